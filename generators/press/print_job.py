@@ -102,11 +102,9 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
     """A file for each sheet or for each page, depending on the format; with --cut-only, only pages to cut."""
     documents, all_leaves = [], [gather(sheet.bodies, options.sides) for sheet in sheets]
     numbers = _kit_numbers(sheets, all_leaves)
-    on = options.labels.name if options.labels else options.paper.name
     for sheet, leaves in zip(sheets, all_leaves, strict=True):
-        stem = f"{sheet.game}-{sheet.spec.name}-{on}"
+        stem, title, subject = _named(sheet, options)
         progress(stem)
-        title, subject = f"{sheet.job.game.title}: {sheet.spec.get('title', str)}", sheet.spec.get("rule", str, "")
         pages = make_pages(leaves, options, numbers if sheet.job.kit else None)
         names = file_names(stem, len(pages), options)
         if options.finishing.cut_only:
@@ -117,6 +115,13 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
     if not documents:
         raise InputError("none of the sheets asked for has anything to cut", where="--cut-only")
     return documents
+
+
+def _named(sheet: BuiltSheet, options: PrintOptions) -> tuple[str, str, str]:
+    """The name of the file of one sheet without its ending, the title of the document and its subject."""
+    on = options.labels.name if options.labels else options.paper.name
+    title = f"{sheet.job.game.title}: {sheet.spec.get('title', str)}"
+    return f"{sheet.game}-{sheet.spec.name}-{on}", title, sheet.spec.get("rule", str, "")
 
 
 def _kit_numbers(sheets: Sequence[BuiltSheet], leaves: Sequence[Leaves]) -> Numbers:
@@ -137,16 +142,13 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     if not output.by_stock:
         parts = {part: _say_stock(leaves) for part, leaves in parts.items()}
     numbers = Numbers(body for leaves in parts.values() for body in leaves.bodies if len(sheets) > 1)
+    named = {part: (f"{name}-{part}-{options.paper.name}", title, part) for part in parts}
+    if len(sheets) == 1 and not (sheets[0].job.kit or output.by_stock):
+        named = dict.fromkeys(parts, _named(sheets[0], options))
     return [
-        Document(
-            file_names(f"{name}-{part}-{options.paper.name}", len(leaves.bodies), options),
-            make_pages(leaves, options, numbers),
-            options,
-            title,
-            part,
-            leaves,
-        )
-        for part, leaves in parts.items()
+        Document(file_names(stem, len(leaves.bodies), options), made, options, heading, subject, leaves)
+        for (stem, heading, subject), leaves in zip(named.values(), parts.values(), strict=True)
+        for made in [make_pages(leaves, options, numbers)]
     ]
 
 

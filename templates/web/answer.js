@@ -280,9 +280,9 @@ const notesOf = ({ changes, results }) =>
 /** A table of the rules.
  *
  * @param {RuleTable} table
- * @param {{ fold?: boolean, open?: boolean }} [shape] in a fold, which may be open
+ * @param {{ fold?: boolean, open?: boolean, href?: string }} [shape] in a fold, perhaps open; where it is looked up
  */
-export function tableBox({ name, title, rule, roll, head, rows, changed, reading }, { fold, open } = {}) {
+export function tableBox({ name, title, rule, roll, head, rows, changed, reading }, { fold, open, href } = {}) {
   const led = rows.some((row) => row.roll);
   const cells = rows.map((row) => (led ? [row.roll, ...cellsOf(row)] : cellsOf(row)));
   const table =
@@ -293,7 +293,10 @@ export function tableBox({ name, title, rule, roll, head, rows, changed, reading
   return h(
     fold ? 'details' : 'section',
     { class: fold ? 'chapter' : 'rule-table', id: `table-${name}`, open },
-    fold ? h('summary', {}, h('h3', {}, title), where) : h('h3', {}, title, ' ', where),
+    fold
+      ? h('summary', {}, h('h3', {}, title), where)
+      : h('h3', {}, href ? h('a', { href }, title) : title, ' ', where),
+    fold && href ? h('p', {}, h('a', { href }, `Look up: ${title}`)) : null,
     reading?.line ? h('p', { class: 'help' }, reading.line) : null,
     table,
     reading ? notesOf(reading) : null,

@@ -197,19 +197,18 @@ function place() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
   const [first = '', ...parts] = path.split('/').map(decoded);
   const page = MOVED.get(first) ?? first;
-  return {
-    page: page in PAGES ? page : '',
-    parts: page in PAGES ? parts : [page, ...parts],
-    settings: Object.fromEntries(new URLSearchParams(query)),
-  };
+  return { page, parts, settings: Object.fromEntries(new URLSearchParams(query)) };
 }
+
+/** Whether there is a page of this name. @param {string} page */
+const isPage = (page) => Object.hasOwn(PAGES, page);
 
 /** The pages along the head, on a phone along the foot.
  *
  * @param {string} current
  */
 function drawTabs(current) {
-  const lit = PAGES[current].under ?? current;
+  const lit = isPage(current) ? (PAGES[current].under ?? current) : current;
   fill(
     fixed('tabs'),
     Object.entries(PAGES)
@@ -295,12 +294,14 @@ function rulesAtFault(error) {
  * @param {string} page
  * @returns {Promise<{ show: (shown: PageShown) => Promise<(() => void) | null | undefined> }>}
  */
-const part = (page) =>
-  import(PAGES[page].module).catch(() => {
+async function part(page) {
+  if (!isPage(page)) throw new Error('Nothing is at this address. Look whether it is spelled right.');
+  return import(PAGES[page].module).catch(() => {
     throw new Error(
       'This page did not come. Look at your network, and load Plotroom again: there may be a new version.',
     );
   });
+}
 
 let shown = 0;
 /** Whether a page was shown before: then the keyboard goes to the new one. */
@@ -317,16 +318,21 @@ async function show(again = false) {
   leave?.();
   leave = null;
   const main = h('main', { id: 'main', tabindex: '-1' });
-  try {
-    const [module, all] = await Promise.all([part(page), PAGES[page].early ? NOTHING_YET : games()]);
-    if (turn !== shown) return;
+  let had = false;
+  const put = () => {
+    had ||= fixed('main').contains(document.activeElement);
     fixed('main').replaceWith(main);
+  };
+  try {
+    const [module, all] = await Promise.all([part(page), isPage(page) && !PAGES[page].early ? games() : NOTHING_YET]);
+    if (turn !== shown) return;
+    put();
     if (!again) scrollTo(0, 0);
     leave = (await module.show({ main, parts, settings, all })) ?? null;
   } catch (error) {
     if (turn !== shown) return;
-    fixed('main').replaceWith(main);
-    head('', 'That did not work');
+    put();
+    head('', isPage(page) ? 'That did not work' : 'There is no such page');
     fill(
       main,
       h('p', { class: 'fault', role: 'alert' }, messageOf(error)),
@@ -335,7 +341,7 @@ async function show(again = false) {
     );
   }
   main.dataset.ready = 'yes';
-  if (moved && !again && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  if (moved && (had || !again) && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
   moved = true;
 }
 

@@ -1,5 +1,6 @@
 // Everything that a browser keeps as one file, and such a file read again: all of it is right, or it is refused.
 
+import { hasForm, isName, isRecord } from './keptforms.js';
 import { counted } from './words.js';
 
 /** What a file of kept things says it is, and the latest way of writing one. */
@@ -7,7 +8,6 @@ const KIND = 'plotroom-kept';
 const VERSION = 1;
 /** Bytes of a file that is read. */
 export const MOST_BYTES = 40_000_000;
-const MOST_NAME = 200;
 
 /** The text of a file with everything.  Folders that were chosen are those of one browser: they stay out.
  *
@@ -17,11 +17,6 @@ export function written({ values, games }) {
   const plain = games.map((game) => ({ ...game, handles: [] }));
   return `${JSON.stringify({ kind: KIND, version: VERSION, values, games: plain })}\n`;
 }
-
-/** @param {unknown} value */
-const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** @param {unknown} value */
-const isName = (value) => typeof value === 'string' && value.length > 0 && value.length <= MOST_NAME;
 
 /** Whether a value is a game of a player's own.
  *
@@ -36,23 +31,15 @@ const isGame = (game) =>
   Array.isArray(game.files) &&
   game.files.every(isName);
 
-/** Kept values by name that every page can begin with.
- *
- * @param {any} values
- */
-const areValues = (values) =>
-  isRecord(values) &&
-  Object.entries(values).every(([name, value]) => isName(name) && value !== null && !isWrong(name, value));
-
-/** Whether a value has another form than the one that is kept under its name.
- *
- * @param {string} name
- * @param {unknown} value
- */
-function isWrong(name, value) {
-  if (name.startsWith('rules:')) return typeof value !== 'string';
-  if (['pins', 'last'].includes(name) || name.startsWith('games:')) return !Array.isArray(value);
-  return /^(play:|game:|printers$)/.test(name) && !isRecord(value);
+/** The first part of a file without the form of what is kept under its name; empty where all have. @param {any} all */
+function wrongIn({ values, games }) {
+  if (!isRecord(values)) return 'values';
+  const named = Object.entries(values).find(
+    ([name, value]) => !isName(name) || value === null || !hasForm(name, value),
+  );
+  if (named) return named[0].slice(0, 60);
+  const at = Array.isArray(games) ? games.findIndex((game) => !isGame(game)) : 0;
+  return at < 0 ? '' : `games ${at + 1}`;
 }
 
 /** What a file holds; an error in words for one that is broken or none of this program.
@@ -72,8 +59,9 @@ export function readBackup(name, text) {
     throw new Error(`${name} is no file of kept things. Choose one that “Save everything” made.`);
   if (!(all.version <= VERSION))
     throw new Error(`${name} was made by a newer Plotroom. Load Plotroom again, then try.`);
-  if (!areValues(all.values) || !Array.isArray(all.games) || !all.games.every(isGame))
-    throw new Error(`${name} is broken. Nothing of it was taken in.`);
+  const wrong = wrongIn(all);
+  if (wrong)
+    throw new Error(`${name} is broken at “${wrong}”. Nothing was imported. Choose another copy of “Save everything”.`);
   const games = all.games.map((/** @type {any} */ game) => ({
     name: game.name,
     title: game.title,

@@ -4,7 +4,7 @@
 import { head } from './app.js';
 import { columnForm } from './columns.js';
 import { STARTS, counterFiles, mainOf, startPages } from './counterfiles.js';
-import { askingButton, download, dropField, filePicker, firstOf, h, lineButton } from './dom.js';
+import { askingButton, download, dropField, filePicker, fill, firstOf, h, lineButton } from './dom.js';
 import { placesOf } from './faults.js';
 import { showFaults } from './forms.js';
 import { maker, viewer } from './job.js';
@@ -153,7 +153,7 @@ export async function show({ main, all }) {
   /** @param {unknown} error */
   const refused = (error) => {
     options.clear();
-    faults.replaceChildren();
+    fill(faults);
     if (error) showFault(hands, error, faults, options);
   };
   const pages = viewer(refused);
@@ -164,8 +164,6 @@ export async function show({ main, all }) {
     files: { ...printerFiles(options.read().printer).files, ...hands.state.files },
   });
   const print = maker('Print', () => ['print', request()], refused);
-  main.replaceChildren(
-    h('div', { class: 'two' }, place, h('div', { class: 'side' }, options.element, print, pages.element)),
-  );
+  fill(main, h('div', { class: 'two' }, place, h('div', { class: 'side' }, options.element, print, pages.element)));
   hands.changed();
 }

@@ -1,6 +1,6 @@
 // Dice: drawn faces, and pads on which a player taps the faces that lie on the table.
 
-import { buttonOf, h } from './dom.js';
+import { allOf, buttonOf, firstOf, h } from './dom.js';
 
 /** @type {{ [face: number]: Place[] }} */
 const PIPS = {
@@ -73,10 +73,46 @@ export function throws({ sides, tens }) {
   return Array.from({ length: sides[0] }, (_, at) => [at + 1]);
 }
 
-/** A pad for the throw that is needed; `tapped` gets the faces.
+/** Which throw is typed by digits, such as `3 4` or `7`: its place, -1 where none begins so, whether it is taken, and the
+ * digits that count.  Two dice have no order, and a number that is none of their throws is their sum.
+ *
+ * @type {(all: number[][], digits: string) => { at: number, taken: boolean, typed: string }}
+ */
+export function typedThrow(all, digits) {
+  const names = all.map((faces) => faces.join(''));
+  const begun = names.filter((name) => name.startsWith(digits));
+  const whole = names.indexOf(digits);
+  if (begun.length)
+    return { at: whole < 0 ? names.indexOf(begun[0]) : whole, taken: whole >= 0 && !begun[1], typed: digits };
+  const turned = names.indexOf([...digits].reverse().join(''));
+  const at = turned < 0 ? all.findIndex(([one, other]) => one + other === Number(digits)) : turned;
+  return at < 0 && digits.length > 1 ? typedThrow(all, digits.slice(-1)) : { at, taken: at >= 0, typed: '' };
+}
+
+/** Take digits that are typed on a pad: the throw that they begin has the keyboard, and is taken once no other begins
+ * so.
+ *
+ * @type {(all: number[][]) => (event: KeyboardEvent & At<HTMLElement>) => void}
+ */
+function typing(all) {
+  let digits = '';
+  return (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === ' ' && digits) event.preventDefault(); // between two digits; a press of the button otherwise
+    if (!/^\d$/.test(event.key)) return;
+    const { at, taken, typed } = typedThrow(all, digits + event.key);
+    digits = taken ? '' : typed;
+    const button = allOf(event.currentTarget, '.faces button')[at];
+    button?.focus();
+    if (taken) button.click();
+  };
+}
+
+/** A pad for the throw that is needed; `tapped` gets the faces.  Faces are tapped, or typed as digits.
  *
  * @param {Needs} needs
  * @param {(faces: number[]) => void} tapped
+ * @returns {HTMLElement}
  */
 export function pad(needs, tapped) {
   const left = needs.sides.slice(1);
@@ -86,16 +122,19 @@ export function pad(needs, tapped) {
     if (faces.length === needs.sides.length) tapped(faces);
     else pick(faces);
   };
-  const box = h('div', { class: 'pad' });
   /** @param {number[]} faces */
   const pick = (faces) => {
     const rest = { sides: left.slice(faces.length - 1), tens: false };
     if (!rest.sides.length) return tapped(faces);
     const next = pad({ ...needs, sides: rest.sides, tens: false }, (more) => tapped([...faces, ...more]));
-    return box.replaceChildren(...next.childNodes);
+    const had = box.contains(document.activeElement);
+    box.replaceWith(next);
+    return had && toFirst(next);
   };
-  box.append(
-    h('p', { class: 'asks' }, h('b', {}, needs.name), ' ', needs.purpose),
+  const box = h(
+    'div',
+    { class: 'pad', on: { keydown: typing(one) } },
+    h('p', { class: 'asks' }, h('b', {}, needs.name), ' ', needs.purpose, h('small', {}, ' Or type the digits.')),
     h(
       'div',
       { class: one[0].length === 2 ? 'faces pairs' : 'faces' },
@@ -113,3 +152,6 @@ export function pad(needs, tapped) {
   );
   return box;
 }
+
+/** Give the keyboard to the first die of a pad, or to the button in its place. @param {HTMLElement} part */
+export const toFirst = (part) => firstOf(part, '.faces button, button')?.focus({ preventScroll: true });

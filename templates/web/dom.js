@@ -40,6 +40,9 @@ export const firstOf = (part, which) => part.querySelector(which);
  */
 export const allOf = (part, which) => [...part.querySelectorAll(which)].map((one) => /** @type {E} */ (one));
 
+/** Whether a map stands above what is asked, as `style.css` has it; on wide and on low screens it stands beside it. */
+export const isStacked = () => matchMedia('(max-width: 979px) and (min-height: 521px), (max-width: 559px)').matches;
+
 /** An element.  `on` holds listeners; true sets an attribute, false, null and undefined leave it out.
  *
  * @template {keyof Made} T
@@ -63,16 +66,37 @@ export function h(tag, properties = {}, ...children) {
   return /** @type {Made[T]} */ (element);
 }
 
-/** Replace what an element contains.  The keyboard's place, if it was there, is then the page: never nowhere.
+/** What a control is known by when it is drawn anew. @param {Element} control */
+const nameOf = (control) =>
+  `${['name', 'value', 'aria-label', 'href'].map((name) => control.getAttribute(name))} ${control.textContent}`;
+
+/** Give the keyboard to the first part that can have it, else to the page. @param {HTMLElement[]} parts */
+export function focusOn(...parts) {
+  for (const part of [...parts, fixed('main')]) {
+    if (part.tabIndex < 0) part.tabIndex = -1;
+    part.focus({ preventScroll: true }); // does nothing where a part has no box of its own
+    if (document.activeElement === part) return;
+  }
+}
+
+/** Replace what an element contains.  The keyboard, if it was there, stays on the control that is drawn anew, else on
+ * the element itself or the page.
  *
  * @template {Element} E
  * @param {E} element
  * @param {...Child} children
  */
 export function fill(element, ...children) {
-  const had = element.contains(document.activeElement);
+  const had = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (!had || had === /** @type {Element} */ (element) || !element.contains(had)) {
+    element.replaceChildren(...shown(children));
+    return element;
+  }
+  const alike = () => allOf(element, had.tagName).filter((one) => nameOf(one) === nameOf(had));
+  const at = alike().indexOf(had);
   element.replaceChildren(...shown(children));
-  if (had && !element.contains(document.activeElement)) fixed('main').focus({ preventScroll: true });
+  if (!element.contains(document.activeElement))
+    focusOn(...alike().slice(at, at + 1), ...alike().slice(0, 1), /** @type {any} */ (element));
   return element;
 }
 

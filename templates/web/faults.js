@@ -1,7 +1,7 @@
 // What went wrong, of whatever kind the error is: a refusal of the program, or an error of the browser.
 
 /** @param {unknown} error */
-const told = (error) => /** @type {Refused} */ (error);
+const told = (error) => /** @type {Refused} */ (error ?? {});
 
 /** The faults that an error tells, each with its place.
  *
@@ -16,12 +16,14 @@ export const faultsOf = (error) => told(error).errors ?? [{ where: '', message: 
  */
 export const placesOf = (error) => (told(error).errors ?? []).map(({ where }) => where);
 
-/** The lines of a text that an error names.
+/** The lines of a text that an error names; with `file` those of this one alone.
  *
  * @param {unknown} error
+ * @param {string} [file]
  */
-export const linesOf = (error) =>
+export const linesOf = (error, file = '') =>
   placesOf(error)
+    .filter((where) => where.startsWith(file))
     .map((where) => Number(/:(\d+)$/.exec(where)?.[1]))
     .filter(Boolean);
 

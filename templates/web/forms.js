@@ -1,6 +1,6 @@
 // Forms made from what the program says about its inputs, and faults shown at their fields.
 
-import { allOf, asBase64, buttonOf, h, newId } from './dom.js';
+import { allOf, asBase64, buttonOf, fill, h, newId } from './dom.js';
 import { rows } from './rows.js';
 import { capital, plain } from './words.js';
 import { faultsOf } from './faults.js';
@@ -220,6 +220,12 @@ function file(_, id, _value, changed) {
   });
   return {
     element: box,
+    put: ({ name, text }) => {
+      const files = new DataTransfer();
+      files.items.add(new File([text], name));
+      box.files = files.files;
+      reading = take(box.files);
+    },
     read: () => chosen?.name ?? null,
     files: () => (chosen ? { [chosen.name]: chosen.content } : {}),
     whole: () => reading,
@@ -397,10 +403,25 @@ function foldAway(all, away) {
   return [h('div', { class: 'front' }, front), fold];
 }
 
+/** Show a fault at its field; whether the form has it.
+ *
+ * @type {(fields: Map<string, FormField>, inputs: Input[], where: string, message: string) => boolean}
+ */
+function faultIn(fields, inputs, where, message) {
+  const name = where.replace(/^--/, '').toLowerCase();
+  const field = fields.get(name);
+  if (!field) return false;
+  const fold = field.fault.closest('details');
+  if (fold) fold.open = true;
+  const input = inputs.find((one) => one.name.toLowerCase() === name);
+  field.tellFault(input ? asButtons(input, message) : message);
+  return true;
+}
+
 /** A form of inputs.
  *
  * `read` gives the values that are not empty, `files` the files chosen, `fault` shows an error at its field; `whole`
- * waits until the files chosen last are read.  Options:
+ * waits until the files chosen last are read, `put` takes a text as the file of a field.  Options:
  * `game`, one with hexes to pick; `front`, the names of the fields that are not folded away; `compact`, lists in place
  * of buttons.
  *
@@ -460,6 +481,8 @@ export function form(inputs, values, changed, { game = '', front = null, compact
       ),
     files: () => Object.assign({}, ...[...fields.values()].map((field) => field.files?.() ?? {})),
     whole: () => Promise.all([...fields.values()].map((field) => field.whole?.())),
+    /** @type {(name: string, file: NamedText) => void} */
+    put: (name, file) => fields.get(name)?.put?.(file),
     help: (/** @type {string} */ name, /** @type {string} */ words) => {
       const field = fields.get(name);
       if (field) field.help.textContent = words;
@@ -467,16 +490,7 @@ export function form(inputs, values, changed, { game = '', front = null, compact
     clear: () => {
       for (const field of fields.values()) field.clear();
     },
-    fault: (/** @type {string} */ where, /** @type {string} */ message) => {
-      const name = where.replace(/^--/, '').toLowerCase();
-      const field = fields.get(name);
-      if (!field) return false;
-      const fold = field.fault.closest('details');
-      if (fold) fold.open = true;
-      const input = inputs.find((one) => one.name.toLowerCase() === name);
-      field.tellFault(input ? asButtons(input, message) : message);
-      return true;
-    },
+    fault: (/** @type {string} */ where, /** @type {string} */ message) => faultIn(fields, inputs, where, message),
   };
 }
 
@@ -509,13 +523,14 @@ export const placeWords = (where) => where.replace(/--([a-z][a-z-]*)/g, (_, name
 /** Show the errors of a refusal at their fields; the rest in a box.
  *
  * @param {unknown} refusal
- * @param {Element} box
+ * @param {HTMLElement} box
  * @param {...({ fault: (where: string, message: string) => boolean } | null)} forms
  */
 export function showFaults(refusal, box, ...forms) {
   const rest = faultsOf(refusal).filter(({ where, message }) => !forms.some((one) => one?.fault(where, message)));
-  box.replaceChildren(
-    ...rest.map(({ where, message }) =>
+  fill(
+    box,
+    rest.map(({ where, message }) =>
       h('p', { class: 'fault' }, where ? h('b', {}, placeWords(where)) : null, where ? ': ' : null, message),
     ),
   );

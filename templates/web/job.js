@@ -98,6 +98,7 @@ export function viewer(refused) {
       again = () => shower.set(request, { what, words });
       if (!request) {
         become({ shown: null, waits: words, isBusy: false, isStale: false, isOld: true, stopped: '' });
+        refused(null); // what was refused is asked for no more
         return;
       }
       // The command is not yet that of what the form shows.

@@ -1,5 +1,6 @@
 // Games of one kind kept in this browser: a list of them, and each with its files under its own key.
 
+import { withFile } from './keptforms.js';
 import { keep, recall } from './store.js';
 
 /** @param {string} kind */
@@ -23,7 +24,7 @@ export const keptGames = (kind) => recall(listKey(kind), []);
  *
  * @type {(kind: string, id: string) => KeptTable | null}
  */
-export const keptGame = (kind, id) => recall(keyOf(kind, id), null);
+export const keptGame = (kind, id) => withFile(/** @type {KeptTable | null} */ (recall(keyOf(kind, id), null)));
 
 /** Keep a game; its line of the list comes first.
  *

@@ -1,14 +1,14 @@
 // Look up: a check with large controls, its answer by dice of the program or of the table, its odds, its tables.
 
-import { askJson } from './api.js';
+import { ask, askJson } from './api.js';
 import { answerBox, oddsBox, sources, tableBox } from './answer.js';
 import { address, games, head, keepAddress, lineOf } from './app.js';
-import { pad } from './dice.js';
+import { pad, toFirst } from './dice.js';
 import { buttonOf, debounced, fill, h, newest, tell } from './dom.js';
 import { form, listOf, settingsOf, showFaults } from './forms.js';
 import { stateOf } from './owngames.js';
 import { settingsOfQuestions, withQuestion } from './odds.js';
-import { houseRules, keep, recall } from './store.js';
+import { houseRules, keep, playedGame, recall } from './store.js';
 import { faultsOf, isStopped, placesOf } from './faults.js';
 
 /** @type {Map<string, Detail>} */
@@ -63,14 +63,14 @@ export const history = () =>
 /**
  * A check that is resolved: its form, and the parts in which what comes of it stands.
  *
- * `faces` are the dice of the table so far; null where the program rolls.  A form that nobody has `touched` yet has no
- * faults; it only says what it needs.
+ * `faces` are the dice of the table so far; null where the program rolls; `toDice`: the keyboard is to go
+ * there.  A form that nobody has `touched` yet has no faults; it only says what it needs.
  *
  * @typedef {{
  *   game: string, check: Check, overview: GameLine, compact: boolean, changed: (inputs: Values) => void,
- *   inputs: ReturnType<typeof form>, faults: HTMLElement, prompt: HTMLElement, dicePad: HTMLElement,
+ *   inputs: ReturnType<typeof form>, faults: HTMLElement, prompt: HTMLElement, dicePad: HTMLElement, said: HTMLElement,
  *   result: HTMLElement, odds: HTMLElement, answers: ReturnType<typeof newest>, chances: ReturnType<typeof newest>,
- *   faces: number[] | null, touched: boolean, showOdds: () => void,
+ *   faces: number[] | null, toDice: boolean, touched: boolean, showOdds: () => void,
  * }} Card
  */
 
@@ -101,10 +101,28 @@ const exampleLink = ({ game: name, check, compact }) =>
 const needed = ({ check, inputs }) =>
   check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
 
+/** Buttons that fill in a file that is to be set: with an example, or the game that is played. @param {Card} card */
+function fileButtons({ game: name, inputs, compact, check }) {
+  const field = check.inputs.find(({ kind, required }) => required && kind === 'file');
+  if (!field || compact || inputs.read()[field.name] !== undefined) return null;
+  const played = playedGame(name);
+  const file = `${name}.toml`;
+  const fresh = (/** @type {string} */ kind) => ask('new', { kind, game: name, file });
+  const example = async () => {
+    const made = await fresh('scenario').catch(() => fresh('game')); // a position alone, where there is one
+    inputs.put(field.name, { name: file, text: made.text() });
+  };
+  return [
+    buttonOf('Take the example', {}, example),
+    ' ',
+    played ? buttonOf('Take the game that you play', {}, () => inputs.put(field.name, played.files[played.at])) : null,
+  ];
+}
+
 /** @param {Card} card */
 function showNeeds(card) {
   const wanted = needed(card);
-  fill(card.prompt, wanted.length ? [`Still to set: ${listOf(wanted)}. `, exampleLink(card)] : []);
+  fill(card.prompt, wanted.length ? [`Still to set: ${listOf(wanted)}. `, exampleLink(card), fileButtons(card)] : []);
 }
 
 /** @param {Card} card */
@@ -121,13 +139,19 @@ function refuse(card, error) {
   const { inputs, faults, prompt, touched } = card;
   const [first] = placesOf(error).length ? faultsOf(error) : [];
   if (touched || !first) showFaults(error, faults, inputs);
-  else fill(prompt, `Still to set: ${first.message.replace(/^(?:is|are) missing: /, '')}. `, exampleLink(card));
+  else
+    fill(
+      prompt,
+      `Still to set: ${first.message.replace(/^(?:is|are) missing: /, '')}. `,
+      exampleLink(card),
+      fileButtons(card),
+    );
 }
 
 /** @param {Card} card */
 function clear({ inputs, faults }) {
   inputs.clear();
-  faults.replaceChildren();
+  fill(faults);
 }
 
 /** A button that throws other dice of the table.
@@ -140,7 +164,7 @@ const again = (card) =>
     {},
     buttonOf('Other dice', { class: 'plain' }, () => {
       card.faces = [];
-      card.result.replaceChildren();
+      fill(card.result);
       resolve(card, { dice: [], ask: true });
     }),
   );
@@ -151,21 +175,31 @@ const again = (card) =>
  * @param {Checked} answer
  */
 function showAnswer(card, answer) {
-  const { check, overview, dicePad, result } = card;
+  const { check, overview, dicePad, result, said } = card;
+  const had = card.toDice || dicePad.contains(document.activeElement);
+  card.toDice = false;
   if (answer.needs) {
-    dicePad.replaceChildren(
-      pad(answer.needs, (more) => {
-        card.faces = [...(card.faces ?? []), ...more];
-        resolve(card, { dice: card.faces, ask: true });
-      }),
-      ...(card.faces?.length ? [again(card)] : []),
-    );
+    const asks = JSON.stringify([answer.needs, card.faces]);
+    if (dicePad.dataset.asks !== asks || !dicePad.childElementCount)
+      fill(
+        dicePad,
+        pad(answer.needs, (more) => {
+          card.faces = [...(card.faces ?? []), ...more];
+          resolve(card, { dice: card.faces, ask: true });
+        }),
+        card.faces?.length ? again(card) : null,
+      );
+    dicePad.dataset.asks = asks; // the same pad stays, with digits that are typed
+    if (had) toFirst(dicePad);
+    said.textContent = card.faces?.length ? `${answer.needs.name}: ${answer.needs.purpose}` : '';
     return;
   }
-  result.replaceChildren(answerBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
+  fill(result, answerBox(answer), sources(answer.words.rule, answer.assumes, overview.rulings));
+  said.textContent = '';
   if (check.dice)
     remember(check.title, `${answer.words.head || ''} ${answer.words.question ? `(${answer.words.question})` : ''}`);
   if (card.faces !== null) fill(dicePad, again(card));
+  if (had) toFirst(dicePad);
   if (check.dice) result.scrollIntoView({ block: 'nearest', behavior: calm() });
 }
 
@@ -190,10 +224,10 @@ async function drawOdds(card) {
   try {
     const answer = await chances.of(askJson('check', request(card, { odds: true })));
     if (!answer) return undefined;
-    odds.replaceChildren(oddsBox(answer));
+    fill(odds, oddsBox(answer));
     clear(card);
   } catch (error) {
-    odds.replaceChildren();
+    fill(odds);
     refuse(card, error);
   }
   if (card.faces !== null && !card.faces.length) resolve(card, { dice: [], ask: true });
@@ -209,10 +243,10 @@ function follow(card) {
   card.answers.drop();
   card.chances.drop();
   card.faces = card.faces && [];
-  card.result.replaceChildren();
+  fill(card.result);
   card.changed(card.inputs.read());
   showNeeds(card);
-  if (needed(card).length) card.odds.replaceChildren();
+  if (needed(card).length) fill(card.odds);
   else card.showOdds();
 }
 
@@ -227,13 +261,13 @@ function rollButtons(card) {
     card.touched = true;
     if (needed(card).length) return missing(card);
     card.faces = null;
-    dicePad.replaceChildren();
+    fill(dicePad);
     return resolve(card, {});
   };
   const mine = async () => {
     if (needed(card).length) return missing(card);
-    card.faces = [];
-    result.replaceChildren();
+    Object.assign(card, { faces: [], toDice: true });
+    fill(result);
     await resolve(card, { dice: [], ask: true });
     return dicePad.scrollIntoView({ block: 'nearest', behavior: calm() });
   };
@@ -299,15 +333,17 @@ export async function checkCard(
     faults: h('div', { role: 'alert' }),
     prompt: h('p', { class: 'prompt' }),
     dicePad: h('div'),
+    said: h('p', { class: 'aside', role: 'status' }),
     result: h('div', { class: 'result' }),
     odds: h('div'),
     answers: newest(),
     chances: newest(),
     faces: null,
+    toDice: false,
     touched: Object.keys(values ?? {}).length > 0,
     showOdds: debounced(() => drawOdds(card), 120),
   };
-  const { inputs, faults, prompt, dicePad, result, odds } = card;
+  const { inputs, faults, prompt, dicePad, said, result, odds } = card;
   const explain = explainButton(card);
   const element = h(
     'section',
@@ -317,7 +353,7 @@ export async function checkCard(
       'div',
       { class: 'halves' },
       h('div', {}, inputs.element, prompt, faults, rollButtons(card)),
-      h('div', {}, dicePad, result, odds, explain),
+      h('div', {}, said, dicePad, result, odds, explain),
     ),
   );
   showNeeds(card);
@@ -388,7 +424,11 @@ async function showGame(main, all, name, settings) {
     h(
       'div',
       { class: 'tables' },
-      detail.tables.map((table) => tableBox(table, { fold: small, open: small && table.name === settings.table })),
+      detail.tables.map((table) => {
+        const check = detail.checks.find(({ shows }) => shows.includes(table.name));
+        const href = check && address('lookup', [name, check.name]);
+        return tableBox(table, { fold: small, open: small && table.name === settings.table, href });
+      }),
     ),
     history(),
   );

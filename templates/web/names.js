@@ -88,20 +88,19 @@ export function sidesOf(pieces, pixel, seen, covered = []) {
   const taken = [...covered];
   /** @param {Named} piece */
   const around = ({ x, y, wide, high }) => [x - wide * 0.7, y - high, x + wide * 0.7, y + high];
-  /** @param {Beside} place */
-  const free = ({ spot, own, down }) => {
-    const apart = (down ? NEAR : GAP) * pixel; // below one piece and just above another it would be the name of both
-    return (
-      !taken.some((other) => meets(wider(spot, GAP * pixel, GAP * pixel), other)) &&
-      !pieces.some((other) => other !== own && meets(wider(spot, 0, apart), around(other)))
-    );
-  };
+  /** @type {(place: Beside, apart: number) => boolean} */
+  const clear = ({ spot, own }, apart) =>
+    !taken.some((other) => meets(wider(spot, GAP * pixel, GAP * pixel), other)) &&
+    !pieces.some((other) => other !== own && meets(wider(spot, 0, apart * pixel), around(other)));
+  // below one piece and just above another it would be the name of both
+  const free = (/** @type {Beside} */ place) => clear(place, place.down ? NEAR : GAP);
+  const onNone = (/** @type {Beside} */ place) => clear(place, 0);
   return pieces
     .filter(({ quiet }) => !quiet)
     .map((own) => {
       const places = placesBeside(own, pixel);
       const whole = seen ? places.filter(({ spot }) => isWhole(spot, seen)) : places;
-      const found = whole.find(free) ?? (own.always ? (whole[0] ?? places[0]) : null);
+      const found = whole.find(free) ?? (own.always ? (whole.find(onNone) ?? whole[0] ?? places[0]) : null);
       if (found) taken.push(found.spot);
       return found;
     });

@@ -4,15 +4,38 @@
 /** Questions that stand side by side at most. */
 export const MOST = 12;
 
-/** The settings of an address that name questions: `q1` to `q12`, each `ssn/torpedo {"range":13}`.
+/** Names of settings that are no input which is swept. */
+const TAKEN = /^(by|chances|q\d+)$/;
+
+/** The input of which questions have one whole number after the other, with these; null where they differ otherwise.
+ *
+ * @type {(questions: Pin[]) => { name: string, values: number[] } | null}
+ */
+export function sweepOf(questions) {
+  if (questions.length < 2) return null;
+  const apart = differences(questions)[0];
+  const named = new Set(questions.map(({ game, check, inputs }) => [game, check, Object.keys(inputs)].join()));
+  if (apart.length !== 1 || named.size > 1 || TAKEN.test(apart[0].name)) return null;
+  const values = questions.map(({ inputs }) => /** @type {number} */ (inputs[apart[0].name]));
+  const isRow = values.every((value, at) => Number.isInteger(value) && value === values[0] + at);
+  return isRow ? { name: apart[0].name, values } : null;
+}
+
+/** The settings of an address that name questions: `q1` to `q12`, each `ssn/torpedo {"range":13}`; of a sweep the first
+ * question and the numbers, `range=11..15`.
  *
  * @param {Pin[]} questions
  * @returns {{ [name: string]: string }}
  */
-export const settingsOfQuestions = (questions) =>
-  Object.fromEntries(
-    questions.map(({ game, check, inputs }, at) => [`q${at + 1}`, `${game}/${check} ${JSON.stringify(inputs)}`]),
-  );
+export function settingsOfQuestions(questions) {
+  const named = questions.map(({ game, check, inputs }, at) => [
+    `q${at + 1}`,
+    `${game}/${check} ${JSON.stringify(inputs)}`,
+  ]);
+  const sweep = sweepOf(questions);
+  const told = sweep && [sweep.name, `${sweep.values[0]}..${sweep.values[sweep.values.length - 1]}`];
+  return Object.fromEntries(told ? [named[0], told] : named);
+}
 
 /** The order of the chart, a block for each result or for each question, and the chances in it; an address states the
  * second of each.
@@ -67,13 +90,26 @@ function questionOf(text) {
   }
 }
 
-/** The questions that an address names, in order.
+/** The questions that an address names, in order; one alone goes through the numbers that are stated of an input of it.
  *
  * @param {{ [name: string]: string }} settings
  * @returns {Pin[]}
  */
-export const questionsOf = (settings) =>
-  Array.from({ length: MOST }, (_, at) => questionOf(settings[`q${at + 1}`] ?? '')).flatMap((one) => one ?? []);
+export function questionsOf(settings) {
+  const found = Array.from({ length: MOST }, (_, at) => questionOf(settings[`q${at + 1}`] ?? '')).flatMap(
+    (one) => one ?? [],
+  );
+  const own = (/** @type {string} */ name) => !TAKEN.test(name) && Object.hasOwn(found[0].inputs, name);
+  const name = found.length === 1 ? Object.keys(settings).find(own) : undefined;
+  const [, from, to] = /^(-?\d{1,9})\.\.(-?\d{1,9})$/.exec(settings[name ?? ''] ?? '') ?? [];
+  const length = Math.min(MOST, Number(to) - Number(from) + 1);
+  if (name === undefined || !(length > 0)) return found;
+  return swept(
+    found[0],
+    name,
+    Array.from({ length }, (_, at) => Number(from) + at),
+  );
+}
 
 /** Questions with one more at the end; the last `MOST`, none twice.
  *

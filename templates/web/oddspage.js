@@ -14,6 +14,7 @@ import {
   questionsOf,
   settingsOfChart,
   sweepable,
+  sweepOf,
   swept,
   valuesOf,
 } from './odds.js';
@@ -34,6 +35,9 @@ import { capital, plain } from './words.js';
 /** @param {number} chance */
 const percent = (chance) => `${chance === 0 || chance === 1 ? chance * 100 : (chance * 100).toFixed(1)} %`;
 
+/** The colors of questions; each has one, on its letter and its bars. */
+const COLORS = 5;
+
 /** @param {number} at */
 const letter = (at) => String.fromCharCode(65 + at);
 
@@ -41,7 +45,7 @@ const letter = (at) => String.fromCharCode(65 + at);
  *
  * @param {{ at: number }} what
  */
-const Which = ({ at }) => html`<b class=${`which of-${at % 4}`}>${letter(at)}</b>`;
+const Which = ({ at }) => html`<b class=${`which of-${at % COLORS}`}>${letter(at)}</b>`;
 
 /** The odds of a question with what it is called.
  *
@@ -69,7 +73,7 @@ const Block = ({ block }) => html`<tbody class="result-odds">
     ({ label, at, chance, fraction }) => html`<tr>
       <th scope="row">${block.at === null && html`<${Which} at=${at} />`}<span>${label}</span></th>
       <td class="bar">
-        <meter class=${`of-${at % 4}`} min="0" max="1" value=${chance ?? 0} aria-hidden="true"></meter>
+        <meter class=${`of-${at % COLORS}`} min="0" max="1" value=${chance ?? 0} aria-hidden="true"></meter>
       </td>
       <td class="figure">${chance === null ? 'cannot be' : percent(chance)}</td>
       <td class="fraction">${fraction.length < 12 ? fraction : ''}</td>
@@ -111,9 +115,10 @@ function Questions({ state, ask }) {
 function Sweep({ state, ask, drawn }) {
   const last = state.found[state.found.length - 1];
   const inputs = sweepable(last.check.inputs);
-  const input = inputs.find(({ name }) => name === state.name) ?? inputs[0];
+  const now = sweepOf(questionsIn(state));
+  const input = inputs.find(({ name }) => name === (state.name || now?.name)) ?? inputs[0];
   if (!input) return null;
-  const usual = valuesOf(input, last.question.inputs[input.name]);
+  const usual = input.name === now?.name ? now.values : valuesOf(input, last.question.inputs[input.name]);
   /** @param {string} text */
   const typed = (text) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
   const set =
@@ -124,7 +129,9 @@ function Sweep({ state, ask, drawn }) {
     };
   const go = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const values = valuesOf(input, last.question.inputs[input.name], typed(state.from), typed(state.to));
+    const [from, to] = [state.from, state.to].map(typed);
+    const [low, high] = [usual[0], usual[usual.length - 1]].map(Number);
+    const values = valuesOf(input, last.question.inputs[input.name], from ?? low, to ?? high);
     if (values.length) ask(swept(last.question, input.name, values));
     else tell('The first number is above the last: swap them.');
   };

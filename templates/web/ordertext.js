@@ -103,8 +103,9 @@ export const sharesItsWords = (text, lines, line) =>
 export const withoutLeft = (lines, left) =>
   lines.filter((line) => !isOpen(line) || !left.includes(nameOfReading(line)));
 
-/** The texts that go into the game file: of lines that are no order nothing.
+/** The texts that go into the game file: of lines that are no order nothing; null while a line is to be settled.
  *
  * @param {OrderLine[]} lines
  */
-export const takenLines = (lines) => lines.filter(({ kind }) => kind !== 'none').map(({ text }) => text);
+export const takenLines = (lines) =>
+  lines.some(isOpen) ? null : lines.filter(({ kind }) => kind !== 'none').map(({ text }) => text);

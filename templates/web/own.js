@@ -38,7 +38,7 @@ async function takeIn({ request, handles }) {
 function dropPlace(words, faults, taken) {
   /** @param {() => Promise<FolderRead | null>} reading */
   const take = (reading) => async () => {
-    faults.replaceChildren();
+    fill(faults);
     place.setAttribute('aria-busy', 'true');
     try {
       const read = await reading();
@@ -272,7 +272,7 @@ function pagesBox(name, all, shows) {
   /** @param {unknown} error */
   const refused = (error) => {
     options.clear();
-    faults.replaceChildren();
+    fill(faults);
     if (error && !shows()) showFaults(error, faults, options);
   };
   const pages = viewer(refused);
@@ -311,7 +311,7 @@ async function showGame(main, name, all) {
   head(kept.title, 'Your game');
   const state = h('p', { class: 'help' });
   const dropFaults = h('div', { role: 'alert', class: 'faults' });
-  const found = verifier(name, () => pages.faults.replaceChildren());
+  const found = verifier(name, () => fill(pages.faults));
   const pages = pagesBox(name, all, found.tells);
   const draw = () => {
     fill(state, sizeOf(kept));
@@ -330,7 +330,7 @@ async function showGame(main, name, all) {
     } else location.hash = address('own', [game]);
   };
   const again = buttonOf('Read the folder again', { class: 'main' }, async () => {
-    dropFaults.replaceChildren();
+    fill(dropFaults);
     try {
       await taken(await takeIn({ request: await readHandles(kept.handles), handles: kept.handles }));
     } catch (error) {

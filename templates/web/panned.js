@@ -111,6 +111,26 @@ function fit(now, choose) {
   choose();
 }
 
+/** So many times as wide as the part that would be chosen may a part be that stays; pixels from its edge to a place. */
+const [AS_WIDE, FROM_EDGE] = [2.5, 18];
+
+/** Choose the part that is shown, but stay where all these places are in sight already, in a part not much wider: a map
+ * does not jump from step to step.
+ *
+ * @type {(now: Panned, choose: () => void, spots: Place[], covers: number[][]) => void}
+ */
+function stay(now, choose, spots, covers) {
+  const [before, [left, top, wide, high], edge] = [now.box, seenOf(now), FROM_EDGE * scaleOf(now)];
+  const inSight = spots.every(
+    ([x, y]) =>
+      Math.min(x - left, left + wide - x, y - top, top + high - y) > edge &&
+      !covers.some(([from, upper, to, foot]) => x > from && x < to && y > upper && y < foot),
+  );
+  const isFirst = now.fit === null && !now.svg.hasAttribute('viewBox');
+  fit(now, choose);
+  if (!isFirst && inSight && before[2] <= AS_WIDE * now.box[2]) view(now, before);
+}
+
 /** @param {Panned} now */
 const fitWhole = (now) => fit(now, () => view(now, now.whole));
 
@@ -279,10 +299,13 @@ export function panned(svg, { least, tapped, moved = () => {}, dots = () => [] }
     /** Show all of it. */
     all: () => view(now, now.whole),
     /** Choose by `show` or `all` what is shown, and again when the drawing has another size, until the player moves it.
+     * The drawing stays as it is where the places to `hold` are in sight already.
      *
      * @param {() => void} choose
+     * @param {Place[] | null} [hold]
      */
-    fit: (choose) => fit(now, choose),
+    fit: (choose, hold = null) =>
+      hold ? stay(now, choose, hold, coversIn(now, [buttons, small.element])) : fit(now, choose),
     scaleNow: () => scaleOf(now),
     /** @param {{ clientX: number, clientY: number }} point */
     placeAt: (point) => placeOn(now, point),

@@ -3,9 +3,9 @@
 
 import { firstOf } from './dom.js';
 import { board } from './playboard.js';
-import { choose, welcome as showWelcome } from './playopen.js';
+import { broken, choose, welcome as showWelcome } from './playopen.js';
 import { placeOf } from './playtable.js';
-import { playedGame } from './store.js';
+import { keep, playedGame, unreadable } from './store.js';
 
 /** Show the games that are played on file, or one of them.
  *
@@ -15,12 +15,25 @@ export async function show({ main, parts, settings, all }) {
   const game = all.games.find(({ name, play }) => play && name === parts[0]);
   if (!game) return choose(main, all.games);
   const kind = await import(`./play${game.play}.js`);
-  if (kind.page) return kind.page({ main, game, parts });
-  const table = playedGame(game.name);
-  if (!table) return welcome(main, game, kind);
+  const key = `play:${game.name}`;
+  const begin = () => (kind.page ? kind.page({ main, game, parts }) : welcome(main, game, kind));
+  const forget = () => {
+    keep(key, null);
+    begin();
+    main.focus({ preventScroll: true });
+  };
+  const text = unreadable(key);
+  if (text !== null) return broken(main, game, { text, forget });
+  const table = kind.page ? null : playedGame(game.name);
+  if (!table) return begin();
   const { at, step } = placeOf(table, settings);
   table.at = at;
-  return board(main, game, kind, table, { step, again: () => welcome(main, game, kind) });
+  try {
+    return await board(main, game, kind, table, { step, again: () => welcome(main, game, kind) });
+  } catch (error) {
+    // what is in it passes for a game and is none
+    return broken(main, game, { text: JSON.stringify(table), error, forget });
+  }
 }
 
 /** How a game begins.

@@ -2,16 +2,16 @@
 
 import { askJson } from './api.js';
 import { address, head, keepAddress, pushAddress } from './app.js';
-import { download, fill, firstOf, h, tell } from './dom.js';
+import { download, fill, firstOf, fixed, h, isStacked, selectLine, tell } from './dom.js';
 import { faultsOf, linesOf } from './faults.js';
 import { maker } from './job.js';
 import { END, PlayTable } from './playtable.js';
 import { html } from './preact.js';
 import { keep, playedGame, rulesFor, usualPaper, whenChanged } from './store.js';
-import { changesBox } from './story.js';
+import { changesBox, missingIn } from './story.js';
 import { barOf, StoryBar, storyKeys } from './storybar.js';
 import { nextTurn, toldTurn } from './turns.js';
-import { AskingButton, draw, Faults, Held, LineButtons, Made } from './view.js';
+import { AskingButton, Button, draw, Faults, Held, LineButtons, Made } from './view.js';
 
 const TEXT = 'game-text';
 
@@ -76,7 +76,7 @@ function bar({ table, words, keys, move, toStory, toTurn }) {
   const undo = step === END && !over ? table.undoing() : null;
   return html`<${StoryBar} bar=${now} label=${words.turn} keys=${keys} go=${move} skip=${end} leave=${last ? end : turn}
     act=${!last ? turn : (first?.press ?? (() => table.carryOut(toStory)))}
-    strong=${now.next === 'leave' || first || board.stands?.() !== false}>
+    strong=${now.next === 'leave' || first?.press || board.stands?.() !== false}>
     ${undo && html`<button key="undo" type="button" onClick=${undo}>Undo</button>`}
   <//>`;
 }
@@ -111,11 +111,32 @@ function storyCard({ table, words, keys }) {
   </section>`;
 }
 
+/** What the first turn says of missing data: once in a game, until it is read. @type {(hands: Hands) => Drawing} */
+function missingNote({ table }) {
+  const { told, table: files } = table;
+  const missing = told && files.at === 1 && !files.noted ? missingIn(told) : null;
+  if (!missing) return null;
+  const read = () => {
+    files.noted = true;
+    table.hands.keep();
+    table.hands.drawn();
+  };
+  const edit = () => selectLine(/** @type {HTMLTextAreaElement} */ (fixed(TEXT)), 1);
+  return html`<div key="missing" class="asking" role="note" aria-label=${missing.title}>
+    <b>${missing.title}</b> ${missing.sentences.map((line) => html`<p>${sentence(line)}</p>`)}
+    <div class="actions">
+      <${Button} words="Edit the game file" press=${edit} />
+      <${Button} words="Do not show this again" look="plain" press=${read} />
+    </div>
+  </div>`;
+}
+
 /** What the player enters.
  *
  * @type {(hands: Hands) => Drawing}
  */
-function yourTurn({ table, words }) {
+function yourTurn(hands) {
+  const { table, words } = hands;
   const { told, look, board } = table;
   const ahead = words.ahead && told ? told.sections.filter((section) => section.ahead) : [];
   const typed = (/** @type {At} */ { currentTarget }) => {
@@ -130,7 +151,7 @@ function yourTurn({ table, words }) {
         <ul>${ahead.flatMap(({ sentences }) => sentences.map((line) => html`<li>${sentence(line)}</li>`))}</ul>
       </details>`
     }
-    ${board.entries()}
+    ${missingNote(hands)} ${board.entries()}
     ${
       look?.rolled
         ? html`<p class="help">With the dice in the file.</p>`
@@ -250,7 +271,7 @@ function lead(part, ...wanted) {
   if (!title) return;
   title.tabIndex = -1;
   title.focus({ preventScroll: true });
-  found.scrollIntoView({ block: matchMedia('(max-width: 979px)').matches ? 'start' : 'nearest' });
+  found.scrollIntoView({ block: isStacked() ? 'start' : 'nearest' });
 }
 
 /** The game of a page and what changes it; `drawn` draws the page.

@@ -3,7 +3,7 @@
 import { Companion } from './companion.js';
 import { outcome } from './companionsteps.js';
 import { companionView } from './companionview.js';
-import { firstOf } from './dom.js';
+import { firstOf, isStacked } from './dom.js';
 import { entryForm } from './playform.js';
 import { asked, pieces as piecesOf, scene, SIGNS } from './playscene.js';
 import { html } from './preact.js';
@@ -132,7 +132,7 @@ class HexBoard {
   /** Lead to what is said of the end. */
   toEnd() {
     const ended = firstOf(this.element.closest('.play') ?? this.element, '.ended');
-    ended?.scrollIntoView({ block: matchMedia('(max-width: 979px)').matches ? 'start' : 'nearest' });
+    ended?.scrollIntoView({ block: isStacked() ? 'start' : 'nearest' });
     ended?.querySelector('h2')?.focus({ preventScroll: true });
   }
 
@@ -156,7 +156,7 @@ class HexBoard {
     this.map.draw(shown);
     this.map.picking(this.asking && ['begin', 'move', 'torpedoes'].includes(play.open?.kind ?? ''));
     if (move) this.map.say('');
-    if (move && shown.look) this.map.show(shown.look, shown.around);
+    if (move && shown.look) this.map.show(shown.look, shown.around, !this.asking);
   }
 
   facts() {

@@ -4,13 +4,13 @@
 import { askJson } from './api.js';
 import { address, head } from './app.js';
 import { randomSeed } from './dice.js';
-import { askingButton, fill, filePicker, h, textOf } from './dom.js';
+import { askingButton, download, fill, filePicker, h, textOf } from './dom.js';
 import { keptGames } from './keptgames.js';
 import { exampleOf, openingOf, positionOf } from './positions.js';
 import { html } from './preact.js';
 import { houseRules, keep, playedGame, rulesFor } from './store.js';
 import { keptFile, keptLine, lastGame, WALL } from './tonight.js';
-import { Choice, draw, Faults, Made } from './view.js';
+import { AskingButton, Choice, draw, Faults, Made } from './view.js';
 import { counted } from './words.js';
 
 /**
@@ -225,4 +225,24 @@ export function welcome(main, game, words, begun) {
     },
   };
   show();
+}
+
+/** A saved game that cannot be shown: it can be downloaded, and deleted so that another one starts.
+ *
+ * @type {(main: HTMLElement, game: GameLine, how: { text: string, error?: unknown, forget: () => unknown }) => void}
+ */
+export function broken(main, game, { text, error, forget }) {
+  head(game.title, 'Play');
+  const save = () => download(`${game.name}-saved-game.json`, 'application/json', text);
+  draw(
+    main,
+    html`<p class="fault" role="alert">The saved game in this browser cannot be read.</p>
+      <${Faults} error=${error} />
+      <p>Download it if you want to look at it. Then delete it here to start over.</p>
+      <div class="actions">
+        <button type="button" onClick=${save}>Download it</button>
+        <${AskingButton} words="Start over" ask="The saved game will be deleted from this browser." yes="Delete it"
+          act=${forget} />
+      </div>`,
+  );
 }

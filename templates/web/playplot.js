@@ -3,13 +3,13 @@
 
 import { firstOf } from './dom.js';
 import { plotMap } from './plotmap.js';
-import { orderForm, percent, whyNot } from './plotform.js';
+import { orderForm, whyNot } from './plotform.js';
 import { around, orderedScene, PLANNED, recordOf, seaOf } from './plotorders.js';
 import { OWN, pieces as piecesOf, positionAt, sceneAt, story } from './plotscene.js';
 import { inSight } from './plotsight.js';
 import { html } from './preact.js';
 import { inLine, sonarBox } from './sonar.js';
-import { sonarOf } from './sonarpicture.js';
+import { percent, sonarOf } from './sonarpicture.js';
 import { faultsOf } from './faults.js';
 import { Button, Facts, PieceList, Signs } from './view.js';
 
@@ -193,7 +193,7 @@ class PlotBoard {
       const scene = sceneAt(look, told, steps, step);
       const more = around(look.map, scene.pieces, chosen);
       this.map.draw({ ...scene, bands: more.bands, rings: [...more.rings, ...(scene.rings ?? [])] });
-      if (move) this.map.show(scene.look, 4);
+      if (move) this.map.show(scene.look, 4, true);
       return;
     }
     const steering = this.ordering;
@@ -276,6 +276,13 @@ class PlotBoard {
 
   story() {
     return this.steps;
+  }
+
+  /** A move of the sonar picture that is looked at is taken first; without an order the submarine stays. */
+  next() {
+    const move = this.ordering ? this.sonar.chosen() : null;
+    if (move) return { label: 'Take this move', press: () => this.takeMove(move) };
+    return this.look?.map.orders.moves.length ? null : { label: 'Stay and carry out the turn' };
   }
 
   stands() {

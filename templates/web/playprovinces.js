@@ -4,11 +4,21 @@ import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
 import { randomSeed } from './dice.js';
 import { textOf } from './dom.js';
-import { fileName, forgetGame, freshId, freshName, keepGame, keptGame, keptGames, orderOf } from './keptgames.js';
+import {
+  fileName,
+  forgetGame,
+  freshId,
+  freshName,
+  keepGame,
+  keptGame,
+  keptGames,
+  keyOf,
+  orderOf,
+} from './keptgames.js';
 import { html } from './preact.js';
 import { table as showTable } from './provincetable.js';
-import { opening } from './playopen.js';
-import { houseRules, keep, playedGame } from './store.js';
+import { broken, opening } from './playopen.js';
+import { houseRules, keep, playedGame, unreadable } from './store.js';
 import { AskingButton, Button, Faults, Made, draw } from './view.js';
 
 /** @typedef {{ game: GameLine, name: string, error: unknown, drawn: () => void }} Beginning */
@@ -30,6 +40,14 @@ export async function page({ main, game, parts: [, id] }) {
   }
   const table = id ? keptGame(game.name, id) : null;
   if (table) return showTable({ main, game, table });
+  const text = id ? unreadable(keyOf(game.name, id)) : null;
+  if (text !== null) {
+    const forget = () => {
+      forgetGame(game.name, id);
+      location.hash = address('play', [game.name]);
+    };
+    return broken(main, game, { text, forget });
+  }
   head(game.title, 'Play');
   const error = id ? new Error('That game is not kept in this browser.') : null;
   /** @type {Beginning} */

@@ -1,13 +1,11 @@
 // What the player orders on a plot: shots, the legs of the move, the depth, the numbers of the points.
 
 import { html } from './preact.js';
+import { percent } from './sonarpicture.js';
 import { houseRules } from './store.js';
 import { Button, Choice, Fold, TypeBox } from './view.js';
 import { capital, counted } from './words.js';
 
-/** @param {number} chance */
-export const percent = (chance) =>
-  chance > 0 && chance < 0.005 ? 'under 1\u00a0%' : `${Math.round(chance * 100)}\u00a0%`;
 /** @param {number} number */
 const inches = (number) => counted(Number(number.toFixed(2)), 'inch', 'inches');
 

@@ -14,6 +14,7 @@ import {
   hull,
   inchLabels,
   named,
+  namedOnce,
   pointer,
   ring,
   ringLabel,
@@ -55,7 +56,7 @@ function drawPieces(plot) {
     layers.hulls,
     scene.pieces.map((piece) => hull(piece, swell(plot, piece))),
   );
-  const beside = byName(scene.pieces).map((piece) => named(piece, swell(plot, piece)));
+  const beside = byName(namedOnce(scene.pieces)).map((piece) => named(piece, swell(plot, piece)));
   const names = sidesOf(beside, pixel, pan.seen(), pan.over());
   fill(layers.names, drawNames(names, pixel));
   fill(
@@ -170,12 +171,16 @@ export function plotMap({ tapped }) {
     },
     /** Show a part that holds these places, with some inches around them; everything without one.
      *
+     * The plot `stays` where they are in sight already.
+     *
      * @param {Place[]} places
      * @param {number} [around]
+     * @param {boolean} [stays]
      */
-    show(places, around = 3) {
+    show(places, around = 3, stays = false) {
       const spots = places.map(([x, y]) => /** @type {Place} */ ([x, -y]));
-      pan.fit(() => (spots.length ? pan.show(spots, around) : pan.all()));
+      const choose = () => (spots.length ? pan.show(spots, around) : pan.all());
+      pan.fit(choose, stays ? spots : null);
     },
     /** Say something at the foot of the plot.
      *

@@ -1,6 +1,7 @@
 // The shapes of a plot to scale: hulls, ways, rings, bands, areas, the squares of a sonar picture, the grid.
 
 import { h } from './dom.js';
+import { percent } from './sonarpicture.js';
 
 const GRID = 5;
 /** Directions in which the name of a ring can stand, in radians clockwise from up. */
@@ -57,6 +58,19 @@ const NAMED_FIRST = ['submarine', 'carrier', 'ship', 'helicopter', 'point'];
  */
 export const byName = (all) =>
   [...all].sort((one, other) => NAMED_FIRST.indexOf(one.kind) - NAMED_FIRST.indexOf(other.kind));
+
+/** Pieces as they are named: of points in one place one is named for all, such as DP1-3. @param {PlotShown[]} all */
+export const namedOnce = (all) =>
+  all.map((one) => {
+    const here = all.filter(({ kind, place }) => kind === 'point' && String(place) === String(one.place));
+    if (one.kind !== 'point' || here.length < 2) return one;
+    const named = here.find(({ quiet }) => !quiet) ?? here[0];
+    const numbers = [...new Set(here.map(({ name }) => Number(name.slice(2))))].sort();
+    const [low, high] = [numbers[0], numbers[numbers.length - 1]];
+    const label = high > low && high - low === numbers.length - 1 ? `${low}-${high}` : numbers.join(', ');
+    const toCome = here.every(({ tone }) => tone === 'planned') ? ' to come' : '';
+    return { ...one, label: `DP${label}${toCome}`, quiet: one !== named || Boolean(named.quiet) };
+  });
 
 /** A piece as its name is set beside it.
  *
@@ -124,7 +138,8 @@ export const pointer = ({ x, y, turned, label, side }, pixel) => [
   ),
 ];
 
-/** The squares of a sonar picture, as much filled as their chance says.
+/** The squares of a sonar picture, as dark as their chance, with it in percent where `style.css` finds room for it; the
+ * best is ringed.
  *
  * @param {NonNullable<PlotScene['squares']>} picture
  */
@@ -132,16 +147,18 @@ export const squares = ({ tone, cells, chosen }) =>
   h(
     'g',
     { class: `sonar ${tone}` },
-    cells.map(({ x, y, side, share }) => [
-      h('rect', { class: 'cell', x: fixed(x), y: fixed(-y - side), width: side, height: side }),
-      h('rect', {
-        class: 'full',
-        x: fixed(x + ((1 - share) * side) / 2),
-        y: fixed(-y - ((1 + share) * side) / 2),
-        width: fixed(share * side),
-        height: fixed(share * side),
-      }),
-    ]),
+    cells.map(({ x, y, side, step, chance }) => {
+      const box = { x: fixed(x), y: fixed(-y - side), width: side, height: side };
+      const place = { x: fixed(x + side / 2), y: fixed(-y - side / 2) };
+      return [
+        h('rect', { class: 'cell', ...box }),
+        h('rect', { class: `full step-${step}`, ...box }),
+        h('text', { class: 'chance', ...place }, percent(chance).replace(/under |\u00a0%/g, '')),
+      ];
+    }),
+    cells.map(({ x, y, side, best }) =>
+      best ? h('circle', { class: 'best', cx: x + side / 2, cy: -y - side / 2, r: side * 0.62 }) : null,
+    ),
     chosen ? h('circle', { class: 'chosen', cx: fixed(chosen[0]), cy: fixed(-chosen[1]), r: 0.34 }) : null,
   );
 

@@ -4,6 +4,7 @@ import { ask } from './api.js';
 import { address } from './app.js';
 import { sources } from './answer.js';
 import { copy, download } from './dom.js';
+import { linesOf } from './faults.js';
 import { maker } from './job.js';
 import { failures, lossTable, orderTable } from './phase.js';
 import { html } from './preact.js';
@@ -213,15 +214,22 @@ export function resultsCard(now) {
   </section>`;
 }
 
-/** Every phase of the game as one file; the last has the orders that are given.
+/** Save the game file of the phase, or every phase, with the orders that are given; several files are packed as one.
  *
- * @param {ProvincePlay} now
+ * @type {(now: ProvincePlay, every: boolean) => Promise<void>}
  */
-async function saveAll(now) {
-  const files = Object.fromEntries(now.kept.files.map((one) => [one.name, one.text]));
-  if (isLast(now)) files[entryOf(now).name] = await withOrders(now);
+async function save(now, every) {
+  const here = entryOf(now);
+  const whole = await withOrders(now);
+  /** @type {Files} */
+  const files = Object.fromEntries(
+    (every ? now.kept.files : [here])
+      .map((one) => (one === here ? { ...one, ...whole } : one))
+      .flatMap((one) => [[one.name, one.text], ...Object.entries(one.files ?? {})]),
+  );
+  if (Object.keys(files).length === 1) return download(here.name, 'application/toml', whole.text);
   const { type, bytes } = await ask('zip', { files });
-  download(`${entryOf(now).name.replace(/(-\d+-[a-z]+-[a-z]+)?\.toml$/, '')}.zip`, type, bytes);
+  return download(`${here.name.replace(/(-\d+-[a-z]+-[a-z]+)?\.toml$/, '')}.zip`, type, bytes);
 }
 
 /** Buttons that make the pages of the phase.
@@ -256,7 +264,7 @@ function fileText(now) {
       isLast(now) &&
       html`<div class="actions">
         <${Button} words="Use this text" press=${() => useText(now)} />
-        ${now.error && html`<${LineButtons} area="game-text" error=${now.error} />`}
+        <${LineButtons} area="game-text" lines=${linesOf(now.error, here.name)} />
       </div>`
     }
   </details>`;
@@ -268,15 +276,14 @@ function fileText(now) {
  */
 export function filesCard(now) {
   const { name = '' } = now.seen ?? {};
-  const save = trying(now, async () => download(entryOf(now).name, 'application/toml', await withOrders(now)));
-  const all = trying(now, () => saveAll(now));
+  const all = trying(now, () => save(now, true));
   /** @param {At} event */
   const rename = ({ currentTarget }) => editFile(now, [['', 0, 'name', currentTarget.value.trim() || name]]);
   return html`<section class="card" key="files">
     <h2>Files</h2>
     <div class="actions" key=${stemOf(now)}>
       ${now.told && makers(now)}
-      <${Button} words="Save the game file" press=${save} />
+      <${Button} words="Save the game file" press=${trying(now, () => save(now, false))} />
       ${now.kept.files.length > 1 && html`<${Button} words="Save every phase" press=${all} />`}
       <a href=${address('play', [now.game.name])}>All games</a>
     </div>

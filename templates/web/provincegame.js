@@ -555,21 +555,30 @@ export async function useText(now) {
   }
 }
 
-/** The file of the phase with the orders of all powers in it.
+/** The file of the phase with the orders of all powers, and the files beside it.  The orders of a power that has a line
+ * to settle are a file too: the program reads it as the command line reads a mail, and refuses or fails the same lines.
  *
- * @param {ProvincePlay} now
+ * @type {(now: ProvincePlay) => Promise<{ text: string, files: Files }>}
  */
 export async function withOrders(now) {
   const here = entryOf(now);
-  if (!isLast(now)) return here.text;
+  const files = { ...here.files };
+  if (!isLast(now)) return { text: here.text, files };
   /** @type {Changes} */
-  const set = now.powers
-    .filter((one) => here.drafts?.[one] !== undefined && !now.seen?.declared[one]?.disorder)
-    .map((one) => [`powers.${one}`, 0, 'orders', takenLines(now.read[one] ?? [])]);
-  return set.length ? (await askJson('game-edit', { ...asked(now, here), set })).text : here.text;
+  const set = [];
+  for (const one of now.powers) {
+    const taken = takenLines(now.read[one] ?? []);
+    if (now.seen?.declared[one]?.disorder || (taken && here.drafts?.[one] === undefined)) continue;
+    const name = here.name.replace(/(\.toml)?$/, `-${one}.txt`);
+    if (!taken) files[name] = textOf(now, one);
+    set.push([`powers.${one}`, 0, 'orders', taken ?? name]);
+  }
+  const { text } = set.length ? await askJson('game-edit', { ...asked(now, here), set }) : here;
+  return { text, files };
 }
 
-/** Carry the phase out; its results are shown, and the file of the next phase is kept.
+/** Carry the phase out; its results are shown, and the file of the next phase is kept.  If it is refused, the keyboard
+ * goes to the first line that must be settled.
  *
  * @param {ProvincePlay} now
  */
@@ -580,15 +589,19 @@ export function adjudicate(now) {
     try {
       const wrong = now.powers.find((one) => now.refused[one]);
       if (wrong) throw now.refused[wrong];
-      const text = await withOrders(now);
-      const done = await askJson('turn', { ...asked(now, { ...here, text }), options: lenience(here) });
-      here.text = text;
+      const whole = await withOrders(now);
+      const done = await askJson('turn', { ...asked(now, { ...here, ...whole }), options: lenience(here) });
+      Object.assign(here, whole);
       now.kept.files.push({ ...done.next, drafts: {} });
       keepIt(now);
       now.sight = 'h2.results';
       await load(now);
     } catch (error) {
       refuse(now, error);
+      const power = now.powers.find((one) => !takenLines(now.read[one] ?? []));
+      if (!power) return;
+      Object.assign(now, { power, picked: null, focus: '.loose.open button', sight: '.loose.open' });
+      now.drawn();
     }
   });
 }

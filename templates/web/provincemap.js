@@ -292,7 +292,7 @@ export function provinceMap(geometry, { tapped }) {
         const { width, height } = svg.getBoundingClientRect();
         return Math.min(width / geometry.width, height / geometry.height) >= LETTERS_FROM;
       };
-      pan.fit(() => (spots.length && !isReadable() ? pan.show(spots, AROUND) : pan.all()));
+      pan.fit(() => (spots.length && !isReadable() ? pan.show(spots, AROUND) : pan.all()), spots);
     },
     all: () => pan.fit(pan.all),
     /** @param {string} place */

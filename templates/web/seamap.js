@@ -1,6 +1,6 @@
 // A map of hexes that is moved and made larger with fingers, wheel or keys, with ships, paths and marks on it.
 
-import { fill, h } from './dom.js';
+import { allOf, fill, h } from './dom.js';
 import { drawNames, sidesOf } from './names.js';
 import { panned, pointedAt } from './panned.js';
 import { drawing, named, outlines, placesOf } from './seaparts.js';
@@ -12,19 +12,41 @@ const LEAST_WIDE = 5;
 /** Pixels of a hex that the map itself makes large, at most: a finger hits it, and the sea around it is seen. */
 const MOST = 52;
 
+/** Whether a line of a few letters at a place is below no name of a piece.
+ *
+ * @type {(beside: ReturnType<typeof sidesOf>, scale: number) => (place: Place) => boolean}
+ */
+const freeOf = (beside, scale) => {
+  const spots = beside.flatMap((name) => (name ? [name.spot] : []));
+  return ([x, y]) =>
+    spots.every(
+      ([left, top, right, foot]) => x + 11 * scale < left || x - 11 * scale > right || y < top || y - 10 * scale > foot,
+    );
+};
+
 /** The names of the hexes in sight, where there is room for them.
  *
  * @param {SeaPlaces} sea
  * @param {number} scale
  * @param {Box} seen
+ * @param {(place: Place) => boolean} isFree
  */
-function hexNames(sea, scale, [left, top, wide, high]) {
+function hexNames(sea, scale, [left, top, wide, high], isFree) {
   if (1 / scale < READABLE) return null;
   /** @param {Place} spot */
   const inside = ([x, y]) => x > left - 1 && x < left + wide + 1 && y > top - 1 && y < top + high + 1;
   return sea.all
-    .filter(({ spot }) => inside(spot))
+    .filter(({ spot: [x, y] }) => inside([x, y]) && isFree([x, y + 0.46]))
     .map(({ label, spot: [x, y] }) => h('text', { x: x.toFixed(2), y: (y + 0.46).toFixed(2) }, label));
+}
+
+/** Hide what it costs to reach a hex below the name of a piece.
+ *
+ * @type {(svg: SVGElement, isFree: (place: Place) => boolean) => void}
+ */
+function hideReach(svg, isFree) {
+  for (const text of allOf(svg, 'text.reach'))
+    text.classList.toggle('hidden', !isFree([Number(text.getAttribute('x')), Number(text.getAttribute('y'))]));
 }
 
 /** Bring places into sight; beside a zone there is room for its inset.
@@ -92,8 +114,11 @@ export function seaMap({ tapped }) {
         return [(x - seen[0]) / scale, (y - seen[1]) / scale];
       },
     });
-    fill(names, drawNames(sidesOf(named(sea, scene.pieces), scale, seen, pan.over(inset.element)), scale));
-    fill(labels, hexNames(sea, scale, seen));
+    const beside = sidesOf(named(sea, scene.pieces), scale, seen, pan.over(inset.element));
+    fill(names, drawNames(beside, scale));
+    const isFree = freeOf(beside, scale);
+    fill(labels, hexNames(sea, scale, seen, isFree));
+    hideReach(svg, isFree);
   }
 
   return {
@@ -114,14 +139,13 @@ export function seaMap({ tapped }) {
       drawAround();
       pan.redraw();
     },
-    show(wanted, around = 4) {
+    show(wanted, around = 4, stays = false) {
       const spots = wanted.filter(sea.has).map(sea.at);
-      pan.fit(() => (spots.length ? bring(pan, spots, around, Boolean(scene.zone)) : pan.all()));
+      const choose = () => (spots.length ? bring(pan, spots, around, Boolean(scene.zone)) : pan.all());
+      pan.fit(choose, stays ? spots : null);
     },
     picking: (on) => svg.classList.toggle('picking', on),
-    say: (text) => {
-      said.textContent = text;
-    },
+    say: (text) => void said.replaceChildren(text),
     has: (label) => sea.has(label),
   };
 }

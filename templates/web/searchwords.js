@@ -53,6 +53,7 @@ const AT_ONCE = 40;
 const TITLE = 1000;
 
 /** @typedef {{ entries: Found[], index: import('./minisearch.js').default, terms: Set<string> }} Known */
+/** @typedef {[at: number, scored: { words: number, score: number }]} Scored */
 /** @typedef {{ found: Found[], near: Found[], missing: string[] }} Hits */
 
 /** The stem of a word, by its plural, `-ing` and `-ed`: `firing`, `fires` and `fire` have the same.
@@ -212,7 +213,19 @@ export function matches(known, question) {
     if ([title, name].some((text) => text.toLowerCase() === whole))
       scored.score = TITLE * (KINDS.length + 1 - placeOf(what));
   }
-  const ranked = [...scores].sort(([, a], [, b]) => b.words - a.words || b.score - a.score);
+  // What has the same title in a game stands together: of a look-up and its table the look-up first.
+  const ofTitle = (/** @type {Scored} */ [at, { words: has }]) => `${entries[at].game}\n${entries[at].title}\n${has}`;
+  /** @type {Map<string, number>} */
+  const best = new Map();
+  for (const one of scores) best.set(ofTitle(one), Math.max(one[1].score, best.get(ofTitle(one)) ?? 0));
+  const worth = (/** @type {Scored} */ one) => best.get(ofTitle(one)) ?? 0;
+  const ranked = [...scores].sort(
+    (one, other) =>
+      other[1].words - one[1].words ||
+      worth(other) - worth(one) ||
+      placeOf(entries[one[0]].what) - placeOf(entries[other[0]].what) ||
+      other[1].score - one[1].score,
+  );
   const all = missing.length ? 0 : ranked.filter(([, { words: has }]) => has === words.length).length;
   const found = ranked.map(([at]) => entries[at]);
   return {

@@ -230,9 +230,14 @@ function empty(hands) {
  *   hands: Hands, key: 'seed' | 'count' | 'slip', label: string, name: string, more: object, typed?: () => void
  * ) => Drawing}
  */
-function field({ state }, key, label, name, more, typed = () => {}) {
+function field({ state, drawn }, key, label, name, more, typed = () => {}) {
+  const drop = () => {
+    delete state.own[name];
+    drawn();
+  };
   const type = (/** @type {At} */ { currentTarget }) => {
     state[key] = currentTarget.value;
+    if (state.own[name]) drop();
     typed();
   };
   return html`<span class="alone">

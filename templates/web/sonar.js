@@ -1,8 +1,7 @@
 // The sonar picture beside a plot: its layers, the move that is looked at, the best moves, the key.
 
-import { percent } from './plotform.js';
 import { html } from './preact.js';
-import { LAYERS, orderOf, sonarOf, STEPS } from './sonarpicture.js';
+import { LAYERS, orderOf, percent, rampOf, sonarOf } from './sonarpicture.js';
 import { Faults } from './view.js';
 import { capital } from './words.js';
 
@@ -39,16 +38,24 @@ const Looked = ({ move, take }) => html`<div class="sonar-move">
   <button type="button" class="main" onClick=${() => take(move)}>Take this move</button>
 </div>`;
 
-/** The layers' key: a square of each step.
+/** The key of a layer: a square of each step, and the ring around the best.
  *
- * @param {{ layer: string }} properties
+ * @param {{ picture: Sonar, layer: string }} properties
  */
-const Key = ({ layer }) => html`<p class="help">Chance of being ${TOLD[layer].replace(/^a kill/, 'able to kill')}:</p>
-  <ul class="sonar-key">${STEPS.map(
-    ([, words], at) => html`<li><svg class=${`sonar ${layer}`} viewBox="0 0 1 1" aria-hidden="true">
-      <rect class="cell" width="1" height="1" />
-      <rect class="full" x=${0.5 - at / 14} y=${0.5 - at / 14} width=${at / 7} height=${at / 7} /></svg>${words}</li>`,
-  )}</ul>`;
+function Key({ picture, layer }) {
+  const { words } = rampOf(picture, layer);
+  /** @param {Drawing} shape */
+  const drawn = (shape) =>
+    html`<svg class=${`sonar ${layer}`} viewBox="-.1 -.1 1.2 1.2" aria-hidden="true">${shape}</svg>`;
+  return html`<p class="help">Chance of being ${TOLD[layer].replace(/^a kill/, 'able to kill')}:</p>
+  <ul class="sonar-key">${words.map(
+    (step, at) =>
+      html`<li>${drawn(
+        html`<rect class="cell" width="1" height="1" /><rect class=${`full step-${at + 1}`} width="1" height="1" />`,
+      )}${step}</li>`,
+  )}
+  ${words.length > 1 && html`<li>${drawn(html`<circle class="best" cx=".5" cy=".5" r=".5" />`)}the best</li>`}</ul>`;
+}
 
 /** The best moves by each aim; a tap on one looks at it.
  *
@@ -103,7 +110,7 @@ export function sonarBox(hands) {
       <p class="help" role="status">${said}</p>
       <${Faults} error=${error} />
       ${picture && move && html`<${Looked} move=${move} take=${take} />`}
-      ${picture && html`<${Key} layer=${layer} />`}
+      ${picture && html`<${Key} picture=${picture} layer=${layer} />`}
       ${picture && bestMoves(hands, picture)}
       ${picture && allSquares(sonar, picture)}
       ${picture && html`<p class="help">${picture.exact}</p>`}

@@ -10,25 +10,33 @@ export const LAYERS = [
   ['sunk', 'sunk'],
   ['kill', 'next shot'],
 ];
-/** The chances up to which a square is filled as far as its number says, of all, and how that is told. */
-export const STEPS = /** @type {[number, string][]} */ ([
-  [0, '0\u00a0%'],
-  [0.01, 'to 1'],
-  [0.05, 'to 5'],
-  [0.1, 'to 10'],
-  [0.2, 'to 20'],
-  [0.4, 'to 40'],
-  [0.7, 'to 70'],
-  [1, 'more'],
-]);
+/** The steps of the ramp from the least chance of a layer to the greatest. */
+const STEPS = 5;
 
-/** How much of the side of a square is filled for a chance.
+/** @param {number} chance */
+export const percent = (chance) =>
+  chance > 0 && chance < 0.005 ? 'under 1\u00a0%' : `${Math.round(chance * 100)}\u00a0%`;
+
+/** The chance of a move by its number in a layer.
  *
- * @param {number} chance
+ * @type {(picture: Sonar, layer: string) => (square: [number, number, number]) => number}
  */
-export function shareOf(chance) {
-  const step = STEPS.findIndex(([most]) => chance <= most + 1e-9);
-  return (step < 0 ? STEPS.length - 1 : step) / (STEPS.length - 1);
+const chanceIn =
+  ({ moves }, layer) =>
+  ([, , number]) =>
+    moves[number][/** @type {'heard' | 'sunk' | 'kill'} */ (layer)];
+
+/** The chances of a layer's squares: the least, how much each step of the ramp has, and the words of the steps.
+ *
+ * @type {(picture: Sonar, layer: string) => { low: number, each: number, words: string[] }}
+ */
+export function rampOf(picture, layer) {
+  const all = picture.layers[layer].map(chanceIn(picture, layer));
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const each = (high - low) / STEPS;
+  if (!each) return { low, each, words: [percent(low)] };
+  const ends = Array.from({ length: STEPS + 1 }, (_, at) => percent(low + at * each));
+  return { low, each, words: ends.slice(1).map((end, at) => `${ends[at]} to ${end}`) };
 }
 
 /** A move in the words of an order: `Slow: easy left 30, straight 2; dive`.
@@ -49,19 +57,24 @@ export function moveAt({ side, layers }, layer, [x, y]) {
   return layers[layer].find(([across, up]) => across === column && up === row)?.[2] ?? -1;
 }
 
-/** The squares of a layer, each with the share of its side that is filled.
+/** The squares of a layer, each with its step of the ramp, from 1, and its chance; the best is told, unless all are alike:
+ * of two the one that is sunk less.
  *
- * @param {Sonar} picture
- * @param {string} layer
- * @returns {Square[]}
+ * @type {(picture: Sonar, layer: string) => Square[]}
  */
-export const squaresOf = ({ side, moves, layers }, layer) =>
-  layers[layer].map(([column, row, number]) => ({
-    x: column * side,
-    y: row * side,
-    side,
-    share: shareOf(moves[number][/** @type {'heard' | 'sunk' | 'kill'} */ (layer)]),
-  }));
+export function squaresOf(picture, layer) {
+  const { side, moves, layers } = picture;
+  const { low, each, words } = rampOf(picture, layer);
+  const chanceOf = chanceIn(picture, layer);
+  /** @param {[number, number, number]} square */
+  const worth = (square) => (layer === 'kill' ? 1 : -1) * chanceOf(square) - 1e-6 * moves[square[2]].sunk;
+  const best = Math.max(...layers[layer].map(worth));
+  return layers[layer].map((square) => {
+    const chance = chanceOf(square);
+    const step = each ? Math.min(Math.floor((chance - low) / each + 1e-9) + 1, words.length) : 1;
+    return { x: square[0] * side, y: square[1] * side, side, chance, step, best: each > 0 && worth(square) === best };
+  });
+}
 
 /** The sonar picture of the position that is played: its layer, and the move that is looked at.
  *

@@ -1,5 +1,7 @@
 // What is kept in this browser: house rules, printers, pins, choices.  Nothing of it is sent but to the program.
 
+import { hasForm, withFile } from './keptforms.js';
+
 /** The path of this site, empty at the root of its origin: two sites of an origin keep their things apart. */
 export const PLACE = new URL('.', location.href).pathname.replace(/^\/$/, '');
 const SHARED = 'plotroom:';
@@ -13,15 +15,6 @@ const held = new Map();
 /** Names of what a player would miss: games, house rules, printers, counters. */
 const LASTING = /^(play:|game:|rules:|printers$|counters$|own-games$)/;
 
-/** Whether a kept value has the form of its default, which nobody but a player with tools can have changed.
- *
- * @param {unknown} value
- * @param {unknown} missing
- */
-const alike = (value, missing) =>
-  missing === null ||
-  (typeof value === typeof missing && Array.isArray(value) === Array.isArray(missing) && value !== null);
-
 /** A value that is kept, or the default.
  *
  * @template T
@@ -34,9 +27,20 @@ export function recall(name, missing) {
   try {
     const text = localStorage.getItem(PREFIX + name);
     const value = text === null ? missing : JSON.parse(text);
-    return alike(value, missing) ? value : missing;
+    return text === null || hasForm(name, value) ? value : missing;
   } catch {
     return missing;
+  }
+}
+
+/** The text that is kept under a name, if it has not a form that can be read; null without one. @param {string} name */
+export function unreadable(name) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    if (text === null || held.has(name)) return null;
+    return recall(name, null) === null ? text : null;
+  } catch {
+    return null;
   }
 }
 
@@ -180,8 +184,7 @@ export function beginRules({ name, begin, house_rules: shipped = [] }, house) {
  * @returns {Table | null}
  */
 export function playedGame(game) {
-  const table = /** @type {Table | null} */ (recall(`play:${game}`, null));
-  return table?.files?.length ? table : null;
+  return withFile(/** @type {Table | null} */ (recall(`play:${game}`, null)));
 }
 
 /** The calibrated printers, name to the text of its file.

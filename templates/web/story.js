@@ -1,6 +1,12 @@
 // A turn told step by step.
 import { html } from './preact.js';
 
+/** The title of the section that says which data of ships a game has not, as it is and was in files of 0.4. */
+const MISSING = ['Missing ship data', 'Not known'];
+
+/** What a turn says of data that are missing; they are no step of it. @param {Told} told */
+export const missingIn = ({ sections }) => sections.find(({ title }) => MISSING.includes(title)) ?? null;
+
 /** A turn step by step: each sentence of a section whose order matters, the other sections whole.
  *
  * @param {Told} told
@@ -8,7 +14,7 @@ import { html } from './preact.js';
  */
 export const story = (told) =>
   told.sections
-    .filter(({ ahead }) => !ahead)
+    .filter(({ ahead, title }) => !ahead && !MISSING.includes(title))
     .flatMap(({ title, numbered, sentences: lines }) =>
       numbered ? lines.map((line) => ({ title, lines: [line] })) : [{ title, lines }],
     );

@@ -57,9 +57,8 @@ export function keptLine({ name, title, play }) {
   }
   const table = playedGame(name);
   if (!table) return null;
-  const at = Math.min(table.at, table.files.length - 1);
-  const turn = turnIn(table.files[at].text);
-  const back = table.files.length - 1 - at;
+  const turn = turnIn(table.files[table.at].text);
+  const back = table.files.length - 1 - table.at;
   if (back) return { title: `${toldTurn(turn)}, ${back} back.`, text: `${title}: as you left it.`, href };
   const asks = play === 'plot' ? 'How fast, how deep, and when to fire?' : 'Where does the boat go?';
   const told = play === 'plot' ? `turn ${turn} is carried out. ` : `the enemy has moved in turn ${turn}. `;
@@ -90,7 +89,7 @@ function phaseLine(title, { name, phase }, table) {
 export function keptFile({ name, play }) {
   const [last] = play === 'provinces' ? keptGames(name) : [];
   const table = last ? keptGame(name, last.id) : playedGame(name);
-  return table?.files[table.at] ?? table?.files.at(-1) ?? null;
+  return table?.files[table.at] ?? null;
 }
 
 /** The last kept game as the band tells it; null without any.  The one that was open last comes first. */

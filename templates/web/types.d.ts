@@ -418,6 +418,8 @@ interface MailFound {
 interface Table {
   files: GameFile[];
   at: number;
+  /** Whether the player has read what the first turn says of data that is missing. */
+  noted?: boolean;
 }
 interface KeptTable extends Table {
   id: string;
@@ -483,10 +485,10 @@ interface Board {
   /** Whether the turn can be carried out with what is entered; it can without it. */
   stands?(): boolean;
 }
-/** The next thing to do, as the words of its button. */
+/** The next thing to do, as the words of its button; without `press` they are other words for carrying out the turn. */
 interface NextThing {
   label: string;
-  press: () => unknown;
+  press?: () => unknown;
 }
 interface BoardHands {
   game: GameLine;
@@ -668,8 +670,9 @@ interface SeaMap {
   /** Set the part of the sea. */
   set(sea: SeaHexes): void;
   draw(scene: SeaScene): void;
-  /** Show a part that holds these hexes, with some around them; everything without one. */
-  show(hexes: string[], around?: number): void;
+  /** Show a part that holds these hexes, with some around them; everything without one.  The map `stays` where they are in
+   * sight already. */
+  show(hexes: string[], around?: number, stays?: boolean): void;
   /** Whether a tap picks a hex now. */
   picking(on: boolean): void;
   /** Say something at the foot of the map. */
@@ -946,11 +949,14 @@ interface Sonar {
   moves: SonarMove[];
   exact: string;
 }
+/** A square of a layer: its chance, on which step of the ramp it lies, and whether it is the best. */
 interface Square {
   x: number;
   y: number;
   side: number;
-  share: number;
+  chance: number;
+  step: number;
+  best: boolean;
 }
 
 // On a map of provinces.
@@ -1122,6 +1128,7 @@ interface Control {
   read: () => Value;
   files?: () => Files;
   whole?: () => Promise<void> | null;
+  put?: (file: NamedText) => void;
   help?: string;
 }
 interface FormField extends Omit<Control, 'help'> {

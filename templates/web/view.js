@@ -1,6 +1,6 @@
 // Pages that follow from a state: Preact draws what changed, and the keyboard's place and open folds stay.
 
-import { askingButton, fill, fixed, selectLine } from './dom.js';
+import { askingButton, fill, fixed, focusOn, selectLine } from './dom.js';
 import { faultsOf, linesOf } from './faults.js';
 import { placeWords } from './forms.js';
 import { html, render, useEffect, useRef } from './preact.js';
@@ -12,17 +12,14 @@ import { html, render, useEffect, useRef } from './preact.js';
  * @param {Drawing} view
  */
 export function draw(main, view) {
+  /** @type {HTMLElement[]} */
   const parts = [];
   const had = main.contains(document.activeElement) ? document.activeElement : null;
   for (let part = had?.parentElement; part && part !== main; part = part.parentElement) parts.push(part);
   render(view, main);
   const now = document.activeElement;
   if (!had || (main.contains(now) && !now?.matches(':disabled'))) return;
-  for (const part of [...parts.filter((one) => main.contains(one)), fixed('main')]) {
-    if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
-    part.focus({ preventScroll: true }); // does nothing where a part has no box of its own
-    if (document.activeElement === part) return;
-  }
+  focusOn(...parts.filter((one) => main.contains(one)));
 }
 
 /** An element that `make` of `dom.js` makes, once.

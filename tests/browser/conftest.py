@@ -11,7 +11,7 @@ from tests.browser.hosts import (
     build_site,
     find_browser,
     find_pyodide,
-    launched,
+    launch,
     server,
     static_server,
 )
@@ -51,12 +51,30 @@ def hosted(site_folder):
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """A Chromium without a window."""
+def playwright():
+    """What drives browsers."""
     if find_browser() is None:
         pytest.skip(f"the pages are not tested: {NO_BROWSER}")
-    with launched() as started:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    """A Chromium without a window."""
+    started = launch(playwright)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="session")
+def with_scroll_bars(playwright):
+    """A Chromium without a window whose scroll bars take room, as they do on a desktop."""
+    started = launch(playwright, scroll_bars=True)
+    yield started
+    started.close()
 
 
 class Player:

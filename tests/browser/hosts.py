@@ -45,16 +45,22 @@ def find_npm_tools():
     return folder if shutil.which("node") and (folder / "typescript").exists() else None
 
 
+def launch(playwright, *, scroll_bars=False):
+    """A Chromium without a window, with scroll bars that take room or without any; SystemExit if there is none."""
+    path = find_browser()
+    if path is None:
+        raise SystemExit(NO_BROWSER)
+    bars = ["--hide-scrollbars"] if scroll_bars else None
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"], ignore_default_args=bars)
+
+
 @contextmanager
 def launched():
     """A Chromium without a window; SystemExit if there is none."""
     from playwright.sync_api import sync_playwright
 
-    path = find_browser()
-    if path is None:
-        raise SystemExit(NO_BROWSER)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        started = launch(playwright)
         yield started
         started.close()
 

@@ -56,6 +56,18 @@ def test_enter_opens_the_first_hit_from_any_page(new_player):
     assert page.locator(".found:visible").count() == 0
 
 
+def test_the_words_in_the_search_box_open_a_look_up(new_player):
+    page = new_player("server").show()
+    box = page.get_by_label("Find a rule")
+    word = box.get_attribute("placeholder").split(",")[0]
+    box.fill(word)
+    page.locator(".found a").first.wait_for()
+    kinds = [one.inner_text() for one in page.locator(".found a", has_text="Torpedo run").locator("small").all()]
+    assert kinds[:2] == ["SSN · look up", "SSN · table"]
+    box.press("Enter")
+    page.wait_for_url("**/#/lookup/ssn/torpedo")
+
+
 def test_a_table_of_a_game_stands_in_a_fold_on_a_phone(new_player):
     player = new_player("server", width=PHONE[0], height=PHONE[1])
     page = player.show("lookup/ssn?table=victory")

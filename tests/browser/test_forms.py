@@ -180,6 +180,47 @@ def test_links_lead_to_what_they_name_and_bad_ones_say_so(host, new_player):
     page.get_by_text("There is no game chess.").wait_for()
 
 
+@pytest.mark.parametrize("route", ["__proto__", "constructor", "toString/x", "prnt"])
+def test_an_address_of_no_page_says_so_and_leads_home(route, new_player):
+    page = new_player("server").show(route)
+    page.get_by_role("heading", name="There is no such page").wait_for()
+    assert page.locator(".tab[aria-current]").count() == 0
+    page.get_by_role("link", name="Back to the first page").click()
+    page.locator(".band h1").wait_for()
+
+
+@pytest.mark.parametrize(("route", "told"), [("lookup/ssn/move", "heard"), ("lookup/u-boat/adjudicate", "England")])
+def test_a_look_up_that_reads_a_file_takes_an_example(route, told, new_player):
+    page = new_player("server").show(route)
+    page.get_by_text("Still to set: File.").wait_for()
+    assert page.get_by_role("button", name="Take the game that you play").count() == 0  # none is played
+    page.get_by_role("button", name="Take the example").click()
+    page.locator(".answer", has_text=told).wait_for()
+    assert page.get_by_role("button", name="Take the example").count() == 0
+
+
+def test_a_look_up_that_reads_a_game_file_takes_the_game_that_is_played(new_player):
+    player = new_player("server")
+    page = player.show("play/ssn")
+    page.get_by_role("button", name="Begin with the example").click()
+    page.locator(".plot .piece-mark:not(.position *)").first.wait_for()
+    page = player.show("lookup/ssn/move")
+    page.get_by_role("button", name="Take the game that you play").click()
+    page.locator(".answer", has_text="heard").wait_for()
+
+
+def test_a_table_leads_to_its_look_up(new_player):
+    page = new_player("server").show("lookup/ssn")
+    page.locator("#table-torpedo-run h3").get_by_role("link", name="Torpedo run").click()
+    page.get_by_role("heading", name="SSN Torpedo run").wait_for()
+    assert page.url.endswith("#/lookup/ssn/torpedo")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("link", name="‹ SSN").click()
+    page.locator("#table-torpedo-run summary").click()
+    page.get_by_role("link", name="Look up: Torpedo run").click()
+    page.get_by_role("heading", name="SSN Torpedo run").wait_for()
+
+
 def test_back_closes_the_map_and_returns(new_player):
     player = new_player("server")
     page = player.show("lookup/on-patrol")

@@ -1,9 +1,11 @@
 """Everything that a browser keeps, saved as one file and taken in again in another browser, by both hosts."""
 
 import json
+import re
 
 import pytest
 
+from generators.templates import TEMPLATES
 from tests.browser.conftest import HOSTS
 from tests.browser.test_own_games import drop
 from tests.web.own_folders import EXAMPLES, zip_of
@@ -56,7 +58,7 @@ def test_a_file_that_is_none_is_refused_and_nothing_of_it_is_taken(host, new_pla
     page = new_player(host, shared=True).show("kept")
     before = page.evaluate(KEPT)
     take_in(page, b'{"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": 7}, "games": []}')
-    page.get_by_text("kept.json is broken. Nothing of it was taken in.").wait_for()
+    page.get_by_text("kept.json is broken at “rules:ssn”. Nothing was imported.").wait_for()
     take_in(page, b"name,attack\n", "units.json")
     page.get_by_text("units.json is no file of kept things. Choose one that “Save everything” made.").wait_for()
     assert page.evaluate(KEPT) == before
@@ -76,3 +78,53 @@ def test_another_tab_has_what_was_taken_in(new_player):
     page.get_by_role("button", name="Replace it").click()
     page.get_by_text("Taken in: 1 set of house rules.").wait_for()
     other.get_by_text("Your house rules were changed in another tab.").wait_for()
+
+
+BROKEN = '{"files": [5], "at": 9}'
+
+
+def keeps(player, **values):
+    """A browser that keeps these values, as text."""
+    page = player.show()
+    for name, text in values.items():
+        page.evaluate("([name, text]) => localStorage.setItem(`plotroom:${name}`, text)", [name, text])
+    return player
+
+
+@pytest.mark.parametrize("game", ["ssn", "on-patrol", "u-boat"])
+def test_a_saved_game_that_cannot_be_read_is_downloaded_and_started_over(game, new_player):
+    player = keeps(new_player("server"), **{f"play:{game}": BROKEN})
+    page = player.show(f"play/{game}")
+    page.get_by_role("alert").filter(has_text="The saved game in this browser cannot be read.").wait_for()
+    name, content = player.download("Download it")
+    assert (name, content.decode()) == (f"{game}-saved-game.json", BROKEN)
+    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("button", name="Delete it").click()
+    page.get_by_role("button", name=re.compile("^(Begin with the example|1901 with U’s)$")).wait_for()
+    assert page.evaluate("(name) => localStorage.getItem(`plotroom:play:${name}`)", game) is None
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_one_of_several_saved_games_that_cannot_be_read_is_deleted_alone(new_player):
+    games = '[{"id": "a", "name": "Harbor", "phase": ""}]'
+    player = keeps(new_player("server"), **{"games:u-boat": games, "game:u-boat:a": BROKEN})
+    page = player.show("play")  # whose pictures say nothing of it
+    page.locator(".openings .poster").first.wait_for()
+    page = player.show("play/u-boat/a")
+    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("button", name="Delete it").click()
+    page.get_by_role("heading", name="Begin a game").wait_for()
+    assert page.get_by_text("Harbor").count() == 0
+
+
+def test_answers_that_make_no_sense_leave_a_way_out(new_player):
+    example = (TEMPLATES / "game_on_patrol.toml").read_text("utf-8")
+    kept = {
+        "files": [{"name": "a.toml", "text": example, "answers": {"moves": 5, "start": [7], "searches": 3}}],
+        "at": 0,
+    }
+    page = keeps(new_player("server"), **{"play:on-patrol": json.dumps(kept)}).show("play/on-patrol")
+    new = page.get_by_role("button", name=re.compile("^(New game|Start over)$"))
+    new.click()
+    page.get_by_role("button", name=re.compile("^(Forget|Delete) it$")).click()
+    page.get_by_role("button", name="Begin with the example").wait_for()

@@ -18,6 +18,9 @@ def kill_chance(**inputs):
     return next(f"{chance * 100:.1f} %" for label, _, chance in part["rows"] if label == "kill")
 
 
+ONE = 'q1=ssn/torpedo {"range":13,"threshold":7,"target":"ff"}'
+
+
 def shown(page, result):
     """The chances of a result, one for each question."""
     rows = page.locator(".result-odds").filter(has=page.get_by_role("rowheader", name=result, exact=True))
@@ -48,6 +51,26 @@ def test_a_figure_is_swept_and_the_address_keeps_it(host, new_player):
     page.goto(address)
     page.locator(".questions li").nth(2).wait_for()
     assert shown(page, "kill") == [expected[0], *expected[2:]]
+
+
+def test_a_sweep_stays_in_the_form_and_each_question_has_one_color(new_player):
+    page = new_player("server").show(f"odds?{ONE}")
+    page.get_by_role("button", name="Show them beside each other").click()
+    page.locator(".questions li").nth(4).wait_for()
+    assert [page.get_by_role("textbox", name=name, exact=True).input_value() for name in ("from", "to")] == ["11", "15"]
+    assert "range=11..15" in page.url and len(page.url.partition("#")[2]) < 150
+    shown = page.evaluate(
+        """() => [0, 1, 2, 3, 4].map((at) => [
+            getComputedStyle(document.querySelector(`.questions .of-${at}`)).backgroundColor,
+            getComputedStyle(document.querySelector(`meter.of-${at}`)).getPropertyValue('--mine'),
+        ])"""
+    )
+    assert len({badge for badge, _ in shown}) == len({bar for _, bar in shown}) == 5
+    page.get_by_role("button", name="Show them beside each other").click()
+    page.wait_for_timeout(500)
+    assert "range=11..15" in page.url
+    page.reload()
+    page.locator(".questions li").nth(4).wait_for()
 
 
 def test_two_questions_stand_beside_each_other_and_none_is_left_after_start_anew(new_player):

@@ -126,6 +126,24 @@ def test_a_second_tap_goes_on_from_the_first_and_undo_takes_it_back(new_player):
     assert orders(page)["moves"] == ["straight 1.5"]
 
 
+def test_a_move_that_is_looked_at_is_taken_before_the_turn_is_carried_out(new_player):
+    page = opened(new_player("server", width=360, height=740))
+    bar = page.locator(".storybar .next")
+    assert bar.inner_text() == "Stay and carry out the turn"  # with nothing ordered
+    page.get_by_role("group", name="layer").get_by_role("button", name="heard").click()
+    page.locator(".sonar .best").first.wait_for()
+    page.get_by_text("Best moves").click()
+    page.locator(".sonar-best button").first.click()
+    page.locator(".sonar-move").wait_for()
+    assert bar.inner_text() == "Take this move"
+    bar.press("Enter")
+    page.locator(".storybar .next", has_text="Carry out the turn").wait_for()
+    assert orders(page)["moves"]
+    bar.press("Enter")
+    page.get_by_role("heading", name=TOLD).wait_for()
+    assert "stays" not in page.locator(".told").inner_text()
+
+
 def test_a_place_beyond_reach_is_refused_in_words_on_the_plot(new_player):
     page = opened(new_player("server"))
     page.get_by_role("group", name="speed to steer at").get_by_role("button", name="creep").click()

@@ -9,6 +9,7 @@ from tests.browser.test_play import DIVED, answer_all, to_the_end, until
 from tests.browser.test_play import opened as sea_opened
 from tests.browser.test_play_plot import opened as plot_opened
 from tests.browser.test_play_plot import tap
+from tests.browser.views import show
 from tests.web.test_play_plot import NEAR
 
 PHONE = {"width": 360, "height": 740}
@@ -164,7 +165,7 @@ def test_a_story_is_gone_through_and_played_on_by_keyboard_alone(new_player):
     page.keyboard.press("Enter")
     until(page, "document.activeElement.matches('.your-turn h2')")
     page.keyboard.press("Shift+Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Carry out the turn"
+    assert page.evaluate("document.activeElement.textContent") == "Stay and carry out the turn"
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     assert where(page) == f"{last} of {last}"
@@ -229,3 +230,47 @@ def test_nothing_scrolls_sideways_nor_lies_over_what_is_entered(game, new_player
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     last = page.locator(".panel .card").last.bounding_box()
     assert last["y"] + last["height"] <= page.locator(".storybar").bounding_box()["y"]
+
+
+#: Names of hexes and numbers of moves below the name of a piece.
+BELOW = """() => {
+    const of = (one) => one.getBoundingClientRect();
+    const names = [...document.querySelectorAll('svg.sea:not(.position *) .name')].map(of);
+    const small = [...document.querySelectorAll('svg.sea:not(.position *) :is(.labels text, text.reach:not(.hidden))')];
+    return { small: small.length, struck: small.filter((one) => names.some((name) => {
+        const [a, b] = [of(one), name];
+        return a.left + 1 < b.right && b.left + 1 < a.right && a.top + 4 < b.bottom && b.top + 4 < a.bottom;
+    })).map((one) => one.textContent) };
+}"""
+
+
+@pytest.mark.parametrize("size", [(1300, 900), (390, 844)])
+def test_no_hex_is_named_below_the_name_of_a_ship(size, new_player):
+    page = show(new_player("server", width=size[0], height=size[1]), "play-move")
+    for _ in range(3):
+        found = page.evaluate(BELOW)
+        assert found["small"] > 20 and found["struck"] == []
+        page.get_by_role("button", name="Larger").click()
+        page.wait_for_timeout(200)
+
+
+def test_data_that_are_missing_are_told_once_in_a_game(new_player):
+    player = new_player("server")
+    page = show(player, "play")
+    titles = []
+    while page.get_by_role("button", name="next step").count():
+        titles.append(page.locator(".told small").first.inner_text())
+        page.get_by_role("button", name="next step").click()
+    assert titles and not any(re.search("Not known|Missing", title) for title in titles)
+    page.get_by_role("button", name="Your turn").click()
+    note = page.get_by_role("note")
+    note.get_by_role("button", name="Edit the game file").click()
+    assert page.evaluate("document.activeElement.id") == "game-text" and page.locator("#game-text").is_visible()
+    note.get_by_role("button", name="Do not show this again").click()
+    note.wait_for(state="detached")
+    page.reload()
+    page.locator(".story, .your-turn").first.wait_for()
+    if page.get_by_role("button", name="To the end").count():
+        page.get_by_role("button", name="To the end").click()
+    page.locator(".your-turn").wait_for()
+    assert page.get_by_role("note").count() == 0

@@ -278,9 +278,10 @@ def test_order_files_are_dropped_in_and_an_order_that_cannot_be_read_may_fail(ne
     tab(page, "Germany, an order is wrong").wait_for()
     page.get_by_role("checkbox", name="an order that cannot be read fails").check()
     adjudicate(page)
-    said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
+    file = kept(page)["files"][0]
+    said = tomllib.loads(file["text"])["powers"]
     assert said["France"]["orders"] == ["F bre - mao"]
-    assert said["Germany"]["orders"] == ["A mun dances"]
+    assert {said["Germany"]["orders"]: "A mun dances\n"} == file["files"]  # read as a mail is
 
 
 def test_a_game_file_with_order_files_beside_it_is_opened(new_player):
@@ -433,6 +434,24 @@ def test_mails_are_pasted_and_what_is_guessed_is_taken_by_a_tap(host, new_player
     said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
     assert said["France"]["orders"] == ["A par - bur", "A mar S A par - bur", "F bre - mao"]
     assert said["England"]["orders"] == ["F lon - nth"]
+
+
+def test_a_phase_is_not_carried_out_while_a_line_is_to_be_settled(new_player):
+    page = begun(new_player("server", width=390, height=844), "1901 without U’s")
+    paste(page, "England", "F lon - nth\nF lon H\nF edi - nwg\nA lvp - yor\n")
+    page.get_by_text("England: 2 orders read, 2 to settle below.").wait_for()
+    paste(page, "France", "A par - bur\n")
+    page.get_by_text("France: 1 order read.").wait_for()
+    page.get_by_role("button", name="Adjudicate").click()
+    page.get_by_role("alert").filter(has_text="-England.txt:1").wait_for()
+    assert tab(page, "England").get_attribute("aria-pressed") == "true"
+    first = page.locator(".loose.open button").first
+    assert first.evaluate("(button) => button === document.activeElement") and first.is_visible()
+    assert len(kept(page)["files"]) == 1
+    page.keyboard.press("Enter")  # takes what it may mean
+    adjudicate(page)
+    said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]["England"]["orders"]
+    assert said == ["F lon - nth", "F edi - nwg", "A lvp - yor"]
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])

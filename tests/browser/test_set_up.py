@@ -75,3 +75,20 @@ def test_a_field_keeps_the_keyboard_while_sheets_are_drawn(new_player):
     page.keyboard.type("2")
     rolled(page, "Setup 712")
     assert page.get_by_label("Seed").evaluate("field => field === document.activeElement")
+
+
+def test_a_fault_goes_with_what_it_was_about(new_player):
+    page = new_player("server").show("setup/ssn?seed=7")
+    seed, count = page.get_by_label("Seed", exact=True), page.get_by_label("Sheets", exact=True)
+    seed.fill("7.5")
+    page.locator("#setup-seed-fault").wait_for()
+    seed.fill("")
+    page.get_by_text("Roll, or type a seed.").wait_for()
+    assert page.locator(".fault:visible").count() == 0
+    seed.fill("8")
+    count.fill("0")
+    page.get_by_role("button", name="Make the file").click()
+    page.locator("#setup-count-fault").wait_for()
+    count.fill("1")
+    page.locator("#setup-count-fault").wait_for(state="hidden")
+    assert count.input_value() == "1"

@@ -240,6 +240,18 @@ def test_print_says_which_pages_go_on_both_sides(game, tmp_path):
     assert [line.rpartition("/")[2] for line in result.stdout.splitlines()] == [f"{game}-kit-letter.pdf"]
 
 
+def test_one_file_of_one_sheet_is_named_as_that_sheet(tmp_path):
+    """The same title, too: the file of a sheet that was ticked in the browser said only SSN."""
+    for more, name, title in (
+        (["ssn/torpedo"], "ssn-torpedo-letter.pdf", "SSN: Torpedo attack"),
+        (["ssn/torpedo", "ssn/log"], "ssn-kit-letter.pdf", "SSN"),
+        (["ssn/counters", "--labels", "letter-full"], "ssn-counters-letter-full.pdf", "SSN: Counters"),
+    ):
+        made = printed("print", *more, "--one-file")
+        assert list(made) == [name]
+        assert open_pdf(made[name]).metadata["/Title"] == title
+
+
 def test_print_names_the_files_that_go_on_both_sides(tmp_path):
     result = run("print", "ssn/counters", "ssn/rulers", "--sides", "short-edge", "-o", str(tmp_path))
     assert result.stderr == (

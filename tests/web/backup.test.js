@@ -11,11 +11,17 @@ const { contents, readBackup, written } = await part('backup');
 const GAME = { name: 'skiff', title: 'Skiff', zip: 'UEsFBg==', files: ['game.toml'], left: 0, read: 7, handles: [] };
 const VALUES = {
   'rules:ssn': 'figures = {}',
-  'play:ssn': { files: [] },
-  'game:u-boat:a1': { id: 'a1' },
-  'games:u-boat': [{ id: 'a1' }],
+  'play:ssn': { files: [{ name: 'a.toml', text: 'turn = 1', seed: 7, answers: {} }], at: 0 },
+  'game:u-boat:a1': {
+    id: 'a1',
+    files: [{ name: 'b.toml', text: '', drafts: { France: 'A par H' } }],
+    at: 0,
+    reader: 'master',
+  },
+  'games:u-boat': [{ id: 'a1', name: 'Harbor', phase: '' }],
   printers: { laser: { file: 'laser.toml', text: '' } },
-  pins: [{ game: 'ssn', check: 'kill' }],
+  pins: [{ game: 'ssn', check: 'kill', inputs: {} }],
+  counters: { files: { 'a.csv': 'name', 'b.png': { base64: 'AA==' } } },
   theme: 'dark',
 };
 /** @param {object} more */
@@ -32,6 +38,7 @@ test('what it holds is counted in words', () => {
     '1 game of your own',
     '1 set of house rules',
     '1 printer',
+    '1 sheet of counters',
     '1 pinned question',
   ]);
   assert.deepEqual(contents({ values: { theme: 'dark' }, games: [] }), []);
@@ -42,19 +49,65 @@ test('a broken or foreign file is refused in one line', () => {
   for (const text of foreign)
     assert.throws(() => readBackup('a.json', text), { message: /^a\.json is no file of kept/ });
   assert.throws(() => readBackup('a.json', file({ version: 2 })), { message: /newer Plotroom/ });
-  const broken = [
-    { values: [] },
-    { values: { 'rules:ssn': 7 } },
-    { values: { pins: {} } },
-    { values: { 'play:ssn': null } },
-    { values: { ['x'.repeat(201)]: 1 } },
-    { games: {} },
-    { games: [{ ...GAME, zip: 'not base64!' }] },
-    { games: [{ ...GAME, files: [7] }] },
-    { games: [GAME, null] },
-  ];
-  for (const more of broken)
-    assert.throws(() => readBackup('a.json', file(more)), { message: 'a.json is broken. Nothing of it was taken in.' });
+  const GAME_FILE = { name: 'a.toml', text: '' };
+  const table = (file, more) => ({ files: [{ ...GAME_FILE, ...file }], at: 0, ...more });
+  const wrong = {
+    'rules:ssn': [7, {}],
+    'play:u-boat': [
+      null,
+      { files: [5], at: 9 },
+      { files: [], at: 0 },
+      table({ text: 7 }),
+      table({}, { at: -1 }),
+      table({}, { at: 0.5 }),
+      table({}, { at: '0' }),
+      table({ drafts: { France: 7 } }),
+      table({ left: { France: 'A par' } }),
+      table({ mails: { France: { name: 7 } } }),
+      table({ mails: { France: { name: '', earlier: { name: 7 } } } }),
+      table({ waiting: [5] }),
+      table({ files: { 'a.txt': 5 } }),
+      table({ answers: [] }),
+    ],
+    'game:u-boat:a1': [table({}), table({}, { id: 'a1', senders: [] })],
+    'games:u-boat': [[{ id: 5 }], {}],
+    printers: [{ laser: 'laser.toml' }, []],
+    pins: [{}, [{ game: 'ssn' }], ['ssn']],
+    odds: [[5]],
+    last: [[{ title: 'SSN' }]],
+    counters: [{ files: { 'a.csv': 7 } }, 'text'],
+    theme: [{}],
+  };
+  for (const [name, values] of Object.entries(wrong))
+    for (const value of values)
+      assert.throws(
+        () => readBackup('a.json', file({ values: { ...VALUES, [name]: value } })),
+        { message: `a.json is broken at “${name}”. Nothing was imported. Choose another copy of “Save everything”.` },
+        JSON.stringify(value),
+      );
+  const games = [{}, [{ ...GAME, zip: 'not base64!' }], [{ ...GAME, files: [7] }], [GAME, null]];
+  for (const broken of games)
+    assert.throws(() => readBackup('a.json', file({ games: broken })), { message: /^a\.json is broken at “games \d”/ });
+  const more = [{ values: [] }, { values: { ['x'.repeat(201)]: 1 } }];
+  for (const broken of more)
+    assert.throws(() => readBackup('a.json', file(broken)), { message: /^a\.json is broken at/ });
+});
+
+test('what a later Plotroom keeps under another name is taken as it is', () => {
+  const values = { ...VALUES, later: [5] };
+  assert.deepEqual(readBackup('a.json', file({ values })).values, values);
+});
+
+test('what is kept in another form is not used, and its text can be had', async () => {
+  const text = '{"files": [5], "at": 9}';
+  open('http://localhost/', {
+    'plotroom:play:ssn': text,
+    'plotroom:play:on-patrol': JSON.stringify(VALUES['play:ssn']),
+  });
+  const { playedGame, unreadable } = await part('store', true);
+  assert.deepEqual([playedGame('ssn'), unreadable('play:ssn')], [null, text]);
+  assert.deepEqual([playedGame('on-patrol'), unreadable('play:on-patrol')], [VALUES['play:ssn'], null]);
+  assert.equal(unreadable('play:none'), null);
 });
 
 beforeEach(() => localStorage.clear());

@@ -74,7 +74,7 @@ test('the file of a kept game is the one that its page shows', async () => {
   await last({
     'play:ssn': { files, at: 1 },
     'play:on-patrol': { files, at: 7 },
-    'games:u-boat': [{ id: 'new' }, { id: 'old' }],
+    'games:u-boat': ['new', 'old'].map((id) => ({ id, name: id, phase: '' })),
     'game:u-boat:new': { id: 'new', files, at: 0 },
     'game:u-boat:old': { id: 'old', files, at: 2 },
   });

@@ -33,14 +33,14 @@ beforeEach(() => {
 });
 
 test('two sites of an origin keep their things apart, and take over once what Plotroom 0.3 kept', async () => {
-  open('http://localhost/club/', { 'plotroom:pins': '[1]' });
+  open('http://localhost/club/', { 'plotroom:list': '[1]' });
   const club = await part('store', true);
-  assert.deepEqual(club.recall('pins', []), [1]);
-  club.keep('pins', [2]);
-  assert.equal(localStorage.getItem('plotroom:/club/:pins'), '[2]');
-  assert.equal(localStorage.getItem('plotroom:pins'), '[1]');
-  club.keep('pins', null);
-  assert.deepEqual(club.recall('pins', [3]), [3]);
+  assert.deepEqual(club.recall('list', []), [1]);
+  club.keep('list', [2]);
+  assert.equal(localStorage.getItem('plotroom:/club/:list'), '[2]');
+  assert.equal(localStorage.getItem('plotroom:list'), '[1]');
+  club.keep('list', null);
+  assert.deepEqual(club.recall('list', [3]), [3]);
 });
 
 test('what is kept in another form than it should have counts for nothing', async () => {
@@ -61,8 +61,8 @@ test('a browser that keeps nothing holds things until the page is closed', async
       },
     },
   });
-  store.keep('pins', [1]);
-  assert.deepEqual(store.recall('pins', []), [1]);
+  store.keep('list', [1]);
+  assert.deepEqual(store.recall('list', []), [1]);
 });
 
 test('a stepper keeps to its bounds and starts at the nearer one', () => {
@@ -161,6 +161,70 @@ test('the keyboard stays where it was; where that is gone or cannot be used, at 
   main.querySelector('button').focus();
   draw(main, html`<p>gone</p>`);
   assert.equal(focused(), 'main');
+});
+
+test('a part that is filled again keeps the keyboard on the same control, else on itself', () => {
+  const part = h('div', {});
+  main.append(part);
+  const rows = (...names) =>
+    names.map((name) => h('p', {}, h('button', { 'aria-label': name }, '×'), h('a', { href: `#${name}` }, 'go')));
+  fill(part, rows('a', 'b', 'c'));
+  part.querySelectorAll('button')[1].focus();
+  fill(part, rows('new', 'b', 'c'));
+  assert.equal(focused(), 'b');
+  part.querySelectorAll('a')[2].focus();
+  fill(part, rows('c', 'd'));
+  assert.equal(document.activeElement.getAttribute('href'), '#c');
+  fill(part, rows('d'));
+  assert.equal(document.activeElement, part);
+  fill(part, h('button', {}, 'one'), h('button', {}, 'one'));
+  part.querySelectorAll('button')[1].focus();
+  fill(part, h('button', {}, 'one'), h('button', {}, 'one'));
+  assert.equal(document.activeElement, part.querySelectorAll('button')[1]); // the second of two that are alike
+  const field = h('input', { name: 'x' });
+  fill(part, field);
+  field.focus();
+  fill(part, h('p', {}, 'above'), field);
+  assert.equal(document.activeElement, field);
+});
+
+test('digits choose a throw: two dice in any order, their sum, a number of one die', async () => {
+  const { pad, throws, typedThrow } = await part('dice');
+  const pairs = throws({ sides: [6, 6], tens: false });
+  const chosen = (all, digits) => {
+    const { at, taken } = typedThrow(all, digits);
+    return [all[at]?.join() ?? '', taken];
+  };
+  assert.deepEqual(chosen(pairs, '3'), ['3,3', false]);
+  for (const digits of ['34', '43']) assert.deepEqual(chosen(pairs, digits), ['3,4', true]);
+  assert.equal(
+    pairs[typedThrow(pairs, '7').at].reduce((a, b) => a + b),
+    7,
+  );
+  assert.deepEqual(chosen(pairs, '10')[1], true);
+  assert.deepEqual(chosen(pairs, '9')[1], true);
+  assert.deepEqual(chosen(throws({ sides: [6, 6], tens: true }), '43'), ['4,3', true]);
+  const one = throws({ sides: [12], tens: false });
+  assert.deepEqual(
+    [chosen(one, '7'), chosen(one, '1'), chosen(one, '12')],
+    [
+      ['7', true],
+      ['1', false],
+      ['12', true],
+    ],
+  );
+  assert.deepEqual(chosen(throws({ sides: [6], tens: false }), '9'), ['', false]);
+  const tapped = [];
+  const box = pad({ name: 'Roll', purpose: '', sides: [6, 6], tens: false }, (faces) => tapped.push(faces));
+  main.append(box);
+  const press = (key) => box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  press('3');
+  assert.equal(focused(), '3 and 3');
+  press(' ');
+  press('4');
+  press('9');
+  assert.deepEqual(tapped, [[3, 4], tapped[1]]);
+  assert.equal(tapped[1][0] + tapped[1][1], 9);
 });
 
 test('a fold is open at first as it is told, and then as the player has it', () => {

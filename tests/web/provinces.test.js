@@ -83,9 +83,11 @@ const ANSWERS = {
 };
 
 let asked;
+let edits;
 beforeEach(() => {
   open();
   asked = [];
+  edits = [];
   globalThis.fetch = async (name, { body }) => {
     const request = JSON.parse(body);
     asked.push(request.ask ?? name);
@@ -93,7 +95,12 @@ beforeEach(() => {
       new Response(JSON.stringify(told), { status, headers: { 'Content-Type': 'application/json' } });
     try {
       if (request.ask) return reply(200, ANSWERS[request.ask](request));
-      if (name === 'api/game-edit') return reply(200, { text: request.file.text, set: request.set });
+      if (name === 'api/game-edit') {
+        edits.push(request.set);
+        return reply(200, { text: request.file.text });
+      }
+      if (name === 'api/turn' && Object.values(request.files).some((text) => /[?~]/.test(text)))
+        if (!request.options.lenient) throw new Error('what is asked is not settled');
       if (name === 'api/turn')
         return reply(200, {
           turn: { orders: [] },
@@ -175,6 +182,34 @@ test('a guess is taken, a question answered; what is typed counts when the phase
   await game.adjudicate(now);
   assert.equal(now.kept.files.length, 2);
   assert.equal(now.kept.files[0].drafts.France, 'A par H\n');
+});
+
+test('a phase with lines to settle is read as mails are, refused, and the keyboard goes to the first', async () => {
+  const { now } = await shown();
+  await game.setOrders(now, 'Germany', '?A mun\n');
+  await game.setOrders(now, 'France', 'A par H\n');
+  await game.adjudicate(now);
+  assert.deepEqual(edits, [
+    [
+      ['powers.France', 0, 'orders', ['A par H']],
+      ['powers.Germany', 0, 'orders', 'first-Germany.txt'],
+    ],
+  ]);
+  assert.match(now.error.message, /not settled/);
+  assert.deepEqual([now.kept.files.length, now.power], [1, 'Germany']);
+  game.turnLenient(now);
+  await game.adjudicate(now);
+  assert.deepEqual([now.kept.files.length, now.kept.files[0].files], [2, { 'first-Germany.txt': '?A mun\n' }]);
+});
+
+test('a reading that was taken out by its name is no longer to be settled', async () => {
+  const { now } = await shown({ files: [{ name: 'a.toml', text: '0', drafts: {}, left: {} }] });
+  await game.setOrders(now, 'Germany', 'A mun H\n?A mun\n');
+  game.entryOf(now).left = { Germany: ['?A mun → A par - bur or A par - pic'] };
+  await game.load(now);
+  await game.adjudicate(now);
+  assert.deepEqual(edits, [[['powers.Germany', 0, 'orders', ['A mun H']]]]);
+  assert.equal(now.kept.files.length, 2);
 });
 
 test('a phase is carried out, gone on from, and taken back; its results stay with its file', async () => {

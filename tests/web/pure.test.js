@@ -296,6 +296,36 @@ test('questions side by side: their address, a sweep, their chances in one table
   assert.equal(odds.orMore([...rows, { label: 'missed', chances: [0, 0], fractions: [] }]), null);
 });
 
+test('a sweep has a short address, which old addresses are read beside', () => {
+  const shot = { game: 'ssn', check: 'torpedo', inputs: { range: 13, threshold: '7', target: 'ff' } };
+  const five = odds.swept(shot, 'range', [11, 12, 13, 14, 15]);
+  const settings = odds.settingsOfQuestions(five);
+  assert.deepEqual(settings, {
+    q1: 'ssn/torpedo {"range":11,"threshold":"7","target":"ff"}',
+    range: '11..15',
+  });
+  assert.deepEqual(odds.questionsOf(settings), five);
+  assert.deepEqual(odds.sweepOf(five), { name: 'range', values: [11, 12, 13, 14, 15] });
+  const both = odds.swept(shot, 'target', ['ff', 'lhd']);
+  assert.deepEqual(odds.questionsOf(odds.settingsOfQuestions(both)), both);
+  for (const not of [
+    [five[0], five[2]],
+    [five[1], five[0]],
+    [shot],
+    [shot, { ...shot, check: 'kill', inputs: {} }],
+    [],
+  ]) {
+    assert.equal(odds.sweepOf(not), null);
+    assert.deepEqual(odds.questionsOf(odds.settingsOfQuestions(not)), not);
+  }
+  const { q1 } = settings;
+  for (const bad of ['15..11', '', '1..x']) assert.ok(odds.questionsOf({ q1, range: bad }).length <= 1, bad);
+  assert.equal(odds.questionsOf({ q1, range: '1..999999999' }).length, odds.MOST);
+  assert.equal(odds.questionsOf({ q1, salvo: '1..3' }).length, 1); // no input of it
+  const taken = [1, 2].map((by) => ({ ...shot, inputs: { by } }));
+  assert.deepEqual(Object.keys(odds.settingsOfQuestions(taken)), ['q1', 'q2']);
+});
+
 test('an address keeps the order of a chart and its chances, where they are not the usual ones', () => {
   const shot = { game: 'ssn', check: 'kill', inputs: {} };
   for (const chart of [
@@ -337,7 +367,8 @@ test('mails: how they were read, and lines that are settled where they stand', (
     line(4, 'none', 'a unit of Germany'),
   ];
   assert.equal(desk.readWords('France', lines), 'France: 1 order read, 2 to settle below.');
-  assert.deepEqual(takenLines(lines), ['A par - bur', 'mar - sp', 'bre']);
+  assert.equal(takenLines(lines), null); // two are to be settled
+  assert.deepEqual(takenLines([lines[0], lines[3]]), ['A par - bur']);
   const mail = 'Hello,\nA par - bur, mar - sp\nbre\n-- \nPierre';
   assert.equal(
     settled(mail, lines, new Map([[lines[1], 'A mar - spa']])),
@@ -369,8 +400,7 @@ test('one question of two lines about a unit is answered at once, and nothing op
 });
 
 test('a sonar picture: none before a layer is tapped, anew after other shots, none of another position', async () => {
-  const { moveAt, shareOf, sonarOf } = await part('sonarpicture');
-  assert.deepEqual([0, 0.01, 0.4, 0.71].map(shareOf), [0, 1 / 7, 5 / 7, 1]);
+  const { moveAt, sonarOf } = await part('sonarpicture');
   const move = { heard: 0.5, fired: 0, sunk: 0, kill: 0 };
   const picture = { side: 0.5, layers: { heard: [[-1, 2, 0]], sunk: [], kill: [] }, moves: [move] };
   assert.equal(moveAt(picture, 'heard', [-0.1, 1.2]), 0);
@@ -394,6 +424,53 @@ test('a sonar picture: none before a layer is tapped, anew after other shots, no
   assert.deepEqual([asked, sonar.chosen()], [2, null]);
   await sonar.follow(look(2, []));
   assert.deepEqual([asked, sonar.state.layer, sonar.squares().length], [2, '', 0]);
+});
+
+test('the squares of a sonar picture go over the chances that occur, and the best of them is told', async () => {
+  const { rampOf, squaresOf } = await part('sonarpicture');
+  const moves = [0.4, 0.3, 0.3, 0.5, 0.5].map((heard, at) => ({
+    heard,
+    sunk: at === 2 ? 0.1 : 0.2,
+    kill: heard,
+    fired: 0,
+  }));
+  const squares = moves.map((_, at) => [at, 0, at]);
+  const picture = { side: 0.5, layers: { heard: squares, kill: squares.slice(0, 4), sunk: [[0, 0, 0]] }, moves };
+  /** @type {(layer: string) => any} */
+  const told = (layer) => squaresOf(picture, layer).map(({ step, best }) => `${step}${best ? ' best' : ''}`);
+  assert.deepEqual(told('heard'), ['3', '1', '1 best', '5', '5']); // of two as quiet the one that is sunk less
+  assert.deepEqual(told('kill'), ['3', '1', '1', '5 best']);
+  assert.deepEqual(told('sunk'), ['1']); // all alike
+  assert.equal(rampOf(picture, 'heard').words[0], '30\u00a0% to 34\u00a0%');
+  assert.equal(rampOf(picture, 'heard').words.length, 5);
+  assert.deepEqual(rampOf(picture, 'sunk').words, ['20\u00a0%']);
+});
+
+test('the name of the submarine stands on no point that lies below it', async () => {
+  const { named } = await part('plotshapes');
+  const { sidesOf } = await part('names');
+  for (let heading = 0; heading < 360; heading += 15) {
+    const boat = { name: 'SSN', kind: 'submarine', place: [0, 0], heading, size: [1.25, 0.5] };
+    const point = { name: 'DP1', kind: 'point', place: [0, 0], size: [0.75, 0.75], quiet: true };
+    const [beside] = sidesOf([named(boat, 2), named(point, 2)], 0.1);
+    const [left, top, right, foot] = beside.spot;
+    const radius = 0.75 * 2 * 0.42;
+    assert.ok(left > radius || right < -radius || top > radius || foot < -radius, `heading ${heading}`);
+  }
+});
+
+test('points in one place have one name', async () => {
+  const { namedOnce } = await part('plotshapes');
+  /** @type {(number: number, x: number, more?: object) => any} */
+  const point = (number, x, more = {}) => ({ name: `DP${number}`, kind: 'point', place: [x, 1], ...more });
+  const ship = { name: 'FF1', kind: 'ship', place: [2, 1] };
+  /** @type {(all: any[]) => any} */
+  const names = (all) => namedOnce(all).flatMap(({ label, name, quiet }) => (quiet ? [] : (label ?? name)));
+  assert.deepEqual(names([point(3, 2), point(2, 2), point(1, 2, { quiet: true }), ship]), ['DP1-3', 'FF1']);
+  assert.deepEqual(names([point(1, 2), point(3, 2), point(2, 5)]), ['DP1, 3', 'DP2']);
+  const planned = { tone: 'planned', label: 'DP2 to come' };
+  assert.deepEqual(names([point(2, 4, planned), point(1, 4, { ...planned, quiet: false })]), ['DP1-2 to come']);
+  assert.deepEqual(names([point(1, 4, { quiet: true })]), []);
 });
 
 test('arrows point to what lies outside, the nearest first, no name on another; an overview where a part is shown', async () => {
@@ -562,4 +639,47 @@ test('a phase is told again attack by attack, each after what helps it, and powe
   assert.equal(replay.fateWords(first, []), 'failed');
   assert.equal(replay.fateWords(second, []), 'the result is withheld');
   assert.equal(replay.fateWords({ ...helps, action: 'D' }, results), 'done: of the charge');
+});
+
+test('a map stays where all that a step is about is in sight, in a part not much wider', async () => {
+  globalThis.ResizeObserver = class {
+    observe() {}
+  };
+  const { h } = await part('dom');
+  const { panned } = await part('panned');
+  const svg = h('svg', {});
+  svg.getBoundingClientRect = () => ({ left: 0, top: 0, right: 400, bottom: 400, width: 400, height: 400 });
+  const pan = panned(svg, { least: 1, tapped: () => {} });
+  pan.setWhole([0, 0, 100, 100]);
+  /** @type {(spots: any[], around: number) => string} */
+  const step = (spots, around) => {
+    pan.fit(() => (spots.length ? pan.show(spots, around) : pan.all()), spots);
+    return pan.box().map(Math.round).join(' ');
+  };
+  const first = step([[50, 50]], 10);
+  assert.equal(first, '40 40 20 20'); // the first is chosen
+  assert.equal(step([[52, 48]], 8), first);
+  assert.equal(step([], 8), first); // a step about nothing shows not all
+  assert.notEqual(step([[52, 48]], 2), first); // it would be far too small
+  const far = step([[90, 90]], 10);
+  assert.notEqual(far, first);
+  pan.fit(() => pan.show([[88, 88]], 9));
+  assert.equal(pan.box().map(Math.round).join(' '), '79 79 18 18'); // without holding, as it was
+});
+
+test('what a turn says of missing data is no step of its story', async () => {
+  const { missingIn, story } = await part('story');
+  const sentence = (name) => ({ name, text: '', rules: [] });
+  for (const title of ['Not known', 'Missing ship data']) {
+    const sections = [
+      { title: 'Move', sentences: [sentence('A')] },
+      { title, sentences: [sentence('Convoy')] },
+    ];
+    assert.deepEqual(
+      story({ sections }).map((step) => step.title),
+      ['Move'],
+    );
+    assert.equal(missingIn({ sections })?.title, title);
+  }
+  assert.equal(missingIn({ sections: [] }), null);
 });

@@ -53,6 +53,14 @@ test('of those whose title is the whole question the look-up comes first', async
   assert.deepEqual(found, ['look up fire fire', 'table fire fire', 'sheet fire fire', 'fire fire fire']);
 });
 
+test('of a look-up and a table with one title the look-up comes first, whatever else is named', async () => {
+  const table = entry('Torpedo run torpedo torpedo', 'table', '', 'Torpedo run');
+  const check = entry('Torpedo run and much that is written besides of the Attack Step', 'look up', '', 'Torpedo run');
+  const others = [entry('Torpedo', 'sheet'), table, check];
+  const { found } = await find('torpedo', others);
+  assert.equal(found.indexOf(table.name), found.indexOf(check.name) + 1);
+});
+
 test('small words of a question are looked for only where there are no others', async () => {
   assert.deepEqual((await find('what do I need to hit')).found, ['kill-needed Attack Step']);
   assert.deepEqual((await find('how do I print my own counters?')).found, ['Your counters']);

@@ -75,6 +75,8 @@ def test_one_sheet_is_given_as_itself_and_a_flag_is_true(tmp_path):
     reply = answer("print", {"targets": ["ssn"], "options": {"paper": "a4", "one-file": True}})
     assert reply.media_type == "application/pdf"
     assert given(reply) == written(tmp_path)
+    reply = answer("print", {"targets": ["ssn/torpedo"], "options": {"paper": "a4", "one-file": True}})
+    assert reply.name == "ssn-torpedo-a4.pdf"
 
 
 @pytest.mark.parametrize("game", setup_games())

@@ -179,6 +179,26 @@ def test_an_order_that_cannot_be_read_stops_a_phase_that_is_not_lenient():
     assert asked("told", wrong, reader="master", lenient=True)["phase"] == "spring 1901 movement"
 
 
+def test_a_phase_with_lines_to_settle_is_refused_as_the_command_line_refuses_it(tmp_path):
+    """A page writes the mail of such a power beside the file: both read it, refuse it and fail it alike."""
+    mail = "A ven - pie\nA ven H\nF nap - ion\n"
+    bare = told("game-edit", set=[["powers.Italy", 0, "orders", []]])["text"]
+    (tmp_path / "harbour.toml").write_text(bare, encoding="utf-8")
+    (tmp_path / "orders").mkdir()
+    (tmp_path / "orders" / "Italy.txt").write_text(mail, encoding="utf-8")
+    command = ("turn", "u-boat", str(tmp_path / "harbour.toml"), "--orders", str(tmp_path / "orders"), "--json")
+    given = told("game-edit", bare, set=[["powers.Italy", 0, "orders", "harbour-Italy.txt"]])["text"]
+    sent = {"harbour-Italy.txt": mail}
+    wrong = refused("turn", given, files=sent)
+    assert [each["where"] for each in wrong] == ["harbour-Italy.txt:1", "harbour-Italy.txt:2"]
+    stopped = run(*command)
+    assert stopped.exit_code == 2 and all(each["message"] in stopped.stderr for each in wrong)
+    orders = [told("turn", given, files=sent, options={"lenient": True})["turn"]["orders"]]
+    orders.append(json.loads(run(*command, "--lenient").stdout)["orders"])
+    of_italy = [[each for each in listed if each["power"] == "Italy"] for listed in orders]
+    assert of_italy[0] == of_italy[1] and of_italy[0]
+
+
 def test_a_request_reads_no_folder(tmp_path):
     (tmp_path / "France.txt").write_text("A par H\n", encoding="utf-8")
     for name in ("turn", "turn-sheet"):
