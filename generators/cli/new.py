@@ -49,8 +49,8 @@ def new(
     and cards with print counters.
     """
     texts = new_files(kind, game, file, example, DISK, spreadsheet)
-    folder = Path(str(game))
-    if kind == OWN_GAME and not force and folder.is_dir() and any(folder.iterdir()):
+    folder, is_new = Path(str(game)), not any(path.exists() for path in texts)
+    if kind == OWN_GAME and is_new and not force and folder.is_dir() and any(folder.iterdir()):
         raise InputError("this folder has other files. Name a new folder, or add --force.", where=folder)
     write_all(Output(path, text.encode(), partial(_check, path, force)) for path, text in texts.items())
     if kind != OWN_GAME:

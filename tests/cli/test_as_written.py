@@ -61,7 +61,7 @@ def test_all_that_is_missing_is_told_at_once():
     assert result.exit_code == 2
     assert result.stderr == (
         "plotroom: --range and --threshold and --target: are missing: a length in inches above 0 and at most 18; "
-        "a whole number from 2 to 12; one of ssn, ff, lhd (SSN Attack Step)\n"
+        "a whole number from 2 to 20; one of ssn, ff, lhd (SSN Attack Step)\n"
     )
     assert "--value and --depth and --die: are missing" in run("check", "depths", "to-hit").stderr
 

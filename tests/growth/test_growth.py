@@ -36,6 +36,7 @@ def too_much(chosen, lengths):
 
 #: Modules, and functions of them, whose input is bounded elsewhere or is no player's, each with the reason.
 NOT_READERS = {
+    "aids/house_games.py": "finds the line of one key in a game file that was read before",
     "aids/reading/house_files.py text": OWN_FILE,
     "aids/ssn/game/game_file.py located": "reads a game file again, to find the line of a fault",
     "aids/toml_cache.py OwnLines": OWN_FILE,
