@@ -249,7 +249,7 @@ def loose_breaches(turn):
 
     for name in sorted(loose, key=foremost):
         one, moved = turn.escorts[name], [*turn.pursuers, *done]
-        others = {other: both_hexes(*turn.end(other)) for other in moved}
+        others = {other: hexes_of(turn.escorts_after.get(other, turn.escorts[other])) for other in moved}
         waiting = [hexes_of(turn.escorts[other]) for other in turn.escorts if other not in [*moved, name]]
         enter = closed.union(*others.values())
         end = by_torpedoes(turn)[1].union(*others.values(), *waiting)
