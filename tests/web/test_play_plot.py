@@ -191,8 +191,8 @@ SPENT = NEAR.replace("torpedoes = 2", "torpedoes = 0").replace('kind = "lhd"', '
 @pytest.mark.parametrize(
     ("text", "tapped", "written"),
     [
-        (NEAR, ["tap Fire", "tap the plot", "tap dive"], ["write shots", "write moves", "marker for deep"]),
-        (NEAR.replace('"shallow"', '"deep"', 1), ["tap rise", "to be shallow"], ["marker for shallow"]),
+        (NEAR, ["tap Fire", "tap the plot", "tap dive"], ["write shots", "write moves", "write dive = 'dive'"]),
+        (NEAR.replace('"shallow"', '"deep"', 1), ["tap rise", "to be shallow"], ["write dive = 'rise', to be shallow"]),
         (SPENT, ["No torpedoes left"], ["No torpedoes left"]),
     ],
 )
