@@ -73,7 +73,7 @@ export function throws({ sides, tens }) {
   return Array.from({ length: sides[0] }, (_, at) => [at + 1]);
 }
 
-/** Which throw is typed by digits, such as `3 4` or `7`: its place, -1 where none begins so, whether it is taken, and the
+/** Which throw is typed by digits, such as `3 4` or `7`: its place, -1 for none, whether it is taken, and the
  * digits that count.  Two dice have no order, and a number that is none of their throws is their sum.
  *
  * @type {(all: number[][], digits: string) => { at: number, taken: boolean, typed: string }}

@@ -57,7 +57,7 @@ export function moveAt({ side, layers }, layer, [x, y]) {
   return layers[layer].find(([across, up]) => across === column && up === row)?.[2] ?? -1;
 }
 
-/** The squares of a layer, each with its step of the ramp, from 1, and its chance; the best is told, unless all are alike:
+/** The squares of a layer, each with its step of the ramp, from 1, and its chance; the best, unless all are alike:
  * of two the one that is sunk less.
  *
  * @type {(picture: Sonar, layer: string) => Square[]}

@@ -417,9 +417,7 @@ def _own_game_faulty(page):
 
 def _kept(page):
     """What this browser keeps, and a file of it that could be taken in."""
-    content = (
-        b'{"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": "", "printers": {"Laser": {}}}, "games": []}'
-    )
+    content = b'{"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": "", "printers": {"Laser": {"file": "l.toml", "text": ""}}}, "games": []}'
     page.set_input_files("input[accept='.json']", {"name": "kept.json", "mimeType": "", "buffer": content})
     page.get_by_role("button", name="Take it in").click()
     page.get_by_role("button", name="Replace it").wait_for()
