@@ -19,8 +19,7 @@ from generators.drawing.svg.tree import Element, PictureFault, stated
 from generators.drawing.svg.values import fitted, length, numbers, share, transform
 
 MOST_DEEP = 40
-#: Elements that hold shapes to be drawn, and those of which nothing is seen where they stand.
-GROUPS = ("g", "a", "switch")
+#: Elements of which nothing is seen where they stand.
 UNDRAWN = (
     *("title", "desc", "metadata", "defs", "style", "script", "clipPath", "mask", "marker", "symbol", "pattern"),
     *("linearGradient", "radialGradient", "filter", "view", "cursor"),

@@ -6,7 +6,6 @@ from math import fsum
 
 from aids.on_patrol.formation import Formation
 from aids.on_patrol.formation import formations as known_formations
-from aids.on_patrol.movement_state import APPROACH, State
 from aids.on_patrol.stations import letter_of, whole_chart
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, shift
@@ -24,10 +23,7 @@ from generators.games.on_patrol import (
     zone_picture,
 )
 
-MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
 OTHER_STEP, LARGEST_STEP = 14.7, 22.0  # points from piece to piece in the small pictures of formations
-RING_TEXT = 20.0  # points: from the lower side of a ring's top hex to its distance, clear of the hexes beside that one
-DRAWN = State(APPROACH)  # what a ship does that stands in a picture only
 
 
 def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:

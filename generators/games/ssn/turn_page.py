@@ -31,7 +31,6 @@ from generators.sheets.turns import TurnJob
 LEAST_WIDTH = 400.0
 LEAST_PLOT = 190.0  # points: a lower plot has a page of its own
 GAP = 10.0
-LEADING = 11.5
 BOX = 20.0  # height of a box to write in
 DICE = 12.0  # points: side of a die of a torpedo's roll
 ROLL, FROM = 34.0, 84.0  # points from one such roll to the next, and from the left of the block to the first
