@@ -103,10 +103,6 @@ def _shape(file: File, element: Element, here: Around) -> Iterator[Item]:
         yield Shape(element, found, here.look, here.place, here.room)
 
 
-def _group(file: File, element: Element, here: Around) -> Iterator[Item]:
-    return _inner(file, element, here)
-
-
 def _switch(file: File, element: Element, here: Around) -> Iterator[Item]:
     """Of a switch the first element that needs nothing special."""
     for child in element.inner:
@@ -176,8 +172,8 @@ def _image(file: File, element: Element, here: Around) -> Iterator[Item]:
 
 
 _ITEMS: Mapping[str, Callable[[File, Element, Around], Iterator[Item]]] = {
-    "g": _group,
-    "a": _group,
+    "g": _inner,
+    "a": _inner,
     "switch": _switch,
     "use": _use,
     "svg": _svg,

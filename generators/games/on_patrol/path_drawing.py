@@ -39,13 +39,10 @@ def convoy_picture(
     return draw, step * len(columns), down * len(rows)
 
 
-def draw_escort(
-    draw: Drawing, bow: Hex, step: int, size: float, *, dashed: bool = False, enlarged: float = 1.0
-) -> None:
-    """An escort in its two hexes, or `enlarged` where hexes are small; dashed where it comes later."""
-    style = Style("paper", "navy", 0.9, (2.5, 1.8)) if dashed else Style("navy")
+def draw_later(draw: Drawing, bow: Hex, step: int, size: float) -> None:
+    """An escort in its two hexes, dashed as it comes later."""
     with draw.group(shift(*centre(bow, size))):
-        draw_ship(draw, Hex(0, 0), step, enlarged * size, style)
+        draw_ship(draw, Hex(0, 0), step, size, Style("paper", "navy", 0.9, (2.5, 1.8)))
 
 
 def draw_way(draw: Drawing, start: Hex, way: Sequence[UnderWay], size: float, colour: str = "sea") -> None:
