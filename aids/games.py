@@ -280,7 +280,7 @@ def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]
         for name, table in rules.tables.items()
         if (table.roll or table.lookup.down) and table.check and name not in shown
     ]
-    made = {table.name: from_table(rules.game, table) for table in rolled if table.lookup.plain}
+    made = {table.name: from_table(rules, table) for table in rolled if table.lookup.plain}
     if len(made) < len(rolled):
         from aids.procedures.tables import table_check
 

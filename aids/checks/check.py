@@ -194,28 +194,20 @@ def one_roll(
     )
 
 
-def from_table(game: str, table: Table) -> Check:
+def from_table(rules: "Rules", table: Table) -> Check:
     """The check that rolls a table's dice and reads the row; `InputError` for a table without dice."""
     if table.roll is None:
         raise InputError(f"the table {table.name!r} has no dice, so it is no check")
-    dice = table.roll
-
-    def step(inputs: Inputs, row: int | None) -> Ask | Done:
-        if row is None:
-            return Ask(dice, table.title, lambda outcome: table.rows.index(look_up(table, outcome)))
-        return Done(dict(table.rows[row].cells))
-
-    return Check(
-        game,
+    return one_roll(
+        rules,
         table.name,
-        table.title,
-        table.rule,
-        table.assumes,
-        (),
-        dice=dice.name,
+        title=table.title,
+        rule=table.rule,
+        roll=table.roll,
+        purpose=table.title,
         counts=tuple(table.columns),
-        start=_not_rolled,
-        step=step,
+        result=lambda inputs, outcome: dict(look_up(table, outcome).cells),
+        assumes=table.assumes,
         shows=(table.name,),
     )
 

@@ -305,10 +305,6 @@ def _result_order(result: Result) -> str:
     return order_text(result["turn"], result["when"], result["hexes"])
 
 
-def _order_label(result: Result) -> str:
-    return f"{result['order']}: {_result_order(result)}"
-
-
 def _order_in_table(cell: object) -> str:
     """An order of the fleet movement table in words; empty for what is none."""
     order = parse_order(str(cell))
@@ -321,7 +317,7 @@ CELLS = {"fleet-movement": _order_in_table}
 WORDS = {
     "formation": Words(formation, lambda result: f"Formation {result['formation']}"),
     "stations": Words(stations),
-    "fleet-movement": Words(fleet_movement, _order_label),
+    "fleet-movement": Words(fleet_movement, lambda result: f"{result['order']}: {_result_order(result)}"),
     "visibility": Words(visibility),
     "detection": Words(detection),
     "escort-action": Words(escort_action),

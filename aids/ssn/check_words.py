@@ -32,14 +32,14 @@ INCHES = "inches"
 SUNK = "Sunk: the submarine does not evade the torpedo."
 
 
-def _verdict(success: bool, text: str) -> str:
-    return text if success else f"not {text}"
+def _verdict(detected: object) -> str:
+    return "detected" if detected else "not detected"
 
 
 def detection(rules: Rules, outcome: Outcome) -> Answer:
     """Whether the roll detects, and what it needed."""
     result, (throw,) = outcome.result, outcome.throws
-    verdict = _verdict(bool(result["detected"]), "detected")
+    verdict = _verdict(result["detected"])
     step = step_of_throw(throw, f", needs {result['needed']}: {verdict}")
     return Answer(f"{verdict.capitalize()}.", (Steps((step,)),))
 
@@ -73,7 +73,7 @@ def torpedo(rules: Rules, outcome: Outcome) -> Answer:
     steps: list[Step] = []
     for number, (throw, success) in enumerate(zip(searches, heard, strict=False)):
         to_run = max(left - number * step, left - left)  # type: ignore[operator]
-        after = f", needs {needed}: {_verdict(success, 'detected')}"
+        after = f", needs {needed}: {_verdict(success)}"
         if not success and isinstance(needed, int) and throw.outcome >= needed:
             after = f", needs {needed}, but it hears nothing here: shallow, between convergence zones"
         steps.append(step_of_throw(throw, after, f"Detection roll {number + 1}, {counted(to_run, INCHES)} to run"))
@@ -183,14 +183,6 @@ def _close(rules: Rules, one: str, other: str) -> bool:
     return abs(order.index(one) - order.index(other)) <= value(rules, "speed-change")
 
 
-def _detected(result: Result) -> str:
-    return _verdict(bool(result["detected"]), "detected")
-
-
-def _maneuver(result: Result) -> str:
-    return f"{result['maneuver']}, {counted(result['inches'], INCHES)}"
-
-
 def _words(answer: Callable[[Rules, Outcome], Answer], label: Callable[[Result], str], *results: str) -> Words:
     """The words of a check whose odds list all `results`, of a torpedo those at its target, with 0 for no chance."""
 
@@ -203,12 +195,12 @@ def _words(answer: Callable[[Rules, Outcome], Answer], label: Callable[[Result],
 
 
 WORDS = {
-    "detection": _words(detection, _detected, "not detected", "detected"),
+    "detection": _words(detection, lambda result: _verdict(result["detected"]), "not detected", "detected"),
     "zone": Words(zone),
     "torpedo": _words(torpedo, lambda result: str(result["outcome"])),
     "evasion": _words(evasion, lambda result: "evaded" if result["saved"] else "sunk", "sunk", "evaded"),
     "kill": _words(kill, lambda result: "kill" if result["killed"] else "dud", "dud", "kill"),
-    "lhd-maneuver": Words(lhd_maneuver, _maneuver),
+    "lhd-maneuver": Words(lhd_maneuver, lambda result: f"{result['maneuver']}, {counted(result['inches'], INCHES)}"),
     "contact": Words(contact, lambda result: f"detection point {result['dp']}"),
     "speed": Words(speed),
     "move": Words(move),

@@ -6,7 +6,7 @@ from aids.procedures.states import program_of
 from aids.rulebook.rules import Rules, switch
 from aids.rulebook.tables import Table
 
-SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"
+SUNK, SURVIVES = "sunk", "survives"
 
 
 def check(rules: Rules) -> Check:

@@ -282,12 +282,6 @@ def lengthwise(name: str | Art) -> bool:
     return piece.height >= LENGTHWISE * piece.width
 
 
-def art_scale(name: str | Art, box: tuple[float, float, float, float]) -> float:
-    """The scale of the art fitted into a box (x, y, width, height): points for each of its own units."""
-    piece = art(name)
-    return min(box[2] / piece.width, box[3] / piece.height)
-
-
 SEA, SEA_DARK = 0.1, 0.08  # the share of another colour in the sea under a ship, and of black or white
 #: Luminance of grounds whose sea cannot be darker, and of those whose sea may be nearer to what is printed on them.
 DARK, LIGHT = 0.02, 0.25

@@ -238,13 +238,10 @@ def draw_run(
         draw.circle(x, y, STOP, Style("paper", colour, width))
 
 
-def draw_leader(draw: Drawing, at: Point, to: Point, label: str = "", colour: str = "grey", size: float = TEXT) -> None:
-    """Draw a dot at a place, a thin line from it, and a label where the line ends, on the side it comes from."""
+def draw_leader(draw: Drawing, at: Point, to: Point, colour: str = "grey") -> None:
+    """Draw a dot at a place, and a thin line from it."""
     draw.line(at, to, Style(None, colour, 0.6))
     draw.circle(*at, 1.6, Style(colour))
-    if label:
-        x, anchor = (to[0] + 3, "start") if to[0] >= at[0] else (to[0] - 3, "end")
-        draw.text(x, to[1] - 0.33 * size, label, size, colour, "semibold", anchor)
 
 
 def draw_bar(

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.checks import Input, accept_inputs
@@ -14,7 +13,6 @@ from aids.places import brief
 MOST_LETTERS = 4_000  # of a value
 NAME = r"[a-z][a-z-]{0,30}"
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
-NOTHING: Mapping[str, str] = MappingProxyType({})
 
 HOUSE_RULES = Input(
     "rules",

@@ -274,7 +274,7 @@ def _draw_chips(
     left, low, width, height = free
     x, y, high = left, low + height, 0.0
     beside = []
-    for mark, chip in _chips(box.marks, width, under, scale):
+    for mark, chip in _chips(box.marks, width, scale):
         if x > left and x + chip.width > left + width + 0.01:
             x, y, high = left, y - high - 1, 0.0
         if y - chip.height < low - 0.01 or chip.width > width + 0.01 or not chip.whole:
@@ -287,7 +287,7 @@ def _draw_chips(
     return [f"{box.label}: {'; '.join(beside)}"] if beside else []
 
 
-def _chips(marks: Sequence[Shows], width: float, under: Look, scale: float) -> Iterator[tuple[Shows, Chip]]:
+def _chips(marks: Sequence[Shows], width: float, scale: float) -> Iterator[tuple[Shows, Chip]]:
     """The marks that are drawn, each with its chip."""
     for mark in marks:
         words, look = mark.words.strip(), mark.look

@@ -17,7 +17,7 @@ from aids.input_file import PlayerFiles
 from aids.places import Key, Place, brief
 from generators.pieces.piece_settings import FaceOf
 from generators.pieces.spreadsheet import Form, Line, tidy, too_many
-from generators.sheets.settings import MOST_NAME, as_file_name
+from generators.sheets.settings import MOST_NAME, as_file_name, free_name
 
 #: The suffixes of files with a counter sheet.
 SUFFIXES = (".csv", ".xlsx", ".toml")
@@ -73,16 +73,10 @@ def of_lines(
     document["pieces"] = gather(
         [*(partial(raise_all, [fault]) for fault in faults), *(partial(_piece, row, columns) for row in below)]
     )
-    taken, numbers = {piece["name"] for piece in document["pieces"]}, dict[str, int]()
+    taken = {piece["name"]: 1 for piece in document["pieces"]}
     for piece in document["pieces"]:
         if (stem := as_file_name(piece["name"])) != piece["name"] and len(piece["name"]) <= MOST_NAME:
-            name, number = stem, numbers.get(stem, 1)
-            while name in taken:
-                number += 1
-                name = f"{stem}-{number}"
-            taken.add(name)
-            numbers[stem] = number
-            piece |= {"name": name, "title": piece["name"]}
+            piece |= {"name": free_name(stem, taken), "title": piece["name"]}
     setting_lines = {_column(row.cells[0]): row.number for row in above}
 
     def find_line(keys: tuple[Key, ...]) -> int:

@@ -92,11 +92,6 @@ class Layout(NamedTuple):
         """Its front, and its back if it has one."""
         return (self.front,) if self.back is None else (self.front, self.back)
 
-    @property
-    def is_card(self) -> bool:
-        """Whether it is as large as a card."""
-        return min(self.size) >= CARD
-
 
 def draw_side(surface: Surface, side: SideOf) -> None:
     """Draw a side of a layout on a face, its ground out to the bleed; all faults of its places at once."""

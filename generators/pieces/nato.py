@@ -126,7 +126,7 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
         raise UnknownName(f"no side is called {brief(side)}; {nearest(side[:40], SIDES)}", where="side")
     if size and size not in sizes():
         raise UnknownName(f"no size of unit is called {brief(size)}; {nearest(size[:40], sizes())}", where="size")
-    frame = _frame(icon[0].frame, side)
+    frame = _frames()[icon[0].frame, side]
     shapes = [Shape(frame.outline, frame.closed, FRAME)]
     if filled and frame.closed:
         shapes.insert(0, Shape(frame.outline, tone="ground"))
@@ -180,10 +180,6 @@ def _frames() -> dict[tuple[str, str], Frame]:
             top = float(toml_file.number(at, data["top"], "top"))
             found[kind, side] = Frame(outline, closed, top, {key: str(value) for key, value in points.items()})
     return found
-
-
-def _frame(kind: str, side: str) -> Frame:
-    return _frames()[kind, side]
 
 
 def _marks(size: str, low: float) -> Iterator[Shape]:

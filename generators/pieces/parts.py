@@ -40,6 +40,7 @@ LEAST_DPI = 200  # of a picture
 WEIGHTS = ("regular", "semibold", "bold", "black", "italic")
 #: The face of `**bold**` in a text of each weight.
 BOLDER = {"regular": "bold", "semibold": "black", "bold": "black", "black": "black", "italic": "semibold"}
+ICON = lru_cache(maxsize=500)(symbols.symbol)
 #: What looks like a mark of a text and is none: its letters are printed.
 NO_MARK = re.compile(r"!![^!\0]+!!|\{[^{}\0]+\}|\[[0-9](?:[-–][0-9])?\]|(?<![\w:]):[A-Za-z][\w./-]*:(?!\w)")
 CAPITALS, DEPTH = 0.66, 0.21  # height of capitals over the baseline and depth under it, in sizes of the text
@@ -133,7 +134,7 @@ class TextPart(Coloured):
             except RulesError as error:
                 cure = ', or choose a font that has it: font = "NAME.ttf"' if error.message.endswith(LACKING) else ""
                 raise at.refuse(f"{error.message}{cure}") from None
-        marks = Marks(MappingProxyType({"**": ("", bold), "*": ("", italic)}), _icon)
+        marks = Marks(MappingProxyType({"**": ("", bold), "*": ("", italic)}), ICON)
         try:
             paragraphs = [parse_words(line, ink, face, marks) for line in string.split("\n")]
         except (ValueError, UnknownName) as error:
@@ -221,11 +222,6 @@ class TextPart(Coloured):
         for n, line in enumerate(lines):
             left = (wide - words_width(line, size)) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
             yield line, x + left, first - n * leading
-
-
-@lru_cache(maxsize=500)
-def _icon(name: str) -> Art:
-    return symbols.symbol(name)
 
 
 # --- pictures and symbols -------------------------------------------------------------------------------------

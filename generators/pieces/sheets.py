@@ -20,7 +20,7 @@ from generators.pieces.sheet_files import SheetFiles
 from generators.pieces.sizes import CARD, outline
 from generators.pieces.surface import Row, Surface
 from generators.sheets import labels
-from generators.sheets.settings import as_file_name, length, text
+from generators.sheets.settings import as_file_name, free_name, length, text
 from generators.sheets.sheet import NOTHING, Job, Sheet
 
 NONE = "there is no layout; write one, [[layout]]"
@@ -182,22 +182,12 @@ class _Maker:
             yield row, copies
 
     def _piece(self, row: Row, quantity: int, layout: Layout) -> Piece:
-        name = self._name(row)
+        name = free_name(as_file_name(row.name), self.names)
         sides = [partial(self._face, row, layout, n, f"{name}-{SIDES[n]}") for n in range(len(layout.sides))]
         front, *back = gather(sides)
         shape = None if layout.shape == "square" else outline(layout.shape, *layout.size, layout.corner)
         title = row.name if len(row.name) <= 40 else ""
         return Piece(name, *layout.size, front, back[0] if back else None, quantity, title, outline=shape)
-
-    def _name(self, row: Row) -> str:
-        """A name for files: small letters, digits and hyphens, with a number where it is taken."""
-        name = as_file_name(row.name)
-        made, count = name, self.names.get(name, 1)
-        while made in self.names:
-            count += 1
-            made = f"{name}-{count}"
-        self.names |= {made: 1, name: count}
-        return made
 
     def _face(self, row: Row, layout: Layout, number: int, name: str) -> Symbol:
         """A side of a row: one that is drawn already if all that it is filled with is equal."""

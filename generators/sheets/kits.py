@@ -16,7 +16,6 @@ from aids.input_file import PlayerFile
 from aids.places import Place, brief
 from aids.rulebook.rules import fillings, is_of_player
 from aids.texts import fill_all
-from generators.drawing.drawing import INCH
 from generators.page.frame import READINGS, Body
 from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.kit_limits import check_bodies, check_document
@@ -31,7 +30,6 @@ NO_TABLES = f"there are no tables to print; give it some, or a {game_folders.KIT
 SHARED = ("colours", "layout")
 #: Sheets of a kit, each list with the job that they belong to.
 Jobs = Sequence[tuple[Job, Sequence[Spec]]]
-MOST_LENGTH = 200 * INCH  # the longest page of a PDF
 
 
 def sheets(game: Game | str, file: PlayerFile | None = None) -> list[Spec]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from math import fsum
 from typing import NamedTuple
 
 from aids import __version__
@@ -13,7 +12,7 @@ from generators.page.frame import NOTE, READINGS, SECTION, TABLE, Area, Body, ar
 from generators.page.rich_text import Word, draw_words, words_width, wrap_words
 from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
 from generators.sheets import coverage, kits
-from generators.sheets.charts.flow import NARROW
+from generators.sheets.charts.flow import NARROW, column_height
 from generators.sheets.letters import letter
 from generators.sheets.sheet import Job, Sheet
 from generators.sheets.spec import Spec
@@ -212,7 +211,7 @@ def _flow(
         taken = _fill(left, count, top - room.bottom + gap)
         if sum(map(len, taken)) == len(left):
             taken = _level(left, count, top - room.bottom + gap)
-        deep = max(map(_height, taken))
+        deep = max(column_height(column, 0) for column in taken)
         for number, column in enumerate(taken):
             _place_column(draw, column, room.left + number * (width + GUTTER), top, deep)
         left, top = left[max(1, sum(map(len, taken))) :], top - deep - AFTER
@@ -253,10 +252,6 @@ def _level(blocks: Sequence[Block], count: int, height: float) -> list[list[Bloc
     return _fill(blocks, count, high)
 
 
-def _height(blocks: Iterable[Block]) -> float:
-    return fsum(block.height for block in blocks)
-
-
 def _place(draw: Drawing, block: Block, x: float, y: float) -> None:
     with draw.group(shift(x, y)):
         draw.add(block.drawing.records)
@@ -264,7 +259,7 @@ def _place(draw: Drawing, block: Block, x: float, y: float) -> None:
 
 def _place_column(draw: Drawing, column: Sequence[Block], x: float, y: float, deep: float) -> None:
     """Readings below each other, a little further apart where the column beside them is deeper."""
-    apart = min(STRETCH, (deep - _height(column)) / max(1, len(column) - 1))
+    apart = min(STRETCH, (deep - column_height(column, 0)) / max(1, len(column) - 1))
     for block in column:
         _place(draw, block, x, y)
         y -= block.height + apart

@@ -146,6 +146,16 @@ def as_file_name(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:MOST_NAME] or "piece"
 
 
+def free_name(name: str, taken: dict[str, int]) -> str:
+    """The name, or where it is taken the name with a number; it is taken from then on."""
+    made, count = name, taken.get(name, 1)
+    while made in taken:
+        count += 1
+        made = f"{name}-{count}"
+    taken |= {made: 1, name: count}
+    return made
+
+
 def file_name(meaning: str) -> Setting[str]:
     """A name that becomes part of file names."""
     takes = "small letters, digits and hyphens"

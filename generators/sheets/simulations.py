@@ -184,7 +184,7 @@ def simulate(request: GameRequest, pool: Executor | None, progress: Callable[[in
     """
     sim = simulation(request.game)
     ready = _make_ready(sim, request)
-    chunks = list(_chunks(request.games))
+    chunks = [(first, min(CHUNK, request.games - first)) for first in range(0, request.games, CHUNK)]
     tallies = (
         (sim.play(ready, *chunk) for chunk in chunks)
         if pool is None or len(chunks) <= FEW
@@ -201,11 +201,6 @@ def simulate(request: GameRequest, pool: Executor | None, progress: Callable[[in
 def processes() -> int:
     """The number of processes for which this machine has a core each."""
     return os.cpu_count() or 1
-
-
-def _chunks(count: int) -> Iterator[tuple[int, int]]:
-    """The number of the first game of each chunk, and its games."""
-    return ((first, min(CHUNK, count - first)) for first in range(0, count, CHUNK))
 
 
 def _make_ready(sim: GameSimulation, request: GameRequest) -> Ready:

@@ -139,9 +139,9 @@ def test_a_table_is_a_check():
         Row(5, 6, {"move": "right", "inches": 3}, "1.2"),
     )
     table = Table("drift", "Drift", "1.1", roll("d6"), {"move": "Move", "inches": "Inches"}, rows, ("OP-1",), ())
-    check = from_table("on-patrol", table)
+    check = from_table(GAME.rules, table)
     assert odds_as_json(check, accept(check, {})) == {
-        "game": "on-patrol",
+        "game": "ssn",
         "check": "drift",
         "inputs": {},
         "odds": [
@@ -155,7 +155,7 @@ def test_a_table_is_a_check():
     with pytest.raises(UnknownName, match="it has no inputs"):
         accept(check, {"x": 1})
     with pytest.raises(InputError, match="no dice"):
-        from_table("on-patrol", table._replace(roll=None))
+        from_table(GAME.rules, table._replace(roll=None))
 
 
 def test_an_answer_needs_no_dice():

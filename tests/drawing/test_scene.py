@@ -108,11 +108,3 @@ def test_a_run_has_a_ring_at_each_stop():
     scene.draw_run(draw, [(0, 0), (50, 40), (90, 40)], stops=[(50, 40), (90, 40)])
     assert [(r.x, r.y) for r in draw.records if isinstance(r, Circle)] == [(50, 40), (90, 40)]
     assert not any(isinstance(r, Arc) for r in draw.records)
-
-
-def test_a_leader_labels_the_side_that_it_goes_to():
-    for x, anchor in ((40, "start"), (-40, "end")):
-        draw = Drawing()
-        scene.draw_leader(draw, (0, 0), (x, 20), "here")
-        (label,) = texts(draw)
-        assert label[4] == anchor and abs(label[0]) > abs(x)

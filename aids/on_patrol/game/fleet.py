@@ -20,11 +20,11 @@ from aids.on_patrol.game.fleet_orders import (
     turned_after,
     turned_before,
 )
-from aids.on_patrol.game.legal_paths import FAR, Aim, Sailed, Waters, best_path, end_bar, rows_between, shut_in
+from aids.on_patrol.game.legal_paths import FAR, Aim, Waters, best_path, end_bar, rows_between, shut_in
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position
 from aids.on_patrol.game.turn_report import Barred, EscortMove, FleetOrder, ShipMove
 from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
-from aids.on_patrol.movement_state import APPROACH, FORMATION, HALTED, State
+from aids.on_patrol.movement_state import APPROACH, FORMATION, HALTED, State, UnderWay
 from aids.on_patrol.radial import turns
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value
@@ -188,7 +188,7 @@ def _loose(escort: Escort, order: MovementOrder, waters: Waters) -> Leg:
         most=len(path),
         least=escort.least_speed,
     )
-    start = Sailed(*escort.pose, escort.since_turn)
+    start = UnderWay(*escort.pose, State(HALTED), escort.since_turn)
     way = tuple(each.pose for each in best_path(waters, start, escort.turning, aim))
     shut = () if way else shut_in(waters, start, escort.turning)
     return Leg(way or (escort.pose,), way[-1] if way else escort.pose, not way, shut_in=shut, assumes=("OP-43",))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from aids.hexes import STEPS, Board, Hex, neighbour, on_board
 from aids.on_patrol.game.turn_report import Barred
+from aids.on_patrol.movement_state import UnderWay
 from aids.on_patrol.ships import Pose, hull
 
 BOARD_ENDS = Barred("the board ends there")
@@ -29,20 +30,7 @@ class Waters(NamedTuple):
     convoy: Collection[Hex] = ()
 
 
-class Sailed(NamedTuple):
-    """A hex that a bow enters: its course then, and the hexes since its last turn, 0 where it may turn in each."""
-
-    bow: Hex
-    step: int
-    since: int
-
-    @property
-    def pose(self) -> Pose:
-        """Where it lies and points."""
-        return Pose(self.bow, self.step)
-
-
-Path = tuple[Sailed, ...]
+Path = tuple[UnderWay, ...]
 
 
 class Aim(NamedTuple):
@@ -61,12 +49,12 @@ class Aim(NamedTuple):
     prey: Collection[Hex] = ()
 
 
-def best_path(waters: Waters, start: Sailed, turning: int, aim: Aim) -> Path:
+def best_path(waters: Waters, start: UnderWay, turning: int, aim: Aim) -> Path:
     """The first of all legal paths by the order of OP-43; () if there is none."""
     left_over, aside = cache(aim.left_over), cache(aim.aside)
 
     def rank(path: Path) -> tuple[int, ...]:
-        bow, step, _ = path[-1]
+        bow, step, *_ = path[-1]
         stern = path[-2].bow if len(path) > 1 else start.bow
         return (
             bow not in aim.prey,
@@ -81,12 +69,12 @@ def best_path(waters: Waters, start: Sailed, turning: int, aim: Aim) -> Path:
     return min(_legal(waters, start, turning, aim), key=rank, default=())
 
 
-def _legal(waters: Waters, start: Sailed, turning: int, aim: Aim) -> Iterator[Path]:
+def _legal(waters: Waters, start: UnderWay, turning: int, aim: Aim) -> Iterator[Path]:
     """The legal paths; of those that end alike after as many hexes the one that goes straight on first, else left."""
     barred, ends, is_on = waters.barred, waters.ends, cache(partial(on_board, waters.board))
-    layer: dict[Sailed, Path] = {start: ()}
+    layer: dict[UnderWay, Path] = {start: ()}
     for _ in range(aim.most):
-        longer: dict[Sailed, Path] = {}
+        longer: dict[UnderWay, Path] = {}
         for here, path in layer.items():
             for after in next_hexes(here, turning):
                 if after.bow in barred or after in longer or (not is_on(after.bow) and is_on(here.bow)):
@@ -97,12 +85,12 @@ def _legal(waters: Waters, start: Sailed, turning: int, aim: Aim) -> Iterator[Pa
         layer = {after: path for after, path in longer.items() if after.bow not in aim.prey}
 
 
-def next_hexes(here: Sailed, turning: int) -> Iterator[Sailed]:
+def next_hexes(here: UnderWay, turning: int) -> Iterator[UnderWay]:
     """The hexes that a ship can enter next, straight on, left and right; it turns after `turning` hexes (OP-63)."""
-    for turn in (0, -1, 1) if here.since >= turning or turning == 1 else (0,):
+    for turn in (0, -1, 1) if here.straight >= turning or turning == 1 else (0,):
         step = (here.step + turn) % 6
-        since = 0 if turning == 1 else 1 if turn else min(here.since + 1, turning)
-        yield Sailed(neighbour(here.bow, step), step, since)
+        straight = 0 if turning == 1 else 1 if turn else min(here.straight + 1, turning)
+        yield UnderWay(neighbour(here.bow, step), step, here.doing, straight)
 
 
 def bar_between(waters: Waters, here: Hex, there: Hex) -> Barred | None:
@@ -115,7 +103,7 @@ def end_bar(waters: Waters, pose: Pose) -> Barred | None:
     return next((waters.ends[place] for place in hull(pose) if place in waters.ends), None)
 
 
-def shut_in(waters: Waters, start: Sailed, turning: int) -> tuple[tuple[Hex, Barred], ...]:
+def shut_in(waters: Waters, start: UnderWay, turning: int) -> tuple[tuple[Hex, Barred], ...]:
     """The next hexes of a ship without a legal path, and why it may not enter each, or end its move in it."""
     found = []
     for after in next_hexes(start, turning):

@@ -25,7 +25,7 @@ from aids.records.game_files import DICE
 from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
 from aids.rulebook.rules import Rules
 
-TORPEDO, ESCORT_COLOUR, INVERTED = "torpedo", "escort-colour", "inverted"
+TORPEDO, INVERTED = "torpedo", "inverted"
 UNDER = (SUB, SURFACED)
 """The markers that lie under the submarine and move with it."""
 

@@ -9,7 +9,6 @@ from aids.on_patrol.game.legal_paths import (
     FAR,
     Aim,
     Path,
-    Sailed,
     Waters,
     best_path,
     end_bar,
@@ -49,9 +48,6 @@ class _Course(NamedTuple):
     prey: tuple[Hex, ...]
 
 
-Way = tuple[UnderWay, ...]
-
-
 def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
     """The hexes that an escort enters this turn: those of its ordinary move, as many as its speed, if none is barred.
 
@@ -74,11 +70,11 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
     return _around(course, barred)
 
 
-def _voyage(course: _Course, way: Way) -> Voyage:
+def _voyage(course: _Course, way: Path) -> Voyage:
     return Voyage(way, (way[-1] if way else course.start).pose, rams=_rams(course, way))
 
 
-def _rams(course: _Course, way: Way) -> bool:
+def _rams(course: _Course, way: Path) -> bool:
     """Whether the escort rams the submarine with the last hex of a path."""
     return bool(way) and way[-1].bow in course.prey
 
@@ -86,12 +82,12 @@ def _rams(course: _Course, way: Way) -> bool:
 # --- the ordinary move --------------------------------------------------------------------------------------------
 
 
-def _ordinary(course: _Course, side: str = "") -> tuple[Way, Barred | None]:
+def _ordinary(course: _Course, side: str = "") -> tuple[Path, Barred | None]:
     """The ordinary move of an escort, up to and with a barred hex, and why that is barred, or its end.
 
     A Williamson turn that begins has its first turn to `side`.
     """
-    way: Way = ()
+    way: Path = ()
     while len(way) < course.pursuit.speed and not _rams(course, way):
         here = way[-1] if way else course.start
         after = _next(course, here, side)
@@ -129,7 +125,7 @@ def _begins(here: UnderWay, after: UnderWay) -> bool:
     return after.doing.kind == WILLIAMSON and after.doing.entered == 1 and not under_way
 
 
-def _turns_about(course: _Course, way: Way) -> bool:
+def _turns_about(course: _Course, way: Path) -> bool:
     """Whether a path ends in a Williamson turn that it began."""
     begun = [_begins(here, after) for here, after in zip((course.start, *way), way, strict=False)]
     return any(begun) and all(after.doing.kind == WILLIAMSON for after in way[begun.index(True) :])
@@ -169,14 +165,13 @@ def _turn_about(course: _Course, first: UnderWay) -> list[UnderWay]:
 def _around(course: _Course, why: Barred) -> Voyage:
     """The best legal path; an escort without any halts, and turns one hexside towards its way if its stern has room."""
     escort, settled = course.pursuit.escort, _settled(course)
-    start = Sailed(*escort.pose, escort.since_turn)
+    start = UnderWay(*escort.pose, settled, escort.since_turn)
     path = best_path(course.waters, start, escort.turning, _aim(course, settled))
     halts = Voyage((), escort.pose, barred=why, assumes=("OP-43",))
     if not path:
         return halts._replace(after=_turned(course), shut_in=shut_in(course.waters, start, escort.turning))
     doing = _state_after(course, settled, path)
-    way = tuple(UnderWay(each.bow, each.step, doing, each.since) for each in path)
-    return _voyage(course, way)._replace(barred=why, assumes=("OP-43",))
+    return _voyage(course, tuple(each._replace(doing=doing) for each in path))._replace(barred=why, assumes=("OP-43",))
 
 
 def _settled(course: _Course) -> State:

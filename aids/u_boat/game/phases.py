@@ -7,7 +7,7 @@ from aids.places import Place, brief
 from aids.toml_file import text
 from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING
 
-FIRST_YEAR, LAST_YEAR = 1, 9999
+FIRST_YEAR = 1
 KINDS = {
     **dict.fromkeys(("movement", "movements", "move", "moves"), MOVEMENT),
     **dict.fromkeys(("retreat", "retreats"), RETREATS),

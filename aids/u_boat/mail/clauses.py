@@ -35,7 +35,6 @@ from aids.u_boat.orders import (
 )
 from aids.u_boat.units import Unit
 
-_ONE_UNIT = re.compile(r"W?K?W?f?P#?K?")
 MOST_READINGS = 200  # of one order that are looked at
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, KINDS, LAND, SEA, SUBMARINE, GameMap, load_map
+from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, KINDS, LAND, SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import deploy, find_destination, judge_charge, judge_task
 from aids.u_boat.mail.tokens import Token
 from aids.u_boat.orders import (
@@ -216,8 +216,3 @@ def coasts_open(known: Known, unit: Unit, to: WrittenPlace) -> Iterable[WrittenP
 def pairs(*choices: Sequence[Named]) -> Iterable[tuple[Named, ...]]:
     """Every combination of units that words can mean, the first of each list first; a bounded number of them."""
     return product(*(listed[:6] for listed in choices))
-
-
-def is_sea(known: Known, place: WrittenPlace) -> bool:
-    """Whether a place is a sea."""
-    return known.game_map.provinces[place.province].terrain == SEA

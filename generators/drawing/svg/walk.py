@@ -19,8 +19,7 @@ from generators.drawing.svg.tree import Element, PictureFault, stated
 from generators.drawing.svg.values import fitted, length, numbers, share, transform
 
 MOST_DEEP = 40
-#: Elements that hold shapes to be drawn, and those of which nothing is seen where they stand.
-GROUPS = ("g", "a", "switch")
+#: Elements of which nothing is seen where they stand.
 UNDRAWN = (
     *("title", "desc", "metadata", "defs", "style", "script", "clipPath", "mask", "marker", "symbol", "pattern"),
     *("linearGradient", "radialGradient", "filter", "view", "cursor"),
@@ -104,10 +103,6 @@ def _shape(file: File, element: Element, here: Around) -> Iterator[Item]:
         yield Shape(element, found, here.look, here.place, here.room)
 
 
-def _group(file: File, element: Element, here: Around) -> Iterator[Item]:
-    return _inner(file, element, here)
-
-
 def _switch(file: File, element: Element, here: Around) -> Iterator[Item]:
     """Of a switch the first element that needs nothing special."""
     for child in element.inner:
@@ -177,8 +172,8 @@ def _image(file: File, element: Element, here: Around) -> Iterator[Item]:
 
 
 _ITEMS: Mapping[str, Callable[[File, Element, Around], Iterator[Item]]] = {
-    "g": _group,
-    "a": _group,
+    "g": _inner,
+    "a": _inner,
     "switch": _switch,
     "use": _use,
     "svg": _svg,

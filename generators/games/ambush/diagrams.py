@@ -18,6 +18,7 @@ from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transf
 from generators.drawing.scene import BESIDE, DISC, MAIN, TEXT, WIDE, Step, draw_afloat, draw_disc, draw_step
 from generators.games.ambush.scatter import is_on_map
 
+__all__ = ["scatter_rose"]
 #: The dice of the example beside the rose: direction, distance, direction, distance.
 EXAMPLE = (3, 3, 5, 2)
 PICTURE = 280.0  # points: the width of the pictures beside the steps

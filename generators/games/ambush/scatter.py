@@ -59,10 +59,6 @@ def _read_board(at: Place, raw: object, given: Given) -> None:
     raise at.refuse("the map is [board] of house rules now (--rules FILE); leave 'board' out of the kit")
 
 
-def _rule(rules: Rules) -> str:
-    return rules.tables["directions"].rule
-
-
 def format_chance(chance: Fraction) -> str:
     """The chance of a single hex as a percentage with two decimals; none is as large as 100."""
     return f"{float(100 * chance):.2f}"

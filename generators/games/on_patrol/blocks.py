@@ -29,7 +29,6 @@ DETECTION = "submarine-detection"
 HEX = 19.0  # points from flat to flat in a picture
 PICTURE = 40.0  # width of a column of pictures
 WAYS = {"formation": "formation", "radial": "radial", "diameter": "ring"}  # the art of a movement
-MODE_SIZE, COMPACT_SIZE, COMPACT_TEXT = 22.0, 15.0, 10.5
 ESCORTS = range(3, 13)  # numbers of escorts in the head of the table of forces
 SUBMARINES = {"Two": 2, "Three": 3}
 SUNK, BURNS = 4, {1: "hit", 4: "sinks"}  # the turn in which a ship sinks in the example, and what happens

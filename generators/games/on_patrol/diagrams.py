@@ -6,53 +6,39 @@ from math import fsum
 
 from aids.on_patrol.formation import Formation
 from aids.on_patrol.formation import formations as known_formations
-from aids.on_patrol.movement_state import APPROACH, State
 from aids.on_patrol.stations import letter_of, whole_chart
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, shift
 from generators.drawing.text import text_width
-from generators.games.on_patrol import (
-    attack_pictures,
-    convoy_pictures,
-    formation_picture,
-    path_drawing,
-    ring_picture,
-    scenes,
-    sea_pictures,
-    station_picture,
-    turn_round,
-    zone_picture,
-)
+from generators.games.on_patrol import attack_pictures, path_drawing, scenes, station_picture
+from generators.games.on_patrol.attack_pictures import depth_combat
+from generators.games.on_patrol.convoy_pictures import turn_at_sea
+from generators.games.on_patrol.formation_picture import formation_places, other_formations, which_formation
+from generators.games.on_patrol.ring_picture import ring_path
+from generators.games.on_patrol.sea_pictures import night_lights, sight
+from generators.games.on_patrol.station_picture import places as station_places
+from generators.games.on_patrol.station_picture import stations
+from generators.games.on_patrol.turn_round import two_hexes
+from generators.games.on_patrol.zone_picture import assault_zone
 
-MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
+__all__ = [
+    "assault_zone",
+    "attack_run",
+    "depth_combat",
+    "formation_places",
+    "night_lights",
+    "other_formations",
+    "other_stations",
+    "ring_path",
+    "sight",
+    "station_places",
+    "stations",
+    "turn_at_sea",
+    "two_hexes",
+    "which_formation",
+]
+
 OTHER_STEP, LARGEST_STEP = 14.7, 22.0  # points from piece to piece in the small pictures of formations
-RING_TEXT = 20.0  # points: from the lower side of a ring's top hex to its distance, clear of the hexes beside that one
-DRAWN = State(APPROACH)  # what a ship does that stands in a picture only
-
-
-def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A formation on its hexes with the places of its capital ships, and the steps that place these."""
-    return formation_picture.formation_places(rules, width)
-
-
-def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The other new formations on their hexes, each with the bow hexes of its lead ships."""
-    return formation_picture.other_formations(rules, width)
-
-
-def which_formation(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The formation of each number of ships, with the dice of the number that rolls."""
-    return formation_picture.which_formation(rules, width)
-
-
-def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The stations of Chart 103.2 around the first formation of three columns, true to scale, in their order."""
-    return station_picture.stations(rules, width)
-
-
-def station_places(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The same small, without the numbers."""
-    return station_picture.places(rules, width)
 
 
 def other_stations(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -97,42 +83,7 @@ def _formation_with_stations(rules: Rules, formation: Formation, step: float) ->
     return draw, (wide, 16 + down)
 
 
-def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The ranks of the assault zone about a marker that heads up, and around it the terms of radial movement."""
-    return zone_picture.assault_zone(rules, width)
-
-
-def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """One turn on the sea, each phase where it happens, with the ranks of the assault zone."""
-    return convoy_pictures.turn_at_sea(rules, width)
-
-
 def attack_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     """One attack run with its steps, from the approach to the next run."""
     picture, height, callouts = attack_pictures.attack_run(rules, width)
     return scenes.with_steps(picture, callouts, width, height)
-
-
-def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A submarine under water, and each band of the depth combat roll with where its charge goes off."""
-    return attack_pictures.depth_combat(rules, width)
-
-
-def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The two rings around a target hex, and two escorts that join them, with the steps of diameter movement."""
-    return ring_picture.ring_path(rules, width)
-
-
-def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """One night: what an escort sees, what a torpedoed tanker lights, and where starshells fall."""
-    return sea_pictures.night_lights(rules, width)
-
-
-def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A submarine by day and by night, whether it is seen, and the marker that this brings."""
-    return sea_pictures.sight(rules, width)
-
-
-def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A ship in its two hexes, what a turn does, and the movement orders that turn before and after the hexes."""
-    return turn_round.two_hexes(rules, width)

@@ -145,7 +145,6 @@ def named_distances(listed: Sequence[NamedDistance]) -> dict[int, list[str]]:
 
 
 CAPTION = 7.5
-RULE = 6.5  # size of a rule number
 LEAST_WIDTH = 150.0  # of a part, so that its caption has short lines but not too short ones
 TITLE_HEIGHT = 18.0
 ACROSS, DOWN = 16.0, 14.0  # points between parts at least

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.formation import Offset
 from aids.on_patrol.movement_state import UnderWay
-from aids.rulebook.rules import Rules
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Point, Style, shift
@@ -40,13 +39,10 @@ def convoy_picture(
     return draw, step * len(columns), down * len(rows)
 
 
-def draw_escort(
-    draw: Drawing, bow: Hex, step: int, size: float, *, dashed: bool = False, enlarged: float = 1.0
-) -> None:
-    """An escort in its two hexes, or `enlarged` where hexes are small; dashed where it comes later."""
-    style = Style("paper", "navy", 0.9, (2.5, 1.8)) if dashed else Style("navy")
+def draw_later(draw: Drawing, bow: Hex, step: int, size: float) -> None:
+    """An escort in its two hexes, dashed as it comes later."""
     with draw.group(shift(*centre(bow, size))):
-        draw_ship(draw, Hex(0, 0), step, enlarged * size, style)
+        draw_ship(draw, Hex(0, 0), step, size, Style("paper", "navy", 0.9, (2.5, 1.8)))
 
 
 def draw_way(draw: Drawing, start: Hex, way: Sequence[UnderWay], size: float, colour: str = "sea") -> None:
@@ -58,14 +54,6 @@ def draw_way(draw: Drawing, start: Hex, way: Sequence[UnderWay], size: float, co
     draw_arrow_head(draw, *tip, angle, max(5.0, 0.4 * size), colour)
 
 
-def draw_step_number(draw: Drawing, rules: Rules, table: str, step: str, at: Point) -> None:
-    """The number that a step of a procedure has on its sheet, in a dark circle; nothing if the table lacks the step."""
-    steps = [str(row.cells["step"]) for row in rules.tables[table].rows]
-    if step in steps:
-        draw.circle(*at, 6.5, Style("navy"))
-        draw.text(at[0], at[1] - 2.9, str(steps.index(step) + 1), 8, "paper", "bold", "middle")
-
-
 def astern(bow: Hex, step: int) -> Hex:
     """The hex behind a bow."""
     return neighbour(bow, step, -1)
@@ -74,13 +62,3 @@ def astern(bow: Hex, step: int) -> Hex:
 def beside(place: Hex, step: int, size: float, far: float = 1.0) -> Point:
     """A point beside a hex, to the right of a course, `far` hexes off (negative: to the left)."""
     return towards(centre(place, size), direction(step) - 90, far * size)
-
-
-def interpolate(known: Mapping[int, float], at: int) -> float:
-    """The value at a point between known ones, which include the least and the greatest."""
-    points = sorted(known)
-    above = next(n for n, point in enumerate(points) if at <= point)
-    if points[above] == at:
-        return known[at]
-    a, b = points[above - 1], points[above]
-    return known[a] + (at - a) / (b - a) * (known[b] - known[a])

@@ -63,7 +63,7 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text((0.25 + 0.5 * n) * room - 3, 3, name, scene.TEXT, "ink", "regular", "end")
         draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
     outer, inner = escorts
-    joined = next(move.bow for move in outer.way if _on_ring(move, far))
+    joined = next(move.bow for move in outer.way if move.bow in ring(TARGET, far))
     callouts = scenes.numbered(rules, ((TABLE, step, (px + x, py + y), side) for step, (px, py), side in (
         ("Begin", hex_grid.centre(outer.here.bow, size), 1),
         ("Approach", _middle(outer.here.bow, outer.way[0].bow, size), 1),
@@ -76,10 +76,6 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def _stern(here: UnderWay, hexes: int) -> Hex:
     return neighbour(here.bow, here.step, hexes)
-
-
-def _on_ring(move: UnderWay, out: int) -> bool:
-    return move.bow in ring(TARGET, out)
 
 
 def _middle(a: Hex, b: Hex, size: float) -> Point:

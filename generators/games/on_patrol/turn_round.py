@@ -153,7 +153,7 @@ def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
         with draw.group(shift(x, foot + 1.7 * size)):
             draw_field(draw, [here, neighbour(here, 3), neighbour(here, 0), neighbour(here, 2)], size, "tint")
             if step:
-                path_drawing.draw_escort(draw, here, 0, size, dashed=True)
+                path_drawing.draw_later(draw, here, 0, size)
             else:
                 scene.draw_disc(draw, 0.8 * size, 0, "A", 7)
                 draw.text(0, size - 4, "B", scene.MAIN, "danger", "bold", "middle")

@@ -4,7 +4,6 @@ It is one page where that leaves the map readable, and two otherwise.
 """
 
 from collections.abc import Sequence
-from math import fsum
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -36,6 +35,7 @@ from generators.games.on_patrol.turn_pages.text_blocks import (
 )
 from generators.page.frame import Area, Body, Heading
 from generators.page.typeset import GUTTER, Block
+from generators.sheets.charts.flow import column_height
 from generators.sheets.letters import resting
 from generators.sheets.setups import true_place
 from generators.sheets.turns import TurnJob
@@ -260,5 +260,4 @@ def _stack(blocks: Sequence[Block], x: float, top: float) -> list[Placed]:
 
 
 def _stack_height(blocks: Sequence[Block]) -> float:
-    kept = [block.height for block in blocks if block.height]
-    return fsum(kept) + GAP * max(0, len(kept) - 1)
+    return column_height([block for block in blocks if block.height], GAP)

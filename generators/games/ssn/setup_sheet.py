@@ -48,7 +48,6 @@ LEAST_WIDTH = 410.0  # points
 PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in points
 BESIDE = 136.0  # the least width of the column at the right of the plot
 GAP = 20.0  # between the plot and the column at its right
-LONG = 215.0  # height below the captions from which the guide is set in larger type
 BELOW = 242.0  # height of what stands under the plot
 FIGURES = 138.0  # from the top to the submarine's figures
 STRIP = Strip(width=174.0, height=36.0, least=160.0, widest=200.0, lip=14.0, most=2.6)

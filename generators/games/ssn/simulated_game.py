@@ -8,7 +8,6 @@ from aids.checks import Input
 from aids.dice import format_percent, percent
 from aids.errors import FitError, InputError
 from aids.games import Game
-from aids.places import Place
 from aids.rulebook.rules import Rules, place
 from aids.ssn.detection import HIGHEST, LEAST, player_table
 from aids.ssn.formation import PlayingTable, parse_size, playing_table, ships
@@ -63,10 +62,6 @@ class Ready(NamedTuple):
     turns: int
 
 
-def _captain(at: Place, document: Mapping[str, object]) -> Captain:
-    return parse_captain(at, document, GAME)
-
-
 def _ready(game: Game, request: Request[Captain]) -> Ready:
     _refuse_missing(game.rules, request.values)
     figures = read_figures(game.rules, request.values)
@@ -91,29 +86,9 @@ def _refuse_missing(rules: Rules, values: Mapping[str, int]) -> None:
         )
 
 
-def _play(ready: Ready, first: int, count: int) -> Tally:
-    return play_games(ready.command, ready.starts, ready.seed, first, count, ready.turns)
-
-
 def _tell(game: Game, request: Request[Captain], tally: Tally) -> tuple[Section, ...]:
     title = f"{request.captain.title}: {tally.games:,} games on a table of {request.inputs['table']} inches"
     return tell(game.rules, title, tally)
-
-
-def _as_json(game: Game, request: Request[Captain], tally: Tally) -> dict[str, object]:
-    return {"captain": request.captain.title, **as_json(tally), "assumes": list(ASSUMES)}
-
-
-def _chance(tally: Tally) -> str:
-    return with_interval(endings(tally)[WON])
-
-
-def _bodies(game: Game, request: Request[Captain], tally: Tally, paper: Paper) -> list[Body]:
-    return plot_bodies(game, request.captain, str(request.inputs["table"]), request.seed, tally, paper)
-
-
-def _swept(game: Game) -> dict[str, tuple[int, int]]:
-    return dict.fromkeys(ROWS, (LEAST, HIGHEST))
 
 
 class View(NamedTuple):
@@ -231,4 +206,22 @@ EXAMPLES = (
     "simulate ssn --rules ssn-even --games 100 --sweep fire-range=8..16/4",
     "simulate ssn --rules ssn-even --games 200 --plot games.pdf",
 )
-SIMULATION = Simulation(INPUTS, _captain, _ready, _play, add, _tell, _as_json, _chance, _bodies, _swept, EXAMPLES)
+SIMULATION: Simulation[Captain, Ready, Tally] = Simulation(
+    inputs=INPUTS,
+    captain=lambda at, document: parse_captain(at, document, GAME),
+    ready=_ready,
+    play=lambda ready, first, count: play_games(ready.command, ready.starts, ready.seed, first, count, ready.turns),
+    add=add,
+    tell=_tell,
+    as_json=lambda game, asked, tally: {
+        "captain": asked.captain.title,
+        **as_json(tally),
+        "assumes": list(ASSUMES),
+    },
+    chance=lambda tally: with_interval(endings(tally)[WON]),
+    bodies=lambda game, asked, tally, paper: plot_bodies(
+        game, asked.captain, str(asked.inputs["table"]), asked.seed, tally, paper
+    ),
+    swept=lambda game: dict.fromkeys(ROWS, (LEAST, HIGHEST)),
+    examples=EXAMPLES,
+)

@@ -14,7 +14,6 @@ from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import brief
-from aids.records.game_files import Source
 from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import player_table
 from aids.ssn.game import outlook, words
@@ -96,17 +95,9 @@ def _tell(rules: Rules, played: Played) -> tuple[Section, ...]:
     return (*told, over) if played.pictured else told
 
 
-def _tell_player(rules: Rules, file: FileRead[GameFile]) -> Section:
-    return words.tell_player(file.game.position, file.game.orders)
-
-
 def _as_json(rules: Rules, played: Played) -> dict[str, object]:
     told = as_json(rules, played.report, played.thresholds)
     return told if played.picture is None else {**told, "picture": best_json(played.picture)}
-
-
-def _next_text(rules: Rules, played: Played, source: Source) -> str:
-    return position_text(rules, played.report.next, played.thresholds, source=source)
 
 
 def _bodies(game: Game, played: Played, job: TurnJob) -> list[Body]:
@@ -123,14 +114,6 @@ def _noted(rules: Rules, played: Played) -> str:
     if not count or player_table(rules) is None:
         return ""
     return f"{count} threshold{'s' if count > 1 else ''} of the file’s own before the table"
-
-
-def _position(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
-    return document(rules, file.game.position, file.game.thresholds)
-
-
-def _saved(game: Game, setup: Setup) -> str:
-    return first_text(game.rules, setup)
 
 
 # --- on a page ----------------------------------------------------------------------------------------------------
@@ -290,30 +273,25 @@ def _inches(hundredths: int) -> float:
     return hundredths / HUNDREDTHS
 
 
-def _tell_on_page(rules: Rules, played: Played) -> tuple[Section, ...]:
-    """A turn in words for a page."""
-    return words.tell(read_figures(rules, played.thresholds), played.report, TAPPED)
-
-
-PAGE = PagePlay(
+PAGE: PagePlay[GameFile, Played] = PagePlay(
     "plot",
     plot_json,
     ("orders", "thresholds"),
     {"way": way_to, "picture": picture_of},
     begin={"table": "72x48"},
     house="ssn-even",
-    tell=_tell_on_page,
+    tell=lambda rules, played: words.tell(read_figures(rules, played.thresholds), played.report, TAPPED),
 )
-TURN = TurnSheet(
-    _read,
-    _play,
-    _tell,
-    _tell_player,
-    _as_json,
-    _next_text,
-    _bodies,
-    _position,
-    _saved,
+TURN: TurnSheet[GameFile, Played, Setup] = TurnSheet(
+    read=_read,
+    play=_play,
+    tell=_tell,
+    tell_player=lambda rules, file: words.tell_player(file.game.position, file.game.orders),
+    as_json=_as_json,
+    next_text=lambda rules, played, source: position_text(rules, played.report.next, played.thresholds, source=source),
+    bodies=_bodies,
+    position=lambda rules, file: document(rules, file.game.position, file.game.thresholds),
+    saved=lambda game, setup: first_text(game.rules, setup),
     page=PAGE,
     inputs=(PICTURE,),
     given=lambda rules, file, given: file._replace(game=file.game._replace(pictured=bool(given.get(PICTURE.name)))),

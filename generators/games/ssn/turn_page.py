@@ -1,7 +1,6 @@
 """The pages of SSN's turn sheet: the plot, the weapons, who heard what, where the pieces are, and the next orders."""
 
 from collections.abc import Iterator, Sequence
-from math import fsum
 
 from aids.dice import percent
 from aids.errors import FitError
@@ -26,12 +25,12 @@ from generators.page.frame import Area, Body, Heading, area
 from generators.page.table import FAINT, KEY, STRONG, Cell, Column, Look, Row, Table
 from generators.page.table_drawing import draw_table
 from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
+from generators.sheets.charts.flow import column_height
 from generators.sheets.turns import TurnJob
 
 LEAST_WIDTH = 400.0
 LEAST_PLOT = 190.0  # points: a lower plot has a page of its own
 GAP = 10.0
-LEADING = 11.5
 BOX = 20.0  # height of a box to write in
 DICE = 12.0  # points: side of a die of a torpedo's roll
 ROLL, FROM = 34.0, 84.0  # points from one such roll to the next, and from the left of the block to the first
@@ -52,7 +51,7 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
     half = (room.width - GUTTER) / 2
     left, right = _columns(report, half)
     orders = _orders(figures, report, room.width)
-    tall = max(_height(left), _height(right))
+    tall = max(column_height(left, 0), column_height(right, 0))
     plot = room.height - orders.height - tall - 2 * GAP
     columns = [left, right] if plot >= LEAST_PLOT else []
     if not columns:
@@ -68,10 +67,6 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
     ]
 
 
-def _height(blocks: Sequence[Block]) -> float:
-    return fsum(block.height for block in blocks)
-
-
 def _page(room: Area, top: Sequence[Block], columns: Sequence[Sequence[Block]], foot: Sequence[Block]) -> Drawing:
     """Blocks across the page, below them columns, and at the foot blocks again."""
     draw, y = Drawing(), room.top
@@ -81,7 +76,7 @@ def _page(room: Area, top: Sequence[Block], columns: Sequence[Sequence[Block]], 
         x, low = room.left + n * (room.width + GUTTER) / 2, y
         for block in column:
             low = _place(draw, block, x, low)
-    y = room.bottom + _height(foot)
+    y = room.bottom + column_height(foot, 0)
     for block in foot:
         y = _place(draw, block, room.left, y)
     return draw
@@ -97,7 +92,7 @@ def _spread(blocks: Sequence[Block], room: Area) -> list[Drawing]:
     """Blocks from column to column, on as many pages as they need."""
     columns: list[list[Block]] = [[]]
     for block in blocks:
-        if columns[-1] and _height(columns[-1]) + block.height > room.height:
+        if columns[-1] and column_height(columns[-1], 0) + block.height > room.height:
             columns.append([])
         columns[-1].append(block)
     return [_page(room, (), columns[n : n + 2], ()) for n in range(0, len(columns), 2)]
@@ -109,7 +104,7 @@ def _columns(report: TurnReport, width: float) -> tuple[list[Block], list[Block]
     rolls = _spaced([_detection(roll, width, first=not n) for n, roll in enumerate(report.rolls)])
     places = list(_places(report, width))
     ways = ([*fired, *rolls], places), (fired, [*rolls, *places])
-    return min(ways, key=lambda way: max(map(_height, way)))
+    return min(ways, key=lambda way: max(column_height(column, 0) for column in way))
 
 
 def _spaced(blocks: list[Block]) -> list[Block]:

@@ -22,8 +22,9 @@ from aids.u_boat.units import Unit
 from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.text import wrap_text
-from generators.games.u_boat.announced import announced
-from generators.games.u_boat.attacks import charges, torpedoes
+from generators.games.u_boat.announced import announced as what_is_announced
+from generators.games.u_boat.attacks import charges as charges_dropped
+from generators.games.u_boat.attacks import torpedoes as torpedo_attack
 from generators.games.u_boat.europe import read_europe
 from generators.games.u_boat.europe_arrows import Arrow
 from generators.games.u_boat.europe_key import draw_samples, order_samples
@@ -33,6 +34,16 @@ from generators.games.u_boat.europe_units import draw_unit
 from generators.games.u_boat.map_layout import read_layout
 from generators.page.frame import NOTE, TABLE
 
+__all__ = [
+    "charges_dropped",
+    "convoy_torpedoed",
+    "depth_charge",
+    "order_lines",
+    "orders_on_map",
+    "supported_torpedo",
+    "torpedo_attack",
+    "what_is_announced",
+]
 BOX, GAP = (72.0, 40.0), 13.0  # points: the greatest width of a space for each unit, its height, the gap to the next
 TOKEN, SMALL = 14.0, 13.0  # side of a unit in a space and before its order
 BESIDE = 0.28  # of its width: how far right of the middle of an empty space an arrow comes, clear of its name
@@ -270,21 +281,6 @@ def convoy_torpedoed(rules: Rules, width: float) -> tuple[Drawing, float]:
         orders=("England A yor - nwy", "England F nth C A yor - nwy", "Germany U nth T England F nth"),
     )
     return _draw_scene(rules, width, scene)
-
-
-def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """Torpedoes at a fleet from its own space and from one beside it."""
-    return torpedoes(rules, width)
-
-
-def charges_dropped(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """Depth charges on the U's of a space."""
-    return charges(rules, width)
-
-
-def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """U's on a coast, at sea and in a conflict, and what is announced of each."""
-    return announced(rules, width)
 
 
 def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:

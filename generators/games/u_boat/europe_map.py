@@ -38,13 +38,12 @@ def draw_europe(
     factor: float,
     owners: Mapping[str, str] | None = None,
     *,
-    prefix: str = "",
     part: tuple[float, float, float, float] | None = None,
     titles: bool = True,
 ) -> None:
     """Draw the map from its lower left corner (0, 0), `factor` points a unit.
 
-    Each province is a group with its three letters as name (after `prefix`).  `owners` are the powers that own centres,
+    Each province is a group with its three letters as name.  `owners` are the powers that own centres,
     by centre; without it each owns its home.  What lies outside a `part` (x0, y0, x1, y1) is left out, and
     so are the names; letters stand alone, where the edge does not cut them.  Without `titles` there are none.
     """
@@ -53,11 +52,11 @@ def draw_europe(
     owned = {each.id: each.centre for each in game_map.provinces.values()} if owners is None else owners
     tints = tints_of(game_map, owned)
     land = _scaled((ring for ring in rings(europe.lines, LAND) if meets([ring], box)), factor)
-    with draw.group(name=prefix + ASIDE):
+    with draw.group(name=ASIDE):
         draw.polygons(land, Style("tint"))
         draw.lines(hatching(land, HATCH), Style(None, "grey", 0.5))
     for province in seen:
-        with draw.group(name=prefix + province.id):
+        with draw.group(name=province.id):
             _draw_area(draw, europe, province, factor, tint_of(tints.get(province.id, "")))
     lines = [line for line in europe.lines if OUTSIDE not in line[:2] and meets([line.points], box)]
     draw_lines(draw, lines, game_map, factor)

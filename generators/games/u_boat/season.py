@@ -47,8 +47,8 @@ def _arrow(draw: Drawing, x: float, y: float, end: float, colour: str, dash: tup
     draw_arrow_head(draw, end, y, 0 if end > x else 180, 7.5, colour)
 
 
-def _water(draw: Drawing, left: float = 0.0, right: float = PICTURE[0]) -> None:
-    draw_sea(draw, (left, 0, right - left, PICTURE[1]), surface=False)
+def _water(draw: Drawing) -> None:
+    draw_sea(draw, (0, 0, *PICTURE), surface=False)
 
 
 def _orders(draw: Drawing) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from aids.checks import Input, Inputs
 from aids.errors import InputError, nearest
-from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.places import brief
 from aids.rulebook.rules import Rules
-from aids.turn_words import Section, tell_changes
+from aids.turn_words import tell_changes
 from aids.u_boat.first_units import Setup
 from aids.u_boat.game import words
 from aids.u_boat.game.check_orders import check_lines, check_power
@@ -52,14 +51,6 @@ def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
     return FileRead(turn, game.digest, game.source, True, game, label, folder, made=game.made, at=file)
 
 
-def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> PhaseReport:
-    return _noted(rules, play(rules, file.game, path))
-
-
-def _tell_player(rules: Rules, file: FileRead[GameFile]) -> Section:
-    return words.tell_player(rules, file.game)
-
-
 def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
     """The phase as JSON: the adjudicator's result with the letters, and the next file as values."""
     result = {key: held for key, held in as_json(report.result).items() if key not in ("phase", "next")}
@@ -76,14 +67,6 @@ def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
         "notes": [sentence._asdict() for sentence in report.notes],
         "next": file_json(next_file(rules, report)),
     }
-
-
-def _position(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
-    return file_json(position_as_file(rules, file.game))
-
-
-def _saved(game: Game, setup: Setup) -> str:
-    return first_text(game.rules, setup)
 
 
 def _given(rules: Rules, file: FileRead[GameFile], given: Inputs) -> FileRead[GameFile]:
@@ -112,10 +95,6 @@ def _asked(rules: Rules, file: FileRead[GameFile], given: Inputs, ask: Asker) ->
     return file._replace(game=ask_all(_with_mails(file, given), ask)) if given.get("orders") else file
 
 
-def _replies(rules: Rules, report: PhaseReport) -> dict[str, str]:
-    return replies(report.game)
-
-
 def _answer(rules: Rules, file: FileRead[GameFile], given: Inputs) -> list[str] | None:
     """The answer to one power on the orders in its file, where that is asked for."""
     if not given.get("check"):
@@ -133,36 +112,33 @@ def _answer(rules: Rules, file: FileRead[GameFile], given: Inputs) -> list[str] 
     return check_lines(game, power, check_power(rules, game, power, PlayerFile(path.strip(), file.at.files)))
 
 
-def _again(rules: Rules, before: FileRead[GameFile], after: FileRead[GameFile]) -> PhaseReport:
-    return _noted(rules, play(rules, replay(before.game, after.game), before.game.name))
-
-
 def _noted(rules: Rules, report: PhaseReport) -> PhaseReport:
     return report._replace(notes=tell_changes(rules, report.game.made, report.assumes))
 
 
-def _position_report(rules: Rules, file: FileRead[GameFile]) -> PhaseReport:
-    return report_position(rules, file.game)
-
-
-def _label(report: PhaseReport) -> str:
-    return report.phase.file_name
-
-
-TURN = TurnSheet(
-    _read,
-    _play,
-    words.tell,
-    _tell_player,
-    _as_json,
-    next_text,
-    bodies,
-    _position,
-    _saved,
+TURN: TurnSheet[GameFile, PhaseReport, Setup] = TurnSheet(
+    read=_read,
+    play=lambda rules, file, path, seed: _noted(rules, play(rules, file.game, path)),
+    tell=words.tell,
+    tell_player=lambda rules, file: words.tell_player(rules, file.game),
+    as_json=_as_json,
+    next_text=next_text,
+    bodies=bodies,
+    position=lambda rules, file: file_json(position_as_file(rules, file.game)),
+    saved=lambda game, setup: first_text(game.rules, setup),
     rolls=False,
-    label=_label,
+    label=lambda report: report.phase.file_name,
     called="1901-autumn-movement",
-    letters=Letters(_answer, letters, _again, forms, maps, _position_report, _replies, _asked),
+    letters=Letters(
+        _answer,
+        letters,
+        lambda rules, before, after: _noted(rules, play(rules, replay(before.game, after.game), before.game.name)),
+        forms,
+        maps,
+        lambda rules, file: report_position(rules, file.game),
+        lambda rules, report: replies(report.game),
+        _asked,
+    ),
     page=PAGE,
     inputs=INPUTS,
     given=_given,

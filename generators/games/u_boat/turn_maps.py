@@ -45,7 +45,6 @@ TITLED, LIST_WIDTH = 20.0, 150.0  # points: the title of a map beside lists with
 LIST_LEAD, SMALL_KEY_LEAD = 16.0, 14.0  # from power to power there besides lines, and in its key
 POWER_INSET = 14.0  # points: the room of a power's mark before its name
 BELOW, BESIDE = (POWER_INSET, -9.5), (POWER_INSET + 44.0, 0.0)  # where its centres are counted
-RULE = "4 to 8"
 MEANINGS = ("stands", "moves", "supports", "convoys", "torpedo", "depth charge", "may retreat")  # in the key
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from types import FunctionType
 
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Group, shift
@@ -20,16 +19,12 @@ Diagram = Callable[[Rules, float], tuple[Drawing, float]]
 
 
 def diagrams(game: str) -> dict[str, Diagram]:
-    """The diagrams of a game by name: the public functions of its diagram module or package, `_` as `-`."""
+    """The diagrams of a game by name: the functions in `__all__` of its diagram module or package, `_` as `-`."""
     module = catalogue(game).diagrams
     if not module:
         return {}
-    members = sorted(vars(import_module(module)).items())
-    return {
-        name.replace("_", "-"): member
-        for name, member in members
-        if isinstance(member, FunctionType) and f"{member.__module__}.".startswith(f"{module}.") and name[0] != "_"
-    }
+    members = vars(import_module(module))
+    return {name.replace("_", "-"): members[name] for name in members["__all__"]}
 
 
 class DiagramBlock(TitledBlock):

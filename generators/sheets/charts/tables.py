@@ -64,7 +64,7 @@ class PlainTable(TableBlock):
         table = self.table
         draw = Drawing()
         y = self.head(draw, self.table, width)
-        chances = _chances(table)
+        chances = row_chances(table) if table.roll else ()
         laid = lay_out(_printed(self, table, chances), width, job.air)
         if not laid.fits:
             message = f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper"
@@ -75,11 +75,6 @@ class PlainTable(TableBlock):
         if not table.lookup.plain:
             y = draw_changes(draw, table.lookup, y, width)
         return Block(-y, draw, table.assumes)
-
-
-def _chances(table: Table) -> Sequence[Fraction]:
-    """The chance of each row without a modifier; empty for a table without dice."""
-    return row_chances(table) if table.roll else ()
 
 
 def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> page.Table:

@@ -24,7 +24,6 @@ from generators.drawing.text import text_width, wrap_text
 from generators.games.ssn.legend import ALERTED, OWN
 
 THIN = Style(None, "rule", 0.4)
-SEA = Style(None, "sea", 1.0)
 BAR = 28.0  # height of a certain chance
 SKY, SHALLOW, DEEP, FLOOR = 46.0, 76.0, 110.0, 134.0
 """Points from the top down: the surface, the depths, the end of the picture."""
