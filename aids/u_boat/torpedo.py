@@ -6,7 +6,7 @@ from aids.procedures.states import program_of
 from aids.rulebook.rules import Rules, switch
 from aids.rulebook.tables import Table
 
-SUNK, SURVIVES = "sunk", "survives"
+SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"
 
 
 def check(rules: Rules) -> Check:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from types import FunctionType
 
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Group, shift
@@ -19,12 +20,14 @@ Diagram = Callable[[Rules, float], tuple[Drawing, float]]
 
 
 def diagrams(game: str) -> dict[str, Diagram]:
-    """The diagrams of a game by name: the functions in `__all__` of its diagram module or package, `_` as `-`."""
+    """The diagrams of a game by name, `_` as `-`: those in `__all__` of its diagram module, or its public functions."""
     module = catalogue(game).diagrams
     if not module:
         return {}
     members = vars(import_module(module))
-    return {name.replace("_", "-"): members[name] for name in members["__all__"]}
+    functions = [name for name, each in members.items() if isinstance(each, FunctionType) and each.__module__ == module]
+    names = members.get("__all__", [name for name in functions if name[0] != "_"])
+    return {name.replace("_", "-"): members[name] for name in names}
 
 
 class DiagramBlock(TitledBlock):

@@ -73,8 +73,10 @@ def test_the_legend_names_every_colour():
 
 
 def test_the_browsers_plot_has_the_same_colours():
-    assert re.search(r"--unalerted: light-dark\(#a9d3ec, ", STYLE) and re.search(r"--alerted: #b3261e;", STYLE)
-    assert f"--own: {palette('colour')['own'].lower()};" in STYLE
+    assert re.search(r"--unalerted: light-dark\(#a9d3ec, ", STYLE) and re.search(
+        r"--alerted: light-dark\(#b3261e, ", STYLE
+    )
+    assert f"--own: light-dark({palette('colour')['own'].lower()}, " in STYLE
     for rule in (
         ".mark-ship path, .mark-carrier path { fill: var(--unalerted);",
         ".piece-mark.alerted path { fill: var(--alerted);",
