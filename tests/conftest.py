@@ -14,8 +14,7 @@ from tempfile import gettempdir
 
 import pytest
 from hypothesis import settings
-
-from generators.cli.start import UNCOLLECTED
+from plotroom import UNCOLLECTED
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as a player's shell has it, here and in the processes of tests
 sys.dont_write_bytecode = False

@@ -31,7 +31,7 @@ RATIOS = (
 COMMAND = "turn u-boat, 34 units and 7 U's, with letters, forms and maps"
 BARS = (*RATIOS, COMMAND)
 PHASES = 60
-PROGRAM = "from generators.cli.start import main; main()"
+PROGRAM = "from plotroom import main; main()"
 
 
 def phases():

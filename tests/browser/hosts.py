@@ -20,7 +20,7 @@ PLACES = (
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
-PROGRAM = (sys.executable, "-c", "from generators.cli.start import main; main()")
+PROGRAM = (sys.executable, "-c", "from plotroom import main; main()")
 NO_BROWSER = "no Chromium, Chrome or Edge found; PLOTROOM_BROWSER names one"
 NO_TOOLS = "what checks the JavaScript was not found: npm ci --prefix tests/web puts it in its place"
 NO_PYODIDE = "no Pyodide found: npm install --prefix .pyodide pyodide puts it in its place"

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-PROGRAM = [sys.executable, "-c", "from generators.cli.start import main; main()"]
+PROGRAM = [sys.executable, "-c", "from plotroom import main; main()"]
 TORPEDO = ("check", "ssn", "torpedo", "--range", "12", "--threshold", "7", "--target")
 
 

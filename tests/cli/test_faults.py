@@ -226,9 +226,7 @@ def test_old_temporary_files_of_a_killed_run_are_removed(here):
 # finding 16
 @POSIX
 def test_an_interrupt_at_any_time_shows_no_traceback(here):
-    code = (
-        "from generators.cli.start import main; print('begun', flush=True); main()"  # before, Python itself is loaded
-    )
+    code = "from plotroom import main; print('begun', flush=True); main()"  # before, Python itself is loaded
     command = [sys.executable, "-c", code, "print", "ssn", "-o", "x"]
     for delay in (0.03, 0.06, 0.09, 0.15):
         with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True) as one:

@@ -22,10 +22,10 @@ ROOT = Path(__file__).resolve().parents[2]
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 NONE = "no other Python has the packages of Plotroom; PLOTROOM_PYTHON can name one"
 TELL = (
-    "import platform, zlib, reportlab, segno, svgwrite, font_source_sans_pro, generators.cli.start;"
+    "import platform, zlib, reportlab, segno, svgwrite, font_source_sans_pro, generators.cli.main;"
     "print(*platform.python_version_tuple()[:2], zlib.ZLIB_RUNTIME_VERSION, reportlab.__version__)"
 )
-PROGRAM = "from generators.cli.start import main; main()"
+PROGRAM = "from generators.cli.main import main; main()"
 
 
 @cache
