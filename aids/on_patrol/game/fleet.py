@@ -55,7 +55,7 @@ class Vessel(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """The move of a vessel: the hexes entered, its pose afterwards, whether it halted, and for which vessel.
+    """The move of a vessel: the hexes entered, its pose afterwards, whether it halted, for or short of which vessel.
 
     `late` says that it has still to make its last turn, as its stern would swing on to another vessel.
     """
@@ -85,29 +85,46 @@ def move_fleet(
 ) -> FleetMoved:
     """The ships of the convoy and the escorts that have not moved, each carrying out the order of the fleet.
 
-    All move in unison (108.1.4): the foremost goes first, and those that have yet to move are in nobody's way.  A ship
-    halts for a stopped ship ahead (104.3.3, OP-47), and before a hex that an escort fills (104.4.5, OP-57).  Escorts
-    that are not in formation go first, and around what bars their way (OP-43, OP-48).
+    All move in unison (108.1.4), but for escorts that are not in formation: those go first, and around what bars their
+    way (OP-43, OP-48).
     """
     legs = _loose_escorts(rules, position, order, escorts, moved)
     poses = {ship.name: ship.pose for ship in position.afloat}
     poses |= {escort.name: escort.pose for escort in escorts} | {name: leg.after for name, leg in legs.items()}
     vessels = [*_ships(rules, position, order), *_in_formation(rules, position, order, escorts, moved)]
-    waiting = {vessel.name for vessel in vessels}
     stopped = {ship.name: hull(ship.pose) for ship in position.afloat if ship.stopped}
-    standing = poses.keys() - waiting
-    for vessel in sorted(vessels, key=lambda vessel: (not vessel.lags, _astern(vessel.pose.bow, vessel.course))):
-        waiting.remove(vessel.name)
-        hulls = {place: name for name, pose in poses.items() if name != vessel.name for place in hull(pose)}
-        filled = {place: name for place, name in hulls.items() if name not in waiting}
-        leg = _carry_out(rules, vessel, filled, hulls, stopped)
-        if leg.halts_for and leg.halts_for not in standing and not vessel.lags:
-            leg = leg._replace(halted=False, halts_for="")  # it is only slower, behind one that moves
-        legs[vessel.name], poses[vessel.name] = leg, leg.after
-        if leg.halted:
-            stopped[vessel.name] = hull(leg.after)
-            standing |= {vessel.name}
-    return _moved(rules, position, order, escorts, legs)
+    return _moved(rules, position, order, escorts, {**legs, **_in_unison(rules, vessels, poses, stopped)})
+
+
+def _in_unison(
+    rules: Rules, vessels: Sequence[Vessel], poses: dict[str, Pose], stopped: dict[str, tuple[Hex, Hex]]
+) -> dict[str, Leg]:
+    """The legs of vessels among all others: the foremost goes first, and one that finds its way filled waits for it.
+
+    A vessel halts for a stopped ship ahead (104.3.3, OP-47), and before a hex that another does not leave (104.4.5,
+    OP-57).  `poses` and `stopped` follow the moves.  Of two rounds one at least moves, turns or ends a vessel.
+    """
+    vessels = sorted(vessels, key=lambda vessel: (not vessel.lags, _astern(vessel.pose.bow, vessel.course)))
+    waiting, legs, stuck = {vessel.name: vessel for vessel in vessels}, dict[str, Leg](), False
+    while waiting:
+        going = False
+        for name, vessel in list(waiting.items()):
+            filled = {place: each for each, pose in poses.items() if each != name for place in hull(pose)}
+            path = legs[name].path if name in legs else ()
+            leg, in_way = _carry_out(rules, vessel, path, filled, stopped)
+            other = legs.get(leg.halts_for)
+            if other and other.path and not other.halted:
+                leg = leg._replace(halted=False)  # it is only slower, short of one that moves
+            done = stuck or not in_way & waiting.keys()
+            going, stuck = going or done or leg.after != poses[name], stuck and not done
+            legs[name], poses[name] = leg, leg.after
+            stopped.pop(name, None)
+            if leg.halted and (done or leg.halts_for not in waiting):
+                stopped[name] = hull(leg.after)
+            if done:
+                del waiting[name]
+        stuck = not going
+    return {name: leg._replace(path=leg.path or (leg.after,)) for name, leg in legs.items()}
 
 
 def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
@@ -210,32 +227,32 @@ def _astern(bow: Hex, course: int) -> int:
 def _carry_out(
     rules: Rules,
     vessel: Vessel,
+    path: tuple[Pose, ...],
     filled: Mapping[Hex, str],
-    hulls: Mapping[Hex, str],
     stopped: Mapping[str, tuple[Hex, Hex]],
-) -> Leg:
-    """A vessel's order carried out as far as others let it; the turns are made in any case (104.3.3).
+) -> tuple[Leg, set[str]]:
+    """A vessel's order carried out as far as others let it, and who is in its way; it turns in any case (104.3.3).
 
-    `filled` are the hexes of those that have moved or do not move, `hulls` those of all others, each with its name.
+    `path` are the hexes that it has entered before, `filled` those of all others, each with its name.
     """
     ordered = straight(vessel.pose.bow, vessel.course, vessel.hexes)
-    entered, blocker = 0, ""
-    ahead = _stopped_ahead(rules, Pose(vessel.pose.bow, vessel.course), stopped)
-    if not ahead and vessel.waits:
+    entered, blocker = len(path), ""
+    ahead = _stopped_ahead(rules, path[-1] if path else Pose(vessel.pose.bow, vessel.course), stopped)
+    if not ahead and not path and vessel.waits:
         ahead = _led_nearer(rules, vessel.pose.bow, ordered, stopped)
     while entered < len(ordered) and not ahead and not blocker:
         blocker = filled.get(ordered[entered].bow, "")
         if not blocker:
             entered += 1
             ahead = _stopped_ahead(rules, ordered[entered - 1], stopped)
-    bow, course = (ordered[entered - 1].bow, vessel.course) if entered else vessel.pose
-    after = Pose(bow, turned_after(vessel.order, vessel.course))
-    late = hull(after)[1] in (filled if entered else hulls)
-    after = Pose(bow, course) if late else after
-    cited = (*(("104.3.3",) if ahead else ()), *(("104.4.5",) if blocker or late or vessel.lags else ()))
-    assumes = (*(("OP-22", "OP-47") if ahead else ()), *(("OP-57",) if blocker or late or vessel.lags else ()))
-    halts = bool(ahead or blocker or vessel.lags)
-    return Leg(tuple(ordered[:entered]) or (after,), after, halts, ahead or blocker, late, cited, assumes)
+    here = ordered[entered - 1] if entered else vessel.pose
+    after = Pose(here.bow, turned_after(vessel.order, vessel.course))
+    beside = filled.get(hull(after)[1], "")
+    cited = (*(("104.3.3",) if ahead else ()), *(("104.4.5",) if blocker or beside or vessel.lags else ()))
+    assumes = (*(("OP-22", "OP-47") if ahead else ()), *(("OP-57",) if blocker or beside or vessel.lags else ()))
+    halts, late = bool(ahead or blocker or vessel.lags), bool(beside)
+    after = here if late else after
+    return Leg(ordered[:entered], after, halts, ahead or blocker, late, cited, assumes), {blocker, beside}
 
 
 def _stopped_ahead(rules: Rules, pose: Pose, stopped: Mapping[str, tuple[Hex, Hex]]) -> str:
@@ -320,6 +337,7 @@ def _escort_move(escort: Escort, leg: Leg) -> EscortMove:
         after=leg.after,
         speed=entered,
         doing=State(FORMATION if escort.in_formation else halted),
+        barred=Barred(f"{leg.halts_for} is in its way", leg.rules[0]) if leg.halts_for else None,
         shut_in=leg.shut_in,
         rules=("104.2.3", "104.3.1", *leg.rules),
         assumes=("OP-12", *leg.assumes) if escort.in_formation else ("OP-48", *leg.assumes),

@@ -37,11 +37,11 @@ def escort_row(position: Position) -> str:
 
 
 def ship_speed(rules: Rules, position: Position, ship: ConvoyShip, order: MovementOrder) -> int:
-    """The hexes that a ship is ordered to enter; in Emergency one step more than before, up to its best (104.4.2)."""
-    if order.hexes is not None:
-        return order.hexes
+    """The hexes that a ship is ordered to enter, up to its best; in Emergency one step more than before (104.4.2)."""
     before = ship.speed if ship.speed is not None else fleet_order(rules, escort_row(position), STRAIGHT).hexes or 0
-    return before if ship.best is None else min(ship.best, before + int(value(rules, "emergency-step")))
+    if ship.best is None:
+        return before if order.hexes is None else order.hexes
+    return min(ship.best, before + int(value(rules, "emergency-step")) if order.hexes is None else order.hexes)
 
 
 def turned_before(order: MovementOrder, course: int) -> int:

@@ -126,7 +126,7 @@ def _ship(rules: Rules, board: Board, move: ShipMove) -> dict[str, object]:
         "bow": bow,
         "facing": int(facing),
         "halted": move.halted,
-        "halts_for": move.halts_for or None,
+        "halts_for": move.halts_for if move.halted and move.halts_for else None,
         "late": move.late,
         "left_board": move.left_board,
         "rams": move.rams,

@@ -88,8 +88,9 @@ class EscortMove(NamedTuple):
 class ShipMove(NamedTuple):
     """The move of a ship of the convoy; `rams` names the surfaced submarine that it runs down (108.1.5).
 
-    `path` and `assumes` are as in `EscortMove`; `halted` is by 104.3.3, or before a hex that an escort fills, and
-    `halts_for` names the vessel; `late` says that it makes its last turn next turn, as its stern has no room.
+    `path` and `assumes` are as in `EscortMove`; `halted` is by 104.3.3, or before a hex that another does not leave,
+    and `halts_for` names the vessel, or without `halted` one that moves and that it stays short of; `late` says that
+    it makes its last turn next turn, as its stern has no room.
     """
 
     name: str

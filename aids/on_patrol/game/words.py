@@ -294,7 +294,7 @@ def tell_ships(report: TurnReport) -> tuple[Sentence, ...]:
         if move.by_order:
             route = route_text(board, move.before, move.path, move.after)
             how = "in formation" if move.doing.kind == FORMATION else "with the convoy’s order"
-            how += f"; {hindrance_text(board, move)}" if move.shut_in else ""
+            how += f"; {hindrance_text(board, move)}" if move.shut_in or move.barred else ""
             sentences.append(Sentence(move.name, f"{route}, {how}.", move.rules))
     return tuple(sentences)
 
@@ -302,10 +302,11 @@ def tell_ships(report: TurnReport) -> tuple[Sentence, ...]:
 def tell_ship(report: TurnReport, move: ShipMove) -> Sentence:
     """The move of one ship of the convoy; where it halts, for which vessel."""
     text = route_text(report.before.board, move.before, move.path, move.after)
-    text += ", and halts" if move.halted and move.path else ""
-    if move.halted and move.halts_for:
+    text += ", and halts" if move.halted else ""
+    if move.halts_for:
         shut_in = any(each.shut_in for each in report.escorts if each.name == move.halts_for)
-        text += f" for {move.halts_for}{', which has no legal path' if shut_in else ''}"
+        text += f" for {move.halts_for}" if move.halted else f", and stays short of {move.halts_for}"
+        text += ", which has no legal path" if shut_in else ""
     text += "; its stern has no room for the last turn, which it makes next turn" if move.late else ""
     text += ", off the board and out of the game" if move.left_board else ""
     text += f"; rams {move.rams}" if move.rams else ""

@@ -87,7 +87,7 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     sentences = [
         words.tell_ship(report, ship)
         for ship in report.ships
-        if ship.halted or ship.late or ship.rams or ship.left_board
+        if ship.halted or ship.halts_for or ship.late or ship.rams or ship.left_board
     ]
     sentences += [
         Sentence(name, f"{hex_label(board, after.bow)}.") for name, after in pieces if not on_board(board, after.bow)

@@ -183,13 +183,20 @@ def in_its_way(turn, name, due):
 
     Escorts in formation and ships that carry out the order move in unison with it and are in nobody's way (108.1.4)."""
     others = set()
-    for other in turn.moves:
-        if turn.moves[other].get("against") or turn.escorts[other].get("doing") != "formation":
+    for other, move in turn.moves.items():
+        in_unison = not move.get("against") and turn.escorts[other].get("doing") == "formation"
+        if not in_unison or not entries_of(turn.escorts[other], move):
             others |= both_hexes(*turn.end(other))
-    for other, one in turn.afloat.items():
-        if other != name and (one.get("stopped") or turn.fleet[other]["halted"]):
+    for other in turn.afloat:
+        if other != name and not sails(turn, other):
             others |= hexes_of(turn.fleet[other])
     return any(there in others for bow, _ in due for there in around(bow, 1))
+
+
+def sails(turn, name):
+    """Whether a ship carries out the order as far as others let it, and enters a hex."""
+    move = turn.fleet[name]
+    return not turn.ships[name].get("stopped") and not move["halted"] and bool(entries_of(turn.ships[name], move))
 
 
 def slower_ahead(turn, name, due, facing):
@@ -204,7 +211,7 @@ def unison_breaches(turn):
         cause = move.get("halts_for")
         if cause and not move["halted"]:
             yield f"108.1.4: {name} does not halt, but for {cause}"
-        if cause in turn.fleet and not (turn.ships[cause].get("stopped") or turn.fleet[cause]["halted"]):
+        if cause in turn.fleet and sails(turn, cause):
             yield f"108.1.4: {name} halts for {cause}, which moves on"
         if cause in turn.escorts and not in_its_way(turn, name, [*map(stance, move["path"]), place(move)]):
             yield f"108.1.4: {name} halts for {cause}, which is not in its way"
