@@ -16,6 +16,9 @@ import pytest
 from hypothesis import settings
 from plotroom import UNCOLLECTED
 
+from generators.sheets import kits
+from tests import remembered
+
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as a player's shell has it, here and in the processes of tests
 sys.dont_write_bytecode = False
 os.environ["LC_ALL"] = "C.UTF-8"  # names no country, so the paper is letter
@@ -27,6 +30,7 @@ if (
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 gc.set_threshold(UNCOLLECTED)  # as in a command
+kits.build = remembered.remembered
 
 ROOT = Path(__file__).parent.parent
 BROWSER = Path(__file__).parent / "browser"
@@ -49,6 +53,15 @@ def pytest_configure(config):
     config.addinivalue_line(
         "markers", "source: reads the source of the project, which an installed program is tested without"
     )
+
+
+@pytest.fixture
+def monkeypatch():
+    """As pytest's own; what it changes is not remembered for other tests."""
+    patch = remembered.Patch()
+    yield patch
+    patch.undo()
+    remembered.Watching.anew = False
 
 
 def pytest_make_parametrize_id(val):

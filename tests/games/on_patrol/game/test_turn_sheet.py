@@ -201,9 +201,8 @@ def test_the_key_tells_what_the_map_shows_and_nothing_else(name, on):
         found, said = found | marks_in(items), said | marks
     assert told == {str(mark) for mark in said}
     assert said - {Mark.HIT} == found and said <= marks_of(GAME.rules, report)
-    assert (Mark.HIT in said) == any(
-        piece.state for piece in pieces_of(report) if piece.name in shown_names(report, on)
-    )
+    shown = shown_names(report, on)
+    assert (Mark.HIT in said) == any(piece.state for piece in pieces_of(report) if piece.name in shown)
 
 
 def shown_names(report, on):
