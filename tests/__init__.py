@@ -7,3 +7,5 @@ from pathlib import Path
 
 FACTS_FOLDER = Path(__file__).parent / "facts"
 CASES_FOLDER = Path(__file__).parent / "cases"
+PARTS = 4
+"""Of the long tests: a case is in the one that its name gives."""

@@ -1,16 +1,20 @@
 """Lint, format, types and tests of Plotroom.
 
 Without options: what decides whether a change is right, in minutes. With --long what takes long: every paper, every
-host, hostile input, long games; with --all both. Options that are not listed here go to pytest: `python -m tests -k torpedo`.
+host, hostile input, long games, and properties on new inputs; with --all both. Options that are not listed here go to
+pytest: `python -m tests -k torpedo`.
 """
 
 import argparse
+import hashlib
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
 from threading import Thread
 
+from tests import PARTS
 from tests.browser import hosts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,6 +38,16 @@ OTHERS = """other commands:
   python -m tests.europe ATLAS  renew the map of Europe from an atlas; --help tells more
   python -m tests.benchmarks   measure speed against the bars; --help tells more
 """
+
+
+def tree():
+    """A number that only the files of the project give, so that the same files are always tested alike."""
+    found = hashlib.sha256()
+    for room in ("aids", "generators", "templates", "docs", "tests"):
+        for path in sorted((ROOT / room).rglob("*")):
+            if path.is_file() and not {"__pycache__", "node_modules"}.intersection(path.parts):
+                found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return int.from_bytes(found.digest()[:4])
 
 
 class Types(Thread):
@@ -67,20 +81,31 @@ def main(words=None):
     parser.add_argument(
         "--quick", action="store_true", help="run the first case of every test only, without lint and types"
     )
-    parser.add_argument("--long", action="store_true", help="run the long tests only")
+    parser.add_argument("--long", action="store_true", help="run the long tests only, and properties on new inputs")
     parser.add_argument("--all", action="store_true", help="run the long tests too")
+    parser.add_argument("--installed", action="store_true", help="run only what an installation can break")
+    parser.add_argument(
+        "--part", help="run a quarter of the long tests: 0 to 3, or 'tree' for the one that the project's files give"
+    )
     given, options = parser.parse_known_args(words)
-    chosen = [f"--{name}" for name in ("quick", "long", "all") if getattr(given, name)]
+    chosen = [f"--{name}" for name in ("quick", "long", "all", "installed") if getattr(given, name)]
+    by_tree = given.part == "tree"
+    if given.part:
+        chosen += ["--part", str(tree() % PARTS if by_tree else given.part)]
+    if given.long or given.all:
+        chosen.append(f"--hypothesis-seed={tree() if by_tree else random.randrange(2**32)}")
     if os.environ.get("CI"):
         missing = [] if hosts.find_browser() else [hosts.NO_BROWSER]
-        missing += [hosts.NO_PYODIDE] if (given.all or given.long) and hosts.find_pyodide() is None else []
+        missing += (
+            [hosts.NO_PYODIDE] if (given.all or given.long or given.installed) and hosts.find_pyodide() is None else []
+        )
         missing += [hosts.NO_TOOLS] if (ROOT / "aids").is_dir() and hosts.find_npm_tools() is None else []
         if missing:
             print(*missing, sep="\n")
             return 1
     types = Types()
-    if given.quick:
-        print("the first case of every test, without lint and types", flush=True)
+    if given.quick or given.long or given.installed:
+        print("without lint and types", flush=True)
     elif (ROOT / "aids").is_dir():
         for step in LINT:
             if status := run(*step):

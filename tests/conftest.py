@@ -1,13 +1,16 @@
-"""Which tests run: without options all but the long ones; `--long` runs these, `--all` both, `--quick` the first case of each test.
+"""Which tests run: without options all but the long ones; `--long` runs these and the properties, `--all` everything.
 
-A failure is told in a line as soon as it is known. No property has a deadline: no test asserts a time. The tests run in
-a locale without a country and without the defaults of whoever runs them.
+`--part` takes a quarter of the long ones, `--quick` the first case of each test, `--installed` what only an installation
+can break. A failure is told in a line as soon as it is known. No test asserts a time. A property is tried on the same
+inputs in every run, but in long ones on those of `--hypothesis-seed`. The tests run in a locale without a country and without
+the defaults of whoever runs them.
 """
 
 import gc
 import os
 import signal
 import sys
+import zlib
 from collections import Counter
 from pathlib import Path
 from tempfile import gettempdir
@@ -15,6 +18,9 @@ from tempfile import gettempdir
 import pytest
 from hypothesis import settings
 from plotroom import UNCOLLECTED
+
+from generators.sheets import kits
+from tests import PARTS, remembered
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as a player's shell has it, here and in the processes of tests
 sys.dont_write_bytecode = False
@@ -27,28 +33,44 @@ if (
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 gc.set_threshold(UNCOLLECTED)  # as in a command
+kits.build = remembered.remembered
 
 ROOT = Path(__file__).parent.parent
 BROWSER = Path(__file__).parent / "browser"
-settings.register_profile("plotroom", deadline=None)
-settings.load_profile("plotroom")
+settings.register_profile("same", deadline=None, database=None, derandomize=True)
+settings.register_profile("new", deadline=None, database=None, print_blob=True)
+settings.load_profile("same")
 
 
 def pytest_addoption(parser):
     """Declare the options."""
     parser.addoption("--quick", action="store_true", help="run the first case of every test")
     parser.addoption("--all", action="store_true", help="run the long tests too")
-    parser.addoption("--long", action="store_true", help="run the long tests only")
+    parser.addoption("--long", action="store_true", help="run the long tests only, and properties on new inputs")
+    parser.addoption("--part", type=int, choices=range(PARTS), help="of the long tests, run a quarter only")
+    parser.addoption("--installed", action="store_true", help="run only what an installation can break")
 
 
 def pytest_configure(config):
     """Declare the marks."""
+    if config.getoption("--long") or config.getoption("--all"):
+        settings.load_profile("new")
     config.addinivalue_line("markers", "long: runs with --long or --all")
+    config.addinivalue_line("markers", "installed: runs with --installed too: what only an installation can break")
     config.addinivalue_line("markers", "sample(number): so many cases, evenly spaced, run always, the others are long")
     config.addinivalue_line("markers", "smoke: of the tests in a browser, those that run always; the others are long")
     config.addinivalue_line(
         "markers", "source: reads the source of the project, which an installed program is tested without"
     )
+
+
+@pytest.fixture
+def monkeypatch():
+    """As pytest's own; what it changes is not remembered for other tests."""
+    patch = remembered.Patch()
+    yield patch
+    patch.undo()
+    remembered.Watching.anew = False
 
 
 def pytest_make_parametrize_id(val):
@@ -69,12 +91,21 @@ def long_tests(items):
     return left
 
 
+def is_property(item):
+    """Whether a test is tried on many inputs."""
+    return getattr(getattr(item, "function", None), "is_hypothesis_test", False)
+
+
 def pytest_collection_modifyitems(config, items):
     """Leave out what the options leave out, and begin with the tests in a browser, the longest, so that processes end together."""
-    kept = items
-    if not config.getoption("--all"):
+    kept, part = items, config.getoption("--part")
+    if config.getoption("--installed"):
+        kept = [item for item in kept if item.get_closest_marker("installed")]
+    elif not config.getoption("--all"):
         long, only = long_tests(items), config.getoption("--long")
-        kept = [item for item in kept if (item in long) is only]
+        kept = [item for item in kept if (item in long) is only or (only and is_property(item))]
+    if part is not None:
+        kept = [item for item in kept if zlib.crc32(item.nodeid.encode()) % PARTS == part]
     if not (ROOT / "aids").is_dir():
         kept = [item for item in kept if not item.get_closest_marker("source")]
     if config.getoption("--quick"):

@@ -16,6 +16,7 @@ LINK = re.compile(r"\]\(([^()\s]+)\)")
 WITH_COMMANDS = [page for page in PAGES if any(not step.file for step in steps(text_of(page)))]
 
 
+@pytest.mark.installed
 @pytest.mark.parametrize("page", sampled(((page,) for page in WITH_COMMANDS), lambda page: Path(page).stem not in LONG))
 def test_the_commands_of_a_page_work_one_after_the_other(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -3,15 +3,13 @@
 import ast
 import re
 import tomllib
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from aids import games
+from tests.sources import ROOT, nodes, tree
 
 pytestmark = pytest.mark.source
-ROOT = Path(__file__).resolve().parent.parent
 GAMES = [name.replace("-", "_") for name in games.names()]
 #: The rooms of `generators`, and the rooms that each may import besides itself.
 ROOMS = {
@@ -80,14 +78,9 @@ MODULES = sorted(
 )
 
 
-@cache
-def tree(path):
-    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
-
-
 def imported(path):
     """The modules that a module imports anywhere in it, with the names taken from them: `generators.page.paper.Paper`."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -7,7 +7,10 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from aids import __version__
+from tests import PARTS
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -22,7 +25,22 @@ def test_the_workflow_runs_the_test_command_of_the_readme():
         command,
         windows,
     ]
-    assert re.findall(r"- run: (.*)", WORKFLOW) == ["${{ matrix.system.command }}"]
+    assert re.findall(r"- run: (.*)", WORKFLOW)[0] == "${{ matrix.system.command }}"
+
+
+@pytest.mark.source
+def test_the_workflow_runs_all_that_ci_runs_a_part_of():
+    """Every part of the long tests, the lowest versions, and what only an installation can break on every system."""
+    calls = re.findall(r"python -m (tests --.*)", WORKFLOW)
+    assert calls == [
+        "tests --long --part ${{ matrix.part }}",
+        'tests --quick -m "not source"',
+        "tests --installed",
+    ]
+    here = re.findall(r"bin/python\" -m (tests --.*)", (ROOT / ".ci" / "run").read_text("utf-8"))
+    assert here == [call.replace("${{ matrix.part }}", "tree") for call in calls]
+    assert re.search(r"part: (\[.*\])", WORKFLOW)[1] == str([*range(PARTS)])
+    assert re.search(r"\n        os: \[(.*)\]", WORKFLOW)[1] == "ubuntu-latest, macos-latest, windows-latest"
 
 
 def test_the_workflow_covers_every_system_and_python():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from math import cos, radians, sin
 
 from aids.hexes import Hex, middle
@@ -56,17 +57,18 @@ def towards(start: Point, angle: float, distance: float) -> Point:
 
 def edges(places: Iterable[Hex]) -> set[Edge]:
     """Every edge of the hexes, shared ones once."""
-    return set(_edge_counts(places))
+    return set(_edge_counts(frozenset(places)))
 
 
 def border(places: Iterable[Hex]) -> set[Edge]:
     """The edges around the hexes as a whole: those that only one of them has."""
-    return {edge for edge, count in _edge_counts(places).items() if count == 1}
+    return {edge for edge, count in _edge_counts(frozenset(places)).items() if count == 1}
 
 
-def _edge_counts(places: Iterable[Hex]) -> Counter[Edge]:
+@lru_cache(64)  # the maps of a turn are drawn of the same hexes again and again
+def _edge_counts(places: frozenset[Hex]) -> Counter[Edge]:
     counts: Counter[Edge] = Counter()
-    for q, r in set(places):
+    for q, r in places:
         corners = [(3 * q + dx, 2 * r + q + dy) for dx, dy in _AROUND]
         for n in range(6):
             a, b = sorted((corners[n], corners[n - 1]))

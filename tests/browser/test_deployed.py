@@ -131,6 +131,7 @@ def visit(browser):
     assert [fault for player in players for fault in player.faults] == []
 
 
+@pytest.mark.installed
 def test_every_page_of_a_site_made_by_a_wheel_opens_below_a_path(origin, visit):
     """A site made by an installed wheel lacked click, and every page of it said so."""
     player = visit(f"{origin[1]}first/", Visitor)

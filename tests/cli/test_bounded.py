@@ -146,6 +146,7 @@ def test_the_pipe_of_another_process_is_not_standard_output(here, monkeypatch):
 # --- what replaces a file of Plotroom ----------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("first", "then", "name"),
     [
@@ -310,6 +311,7 @@ def test_no_box_states_two_results_of_an_equal_die(here, setting):
     assert all(text.startswith("Less") for text in boxes) == (setting != "mines")
 
 
+@pytest.mark.long
 def test_list_and_print_agree_on_both_sides_of_the_paper(here):
     """`list` named charts of one page that `print` has printed on one side."""
     import json

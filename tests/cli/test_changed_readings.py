@@ -87,6 +87,7 @@ def test_no_ruling_has_only_one_of_the_two_keys():
             assert bool(ruling.changed) == bool(ruling.was), ruling.id
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_of_this_version_says_nothing(here, game):
     """A new game names the version, and so do the files that follow; no turn of it tells of changed readings."""
@@ -99,6 +100,7 @@ def test_a_game_of_this_version_says_nothing(here, game):
     assert turn_words.TITLE not in screen and told(game, name)[0] == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_file_without_a_version_comes_from_before(here, game):
     """Files of 0.2 and 0.3 load; their turns name what changed in what they rest on; later files know of it."""
@@ -190,6 +192,7 @@ def test_a_saved_set_up_names_the_version_and_its_house_rules(here):
     assert plain == {"plotroom": THIS} and house["plotroom"] == THIS and len(house["house"]) == 16
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_turn_sheet_says_what_has_changed(here, game):
     """On paper too: the title and every ruling that the screen names."""

@@ -106,7 +106,7 @@ def stand_ins(line, folder, monkeypatch):
         monkeypatch.setattr(site, "_program", lambda: ({}, frozenset()))
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("line", SHOWN)
 def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -218,6 +218,7 @@ def complete(line):
     return {line.partition(",")[2] for line in done.stdout.splitlines() if line}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("line", "offered"),
     [

@@ -25,6 +25,7 @@ def names(folder):
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "words", ["on-patrol", "on-patrol --one-file", "on-patrol --format svg", "on-patrol/card ssn/card --preview"]
 )
@@ -68,6 +69,7 @@ def test_a_file_that_plotroom_never_made_was_not_made_with_other_options(here):
 # --- two commands at once -------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("seed", "status"), [("1", 2), ("2", 0)])
 @pytest.mark.parametrize("game", ["ssn", "on-patrol"])
 def test_two_turns_of_one_file_at_once_lose_none(here, monkeypatch, game, seed, status):

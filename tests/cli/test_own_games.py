@@ -156,6 +156,7 @@ def test_faults_of_files_have_their_line_and_nothing_is_written(here, hornet, fi
     assert not (here / "output").exists()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["slow-convoy", "ferry-point"])
 def test_an_example_is_copied_and_prints(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -226,6 +226,7 @@ LOCALES = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("words", ["new kit u-boat my.toml", "new rules ambush my.toml", "new counters my.csv"])
 @pytest.mark.parametrize("locale", LOCALES)
 def test_files_do_not_depend_on_the_locale(words, locale, tmp_path):
@@ -336,6 +337,7 @@ def faults(source):
             yield call.lineno, "open without an encoding"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.source
 @pytest.mark.parametrize("package", ["aids", "generators"])
 def test_nothing_depends_on_the_system(package):

@@ -53,6 +53,7 @@ def test_the_result_in_words(here):
         assert words in result.stdout
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_result_for_any_jobs(here):
     games = str(FEW * CHUNK + 1)  # the fewest that are shared out to processes
     assert as_json("--seed", "7", "--jobs", "1", games=games) == as_json("--seed", "7", "--jobs", "2", games=games)
@@ -77,6 +78,7 @@ def test_captains_play_differently(here):
     assert found["bold"] != found["patient"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("words", [("captain", "mine.toml"), ("captain", "ssn", "mine.toml")])
 def test_a_captain_of_a_player(here, words):
     assert run("new", *words).exit_code == 0
@@ -87,6 +89,7 @@ def test_a_captain_of_a_player(here, words):
     assert as_json("--seed", "7", "--captain", "mine.toml")["fired"]["games"] < same["fired"]["games"]
 
 
+@pytest.mark.long
 def test_a_sweep_of_a_figure(here):
     found = as_json("--seed", "7", "--sweep", "attack-range=4..12/4")
     assert found["sweep"] == "attack-range" and [each["value"] for each in found["results"]] == [4, 8, 12]
@@ -103,6 +106,7 @@ def test_a_sweep_of_a_row_of_the_table(here):
     assert easy["low"] > hard["high"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("suffix", ["pdf", "svg", "png"])
 def test_a_plot(here, suffix):
     result = simulate("--seed", "7", "--plot", f"games.{suffix}")

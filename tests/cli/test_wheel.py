@@ -8,8 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from aids import games
+from generators.sheets.setups import setup_games
+from generators.writers import WRITERS
+from tests.printed import SEED, setup_words
 from tests.wheels import build_wheel
 
+pytestmark = pytest.mark.installed
 ROOT = Path(__file__).resolve().parents[2]
 RUN = "from generators.cli.main import main; main()"
 
@@ -45,6 +50,10 @@ def test_the_wheel_contains_the_code_and_the_data_alone(unpacked):
     }
     for wanted in ("aids/ssn/rules.toml", "aids/ssn/rulings.toml", "templates/ssn.toml", "templates/symbols/nato.toml"):
         assert (unpacked / wanted).is_file(), wanted
+
+
+@pytest.mark.source
+def test_the_wheel_contains_every_file_of_rules(unpacked):
     shipped = {p.relative_to(unpacked).as_posix() for p in unpacked.rglob("*.toml")}
     assert shipped == {
         p.relative_to(ROOT).as_posix() for d in ("aids", "templates") for p in (ROOT / d).rglob("*.toml")
@@ -70,6 +79,20 @@ def test_the_wheel_prints_and_resolves(unpacked, tmp_path):
         check=True,
     ).stdout
     assert Path(source.strip()).is_relative_to(unpacked)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(len(games.names())))
+def test_every_game_and_every_format_is_made_by_the_wheel(unpacked, tmp_path, number):
+    game, format = games.names()[number], [*WRITERS][number % len(WRITERS)]
+    done = plotroom(unpacked, tmp_path, "print", game, "--format", format, "-o", "kit")
+    assert done.returncode == 0, done.stderr
+    made = [*(tmp_path / "kit").iterdir()]
+    assert len(made) > 3 and {path.suffix for path in made} <= {f".{format}", ".txt"}
+    if game in setup_games():
+        done = plotroom(unpacked, tmp_path, "setup", game, *setup_words(game), "--seed", str(SEED), "-o", "setup")
+        assert done.returncode == 0, done.stderr
+        assert [path.stat().st_size > 5_000 for path in (tmp_path / "setup").glob("*.pdf")] == [True]
 
 
 def started(unpacked, folder, **environment):

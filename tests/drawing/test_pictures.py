@@ -90,6 +90,7 @@ def test_thirty_files_and_more_are_looked_at():
     assert len(DRAWN) >= 26 and len(DRAWN) + len(REFUSED) >= 35
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_file_is_drawn_as_resvg_draws_it(name):
     content = (FILES / f"{name}.svg").read_text("utf-8")

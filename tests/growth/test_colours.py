@@ -30,6 +30,7 @@ def work(kind, count):
     return counted(lambda: verify_counters(file))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_twice_as_many_colours_take_two_and_a_half_times_the_work_at_most(kind):
     few, more, most = (work(kind, own_colours.MOST_COLOURS // part) for part in (4, 2, 1))

@@ -81,6 +81,7 @@ NOT_READERS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.source
 def test_no_reader_of_input_is_forgotten():
     """Every function that takes input apart is reached by a reader of the table, or its module is named with a reason."""

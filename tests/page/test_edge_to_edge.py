@@ -192,6 +192,7 @@ def test_the_ruler_in_the_strips_is_true(here):
     assert inches, "an inch can be measured on the page"
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("size", ["poker", "tarot", "mini", "square", "5 x 3 in"])
 @pytest.mark.parametrize(("on", "sides"), [*product(["letter", "a4", "tabloid", "a3"], ["fold", "long-edge"])])
 def test_the_strips_are_on_the_paper_beside_the_faces(here, size, on, sides):
@@ -243,6 +244,7 @@ def test_each_counter_is_a_picture_and_virtual_tables_get_the_deck(here):
     assert sum(file.suffix == ".png" for file in files) == 6
 
 
+@pytest.mark.long
 def test_a_deck_for_tabletop_simulator(here):
     files = printed(here(count=3), "--vtt", "tts")
     assert any(file.suffix == ".png" for file in files)

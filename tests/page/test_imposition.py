@@ -323,6 +323,7 @@ def overlap(one, other):
     return min(both[2] - both[0], both[3] - both[1]) if both else 0.0
 
 
+@pytest.mark.sample(2)
 def test_marks_of_both_faces_lie_on_each_other(sheet):
     _, sides, _, papers = sheet
     for front, back in papers:

@@ -43,6 +43,7 @@ ALL = sampled(
 )
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("name", "size", "sides"), ALL)
 def test_a_paper_is_refused_in_one_line_or_its_pages_can_be_read(name, size, sides):
     message = refusal(name, size, sides)

@@ -249,6 +249,7 @@ def test_the_same_bytes_in_another_process(tmp_path):
 # --- a whole kit, a whole book --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_bookmarks_of_the_kit_in_one_file():
     content = one("print", "ssn", "--one-file")
     file, pages = open_pdf(content), read(content)

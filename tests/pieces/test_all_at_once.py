@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.pieces.test_mistakes import CASES, GAME, edited, here, lines_of, write
 from tests.printed import run
 
@@ -42,6 +44,7 @@ def test_a_faulty_layout_hides_no_fault_of_another(here):
     assert told == ["events.csv:4", "kit.toml:9"]
 
 
+@pytest.mark.long
 def test_faults_are_told_in_linear_work(here):
     """A thousand faulty rows are bounded to the first two hundred faults."""
     files = dict(GAME)

@@ -146,6 +146,7 @@ def test_a_merged_cell_counts_for_each_of_its_rows():
     ], "and makes no rows of its own"
 
 
+@pytest.mark.long
 def test_cells_merged_over_each_other_take_no_time():
     content = book(*[("name", "side")] * 3_000, change=lambda sheet: sheet.merge_cells("A1:A3000"))
     out = BytesIO()

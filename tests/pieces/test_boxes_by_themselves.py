@@ -50,6 +50,7 @@ def made(shape, place, turn, size="1 in"):
     return text, pieces(text)[0].front
 
 
+@pytest.mark.sample(14)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("place", PLACES)

@@ -326,6 +326,7 @@ GROWN = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("what", GROWN)
 def test_twice_as_much_takes_about_twice_the_work(what):
     def work(n):

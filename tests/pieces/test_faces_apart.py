@@ -141,6 +141,7 @@ SSN = [
 ] + [(("ssn/counters", "torpedo-ssn-1", "front"), ("ssn/counters", "torpedo-surface", "front"))]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("face", [*(f"u-boat {face}" for face in U_BOAT), *(f"depths {face}" for face in DEPTHS)])
 def test_powers_are_told_apart(face):
     game, _, face = face.partition(" ")
@@ -148,11 +149,13 @@ def test_powers_are_told_apart(face):
     assert len(pairs) == 21 and not near(pairs, LEAST)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("pairs", [AMBUSH, ON_PATROL, SSN], ids=["ambush", "on-patrol", "ssn"])
 def test_sides_are_told_apart(pairs):
     assert not near(pairs, LEAST, PRINTED)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "sheet", ["ssn/counters", "on-patrol/counters", "ambush/counters", "depths/markers", "u-boat/counters"]
 )

@@ -66,6 +66,7 @@ def test_every_unit_that_the_documents_write_draws():
         assert symbols.symbol(name, size="brigade").shapes
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_the_sheet_shows_every_symbol_with_its_name(paper):
     text = "\n".join(page.extract_text() for page in open_pdf(one("print", "symbols", "--paper", paper)).pages)

@@ -93,6 +93,7 @@ def test_no_pages_or_a_missing_caption_is_an_error():
 # --- on the command line ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_contact_sheet_of_a_kit():
     (name,) = printed("print", "ssn", "--preview")
     assert name == "ssn-preview-letter.png"

@@ -287,6 +287,7 @@ def test_sheets_that_are_not_cut_have_no_marks():
         assert bool(marks) == ("counters" in name), name
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("words", "option"),
     [
@@ -307,6 +308,7 @@ def test_an_option_that_changes_nothing_is_refused(words, option, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "words",
     [

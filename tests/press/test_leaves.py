@@ -171,6 +171,7 @@ def test_the_letters_in_the_foot_stand_on_the_line_of_its_words(sheet):
     assert letters.start[1] == pytest.approx(words.start[1]) and letters.start[0] > words.start[0]
 
 
+@pytest.mark.long
 def test_a_file_for_each_stock():
     files = printed("print", "on-patrol", "--one-file", "--by-stock")
     assert list(files) == [f"on-patrol-{stock}-letter.pdf" for stock in ("card", "film", "paper")]
@@ -228,6 +229,7 @@ def test_the_kit_in_one_file(game, size):
     assert "/Duplex" not in open_pdf(content).trailer["/Root"]["/ViewerPreferences"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_print_says_which_pages_go_on_both_sides(game, tmp_path):
     two_sided = sum(body.role in (*NEEDS_BACK, *READ) for body in kit_bodies(game, "letter"))
@@ -281,7 +283,7 @@ def test_a_blank_page_has_no_mark(tmp_path):
     assert not any(made[1].drawing.layers.values())
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("game", MOST_PAGES)
 def test_kits_keep_to_their_number_of_pages(game, size):

@@ -195,6 +195,7 @@ front = {{ ground = "deep", ink = "deep-text", label = "Mine" }}
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("table", "name"), [("vassal", "ssn-vassal.csv"), ("tts", "ssn-tts.json")])
 def test_an_edited_manifest_is_not_overwritten(tmp_path, monkeypatch, table, name):
     """An unchanged manifest is overwritten, also by another command; a changed one is the player's."""

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from tests import sources
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 CALLS = {"match", "fullmatch", "search", "findall", "finditer", "sub", "subn", "split"}
 HOLDERS = {"Seal": re.DOTALL}  # classes that compile their first value when they use it, and with which flags
@@ -36,7 +38,7 @@ def python_patterns():
     """Every pattern of `aids` and `generators`."""
     methods = {}
     modules = [
-        (path, ast.parse(path.read_text(encoding="utf-8")))
+        (path, sources.tree(path.relative_to(ROOT).as_posix()))
         for room in ("aids", "generators")
         for path in sorted((ROOT / room).rglob("*.py"))
     ]

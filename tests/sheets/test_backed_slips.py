@@ -82,7 +82,7 @@ def test_finding_on_sealed_rolls_no_front_tells_a_roll(game):
     assert backs
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_secret_lies_behind_a_bar(game, size):

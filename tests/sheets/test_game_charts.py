@@ -382,6 +382,7 @@ def test_finding_the_choice_of_a_depth_is_on_paper():
     assert [one for one in found if one.startswith("D6: attack 2")]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("equal", "cells"), [(None, (21, 21, 0)), ("none", (21, 21, 6)), ("submarines", (21, 27, 0))])
 def test_the_last_die_under_the_reading_in_force(equal, cells, tmp_path):
     """Six faces for 0 to 6 or 7 mine factors: mines, submarines, neither.  It is on the card, where it was on three sheets."""

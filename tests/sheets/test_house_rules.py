@@ -127,7 +127,7 @@ def test_the_foot_says_in_words_what_house_rules_changed(tmp_path, game, sheet, 
     assert said == foot.partition("house rules: ")[2].partition(" readings:")[0]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["a4", "letter"])
 @pytest.mark.parametrize("game", games.names())
 def test_the_longest_name_and_the_longest_title_each_fit_into_every_foot(tmp_path, monkeypatch, game, size):

@@ -135,6 +135,7 @@ def fitting(sheet, name):
     return fit, sum(FACES[sheet].values()) - fit
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", DIE_CUT)
 @pytest.mark.parametrize("sheet", FACES)
 def test_counters_of_the_games_on_labels_of_their_size(sheet, name, tmp_path):
@@ -169,6 +170,7 @@ def test_counters_of_the_games_on_labels_of_their_size(sheet, name, tmp_path):
             assert found == pytest.approx((x, y, x + size[0], y + size[1]), abs=0.02)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", WHOLE)
 @pytest.mark.parametrize("sheet", FACES)
 def test_counters_of_the_games_on_whole_sheets(sheet, name):

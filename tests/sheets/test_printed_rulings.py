@@ -147,6 +147,7 @@ def _numbers(words):
         yield from range(int(first), int(last or first) + 1)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_last_page_tells_every_ruling_and_the_pages_that_rest_on_it(game, size):

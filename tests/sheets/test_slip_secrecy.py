@@ -29,10 +29,10 @@ GAMES = ("u-boat", "ambush", "depths", "on-patrol", "ssn")  # the first, which i
 
 
 @cache
-def sealed(game):
-    """For each seed the first sealed page and what is behind it, mirrored as it is seen through the front."""
+def sealed(game, seeds=SEEDS):
+    """For each of some seeds the first sealed page and what is behind it, mirrored as it is seen through the front."""
     made = []
-    for seed in SEEDS:
+    for seed in seeds:
         content = one("setup", game, *setup_words(game), "--seed", str(seed), "--sides", "long-edge")
         back = next(number for number, page in enumerate(read(content)) if slips.NOTICE in page.words())
         with pypdfium2.PdfDocument(content) as document:
@@ -92,7 +92,7 @@ def readings(pairs):
     return read_, chance, count
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_held_to_a_lamp_a_slip_is_not_read(game):
     read_, chance, count = readings(sealed(game))
@@ -104,7 +104,7 @@ def test_held_to_a_lamp_a_slip_is_not_read(game):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_of_sealed_slips_spares_toner(game):
-    for page in sealed(game)[0]:
+    for page in sealed(game, SEEDS[:1])[0]:
         assert 1 - ImageStat.Stat(page).mean[0] / 255 < TONER
 
 

@@ -397,6 +397,7 @@ def test_a_slip_that_a_setup_has_not_is_refused():
     assert error == {"where": "--reveal", "message": "'99' is not a slip of this setup; give TURN from 1 to 12"}
 
 
+@pytest.mark.long
 def test_exactly_the_finest_resolution_is_printed():
     """600 dpi is the most in the browser: 600 is drawn, 601 is refused."""
     request = {"targets": ["ssn/turn-tool"], "options": {"format": "png", "dpi": 600}}

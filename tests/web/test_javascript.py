@@ -62,6 +62,7 @@ def test_lines_are_short():
     assert long == []
 
 
+@pytest.mark.long
 def test_the_site_sends_the_same_code_without_its_comments(tmp_path):
     """Both are read by TypeScript, which writes what they do without comments."""
     (tmp_path / "as_it_is").mkdir()

@@ -15,6 +15,7 @@ from generators.web import previews
 from generators.web.door import answer
 
 
+@pytest.mark.long
 def test_the_pages_of_large_prints_are_kept_in_a_bounded_number():
     for seed in range(6):
         reply = answer("preview", {"game": "ssn", "seed": seed, "count": 10})

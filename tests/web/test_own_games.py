@@ -46,6 +46,7 @@ def skiff():
 # --- used as any other game -----------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_dropped_folder_prints_the_bytes_of_the_command_line(name, tmp_path, monkeypatch):
     monkeypatch.chdir(EXAMPLES)

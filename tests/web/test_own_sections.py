@@ -57,6 +57,7 @@ def test_a_map_of_ambush_is_described_in_the_form_of_a_board():
     assert form["stated"] == changes[1]
 
 
+@pytest.mark.long
 def test_what_is_offered_for_a_weapon_is_accepted():
     fields = {each["key"]: each for each in sections()["class"]["fields"]}
     drops = next(each for each in fields["weapons"]["rows"] if each["key"] == "drops")

@@ -75,6 +75,7 @@ def test_an_answer_has_no_words_of_a_terminal(game):
     assert said and of_terminals(said) == []
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", REQUESTS)
 def test_a_refusal_of_a_field_has_no_words_of_a_terminal(name):
     said = [*told(name, {}), *told(name, []), *told(name, {"nope": 1})]
@@ -83,7 +84,7 @@ def test_a_refusal_of_a_field_has_no_words_of_a_terminal(name):
     assert said and of_terminals(said) == []
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", games.names())
 def test_a_refusal_of_an_input_has_no_words_of_a_terminal(game):
     said, detail = [], describe({"game": game})

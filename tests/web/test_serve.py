@@ -75,6 +75,7 @@ def test_ctrl_c_ends_it_without_a_traceback(busy):
 # --- the port -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.installed
 def test_port_0_is_a_free_one_and_only_this_machine_is_served(served):
     assert served.port > 0
     assert served.address == f"http://127.0.0.1:{served.port}/"

@@ -80,6 +80,7 @@ def test_a_changed_figure_stays_in_its_chapter():
 # --- where a part shows ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_figure_shows_where_it_is_printed_and_nowhere_else():
     assert sheets(shown("ssn", "figures.kill-needed")) == {"torpedo", "torpedo-odds", "card"}
     assert sheets(shown("ssn", "figures.setup-distance")) == {"sequence", "rulers", "setup-template"}
@@ -117,6 +118,7 @@ def test_a_mark_is_a_share_of_the_page_and_lies_where_the_words_are():
     assert letter != first["marks"][0]
 
 
+@pytest.mark.long
 def test_chances_are_told_as_printed_and_in_force():
     (kill,) = [
         each

@@ -247,6 +247,7 @@ def imports(tree):
             yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
 
 
+@pytest.mark.long
 def test_a_site_keeps_every_module_of_the_standard_library_that_the_program_imports():
     """The reader of mails imported two that were left out, and no page of a site opened."""
     root = Path(site.__file__).resolve().parents[2]

@@ -112,7 +112,7 @@ def test_the_seal_of_a_png_is_a_sound_chunk():
         assert len(picture.text["plotroom-seal"]) == 32
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("form", "needed", "absent"),
     [

@@ -15,7 +15,7 @@ from tests.readback import open_pdf, read
 LAYERS = ["print", "score", "cut", "register"]
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_language_is_stated(sheet):
     assert open_pdf(one("print", sheet)).trailer["/Root"]["/Lang"] == "en"
@@ -24,7 +24,7 @@ def test_the_language_is_stated(sheet):
 # --- reading order --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_title_is_read_first_and_the_foot_last(sheet):
     title, game = games.load(sheet.partition("/")[0]).title, sheet.partition("/")[0]

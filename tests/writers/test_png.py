@@ -349,6 +349,7 @@ def test_pages_of_one_file_have_sizes_titles_and_pictures_of_their_own():
         assert inked(image) == (0, 0, round(covered * 300 / 72), 150)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "height"), [("letter", 3300), ("a4", 3508), ("a3", 4961)])
 def test_the_exact_height_of_papers(name, height):
     on = paper(name)

@@ -273,6 +273,7 @@ def test_conditions_and_shared_names(tmp_path):
     assert odds(game, "two-ways", hits=2) == expected
 
 
+@pytest.mark.long
 def test_too_many_courses(tmp_path):
     text = (
         '[inputs.boats]\nkind = "whole"\n[tables.t]\ndice = "d100"\ncolumns = { a = "A" }\nrows = ['

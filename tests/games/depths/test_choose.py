@@ -57,6 +57,7 @@ def mixes(number):
     return [mix for mix in product(range(number + 1), repeat=4) if sum(mix) == number]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("die", "attack", "defense", "searchers", "attackers", "hits_on", "submarines"),
     [

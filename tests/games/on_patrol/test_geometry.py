@@ -330,6 +330,7 @@ def off_radial():
     return [(bow, facing) for bow in BOWS if bow not in RADIAL and bow != TARGET for facing in range(1, 7)]
 
 
+@pytest.mark.long
 def test_radial_paths_from_all_bows_within_15_hexes():
     for bow, facing in off_radial():
         found = way(bow, facing)

@@ -24,7 +24,7 @@ FIGURES = {
 CASES = [case for names, sheets in FIGURES.items() for case in product(names, ("least", "most"), sheets)]
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "bound", "sheet"), CASES)
 def test_finding_no_line_runs_through_a_text_at_the_bounds_of_a_figure(tmp_path, name, bound, sheet):
     house = tmp_path / "house.toml"

@@ -13,6 +13,7 @@ from tests.readback import read
 SHEETS = [spec for spec in kits.sheets("on-patrol") if not spec.extra]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_each_chart_is_one_page_and_the_kit_is_short(size):
     """Pages 7 to 9 were a third empty, and the kit had 55 pages."""

@@ -148,6 +148,7 @@ def grids_and_slips(pages):
     return grids, pages[2 + len(grids) :]
 
 
+@pytest.mark.sample(4)
 def test_position_log_and_slips(sheet):
     """Two pages to read, leaves of a grid that the log has no room for, then leaves of slips with their backs."""
     setup, pages, _ = sheet
@@ -158,6 +159,7 @@ def test_position_log_and_slips(sheet):
     assert len(grids) % 2 == 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize(("escorts", "leaves"), [(15, 1), (20, 2), (24, 2)])
 def test_finding_on_the_log_a_grid_holds_twenty_escorts(size, escorts, leaves):
@@ -177,7 +179,7 @@ def test_finding_on_the_log_a_grid_holds_twenty_escorts(size, escorts, leaves):
         assert sum(words.count("Charges") for words in grids[band::2]) == 6 * escorts
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_die_for_the_formation_does_not_change_the_number_of_pages(tmp_path, seed):
     """Formation 3 of a player's own has one column of twelve ships, which leaves no grid room; 4 has six of two."""
@@ -317,6 +319,7 @@ def test_finding_on_twenty_escorts(size):
         assert (ax0 - bx0) ** 2 + (ay0 - by0) ** 2 >= (ax1 - ax0) ** 2
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_finding_on_twenty_escorts_names_come_before_bow_hexes(size):
     """Around Formation 7 four of them were but a number on the map."""

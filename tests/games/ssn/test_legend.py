@@ -100,6 +100,7 @@ def test_the_torpedos_rolls_and_the_zones_are_on_rulers_of_their_own():
     assert games.load("ssn").rules.figures["attack-range"].value == 18
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("figure", ["attack-range = 1", "torpedo-step = 60", "evasion-needed = 12"])
 def test_a_kit_prints_where_a_house_rule_leaves_no_roll_and_no_chance(figure, tmp_path):
     """A torpedo that rolls at the shooter only has a short ruler; a grid without a chance has no rows."""

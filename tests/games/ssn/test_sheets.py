@@ -272,6 +272,7 @@ def parts_of(rows):
     return [n for n, row in enumerate(rows) if n == 0 or row[0] < rows[n - 1][0]] + [len(rows)]
 
 
+@pytest.mark.long
 def test_rows_of_grids_say_the_odds_of_all_throws_for_every_target():
     """SSN Attack Step: the LHD, 3/8 inch to either side, is heard from more ranges than a frigate of 5/16.
 
@@ -434,7 +435,7 @@ def test_the_submarine_covers_no_bearing(seed):
             assert not overlap(figure.box, box), (figure.string, seed)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("turns", [2, 6, 12, 20, 40])
 def test_the_log_of_a_setup_is_that_of_the_kit_with_its_seed(turns, paper):  # finding: a blank table, far poorer
@@ -500,6 +501,7 @@ def test_the_slips_of_the_guide_are_examples_and_the_same_for_any_seed(seed):  #
     assert (shown.count("2"), shown.count("12")) == (4, 1)
 
 
+@pytest.mark.long
 def test_no_setup_seals_the_rolls_of_the_examples():
     kept = {kind: results for kind, results in setup_sheet.EXAMPLES.items() if kind != "lhd-maneuver"}
     for seed in range(1, 301):

@@ -55,6 +55,7 @@ def test_no_mark_of_a_failed_order_lies_on_the_line_of_another():
     assert len(near) > 10_000 and min(near) > 0.45 * SIZE
 
 
+@pytest.mark.long
 def test_no_mark_lies_on_a_name_a_unit_or_another_mark():
     for _, places, _, _, marks, crowd in positions():
         for order, (x, y) in marks.items():

@@ -88,6 +88,7 @@ def test_anywhere_takes_any_coast():
     assert len(spaces) == 42
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("more", [(), ("--anywhere",)])
 def test_slips_and_master_sheet_say_what_the_json_says(more):
     start = setup_json("--seed", "5", *more)

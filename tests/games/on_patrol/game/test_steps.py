@@ -64,6 +64,7 @@ def orders(most):
     yield from written
 
 
+@pytest.mark.long
 def test_the_ends_of_a_move_are_those_of_all_orders_with_the_fewest_hexes():
     """Worked out again from the orders that the terminal takes."""
     offered = {one["hex"]: one["facings"] for one in next(s for s in told()["steps"] if s["kind"] == "move")["ends"]}

@@ -82,6 +82,7 @@ def strings(report, on="letter"):
 REPORTS = {"dived": reports.dived(), "night": reports.night(), "large": reports.large(), "quiet": reports.quiet()}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("on", PAPERS)
 @pytest.mark.parametrize("name", REPORTS)
 def test_nothing_is_outside_the_page_or_too_small(name, on):
@@ -94,6 +95,7 @@ def test_nothing_is_outside_the_page_or_too_small(name, on):
             assert size >= least - 0.01, (string, size)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("on", ["letter", "a4"])
 def test_one_page_for_a_small_game_and_two_for_the_largest(on):
     assert len(pages(REPORTS["dived"], on)) == 1
@@ -201,9 +203,8 @@ def test_the_key_tells_what_the_map_shows_and_nothing_else(name, on):
         found, said = found | marks_in(items), said | marks
     assert told == {str(mark) for mark in said}
     assert said - {Mark.HIT} == found and said <= marks_of(GAME.rules, report)
-    assert (Mark.HIT in said) == any(
-        piece.state for piece in pieces_of(report) if piece.name in shown_names(report, on)
-    )
+    shown = shown_names(report, on)
+    assert (Mark.HIT in said) == any(piece.state for piece in pieces_of(report) if piece.name in shown)
 
 
 def shown_names(report, on):
@@ -216,6 +217,7 @@ def shown_names(report, on):
     return names
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", KEYS)
 def test_no_piece_is_cut_by_the_edge_of_the_map(name):
     """Ships stood half on the map, without a name."""
@@ -266,6 +268,7 @@ def test_a_map_is_widened_to_the_side_that_shows_most_pieces(name):
             assert shown[0] <= shown[1]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("on", PAPERS)
 @pytest.mark.parametrize("name", REPORTS)
 def test_nothing_stands_on_the_line_of_the_foot(name, on):
@@ -329,6 +332,7 @@ def test_the_name_of_a_hex_stays_in_its_hex(name):
         assert cover.is_free(name)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["dived", "night", "large"])
 def test_the_mode_of_each_force_stands_as_its_counter_shows_it(name):
     report = REPORTS[name]
@@ -406,6 +410,7 @@ def test_paper_that_is_too_small_is_refused(on, words):
     assert error.value.where == "--paper" and "a turn sheet" in error.value.message
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_sheets_of_turns_that_the_engine_played(seed):
     """Random games of the judge: all that is drawn stays on two pages."""
@@ -437,6 +442,7 @@ def test_escorts_are_told_apart_by_number_and_colour_on_the_map_and_in_the_table
     assert "1 Fletcher" in set(strings(reports.dived()))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("on", ["letter", "a4"])
 @pytest.mark.parametrize("name", REPORTS)
 def test_no_text_lies_on_another(name, on):
@@ -499,6 +505,7 @@ def distance_to(place, point):
     return ((place.left + place.right) / 2 - point[0]) ** 2 + ((place.bottom + place.top) / 2 - point[1]) ** 2
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("on", ["letter", "a4"])
 @pytest.mark.parametrize("name", ["dived", "quiet", "large"])
 def test_a_turn_is_in_the_sizes_of_the_scale(name, on):

@@ -17,14 +17,14 @@ GAMES = int(os.environ.get("PLOTROOM_JUDGE_GAMES", "30"))
 FIRST = int(os.environ.get("PLOTROOM_JUDGE_FIRST", "0"))
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + GAMES))
 def test_no_rule_is_broken_in_a_random_game(seed):
     for text, turn in whole_game(seed):
         assert not (found := breaches(turn)), "\n".join([*found, text])
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + max(1, GAMES // 4)))
 def test_the_order_of_escorts_in_the_file_never_matters(seed):
     shuffler = Random(seed)
@@ -40,7 +40,7 @@ def test_the_order_of_escorts_in_the_file_never_matters(seed):
         }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + max(1, GAMES // 4)))
 def test_the_same_file_and_seed_give_the_same_turn(seed):
     for number, (text, turn) in enumerate(whole_game(seed)):

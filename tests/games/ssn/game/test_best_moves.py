@@ -62,6 +62,7 @@ def test_the_best_moves_are_best_of_all_and_read_from_their_words_they_are_legal
                 assert read == end.plan and read.level == level.lower()
 
 
+@pytest.mark.long
 def test_aims_follow_what_the_position_allows():
     shooting = ["best shot of the turn after", "least sunk"]
     assert aims(best_moves(SEVENS, NEAR)) == ["least sunk and least heard", *shooting]
@@ -82,6 +83,7 @@ def test_aims_follow_what_the_position_allows():
     assert lost.aims[-1].moves[0].closing == min(end.closing for end in lost.ends)
 
 
+@pytest.mark.long
 def test_each_square_of_the_map_holds_the_end_of_the_move_that_it_shows():
     for seed in range(6):
         _, figures, before = mid_game(seed)
@@ -107,6 +109,7 @@ def test_no_picture_where_every_move_leaves_the_table():
     assert raised.value.where == "--picture"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_the_page_names_every_number_ship_and_what_is_exact(size):
     for seed in (1, 5):
@@ -120,6 +123,7 @@ def test_the_page_names_every_number_ship_and_what_is_exact(size):
         assert any("are exact" in text for text in told) and any("Not every move" in text for text in told)
 
 
+@pytest.mark.long
 def test_a_turn_has_its_picture_when_it_is_asked_for(game):
     plain = run("turn", "ssn", "near.toml", "--seed", "3")
     assert plain.exit_code == 0 and "Sonar picture" not in plain.stdout

@@ -26,6 +26,7 @@ def ordered(figures, before, move, shots=()):
     return plan(figures, before, Orders(tuple(shots), legs, move["marker"]))
 
 
+@pytest.mark.long
 def test_each_square_has_the_best_move_that_ends_in_it():
     for seed in range(6):
         _, figures, before = mid_game(seed)

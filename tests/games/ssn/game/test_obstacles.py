@@ -168,6 +168,7 @@ def off(pose, point):
     return (bearing - pose.heading + 180) % 360 - 180
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("arc", [100, 250])
 def test_no_frigate_turns_away_from_a_point_ahead(arc):
     """SSN FF Maneuver, SS-29: by no more than a degree for a point within half a degree ahead, never to its other side.

@@ -37,6 +37,7 @@ def ahead(told):
     return ["LHD"] * min(2, left) if reach else [], [f"straight {(int(over) + int(most)) / 2:g}"], ""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("options", "orders"), [(["--picture"], pictured), ([], ahead)], ids=["picture", "plain"])
 def test_a_game_is_played_to_its_end_from_what_is_printed(tmp_path, monkeypatch, options, orders):
     monkeypatch.chdir(tmp_path)

@@ -110,6 +110,7 @@ def test_it_fires_for_the_chance_that_it_asks_for():
     assert fired > 5 and kept > 2
 
 
+@pytest.mark.long
 def test_the_same_games_come_of_the_same_seed():
     first, again = (play_games(command(read_figures(RULES), CAPTAIN), STARTS, 3, 0, 8, 60) for _ in range(2))
     assert first == again
@@ -137,6 +138,7 @@ def random_orders(random, position):
     return random.choice(list(ends(FIGURES, position, GRID, shots))).orders
 
 
+@pytest.mark.long
 def test_it_wins_far_more_often_than_a_captain_at_random():
     games_played, won = 30, 0
     for seed in range(games_played):

@@ -130,6 +130,7 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
     assert not any(power in told.stdout for power in others) and "nonsense" not in told.stdout
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -161,6 +162,7 @@ def test_json_holds_the_letters_and_the_next_file(here):
     assert everything() == before
 
 
+@pytest.mark.long
 def test_forms_for_the_first_phase_and_no_turn(here):
     before = everything()
     result = turn("harbour.toml", "--forms", "-o", "start", "--format", "svg")

@@ -36,7 +36,7 @@ def rules_of(*, shares):
     return loaded(tuple(shares and name == "shares-with-own" for name in SWITCHES)).rules
 
 
-@pytest.mark.sample(16)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("kind", list(every_switch.MAKERS))
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda held: "".join("01"[each] for each in held))
 def test_nobody_can_tell_positions_apart_that_differ_in_a_hidden_u(setting, kind, tmp_path):

@@ -6,6 +6,7 @@ from aids.u_boat.game import words
 from tests.games.u_boat.game import mangled, whole_games
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("seed", "submarines"), [(1, True), (2, True), (3, False)])
 def test_a_game_goes_from_file_to_file_and_tells_nobody_of_anothers_u(seed, submarines):
     looked_at, leaks = [], []

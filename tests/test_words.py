@@ -1,0 +1,167 @@
+"""Words that users see and that plain English would say otherwise: how many there are, which may only fall.
+
+The texts are those of the README, the guide, the rules, templates, literals of modules, and scripts of the pages.
+`python -m tests.test_words CHECK` lists the hits of the checks that begin with a word.
+"""
+
+import ast
+import re
+import sys
+from functools import cache
+
+import pytest
+
+from tests.sources import ROOT, nodes
+
+pytestmark = pytest.mark.source
+CODE = re.compile(r"Callable|dict\[|tuple\[|\\d|\(\?|Mapping|Sequence\[|^\s*#|^[\w./:-]+$|%s|=>|===|\bimport\b")
+NOT_OURS = ("preact.js", "minisearch.js", "service.js", "worker.js")
+RETIRED = re.compile(
+    r"\b(tells?|told(?! apart)|telling|keeps?|kept|forg(et|ets|otten)|laid over|readings?|in force|Plotroom.s own"
+    r"|in (its |their )?place of|beforehand|anew|lack(s|ing)?|leaf|overleaf|look-ups?|on file|besides|set-ups?|mails?)\b"
+    r"|\b(takes?|taken|took) (it |them )?(in|out|off)\b|\bcannot be(?=[.,;:]|$)",
+    re.IGNORECASE,
+)
+BRITISH = re.compile(r"\bcolour|manoeuv|\bcentre|\bdefence|anticlockwise|\bgrey|\blicence\b", re.IGNORECASE)
+FRAGMENT = re.compile(
+    r"^(is|are|has|have|holds|needs|takes|applies|belongs|stands|makes|tells|keeps|names|cannot|does|comes|leads|refers"
+    r"|states|parts|watches|was|lies) "
+    r"|[;,:.] no(ne)? [a-z-]+( [a-z-]+)?[.;]?$|; leave (it|them|one|this|\S+) out$"
+)
+SUBJECT = re.compile(
+    r"^[“\"(]?(What|Whoever|Who|Which|Where)\b(?!.*\?)(?!.*: )|\bthat (cannot|can) be\b|\b(says?|said) so\b"
+)
+PRO_FORM = re.compile(
+    r"\b(that|those) of\b|\b(so|as) many\b|\b(by|of|from|to|on|in|with|at|for) (which|whom)\b|\belse (it|they)\b"
+    r"|\b(is|are|was) no (?!longer|more|such)[a-z]+|\bof (its|their|one’s) own\b|\bnone (of|for) \w+",
+    re.IGNORECASE,
+)
+CLAUSE = re.compile(r"\b(that|which|who|whose|where|what)\b")
+NEGATIVE = re.compile(r"\b(no|not|nothing|none|nobody|never|without|unless|neither|nor)\b", re.IGNORECASE)
+
+
+def is_heavy(text):
+    """Whether a sentence is long, has many clauses, or says no three times."""
+    words = len(re.findall(r"[A-Za-z’']+", text))
+    if words > 30 or text.count(";") >= 2 or len(NEGATIVE.findall(text)) >= 3:
+        return True
+    return words > 18 and len(CLAUSE.findall(text)) >= 3
+
+
+CHECKS = {
+    "retired words": (RETIRED.search, 354),
+    "spelling": (BRITISH.search, 195),
+    "fragments": (FRAGMENT.search, 289),
+    "clauses as subjects": (SUBJECT.search, 121),
+    "pro-forms": (PRO_FORM.search, 251),
+    "weight": (is_heavy, 184),
+}
+"""What finds a sentence, and how many it finds: when there are fewer, the number is lowered."""
+
+
+def sentences(text):
+    """The sentences of a text that have at least three words."""
+    parts = re.split(r"(?<=[.!?])\s+(?=[A-Z*`“])", " ".join(text.split()))
+    return [each for each in parts if len(each.split()) >= 3]
+
+
+def of_markdown(text):
+    """The sentences of a page of the guide, cells of tables one by one."""
+    for part in re.split(r"\n\s*\n", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
+        rows = part.split("\n") if part.lstrip().startswith("|") else ()
+        for cell in [cell for row in rows for cell in row.split("|")] or [part]:
+            yield from sentences(cell)
+
+
+def of_python(path):
+    """The sentences in literals of a module, and in the docstrings of commands; an f-string is one text."""
+    skipped, found = set(), []
+    for node in nodes(path):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            skipped.add(node.value)  # a docstring
+        if isinstance(node, ast.JoinedStr):
+            skipped.update(each for each in ast.walk(node) if isinstance(each, ast.Constant))
+            found.append("".join(each.value if isinstance(each, ast.Constant) else "{…}" for each in node.values))
+        if "/cli/" in path and isinstance(node, ast.FunctionDef) and node.decorator_list:
+            yield from sentences(ast.get_docstring(node) or "")
+    found += [
+        node.value
+        for node in nodes(path)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in skipped
+    ]
+    yield from (each for text in found if " " in text and not CODE.search(text) for each in sentences(text))
+
+
+def of_toml(text):
+    """The sentences in strings of rules and templates, paths of drawings apart."""
+    for found in re.findall(r'"((?:[^"\\\n]|\\.)*)"', text):
+        if not re.match(r"M ?-?[0-9]", found):
+            yield from sentences(found)
+
+
+def of_javascript(text):
+    """The sentences in strings and markup of a script."""
+    text = re.sub(r"^\s*//.*$", "", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL), flags=re.MULTILINE)
+    for found in re.findall(r"'((?:[^'\\\n]|\\.)*)'", text) + re.findall(r">([^<>{}`$=]+)<", text):
+        if not CODE.search(found) and "<" not in found:
+            yield from sentences(found)
+
+
+@cache
+def texts():
+    """Every sentence that users see, by where it is, each once."""
+
+    def under(*rooms, kind):
+        return sorted(path for room in rooms for path in (ROOT / room).rglob(kind))
+
+    def read(reader, paths):
+        return [each for path in paths for each in reader(path.read_text(encoding="utf-8"))]
+
+    modules = [path.relative_to(ROOT).as_posix() for path in under("aids", "generators", kind="*.py")]
+    found = {
+        "guide": read(of_markdown, [ROOT / "README.md", *under("docs", kind="*.md")]),
+        "program": [each for path in modules for each in of_python(path)],
+        "rules": read(of_toml, under("aids", "templates", kind="*.toml")),
+        "browser": read(
+            of_javascript, [path for path in under("templates/web", kind="*.js") if path.name not in NOT_OURS]
+        ),
+    }
+    return {place: tuple(dict.fromkeys(each)) for place, each in found.items()}
+
+
+def hits(name):
+    """The sentences that a check finds, with where they are."""
+    return [(place, text) for place, every in texts().items() for text in every if CHECKS[name][0](text)]
+
+
+def test_texts_are_found_everywhere():
+    assert {place: len(every) > 400 for place, every in texts().items()} == dict.fromkeys(texts(), True)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("retired words", "What a mail means is told."),
+        ("spelling", "The colour of a side is wrong."),
+        ("fragments", "is not a number of the table"),
+        ("clauses as subjects", "What is not stated is not printed."),
+        ("pro-forms", "The size is that of the counter."),
+        ("weight", "No sheet has nothing that is never printed."),
+    ],
+)
+def test_a_sentence_nobody_says_is_found(name, text):
+    assert CHECKS[name][0](text) and not CHECKS[name][0]("Choose another paper, or print the sheet alone.")
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_there_are_no_more_such_sentences_than_before(name):
+    """Write the sentence plainly, or lower the number where there are fewer now."""
+    assert len(hits(name)) == CHECKS[name][1]
+
+
+if __name__ == "__main__":
+    for name in CHECKS:
+        found = [f"{place} | {text[:220]}" for place, text in hits(name)]
+        print(f"{name}: {len(found)}")
+        if any(name.startswith(word) for word in sys.argv[1:]):
+            print(*found, sep="\n")
