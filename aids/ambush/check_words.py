@@ -38,6 +38,7 @@ KINDS = ((MINES, "Mines attack"), (SUBMARINES, "Submarines attack"), (NONE, "No 
 """The attacks as odds list them, first those that hurt."""
 PREY = {CC: "ficc-ships", FICC: "cc-ships"}
 """The input with the ships of an ambusher's prey."""
+LAST_DIE = " (to roll the last die: plotroom check ambush attack)"  # in parentheses, which a page leaves out
 LISTED, LIKELIEST = 6, 12
 """Hexes of a list that are written, and the likeliest hexes of a scatter; the result has all."""
 
@@ -99,7 +100,7 @@ def ambush(rules: Rules, outcome: Outcome) -> Answer:
             head = f"No ambush: {result['ambusher']} has nothing hidden."
     elif not {"prey", PREY[str(result["ambusher"])]} & outcome.inputs.keys() and on_board(board, parse(board, str(at))):
         prey = CC if result["ambusher"] == FICC else FICC
-        head = f"{at}: no ambush unless a ship of {prey} is in {at}; the last die: plotroom check ambush attack."
+        head = f"The crosshair ends in {at}. There is an ambush only if {prey} has a ship there{LAST_DIE}."
     elif result["outcome"] == NONE:
         head = f"No ambush: the crosshair of {result['ambusher']} ends in {result['hex']}."
     else:

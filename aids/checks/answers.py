@@ -140,7 +140,7 @@ def capital(text: str) -> str:
 
 
 def inputs_text(specs: Sequence[Input], inputs: Inputs) -> str:
-    """The inputs of a question in a line, with their units: `range 13 inches, threshold 7, target ff`."""
+    """The inputs of a question in a line, with their units: `range 13 inches, threshold 7, 3 charges, target ff`."""
     parts = []
     for spec in specs:
         value = inputs.get(spec.name)
@@ -149,8 +149,10 @@ def inputs_text(specs: Sequence[Input], inputs: Inputs) -> str:
         name = spec.name.replace("-", " ")
         if value is True:
             parts.append(name)
+        elif spec.unit == name:
+            parts.append(counted(value, name))
         else:
-            unit = f" {spec.unit}" if spec.unit and spec.unit != name else ""
+            unit = f" {spec.unit}" if spec.unit else ""
             parts.append(f"{name} {_flat(value)}{unit}")
     return ", ".join(parts)
 

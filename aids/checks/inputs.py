@@ -70,9 +70,10 @@ def _missing(specs: Sequence[Input]) -> InputError:
     """The error for required inputs that are not given: all of them, each with the values that it accepts."""
     others = [" or ".join(f"--{other}" for other in spec.instead if "=" not in other) for spec in specs]
     ends = [_citation(spec) + f"; or give {other}" * bool(other) for spec, other in zip(specs, others, strict=True)]
-    texts = [wanted(spec) + end * (end != after) for spec, end, after in zip(specs, ends, [*ends[1:], ""], strict=True)]
-    where = " and ".join(spec.label for spec in specs)
-    return InputError(f"{'is' if len(specs) == 1 else 'are'} missing: {'; '.join(texts)}", where=where)
+    told = zip(specs, ends, [*ends[1:], ""], strict=True)
+    texts = [f"{spec.label}: {wanted(spec)}{end * (end != after)}" for spec, end, after in told]
+    text = f"is missing: {wanted(specs[0])}{ends[0]}" if len(specs) == 1 else f"are missing. {'; '.join(texts)}"
+    return InputError(text, where=" and ".join(spec.label for spec in specs))
 
 
 def wanted(spec: Input) -> str:

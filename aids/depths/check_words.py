@@ -26,7 +26,7 @@ def search(rules: Rules, outcome: Outcome) -> Answer:
     """The depths at which submarines are found, with each searcher's roll and what it needed."""
     depths = hidden_in(outcome.inputs)
     if not depths:
-        return Answer("No search needed: surfaced submarines are seen without one.")
+        return Answer("No search is needed. Surfaced submarines are always seen.")
     numbers, die = targets(rules), str(outcome.inputs["die"])
     needs = ", ".join(f"{depth} {numbers[depth, die]} or less" for depth in depths)
     steps = []

@@ -289,7 +289,8 @@ def depth_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fracti
     chances = {str(result["detonation"]): chance for result, chance in rows}
     bands = [band for band in _bands(rules) if band in chances]
     words = ["at least one ", *["nearest "] * (len(bands) - 2), "all "] if inputs["charges"] > 1 else [""] * len(bands)
-    return (Odds("", tuple((word + band, chances[band]) for word, band in zip(words, bands, strict=False))),)
+    texts = [(word + band).replace("one same", "one at the same") for word, band in zip(words, bands, strict=False)]
+    return (Odds("", tuple((text, chances[band]) for text, band in zip(texts, bands, strict=True))),)
 
 
 def _bands(rules: Rules) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import os
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.input_file import PlayerFile, on_disk
-from aids.places import Place
+from aids.places import Place, brief
 from aids.records.fields import Field
 from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
@@ -90,17 +90,25 @@ def read(named: PlayerFile, game: str) -> tuple[Place, dict[str, object]]:
         return toml_cache.read(f"{folder()}/{word}{SUFFIX}")
     if named.files.has(word) or (named.files.given is None and os.path.islink(word)):  # noqa: PTH114
         return toml_file.read(named)
-    what = "house rules for another game" if word in names() else "no file and no house rules"
-    raise UnknownName(f"{word[:40]!r}: {what}; {nearest(word[:40], names(game))}", where="--rules")
+    raise UnknownName(_unknown(word, game, ", and no such file"), where="--rules")
 
 
 def check_name(at: Place, raw: object, game: str) -> str:
     """The name or the path of house rules in a file of the player; RulesError with file and line for any other text."""
     name = toml_file.text(at, raw)
     if _is_name(name) and name not in names(game):
-        hint = nearest(name[:40], names(game))
-        raise at.refuse(f"no house rules {name[:40]!r} come with Plotroom; {hint}; a file of your own ends with .toml")
+        raise at.refuse(f"{_unknown(name, game)} To use your own file, write its path, which ends in .toml.")
     return name
+
+
+def _unknown(name: str, game: str, more: str = "") -> str:
+    """The message for a name that is not that of built-in house rules for a game."""
+    known, shown = names(game), brief(name)
+    text = f"There are no built-in house rules called {shown}{more}."
+    if name in names():
+        text = f"The built-in house rules {shown} are for another game."
+    hint = nearest(name[:40], known) if known else ""
+    return f"{text} {hint[0].upper()}{hint[1:]}{'.' * (not hint.endswith('?'))}" if hint else text
 
 
 HOUSE = Field(

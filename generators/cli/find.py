@@ -53,8 +53,8 @@ def _everything() -> Iterator[tuple[str, str]]:
         name, lines, rules = game.name, about(game), game.rules
         yield f"plotroom list {name}", f"Game: {game.title}. {lines.game}"
         for spec in sheets:
-            text = lines.sheets.get(spec.name) or spec.about
-            yield f"plotroom print {name}/{spec.name}", f"Sheet: {spec.get('title', str)}. {text}"
+            text = " – ".join(filter(None, (spec.get("title", str), lines.sheets.get(spec.name) or spec.about)))
+            yield f"plotroom print {name}/{spec.name}", f"Sheet: {text}"
         for check in game.checks.values():
             yield f"plotroom check {name} {check.name}", f"Check: {check.title} ({check.rule})"
         for table in rules.tables.values():

@@ -10,7 +10,15 @@ from generators.jobs.printing import PAPER
 from generators.jobs.settled import folder_of, settle
 from generators.page.sides import DUPLEX_SIDES
 from generators.press import printers
-from generators.press.calibration import MARGINS, NO_ERRORS, READINGS, Plan, check_reading, implausible, measure_profile
+from generators.press.calibration import (
+    MARGINS,
+    MOST_OFFSET,
+    NO_ERRORS,
+    READINGS,
+    Plan,
+    check_reading,
+    measure_profile,
+)
 from generators.press.calibration_sheet import layout, print_calibration
 from generators.press.made import Content, Files
 from generators.press.print_options import PrintOptions
@@ -55,7 +63,9 @@ def calibrate_printer(request: Request, ask: Ask | None = None) -> Files | Measu
     back = request.text("back")
     has_readings = bool(ask or given)
     if back is not None and (has_readings or request.flag("corrected")):
-        raise InputError("this shift takes the place of the measurements. Give one of them.", where="--back")
+        raise InputError(
+            "this option cannot be used with measurements or --corrected. Remove one of them.", where="--back"
+        )
     if (has_readings or back is not None) and request.text("printer") is None:
         raise InputError("is missing; name the printer that was measured", where="--printer")
     if request.flag("corrected") and not has_readings:
@@ -92,8 +102,9 @@ def _shifted(request: Request, options: PrintOptions, back: str) -> Measured:
         x, y = (float(part.strip().removesuffix("mm").replace("−", "-")) for part in back.split(","))
     except ValueError:
         raise InputError(f"{back[:40]!r} is not X,Y in millimeters, such as 1.5,0: {SIGNS}", where="--back") from None
-    if fault := implausible(profile := before.profile._replace(back_x=x, back_y=y)):
-        raise InputError(f"this is {fault[1]}", where="--back")
+    if far := [abs(off) for off in (x, y) if not abs(off) <= MOST_OFFSET]:
+        raise InputError(f"{far[0]:g} mm is more than the largest shift, {MOST_OFFSET:g} mm.", where="--back")
+    profile = before.profile._replace(back_x=x, back_y=y)
     return Measured(request.text("printer") or "", before._replace(profile=profile))
 
 

@@ -36,7 +36,8 @@ def counters(path: str) -> str:
     grounds = [f"{ground} ({', '.join(inks)})" for ground, inks in pairs().items()]
     comments = [
         "Counters of your own.  Print them with: plotroom print counters FILE",
-        "name, each once, becomes a file name in small letters, digits and hyphens.  {n} in a text numbers the copies.",
+        "Each name must be different. Its file name has only small letters, digits and hyphens.  {n} in a text numbers",
+        "the copies.",
         'size: "1/2 in" is a square, "1/2 x 1 in" is width x height; in, mm, cm or pt.',
         "ground and ink are colours of the palette (colour, colour-blind, ink-saver, greyscale).  Grounds, and inks",
         "that can be read on them:",

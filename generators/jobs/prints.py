@@ -32,13 +32,13 @@ SOME_SHEETS = {"easy": ("5.5", "6.5"), "sharp": ("119.5", "118.5"), "hex-size": 
 PICTURES = tuple(form for form in FORMS if form != "one-file")
 #: Options that cannot be given with another one, and why.
 CONFLICTS = (
-    ("dpi", "preview", "a contact sheet has a fixed size"),
-    ("register", "labels", "labels come cut"),
-    ("cut-only", "labels", "labels come cut"),
-    ("sides", "labels", "labels are printed on one side"),
-    ("cut-only", "one-file", "makes an SVG for each page"),
-    *((name, form, "applies to pages") for form in PICTURES for name in ("mirror", "cut-only", "labels")),
-    *(("register", form, "applies to pages") for form in PICTURES if form != "preview"),
+    ("dpi", "preview", "which makes a picture of fixed size"),
+    ("register", "labels", "because labels are already cut"),
+    ("cut-only", "labels", "because labels are already cut"),
+    ("sides", "labels", "because labels are printed on one side"),
+    ("cut-only", "one-file", "because --cut-only makes one SVG for each page"),
+    *((name, form, "which makes no pages") for form in PICTURES for name in ("mirror", "cut-only", "labels")),
+    *(("register", form, "which makes no pages") for form in PICTURES if form != "preview"),
 )
 #: Options that belong to the sheets of a game.
 GAME_OPTIONS = ("kit", "rules", "nation", "easy", "sharp", "hex-size")
@@ -164,10 +164,9 @@ def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
         game = _load(name, request)
         specs = kits.sheets(game, request.file("kit"))
         if checks := [word for word in wanted if word in game.checks and word not in [spec.name for spec in specs]]:
-            sheets_of = some_of(showing(game, checks[0]), f"plotroom list {name}")
-            told = (
-                f"this is a check, not a sheet. To use it: plotroom check {name} {checks[0]}. Its sheets: {sheets_of}"
-            )
+            told = f"{checks[0]} is a check, not a sheet. To use it: plotroom check {name} {checks[0]}."
+            if sheets_of := showing(game, checks[0]):
+                told += f" Sheets that show its rules: {some_of(sheets_of, f'plotroom list {name}')}."
             raise UnknownName(told, where=f"{name}/{checks[0]}")
         specs = kits.choose(specs, wanted, name)
         if chosen.labels:
@@ -241,7 +240,7 @@ def _refuse(request: Request, options: Sequence[str], what: str) -> None:
     """InputError for options given that do not apply."""
     for name in options:
         if name in request.given:
-            raise InputError(f"does not apply to {what}; leave it out", where=f"--{name}")
+            raise InputError(f"this option has no effect on {what}. Remove --{name}.", where=f"--{name}")
 
 
 def _settle(request: Request, names: Sequence[str]) -> Settled:
@@ -252,7 +251,7 @@ def _settle(request: Request, names: Sequence[str]) -> Settled:
     sheet = labels(named)
     if "paper" in request.given and (on := paper(str(request.options["paper"])))[1:3] != sheet.paper[1:3]:
         raise InputError(
-            f"the labels {sheet.name} are on {sheet.paper.name}, not {on.name}; leave it out", where="--paper"
+            f"the labels {sheet.name} are on {sheet.paper.name}, not {on.name}. Remove --paper.", where="--paper"
         )
     settled = settle(request.changed(paper=sheet.paper.name, sides="single"), names)
     return settled._replace(options=settled.options._replace(labels=sheet))
@@ -271,14 +270,14 @@ def _check_conflicts(request: Request) -> None:
     forms, unused = _forms(request), {"register": "none", "sides": "single"}
     given = [name for name in request.given if request.options[name] != unused.get(name, ())]
     if len(forms) > 1:
-        raise InputError("use one of them", where=f"--{forms[0]} and --{forms[1]}")
+        raise InputError("Use only one of these options.", where=f"--{forms[0]} and --{forms[1]}")
     if "by-stock" in given and "one-file" not in given:
-        raise InputError("parts one file; use it with --one-file", where="--by-stock")
+        raise InputError("this option needs --one-file.", where="--by-stock")
     if "bleed" in given and "each-counter" not in given:
-        raise InputError("works with pictures of single counters and cards; add --each-counter", where=BLEED.label)
+        raise InputError("this option needs --each-counter.", where=BLEED.label)
     for name, other, why in CONFLICTS:
         if name in given and other in given:
-            raise InputError(f"{why}; with --{other} leave it out", where=f"--{name}")
+            raise InputError(f"this option cannot be used with --{other}, {why}. Remove --{name}.", where=f"--{name}")
 
 
 def _format(request: Request) -> str:

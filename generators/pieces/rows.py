@@ -160,7 +160,7 @@ def of_lines(
 def hints(path: str, lines: Sequence[Line]) -> Iterator[RulesError]:
     """What the author of a spreadsheet may want to know: what it hides, and rows shorter than its headings."""
     for hidden in (line.hidden for line in lines[:1] if line.hidden):
-        yield lines[0].refuse(f"the sheet hides {hidden}, so this is not printed; show it there if it should be")
+        yield lines[0].refuse(f"the sheet hides {hidden}. What is hidden is not printed. To print it, unhide it there.")
     head = next((line for line in lines if len(line.cells) > 2), None)  # above it there may be settings
     if head is None or is_workbook(path):
         return
@@ -198,7 +198,7 @@ def _of_line(at: Place, line: Line, columns: Sequence[str], figures: Mapping[str
     cells = dict.fromkeys(columns, "")
     cells.update(zip(columns, line.cells, strict=False))
     long = [(column, len(cell)) for column, cell in cells.items() if len(cell) > MOST_CELL]
-    raise_all([line.refuse(f"{column} is {count:,} letters long; {MOST_CELL:,} at most") for column, count in long])
+    raise_all([line.refuse(f"{column} is {count:,} characters long; {MOST_CELL:,} at most") for column, count in long])
     return _row(at, cells, figures, number)
 
 

@@ -25,7 +25,7 @@ from generators.sheets.spec import Spec
 from generators.templates import TEMPLATES, is_template
 
 MOST_SHEETS = 100
-NO_TABLES = f"there are no tables to print; give it some, or a {game_folders.KIT} beside it"
+NO_TABLES = f"This game has no tables to print. Add a table to {game_folders.OWN}, or add a {game_folders.KIT}."
 #: The tables of a kit that all its sheets use.
 SHARED = ("colours", "layout")
 #: Sheets of a kit, each list with the job that they belong to.

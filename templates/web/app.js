@@ -295,7 +295,7 @@ function rulesAtFault(error) {
  * @returns {Promise<{ show: (shown: PageShown) => Promise<(() => void) | null | undefined> }>}
  */
 async function part(page) {
-  if (!isPage(page)) throw new Error('Nothing is at this address. Look whether it is spelled right.');
+  if (!isPage(page)) throw new Error('There is no page at this address. Check the spelling.');
   return import(PAGES[page].module).catch(() => {
     throw new Error(
       'This page did not come. Look at your network, and load Plotroom again: there may be a new version.',

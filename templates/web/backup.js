@@ -61,7 +61,9 @@ export function readBackup(name, text) {
     throw new Error(`${name} was made by a newer Plotroom. Load Plotroom again, then try.`);
   const wrong = wrongIn(all);
   if (wrong)
-    throw new Error(`${name} is broken at “${wrong}”. Nothing was imported. Choose another copy of “Save everything”.`);
+    throw new Error(
+      `${name} is damaged (at “${wrong}”). Nothing was imported. Choose another file made with “Save everything”.`,
+    );
   const games = all.games.map((/** @type {any} */ game) => ({
     name: game.name,
     title: game.title,

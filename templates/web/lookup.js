@@ -113,16 +113,16 @@ function fileButtons({ game: name, inputs, compact, check }) {
     inputs.put(field.name, { name: file, text: made.text() });
   };
   return [
-    buttonOf('Take the example', {}, example),
+    buttonOf('Use the example', {}, example),
     ' ',
-    played ? buttonOf('Take the game that you play', {}, () => inputs.put(field.name, played.files[played.at])) : null,
+    played ? buttonOf('Use your current game', {}, () => inputs.put(field.name, played.files[played.at])) : null,
   ];
 }
 
 /** @param {Card} card */
 function showNeeds(card) {
   const wanted = needed(card);
-  fill(card.prompt, wanted.length ? [`Still to set: ${listOf(wanted)}. `, exampleLink(card), fileButtons(card)] : []);
+  fill(card.prompt, wanted.length ? [`Still missing: ${listOf(wanted)}. `, exampleLink(card), fileButtons(card)] : []);
 }
 
 /** @param {Card} card */
@@ -142,7 +142,7 @@ function refuse(card, error) {
   else
     fill(
       prompt,
-      `Still to set: ${first.message.replace(/^(?:is|are) missing: /, '')}. `,
+      `Still missing: ${first.message.replace(/^(?:is missing:|are missing\.) /, '')}. `,
       exampleLink(card),
       fileButtons(card),
     );

@@ -240,8 +240,8 @@ export function broken(main, game, { text, error, forget }) {
       <${Faults} error=${error} />
       <p>Download it if you want to look at it. Then delete it here to start over.</p>
       <div class="actions">
-        <button type="button" onClick=${save}>Download it</button>
-        <${AskingButton} words="Start over" ask="The saved game will be deleted from this browser." yes="Delete it"
+        <button type="button" onClick=${save}>Download the game</button>
+        <${AskingButton} words="Start over" ask="The saved game will be deleted from this browser." yes="Delete the game"
           act=${forget} />
       </div>`,
   );

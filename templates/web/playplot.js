@@ -281,8 +281,8 @@ class PlotBoard {
   /** A move of the sonar picture that is looked at is taken first; without an order the submarine stays. */
   next() {
     const move = this.ordering ? this.sonar.chosen() : null;
-    if (move) return { label: 'Take this move', press: () => this.takeMove(move) };
-    return this.look?.map.orders.moves.length ? null : { label: 'Stay and carry out the turn' };
+    if (move) return { label: 'Use this move', press: () => this.takeMove(move) };
+    return this.look?.map.orders.moves.length ? null : { label: 'Stay, and play the enemy’s turn' };
   }
 
   stands() {

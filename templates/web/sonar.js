@@ -35,7 +35,7 @@ const Looked = ({ move, take }) => html`<div class="sonar-move">
       .map(({ by, hits }) => `${by} ${hits ? 'sinks you' : 'cannot hit'}`)
       .join(', ')}.</p>`
   }
-  <button type="button" class="main" onClick=${() => take(move)}>Take this move</button>
+  <button type="button" class="main" onClick=${() => take(move)}>Use this move</button>
 </div>`;
 
 /** The key of a layer: a square of each step, and the ring around the best.

@@ -192,11 +192,11 @@ def test_an_address_of_no_page_says_so_and_leads_home(route, new_player):
 @pytest.mark.parametrize(("route", "told"), [("lookup/ssn/move", "heard"), ("lookup/u-boat/adjudicate", "England")])
 def test_a_look_up_that_reads_a_file_takes_an_example(route, told, new_player):
     page = new_player("server").show(route)
-    page.get_by_text("Still to set: File.").wait_for()
-    assert page.get_by_role("button", name="Take the game that you play").count() == 0  # none is played
-    page.get_by_role("button", name="Take the example").click()
+    page.get_by_text("Still missing: File.").wait_for()
+    assert page.get_by_role("button", name="Use your current game").count() == 0  # none is played
+    page.get_by_role("button", name="Use the example").click()
     page.locator(".answer", has_text=told).wait_for()
-    assert page.get_by_role("button", name="Take the example").count() == 0
+    assert page.get_by_role("button", name="Use the example").count() == 0
 
 
 def test_a_look_up_that_reads_a_game_file_takes_the_game_that_is_played(new_player):
@@ -205,7 +205,7 @@ def test_a_look_up_that_reads_a_game_file_takes_the_game_that_is_played(new_play
     page.get_by_role("button", name="Begin with the example").click()
     page.locator(".plot .piece-mark:not(.position *)").first.wait_for()
     page = player.show("lookup/ssn/move")
-    page.get_by_role("button", name="Take the game that you play").click()
+    page.get_by_role("button", name="Use your current game").click()
     page.locator(".answer", has_text="heard").wait_for()
 
 

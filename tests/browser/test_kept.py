@@ -58,7 +58,7 @@ def test_a_file_that_is_none_is_refused_and_nothing_of_it_is_taken(host, new_pla
     page = new_player(host, shared=True).show("kept")
     before = page.evaluate(KEPT)
     take_in(page, b'{"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": 7}, "games": []}')
-    page.get_by_text("kept.json is broken at “rules:ssn”. Nothing was imported.").wait_for()
+    page.get_by_text("kept.json is damaged (at “rules:ssn”). Nothing was imported.").wait_for()
     take_in(page, b"name,attack\n", "units.json")
     page.get_by_text("units.json is no file of kept things. Choose one that “Save everything” made.").wait_for()
     assert page.evaluate(KEPT) == before
@@ -96,10 +96,10 @@ def test_a_saved_game_that_cannot_be_read_is_downloaded_and_started_over(game, n
     player = keeps(new_player("server"), **{f"play:{game}": BROKEN})
     page = player.show(f"play/{game}")
     page.get_by_role("alert").filter(has_text="The saved game in this browser cannot be read.").wait_for()
-    name, content = player.download("Download it")
+    name, content = player.download("Download the game")
     assert (name, content.decode()) == (f"{game}-saved-game.json", BROKEN)
     page.get_by_role("button", name="Start over").click()
-    page.get_by_role("button", name="Delete it").click()
+    page.get_by_role("button", name="Delete the game").click()
     page.get_by_role("button", name=re.compile("^(Begin with the example|1901 with U’s)$")).wait_for()
     assert page.evaluate("(name) => localStorage.getItem(`plotroom:play:${name}`)", game) is None
     assert page.evaluate("document.activeElement !== document.body")
@@ -112,7 +112,7 @@ def test_one_of_several_saved_games_that_cannot_be_read_is_deleted_alone(new_pla
     page.locator(".openings .poster").first.wait_for()
     page = player.show("play/u-boat/a")
     page.get_by_role("button", name="Start over").click()
-    page.get_by_role("button", name="Delete it").click()
+    page.get_by_role("button", name="Delete the game").click()
     page.get_by_role("heading", name="Begin a game").wait_for()
     assert page.get_by_text("Harbor").count() == 0
 

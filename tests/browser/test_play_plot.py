@@ -129,13 +129,13 @@ def test_a_second_tap_goes_on_from_the_first_and_undo_takes_it_back(new_player):
 def test_a_move_that_is_looked_at_is_taken_before_the_turn_is_carried_out(new_player):
     page = opened(new_player("server", width=360, height=740))
     bar = page.locator(".storybar .next")
-    assert bar.inner_text() == "Stay and carry out the turn"  # with nothing ordered
+    assert bar.inner_text() == "Stay, and play the enemy’s turn"  # with nothing ordered
     page.get_by_role("group", name="layer").get_by_role("button", name="heard").click()
     page.locator(".sonar .best").first.wait_for()
     page.get_by_text("Best moves").click()
     page.locator(".sonar-best button").first.click()
     page.locator(".sonar-move").wait_for()
-    assert bar.inner_text() == "Take this move"
+    assert bar.inner_text() == "Use this move"
     bar.press("Enter")
     page.locator(".storybar .next", has_text="Carry out the turn").wait_for()
     assert orders(page)["moves"]

@@ -165,7 +165,7 @@ def test_a_story_is_gone_through_and_played_on_by_keyboard_alone(new_player):
     page.keyboard.press("Enter")
     until(page, "document.activeElement.matches('.your-turn h2')")
     page.keyboard.press("Shift+Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Stay and carry out the turn"
+    assert page.evaluate("document.activeElement.textContent") == "Stay, and play the enemy’s turn"
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     assert where(page) == f"{last} of {last}"

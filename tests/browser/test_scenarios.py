@@ -128,7 +128,7 @@ def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player)
 def test_choices_are_words_and_a_look_up_without_dice_answers_at_once(host, new_player):
     player = new_player(host, width=360, height=740, has_touch=True)
     page = player.show("lookup/ssn/torpedo?range=13&threshold=7")
-    page.get_by_text("Still to set: Target.").wait_for()
+    page.get_by_text("Still missing: Target.").wait_for()
     page.get_by_role("radio", name="Frigate").check()
     page.locator(".odd").first.wait_for()
     assert "target=ff" in page.evaluate("location.href")

@@ -60,10 +60,11 @@ def test_all_that_is_missing_is_told_at_once():
     result = run("check", "ssn", "torpedo")
     assert result.exit_code == 2
     assert result.stderr == (
-        "plotroom: --range and --threshold and --target: are missing: a length in inches above 0 and at most 18; "
-        "a whole number from 2 to 20; one of ssn, ff, lhd (SSN Attack Step)\n"
+        "plotroom: --range and --threshold and --target: are missing. "
+        "--range: a length in inches above 0 and at most 18; --threshold: a whole number from 2 to 20; "
+        "--target: one of ssn, ff, lhd (SSN Attack Step)\n"
     )
-    assert "--value and --depth and --die: are missing" in run("check", "depths", "to-hit").stderr
+    assert "--value and --depth and --die: are missing. " in run("check", "depths", "to-hit").stderr
 
 
 def test_every_check_tells_all_its_missing_inputs():

@@ -44,5 +44,7 @@ def test_what_is_found_nowhere_is_said_with_the_nearest_word():
 
 def test_print_names_the_sheets_of_a_check():
     told = error_line(run("print", "on-patrol/assault-zone"))
-    assert told.startswith("plotroom: on-patrol/assault-zone: this is a check, not a sheet. To use it: plotroom check ")
-    assert "Its sheets: attack, attack-film, " in told
+    assert told.startswith(
+        "plotroom: on-patrol/assault-zone: assault-zone is a check, not a sheet. To use it: plotroom check "
+    )
+    assert "Sheets that show its rules: attack, attack-film, " in told

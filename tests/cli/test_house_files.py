@@ -61,17 +61,29 @@ def test_a_file_may_have_no_ending(here):
 
 def test_a_name_holds_within_a_request():
     assert house_files.name_of(games.load("ssn", "ssn-even", files=PlayerFiles({})).rules) == "ssn-even"
-    with pytest.raises(UnknownName, match="no file and no house rules; did you mean 'ssn-even'"):
+    with pytest.raises(UnknownName, match=r"house rules called 'ssn-evne', and no such file\. Did you mean 'ssn-even'"):
         games.load("ssn", "ssn-evne", files=PlayerFiles({}))
 
 
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("print", "ssn/log", "--rules", "ssn-evne"), "--rules: 'ssn-evne': no file and no house rules; did you mean"),
-        (("print", "depths", "--rules", "ssn-even"), "--rules: 'ssn-even': house rules for another game; known: none"),
-        (("check", "ssn", "kill", "--rules", "evn"), "--rules: 'evn': no file and no house rules; "),
-        (("simulate", "ssn", "--rules", "ssn-hrd"), "--rules: 'ssn-hrd': no file and no house rules; did you mean"),
+        (
+            ("print", "ssn/log", "--rules", "ssn-evne"),
+            "--rules: There are no built-in house rules called 'ssn-evne', and no such file. Did you mean",
+        ),
+        (
+            ("print", "depths", "--rules", "ssn-even"),
+            "--rules: The built-in house rules 'ssn-even' are for another game.\n",
+        ),
+        (
+            ("check", "ssn", "kill", "--rules", "evn"),
+            "--rules: There are no built-in house rules called 'evn', and no such file. ",
+        ),
+        (
+            ("simulate", "ssn", "--rules", "ssn-hrd"),
+            "--rules: There are no built-in house rules called 'ssn-hrd', and no such file. Did you mean",
+        ),
     ],
 )
 def test_an_unknown_name_is_one_line(here, words, fault):
@@ -185,7 +197,7 @@ def test_an_unknown_name_in_a_file_has_its_line(here):
     result = play("game.toml", "--seed", "4")
     assert result.exit_code == 2
     assert result.stderr.startswith(
-        f"plotroom: game.toml:{line}: no house rules 'ssn-hrd' come with Plotroom; did you mean"
+        f"plotroom: game.toml:{line}: There are no built-in house rules called 'ssn-hrd'. Did you mean"
     )
 
 

@@ -90,7 +90,7 @@ def test_a_file_that_is_not_there_has_its_line(here):
     text = Path("games/convoy.toml").read_text(encoding="utf-8")
     Path("games/convoy.toml").write_text(re.sub("(?m)^rules = .*$", 'rules = "mine"', text), encoding="utf-8")
     result = run("turn", "on-patrol", "games/convoy.toml", "--seed", "1")
-    assert result.exit_code == 2 and "no house rules 'mine' come with Plotroom" in result.stderr
+    assert result.exit_code == 2 and "no built-in house rules called 'mine'" in result.stderr
 
 
 def test_the_browser_keeps_the_path_and_plays_by_the_rules_at_hand(here):

@@ -63,7 +63,8 @@ def test_a_folder_without_a_kit_prints_its_tables(hornet):
     (hornet / "game.toml").write_text('game = "hornet"\ntitle = "Hornet"\n', encoding="utf-8")
     line = error_line(run("print", "./hornet"))
     assert (
-        line == "plotroom: ./hornet/game.toml:1: there are no tables to print; give it some, or a kit.toml beside it\n"
+        line
+        == "plotroom: ./hornet/game.toml:1: This game has no tables to print. Add a table to game.toml, or add a kit.toml.\n"
     )
 
 

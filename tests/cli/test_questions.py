@@ -75,9 +75,12 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
         ),
         (
             "check ssn torpedo",
-            "--range and --threshold and --target: are missing: a length in inches above 0 and at most 18; a whole number",
+            "--range and --threshold and --target: are missing. --range: a length in inches above 0 and at most 18; ",
         ),
-        ("check ssn torpedo --range 4", "--threshold and --target: are missing: a whole number from 2 to 20; one of"),
+        (
+            "check ssn torpedo --range 4",
+            "--threshold and --target: are missing. --threshold: a whole number from 2 to 20; --target: one of",
+        ),
         ("check ssn torpedo --range 4 --threshold 7", "--target: is missing: one of ssn, ff, lhd"),
     ],
 )

@@ -170,7 +170,7 @@ def test_hidden_rows_and_columns_are_not_printed_and_verify_names_them():
     told, warnings = faults(content)
     assert told == []
     assert [line for line in warnings if "hides" in line] == [
-        "u.xlsx:1: the sheet hides row 3, column B, so this is not printed; show it there if it should be"
+        "u.xlsx:1: the sheet hides row 3, column B. What is hidden is not printed. To print it, unhide it there."
     ]
     with pytest.raises(PlotroomError, match=r"no column 'secret'.*the sheet hides row 3, column B"):
         pieces(layout('{ text = "{secret}" }', rows='pieces = "u.xlsx"'), u__xlsx=content)

@@ -62,7 +62,11 @@ def test_a_sheet_without_a_piece_of_the_nation_is_left_out(tmp_path):
         (["depths/markers"], "x", "--nation: there is no nation 'x'; known: america, britain, france, germany"),
         (["depths/search"], "germany", "--nation: none of the sheets asked for has pieces of nations"),
         (["ambush"], "germany", "--nation: none of the sheets asked for has pieces of nations"),
-        (["counters", "own.csv"], "germany", "--nation: does not apply to counters of your own"),
+        (
+            ["counters", "own.csv"],
+            "germany",
+            "--nation: this option has no effect on counters of your own. Remove --nation.",
+        ),
     ],
 )
 def test_a_nation_that_is_not_there_is_refused(targets, nation, says, tmp_path):

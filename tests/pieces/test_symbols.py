@@ -91,7 +91,10 @@ def test_a_sheet_of_a_kit_shows_some_groups(tmp_path, monkeypatch):
     ("options", "message"),
     [
         (("symbols", "ssn"), "stands alone"),
-        (("symbols", "--hex-size", "1 in"), "does not apply to the sheet of symbols"),
+        (
+            ("symbols", "--hex-size", "1 in"),
+            "--hex-size: this option has no effect on the sheet of symbols. Remove --hex-size.",
+        ),
     ],
 )
 def test_what_does_not_apply_is_refused(options, message):

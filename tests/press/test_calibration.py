@@ -492,11 +492,14 @@ def test_a_known_shift_leaves_what_was_measured(home):
     ("words", "fault"),
     [
         ("--printer P --back 1.5", "--back: '1.5' is not X,Y in millimeters, such as 1.5,0: X is positive if"),
-        ("--printer P --back 11,0", "--back: this is a back +11.0 mm out along x, more than 10 mm"),
-        ("--printer P --back nan,0", "--back: this is a back +nan mm"),
+        ("--printer P --back 11,0", "--back: 11 mm is more than the largest shift, 10 mm."),
+        ("--printer P --back nan,0", "--back: nan mm is more than the largest shift"),
         ("--back 1,1", "--printer: is missing"),
-        ("--printer P --back 1,1 --top-left-x 1", "--back: this shift takes the place of the measurements"),
-        ("--printer P --back 1,1 --corrected", "--back: this shift takes the place of the measurements"),
+        (
+            "--printer P --back 1,1 --top-left-x 1",
+            "--back: this option cannot be used with measurements or --corrected",
+        ),
+        ("--printer P --back 1,1 --corrected", "--back: this option cannot be used with measurements or --corrected"),
         ("--printer P --x-distance 180 --y-distance 230", "--top-left-x and --top-left-y and --top-right-x and"),
     ],
 )

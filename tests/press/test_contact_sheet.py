@@ -122,7 +122,7 @@ def test_the_name_of_the_file(targets, name):
     ("more", "parts"),
     [
         ("--format svg", ("--preview", "svg", "--format png")),
-        ("--dpi 300", ("--dpi", "contact sheet")),
+        ("--dpi 300", ("--dpi", "fixed size")),
         ("--one-file", ("--preview and --one-file",)),
     ],
 )

@@ -182,7 +182,7 @@ def test_a_file_for_each_stock():
         assert len(titles) == len(gather(wanted, "long-edge").bodies)
         assert {title.rstrip("…")[:20] for title in titles} == {body.heading.title[:20] for body in wanted}
     refused = run("print", "ssn", "--by-stock")
-    assert refused.exit_code == 2 and "--by-stock: parts one file; use it with --one-file" in refused.stderr
+    assert refused.exit_code == 2 and "--by-stock: this option needs --one-file." in refused.stderr
 
 
 def test_a_correction_for_backs_applies_to_backs_alone():

@@ -175,6 +175,4 @@ def test_a_coarse_picture_on_a_card_is_told_on_labels_too(tmp_path, made):
 
 @pytest.mark.parametrize("options", [["--bleed"], ["--bleed", "--vtt", "tts"], ["--bleed", "--preview"]])
 def test_bleed_belongs_to_single_pictures(made, options):
-    assert "--bleed: works with pictures of single counters and cards; add --each-counter" in made(
-        KIT.format(size="poker"), *options
-    )
+    assert "--bleed: this option needs --each-counter." in made(KIT.format(size="poker"), *options)

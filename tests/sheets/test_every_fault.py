@@ -190,5 +190,5 @@ def test_a_game_may_be_checks_alone(here):
     assert run("check", "./hornet", "fire", "--guns", "2", "--dice", "5,6").exit_code == 0
     for target in ("./hornet", "./hornet/tables"):
         refused = run("print", target)
-        assert refused.exit_code == 2 and "there are no tables to print; give it some, or a kit.toml" in refused.stderr
+        assert refused.exit_code == 2 and "This game has no tables to print. Add a table to game.toml" in refused.stderr
     assert "no tables to print" in found(here, 'game = "hornet"\ntitle = "Hornet"\n')[0][0], "nothing at all is a fault"

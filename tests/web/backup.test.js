@@ -82,15 +82,19 @@ test('a broken or foreign file is refused in one line', () => {
     for (const value of values)
       assert.throws(
         () => readBackup('a.json', file({ values: { ...VALUES, [name]: value } })),
-        { message: `a.json is broken at “${name}”. Nothing was imported. Choose another copy of “Save everything”.` },
+        {
+          message: `a.json is damaged (at “${name}”). Nothing was imported. Choose another file made with “Save everything”.`,
+        },
         JSON.stringify(value),
       );
   const games = [{}, [{ ...GAME, zip: 'not base64!' }], [{ ...GAME, files: [7] }], [GAME, null]];
   for (const broken of games)
-    assert.throws(() => readBackup('a.json', file({ games: broken })), { message: /^a\.json is broken at “games \d”/ });
+    assert.throws(() => readBackup('a.json', file({ games: broken })), {
+      message: /^a\.json is damaged \(at “games \d”\)/,
+    });
   const more = [{ values: [] }, { values: { ['x'.repeat(201)]: 1 } }];
   for (const broken of more)
-    assert.throws(() => readBackup('a.json', file(broken)), { message: /^a\.json is broken at/ });
+    assert.throws(() => readBackup('a.json', file(broken)), { message: /^a\.json is damaged \(at/ });
 });
 
 test('what a later Plotroom keeps under another name is taken as it is', () => {

@@ -61,3 +61,9 @@ def test_words_of_the_command_line_become_those_of_a_page(message, words):
 
 def test_a_field_with_a_label_of_its_own_is_named_by_it():
     assert page_words("needs --from", {"from": "Starts at"}) == "needs Starts at"
+
+
+def test_an_open_ambush_names_no_command_on_a_page():
+    request = {"game": "ambush", "check": "ambush", "inputs": {"ficc-mines": 2}, "dice": [2, 5, 1, 3, 4, 2]}
+    head = json.loads(answer("check", request).content)["words"]["head"]
+    assert head == "The crosshair ends in U10. There is an ambush only if CC has a ship there."

@@ -88,16 +88,15 @@ def unknown_data(position: Position) -> dict[str, list[str]]:
 def tell_unknown(position: Position) -> tuple[Sentence, ...]:
     """The data that the file does not have of escorts and ships, and where the player writes them."""
     escorts, ships = unknown_data(position).values()
-    where = (
-        "with your numbers, in the game file under each name; or class = NAME, with [class.NAME] in your house rules"
-    )
+    where = "Or write class = NAME there, and add [class.NAME] to your house rules."
+    write = "Write your numbers in the game file under each name, for example"
     sentences = []
     if escorts:
         text = f"The loss of speed in a turn and the hits that sink a ship are unknown for {_some(escorts)}."
-        sentences.append(Sentence("Escorts", f"{text} Write loss = 2 and hits = 3, {where}."))
+        sentences.append(Sentence("Escorts", f"{text} {write} loss = 2 and hits = 3. {where}"))
     if ships:
         text = f"The victory points are unknown for {_some(ships)}."
-        sentences.append(Sentence("Convoy", f"{text} Write vp = 8, {where}."))
+        sentences.append(Sentence("Convoy", f"{text} {write} vp = 8. {where}"))
     return tuple(sentences)
 
 
@@ -242,7 +241,7 @@ def hindrance_text(board: Board, move: EscortMove) -> str:
     """Why an escort did not go as it would: `barred: M3 might enter it (108.1.1)`; where it halts, each next hex."""
     if not move.shut_in:
         return f"barred: {move.barred}"
-    return f"it halts because no hex is free: {'; '.join(f'{label(board, at)}, {why}' for at, why in move.shut_in)}"
+    return f"no hex is free: {'; '.join(f'{label(board, at)}, {why}' for at, why in move.shut_in)}"
 
 
 def route_text(board: Board, before: Pose, path: Sequence[Pose], after: Pose) -> str:
@@ -307,9 +306,9 @@ def tell_ship(report: TurnReport, move: ShipMove) -> Sentence:
         shut_in = any(each.shut_in for each in report.escorts if each.name == move.halts_for)
         text += f" for {move.halts_for}" if move.halted else f", and stays short of {move.halts_for}"
         text += ", which has no legal path" if shut_in else ""
-    text += "; its stern has no room for the last turn, which it makes next turn" if move.late else ""
     text += ", off the board and out of the game" if move.left_board else ""
     text += f"; rams {move.rams}" if move.rams else ""
+    text += ". Its stern has no room, so it changes course in the next turn" if move.late else ""
     return Sentence(move.name, f"{text}.", move.rules)
 
 

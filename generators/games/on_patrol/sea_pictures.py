@@ -147,7 +147,8 @@ def _night_words(rules: Rules) -> list[scene.Step]:
     seen, deepest = (f"{value(rules, key):g}" for key in ("visible-enemy-night", "visible-depth"))
     spans = [f"From {each['start']} until {each['until']}." for each in lights]
     said = [(each["source"], f"{capital(each['where'])}. {span}") for each, span in zip(lights, spans, strict=True)]
-    sees = f"Sees a submarine at {deepest} feet or less whose bow or stern is within {seen} hexes of its own."
+    near = f"the bow or stern of the submarine is within {seen} hexes of the ship’s bow or stern"
+    sees = f"Sees a submarine at {deepest} feet or less if {near}."
     said[1:1] = [("Enemy ship", sees)]
     ways = [capital(str(row.cells["stand"])) for row in rules.tables["starshells"].rows]
     said[0] = (said[0][0], ". ".join((*ways, f"They burn {lights[0]['until']}.")))

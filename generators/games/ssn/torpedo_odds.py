@@ -95,7 +95,8 @@ class ThresholdGrid(Grid):
     """A grid of odds of torpedoes, its columns the detection table's own if there is one.
 
     These are the rows of torpedoes at the block's target; a table without such rows has all its thresholds outlined
-    among the numbers across.  Its rows are the ranges between which the odds change; those of no hit are left out.
+    among the numbers across.  Its rows are the ranges between which the odds change.  Ranges without a chance of a hit
+    are not listed.
     """
 
     none = "0"

@@ -116,7 +116,11 @@ def test_an_answer(tmp_path):
 @pytest.mark.parametrize(
     ("given", "where", "words"),
     [
-        ({}, "--attack and --defense", "number from 0 to 99; a whole number from 0 to 99; or give --column"),
+        (
+            {},
+            "--attack and --defense",
+            "are missing. --attack: a whole number from 0 to 99; --defense: a whole number from 0 to 99; or give --column",
+        ),
         ({"attack": 3}, "--defense", "is missing"),
         ({"column": "3-1", "attack": 3}, "--column and --attack", "use one of them"),
         ({"attack": 0, "defense": 0}, "crt", "there is no ratio of 0 to 0"),

@@ -623,14 +623,17 @@ def test_order_of_odds():
     assert found[0] == ("CC", "mines")
 
 
+OPEN = (
+    "The crosshair ends in U10. There is an ambush only if CC has a ship there "
+    "(to roll the last die: plotroom check ambush attack)."
+)
+
+
 @pytest.mark.parametrize(
     ("options", "head"),
     [
-        ((), "U10: no ambush unless a ship of CC is in U10; the last die: plotroom check ambush attack."),
-        (
-            ("--ficc-ships", "U10"),
-            "U10: no ambush unless a ship of CC is in U10; the last die: plotroom check ambush attack.",
-        ),
+        ((), OPEN),
+        (("--ficc-ships", "U10"), OPEN),
         (("--cc-ships", "V10"), "No ambush: the crosshair of FICC ends in U10."),
         (("--prey", "V10"), "No ambush: the crosshair of FICC ends in U10."),
     ],

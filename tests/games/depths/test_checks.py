@@ -138,7 +138,7 @@ def test_surfaced_submarines_need_no_search(given):
     assert odds(SEARCH, inputs) == [({"found": ("surfaced",)}, 1)]
     words = [f"--{name}={value}" for name, value in given.items()]
     said = run("check", "depths", "search", "--depth", "surfaced", *words).stdout
-    assert said.startswith("No search needed: surfaced submarines are seen without one.\n")
+    assert said.startswith("No search is needed. Surfaced submarines are always seen.\n")
 
 
 def test_surfaced_submarines_in_a_mixed_zone_are_seen_beside_what_a_search_finds():

@@ -200,7 +200,9 @@ def test_depth_combat_of_several_charges(charges, percent):
     assert found == {bands[band]: Fraction(count, 4**charges) for band, count in nearest.items()}
     assert round(100 * found["same depth"]) == percent
     told = run("check", "on-patrol", "depth-combat", "--charges", str(charges), "--odds").stdout
-    assert ("at least one same depth" in told) is (charges > 1) and f"{float(100 * found['same depth']):.2f} %" in told
+    assert ("at least one at the same depth" in told) is (
+        charges > 1
+    ) and f"{float(100 * found['same depth']):.2f} %" in told
 
 
 def test_depth_combat_tells_each_of_several_charges():

@@ -294,8 +294,9 @@ def test_missing_data_of_ships_is_named_once_with_what_to_write():
     (section,) = (part for part in words.tell(RULES, first) if part.title == "Missing ship data")
     assert [each.name for each in section.sentences] == ["Escorts", "Convoy"]
     escorts, convoy = (each.text for each in section.sentences)
-    assert "for E1. Write loss = 2 and hits = 3" in escorts and "[class.NAME] in your house rules" in escorts
-    assert "M1, M2, M3, M4, M5, M6, M7, M8, M9, M10 and 2 more. Write vp = 8" in convoy and len(convoy) <= 300
+    write = "Write your numbers in the game file under each name, for example"
+    assert f"for E1. {write} loss = 2 and hits = 3." in escorts and "add [class.NAME] to your house rules" in escorts
+    assert f"M1, M2, M3, M4, M5, M6, M7, M8, M9, M10 and 2 more. {write} vp = 8." in convoy and len(convoy) <= 300
     assert as_json(RULES, first)["missing_data"]["escorts"] == ["E1"]
     text = next_text(RULES, first, Source("g.toml", "0" * 16, 1))
     following = TURN.read(RULES, PlayerFile("g-4.toml", PlayerFiles({"g-4.toml": text.encode()})))

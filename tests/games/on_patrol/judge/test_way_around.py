@@ -127,7 +127,7 @@ def test_who_halts_and_why_is_told():
     result, _ = by_command(SHUT, 1)
     told = " ".join(result.stdout.split())
     why = "M24, W1 is there (108.1.1); N24, W2 is there (108.1.1); L24, W3 is there (108.1.1)"
-    assert f"It halts because no hex is free: {why}." in told
+    assert f"No hex is free: {why}." in told
     assert "M1 M18/3 to M19 M20/3, and halts for W1." in told
 
 
