@@ -88,7 +88,7 @@ test('a broken or foreign file is refused in one line', () => {
   const games = [{}, [{ ...GAME, zip: 'not base64!' }], [{ ...GAME, files: [7] }], [GAME, null]];
   for (const broken of games)
     assert.throws(() => readBackup('a.json', file({ games: broken })), { message: /^a\.json is broken at “games \d”/ });
-  const more = [{ values: [] }, { values: { ['x'.repeat(201)]: 1 } }];
+  const more = [{ values: [] }, { values: { ['x'.repeat(201)]: 1 } }, { values: { later: null } }];
   for (const broken of more)
     assert.throws(() => readBackup('a.json', file(broken)), { message: /^a\.json is broken at/ });
 });
