@@ -232,6 +232,17 @@ test('digits choose a throw: two dice in any order, their sum, a number of one d
   );
 });
 
+test('dice that are tapped one after the other keep the keyboard', async () => {
+  const { pad } = await part('dice');
+  const tapped = [];
+  main.append(pad({ name: 'Roll', purpose: '', sides: [6, 6, 6], tens: false }, (faces) => tapped.push(faces)));
+  main.querySelectorAll('.faces button')[4].focus();
+  document.activeElement.click();
+  assert.equal(focused(), '1 and 1');
+  document.activeElement.click();
+  assert.deepEqual(tapped, [[5, 1, 1]]);
+});
+
 test('a fold is open at first as it is told, and then as the player has it', () => {
   const shown = (open, now) => draw(main, html`<${Fold} title="Shots" now=${now} open=${open}>text<//>`);
   shown(true, 'none');
