@@ -97,10 +97,10 @@ def test_the_browser_keeps_the_path_and_plays_by_the_rules_at_hand(here):
     saved("convoy.toml")
     text = Path("convoy.toml").read_text(encoding="utf-8")
     request = {"game": "on-patrol", "file": {"name": "convoy.toml", "text": text}, "seed": 1}
-    rules = {"rules": {"name": "house.toml", "text": MINE}}
-    told = answer("turn", {**request, **rules})
-    told = told if isinstance(told, dict) else json.loads(told.content)
-    assert tomllib.loads(told["next"]["text"])["rules"] == "mine.toml"
+    for rules in ({"rules": {"name": "house.toml", "text": MINE}}, {"files": {"mine.toml": MINE}}):
+        told = answer("turn", {**request, **rules})
+        told = told if isinstance(told, dict) else json.loads(told.content)
+        assert tomllib.loads(told["next"]["text"])["rules"] == "mine.toml"
 
 
 def test_names_and_paths_are_told_apart():

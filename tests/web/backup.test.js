@@ -92,7 +92,7 @@ test('a broken or foreign file is refused in one line', () => {
     assert.throws(() => readBackup('a.json', file({ games: broken })), {
       message: /^a\.json is damaged \(at “games \d”\)/,
     });
-  const more = [{ values: [] }, { values: { ['x'.repeat(201)]: 1 } }];
+  const more = [{ values: [] }, { values: { ['x'.repeat(201)]: 1 } }, { values: { later: null } }];
   for (const broken of more)
     assert.throws(() => readBackup('a.json', file(broken)), { message: /^a\.json is damaged \(at/ });
 });

@@ -170,9 +170,9 @@ test('a part that is filled again keeps the keyboard on the same control, else o
     names.map((name) => h('p', {}, h('button', { 'aria-label': name }, '×'), h('a', { href: `#${name}` }, 'go')));
   fill(part, rows('a', 'b', 'c'));
   part.querySelectorAll('button')[1].focus();
-  fill(part, rows('new', 'b', 'c'));
+  fill(part, rows('new', 'a', 'b', 'c'));
   assert.equal(focused(), 'b');
-  part.querySelectorAll('a')[2].focus();
+  part.querySelectorAll('a')[3].focus();
   fill(part, rows('c', 'd'));
   assert.equal(document.activeElement.getAttribute('href'), '#c');
   fill(part, rows('d'));
@@ -181,6 +181,8 @@ test('a part that is filled again keeps the keyboard on the same control, else o
   part.querySelectorAll('button')[1].focus();
   fill(part, h('button', {}, 'one'), h('button', {}, 'one'));
   assert.equal(document.activeElement, part.querySelectorAll('button')[1]); // the second of two that are alike
+  fill(part, h('button', {}, 'one'), h('button', {}, 'other'));
+  assert.equal(document.activeElement, part.querySelector('button')); // the one that is left of them
   const field = h('input', { name: 'x' });
   fill(part, field);
   field.focus();
@@ -218,13 +220,27 @@ test('digits choose a throw: two dice in any order, their sum, a number of one d
   const box = pad({ name: 'Roll', purpose: '', sides: [6, 6], tens: false }, (faces) => tapped.push(faces));
   main.append(box);
   const press = (key) => box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  assert.ok(press(' ')); // the button that has the keyboard is pressed
   press('3');
   assert.equal(focused(), '3 and 3');
-  press(' ');
-  press('4');
-  press('9');
-  assert.deepEqual(tapped, [[3, 4], tapped[1]]);
-  assert.equal(tapped[1][0] + tapped[1][1], 9);
+  assert.ok(!press(' ')); // between two digits it is not
+  for (const key of ['4', '9', '3', '9']) press(key); // no throw is 3 and 9: the 3 does not count
+  assert.deepEqual(tapped[0], [3, 4]);
+  assert.deepEqual(
+    tapped.map(([one, other]) => one + other),
+    [7, 9, 9],
+  );
+});
+
+test('dice that are tapped one after the other keep the keyboard', async () => {
+  const { pad } = await part('dice');
+  const tapped = [];
+  main.append(pad({ name: 'Roll', purpose: '', sides: [6, 6, 6], tens: false }, (faces) => tapped.push(faces)));
+  main.querySelectorAll('.faces button')[4].focus();
+  document.activeElement.click();
+  assert.equal(focused(), '1 and 1');
+  document.activeElement.click();
+  assert.deepEqual(tapped, [[5, 1, 1]]);
 });
 
 test('a fold is open at first as it is told, and then as the player has it', () => {

@@ -196,10 +196,22 @@ test('a phase with lines to settle is read as mails are, refused, and the keyboa
     ],
   ]);
   assert.match(now.error.message, /not settled/);
-  assert.deepEqual([now.kept.files.length, now.power], [1, 'Germany']);
+  assert.deepEqual([now.kept.files.length, now.power, now.focus], [1, 'Germany', '.loose.open button']);
+  assert.equal(now.kept.files[0].files, undefined); // nothing of it is kept
   game.turnLenient(now);
   await game.adjudicate(now);
   assert.deepEqual([now.kept.files.length, now.kept.files[0].files], [2, { 'first-Germany.txt': '?A mun\n' }]);
+});
+
+test('orders that stand in the game file with a line to settle are read as a mail is, too', async (context) => {
+  const { view } = ANSWERS;
+  context.mock.method(ANSWERS, 'view', (/** @type {any} */ request) => ({
+    ...view(request),
+    orders: { Germany: ['?A mun'] },
+  }));
+  const { now } = await shown();
+  await game.adjudicate(now);
+  assert.deepEqual(edits, [[['powers.Germany', 0, 'orders', 'first-Germany.txt']]]);
 });
 
 test('a reading that was taken out by its name is no longer to be settled', async () => {

@@ -313,13 +313,14 @@ test('a sweep has a short address, which old addresses are read beside', () => {
     [five[1], five[0]],
     [shot],
     [shot, { ...shot, check: 'kill', inputs: {} }],
+    [five[0], { ...five[1], check: 'kill' }],
     [],
   ]) {
     assert.equal(odds.sweepOf(not), null);
     assert.deepEqual(odds.questionsOf(odds.settingsOfQuestions(not)), not);
   }
   const { q1 } = settings;
-  for (const bad of ['15..11', '', '1..x']) assert.ok(odds.questionsOf({ q1, range: bad }).length <= 1, bad);
+  for (const bad of ['15..11', '', '1..x']) assert.deepEqual(odds.questionsOf({ q1, range: bad }), [five[0]], bad);
   assert.equal(odds.questionsOf({ q1, range: '1..999999999' }).length, odds.MOST);
   assert.equal(odds.questionsOf({ q1, salvo: '1..3' }).length, 1); // no input of it
   const taken = [1, 2].map((by) => ({ ...shot, inputs: { by } }));
@@ -468,6 +469,7 @@ test('points in one place have one name', async () => {
   const names = (all) => namedOnce(all).flatMap(({ label, name, quiet }) => (quiet ? [] : (label ?? name)));
   assert.deepEqual(names([point(3, 2), point(2, 2), point(1, 2, { quiet: true }), ship]), ['DP1-3', 'FF1']);
   assert.deepEqual(names([point(1, 2), point(3, 2), point(2, 5)]), ['DP1, 3', 'DP2']);
+  assert.deepEqual(names([point(1, 2, { quiet: true }), point(2, 2)]), ['DP1-2']); // whichever comes first
   const planned = { tone: 'planned', label: 'DP2 to come' };
   assert.deepEqual(names([point(2, 4, planned), point(1, 4, { ...planned, quiet: false })]), ['DP1-2 to come']);
   assert.deepEqual(names([point(1, 4, { quiet: true })]), []);
@@ -656,13 +658,13 @@ test('a map stays where all that a step is about is in sight, in a part not much
     pan.fit(() => (spots.length ? pan.show(spots, around) : pan.all()), spots);
     return pan.box().map(Math.round).join(' ');
   };
+  assert.equal(step([[5, 5]], 4), '1 1 8 8'); // the first is chosen: nothing was seen before
   const first = step([[50, 50]], 10);
-  assert.equal(first, '40 40 20 20'); // the first is chosen
+  assert.equal(first, '40 40 20 20'); // out of sight
   assert.equal(step([[52, 48]], 8), first);
   assert.equal(step([], 8), first); // a step about nothing shows not all
-  assert.notEqual(step([[52, 48]], 2), first); // it would be far too small
-  const far = step([[90, 90]], 10);
-  assert.notEqual(far, first);
+  assert.equal(step([[52, 48]], 2), '50 46 4 4'); // it would be far too small
+  assert.equal(step([[90, 90]], 10), '80 80 20 20');
   pan.fit(() => pan.show([[88, 88]], 9));
   assert.equal(pan.box().map(Math.round).join(' '), '79 79 18 18'); // without holding, as it was
 });

@@ -47,11 +47,17 @@ def test_the_page_has_each_order_of_the_table_in_the_row_of_its_convoy(size):
     assert printed == [fact["results"] for fact in FACTS["fleet-movement"]]
 
 
-def test_the_stop_is_drawn_at_the_distance_in_force(tmp_path):
+def test_the_stop_is_drawn_at_the_distance_in_force(tmp_path, monkeypatch):
+    """The picture has it four hexes long, up to the stern of the ship that burns, and says so; its table too."""
+    lines, fires = [], []
+    monkeypatch.setattr(convoy_pictures, "draw_dimension", lambda draw, *line: lines.append(line))
+    monkeypatch.setattr(convoy_pictures.scenes, "draw_fire", lambda draw, box, colour: fires.append(box))
     house = tmp_path / "house.toml"
     house.write_text("[figures]\nstop-distance = 4\n", encoding="utf-8")
     (spec,) = kits.choose(kits.sheets("on-patrol"), ["movement"], "on-patrol")
     game = games.load("on-patrol", str(house), files=DISK)
     (body,) = kits.build(spec, kits.Job(game, paper("letter"), "long-edge"))
     texts = [one.string for one in flatten(body.drawing.records) if isinstance(one, TextBox)]
-    assert "4" in texts and any("stops 4 hexes from" in text for text in texts)
+    assert any("stops 4 hexes from" in text for text in texts)
+    ((_, begin), (_, end), said), (_, stern, wide, _) = lines[-1], fires[-1]
+    assert (said, end, end - begin) == ("4", pytest.approx(stern), pytest.approx(4 * wide / 0.8))

@@ -583,6 +583,12 @@ def test_illumination():
         20,
         7,
     ]
+    for kind in ("cargo", "capital"):  # in the turn after the hit alone, while it is afloat
+        lit = [
+            illumination.lit_radius(RULES, kind, turn, 3, sunk)
+            for turn, sunk in ((3, None), (4, None), (4, 4), (5, None))
+        ]
+        assert lit == [None, 7, None, None]
     assert answer("illumination", target="A20", facing=5) == {"starshells": ["A20", "D18"], "fired_by": None, "lit": []}
 
 
