@@ -45,25 +45,27 @@ def accept_inputs(
     missing: list[Input] = []
     for name, spec in known.items():
         if name not in given:
-            if spec.required and not has_substitute(spec, given):
+            if spec.required and not has_substitute(spec, given, known):
                 missing.append(spec)
             if spec.repeatable or spec.default is not None:
                 inputs[name] = () if spec.repeatable else spec.default
-        elif spec.repeatable:
-            value = given[name]
-            values = value if isinstance(value, list | tuple) else (value,)
-            inputs[name] = tuple(_value(spec, item, files) for item in values)
         else:
-            inputs[name] = _value(spec, given[name], files)
+            inputs[name] = _read(spec, given[name], files)
     if missing:
         raise _missing(missing)
     return inputs
 
 
-def has_substitute(spec: Input, given: Mapping[str, object]) -> bool:
-    """Whether one of the inputs is given that an input names as `instead`."""
+def has_substitute(spec: Input, given: Mapping[str, object], known: Mapping[str, Input]) -> bool:
+    """Whether one of the inputs is given that an input names as `instead`; `known` are all inputs by name.
+
+    Raises `InputError` for a value that cannot be read.
+    """
     stated = [other.partition("=") for other in spec.instead]
-    return any(name in given and (not value or given[name] in (value, (value,))) for name, _, value in stated)
+    return any(
+        name in given and (not value or _read(known[name], given[name]) in (value, (value,)))
+        for name, _, value in stated
+    )
 
 
 def _missing(specs: Sequence[Input]) -> InputError:
@@ -111,6 +113,13 @@ def wanted(spec: Input) -> str:
 def _number(bound: float) -> str:
     """A bound with all its digits."""
     return str(bound) if isinstance(bound, int) else f"{bound:g}"
+
+
+def _read(spec: Input, raw: object, files: PlayerFiles = NO_FILES) -> object:
+    """The value of an input, a tuple for a repeatable one."""
+    if not spec.repeatable:
+        return _value(spec, raw, files)
+    return tuple(_value(spec, item, files) for item in (raw if isinstance(raw, list | tuple) else (raw,)))
 
 
 def _value(spec: Input, raw: object, files: PlayerFiles) -> object:

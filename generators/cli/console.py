@@ -99,11 +99,13 @@ def ask_missing(
     `accept` raises `InputError` for inputs that are not enough; those that it misses are asked for too, each once, so
     that no answer is lost.
     """
-    missing = [wanted for wanted in inputs if wanted.required and not _is_given(wanted, given)]
-    given = {**given, **{wanted.name: ask_input(wanted) for wanted in missing}}
+    known = {wanted.name: wanted for wanted in inputs}
+    for wanted in inputs:
+        if wanted.required and not _is_given(wanted, given, known):
+            given = {**given, wanted.name: ask_input(wanted)}
     for group in dict.fromkeys(wanted.group for wanted in inputs if wanted.group):
         members = [wanted for wanted in inputs if wanted.group == group]
-        if not any(_is_given(wanted, given) for wanted in members):
+        if not any(_is_given(wanted, given, known) for wanted in members):
             given = {**given, **ask_group(members)}
     asked: set[str] = set()
     while accept is not None:
@@ -121,9 +123,9 @@ def ask_missing(
     return given
 
 
-def _is_given(wanted: Input, given: Mapping[str, object]) -> bool:
+def _is_given(wanted: Input, given: Mapping[str, object], known: Mapping[str, Input]) -> bool:
     """Whether an input is given, or one that may stand in its place."""
-    return wanted.name in given or has_substitute(wanted, given)
+    return wanted.name in given or has_substitute(wanted, given, known)
 
 
 def ask_group(members: Sequence[Input]) -> dict[str, object]:

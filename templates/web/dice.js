@@ -73,8 +73,11 @@ export function throws({ sides, tens }) {
   return Array.from({ length: sides[0] }, (_, at) => [at + 1]);
 }
 
-/** Which throw is typed by digits, such as `3 4` or `7`: its place, -1 for none, whether it is taken, and the
- * digits that count.  Two dice have no order, and a number that is none of their throws is their sum.
+/** Whether each throw is a pair of dice. @param {number[][]} all */
+const arePairs = (all) => all[0].length === 2;
+
+/** Which throw is typed by digits, such as `3 4` or `12`: its place, -1 for none, whether it is taken, and the digits
+ * that count.  Two dice have no order.  Their total is not taken: 12 would be both a total and the faces 1 and 2.
  *
  * @type {(all: number[][], digits: string) => { at: number, taken: boolean, typed: string }}
  */
@@ -84,13 +87,12 @@ export function typedThrow(all, digits) {
   const whole = names.indexOf(digits);
   if (begun.length)
     return { at: whole < 0 ? names.indexOf(begun[0]) : whole, taken: whole >= 0 && !begun[1], typed: digits };
-  const turned = names.indexOf([...digits].reverse().join(''));
-  const at = turned < 0 ? all.findIndex(([one, other]) => one + other === Number(digits)) : turned;
+  const at = arePairs(all) ? names.indexOf([...digits].reverse().join('')) : -1;
   return at < 0 && digits.length > 1 ? typedThrow(all, digits.slice(-1)) : { at, taken: at >= 0, typed: '' };
 }
 
 /** Take digits that are typed on a pad: the throw that they begin has the keyboard, and is taken once no other begins
- * so.
+ * so.  One face of a pair is no throw yet, so that Enter does not take it.
  *
  * @type {(all: number[][]) => (event: KeyboardEvent & At<HTMLElement>) => void}
  */
@@ -98,7 +100,9 @@ function typing(all) {
   let digits = '';
   return (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === ' ' && digits) event.preventDefault(); // between two digits; a press of the button otherwise
+    if (event.key === 'Tab') digits = '';
+    // A blank stands between two digits; otherwise it presses the button.
+    if (digits && (event.key === ' ' || (event.key === 'Enter' && arePairs(all)))) event.preventDefault();
     if (!/^\d$/.test(event.key)) return;
     const { at, taken, typed } = typedThrow(all, digits + event.key);
     digits = taken ? '' : typed;
@@ -117,6 +121,8 @@ function typing(all) {
 export function pad(needs, tapped) {
   const left = needs.sides.slice(1);
   const one = throws(needs);
+  const hint =
+    arePairs(one) && !needs.tens ? ' Or type both faces, such as 1 2, not their total.' : ' Or type the digits.';
   /** @param {number[]} faces */
   const tap = (faces) => () => {
     if (faces.length === needs.sides.length) tapped(faces);
@@ -134,10 +140,10 @@ export function pad(needs, tapped) {
   const box = h(
     'div',
     { class: 'pad', on: { keydown: typing(one) } },
-    h('p', { class: 'asks' }, h('b', {}, needs.name), ' ', needs.purpose, h('small', {}, ' Or type the digits.')),
+    h('p', { class: 'asks' }, h('b', {}, needs.name), ' ', needs.purpose, h('small', {}, hint)),
     h(
       'div',
-      { class: one[0].length === 2 ? 'faces pairs' : 'faces' },
+      { class: arePairs(one) ? 'faces pairs' : 'faces' },
       one.map((faces) =>
         buttonOf(
           [

@@ -94,12 +94,23 @@ const exampleLink = ({ game: name, check, compact }) =>
     ? h('a', { href: address('lookup', [name, check.name], settingsOf(check.example)) }, 'See an example')
     : null;
 
-/** The inputs that are still to be set.
+/** The required inputs that are still to be set: without a value, and no other that is given stands for them.
  *
- * @param {Card} card
+ * @param {Input[]} all
+ * @param {Values} values
  */
-const needed = ({ check, inputs }) =>
-  check.inputs.filter(({ name, required }) => required && inputs.read()[name] === undefined);
+export const stillToSet = (all, values) =>
+  all.filter(({ name, required, instead = [] }) => {
+    const replaced = instead.some((stated) => {
+      const [other, value] = stated.split('=');
+      const given = values[other];
+      return given !== undefined && (value === undefined || [given].flat().join() === value);
+    });
+    return required && values[name] === undefined && !replaced;
+  });
+
+/** The inputs of a check that are still to be set. @param {Card} card */
+const needed = ({ check, inputs }) => stillToSet(check.inputs, inputs.read());
 
 /** Buttons that fill in a file that is to be set: with an example, or the game that is played. @param {Card} card */
 function fileButtons({ game: name, inputs, compact, check }) {

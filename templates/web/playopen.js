@@ -241,7 +241,8 @@ export function broken(main, game, { text, error, forget }) {
       <p>Download it if you want to look at it. Then delete it here to start over.</p>
       <div class="actions">
         <button type="button" onClick=${save}>Download the game</button>
-        <${AskingButton} words="Start over" ask="The saved game will be deleted from this browser." yes="Delete the game"
+        <${AskingButton} words="Start over" ask="The saved game will be deleted from this browser."
+          yes="Delete the game"
           act=${forget} />
       </div>`,
   );

@@ -117,6 +117,7 @@ interface Input {
   unit: string;
   otherwise: string;
   group?: string;
+  instead?: string[];
   needed?: boolean;
   meanings?: { [value: string]: string };
 }

@@ -141,6 +141,12 @@ def test_surfaced_submarines_need_no_search(given):
     assert said.startswith("No search is needed. Surfaced submarines are always seen.\n")
 
 
+@pytest.mark.parametrize("depth", [["surfaced"], "Surfaced", ("SURFACED",)])
+def test_surfaced_submarines_need_no_die_however_they_are_written(depth):
+    """A page sends a list, and a choice may be in capitals."""
+    assert accept(SEARCH, {"depth": depth}) == {"depth": ("surfaced",)}
+
+
 def test_surfaced_submarines_in_a_mixed_zone_are_seen_beside_what_a_search_finds():
     inputs = accept(SEARCH, {"die": "d6", "searchers": 2, "depth": ("surfaced", "submerged")})
     found = {result["found"]: chance for result, chance in odds(SEARCH, inputs)}
