@@ -21,6 +21,7 @@ def played(name: str, house: str, file: PlayerFile) -> Game:
     path = str(PurePath(file.path).parent / house)
     if not file.files.has(path):
         line = line_of(text_of(file), ("rules",)) or 1
-        raise InputError(f"rules: There is no file {brief(house)}. Use --rules FILE.", where=f"{file.path}:{line}")
+        cure = "Choose your house rules with --rules."
+        raise InputError(f"there is no file {brief(house)} beside this file. {cure}", where=f"{file.path}:{line}")
     game = load(name, path, files=file.files)
     return game._replace(rules=game.rules._replace(named=house))

@@ -114,12 +114,12 @@ def ask_missing(
             break
         except InputError as error:
             names = [word.removeprefix("--") for word in error.where.split() if word.startswith("--")]
-            wanted = [each for each in inputs if each.name in names and each.name not in asked]
-            if not error.message.startswith(("is missing", "are missing")) or len(wanted) != len(names):
+            missed = [each for each in inputs if each.name in names and each.name not in asked]
+            if not error.message.startswith(("is missing", "are missing")) or len(missed) != len(names):
                 raise
             click.echo(f"{error.where} {error.message}", err=True)
             asked.update(names)
-            given = {**given, **(ask_group(wanted) if len(wanted) > 1 else {names[0]: ask_input(wanted[0])})}
+            given = {**given, **(ask_group(missed) if len(missed) > 1 else {names[0]: ask_input(missed[0])})}
     return given
 
 

@@ -8,7 +8,7 @@ from textwrap import shorten
 
 import click
 
-from aids.errors import UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest
 from aids.rulebook.rules import Figure, Switch
 from aids.spelling import american
 from generators.cli.answer_text import columns
@@ -19,6 +19,7 @@ from generators.cli.main import COMMANDS, cli
 from generators.sheets.about import about
 
 MOST_TEXT = 120  # characters
+PLURAL = re.compile(r"(?:(?<=.ch|.sh|.ss)e|(?<=..[xo])e|(?<=...))s$")
 
 
 @click.command("find", epilog=examples_epilog("find torpedo", "find on-patrol escorts", "find ssn figure"))
@@ -29,7 +30,9 @@ def find(words: tuple[str, ...]) -> None:
     Each line shows how to use what was found, and what it is.  A line is shown if it has all WORDS, or words that
     start with them; a figure, a table or a ruling is found by its kind too.
     """
-    wanted = [word.removesuffix("s").removesuffix("e") for text in words for word in _words(text)]
+    wanted = [PLURAL.sub("", word) for text in words for word in _words(text)]
+    if not wanted:
+        raise InputError("WORDS have no letters or digits. Give a word, such as torpedo.", where="find")
     everything = [(each, _words(" ".join(each))) for each in _everything()]
     found = [each for each, has in everything if all(any(word.startswith(one) for word in has) for one in wanted)]
     if not found:

@@ -12,6 +12,7 @@ from aids.game_folders import is_path
 from aids.input_file import DISK
 from generators.cli.click_support import examples_epilog, say
 from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files
+from generators.press import files
 from generators.press.files import Output, write_all
 
 
@@ -62,9 +63,10 @@ def new(
 
 
 def _check(path: Path, force: bool) -> None:
-    """InputError for a path at which there is something, but with `force`."""
+    """InputError for a path at which there is something, but with `force`; for a folder or a pipe with it too."""
     if not force:
         raise InputError("exists; --force overwrites it", where=path)
+    files.check(path, force)
 
 
 def _as_path(folder: str) -> str:

@@ -143,13 +143,15 @@ def _changes(name: str, made: Files, request: Request, names: Sequence[str]) -> 
     """Whether an option changes a page: whether another value of it makes other pages."""
     if name == "register":
         return request.options["preview"] is True or any(has_cuts(page) for page, _ in made.pages)
-    first, second = SOME_SHEETS[name]
-    other = second if request.text(name) == first else first
-    try:
-        others = _of_kits(_settle(request.changed(**{name: other}), names))
-    except PlotroomError:
-        return True
-    return [page.drawing.layers for page, _ in others.pages] != [page.drawing.layers for page, _ in made.pages]
+    here = [page.drawing.layers for page, _ in made.pages]
+    for other in SOME_SHEETS[name]:  # one of the two is another value, however the option is written
+        try:
+            others = _of_kits(_settle(request.changed(**{name: other}), names))
+        except PlotroomError:
+            return True
+        if [page.drawing.layers for page, _ in others.pages] != here:
+            return True
+    return False
 
 
 def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:

@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 #: What is not shown of a format, or only its inside: room, filling, colours, currencies, texts in quotes.
 _AROUND = re.compile(r'_.|\*.|\[(?:\$([^-\]]{0,9}+)[^\]]{0,20}+|[A-Za-z]{1,9}+ ?\d{0,2})\]|"([^"]{0,60}+)"|\\(.)')
 _FORM = re.compile(r"([^#0?,.]*+)([#0?,]*+)(?:\.([#0?]{0,20}+))?([^#0?]*+)")
-MOST_FORM = 100  # letters
+MOST_FORM = 100  # characters
 #: Dates, fractions, powers of ten, conditions and thousands that are left out.
 _OTHER = re.compile(r"[A-Za-z/\[]|,(?![#0?])")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import cycle
 from pathlib import PurePath
 
 from aids.errors import InputError, PlotroomError, nearest
@@ -144,8 +145,14 @@ def layout_text(name: str, table: Rows, slots: Mapping[str, str]) -> str:
     if ground := slots.get("ground"):
         fill = f"{{{ground}}}"
         sides = {_colour_key(cell): cell for cell in reversed(_cells(table, ground))}
-        others = iter(GROUNDS)
-        grounds = {sides[key]: _named_ground(key) or next(others) for key in sorted(sides)}
+        named: dict[str, str] = {}  # a ground to the first side in whose name its colour is
+        for key in sorted(sides, reverse=True):
+            named[_named_ground(key)] = key
+        others = cycle([ground for ground in GROUNDS if ground not in named])
+        grounds = {
+            sides[key]: ground if ground and named[ground] == key else next(others)
+            for key, ground in ((key, _named_ground(key)) for key in sorted(sides))
+        }
         lines.append(f"colours = {as_toml(grounds)}")
     lines += ["", "[[layout]]", 'name = "unit"', f"size = {quote(_size(table, slots))}"]
     lines += [f"fill = {quote(fill)}", *_places(_front(table, slots))]

@@ -24,7 +24,7 @@ from generators.pieces.workbook import is_workbook, parts_of_name, read_workbook
 from generators.sheets.settings import Setting
 
 MOST_COLUMNS, MOST_ROWS, MOST_COPIES = 100, 2_000, 500
-MOST_CELL = 2_000  # letters
+MOST_CELL = 2_000  # characters
 QUANTITY = ("quantity", "count", "qty", "copies")
 _FIGURE = re.compile(r"[+-]?[0-9][0-9.,]{0,30}")
 _WHOLE = re.compile(r"([0-9]{1,6})(?:[.,]0{0,6})?")

@@ -80,6 +80,7 @@ def test_pipes_and_devices_in_the_way_are_not_read(here):
         assert process("setup", "ssn", "--seed", "1", "--save", place).returncode == 2
     os.mkfifo(here / "ssn-log-letter.pdf")
     assert process("print", "ssn/log", "-o", ".").returncode == 2
+    assert process("new", "game", "ssn", "game.toml", "--force").returncode == 2
     assert not files.is_own(here / "ssn-log-letter.pdf") and not files.holds(here / "game.toml", b"")
 
 

@@ -48,3 +48,16 @@ def test_print_names_the_sheets_of_a_check():
         "plotroom: on-patrol/assault-zone: assault-zone is a check, not a sheet. To use it: plotroom check "
     )
     assert "Sheets that show its rules: attack, attack-film, " in told
+
+
+def test_a_plural_is_found_and_no_part_of_a_word_is_cut_off():
+    """`fire` found all that begins with `fir`, and a sign found everything."""
+    assert run("find", "fires").output == run("find", "fire").output
+    assert run("find", "fire").output != run("find", "fir").output
+    assert run("find", "searches").output == run("find", "search").output
+    refused = run("find", "?!")
+    assert refused.exit_code == 2 and "no letters or digits" in refused.stderr
+
+
+def test_a_command_without_options_names_its_help():
+    assert run("find", "--foo").stderr == "plotroom: --foo: No such option; known: --help\n"

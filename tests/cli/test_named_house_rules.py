@@ -85,7 +85,7 @@ def test_a_file_that_is_not_there_has_its_line(here):
     result = run("turn", "on-patrol", "games/convoy.toml", "--seed", "1")
     assert result.exit_code == 2 and result.stderr.count("\n") == 1
     assert result.stderr == (
-        f"plotroom: games/convoy.toml:{line}: rules: There is no file '../mine.toml'. Use --rules FILE.\n"
+        f"plotroom: games/convoy.toml:{line}: there is no file '../mine.toml' beside this file. Choose your house rules with --rules.\n"
     )
     text = Path("games/convoy.toml").read_text(encoding="utf-8")
     Path("games/convoy.toml").write_text(re.sub("(?m)^rules = .*$", 'rules = "mine"', text), encoding="utf-8")

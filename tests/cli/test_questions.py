@@ -50,7 +50,7 @@ def test_a_repeatable_input_takes_several_answers(terminal):
 def test_an_answer_that_makes_another_input_needless_ends_the_questions(terminal):
     result = terminal("check depths search --die d6", "Surfaced")
     assert result.exit_code == 0, result.output
-    assert result.stdout.startswith("No search needed")
+    assert result.stdout.startswith("No search is needed.")
 
 
 def test_nothing_is_asked_that_was_given_or_is_not_required(terminal):

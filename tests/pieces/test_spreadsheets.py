@@ -116,6 +116,13 @@ def test_a_side_called_by_a_colour_has_this_colour_whatever_the_order():
         assert {side: hue(colours[side]) for side in rows} == {"Red": "red", "Blue Army": "blue", "US": "none"}
 
 
+def test_no_two_sides_called_by_a_colour_have_the_same():
+    name = book("two.xlsx", S=[("Name", "Side"), ("one", "Red Corps"), ("two", "Red Guards"), ("three", "US")])
+    table = own_counters.plain_table(on_disk(name))
+    colours = tomllib.loads(plain.layout_text(name, table, plain.guess(table)))["colours"]
+    assert len({*colours.values()}) == 3 and hue(colours["Red Corps"]) == "red"
+
+
 def hue(colour):
     """The hue of a colour as people call it, by the angle on the wheel of colours."""
     tone, _, strength = rgb_to_hls(*(int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)))

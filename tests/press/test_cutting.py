@@ -467,3 +467,9 @@ def test_paper_keeps_its_margin_without_marks():
     assert register_marks.paper_for(paper("letter"), "none") == paper("letter")
     assert register_marks.paper_for(paper("letter"), "silhouette").margin == pytest.approx(30 * MM)
     assert register_marks.paper_for(paper("letter"), "plain").margin == pytest.approx(17 * MM)
+
+
+@pytest.mark.parametrize("words", ["print ssn/turn-tool --easy 5.50", "print on-patrol/attack-film --hex-size 1/3in"])
+def test_an_option_changes_a_sheet_however_it_is_written(words, tmp_path):
+    """The value with which another print was compared was the same value in other words."""
+    assert run(*words.split(), "-o", str(tmp_path)).exit_code == 0

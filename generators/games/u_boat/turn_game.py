@@ -128,7 +128,7 @@ TURN: TurnSheet[GameFile, PhaseReport, Setup] = TurnSheet(
     saved=lambda game, setup: first_text(game.rules, setup),
     rolls=False,
     label=lambda report: report.phase.file_name,
-    called="1901-autumn-movement",
+    called="PHASE",
     letters=Letters(
         _answer,
         letters,
