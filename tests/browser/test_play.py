@@ -85,12 +85,16 @@ def answer_all(page):
     pytest.fail("the questions do not end")
 
 
+#: The button of a turn; at SSN it says so where nothing is ordered.
+TURN = re.compile("^(Carry out the turn|Stay, and play the enemy’s turn)$")
+
+
 def carry_out(page, seed="7", told=ENEMYS):
     """Carry out a turn with a seed, and wait until it is told."""
     if told == ENEMYS:  # of On Patrol, whose turn is asked
         answer_all(page)
     page.get_by_label("seed").fill(seed)
-    page.get_by_role("button", name="Carry out the turn").press("Enter")
+    page.get_by_role("button", name=TURN).press("Enter")
     page.get_by_role("heading", name=told).wait_for()
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.browser.conftest import HOSTS
-from tests.browser.test_play import DIVED, answer_all, to_the_end, until
+from tests.browser.test_play import DIVED, TURN, answer_all, to_the_end, until
 from tests.browser.test_play import opened as sea_opened
 from tests.browser.test_play_plot import opened as plot_opened
 from tests.browser.test_play_plot import tap
@@ -78,7 +78,7 @@ def carried_out(page, seed="3"):
             found.click()
         answer_all(page)
     page.get_by_label("seed").fill(seed)
-    page.get_by_role("button", name="Carry out the turn").press("Enter")
+    page.get_by_role("button", name=TURN).press("Enter")
     page.locator(".story h2").wait_for()
     page.wait_for_timeout(200)  # the map draws its overview a moment later
 
@@ -129,9 +129,9 @@ def test_a_reload_comes_back_to_the_step_and_back_goes_back(new_player):
     assert where(page).startswith("3 of ")
     assert page.locator(".told").inner_text() == told
     to_the_end(page)
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.get_by_role("button", name=TURN).wait_for()
     page.reload()
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.get_by_role("button", name=TURN).wait_for()
     page.go_back()
     page.locator(".story h2").wait_for()
     assert where(page).startswith("3 of ")
@@ -208,7 +208,7 @@ def test_a_tap_on_the_plot_does_not_steer_while_a_turn_is_told(new_player):
     page = begun(new_player("server"), "ssn")
     carried_out(page)
     to_the_end(page)
-    page.get_by_role("button", name="Carry out the turn").wait_for()
+    page.get_by_role("button", name=TURN).wait_for()
     page.get_by_role("button", name="step before").click()
     tap(page, 37, 19)
     page.wait_for_timeout(400)

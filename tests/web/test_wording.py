@@ -64,6 +64,12 @@ def test_a_field_with_a_label_of_its_own_is_named_by_it():
 
 
 def test_an_open_ambush_names_no_command_on_a_page():
-    request = {"game": "ambush", "check": "ambush", "inputs": {"ficc-mines": 2}, "dice": [2, 5, 1, 3, 4, 2]}
+    request = {
+        "game": "ambush",
+        "check": "ambush",
+        "inputs": {"ficc-mines": 2},
+        "dice": [2, 5, 1, 3, 4, 2],
+        "words": True,
+    }
     head = json.loads(answer("check", request).content)["words"]["head"]
     assert head == "The crosshair ends in U10. There is an ambush only if CC has a ship there."
