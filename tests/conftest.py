@@ -17,7 +17,6 @@ from tempfile import gettempdir
 
 import pytest
 from hypothesis import settings
-from plotroom import UNCOLLECTED
 
 from generators.sheets import kits
 from tests import PARTS, remembered
@@ -32,7 +31,7 @@ if (
 ):  # as in a job in the background, whose processes would ignore it too
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-gc.set_threshold(UNCOLLECTED)  # as in a command
+gc.set_threshold(100_000)  # what tests make is seldom garbage
 kits.build = remembered.remembered
 
 ROOT = Path(__file__).parent.parent

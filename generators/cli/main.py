@@ -120,8 +120,7 @@ def _report(error: BaseException) -> int:
         return 2
     if isinstance(error, click.NoSuchOption) and error.ctx:
         names = [name for param in error.ctx.command.params for name in param.opts if name.startswith("--")]
-        names.append("--help")
-        hint = nearest(error.option_name[:40], names, f"{error.ctx.command_path} --help")
+        hint = nearest(error.option_name[:40], [*names, "--help"], f"{error.ctx.command_path} --help")
         _show(f"{error.option_name}: No such option; {hint}")
         return 2
     if isinstance(error, click.ClickException):

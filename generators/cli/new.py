@@ -13,7 +13,6 @@ from aids.input_file import DISK
 from generators.cli.click_support import examples_epilog, say
 from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files
 from generators.press import files
-from generators.press.files import Output, write_all
 
 
 @click.command(
@@ -53,7 +52,7 @@ def new(
     folder, is_new = Path(str(game)), not any(path.exists() for path in texts)
     if kind == OWN_GAME and is_new and not force and folder.is_dir() and any(folder.iterdir()):
         raise InputError("this folder has other files. Name a new folder, or add --force.", where=folder)
-    write_all(Output(path, text.encode(), partial(_check, path, force)) for path, text in texts.items())
+    files.write_all(files.Output(path, text.encode(), partial(_check, path, force)) for path, text in texts.items())
     if kind != OWN_GAME:
         say(str(file or game))
         return

@@ -3,15 +3,10 @@
 The wheel also has this module as `plotroom`, so that `python -m plotroom` starts the program.
 """
 
-import _signal as signal  # type: ignore[import-not-found]  # `signal` itself imports enum, which takes longer
-import atexit
-import gc
 import os
+import signal
 import sys
 from importlib.machinery import PathFinder
-
-#: Objects made before garbage is collected: a command is short, so it would take a tenth of the time and free nothing.
-UNCOLLECTED = 100_000
 
 
 def main() -> None:
@@ -20,15 +15,10 @@ def main() -> None:
         print(f"plotroom: {foreign}", file=sys.stderr)
         sys.exit(2)
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    gc.set_threshold(UNCOLLECTED)
     from generators.cli import main as program
 
     signal.signal(signal.SIGINT, before)
-    try:
-        program.main()
-    except SystemExit as end:
-        _leave(end.code)
-        raise
+    program.main()
 
 
 def _foreign() -> str:
@@ -40,22 +30,6 @@ def _foreign() -> str:
             cure = "Start plotroom in another folder, or remove that folder from PYTHONPATH."
             return f"{place!r}: Python finds this package instead of Plotroom’s own {name!r}. {cure}"
     return ""
-
-
-def _leave(status: object) -> None:
-    """End the process at once: Python would first free every object, which takes a twentieth of a look-up's time.
-
-    Not where something else is under way, output cannot be written, or a developer looks at the program.
-    """
-    if len(sys._current_frames()) > 1 or os.environ.get("PLOTROOM_DEBUG") or not isinstance(status, int):
-        return
-    atexit._run_exitfuncs()
-    try:
-        for stream in (sys.stdout, sys.stderr):
-            stream.flush()
-    except (OSError, ValueError, AttributeError):
-        return  # Python itself tells it, as it does of any program
-    os._exit(status)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """Calibration: the sheet that measures a printer, and the readings of a printed one."""
 
 from collections.abc import Callable, Mapping
-from math import isnan
 from typing import NamedTuple
 
 from aids.checks import Input
@@ -101,8 +100,6 @@ def _shifted(request: Request, options: PrintOptions, back: str) -> Measured:
     before = _before(request, options) or Section(options.paper.name, options.sides, NO_ERRORS)
     try:
         x, y = (float(part.strip().removesuffix("mm").replace("−", "-")) for part in back.split(","))
-        if isnan(x) or isnan(y):
-            raise ValueError
     except ValueError:
         raise InputError(f"{back[:40]!r} is not X,Y in millimeters, such as 1.5,0: {SIGNS}", where="--back") from None
     if far := [abs(off) for off in (x, y) if not abs(off) <= MOST_OFFSET]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import cycle
 from pathlib import PurePath
 
 from aids.errors import InputError, PlotroomError, nearest
@@ -145,14 +144,10 @@ def layout_text(name: str, table: Rows, slots: Mapping[str, str]) -> str:
     if ground := slots.get("ground"):
         fill = f"{{{ground}}}"
         sides = {_colour_key(cell): cell for cell in reversed(_cells(table, ground))}
-        named: dict[str, str] = {}  # a ground to the first side in whose name its colour is
-        for key in sorted(sides, reverse=True):
-            named[_named_ground(key)] = key
-        others = cycle([ground for ground in GROUNDS if ground not in named])
-        grounds = {
-            sides[key]: ground if ground and named[ground] == key else next(others)
-            for key, ground in ((key, _named_ground(key)) for key in sorted(sides))
-        }
+        grounds, others = dict[str, str](), iter(GROUNDS)
+        for key in sorted(sides):
+            ground = _named_ground(key)
+            grounds[sides[key]] = next(others) if ground in ("", *grounds.values()) else ground
         lines.append(f"colours = {as_toml(grounds)}")
     lines += ["", "[[layout]]", 'name = "unit"', f"size = {quote(_size(table, slots))}"]
     lines += [f"fill = {quote(fill)}", *_places(_front(table, slots))]

@@ -125,16 +125,6 @@ def _blanks(each: int, job: SetupJob) -> int:
     return each % 2 if job.backed and each > 1 else 0
 
 
-class Composed(NamedTuple):
-    """The place on the paper of a page that is composed `DESIGN` points wide.
-
-    `matrix` maps it onto the room between title block and foot; `height` is that room's height in composed points.
-    """
-
-    matrix: Matrix
-    height: float
-
-
 class TruePlace(NamedTuple):
     """Where a sheet lies on the paper: its matrix, its width and height before that, and the factor of its type."""
 
@@ -142,16 +132,6 @@ class TruePlace(NamedTuple):
     width: float
     height: float
     factor: float
-
-
-def composed_place(paper: Paper, *, least_scale: float, least_width: str, what: str = "a setup sheet") -> Composed:
-    """The place on the paper of a sheet composed `DESIGN` points wide; `what` names it in the refusal.
-
-    Raises `FitError` if it would be drawn at less than `least_scale`; the error names `least_width` as the remedy.
-    """
-    room = true_room(paper, least=least_scale * DESIGN, least_width=least_width, what=what)
-    factor = room.width / DESIGN
-    return Composed(scale(factor, room.left, room.bottom), room.height / factor)
 
 
 def true_room(paper: Paper, *, least: float, least_width: str, what: str = "a setup sheet") -> Area:
@@ -170,7 +150,7 @@ def true_room(paper: Paper, *, least: float, least_width: str, what: str = "a se
 def true_place(paper: Paper, *, least_scale: float, least_width: str, what: str = "a setup sheet") -> TruePlace:
     """The place of a sheet that is composed at the width of the paper, so that its type is not scaled.
 
-    Only paper narrower or wider than `NARROWEST` or `WIDEST` scales it.  `FitError` as of `composed_place`.
+    Only paper narrower or wider than `NARROWEST` or `WIDEST` scales it.  `FitError` as of `true_room`.
     """
     room = true_room(paper, least=least_scale * DESIGN, least_width=least_width, what=what)
     width = min(max(room.width, NARROWEST), WIDEST)

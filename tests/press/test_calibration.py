@@ -493,7 +493,7 @@ def test_a_known_shift_leaves_what_was_measured(home):
     [
         ("--printer P --back 1.5", "--back: '1.5' is not X,Y in millimeters, such as 1.5,0: X is positive if"),
         ("--printer P --back 11,0", "--back: 11 mm is more than the largest shift, 10 mm."),
-        ("--printer P --back nan,0", "--back: 'nan,0' is not X,Y in millimeters"),
+        ("--printer P --back nan,0", "--back: nan mm is more than the largest shift"),
         ("--back 1,1", "--printer: is missing"),
         (
             "--printer P --back 1,1 --top-left-x 1",
