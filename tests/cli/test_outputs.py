@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aids import game_folders, player_folders
-from generators.cli import games_, new
+from generators.cli import games_
 from generators.press import files
 from generators.press.made import Document
 from tests.cli.program import PROGRAM, error_line, process
@@ -99,13 +99,15 @@ def test_a_new_file_does_not_replace_one_that_comes_at_the_same_moment(here, mon
         "folder": (("new", "own-game", "raid"), here / "raid" / "game.toml"),
     }[form]
 
+    write_all = files.write_all
+
     def late(outputs):
         outputs = list(outputs)
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(b"theirs")
-        return files.write_all(outputs)
+        return write_all(outputs)
 
-    monkeypatch.setattr(new, "write_all", late)
+    monkeypatch.setattr(files, "write_all", late)
     assert "exists" in error_line(run(*words))
     assert {name: (here / name).read_bytes() for name in names(here)} == {path.relative_to(here).as_posix(): b"theirs"}
 
