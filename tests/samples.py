@@ -16,3 +16,8 @@ def sampled(cases, often, fixture=False):
         )
         for case in cases
     ]
+
+
+def few_or_many(name, few, many):
+    """A test's argument `name`: how many, or which, it tries always, and with `--all`."""
+    return pytest.mark.parametrize(name, [few, pytest.param(many, marks=pytest.mark.long)], ids=["few", "many"])

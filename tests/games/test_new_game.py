@@ -201,6 +201,7 @@ def test_a_game_is_two_toml_files(copy):
     assert "Starboard" in text and "Odds of drift" in text and "5/12" in text
 
 
+@pytest.mark.long
 def test_a_diagram_is_one_function(copy):
     add(copy / "aids" / "sixth" / "rules.toml", RULES)
     add(copy / "templates" / "sixth.toml", KIT)
@@ -210,6 +211,7 @@ def test_a_diagram_is_one_function(copy):
     assert "Rose" in printed(copy, "sixth/compass")[1]
 
 
+@pytest.mark.long
 def test_a_table_of_ssn_is_toml(copy):
     add(copy / "aids" / "ssn" / "rules.toml", recipe("[tables.weather]"))
     add(copy / "templates" / "ssn.toml", recipe("[[sheets]]"))
@@ -218,6 +220,7 @@ def test_a_table_of_ssn_is_toml(copy):
     assert "Squall" in printed(copy, "ssn/weather")[1]
 
 
+@pytest.mark.long
 def test_a_sheet_kind_is_a_class_and_a_line(copy):
     add(copy / "generators" / "games" / "ssn" / "scale_bar.py", SHEET_IMPORTS + recipe("class ScaleBar"))
     package = copy / "generators" / "games" / "ssn" / "__init__.py"
@@ -230,6 +233,7 @@ def test_a_sheet_kind_is_a_class_and_a_line(copy):
     assert "Two inches" in printed(copy, "ssn/bar")[1]
 
 
+@pytest.mark.long
 def test_a_chart_block_is_a_class_and_a_line(copy):
     add(copy / "generators" / "games" / "ssn" / "watches.py", BLOCK_IMPORTS + recipe("class Watches"))
     package = copy / "generators" / "games" / "ssn" / "__init__.py"
@@ -243,6 +247,7 @@ def test_a_chart_block_is_a_class_and_a_line(copy):
     assert "Watches of a day" in text and "6:00 12:00" in text
 
 
+@pytest.mark.long
 def test_a_counter_size_is_the_size_of_a_piece(copy):
     add(copy / "aids" / "sixth" / "rules.toml", RULES)
     add(copy / "templates" / "sixth.toml", KIT.partition("[[sheets.pieces]]")[0] + recipe("[[sheets.pieces]]"))
@@ -252,6 +257,7 @@ def test_a_counter_size_is_the_size_of_a_piece(copy):
     assert (right - left, foot - head) == pytest.approx((5 / 8 * 25.4, 23), abs=0.01) and len(others) == 3
 
 
+@pytest.mark.long
 def test_a_label_sheet_is_a_table(copy):
     add(copy / "templates" / "labels.toml", LABELS)
     add(copy.parent / "squares.csv", "name,quantity,size,front ground,front ink\nmine,13,60 mm,deep,deep-text\n")
@@ -259,6 +265,7 @@ def test_a_label_sheet_is_a_table(copy):
     assert file.endswith("counters-squares-a4-12.pdf")
 
 
+@pytest.mark.long
 def test_a_format_is_a_module_and_a_line(copy):
     add(copy / "generators" / "writers" / "outline.py", OUTLINE)
     writers = copy / "generators" / "writers" / "__init__.py"

@@ -65,6 +65,7 @@ def test_without_classes_nothing_is_told(game):
     assert known_ships(game.rules, setup_of(game, {"merchantmen": 6})) == {}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("on", ["letter", "a4"])
 @pytest.mark.parametrize("options", [FEW, MANY])
 def test_the_sheet_and_both_logs_tell_it(game, options, on):

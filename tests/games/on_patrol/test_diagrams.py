@@ -236,6 +236,7 @@ def test_the_picture_of_the_rings_follows_the_figures(tmp_path, text):
     assert said == {f"{rules.figures[name].value:g} hexes" for name in ("diameter-far", "diameter-near")}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "text",
     ["", "lit-radius-tanker = 99\n", "lit-radius-aviation = 60\n", "visible-enemy-night = 12\nstarshell-ahead = 9\n"],

@@ -130,13 +130,13 @@ SPEEDS = range(1, 7)
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", range(12))
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_radial_asked_again_each_turn(speed, part):
     """All 4,896 starts within 16 hexes, a sixth at each speed, through the zone and back (findings 1 and 3)."""
     asked = [start for start in starts(16) if not start.startswith(f"{TARGET}/")]
     assert len(asked) == 4896
-    for n in range(speed - 1, len(asked), len(SPEEDS))[part::3]:
+    for n in range(speed - 1, len(asked), len(SPEEDS))[part::12]:
         hexes = distance(parse(BOARD, asked[n].split("/")[0]), CENTRE) + 17
         start = asked[n][:-1] + str((n // len(SPEEDS) + n) % 6 + 1)  # so that each speed meets every facing
         way, _ = asked_again("radial", start, TARGET, turns_of(speed, hexes))
@@ -144,12 +144,13 @@ def test_radial_asked_again_each_turn(speed, part):
 
 
 @pytest.mark.sample(1)
+@pytest.mark.parametrize("part", range(12))
 @pytest.mark.parametrize("speed", SPEEDS)
-def test_diameter_asked_again_each_turn(speed):
+def test_diameter_asked_again_each_turn(speed, part):
     """All 7,566 starts within 20 hexes, a sixth at each speed, to the ring and along it (findings 2 and 3)."""
     asked = starts(20)
     assert len(asked) == 7566
-    for n in range(speed - 1, len(asked), len(SPEEDS)):
+    for n in range(speed - 1, len(asked), len(SPEEDS))[part::12]:
         away = distance(parse(BOARD, asked[n].split("/")[0]), CENTRE)
         start = asked[n][:-1] + str((n // len(SPEEDS) + n) % 6 + 1)
         hexes = abs(away - (12 if away >= 12 else 6)) + 14

@@ -148,7 +148,7 @@ def grids_and_slips(pages):
     return grids, pages[2 + len(grids) :]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 def test_position_log_and_slips(sheet):
     """Two pages to read, leaves of a grid that the log has no room for, then leaves of slips with their backs."""
     setup, pages, _ = sheet
@@ -179,7 +179,7 @@ def test_finding_on_the_log_a_grid_holds_twenty_escorts(size, escorts, leaves):
         assert sum(words.count("Charges") for words in grids[band::2]) == 6 * escorts
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 def test_a_die_for_the_formation_does_not_change_the_number_of_pages(tmp_path, seed):
     """Formation 3 of a player's own has one column of twelve ships, which leaves no grid room; 4 has six of two."""
@@ -206,12 +206,13 @@ direction = 3
     assert len(list(setup_sheet.bodies(GAME, [setup], job))) == setup_sheet.pages(GAME, inputs, job) == 6
 
 
+@pytest.mark.sample(4)
 def test_no_texts_overlap(sheet):
     for page in sheet[1]:
         assert not overlaps(strings(page))
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 def test_no_line_runs_through_a_text(sheet):
     for page in sheet[1]:
         assert not crossings(page)
@@ -227,6 +228,7 @@ def test_nothing_leaves_the_margins(sheet):
             assert words.size >= 4.8, words.string
 
 
+@pytest.mark.sample(4)
 def test_no_text_lies_on_a_ship(sheet):
     """Labels of the map keep clear of every hull; there are as many hulls as ships."""
     setup, (page, *_), _ = sheet
@@ -303,6 +305,7 @@ def test_the_log_names_capital_ships_twice(folder):
     assert len(frames) == 3, "a frame for each capital ship in the convoy's columns"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_finding_on_twenty_escorts(size):
     """Column letters keep apart, circles of stations do not overlap, and every ship has its name on the map."""
@@ -332,6 +335,7 @@ def test_finding_on_twenty_escorts_names_come_before_bow_hexes(size):
     assert sum(f"{number} {ship.name}" in words for number, ship in enumerate(setup.placement.ships, 1)) >= 25
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_finding_on_patrol_sheets_no_slugs_in_a_setup(size):
     """Stations and markers bear the names of the charts: C+ left 7, Surfaced."""
@@ -383,6 +387,7 @@ def test_finding_on_the_log_ships_off_the_board_keep_their_place(folder):
         assert any(ship.name in one and hexes.label(setup.scenario.board, ship.bow) in one for one in words)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("shift", [(0, 0), (-4, -10), (-3, 0), (-60, -7)])
 def test_finding_on_the_log_ships_off_the_board_have_their_cure(shift):
     """The first page names the shift that brings all ships on to the board; with it nothing is told."""

@@ -117,6 +117,7 @@ def test_the_captain_who_listens_beats_the_standard_one_beyond_both_intervals():
 @pytest.mark.parametrize(
     ("captain", "number", "roll"),
     [
+        ("standard", 90, "each"),
         ("standard", 300, "each"),
         ("patient", 120, "each"),
         ("bold", 120, "each"),

@@ -17,6 +17,7 @@ from generators.games.ssn import setup_sheet, torpedo_odds
 from tests.games.ssn.test_checks import naive_odds
 from tests.printed import one, pages, run
 from tests.readback import read
+from tests.samples import few_or_many
 
 
 def strings(sheet, *options):
@@ -244,7 +245,8 @@ def range_rows(page):
     return sorted(((*ends, base(r)) for ends, r in found if ends), key=lambda row: -row[2])
 
 
-def test_rows_of_grids_say_the_exact_odds_at_every_range():
+@few_or_many("every", 5, 1)
+def test_rows_of_grids_say_the_exact_odds_at_every_range(every):
     """SSN Attack Step: each range has one row, 8.7 too, and its odds; at ranges left out the circle is never heard."""
     (page,) = read(one("print", "ssn/torpedo-odds"))
     rows, game = range_rows(page), games.load("ssn")
@@ -261,7 +263,7 @@ def test_rows_of_grids_say_the_exact_odds_at_every_range():
             (first, last): [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 138]
             for first, last, base in rows[a:b]
         }
-        for hundredths in LOOKED_AT:
+        for hundredths in LOOKED_AT[::every]:
             found = [row for (first, last), row in cells.items() if first <= hundredths <= last] or [["–"] * 11]
             wanted = [percent(game, target, depth, at, hundredths / 100, needed) for needed in range(2, 13)]
             assert found == [wanted], (target, depth, at, hundredths)

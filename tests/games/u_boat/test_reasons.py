@@ -7,6 +7,7 @@ import pytest
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reasons import CIRCLE
 from tests.games.u_boat.phases import outcomes, phase, resolve
+from tests.samples import few_or_many
 
 
 # finding 6
@@ -65,14 +66,15 @@ def test_only_what_cut_a_support_is_named():
 
 
 # finding 6
+@few_or_many("number", 30, 150)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_no_reason_tells_of_a_defeat_by_less(edition):
+def test_no_reason_tells_of_a_defeat_by_less(edition, number):
     told = 0
-    for seed in range(150):
+    for seed in range(number):
         units, orders = phase(seed, count=30, submarines=10)
         for fate in resolve(units, orders, edition).fates:
             strengths = re.search(r"(\d+) against (\d+)", fate.reason)
             told += strengths is not None
             assert strengths is None or int(strengths[1]) <= int(strengths[2]), (seed, fate.reason)
             assert not re.match(r"bounced(;|$)", fate.reason) and CIRCLE not in fate.reason, (seed, fate.reason)
-    assert told > 300
+    assert told > 2 * number

@@ -16,6 +16,7 @@ from aids.u_boat.units import Unit, number_units
 from aids.u_boat.views import EVERYONE
 from tests.games.u_boat.phases import MAP, phase
 from tests.games.u_boat.secrecy import crowded_phase, pairs
+from tests.samples import few_or_many
 
 RULES = games.load("u-boat").rules
 
@@ -114,23 +115,25 @@ def test_nobody_learns_how_many_submarines_a_power_has_in_a_space():
 
 
 # findings 1 and 2
+@few_or_many("number", 25, 90)
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_submarine_that_nobody_was_told_of_changes_no_report_of_others(edition):
-    for seed in range(90):
+def test_a_submarine_that_nobody_was_told_of_changes_no_report_of_others(edition, number):
+    for seed in range(number):
         for full, less in pairs(seed, edition):
             assert full == less, seed
 
 
-def test_the_pairs_hold_supports_and_torpedoes_at_several_submarines():
+@few_or_many("number", 25, 90)
+def test_the_pairs_hold_supports_and_torpedoes_at_several_submarines(number):
     """What would tell: several U's of a power in a space, named by another power with what one of them does."""
     several = 0
-    for seed in range(90):
+    for seed in range(number):
         units, orders = crowded_phase(seed)
         for entry, task in zip(units, settle_orders(MAP, units, orders).tasks, strict=True):
             other = task.other if task.order and task.order.other and task.order.other.kind == SUBMARINE else -1
             several += other >= 0 and units[other].number > 0 and units[other].power != entry.power
-    assert several > 40
+    assert several > number * 4 / 9
 
 
 # finding 5
@@ -259,6 +262,7 @@ def test_orders_to_units_that_are_not_there_are_told_to_their_power():
     ]
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_a_submarine_in_no_conflict_might_as_well_not_be_there(seed):
     """Full boards: without a U that stayed out of sight, all other powers hear the same words."""

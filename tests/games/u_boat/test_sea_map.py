@@ -137,6 +137,7 @@ def test_sorts_of_borders_look_different_without_colour():
     assert wide[2][0] > 2 * wide[1][0] and wide[0][1] and not wide[1][1] and not wide[2][1]
 
 
+@pytest.mark.sample(2)
 def test_every_node_is_drawn_once(sheet):
     words = Counter(item.string for item in sheet[1][0] if isinstance(item, TextBox))
     seas = [p.id.upper() for p in load_map().provinces.values() if p.terrain == "sea"]
@@ -171,6 +172,7 @@ def test_nodes_keep_apart(on):
         assert gap >= 6, (one, other)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("on", PAPERS)
 def test_no_line_comes_near_a_node_that_is_not_its_own(on):
     layout, _ = placed(on)
@@ -212,6 +214,7 @@ def test_every_line_can_be_seen():
         assert open_length >= 11, border
 
 
+@pytest.mark.sample(2)
 def test_the_page_can_be_read(sheet):
     on, pages = sheet
     for page in pages:

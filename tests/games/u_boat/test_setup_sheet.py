@@ -15,6 +15,7 @@ from generators.games.u_boat.setup_sheet import read_guide
 from generators.sheets.letters import letters
 from tests.printed import one, run
 from tests.readback import grown, meet, read
+from tests.samples import few_or_many
 
 GAME = games.load("u-boat")
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
@@ -63,8 +64,8 @@ def test_split_coasts_are_named():
     assert {"stp/nc", "stp/sc", "sev", "fin", "lvn"} == spaces
 
 
-def test_each_home_coast_is_as_likely():
-    many = 1200
+@few_or_many("many", 400, 1200)
+def test_each_home_coast_is_as_likely(many):
     found = Counter(
         next(
             p["space"]
@@ -111,6 +112,7 @@ def beside(run, level):
     return abs(run.start[1] - level) <= 2
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("on", ["letter", "a4"])
 def test_the_master_sheet_has_all_units_on_the_map(on):
     master = read(one("setup", "u-boat", "--seed", "5", "--paper", on))[2]
@@ -129,7 +131,7 @@ def test_the_dice_of_each_u_stand_beside_it(tmp_path):
     assert "St Petersburg, north coast" in words and not [word for word in words if "…" in word]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("paper", ["letter", "a4", "tabloid", "a3"])
 @pytest.mark.parametrize("sides", ["long-edge", "fold"])
 def test_finding_the_slips_leave_no_empty_cell(paper, sides):
@@ -143,7 +145,7 @@ def test_finding_the_slips_leave_no_empty_cell(paper, sides):
     assert "stack" not in said and ("give each power its slip" in said) == (sides == "long-edge")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize(("count", "more"), [(2, ()), (3, ()), (3, ("--anywhere",))])
 def test_house_rules_with_more_submarines_fit(tmp_path, paper, count, more):

@@ -10,6 +10,7 @@ from aids.u_boat import torpedo
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reasons import CIRCLE
 from tests.games.u_boat.phases import RULES, outcomes, phase, resolve
+from tests.samples import few_or_many
 
 
 @pytest.fixture(scope="module")
@@ -91,11 +92,12 @@ def test_a_ring_escapes_a_torpedo(turned):
 
 
 # finding 8
+@few_or_many("number", 12, 40)
 @pytest.mark.parametrize("name", list(RULES.switches))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_phases_resolve_with_each_switch_turned(turned, name, edition):
+def test_phases_resolve_with_each_switch_turned(turned, name, edition, number):
     different = 0
-    for seed in range(40):
+    for seed in range(number):
         units, orders = phase(seed, count=24, submarines=14)
         result, usual = resolve(units, orders, edition, turned[name]), resolve(units, orders, edition)
         different += result.fates != usual.fates

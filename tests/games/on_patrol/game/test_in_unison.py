@@ -81,7 +81,7 @@ def unexplained(report):
             yield f"{move.name} halts for {move.halts_for}, which is not in its way"
 
 
-@pytest.mark.sample(60)
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("seed", range(POSITIONS))
 def test_vessels_share_no_hex_and_the_next_turn_takes_the_file(seed):
     position = parse_game(RULES, position_text(RULES, crowded(Random(seed))), "game.toml").position

@@ -50,6 +50,7 @@ def test_the_command_line_prints_what_the_engine_gives(name):
     assert {key: printed[key] for key in given} == given
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", [3, 4])
 def test_a_game_goes_on_from_file_to_file(seed):
     for text, turn in islice(whole_game(seed), 3, 5):

@@ -17,7 +17,7 @@ GAMES = int(os.environ.get("PLOTROOM_JUDGE_GAMES", "30"))
 FIRST = int(os.environ.get("PLOTROOM_JUDGE_FIRST", "0"))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + GAMES))
 def test_no_rule_is_broken_in_a_random_game(seed):
     for text, turn in whole_game(seed):

@@ -111,16 +111,16 @@ def test_no_picture_where_every_move_leaves_the_table():
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["letter", "a4"])
-def test_the_page_names_every_number_ship_and_what_is_exact(size):
-    for seed in (1, 5):
-        _, figures, before = mid_game(seed)
-        found = best_moves(figures, before)
-        told = strings([picture_body(games.load("ssn"), figures, before, found, TurnJob(paper(size)))])
-        for number in found.numbers.values():
-            assert told.count(str(number)) >= 2, "on the map and in the table"
-        for ship in before.ships:
-            assert any(ship.name in text for text in told) or ship.left
-        assert any("are exact" in text for text in told) and any("Not every move" in text for text in told)
+@pytest.mark.parametrize("seed", [1, 5])
+def test_the_page_names_every_number_ship_and_what_is_exact(seed, size):
+    _, figures, before = mid_game(seed)
+    found = best_moves(figures, before)
+    told = strings([picture_body(games.load("ssn"), figures, before, found, TurnJob(paper(size)))])
+    for number in found.numbers.values():
+        assert told.count(str(number)) >= 2, "on the map and in the table"
+    for ship in before.ships:
+        assert any(ship.name in text for text in told) or ship.left
+    assert any("are exact" in text for text in told) and any("Not every move" in text for text in told)
 
 
 @pytest.mark.long

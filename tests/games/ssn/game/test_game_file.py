@@ -14,6 +14,7 @@ from aids.ssn.rolled_setup import roll_setup
 from generators.templates import TEMPLATES
 from tests.games.ssn.game.positions import NEVER, RULES, group, helicopter, orders, position, turn
 from tests.printed import run
+from tests.samples import few_or_many
 
 #: The starter with a threshold stated for each situation, in place of the house rules that it names.
 TEXT = re.sub(
@@ -114,9 +115,10 @@ def test_a_game_that_is_over_is_not_played_on(tmp_path, monkeypatch):
     assert "the game is over. You have won" in refused(TEXT.replace("turn = 0", 'ending = "won"\nturn = 0', 1))
 
 
-def test_the_starts_of_a_table_are_those_of_rolled_setups():
+@few_or_many("number", 100, 400)
+def test_the_starts_of_a_table_are_those_of_rolled_setups(number):
     found = starts(RULES, "72x48")
-    rolled = [first_position(RULES, roll_setup(RULES, seed, 1, "72x48")) for seed in range(400)]
+    rolled = [first_position(RULES, roll_setup(RULES, seed, 1, "72x48")) for seed in range(number)]
     assert set(rolled) <= set(found) and len(set(found)) == len(found) < 216
-    assert len(set(rolled)) > 0.9 * len(found) * (1 - (1 - 1 / len(found)) ** 400)
+    assert len(set(rolled)) > 0.9 * len(found) * (1 - (1 - 1 / len(found)) ** number)
     assert all(0 < each.submarine.x < 7200 and 0 < each.submarine.y < 4800 for each in found)

@@ -16,6 +16,7 @@ from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.torpedoes import return_fire
 from tests.games.ssn.game.positions import RULES, group, position, submarine
 from tests.games.ssn.game.test_sonar_picture import Misses, mid_game, sinks
+from tests.samples import few_or_many
 
 SEVENS = read_figures(RULES, dict.fromkeys(ROWS, 7))
 
@@ -45,16 +46,17 @@ def test_each_square_has_the_best_move_that_ends_in_it():
                 assert move[layer] == pytest.approx(best, abs=1e-9)
 
 
-def test_a_move_is_legal_as_it_is_worded_and_its_way_and_points_are_those_of_the_engine():
-    for seed in range(6):
-        _, figures, before = mid_game(seed)
-        for move in layers(figures, before, ())["moves"][::7]:
-            after = move_submarine(figures, before, ordered(figures, before, move))
-            there = after.submarine.x / HUNDREDTHS, after.submarine.y / HUNDREDTHS
-            assert (move["x"], move["y"]) == there == tuple(move["path"][-1])
-            assert move["path"][0] == [before.submarine.x / HUNDREDTHS, before.submarine.y / HUNDREDTHS]
-            points = [(point.number, point.x / HUNDREDTHS, point.y / HUNDREDTHS) for point in after.points]
-            assert [(point["number"], point["x"], point["y"]) for point in move["points"]] == points
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_move_is_legal_as_it_is_worded_and_its_way_and_points_are_those_of_the_engine(seed):
+    _, figures, before = mid_game(seed)
+    for move in layers(figures, before, ())["moves"][::7]:
+        after = move_submarine(figures, before, ordered(figures, before, move))
+        there = after.submarine.x / HUNDREDTHS, after.submarine.y / HUNDREDTHS
+        assert (move["x"], move["y"]) == there == tuple(move["path"][-1])
+        assert move["path"][0] == [before.submarine.x / HUNDREDTHS, before.submarine.y / HUNDREDTHS]
+        points = [(point.number, point.x / HUNDREDTHS, point.y / HUNDREDTHS) for point in after.points]
+        assert [(point["number"], point["x"], point["y"]) for point in move["points"]] == points
 
 
 @pytest.mark.long
@@ -88,9 +90,10 @@ def test_the_moves_after_shots_say_nothing_of_further_shots():
         layers(SEVENS, before, ("FF1",) * 3)
 
 
-def test_no_best_move_of_an_aim_is_told_twice_for_its_marker():
+@few_or_many("starts", [position(group(42, 20), submarine(depth="shallow"))], [mid_game(3)[2]])
+def test_no_best_move_of_an_aim_is_told_twice_for_its_marker(starts):
     """A Dive marker takes effect in the turn after: the same way with and without it stood in the list twice."""
-    for before in (position(group(42, 20), submarine(depth="shallow")), mid_game(3)[2]):
+    for before in starts:
         told = layers(SEVENS, before, ())
         for aim in told["aims"]:
             ways = [(move["speed"], *move["moves"]) for move in map(told["moves"].__getitem__, aim["moves"])]

@@ -12,6 +12,7 @@ from aids.ssn.game.ships import turn_to
 from aids.ssn.game.ways import end, go, overlap, way
 from tests.games.ssn.game.positions import FIGURES, orders, position, ship, submarine, turn
 from tests.games.ssn.game.test_worked_turns import QUIET
+from tests.samples import few_or_many
 
 CROWDS = 600
 
@@ -64,9 +65,10 @@ def stopped_by_looking(sailing, wrecks, ways):
     return stopped
 
 
-def test_stops_are_those_found_by_looking_at_every_place():
+@few_or_many("number", CROWDS // 3, CROWDS)
+def test_stops_are_those_found_by_looking_at_every_place(number):
     random, found = Random(5), 0
-    for _ in range(CROWDS):
+    for _ in range(number):
         ships, given = crowd(random, 5)
         cut = random.randint(3, 5)
         sailing, wrecks = ships[:cut], ships[cut:]
@@ -76,7 +78,7 @@ def test_stops_are_those_found_by_looking_at_every_place():
         pairs = [(a, b) for a in range(cut) for b in range(a + 1, len(ships))]
         assert stops(FIGURES, ships, paths, pairs) == expected, (sailing, wrecks, given)
         found += len(expected)
-    assert found > CROWDS / 2
+    assert found > number / 2
 
 
 def whole(length):
@@ -118,9 +120,10 @@ def test_of_two_ships_that_would_meet_between_their_places_the_one_listed_later_
     assert ahead(ship_at("FF1", 2000, 2000, 0), ship_at("FF2", 2000, 2330, 180)) == [125, 100]
 
 
-def test_ships_that_sail_end_where_looking_at_every_place_says():
+@few_or_many("number", CROWDS // 2, 2 * CROWDS)
+def test_ships_that_sail_end_where_looking_at_every_place_says(number):
     random, seen = Random(8), {"stopped": 0, "alone": 0, "diverted": 0, "barred": 0}
-    for _ in range(2 * CROWDS):
+    for _ in range(number):
         ships, given = crowd(random, 4, random.choice((250, 900, 1600)))
         sailing, wrecks = ships[: random.randint(3, 4)], ships[4 - random.randint(0, 1) :]
         sailing = [ship for ship in sailing if ship not in wrecks]
@@ -138,7 +141,7 @@ def test_ships_that_sail_end_where_looking_at_every_place_says():
         seen["stopped" if expected else "alone"] += 1
         seen["barred"] += None in taken.values()
         seen["diverted"] += any(taken[name] not in (None, given[name]) for name in taken)
-    assert min(seen.values()) > 20, seen
+    assert min(seen.values()) > number / 100, seen
 
 
 def test_a_way_round_wrecks_is_clear_at_every_place_and_is_taken_only_where_it_must_be():
@@ -168,16 +171,17 @@ def off(pose, point):
     return (bearing - pose.heading + 180) % 360 - 180
 
 
+@few_or_many("number", 8_000, 30_000)
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("arc", [100, 250])
-def test_no_frigate_turns_away_from_a_point_ahead(arc):
+def test_no_frigate_turns_away_from_a_point_ahead(arc, number):
     """SSN FF Maneuver, SS-29: by no more than a degree for a point within half a degree ahead, never to its other side.
 
     None turns at all for a point dead ahead, or for one within half a degree that the turn would carry it past.
     """
     figures = FIGURES._replace(length={**FIGURES.length, "turn-arc": arc})
     random, ahead, turned = Random(3), 0, 0
-    for n in range(30_000):
+    for n in range(number):
         far = random.choice((random.uniform(1, arc), random.uniform(arc, 3 * arc), random.uniform(300, 6000)))
         heading = random.randint(0, 359) if n % 2 else random.uniform(0, 360)
         seen = radians(heading + random.choice((0, random.uniform(-0.5, 0.5), random.uniform(-180, 180))))
@@ -192,7 +196,7 @@ def test_no_frigate_turns_away_from_a_point_ahead(arc):
         elif abs(lies) < 179.9:
             assert found * lies >= 0, (pose, point)
             turned += found != 0
-    assert ahead > 5000 and turned > 5000
+    assert min(ahead, turned) > number / 6
 
 
 @pytest.mark.parametrize("away", [3.6, 3, 2.2, 1.4, 0.9, 0.3])

@@ -27,6 +27,7 @@ from aids.ssn.maneuver import LEVELS
 from tests.games.ssn.game.judge import submarine_breaches
 from tests.games.ssn.game.positions import RULES, group, position, random_start, ship, submarine
 from tests.games.ssn.game.test_random_games import wild_orders
+from tests.samples import few_or_many
 
 ONES = (1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (2, 6), (3, 6), (4, 6), (5, 6), (6, 6)
 """One throw of 2d6 for each total, 2 to 12."""
@@ -98,7 +99,7 @@ def mid_game(seed):
     return random, figures, found
 
 
-@pytest.mark.parametrize("seeds", [range(8), pytest.param(range(8, 200), marks=pytest.mark.long)], ids=["few", "many"])
+@few_or_many("seeds", (1, 3, 4), range(200))
 def test_the_chances_of_a_move_are_those_of_all_throws(seeds):
     """Positions of mid-game, a move of the fine grid in each; every third with one roll for all points."""
     some = {"fired": 0, "sunk": 0, "silent": 0, "flying": 0}
@@ -209,10 +210,11 @@ def _now(before):
 ENDS = int(os.environ.get("PLOTROOM_PICTURE_ENDS", "150"))
 
 
-def test_no_picture_shows_water_that_the_rules_forbid():
+@few_or_many("ends", ENDS // 4, ENDS)
+def test_no_picture_shows_water_that_the_rules_forbid(ends):
     """The judge, which shares no code with the engine, reads a turn with each move."""
     seen = 0
-    for seed in range(ENDS // 5):
+    for seed in range(ends // 5):
         random, figures, before = mid_game(1000 + seed)
         found = picture(figures, before, FINE)
         for end in random.sample(found, min(5, len(found))):
@@ -221,7 +223,7 @@ def test_no_picture_shows_water_that_the_rules_forbid():
             assert (report.next.submarine.x, report.next.submarine.y) == (end.x, end.y)
             assert not is_off(before.table, end.x, end.y) and report.next.ending != "left"
             seen += 1
-    assert seen > ENDS * 0.9
+    assert seen > ends * 0.9
 
 
 @pytest.mark.parametrize("loses", [True, False])

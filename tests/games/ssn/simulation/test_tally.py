@@ -12,6 +12,7 @@ from aids.ssn.simulation.commands import command
 from aids.ssn.simulation.play import play_game, play_games
 from aids.ssn.simulation.tally import Played, add, deviation, endings, mean, share, tally_of
 from generators.sheets.simulations import read_captain
+from tests.samples import few_or_many
 
 RULES = games.load("ssn").rules
 THRESHOLDS = dict.fromkeys(ROWS, 11) | {"active-torpedo-lhd": 5, "active-torpedo-ff": 5}
@@ -21,12 +22,13 @@ def ready(captain="standard", thresholds=THRESHOLDS):
     return command(read_figures(RULES, thresholds), read_captain("ssn", on_disk(captain))), starts(RULES, "72x48")
 
 
-def test_shared_out_games_give_the_same_tally():
+@few_or_many("games", 20, 60)
+def test_shared_out_games_give_the_same_tally(games):
     at, begun = ready()
-    whole = play_games(at, begun, 5, 0, 60, 40)
-    parts = [play_games(at, begun, 5, first, count, 40) for first, count in ((0, 7), (7, 33), (40, 20))]
+    whole = play_games(at, begun, 5, 0, games, 40)
+    parts = [play_games(at, begun, 5, first, count, 40) for first, count in ((0, 7), (7, games - 20), (games - 13, 13))]
     assert add(add(*parts[:2]), parts[2]) == whole
-    assert play_games(at, begun, 6, 0, 60, 40) != whole
+    assert play_games(at, begun, 6, 0, games, 40) != whole
 
 
 def test_what_a_tally_counts():

@@ -49,7 +49,7 @@ def test_a_setup_is_kept_as_a_game(here):
     assert game["phase"] == "spring 1901 movement"
 
 
-def test_orders_from_a_folder_and_their_history(here):
+def test_orders_from_a_folder(here):
     result = turn("harbour.toml", "--orders", "mail", "-o", "out")
     assert result.exit_code == 0, result.output
     names = {path.relative_to("out").as_posix() for path in Path("out").rglob("*") if path.is_file()}
@@ -71,8 +71,12 @@ def test_orders_from_a_folder_and_their_history(here):
         "F kie - den",
         "A mun - ruh",
     ]
-    Path("harbour-1901-autumn-movement.toml").write_text(following, "utf-8")
-    assert turn("harbour-1901-autumn-movement.toml").exit_code == 0
+
+
+@pytest.mark.long
+def test_a_game_tells_its_history(here):
+    for name in ("harbour.toml", "harbour-1901-autumn-movement.toml"):
+        assert turn(name, *(("--orders", "mail") if name == "harbour.toml" else ())).exit_code == 0
     told = turn("harbour-1901-winter-builds.toml", "--history")
     assert told.exit_code == 0, told.output
     first = told.stdout.index("Spring 1901 movement: orders and results")
@@ -130,7 +134,7 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
     assert not any(power in told.stdout for power in others) and "nonsense" not in told.stdout
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -207,6 +211,7 @@ def test_forms_of_retreats_and_builds(here):
     assert "1 build" in text and "Free home centres: par" in text
 
 
+@pytest.mark.long
 def test_files_for_others_have_the_same_bytes_wherever_a_hidden_u_is(here):
     text = Path("harbour.toml").read_text("utf-8").replace(f'"{own_u("France")}"', '"U mao"')
     told = []

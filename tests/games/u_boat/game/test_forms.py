@@ -95,7 +95,7 @@ def test_texts_stand_apart_inside_the_page(name, on):
                 assert room.left - 1 <= x <= room.right + 1 and room.bottom - 3 <= y <= room.top + 3, text.string
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name):
     report, job = reports()[name], TurnJob(paper("letter"))

@@ -13,6 +13,7 @@ from aids.u_boat.position import Position
 from aids.u_boat.position_file import number_dislodged
 from aids.u_boat.record_kinds import Dislodged
 from aids.u_boat.units import Unit, number_units
+from tests.samples import few_or_many
 
 MAP = load_map()
 FILE = tomllib.loads(Path(__file__).with_name("spellings.toml").read_text("utf-8"))
@@ -48,9 +49,10 @@ def test_a_spelling_means_what_is_said(case):
         assert {each.kind for each in readings if each.kind != NONE} == {case["kind"]}, readings
 
 
-def test_no_reading_depends_on_what_the_power_may_not_know():
+@few_or_many("every", 4, 1)
+def test_no_reading_depends_on_what_the_power_may_not_know(every):
     """U's of others at sea may be anywhere, or nowhere: every line reads the same."""
-    for case in CASES:
+    for case in CASES[::every]:
         position, phase = position_of(case["position"])
         seen = [u for u in position.units if u.power == case["power"] or u.kind != "U" or not MAP.is_sea(u.place)]
         others = [power for power in MAP.powers if power != case["power"]]
