@@ -36,8 +36,8 @@ kits.build = remembered.remembered
 
 ROOT = Path(__file__).parent.parent
 BROWSER = Path(__file__).parent / "browser"
-settings.register_profile("same", deadline=None, database=None, derandomize=True)
-settings.register_profile("new", deadline=None, database=None, print_blob=True)
+settings.register_profile("same", deadline=None, database=None, derandomize=True, max_examples=25)
+settings.register_profile("new", deadline=None, database=None, print_blob=True, max_examples=150)
 settings.load_profile("same")
 
 

@@ -174,7 +174,7 @@ OPTIONS = [
 
 @pytest.mark.sample(8)
 @pytest.mark.parametrize(("words", "option"), OPTIONS, ids=lambda v: v)
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(value=ANYTHING)
 @example(value="")
 @example(value="--json")
@@ -189,7 +189,6 @@ def test_any_value_is_answered_or_refused_in_error_line(words, option, value, tm
         assert not [line for line in result.stderr.splitlines() if not line.startswith(("Replaced ", "Print "))]
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     words=st.lists(
         st.sampled_from(["check", "list", "ssn", "kill", "torpedo", "--odds", "--json", "--dice"]) | ANYTHING,

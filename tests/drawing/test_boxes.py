@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generators.drawing.boxes import draw_boxes, edges, group_boxes
@@ -38,7 +38,6 @@ def area(outline):
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.integers(1, 4)] * 2), min_size=1, max_size=8))
-@settings(max_examples=60)
 def test_every_edge_is_drawn_once_and_in_one_piece(boxes):
     lines = edges(boxes)
     assert sorted(unit_steps(lines)) == sorted(set(sides(boxes)))
@@ -47,7 +46,6 @@ def test_every_edge_is_drawn_once_and_in_one_piece(boxes):
 
 
 @given(st.sets(CELL, min_size=1, max_size=20), st.floats(0, 0.01))
-@settings(max_examples=200)
 def test_groups_hold_every_edge_once_and_outlines_hold_the_boxes(cells, noise):
     """Boxes of 10 x 20 points, some a little off, as sums of widths are."""
     boxes = [(10 * i + noise * (j % 2), 20 * j, 10, 20) for i, j in cells]

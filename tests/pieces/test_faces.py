@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import RulesError, each_fault
@@ -21,7 +21,6 @@ def points(shape):
     return [point for line in shape.lines for point in line]
 
 
-@settings(max_examples=60)
 @given(
     WORDS.map(" ".join),
     st.integers(0, 60),

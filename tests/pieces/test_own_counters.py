@@ -377,14 +377,14 @@ def read_any(name, content):
         assert str(error).startswith(name)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=st.lists(st.lists(CELLS, max_size=12), max_size=4), mark=st.sampled_from(",;\t"), head=st.booleans())
 def test_any_cells(here, rows, mark, head):
     lines = [mark.join(row) for row in rows]
     read_any("any.csv", "\n".join([HEAD.strip().replace(",", mark)] * head + lines).encode("utf-8", "surrogatepass"))
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), name=st.sampled_from(["any.csv", "any.toml"]))
 def test_mangled_files(here, data, name):
     """A good file with bytes cut out, put in or repeated."""

@@ -10,7 +10,7 @@ from math import atan2, cos, degrees, hypot, radians, sin, trunc
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from aids.errors import InputError
@@ -146,7 +146,6 @@ def scale_errors(printer, profile, size, sides):
 # --- the arithmetic -------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
 @given(printer=faulty(), size=st.sampled_from(["letter", "a4", "148x210mm"]), sides=st.sampled_from(DUPLEX_SIDES))
 def test_exact_readings_recover_any_printer(printer, size, sides):
     on = paper(size)
@@ -159,7 +158,6 @@ def test_exact_readings_recover_any_printer(printer, size, sides):
     assert max(scale_errors(printer, profile, on, sides)) < 0.0002
 
 
-@settings(max_examples=60, deadline=None)
 @given(printer=faulty(), sides=st.sampled_from(DUPLEX_SIDES))
 def test_readings_to_a_tenth_of_a_millimetre_recover_it_nearly(printer, sides):
     on = paper("a4")

@@ -6,7 +6,7 @@ from math import hypot
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generators.drawing.boxes import draw_boxes
@@ -446,7 +446,6 @@ def edges_of(rects):
             yield from (((x, y + j), (x, y + j + 1)), ((x + w, y + j), (x + w, y + j + 1)))
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(RECTS, min_size=1, max_size=6))
 def test_every_edge_is_cut_and_none_twice(rects):
     draw = Drawing()

@@ -3,7 +3,7 @@
 import click
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import PlotroomError
@@ -140,7 +140,6 @@ def test_an_invalid_printers_file_is_refused_with_its_line(home, old, new, told)
     assert file.read_text("utf-8") == spoilt
 
 
-@settings(max_examples=40, deadline=None)
 @given(name=st.text(max_size=70))
 def test_any_name_makes_a_safe_file_name_or_is_refused(name):
     try:

@@ -4,7 +4,7 @@ import re
 from itertools import count, islice, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import FitError
@@ -172,7 +172,6 @@ def test_slips_are_taken_a_page_at_a_time():
 
 
 @given(st.integers(1, 60), st.sampled_from(sorted(SIZES)), st.sampled_from(PAPERS), st.integers(0, 400))
-@settings(max_examples=25, deadline=None)
 def test_page_count_is_the_number_of_pages_made(number, size, on, high):
     on, size = paper(on), SIZES[size]
     shape, head = slips.folded(*size), slips.Heads(slips.Block(float(high), Drawing()), slips.Block(0.0, Drawing()))
@@ -184,7 +183,6 @@ def test_page_count_is_the_number_of_pages_made(number, size, on, high):
 
 
 @given(st.integers(1, 90), st.integers(0, 12), st.integers(1, 12))
-@settings(deadline=None)
 def test_rows_are_shared_out_over_the_fewest_pages(rows, first, each):
     shared = slips.share_rows(rows, first, each)
     most = [first, *[each] * (len(shared) - 1)]

@@ -2,7 +2,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import InputError
@@ -166,7 +166,6 @@ TOKENS = st.sampled_from(
 )
 
 
-@settings(max_examples=600, deadline=None)
 @given(st.one_of(st.lists(TOKENS, max_size=40).map(" ".join), st.text(max_size=MOST_LETTERS + 20)))
 def test_any_text_is_read_or_refused(text):
     try:

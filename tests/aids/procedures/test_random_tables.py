@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.rulebook.lookups import column_chances
@@ -78,7 +78,6 @@ def expected(case):
     return drm, column, {cell: Fraction(n, total) for cell, n in counted.items()} if total else None
 
 
-@settings(max_examples=150)
 @given(cases())
 def test_random_tables(case):
     x, m, f = case[-1]

@@ -8,7 +8,7 @@ from itertools import islice, product
 
 import icepool
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import games
@@ -142,6 +142,7 @@ def test_neighbours_of_the_start_hex():
     assert found == ["U10", "V10", "V11", "U12", "T11", "T10"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("start", ["U11", "V11", "A1", "B20", "Z3", "BB9"])
 def test_every_scatter_against_single_steps(start):
     check = CHECKS["scatter"]
@@ -185,7 +186,6 @@ def test_end_hexes_and_ends():
 
 
 @given(st.integers(1, 60), st.integers(1, 60), st.sampled_from(SCATTERS), st.sampled_from(["even", "odd"]))
-@settings(max_examples=60)
 def test_any_start_with_either_shift_of_the_columns(column, row, dice, low):
     board = AMBUSH._replace(half_columns=low)
     middle, end = scatter.landing(board, parse(board, named((column, row))), dice)
@@ -299,6 +299,7 @@ CASES = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("raw", CASES, ids=str)
 def test_ambush_odds_against_all_dice(raw):
     """Every throw of the seven dice; scatters that end in one hex are counted together."""
@@ -320,7 +321,6 @@ def test_ambush_odds_against_all_dice(raw):
 
 
 @given(st.sampled_from(CASES), st.lists(st.integers(1, 6), min_size=7, max_size=7))
-@settings(max_examples=150)
 def test_ambush_takes_only_the_dice_it_reaches(raw, dice):
     hidden, ships = sides(**raw)
     expected, used = naive_ambush(dice, hidden, ships, read(raw.get("from", "U11")), raw.get("equal", "mines"))
@@ -438,7 +438,6 @@ def test_a_board_of_an_old_command_line_is_told_what_to_use_now(words):
     st.sampled_from(["from", "prey", "cc-ships", "cc-mines", "ficc-submarines", "equal"]),
     st.one_of(st.text(max_size=30), st.integers(), st.none(), st.lists(st.text(max_size=5), max_size=3)),
 )
-@settings(max_examples=80)
 def test_any_value_is_taken_or_refused_in_one_line(name, value):
     try:
         accept(CHECKS["ambush"], {name: value})

@@ -120,6 +120,7 @@ def test_the_film_is_one_page_with_hexes_of_16_mm(size):
 BOARD = '[board]\nhigher = 1\ncolumns = 30\nrows = 20\n[tables.start-hex]\nrows = [{ hex = "M10" }]\n'
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("sheet", ["card", "decision", "hexes", "odds", "heat-map", "heat-map-whole", "hex-size"])
 def test_every_sheet_follows_the_board_of_house_rules(sheet, tmp_path):
     """Chart, card and film kept U11: a board was a file of single checks, which `print` did not take."""
@@ -130,6 +131,7 @@ def test_every_sheet_follows_the_board_of_house_rules(sheet, tmp_path):
     assert "U11" not in words or sheet == "hexes"  # where it is one of the hexes that can be reached
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("sheet", ["card", "decision", "odds"])
 def test_examples_name_no_hex_off_the_map(sheet, tmp_path):
     """From A1 most of the example's hexes have no name: "1 column left of A 1 row before row 1" ran off the page."""

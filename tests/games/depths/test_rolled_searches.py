@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import games
@@ -34,7 +34,6 @@ def test_turns_do_not_change_the_turns_before():
     assert short.strips == long.strips[:6]
 
 
-@settings(max_examples=40, deadline=None)
 @given(
     st.integers(0, 10**9),
     st.integers(1, 20),

@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import games, hexes
@@ -215,7 +215,6 @@ def test_highest_vp_first():
 BOWS = st.integers(10, 60)
 
 
-@settings(deadline=None, max_examples=60)
 @given(
     st.lists(st.tuples(st.integers(1, 5), st.integers(-3, 3)), min_size=1, max_size=6),
     st.integers(2, 9),

@@ -121,6 +121,7 @@ def test_every_phase_has_a_key_of_the_program():
     assert tuple(phases(games.load("on-patrol").rules)) == KEYS
 
 
+@pytest.mark.long
 def test_counters_card_charts_logs_and_words_name_the_markers_alike():
     """Counters had Contact, Seen and Lost, cards and logs Escorts' colour, Own colour and Turned over."""
     game = games.load("on-patrol")

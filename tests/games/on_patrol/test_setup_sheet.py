@@ -322,7 +322,7 @@ def test_finding_on_twenty_escorts(size):
         assert (ax0 - bx0) ** 2 + (ay0 - by0) ** 2 >= (ax1 - ax0) ** 2
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_finding_on_twenty_escorts_names_come_before_bow_hexes(size):
     """Around Formation 7 four of them were but a number on the map."""
@@ -424,6 +424,7 @@ def test_the_hand_check_of_formation_7(folder):
     assert [found[column, 2]["bow"] for column in (1, 2, 3)] == ["E13", "M13", "U13"]
 
 
+@pytest.mark.long
 def test_a_twelve_ship_convoy_shows_its_die(folder):
     """The die that chose the formation is drawn, and every formation of a book has its own map."""
     path = on_disk(folder / "twelve.toml")

@@ -14,6 +14,7 @@ from aids.input_file import DISK
 from aids.ssn import rolled_setup
 from tests import printed
 from tests.readback import read
+from tests.samples import few_or_many
 
 RULES = games.load("ssn").rules
 FRIGATES = {"FF1": (-2, 2), "FF2": (2, 2), "FF3": (-2, -2), "FF4": (2, -2)}
@@ -118,12 +119,13 @@ def test_contact_orders_are_equally_likely():
     assert all(abs(n / total - 1 / 6) < 0.02 for n in orders.values())
 
 
-def test_bearings_and_distances_are_equally_likely():
-    starts = [rolled_setup.roll_setup(RULES, seed, 1).start for seed in range(3600)]
+@few_or_many("many", 1800, 3600)
+def test_bearings_and_distances_are_equally_likely(many):
+    starts = [rolled_setup.roll_setup(RULES, seed, 1).start for seed in range(many)]
     bearings, beyond = Counter(s.bearing for s in starts), Counter(s.frigate_distance for s in starts)
     assert set(bearings) == set(range(0, 360, 10))
-    assert all(60 < n < 145 for n in bearings.values())
-    assert all(500 < beyond[30 + n / 2] < 700 for n in range(1, 7))
+    assert all(0.6 * many / 36 < n < 1.45 * many / 36 for n in bearings.values())
+    assert all(0.83 * many / 6 < beyond[30 + n / 2] < 1.17 * many / 6 for n in range(1, 7))
 
 
 def test_json():
@@ -172,6 +174,7 @@ def on_table(piece, width, height, half):
     return half <= piece["table_x"] <= width - half and half <= piece["table_y"] <= height - half
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("width", "height"), [(72, 48), (48, 72), (96, 36), (5 + 1, 36)])
 def test_everything_starts_on_the_table(width, height):  # finding 8
     for seed in range(60):

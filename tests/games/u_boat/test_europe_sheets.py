@@ -79,6 +79,7 @@ def test_no_join_of_the_poster_cuts_a_name_or_a_piece():
             assert not [join for join in up if low < join < top], name
 
 
+@pytest.mark.long
 def test_the_joins_are_where_the_names_keep_off_on_letter_and_a4():
     """The pages as they are printed: no join mark runs through a name."""
     for size in ("letter", "a4"):

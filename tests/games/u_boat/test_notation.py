@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import PlotroomError
@@ -130,7 +130,6 @@ def test_places_are_read_back(place):
     assert str(read_unit(f"F {place}").place) == place
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.one_of(st.text(max_size=30), st.text("AFU nthska-/()#SCTDH12", max_size=25)))
 def test_anything_is_read_or_refused_in_one_line(text):
     try:

@@ -59,6 +59,7 @@ def test_units_are_those_of_1901_and_each_u_is_at_home(seed):
         assert first(power, start).partition("/")[0] in HOME[power]
 
 
+@pytest.mark.long
 def test_split_coasts_are_named():
     spaces = {first("Russia", setup_json("--seed", str(seed))) for seed in range(60)}
     assert {"stp/nc", "stp/sc", "sev", "fin", "lvn"} == spaces
@@ -122,6 +123,7 @@ def test_the_master_sheet_has_all_units_on_the_map(on):
     assert words["nth".upper()] == 1 and {"army", "fleet", "U"} <= set(words)
 
 
+@pytest.mark.long
 def test_the_dice_of_each_u_stand_beside_it(tmp_path):
     """Russia's coast of St Petersburg is a second die; a power with one coast has none."""
     seed = next(n for n in range(60) if first("Russia", setup_json("--seed", str(n))) == "stp/nc")

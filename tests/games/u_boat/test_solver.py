@@ -1,7 +1,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.u_boat.convoys import is_connected, seas_on_routes
@@ -12,7 +12,6 @@ from tests.games.u_boat.phases import MAP, RULES, outcomes, phase, resolve, solv
 
 SEEDS = st.integers(0, 10**6)
 PHASES = st.tuples(SEEDS, st.sampled_from((20, 34, 45)), st.sampled_from((0, 7, 20)))
-FEW = settings(max_examples=60, deadline=None)
 
 
 def by_unit(units, result):
@@ -23,7 +22,6 @@ def by_unit(units, result):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@FEW
 @given(chosen=PHASES, shuffle=SEEDS)
 def test_listing_order_does_not_matter(edition, chosen, shuffle):
     units, orders = phase(*chosen)
@@ -36,7 +34,6 @@ def test_listing_order_does_not_matter(edition, chosen, shuffle):
     assert first.contested == second.contested
 
 
-@FEW
 @given(chosen=PHASES, edition=st.sampled_from(EDITIONS))
 def test_every_decision_agrees_with_all_others(chosen, edition):
     units, orders = phase(*chosen)
@@ -52,7 +49,6 @@ def test_every_decision_agrees_with_all_others(chosen, edition):
     assert "standoff" not in {circle.kind for circle in solver.circles}
 
 
-@FEW
 @given(chosen=PHASES, edition=st.sampled_from(EDITIONS))
 def test_only_submarines_share_spaces(chosen, edition):
     units, orders = phase(*chosen)
@@ -70,7 +66,6 @@ def test_only_submarines_share_spaces(chosen, edition):
             assert fate.reason
 
 
-@FEW
 @given(chosen=PHASES, edition=st.sampled_from(EDITIONS))
 def test_submarines_that_do_not_fire_change_nothing_for_others(chosen, edition):
     units, orders = phase(*chosen)

@@ -548,6 +548,7 @@ def test_an_attack_says_how_its_hex_lies_to_the_submarine():
         assert f"Speed {move.speed}" in found or move.by_order
 
 
+@pytest.mark.long
 def test_no_weapon_is_broken_inside_a_word():
     for report, on in ((report, on) for report in REPORTS.values() for on in ("letter", "a4")):
         assert not {"s", "charge / s", "charg"} & set(strings(report, on))

@@ -227,6 +227,7 @@ def entities_of(document):
 LATER = next(islice(whole_game(5), 9, None))[0]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("whole", [GOOD, EXAMPLE, LATER], ids=["night", "example", "later"])
 def test_a_file_cut_at_any_line_is_refused_or_means_what_is_left(whole):
     lines = whole.splitlines(keepends=True)

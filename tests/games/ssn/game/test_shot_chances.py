@@ -32,6 +32,7 @@ def assert_thrown_as_expected(counted, raw):
     assert square <= freedom + SURE * sqrt(2 * freedom), (raw, square)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("depth", ["deep", "shallow"])
 @pytest.mark.parametrize(
     ("kind", "inches", "needed"), [("ff", 13, 7), ("lhd", 17.5, 6), ("lhd", 6.25, 9), ("ff", 3, 5)]
@@ -48,6 +49,7 @@ def test_the_submarines_shots(kind, inches, needed, depth):
     assert_thrown_as_expected(counted, raw)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("depth", ["deep", "shallow"])
 @pytest.mark.parametrize(("inches", "needed"), [(11, 7), (6.5, 8), (12, 9), (2.5, 4)])
 def test_shots_at_the_submarine(inches, needed, depth):

@@ -117,15 +117,16 @@ def test_the_chances_of_a_move_are_those_of_all_throws(seeds):
     assert all(some.values()), some
 
 
-def test_shots_are_fired_before_the_move_and_each_way_that_they_come_out_counts():
+@few_or_many("throws", 1500, 4000)
+def test_shots_are_fired_before_the_move_and_each_way_that_they_come_out_counts(throws):
     before = position(group(42, 20), submarine(depth="shallow", torpedoes=3))
     figures = read_figures(RULES, dict.fromkeys(ROWS, 7))
     shots = ("FF2", "FF2")
     ways = outcomes_of_shots(figures, before, shots)
     thrown = {}
-    for seed in range(4000):
+    for seed in range(throws):
         after, _, _ = fire_shots(figures, before, shots, RandomDice(seed))
-        thrown[after] = thrown.get(after, 0) + 1 / 4000
+        thrown[after] = thrown.get(after, 0) + 1 / throws
     assert {after for _, after in ways} == set(thrown)
     for chance, after in ways:
         assert chance == pytest.approx(thrown[after], abs=0.04)
