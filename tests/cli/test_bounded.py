@@ -4,8 +4,6 @@ import os
 import re
 import subprocess
 import sys
-import threading
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -203,25 +201,21 @@ def test_a_sharp_turn_is_not_the_gentler(here):
 # --- two runs at once ---------------------------------------------------------------------------------------------
 
 
-def test_two_changes_of_the_defaults_at_once_lose_none(tmp_path, monkeypatch):
-    """Each read the file before the other had written it."""
-    meet = threading.Barrier(2, timeout=1)
-    load = defaults.load
+def test_a_change_of_the_defaults_reads_and_writes_while_no_other_run_can(tmp_path, monkeypatch):
+    """Of two changes at once each read the file before the other had written it."""
+    load, read = defaults.load, []
 
-    def slowly(folder):
-        old = load(folder)
-        with suppress(threading.BrokenBarrierError):
-            meet.wait()  # without a lock both stand here with what they read
-        return old
+    def while_locked(folder):
+        monkeypatch.setattr(files, "PATIENCE", 0.0)
+        with pytest.raises(files.FileRefused, match="held by another run"), files.locked(tmp_path):
+            pytest.fail("both hold it")
+        read.append(folder)
+        return load(folder)
 
-    monkeypatch.setattr(defaults, "load", slowly)
-    changes = [{"paper": "a4"}, {"palette": "greyscale"}]
-    runs = [threading.Thread(target=defaults.change, args=(tmp_path, (), change)) for change in changes]
-    for each in runs:
-        each.start()
-    for each in runs:
-        each.join()
-    assert load(on_disk(tmp_path)) == defaults.Defaults(paper="a4", palette="greyscale")
+    monkeypatch.setattr(defaults, "load", while_locked)
+    defaults.change(tmp_path, (), {"paper": "a4"})
+    defaults.change(tmp_path, (), {"palette": "greyscale"})
+    assert len(read) == 2 and load(on_disk(tmp_path)) == defaults.Defaults(paper="a4", palette="greyscale")
     assert [path.name for path in tmp_path.glob("*.toml")] == ["defaults.toml"]
 
 

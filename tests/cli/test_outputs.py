@@ -3,8 +3,6 @@
 import os
 import subprocess
 import sys
-import threading
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -112,26 +110,26 @@ def test_a_new_file_does_not_replace_one_that_comes_at_the_same_moment(here, mon
     assert {name: (here / name).read_bytes() for name in names(here)} == {path.relative_to(here).as_posix(): b"theirs"}
 
 
-def test_games_that_are_added_at_once_are_all_registered(here, monkeypatch):
+def test_games_are_added_while_no_other_run_can_add_any(here, monkeypatch):
     """Six at a time lost 14 of 60: each read the list before the others had written theirs."""
-    monkeypatch.setattr(player_folders, "settings_folder", lambda: str(here.parent / "settings"))
+    settings = here.parent / "settings"
+    monkeypatch.setattr(player_folders, "settings_folder", lambda: str(settings))
     monkeypatch.setattr(game_folders, "_found", {})
-    meet, save, called = threading.Barrier(2, timeout=1), games_._save, ["one", "two"]
+    kept_games, read = game_folders.kept_games, []
 
-    def slowly(kept):
-        with suppress(threading.BrokenBarrierError):
-            meet.wait()  # without a lock both are here with what they read
-        save(kept)
+    def while_locked():
+        monkeypatch.setattr(files, "PATIENCE", 0.0)
+        with pytest.raises(files.FileRefused, match="held by another run"), files.locked(settings):
+            pytest.fail("both hold it")
+        read.append(settings)
+        return kept_games()
 
-    monkeypatch.setattr(games_, "_save", slowly)
-    for name in called:
+    for name in ("one", "two"):
         write_game(here / name, GAME.replace('"hornet"', f'"{name}"'), None)
-    runs = [threading.Thread(target=games_.keep, args=(f"./{name}",)) for name in called]
-    for each in runs:
-        each.start()
-    for each in runs:
-        each.join()
-    assert sorted(game_folders.kept_games()) == called
+    monkeypatch.setattr(game_folders, "kept_games", while_locked)
+    for name in ("one", "two"):
+        games_.keep(f"./{name}")
+    assert read and sorted(kept_games()) == ["one", "two"]
 
 
 # --- names and settings ---------------------------------------------------------------------------------------
