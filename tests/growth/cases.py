@@ -21,23 +21,22 @@ ALIKE = 60  # letters
 
 
 class Case(NamedTuple):
-    """What a reader reads n of, and the reading; `first` if it runs without `--all`."""
+    """What a reader reads n of, and the reading."""
 
     reader: str
     name: str
     make: Callable[[int], object]
     read: Callable[[object], object]
-    first: bool
 
 
 def cases(reader):
     """The cases of a reader, by its name in `READERS` or `OTHERS`."""
     if reader in OTHERS:
-        grown, read, is_first = OTHERS[reader]
+        grown, read = OTHERS[reader]
         for name, make in grown():
-            yield Case(reader, name, make, read, is_first(name))
+            yield Case(reader, name, make, read)
         return
-    samples, read, is_first = READERS[reader]
+    samples, read = READERS[reader]
     for sample, text in samples.items():
         document = tomllib.loads(text)
         # Each text ends with the name of its case: what was found in the same text of another case is kept.
@@ -48,12 +47,9 @@ def cases(reader):
                 made,
                 lambda n, make=make, made=made: f"{as_text(make(n))}# {made}\n",
                 read,
-                not sample and is_first(name),
             )
         for name, piece in (("blank lines", "\n"), ("comments", "# x\n"), ("blanks", " "), ("signs", "=")):
-            yield Case(
-                reader, name, lambda n, t=text, p=piece: f"{t}{p * n}\n# end\n", read, not sample and piece == "\n"
-            )
+            yield Case(reader, name, lambda n, t=text, p=piece: f"{t}{p * n}\n# end\n", read)
 
 
 def outcome(case, content):

@@ -203,17 +203,11 @@ marks = [{ at = 6.5, label = "reach" }, { at = "5 in", label = "throw" }]
 """
 
 
-def is_first(growth):
-    """Whether a growth runs without `--all`: faults in each row of a list at the top, and unknown keys there."""
-    return growth == "top unknown" or (growth.endswith(" faulty") and "." not in growth)
-
-
 class Reader(NamedTuple):
-    """A reader of TOML: its samples by name, the reading of a text, and which growths of the sample "" run first."""
+    """A reader of TOML: its samples by name, and the reading of a text."""
 
     samples: dict[str, str]
     read: Callable[[str], object]
-    first: Callable[[str], bool] = is_first
 
 
 def given(name, act, beside=()):
@@ -316,7 +310,6 @@ READERS = {
     "pieces": Reader(
         {"": PIECES},
         given("mine.toml", _pieces, {"dot.png": b64decode(DOT)}),
-        lambda growth: growth.endswith("repeated"),
     ),
     **{f"game file, {game}": Reader(_game_samples(game), _turn_file(game)) for game in turns.turn_games()},
     **{
@@ -367,10 +360,8 @@ READERS = {
         {"": KIT},
         given("kit.toml", lambda files: kits.sheets("ambush", PlayerFile("kit.toml", files))),
     ),
-    "own game": Reader({"": OWN["game.toml"]}, own_folder("game.toml"), lambda growth: growth == "top unknown"),
-    "own kit": Reader({"": OWN["kit.toml"]}, own_folder("kit.toml"), lambda growth: False),
-    "own tracks and logs": Reader(
-        {"": MATS}, own_folder("kit.toml"), lambda growth: growth.endswith(("marks repeated", "hits more str"))
-    ),
-    "own setup": Reader({"": OWN["setup.toml"]}, own_folder("setup.toml"), lambda growth: False),
+    "own game": Reader({"": OWN["game.toml"]}, own_folder("game.toml")),
+    "own kit": Reader({"": OWN["kit.toml"]}, own_folder("kit.toml")),
+    "own tracks and logs": Reader({"": MATS}, own_folder("kit.toml")),
+    "own setup": Reader({"": OWN["setup.toml"]}, own_folder("setup.toml")),
 }

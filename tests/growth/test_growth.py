@@ -121,13 +121,7 @@ def sound(reader):
 @pytest.mark.long
 @pytest.mark.parametrize("reader", NAMES)
 def test_twice_as_much_takes_at_most_about_twice_the_work(reader):
-    assert not too_much([case for case in cases(reader) if case.first], FIRST)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("reader", NAMES)
-def test_every_element_fault_and_blank(reader):
-    """Twice as much once; with `PLOTROOM_GROWTH=limit` again and again, to the limit of size, which takes long."""
+    """Of every element, fault and blank: twice as much once; with `PLOTROOM_GROWTH=limit` again and again, to the limit of size, which takes long."""
     assert not too_much(cases(reader), LENGTHS if os.environ.get("PLOTROOM_GROWTH") == "limit" else FIRST)
 
 
