@@ -78,6 +78,7 @@ def test_every_command_has_examples_of_itself(words):
 
 
 SHOWN = sorted({line for words in COMMANDS for line in examples(help_of(words))})
+WHOLE_KIT = re.compile(r"plotroom print ssn(?!/)")
 
 
 def write_named(game, line):
@@ -105,7 +106,9 @@ def stand_ins(line, folder, monkeypatch):
 
 
 @pytest.mark.sample(10)
-@pytest.mark.parametrize("line", SHOWN)
+@pytest.mark.parametrize(
+    "line", [pytest.param(line, marks=[pytest.mark.long] * bool(WHOLE_KIT.match(line))) for line in SHOWN]
+)
 def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     if "my.csv" in line and " new " not in line:

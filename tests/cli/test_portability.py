@@ -52,7 +52,7 @@ def test_every_sheet_makes_file_names_that_windows_accepts():
     "words",
     [
         ("print", "ssn/counters", "--vtt", "vassal", "--dpi", "36"),
-        ("print", "ssn/counters", "--vtt", "tts"),
+        ("print", "ssn/counters", "--vtt", "tts", "--dpi", "36"),
         ("print", "ssn/rulers", "--format", "svg"),
     ],
     ids=" ".join,
