@@ -93,7 +93,7 @@ def test_a_turn_goes_on_from_the_file_that_it_wrote(here):
 def test_one_seed_gives_other_dice_in_each_turn(here):
     name, dice = "on-patrol.toml", []
     for number in range(1, 5):
-        result = turn(name, "--seed", "7", "--format", "svg")
+        result = turn(name, "--seed", "7")
         assert result.exit_code == 0
         dice.append(re.search(r"Die (\d)", result.stdout)[1])
         name = f"on-patrol-{number}.toml"
