@@ -6,11 +6,10 @@ renews the map; a test holds it to the code.
 
 import ast
 import re
-from pathlib import Path
 
+from tests.sources import ROOT, modules
 from tests.test_house import AIDS, ROOMS
 
-ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "CONTRIBUTING.md"
 START, END = "<!-- map: python -m tests.map -->", "<!-- end of map -->"
 INDENT, COLUMN = 2, 20
@@ -19,7 +18,7 @@ TOPS = ("generators", "aids", "templates")
 
 def about(path):
     """The first sentence of a module's docstring, without its rule numbers."""
-    paragraph = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").split("\n\n")[0]
+    paragraph = (ast.get_docstring(modules()[path].tree) or "").split("\n\n")[0]
     sentence = re.split(r"(?<=[\w)`])\.(?:\s|$)", paragraph.replace("\n", " "))[0]
     return re.sub(r" \([^()]*\d[^()]*\)$", "", sentence)
 
@@ -37,16 +36,10 @@ def rooms(folder, depth=0):
         yield from rooms(package, depth + 1)
 
 
-def modules():
-    """Every module of the program."""
-    for top in TOPS:
-        yield from sorted((ROOT / top).rglob("*.py"))
-
-
 def drawn():
     """The map as text."""
     return "\n".join(
-        f"{' ' * INDENT * depth + folder.name + '/':<{COLUMN}}{about(folder / '__init__.py')}"
+        f"{' ' * INDENT * depth + folder.name + '/':<{COLUMN}}{about(f'{folder.relative_to(ROOT).as_posix()}/__init__.py')}"
         for top in TOPS
         for depth, folder in rooms(ROOT / top)
     )

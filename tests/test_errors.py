@@ -14,8 +14,8 @@ from generators.page.paper import paper
 from generators.pieces import own_counters
 from generators.press import printers
 from generators.sheets import kits, labels
+from tests.sources import modules, paths
 
-ROOT = Path(errors.__file__).parents[1]
 CLASSES = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, PlotroomError)}
 
 
@@ -45,14 +45,14 @@ def test_every_error_keeps_its_fields(name):
 
 def raised(path):
     """The first argument of each error made in a module, with its line."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and node.args and getattr(node.func, "id", "") in CLASSES:
+    for node in modules()[path].nodes(ast.Call):
+        if node.args and getattr(node.func, "id", "") in CLASSES:
             yield node.lineno, ast.unparse(node.args[0]).lstrip("f").strip("'\"")
 
 
+@pytest.mark.source
 def test_no_message_begins_with_an_option():
-    modules = [path for room in ("aids", "generators") for path in (ROOT / room).rglob("*.py")]
-    messages = [(path, line, text) for path in modules for line, text in raised(path)]
+    messages = [(path, line, text) for path in paths("aids", "generators") for line, text in raised(path)]
     assert len(messages) > 100
     assert [f"{path}:{line}: {text}" for path, line, text in messages if text.startswith("--")] == []
 

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from aids import games
-from tests.sources import ROOT, nodes, tree
+from tests.sources import ROOT, Module, modules, paths
 
 pytestmark = pytest.mark.source
 GAMES = [name.replace("-", "_") for name in games.names()]
@@ -63,7 +63,7 @@ MOST_LINES = 400
 MOST_FUNCTION_LINES = 50
 MOST_LAZY = 31
 """Names that functions import: each is loaded for one command, format or system alone."""
-MOST_ANY = 39
+MOST_ANY = 27
 """`Any` in signatures: values of JSON, and those of libraries without types."""
 MOST_NESTED = 6
 #: Modules that are longer than MOST_LINES, and their lines; say why in a comment.
@@ -71,21 +71,16 @@ LONG_MODULES: dict[str, int] = {}
 #: Functions that are longer than MOST_FUNCTION_LINES, as `path:name`, and their lines; say why in a comment.
 LONG_FUNCTIONS: dict[str, int] = {}
 
-MODULES = sorted(
-    path.relative_to(ROOT).as_posix()
-    for top in ("aids", "generators", "templates")
-    for path in (ROOT / top).rglob("*.py")
-)
+MODULES = paths("aids", "generators", "templates")
 
 
 def imported(path):
     """The modules that a module imports anywhere in it, with the names taken from them: `generators.page.paper.Paper`."""
-    for node in nodes(path):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{path} imports relatively"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    for node in modules()[path].nodes(ast.Import):
+        yield from (alias.name for alias in node.names)
+    for node in modules()[path].nodes(ast.ImportFrom):
+        assert not node.level, f"{path} imports relatively"
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def wrong_import(path, name):
@@ -126,36 +121,42 @@ def test_click_belongs_to_the_command_line():
     assert users and not [path for path in users if not path.startswith("generators/cli/")]
 
 
-def within_functions(path):
+def within_functions(module):
+    """The imports within functions, of which each name is loaded late."""
+    bodies = [range(function.lineno, function.end_lineno + 1) for function in module.functions()]
+    return [node for node in module.nodes(ast.Import, ast.ImportFrom) if any(node.lineno in lines for lines in bodies)]
+
+
+def lazy_modules(path):
     """The modules that a module imports within its functions, as `imported` names them without the names taken."""
-    for function in functions(tree(path)):
-        for node in ast.walk(function):
-            if isinstance(node, ast.Import):
-                yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                yield node.module
+    for node in within_functions(modules()[path]):
+        yield from (alias.name for alias in node.names) if isinstance(node, ast.Import) else [node.module]
 
 
 def test_imports_stand_at_the_top():
-    assert {(path, name) for path in MODULES if path.startswith(EAGER) for name in within_functions(path)} == {*LAZY}
-
-
-def lazy_names(path):
-    """The names that functions of a module import, each with its line; a function within another counts once."""
-    within = {id(node): node for function in functions(tree(path)) for node in ast.walk(function)}
-    for node in within.values():
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            yield from ((path, node.lineno, alias.name) for alias in node.names)
+    assert {(path, name) for path in MODULES if path.startswith(EAGER) for name in lazy_modules(path)} == {*LAZY}
 
 
 def test_few_names_are_imported_within_functions():
-    found = [name for path in MODULES for name in lazy_names(path)]
+    found = [
+        (path, node.lineno, alias.name)
+        for path in MODULES
+        for node in within_functions(modules()[path])
+        for alias in node.names
+    ]
     assert len(found) <= MOST_LAZY, found
 
 
-def any_in_signatures(parsed):
+def test_an_import_within_a_function_is_seen():
+    code = "import a\nif a:\n import b\ndef f():\n if a:\n  from c import d\n def g():\n  import e\nclass C:\n import g\n def h(self): import i\n"
+    assert [node.names[0].name for node in within_functions(Module(code))] == ["e", "i", "d"]
+
+
+def any_in_signatures(module):
     """The lines of functions with `Any` in a parameter or in what they return, once for each `Any`."""
-    for function in functions(parsed):
+    if "Any" not in module.text:
+        return
+    for function in module.functions():
         args = function.args
         each = (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg)
         stated = [arg.annotation for arg in each if arg is not None and arg.annotation is not None]
@@ -166,13 +167,13 @@ def any_in_signatures(parsed):
 
 
 def test_signatures_say_their_types():
-    found = [(path, *place) for path in MODULES for place in any_in_signatures(tree(path))]
+    found = [(path, *place) for path in MODULES for place in any_in_signatures(modules()[path])]
     assert len(found) <= MOST_ANY, found
 
 
 def test_any_is_seen():
     code = "def f(a: dict[str, Any], *b: int, c: Any = 0) -> list[Any]:\n pass\n"
-    assert list(any_in_signatures(ast.parse(code))) == [(1, "f")] * 3
+    assert list(any_in_signatures(Module(code))) == [(1, "f")] * 3
 
 
 def test_every_room_is_known():
@@ -258,73 +259,61 @@ def test_circles_are_found():
 NAMES = re.compile(r"(?<![\w-])(?:ssn|on[-_ ]patrol|ambush|depths|u[-_]boat)(?![\w-])", re.IGNORECASE)
 
 
-def docstrings(parsed):
-    """The nodes that are docstrings, of modules, classes, functions and attributes."""
-    for node in ast.walk(parsed):
-        for statement in getattr(node, "body", []) if not isinstance(node, ast.Lambda | ast.IfExp) else []:
-            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-                yield statement.value
-
-
-def examples(parsed):
-    """The strings that a help text shows as examples."""
-    for node in ast.walk(parsed):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "examples_epilog":
+def described(module):
+    """The strings that describe: docstrings of modules, classes, functions and attributes, and examples of a help text."""
+    yield from (node.value for node in module.nodes(ast.Expr) if isinstance(node.value, ast.Constant))
+    for node in module.nodes(ast.Call):
+        if getattr(node.func, "id", "") == "examples_epilog":
             yield from node.args
 
 
-def named_games(parsed):
-    """Line and name of the games that the code names, in identifiers and strings; docstrings and examples may."""
-    described = {id(node) for node in (*docstrings(parsed), *examples(parsed))}
-    for node in ast.walk(parsed):
-        words = []
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in described:
-            words = [node.value]
-        elif isinstance(node, ast.Name | ast.Attribute | ast.arg | ast.FunctionDef | ast.ClassDef | ast.keyword):
-            words = [getattr(node, key, None) or "" for key in ("id", "attr", "arg", "name")]
-        for word in words:
-            if found := NAMES.search(word):
-                yield node.lineno, found[0]
+NAMED = {ast.Name: "id", ast.Attribute: "attr", ast.arg: "arg", ast.keyword: "arg", ast.FunctionDef: "name"}
+NAMED[ast.ClassDef] = "name"
+
+
+def named_games(module):
+    """Line and name of the games that the code names, in identifiers and strings, each word once; docstrings and examples may."""
+    apart = {id(node) for node in described(module)}
+    words = {getattr(node, key): node.lineno for kind, key in NAMED.items() for node in module.nodes(kind)}
+    words |= {node.value: node.lineno for node in module.nodes(ast.Constant) if id(node) not in apart}
+    return [(line, found[0]) for word, line in words.items() if isinstance(word, str) and (found := NAMES.search(word))]
 
 
 GENERAL = [path for path in MODULES if not re.match(rf"(?:aids|generators/games)/(?:{'|'.join(GAMES)})/", path)]
 
 
 def test_general_code_names_no_game():
-    assert [(path, *found) for path in GENERAL for found in named_games(tree(path))] == []
+    assert [(path, *found) for path in GENERAL for found in named_games(modules()[path])] == []
 
 
 def test_a_named_game_is_seen():
     code = (
         'def f(game):\n    "Draw `ssn/log`."\n    return game == "on-patrol" or depths.x or {"key": "print ssn/log"}\n'
     )
-    assert sorted(name for _, name in named_games(ast.parse(code))) == ["depths", "on-patrol", "ssn"]
+    assert sorted(name for _, name in named_games(Module(code))) == ["depths", "on-patrol", "ssn"]
 
 
 # --- size ------------------------------------------------------------------------------------------------------
-
-
-def functions(parsed):
-    return [node for node in ast.walk(parsed) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
 
 def nested(node, depth=0):
     """How deep control statements nest within a node; an `elif` is no deeper than its `if`."""
     blocks = ast.If | ast.For | ast.While | ast.With | ast.Try | ast.Match
     deepest = depth
-    for child in ast.iter_child_nodes(node):
-        chained = isinstance(node, ast.If) and isinstance(child, ast.If) and [child] == node.orelse
-        deepest = max(deepest, nested(child, depth + (isinstance(child, blocks) and not chained)))
+    for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for child in getattr(node, field, ()):
+            chained = isinstance(node, ast.If) and isinstance(child, ast.If) and [child] == node.orelse
+            deepest = max(deepest, nested(child, depth + (isinstance(child, blocks) and not chained)))
     return deepest
 
 
 def test_modules_are_short():
-    lengths = {path: (ROOT / path).read_text(encoding="utf-8").count("\n") for path in MODULES}
+    lengths = {path: modules()[path].text.count("\n") for path in MODULES}
     assert {path: lines for path, lines in lengths.items() if lines > MOST_LINES} == LONG_MODULES
 
 
 def test_functions_are_short_and_flat():
-    found = [(f"{path}:{node.name}", node) for path in MODULES for node in functions(tree(path))]
+    found = [(f"{path}:{node.name}", node) for path in MODULES for node in modules()[path].functions()]
     lengths = {name: node.end_lineno - node.lineno + 1 for name, node in found}
     assert {name: lines for name, lines in lengths.items() if lines > MOST_FUNCTION_LINES} == LONG_FUNCTIONS
     assert {name: deep for name, node in found if (deep := nested(node)) > MOST_NESTED} == {}
@@ -332,11 +321,11 @@ def test_functions_are_short_and_flat():
 
 def test_nesting_is_counted():
     code = "def f():\n for a in b:\n  if a:\n   pass\n  elif b:\n   with c:\n    pass\n"
-    assert nested(functions(ast.parse(code))[0]) == 3
+    assert nested(ast.parse(code)) == 3
 
 
 def test_every_module_has_a_docstring():
-    assert [path for path in MODULES if not ast.get_docstring(tree(path))] == []
+    assert [path for path in MODULES if not ast.get_docstring(modules()[path].tree)] == []
 
 
 #: A quotation, and an apostrophe that is straight: of a genitive or a short form, also at the begin of a part of an f-string.
@@ -351,14 +340,13 @@ def straight(text):
 
 def shown(path):
     """The texts of a file that may be shown: strings of code but those that describe it, and values of data."""
-    source = path.read_text(encoding="utf-8")
     if path.suffix == ".csv":
-        return source.splitlines()
+        return path.read_text(encoding="utf-8").splitlines()
     if path.suffix == ".toml":
-        return list(strings(tomllib.loads(source)))
-    tree = ast.parse(source)
-    told = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
-    constants = (each for each in ast.walk(tree) if isinstance(each, ast.Constant) and id(each) not in told)
+        return list(strings(tomllib.loads(path.read_text(encoding="utf-8"))))
+    module = modules()[path.relative_to(ROOT).as_posix()]
+    told = {id(each.value) for each in module.nodes(ast.Expr)}
+    constants = (each for each in module.nodes(ast.Constant) if id(each) not in told)
     return [each.value for each in constants if isinstance(each.value, str)]
 
 

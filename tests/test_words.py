@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from tests.sources import ROOT, nodes
+from tests.sources import ROOT, modules, paths
 
 pytestmark = pytest.mark.source
 CODE = re.compile(r"Callable|dict\[|tuple\[|\\d|\(\?|Mapping|Sequence\[|^\s*#|^[\w./:-]+$|%s|=>|===|\bimport\b")
@@ -75,20 +75,15 @@ def of_markdown(text):
 
 def of_python(path):
     """The sentences in literals of a module, and in the docstrings of commands; an f-string is one text."""
-    skipped, found = set(), []
-    for node in nodes(path):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            skipped.add(node.value)  # a docstring
-        if isinstance(node, ast.JoinedStr):
-            skipped.update(each for each in ast.walk(node) if isinstance(each, ast.Constant))
-            found.append("".join(each.value if isinstance(each, ast.Constant) else "{…}" for each in node.values))
-        if "/cli/" in path and isinstance(node, ast.FunctionDef) and node.decorator_list:
+    module, found = modules()[path], []
+    skipped = {node.value for node in module.nodes(ast.Expr)}  # docstrings
+    for node in module.nodes(ast.JoinedStr):
+        skipped.update(each for each in ast.walk(node) if isinstance(each, ast.Constant))
+        found.append("".join(each.value if isinstance(each, ast.Constant) else "{…}" for each in node.values))
+    for node in module.nodes(ast.FunctionDef) if "/cli/" in path else ():
+        if node.decorator_list:
             yield from sentences(ast.get_docstring(node) or "")
-    found += [
-        node.value
-        for node in nodes(path)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in skipped
-    ]
+    found += [node.value for node in module.nodes(ast.Constant) if isinstance(node.value, str) and node not in skipped]
     yield from (each for text in found if " " in text and not CODE.search(text) for each in sentences(text))
 
 
@@ -117,10 +112,9 @@ def texts():
     def read(reader, paths):
         return [each for path in paths for each in reader(path.read_text(encoding="utf-8"))]
 
-    modules = [path.relative_to(ROOT).as_posix() for path in under("aids", "generators", kind="*.py")]
     found = {
         "guide": read(of_markdown, [ROOT / "README.md", *under("docs", kind="*.md")]),
-        "program": [each for path in modules for each in of_python(path)],
+        "program": [each for path in paths("aids", "generators") for each in of_python(path)],
         "rules": read(of_toml, under("aids", "templates", kind="*.toml")),
         "browser": read(
             of_javascript, [path for path in under("templates/web", kind="*.js") if path.name not in NOT_OURS]

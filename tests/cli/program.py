@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from typing import NamedTuple
 
 PROGRAM = [sys.executable, "-c", "from plotroom import main; main()"]
 TORPEDO = ("check", "ssn", "torpedo", "--range", "12", "--threshold", "7", "--target")
@@ -11,6 +12,49 @@ TORPEDO = ("check", "ssn", "torpedo", "--range", "12", "--threshold", "7", "--ta
 def process(*words, **env):
     """The result of the program, run as a process with these environment variables."""
     return subprocess.run([*PROGRAM, *words], env=os.environ | env, capture_output=True, timeout=60)
+
+
+SEVERAL = """
+import os, sys
+from plotroom import main
+for line in sys.argv[1:]:
+    os.environ["COMP_WORDS"], os.environ["COMP_CWORD"] = line, str(line.count(" "))
+    sys.argv, status = ["plotroom", *line.split()], 0
+    try:
+        main()
+    except SystemExit as ended:
+        status = ended.code or 0
+    print(end=f"\\0{status}\\0", flush=True)
+    print("\\0", *sys.modules, end="\\0", file=sys.stderr, flush=True)
+"""
+
+
+class Ran(NamedTuple):
+    """What a command of several did: its status, what it wrote, and the modules that the process had loaded by then."""
+
+    status: int
+    stdout: bytes
+    stderr: bytes
+    modules: set[str]
+
+
+def several(*lines, **env):
+    """What command lines do, one after the other in one process; each is completed if the environment asks for that."""
+    command = [sys.executable, "-c", SEVERAL, *lines]
+    done = subprocess.run(command, env=os.environ | env, capture_output=True, timeout=60)
+    out, err = done.stdout.split(b"\0"), done.stderr.split(b"\0")
+    assert len(out) == len(err) == 2 * len(lines) + 1, done.stderr
+    return [
+        Ran(int(status), wrote, told, set(modules.decode().split()))
+        for wrote, status, told, modules in zip(out[:-1:2], out[1::2], err[:-1:2], err[1::2], strict=True)
+    ]
+
+
+def completed(*lines, **env):
+    """The completions that bash gets for the last word of each command line."""
+    ran = several(*lines, _PLOTROOM_COMPLETE="bash_complete", **env)
+    assert not any(each.stderr for each in ran), ran
+    return [each.stdout.decode().split() for each in ran]
 
 
 def error_line(result):

@@ -13,7 +13,7 @@ from aids.input_file import DISK, on_disk
 from generators.cli import main
 from generators.press import defaults, files
 from generators.press.files import Output, write_all
-from tests.cli.program import PROGRAM, error_line, process
+from tests.cli.program import PROGRAM, error_line, several
 from tests.printed import run
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="these files are those of POSIX systems")
@@ -73,12 +73,14 @@ def test_a_file_in_the_way_is_not_read_whole(here, monkeypatch):
 
 @posix
 def test_pipes_and_devices_in_the_way_are_not_read(here):
-    os.mkfifo(here / "game.toml")
-    for place in ("game.toml", "/dev/zero"):
-        assert process("setup", "ssn", "--seed", "1", "--save", place).returncode == 2
-    os.mkfifo(here / "ssn-log-letter.pdf")
-    assert process("print", "ssn/log", "-o", ".").returncode == 2
-    assert process("new", "game", "ssn", "game.toml", "--force").returncode == 2
+    for name in ("game.toml", "ssn-log-letter.pdf"):
+        os.mkfifo(here / name)
+    ran = several(
+        *(f"setup ssn --seed 1 --save {place}" for place in ("game.toml", "/dev/zero")),
+        "print ssn/log -o .",
+        "new game ssn game.toml --force",
+    )
+    assert [each.status for each in ran] == [2] * 4
     assert not files.is_own(here / "ssn-log-letter.pdf") and not files.holds(here / "game.toml", b"")
 
 

@@ -84,7 +84,8 @@ def test_bash_completes_values_names_and_files(tmp_path):
 def test_every_shell_falls_back_on_files(shell, fallback):
     env = os.environ | {"_PLOTROOM_COMPLETE": f"{shell}_source"}
     done = subprocess.run(PROGRAM, env=env, capture_output=True, timeout=60)
-    assert fallback in done.stdout.decode()
+    script = done.stdout.decode()
+    assert fallback in script and "_PLOTROOM_COMPLETE" in script and f"{shell}_complete" in script
 
 
 def test_no_module_of_completion_is_loaded_without_a_shell_that_asks():

@@ -141,8 +141,8 @@ def test_a_default_printer_corrects_pages_where_it_was_measured(kept):
     assert made("print", "ssn/log", "--paper", "a4", "--printer", "none")[1] != corrected[1]
     unmeasured = run("print", "ssn/log", "--paper", "letter", "-o", "letter")
     assert unmeasured.exit_code == 0 and "printed without correction" in unmeasured.stderr
-    for words in (("--format", "svg"), ("--preview",), ("--each-counter", "--dpi", "36")):
-        pictures = run("print", "ssn/counters", "--paper", "a4", *words, "-o", "pictures")
+    for words in ("ssn/log --format svg", "ssn/log --preview", "ssn/counters --each-counter --dpi 36"):
+        pictures = run("print", *words.split(), "--paper", "a4", "-o", "pictures")
         assert pictures.exit_code == 0 and not pictures.stderr, words
 
 

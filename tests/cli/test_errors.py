@@ -31,7 +31,7 @@ BAD_INPUT = [
     ("print ssn --easy x", "--easy", "'x'", "number"),
     ("print ssn --papr a4", "--papr", "--paper"),
     ("print ssn --paper", "--paper", "argument"),
-    ("print ssn --one-file --format svg", "--one-file", "svg", "--format pdf"),
+    ("print ssn/log --one-file --format svg", "--one-file", "svg", "--format pdf"),
     ("print ssn --each-counter --format pdf", "--each-counter", "pdf", "--format png"),
     ("print ssn/log --each-counter", "--each-counter", "counters"),
     ("print ssn --rules ../bad/none.toml", "../bad/none.toml", "no such file"),
@@ -42,8 +42,8 @@ BAD_INPUT = [
     ("print ssn --kit ../bad/none.toml", "none.toml", "no such file"),
     ("print ssn --kit ../bad/kit.toml", "kit.toml:4:", "'logg'", "did you mean 'log'?"),
     ("print ssn --kit ../bad/other.toml", "other.toml:1:", "'chess'", "'ssn'"),
-    ("print ssn -o ../bad/mine.txt", "mine.txt"),
-    ("print ssn -o ../bad/mine.txt/deeper", "mine.txt"),
+    ("print ssn/log -o ../bad/mine.txt", "mine.txt"),
+    ("print ssn/log -o ../bad/mine.txt/deeper", "mine.txt"),
     ("list sns", "'sns'", "did you mean 'ssn'?"),
     ("list --jsn", "--jsn", "--json"),
     ("new kt ssn x.toml", "'kt'", "did you mean 'kit'?"),
@@ -172,7 +172,7 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("words", "option"), OPTIONS, ids=lambda v: v)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(value=ANYTHING)

@@ -133,8 +133,8 @@ def test_a_file_name_that_cannot_be_decoded_is_recorded_with_a_mark(here, form):
     name = os.fsdecode(b"k\xff.toml")
     (here / name).write_text(KIT, encoding="utf-8")
     words = ("print", "ssn", "--kit", name, "--format", form, *["--dpi", "40"] * (form == "png"), "-o", ".")
-    done = subprocess.run([*PROGRAM, *words], capture_output=True, timeout=60, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = run(*words)
+    assert (done.exit_code, done.stderr) == (0, "")
 
 
 # finding 12
@@ -167,7 +167,7 @@ def test_two_runs_that_save_a_printer_keep_both_sections(tmp_path):
         "from generators.press.calibration import NO_ERRORS;"
         "printers.save(on_disk(sys.argv[1]), 'P', printers.Section(sys.argv[2], 'long-edge', NO_ERRORS))"
     )
-    sizes = ["a4", "letter", "legal", "a3", "tabloid", "148x210mm"]
+    sizes = ["a4", "letter", "legal", "148x210mm"]
     runs = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), size]) for size in sizes]
     assert [one.wait(timeout=60) for one in runs] == [0] * len(runs)
     (printer,) = printers.load_all(on_disk(tmp_path))

@@ -9,6 +9,8 @@ from tests.cli.program import error_line
 from tests.printed import run
 from tests.readback import open_pdf
 
+SHEETS = ("ssn/detection", "ssn/log", "ssn/sequence")
+
 
 def names(folder):
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
@@ -71,11 +73,11 @@ def test_an_edited_file_of_plotroom_is_not_overwritten(here, form):
 def test_one_name_that_is_taken_stops_all_files(here):
     """One name that is taken by a folder, one file that is the player's: none of the others is written."""
     (here / "ssn-log-letter.pdf").mkdir()
-    error_line(run("print", "ssn", "-o", "."))
+    error_line(run("print", *SHEETS, "-o", "."))
     assert names(here) == ["ssn-log-letter.pdf"]
-    (here / "ssn-counters-letter.pdf").write_bytes(b"mine")
-    error_line(run("print", "ssn", "-o", "."))
-    assert names(here) == ["ssn-counters-letter.pdf", "ssn-log-letter.pdf"]
+    (here / "ssn-sequence-letter.pdf").write_bytes(b"mine")
+    error_line(run("print", *SHEETS, "-o", "."))
+    assert names(here) == ["ssn-log-letter.pdf", "ssn-sequence-letter.pdf"]
 
 
 def test_a_write_error_leaves_no_files(here, monkeypatch):
@@ -83,12 +85,12 @@ def test_a_write_error_leaves_no_files(here, monkeypatch):
 
     def failing(self, content):
         written.append(self)
-        if len(written) == 5:
+        if len(written) == 2:
             raise OSError(28, "No space left on device", str(self))
         return real(self, content)
 
     monkeypatch.setattr(Path, "write_bytes", failing)
-    line = error_line(run("print", "ssn", "-o", "prints"))
+    line = error_line(run("print", *SHEETS, "-o", "prints"))
     assert "No space left on device" in line
     assert not [name for name in names(here) if name.endswith((".pdf", ".part"))]
 

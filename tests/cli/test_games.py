@@ -5,7 +5,7 @@ import json
 import pytest
 
 from aids import game_folders
-from tests.cli.program import error_line, process
+from tests.cli.program import completed, error_line, process
 from tests.own import GAME, write_game
 from tests.printed import run
 
@@ -47,11 +47,8 @@ def test_a_kept_game_is_named_from_anywhere(here, monkeypatch):
 def test_kept_games_complete(here):
     own = {"XDG_CONFIG_HOME": str(here), "APPDATA": str(here), "HOME": str(here)}
     assert process("games", "--add", "hornet", **own).returncode == 0
-    for line, offered in (("print hor", "hornet"), ("check hornet hi", "hits"), ("print hornet/ta", "hornet/tables")):
-        words = f"plotroom {line}"
-        env = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" ")), "_PLOTROOM_COMPLETE": "bash_complete"}
-        done = process(**env, **own)
-        assert done.stdout.decode().strip() == f"plain,{offered}", done.stderr
+    lines = ("plotroom print hor", "plotroom check hornet hi", "plotroom print hornet/ta")
+    assert completed(*lines, **own) == [["plain,hornet"], ["plain,hits"], ["plain,hornet/tables"]]
 
 
 def test_a_game_is_added_again_and_two_folders_cannot_share_a_name(here):

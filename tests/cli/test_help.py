@@ -1,9 +1,7 @@
 """Help texts and their examples, completion in shells, escapes on terminals."""
 
-import os
 import re
 import shlex
-import subprocess
 import sys
 import tomllib
 from functools import cache
@@ -24,7 +22,7 @@ from generators.sheets.turns import turn_games
 from generators.templates import TEMPLATES
 from generators.web import site
 from generators.web.door import zipped
-from tests.cli.program import PROGRAM
+from tests.cli.program import completed, several
 from tests.own import write_game
 from tests.pieces.test_all_at_once import SHEET
 from tests.printed import run
@@ -80,6 +78,7 @@ def test_every_command_has_examples_of_itself(words):
 
 
 SHOWN = sorted({line for words in COMMANDS for line in examples(help_of(words))})
+WHOLE_KIT = re.compile(r"plotroom print ssn(?!/)")
 
 
 def write_named(game, line):
@@ -107,7 +106,9 @@ def stand_ins(line, folder, monkeypatch):
 
 
 @pytest.mark.sample(10)
-@pytest.mark.parametrize("line", SHOWN)
+@pytest.mark.parametrize(
+    "line", [pytest.param(line, marks=[pytest.mark.long] * bool(WHOLE_KIT.match(line))) for line in SHOWN]
+)
 def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     if "my.csv" in line and " new " not in line:
@@ -210,48 +211,25 @@ def test_the_help_of_print_names_every_paper_palette_and_label_sheet(template):
 # --- completion -------------------------------------------------------------------------------------------------
 
 
-def complete(line):
-    """The completions that bash gets for the last word of a command line."""
-    env = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" ")), "_PLOTROOM_COMPLETE": "bash_complete"}
-    done = subprocess.run(PROGRAM, env=os.environ | env, capture_output=True, text=True, timeout=60, check=False)
-    assert not done.stderr, done.stderr
-    return {line.partition(",")[2] for line in done.stdout.splitlines() if line}
+COMPLETIONS = {
+    "plotroom pr": ["plain,print"],
+    "plotroom print ss": ["plain,ssn"],
+    "plotroom print ssn/lo": ["plain,ssn/log"],
+    "plotroom print sns/": [],
+    "plotroom print co": ["plain,counters"],
+    "plotroom print ssn --pal": ["plain,--palette"],
+    "plotroom print counters my": ["file,my"],
+    "plotroom check ssn kil": ["plain,kill"],
+    "plotroom check ssn torpedo --thr": ["plain,--threshold"],
+    "plotroom check sns ki": [],
+    "plotroom check ssn kil --o": [],
+    "plotroom check ssn kill --rules none.toml --od": [],
+    "plotroom setup on-p": ["plain,on-patrol"],
+}
 
 
-@pytest.mark.sample(4)
-@pytest.mark.parametrize(
-    ("line", "offered"),
-    [
-        ("plotroom pr", {"print"}),
-        ("plotroom print ss", {"ssn"}),
-        ("plotroom print ssn/lo", {"ssn/log"}),
-        ("plotroom print sns/", set()),
-        ("plotroom print co", {"counters"}),
-        ("plotroom print ssn --pal", {"--palette"}),
-        ("plotroom check ssn kil", {"kill"}),
-        ("plotroom check ssn torpedo --thr", {"--threshold"}),
-        ("plotroom check sns ki", set()),
-        ("plotroom check ssn kil --o", set()),
-        ("plotroom check ssn kill --rules none.toml --od", set()),
-        ("plotroom setup on-p", {"on-patrol"}),
-    ],
-    ids=lambda v: v if isinstance(v, str) else "",
-)
-def test_completion(line, offered):
-    assert complete(line) == offered
-
-
-def test_own_counters_complete_to_files():
-    env = {"COMP_WORDS": "plotroom print counters my", "COMP_CWORD": "3", "_PLOTROOM_COMPLETE": "bash_complete"}
-    done = subprocess.run(PROGRAM, env=os.environ | env, capture_output=True, text=True, timeout=60, check=False)
-    assert done.stdout.split() == ["file,my"] and not done.stderr
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_completion_script_of_a_shell(shell):
-    env = os.environ | {"_PLOTROOM_COMPLETE": f"{shell}_source"}
-    done = subprocess.run(PROGRAM, env=env, capture_output=True, text=True, timeout=60, check=False)
-    assert "_PLOTROOM_COMPLETE" in done.stdout and f"{shell}_complete" in done.stdout
+def test_completion():
+    assert dict(zip(COMPLETIONS, completed(*COMPLETIONS), strict=True)) == COMPLETIONS
 
 
 # --- terminals --------------------------------------------------------------------------------------------------
@@ -276,18 +254,13 @@ class Terminal:
         pass
 
 
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("words", UNCOLOURED)
-def test_no_output_has_escapes(words):
+def test_no_output_has_escapes():
     """No answer, error or help has an escape, whatever NO_COLOR and FORCE_COLOR say."""
-    outputs = []
-    for env in ({"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}):
-        done = subprocess.run(
-            PROGRAM + words.split(), env=os.environ | env, capture_output=True, timeout=60, check=False
-        )
-        assert b"\x1b" not in done.stdout + done.stderr
-        outputs.append(done.stdout + done.stderr)
-    assert outputs[0] == outputs[1]
+    without, forced = (
+        [each.stdout + each.stderr for each in several(*UNCOLOURED, **env)]
+        for env in ({"NO_COLOR": "1"}, {"FORCE_COLOR": "1"})
+    )
+    assert without == forced and all(forced) and b"\x1b" not in b"".join(forced)
 
 
 @pytest.mark.parametrize("no_color", ["", "1"])

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from aids import games
 from aids.errors import UnknownName
 from aids.input_file import DISK, PlayerFiles
 from aids.reading import house_files
-from tests.printed import run
+from tests.printed import one, run
 
 NAMES = house_files.names()
 
@@ -24,8 +25,14 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
-def page(path):
-    return pypdf.PdfReader(BytesIO(Path(path).read_bytes())).pages[0].extract_text()
+def text_of(content):
+    return pypdf.PdfReader(BytesIO(content)).pages[0].extract_text()
+
+
+@cache
+def page_by_even(sheet):
+    """The text of the first page of a sheet by the house rules ssn-even."""
+    return text_of(one("print", f"ssn/{sheet}", "--rules", "ssn-even"))
 
 
 def test_the_names():
@@ -117,14 +124,12 @@ def test_a_check_under_them():
 
 
 @pytest.mark.parametrize("sheet", ["detection", "torpedo-odds", "card"])
-def test_sheets_that_use_the_table_say_so(here, sheet):
-    assert run("print", f"ssn/{sheet}", "--rules", "ssn-even", "-o", ".").exit_code == 0
-    assert "house rules ssn-even, Plotroom’s own" in page(f"ssn-{sheet}-letter.pdf")
+def test_sheets_that_use_the_table_say_so(sheet):
+    assert "house rules ssn-even, Plotroom’s own" in page_by_even(sheet)
 
 
-def test_the_chart_is_filled_from_the_table(here):
-    assert run("print", "ssn/detection", "--rules", "ssn-even", "-o", ".").exit_code == 0
-    text = page("ssn-detection-letter.pdf")
+def test_the_chart_is_filled_from_the_table():
+    text = page_by_even("detection")
     assert "Plotroom’s own detection table, even" in text
     rows = games.load("ssn", "ssn-even", files=DISK).rules.extra["detection"]["base"]
     shown = re.findall(r"\b(\d+)\+", text)
@@ -133,10 +138,9 @@ def test_the_chart_is_filled_from_the_table(here):
         assert shown.count(str(threshold)) == 1 + len(stated), threshold  # one of the chances below
 
 
-def test_odds_have_the_columns_of_the_table(here):
-    assert run("print", "ssn/torpedo-odds", "--rules", "ssn-even", "-o", ".").exit_code == 0
+def test_odds_have_the_columns_of_the_table():
     text, rows = (
-        page("ssn-torpedo-odds-letter.pdf"),
+        page_by_even("torpedo-odds"),
         games.load("ssn", "ssn-even", files=DISK).rules.extra["detection"]["base"],
     )
     needed = {row["name"]: row["threshold"] for row in rows}
@@ -166,7 +170,7 @@ def test_a_game_keeps_the_name(here):
     assert 'rules = "ssn-hard"' in Path("game-1.toml").read_text(encoding="utf-8")
     told = json.loads(play("game-1.toml", "--seed", "5", "--json").stdout)
     assert told["next"]["rules"] == "ssn-hard"
-    assert "house rules ssn-hard, Plotroom’s own" in page("game-1.pdf")
+    assert "house rules ssn-hard, Plotroom’s own" in text_of(Path("game-1.pdf").read_bytes())
     history = play("game-1.toml", "--history")
     assert history.exit_code == 0 and "cannot be" not in history.stdout
 

@@ -23,9 +23,14 @@ def names(folder):
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    "words", ["on-patrol", "on-patrol --one-file", "on-patrol --format svg", "on-patrol/card ssn/card --preview"]
+    "words",
+    [
+        "on-patrol/night ssn/log",
+        "on-patrol/night ssn/log --one-file",
+        "on-patrol/night ssn/log --format svg",
+        "on-patrol/night ssn/log --preview",
+    ],
 )
 def test_a_paper_that_does_not_fit_leaves_none_of_the_other_papers(here, words):
     """Those of the first paper stayed."""

@@ -114,7 +114,7 @@ def test_a_setup_takes_them_as_if_they_were_typed(mine):
 @pytest.mark.parametrize("own", ["mine.toml", "none"])
 def test_a_recorded_line_repeats_in_another_folder(mine, tmp_path, monkeypatch, own):
     keep("on-patrol=mine.toml")
-    words = ("print", "on-patrol/card", *(("--rules", own) if own == "none" else ()), "--paper", "a4")
+    words = ("print", "on-patrol/escort-log", *(("--rules", own) if own == "none" else ()), "--paper", "a4")
     ok(*words, "-o", str(tmp_path / "a"))
     (name,) = [path.name for path in (tmp_path / "a").iterdir()]
     (tmp_path / "other").mkdir()
@@ -142,14 +142,14 @@ def test_checks_simulations_and_odds_take_them(mine):
 def test_a_print_of_one_game_takes_them(mine):
     keep("on-patrol=mine.toml")
     said = f"note: house rules {mine}, your default"
-    assert said in ok("print", "on-patrol/card", "-o", "a")[1]
-    assert mine in recorded("a/on-patrol-card-letter.pdf")
-    _, told = ok("print", "on-patrol/card", "ssn/log", "-o", "b")
+    assert said in ok("print", "on-patrol/escort-log", "-o", "a")[1]
+    assert mine in recorded("a/on-patrol-escort-log-letter.pdf")
+    _, told = ok("print", "on-patrol/escort-log", "ssn/log", "-o", "b")
     assert [line for line in told if "house rules" in line] == [
         "note: without your house rules; print on-patrol by itself to have them"
     ]
-    assert "--rules" not in recorded("b/on-patrol-card-letter.pdf")
-    assert not [line for line in ok("print", "ssn/log", "ambush/card", "-o", "c")[1] if "house rules" in line]
+    assert "--rules" not in recorded("b/on-patrol-escort-log-letter.pdf")
+    assert not [line for line in ok("print", "ssn/log", "ambush/hex-size", "-o", "c")[1] if "house rules" in line]
     assert "does not apply" not in " ".join(ok("print", "symbols", "-o", "d")[1])
 
 

@@ -1,10 +1,9 @@
 """Linux, Windows and macOS get the same files and messages.
 
 The suite runs on one system at a time, so these tests stand for the other two: Windows file names, line ends and byte
-order marks of input files, encodings of consoles and locales, calls that only one system has.
+order marks of input files, encodings of consoles and locales.
 """
 
-import ast
 import os
 import re
 import subprocess
@@ -26,7 +25,6 @@ from generators.press import files, printers
 from generators.sheets import kits
 from tests.printed import printed, run
 
-ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = [sys.executable, "-c", "from generators.cli.main import main; main()"]
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 
@@ -54,7 +52,7 @@ def test_every_sheet_makes_file_names_that_windows_accepts():
     "words",
     [
         ("print", "ssn/counters", "--vtt", "vassal", "--dpi", "36"),
-        ("print", "ssn/counters", "--vtt", "tts"),
+        ("print", "ssn/counters", "--vtt", "tts", "--dpi", "36"),
         ("print", "ssn/rulers", "--format", "svg"),
     ],
     ids=" ".join,
@@ -284,84 +282,3 @@ def test_an_invalid_argument_elsewhere_is_an_error(monkeypatch):
     assert reported(OSError(22, "Invalid argument"), monkeypatch) == (1, said)
     assert main._report(OSError(22, "Invalid argument")) == 1
     assert sys.stderr.getvalue() == said + "plotroom: the system refused: Invalid argument\n"
-
-
-# --- calls ----------------------------------------------------------------------------------------------------
-
-LINE_ENDS = "write_text ends lines as the system does; write bytes"
-POSIX_MODULES = {"fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "tty"}
-POSIX_CALLS = {
-    "fork",
-    "getuid",
-    "geteuid",
-    "getpgid",
-    "kill",
-    "killpg",
-    "mkfifo",
-    "rename",
-    "setsid",
-    "symlink",
-    "uname",
-}
-
-
-def calls(tree):
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            function = node.func
-            yield node, function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-
-
-def faults(source):
-    """What a source does that would come out differently on another system, as (line, fault)."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
-        yield from ((node.lineno, f"imports {name}") for name in names if name.split(".")[0] in POSIX_MODULES)
-    for call, name in calls(tree):
-        keywords = {keyword.arg: keyword.value for keyword in call.keywords}
-        texts = [a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-        if name in POSIX_CALLS and isinstance(call.func, ast.Attribute) and getattr(call.func.value, "id", "") == "os":
-            yield call.lineno, f"calls os.{name}"
-        if name == "write_text" and "newline" not in keywords:
-            yield call.lineno, LINE_ENDS
-        argument = {"read_text": 0, "write_text": 1}.get(name)
-        if argument is not None and "encoding" not in keywords and len(call.args) <= argument:
-            yield call.lineno, f"{name} without an encoding"
-        binary = any(re.fullmatch(r"[rwxa+]*b[rwxa+]*", text) for text in texts)
-        owner = ast.unparse(call.func).rpartition(".")[0]
-        if (
-            name == "open" and "encoding" not in keywords and not binary and owner not in ("os", "Image", "archive")
-        ):  # of zip files: bytes
-            yield call.lineno, "open without an encoding"
-
-
-@pytest.mark.sample(1)
-@pytest.mark.source
-@pytest.mark.parametrize("package", ["aids", "generators"])
-def test_nothing_depends_on_the_system(package):
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {fault}"
-        for path in (ROOT / package).rglob("*.py")
-        for line, fault in faults(path.read_text("utf-8"))
-    ]
-    assert found == []
-
-
-def test_the_tests_state_their_encodings():
-    """Their line ends may differ: what they write is input, in which any are accepted."""
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {fault}"
-        for path in (ROOT / "tests").rglob("*.py")
-        if re.search(r"\bopen\(|_text\(", source := path.read_text("utf-8"))
-        for line, fault in faults(source)
-        if "encoding" in fault
-    ]
-    assert found == []
-
-
-def test_each_fault_is_found():
-    source = 'import pwd\nos.fork()\npath.write_text("", "utf-8")\npath.read_text()\nopen(path)\nopen(path, "rb")\n'
-    source += 'path.write_text("", newline="")\n'
-    assert sorted(line for line, _ in faults(source)) == [1, 2, 3, 4, 5, 7]

@@ -35,7 +35,7 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
-def simulate(*words, games="40"):
+def simulate(*words, games="16"):
     return run("simulate", "ssn", "--rules", TABLE, "--games", games, *words)
 
 
@@ -48,7 +48,7 @@ def as_json(*words, **more):
 def test_the_result_in_words(here):
     result = simulate("--seed", "7")
     assert result.exit_code == 0, result.output
-    assert result.stdout.startswith("Standard: 40 games on a table of 72x48 inches\n")
+    assert result.stdout.startswith("Standard: 16 games on a table of 72x48 inches\n")
     for words in ("chance to win", "firing place", "heard before", "sunk", "late", "turns", "Seed 7;"):
         assert words in result.stdout
 
@@ -62,13 +62,13 @@ def test_the_same_seed_gives_the_same_result_for_any_jobs(here):
 
 def test_json_holds_every_chance_with_its_interval(here):
     found = as_json("--seed", "7", "--captain", "bold")
-    assert (found["game"], found["games"], found["seed"], found["captain"]) == ("ssn", 40, 7, "Bold")
+    assert (found["game"], found["games"], found["seed"], found["captain"]) == ("ssn", 16, 7, "Bold")
     assert found["options"] == {"table": "72x48", "turns": 60}
-    assert sum(part["games"] for part in found["endings"].values()) == 40
+    assert sum(part["games"] for part in found["endings"].values()) == 16
     assert set(found["endings"]) == {"won", "sunk", "torpedoes", "late", "left", "unfinished"}
     for part in (*found["endings"].values(), found["firing_place"], found["lhd_sunk"], found["fired"]):
-        assert part["low"] <= part["chance"] <= part["high"] and part["chance"] == part["games"] / 40
-    assert sum(found["kills"].values()) == 40
+        assert part["low"] <= part["chance"] <= part["high"] and part["chance"] == part["games"] / 16
+    assert sum(found["kills"].values()) == 16
     assert found["turns"]["mean"] > 2 and found["turns"]["deviation"] > 0
     assert {"SS-5", "SS-33"} <= set(found["assumes"])
 
@@ -101,7 +101,7 @@ def test_a_sweep_of_a_figure(here):
 
 
 def test_a_sweep_of_a_row_of_the_table(here):
-    found = as_json("--seed", "7", "--sweep", "active-torpedo-lhd=4..12/8", games="150")
+    found = as_json("--seed", "7", "--sweep", "active-torpedo-lhd=4..12/8", games="60")
     easy, hard = (each["lhd_sunk"] for each in found["results"])
     assert easy["low"] > hard["high"]
 

@@ -87,8 +87,8 @@ def test_every_check_answers_in_words(game, check, tmp_path, monkeypatch):
     line = example(game, check)
     write_named(game, line)
     words = [word for word in shlex.split(line)[2:] if word != "--odds"]
-    for seed in range(6):
-        told = lines(" ".join([*words, *(["--seed", str(seed)] if check.dice else [])]))
+    for seed in [("--seed", str(number)) for number in range(6)] if check.dice else [()]:
+        told = lines(" ".join([*words, *seed]))
         assert check.lines or re.fullmatch(r"[A-Z0-9].*[.:]", told[0]), told[0]
         assert told[-2] == "" and games.load(game).title in told[-1]
         assert not re.search(r"=[A-Z]|True|False|None|\w_\w", "\n".join(told)), told

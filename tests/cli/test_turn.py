@@ -1,7 +1,9 @@
 """`plotroom turn`: its files, its refusals, its history, and the first files that `new game` and `setup --save` write."""
 
 import json
+import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,8 +25,15 @@ def here(tmp_path, monkeypatch):
     """An empty folder with a game file of each game, `on-patrol.toml`."""
     monkeypatch.chdir(tmp_path)
     for game in GAMES:
-        assert run("new", "game", game, f"{game}.toml").exit_code == 0
+        Path(f"{game}.toml").write_bytes(first_file(game))
     return tmp_path
+
+
+@cache
+def first_file(game):
+    """What `new game` writes in the current folder."""
+    assert run("new", "game", game, f"{game}.toml").exit_code == 0
+    return Path(f"{game}.toml").read_bytes()
 
 
 def files():
@@ -72,7 +81,7 @@ def test_the_same_file_and_seed_give_the_same_turn(here):
 
 def test_a_turn_goes_on_from_the_file_that_it_wrote(here):
     name = "on-patrol.toml"
-    for number in range(1, 5):
+    for number in range(1, 4):
         result = turn(name, "--seed", str(number))
         assert result.exit_code == 0, result.output
         before, name = name, f"on-patrol-{number}.toml"
@@ -83,9 +92,10 @@ def test_a_turn_goes_on_from_the_file_that_it_wrote(here):
 
 def test_one_seed_gives_other_dice_in_each_turn(here):
     name, dice = "on-patrol.toml", []
-    for number in range(1, 9):
-        assert turn(name, "--seed", "7", "--format", "svg").exit_code == 0
-        dice.append(json.loads(turn(name, "--seed", "7", "--json").stdout)["order"]["die"])
+    for number in range(1, 5):
+        result = turn(name, "--seed", "7")
+        assert result.exit_code == 0
+        dice.append(re.search(r"Die (\d)", result.stdout)[1])
         name = f"on-patrol-{number}.toml"
     assert len(set(dice)) > 2, dice
 

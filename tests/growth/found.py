@@ -4,7 +4,8 @@ import ast
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests import sources
+
 TYPES = ("entries", "array", "rows", "text", "texts", "choice", "flag", "number", "bounded", "whole")
 #: Functions that take input apart, by the module that they are called by.
 READ = {
@@ -24,23 +25,19 @@ FUNCTIONS = (ast.FunctionDef, ast.Lambda)
 
 def readers():
     """The functions that call a shared reader themselves, not by one defined in them, each as module and qualified name."""
-    for room in ("aids", "generators"):
-        for path in sorted((ROOT / room).rglob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            if not any(called in text for called in (*READ, "ZipFile", "b64decode", "read_pixels", "outline_of")):
-                continue
-            tree = ast.parse(text)
-            module = path.relative_to(ROOT).as_posix()
-            imported = {
-                alias.asname or alias.name
-                for node in ast.walk(tree)
-                if isinstance(node, ast.ImportFrom)
-                for alias in node.names
-                if alias.name in NAMES and (node.module or "").rpartition(".")[2] in (*READ, "zipfile", "base64")
-            }
-            for name, function in _functions(tree, ""):
-                if any(_reads(node, imported) for node in _own(function)):
-                    yield module, name
+    for path in sources.paths("aids", "generators"):
+        module = sources.modules()[path]
+        if not any(called in module.text for called in (*READ, "ZipFile", "b64decode", "read_pixels", "outline_of")):
+            continue
+        imported = {
+            alias.asname or alias.name
+            for node in module.nodes(ast.ImportFrom)
+            for alias in node.names
+            if alias.name in NAMES and (node.module or "").rpartition(".")[2] in (*READ, "zipfile", "base64")
+        }
+        for name, function in _functions(module.tree, ""):
+            if any(_reads(node, imported) for node in _own(function)):
+                yield path, name
 
 
 def _functions(node, within):
@@ -86,7 +83,7 @@ def reached(act):
     finally:
         sys.setprofile(before)
     return {
-        (Path(code.co_filename).relative_to(ROOT).as_posix(), code.co_qualname)
+        (Path(code.co_filename).relative_to(sources.ROOT).as_posix(), code.co_qualname)
         for code in found
-        if Path(code.co_filename).is_relative_to(ROOT)
+        if Path(code.co_filename).is_relative_to(sources.ROOT)
     }

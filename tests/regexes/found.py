@@ -3,12 +3,10 @@
 import ast
 import importlib
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 from tests import sources
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 CALLS = {"match", "fullmatch", "search", "findall", "finditer", "sub", "subn", "split"}
 HOLDERS = {"Seal": re.DOTALL}  # classes that compile their first value when they use it, and with which flags
 BLANK = "x"  # stands for what is put into a pattern when the program runs
@@ -36,47 +34,39 @@ class Used(NamedTuple):
 
 def python_patterns():
     """Every pattern of `aids` and `generators`."""
-    methods = {}
-    modules = [
-        (path, sources.tree(path.relative_to(ROOT).as_posix()))
-        for room in ("aids", "generators")
-        for path in sorted((ROOT / room).rglob("*.py"))
-    ]
-    for path, tree in modules:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CALLS:
-                held = node.func.value
-                name = held.id if isinstance(held, ast.Name) else held.attr if isinstance(held, ast.Attribute) else ""
-                for key in (name, (path, name)):
-                    methods.setdefault(key, set()).add(node.func.attr)
-    for path, tree in modules:
-        yield from _of_module(path, tree, methods)
+    methods, places = {}, sources.paths("aids", "generators")
+    for path in places:
+        for node in _called(path, CALLS):
+            held = node.func.value
+            name = held.id if isinstance(held, ast.Name) else held.attr if isinstance(held, ast.Attribute) else ""
+            for key in (name, (path, name)):
+                methods.setdefault(key, set()).add(node.func.attr)
+    for path in places:
+        yield from _of_module(path, methods)
 
 
-def _of_module(path, tree, methods):
+def _called(path, names):
+    """The calls in a module of what is taken from something by one of some names."""
+    for node in sources.modules()[path].nodes(ast.Call):
+        if isinstance(node.func, ast.Attribute) and node.func.attr in names:
+            yield node
+
+
+def _of_module(path, methods):
+    module = sources.modules()[path]
+    for node in module.nodes(ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id in HOLDERS:
+            yield Used(f"{path}:{node.lineno}", _text(node.args[0], path), HOLDERS[node.func.id], "finditer")
+    used = [node for node in _called(path, CALLS | {"compile"}) if getattr(node.func.value, "id", "") == "re"]
+    if not used:
+        return
     names = {
-        id(node.value): node.targets[0].id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        id(node.value): node.targets[0].id for node in module.nodes(ast.Assign) if isinstance(node.targets[0], ast.Name)
     }
     chained = {
-        id(node.func.value): node.func.attr
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        id(node.func.value): node.func.attr for node in module.nodes(ast.Call) if isinstance(node.func, ast.Attribute)
     }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in HOLDERS:
-            where = f"{path.relative_to(ROOT).as_posix()}:{node.lineno}"
-            yield Used(where, _text(node.args[0], path), HOLDERS[node.func.id], "finditer")
-        if not (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and isinstance(node.func.value, ast.Name)
-            and node.func.value.id == "re"
-        ):
-            continue
-        if node.func.attr not in CALLS | {"compile"}:
-            continue
+    for node in used:
         pattern = _text(node.args[0], path)
         if pattern is None:
             continue  # a name that is bound elsewhere: the pattern is found there
@@ -88,7 +78,7 @@ def _of_module(path, tree, methods):
         if how == {"compile"}:
             how = {chained[id(node)]} if id(node) in chained else _methods(methods, path, names.get(id(node), ""))
         for each in sorted(how):
-            yield Used(f"{path.relative_to(ROOT).as_posix()}:{node.lineno}", pattern, flags, each)
+            yield Used(f"{path}:{node.lineno}", pattern, flags, each)
 
 
 def _methods(methods, path, name):
@@ -113,7 +103,7 @@ def _text(node, path):
     if isinstance(node, ast.JoinedStr):
         return "".join(part.value if isinstance(part, ast.Constant) else BLANK for part in node.values)
     if isinstance(node, ast.Name):
-        module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
         return getattr(module, node.id, None)
     if isinstance(node, ast.BinOp):
         left, right = _text(node.left, path), _text(node.right, path)
@@ -123,12 +113,12 @@ def _text(node, path):
 
 def page_patterns():
     """Every regular expression that stands as a literal in the JavaScript of the pages."""
-    for path in sorted((ROOT / "templates" / "web").rglob("*.js")):
+    for path in sorted((sources.ROOT / "templates" / "web").rglob("*.js")):
         text = path.read_text(encoding="utf-8")
         for match in JS.finditer(text):
             line = text.count("\n", 0, match.start(1)) + 1
             flags = sum(getattr(re, letter.upper()) for letter in match[2] if letter in "ims")
-            yield Used(f"{path.relative_to(ROOT).as_posix()}:{line}", _python(match[1]), flags, "search")
+            yield Used(f"{path.relative_to(sources.ROOT).as_posix()}:{line}", _python(match[1]), flags, "search")
 
 
 def _python(pattern):
