@@ -40,7 +40,8 @@ CELL = 18.0
 MOST = 0.4
 """The share of the cells that may be empty."""
 ALL = (*SHEETS, *SETUPS)
-EXTRA = {f"{game}/{spec.name}" for game in games.names() for spec in kits.sheets(game) if spec.extra}
+STATED = {f"{game}/{spec.name}": spec for game in games.names() for spec in kits.sheets(game)}
+EXTRA = {sheet for sheet, spec in STATED.items() if spec.extra}
 
 
 def usual(sheet):
@@ -95,10 +96,10 @@ def metadata(made):
     sheet, size, _, file, _ = made
     about = file.metadata
     title = title_of(sheet)
-    stated = {f"{game}/{spec.name}": spec.data for game in games.names() for spec in kits.sheets(game)}
-    assert about.title == f"{title}: {stated[sheet]['title'] if sheet in stated else f'setup {SEED}'}"
+    stated = STATED[sheet].data if sheet in STATED else {"title": f"setup {SEED}", "rule": about.subject}
+    assert about.title == f"{title}: {stated['title']}"
     assert about.author == "Plotroom"
-    assert about.subject == stated[sheet].get("rule", "") if sheet in stated else about.subject
+    assert about.subject == stated.get("rule", "")
     assert {"wargame", "print at 100 %"} <= set(re.split(r",\s*", about["/Keywords"]))
     recorded = shlex.join([*command_of(sheet, size), *["--palette", "colour", "--printer", "none"]])
     assert about.creator == f"plotroom {__version__}: plotroom {recorded}"
