@@ -411,3 +411,23 @@ def _font(font):
             table[int(code, 16)] = bytes.fromhex(target).decode("utf-16-be")
     assert table, f"{font['/BaseFont']} has no ToUnicode that readback knows"
     return table, {i: float(w) for i, w in enumerate(font["/Widths"], int(font["/FirstChar"]))}
+
+
+def layers_of_marks(page):
+    """The layer and operator of each painted path, symbol and string of a page; None for what is in no layer."""
+    names = {key: group.get_object()["/Name"] for key, group in page["/Resources"].get("/Properties", {}).items()}
+    open_layers, in_text, marks = [], False, []
+    for operands, op in operations(page.get_contents().get_data()):
+        if op == "BDC":
+            kind, name = operands.decode().replace("/", " /").split()
+            assert kind == "/OC" and not in_text and not open_layers
+            open_layers.append(names[name])
+        elif op == "EMC":
+            assert not in_text
+            open_layers.pop()
+        elif op in ("BT", "ET"):
+            in_text = op == "BT"
+        elif op in ("S", "f*", "B*", "Do", "Tj"):
+            marks.append((open_layers[-1] if open_layers else None, op))
+    assert not open_layers
+    return marks

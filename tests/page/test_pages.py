@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from io import BytesIO
+from itertools import pairwise
 from typing import NamedTuple
 
 import pypdfium2
@@ -23,11 +24,12 @@ from reportlab.pdfgen import canvas
 
 from aids import __version__, games
 from generators.page.paper import paper
+from generators.press.cutting import without_trims
 from generators.press.leaves import gather, stock_of
 from generators.sheets import kits
 from tests.page.lint import COUNTERS, faults, items, refusal
-from tests.printed import EVERYTHING, SEED, SETUPS, SHEETS, bodies, kind, one, printed, setup_words
-from tests.readback import grown, ink_boxes, open_pdf, read, within
+from tests.printed import EVERYTHING, SEED, SETUPS, SHEETS, bodies, kind, one, pages, printed, setup_words
+from tests.readback import grown, ink_boxes, layers_of_marks, open_pdf, read, within
 from tests.samples import sampled
 
 MM = 72 / 25.4
@@ -35,6 +37,7 @@ REACH = 18.0  # 1/4 inch: the edge that a home printer leaves blank
 PAPERS = {"letter": (612.0, 792.0), "a4": (210 * MM, 297 * MM)}
 TAKEN = (*PAPERS, "a3")
 """Papers that no sheet refuses."""
+LAYERS = ["print", "score", "cut", "register"]
 CELL = 18.0
 """Points: a quarter of an inch, the side of a cell of the grid over the area between the margins."""
 MOST = 0.4
@@ -45,8 +48,8 @@ EXTRA = {sheet for sheet, spec in STATED.items() if spec.extra}
 
 
 def usual(sheet):
-    """The paper on which a sheet is always looked at: letter and A4 in turn, one for all sheets of a game."""
-    return list(PAPERS)[games.names().index(sheet.partition("/")[0]) % 2]
+    """The paper on which a sheet is always looked at, one for all sheets of a game: A4 for every third game."""
+    return "a4" if games.names().index(sheet.partition("/")[0]) % 3 == 1 else "letter"
 
 
 def command_of(sheet, size):
@@ -157,6 +160,52 @@ def page_boxes(made):
             assert seen.trim == pytest.approx((0, 0, *PAPERS[size]), abs=0.01)
 
 
+# --- reading order, and layers that a viewer can hide ---------------------------------------------------
+
+
+def the_title_is_read_first_and_the_foot_last(made):
+    title, game = title_of(made.sheet), made.sheet.partition("/")[0]
+    for page in made.pages:
+        words = page.words()
+        assert words[0] == title and words[1]
+        (start,) = [n for n, word in enumerate(words) if re.match(rf"{title}( kit)? · \d+ · ", word)]
+        marks = [run for run in page.runs[start:] if run.start[1] > 60]
+        assert all(run.colour == "#000000" and run.size <= 7.5 for run in marks), "only marks to join by come after it"
+        readings = f"readings: plotroom print {game}/readings"
+        assert readings not in words or words.index(readings) > start
+
+
+def sections_are_read_downwards_within_a_column(made):
+    """From one section's title to the next: down, or to the right, never up in the same column."""
+    if made.sheet not in STATED or not made.sheet.startswith("ssn/"):
+        return
+    (spec,) = [spec for spec in kits.sheets_of(games.load("ssn")) if f"ssn/{spec.name}" == made.sheet]
+    titles = {block.get("title") for block in spec.data.get("blocks", ())}
+    for page in made.pages:
+        places = [run.start for run in page.runs if run.string in titles and 9.5 < run.size < 12]
+        for (x, y), (u, v) in pairwise(places):
+            assert v < y + 0.01 or u > x + 100
+
+
+def a_viewer_can_hide_each_layer(made):
+    """The layers of each page are those recorded; a page that is only printed has none."""
+    sheet, size, content, file, _ = made
+    recorded = [[name for name in LAYERS if without_trims(page).drawing.layers[name]] for page in pages(sheet, size)]
+    used = set()
+    for page, names in zip(file.pages, recorded, strict=True):
+        marks = {name for name, _ in layers_of_marks(page)}
+        assert marks == ({None} if names == ["print"] else set(names))
+        used |= marks - {None}
+    if not used:
+        assert b"/OCProperties" not in content and b"/OCG" not in content and b"/Properties" not in content
+        return
+    listed = file.trailer["/Root"]["/OCProperties"]
+    assert [group.get_object()["/Name"] for group in listed["/OCGs"]] == [name for name in LAYERS if name in used]
+    assert listed["/D"]["/Order"] == listed["/OCGs"]
+    assert all(group.get_object()["/Type"] == "/OCG" for group in listed["/OCGs"])
+    assert "/OFF" not in listed["/D"] and "/BaseState" not in listed["/D"]
+
+
 # --- the content of each page -------------------------------------------------------------------------------------
 
 
@@ -258,6 +307,9 @@ FILE_CHECKS = (
     bookmarks_lead_to_their_pages,
     fonts_are_embedded_subsets,
     page_boxes,
+    the_title_is_read_first_and_the_foot_last,
+    sections_are_read_downwards_within_a_column,
+    a_viewer_can_hide_each_layer,
     pages_are_numbered,
     the_command_line_stands_on_the_last_page_of_the_kit_alone,
     bars_are_true,
@@ -278,7 +330,7 @@ FILE_CHECKS = (
         lambda sheet, size, sides: size == usual(sheet) and sides == "long-edge",
     ),
 )
-def test_a_paper_is_refused_in_one_line_or_its_pages_are_sound_as_recorded_and_as_printed(name, size, sides):
+def test_a_paper_is_refused_in_one_line_or_its_pages_are_sound(name, size, sides):
     """All that is looked at of a sheet, so that it is built, printed and read back once."""
     message = refusal(name, size, sides)
     assert not (message and size in TAKEN), message
