@@ -157,7 +157,7 @@ def test_sides_are_told_apart(pairs):
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    "sheet", ["ssn/counters", "on-patrol/counters", "ambush/counters", "depths/markers", "u-boat/counters"]
+    "sheet", ["u-boat/counters", "ssn/counters", "on-patrol/counters", "ambush/counters", "depths/markers"]
 )
 def test_states_are_told_apart(sheet):
     """Front and back of each counter."""
