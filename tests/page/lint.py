@@ -304,10 +304,10 @@ def texts_of_counters_that_straddle_an_edge(name, size, sides):
 
 
 def sizes_that_the_scale_lacks(name, size, sides):
-    """But for the pieces that are cut out."""
-    if name in SHEETS and kind(name) not in FACES and items(name, size, sides):
-        return {each for page in pages(name, size, sides) for each in sizes(page.drawing.records)} - set(SCALE)
-    return set()
+    """But for the pieces that are cut out, and on smaller paper, to which a map is scaled."""
+    if name not in SHEETS or kind(name) in FACES or size not in ("letter", "a4"):
+        return set()
+    return {each for page in pages(name, size, sides) for each in sizes(page.drawing.records)} - set(SCALE)
 
 
 SHEET_CHECKS = (
