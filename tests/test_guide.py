@@ -11,7 +11,7 @@ from tests.samples import sampled
 
 DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "output/README.md", *PAGES, *OF_ONE_GAME]
 #: Pages whose commands take longest.
-LONG = ("film", "house-rules", "play-u-boat", "print", "simulate", "virtual-tables")
+LONG = ("film", "house-rules", "play-u-boat", "print", "setup", "simulate", "virtual-tables")
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 WITH_COMMANDS = [page for page in PAGES if any(not step.file for step in steps(text_of(page)))]
 
