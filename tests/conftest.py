@@ -14,6 +14,7 @@ import zlib
 from collections import Counter
 from pathlib import Path
 from tempfile import gettempdir
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
@@ -66,10 +67,17 @@ def pytest_configure(config):
 @pytest.fixture
 def monkeypatch():
     """As pytest's own; what it changes is not remembered for other tests."""
-    patch = remembered.Patch()
-    yield patch
-    patch.undo()
+    changes = remembered.Patch()
+    yield changes
+    changes.undo()
     remembered.Watching.anew = False
+
+
+@pytest.fixture
+def settings_here(tmp_path):
+    """A player's settings in the folder `config` of the test; no sheet depends on where they are, so all stays remembered."""
+    with patch("aids.player_folders.settings_folder", lambda: str(tmp_path / "config")):
+        yield
 
 
 def pytest_make_parametrize_id(val):

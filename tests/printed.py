@@ -66,6 +66,7 @@ def one(*words):
     return content
 
 
+@cache
 def kind(sheet):
     """The kind of a sheet, as its kit states it."""
     game, _, name = sheet.partition("/")

@@ -1,16 +1,18 @@
 """Reads a PDF back into shapes and strings in page points, as a printer would place them.
 
-It shares no code with the writer: pypdf parses the content streams; form XObjects are opened where they are used,
-matrices multiplied, and codes mapped to characters by each font's ToUnicode.
+It shares no code with the writer: pypdf opens the file and its objects, and content streams are read by one strict pattern
+for an operation, many times as fast as pypdf reads them (`tests/test_readback.py` compares the two); form XObjects are
+opened where they are used, matrices multiplied, and codes mapped to characters by each font's ToUnicode.
 """
 
 import re
+from functools import lru_cache
 from io import BytesIO
 from math import hypot
+from pathlib import Path
 from typing import NamedTuple
 
 import pypdf
-from pypdf.generic import ContentStream
 
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 EVERYWHERE = (-1e9, -1e9, 1e9, 1e9)
@@ -75,10 +77,15 @@ class Sheet(NamedTuple):
 
 
 def read(content):
-    """The pages of a PDF given as bytes or a path."""
+    """The pages of a PDF given as bytes or a path; a file read lately is not read again."""
+    return list(_read(content if isinstance(content, bytes) else Path(content).read_bytes()))
+
+
+@lru_cache(maxsize=64)
+def _read(content):
     reader = open_pdf(content)
     parsed = {}
-    return [_page(page, reader, parsed) for page in reader.pages]
+    return tuple(_page(page, reader, parsed) for page in reader.pages)
 
 
 def open_pdf(content):
@@ -167,10 +174,50 @@ class _State(NamedTuple):
 
 def _page(page, reader, parsed):
     target = _Target(reader, parsed)
-    _Stream(target, page["/Resources"], _State(), 0).run(ContentStream(page.get_contents(), reader).operations)
+    _Stream(target, page["/Resources"], _State(), 0).run(operations(page.get_contents().get_data()))
     _, _, width, height = map(float, page.mediabox)
     boxes = [tuple(float(v) for v in box) for box in (page.trimbox, page.bleedbox)]
     return Sheet(width, height, *boxes, tuple(target.outlines), tuple(target.runs))
+
+
+_NUMBER, _NAME, _STRING = rb"[-+]?[\d.]+\s+", rb"/[^\s()<>\[\]{}/%]+\s*", rb"\((?:\\.|[^\\()])*\)\s*"
+_ARRAY, _DICTIONARY = rb"\[[-+\d.\s]*\]\s*", rb"<<[^<>]*>>\s*"
+_OPERATION = re.compile(
+    rb"\s*((?:%b)*)([A-Za-z][A-Za-z\d]*\*?)\s*" % b"|".join((_NUMBER, _NAME, _STRING, _ARRAY, _DICTIONARY)),
+    re.S,
+)
+_ESCAPE = re.compile(rb"\\(\d{1,3}|.)", re.S)
+_ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+
+
+def operations(data):
+    """Each operation of a content stream: its operands as bytes, and its operator; AssertionError for anything else."""
+    found, at = [], 0
+    while at < len(data):
+        match = _OPERATION.match(data, at)
+        assert match, f"no operation: {data[at : at + 60]}"
+        found.append((match[1], match[2].decode()))
+        at = match.end()
+    return found
+
+
+def string_of(operand):
+    """The codes of a string in parentheses."""
+
+    def code(escape):
+        return bytes([int(escape[1], 8)]) if escape[1].isdigit() else _ESCAPES.get(escape[1], escape[1])
+
+    return _ESCAPE.sub(code, operand.strip()[1:-1])
+
+
+def _numbers(operands):
+    return tuple(map(float, operands.split()))
+
+
+def _named(resources, kind, operands):
+    """An object of the resources, and the other operands."""
+    name, *others = operands.decode().split()
+    return resources[kind][name].get_object(), others
 
 
 _PATH = {"m", "l", "c", "re", "h"}
@@ -210,10 +257,9 @@ class _Stream:
 
     def run(self, operations):
         """Paint the stream."""
-        for operands, operator in operations:
-            op = operator.decode()
+        for operands, op in operations:
             if op in _PATH:
-                self.extend_path(op, [float(n) for n in operands])
+                self.extend_path(op, _numbers(operands))
             elif op in _PAINT:
                 self.paint(op)
             elif op in ("W", "W*"):
@@ -221,7 +267,7 @@ class _Stream:
             elif op in _TEXT:
                 self.show_text(op, operands)
             elif op == "Do":
-                self.draw_form(self.resources["/XObject"][operands[0]].get_object())
+                self.draw_form(_named(self.resources, "/XObject", operands)[0])
             elif op not in _IGNORED:
                 self.change_state(op, operands)
         assert not self.kept, "q without Q"
@@ -237,7 +283,7 @@ class _Stream:
             self.lines.append(self.line)
             self.closed, self.here = True, (x, y)
         else:
-            points = _chords(self.here, v) if op == "c" else [tuple(v)]
+            points = _chords(self.here, v) if op == "c" else [v]
             if op == "m":
                 self.line = []
                 self.lines.append(self.line)
@@ -245,7 +291,8 @@ class _Stream:
             self.here = (v[-2], v[-1])
 
     def placed(self, points):
-        return [_at(self.state.matrix, *point) for point in points]
+        a, b, c, d, e, f = self.state.matrix
+        return [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
 
     def paint(self, op):
         """End the path: clip with it, fill it, stroke it."""
@@ -276,36 +323,35 @@ class _Stream:
         elif op == "Q":
             self.state = self.kept.pop()
         elif op == "cm":
-            self.state = state._replace(matrix=_times(state.matrix, tuple(float(n) for n in operands)))
+            self.state = state._replace(matrix=_times(state.matrix, _numbers(operands)))
         elif op in ("rg", "g"):
             self.state = state._replace(fill=_colour(operands))
         elif op in ("RG", "G"):
             self.state = state._replace(stroke=_colour(operands))
         elif op == "w":
-            self.state = state._replace(width=float(operands[0]))
+            self.state = state._replace(width=float(operands))
         elif op == "d":
-            self.state = state._replace(dash=tuple(float(n) for n in operands[0]))
+            self.state = state._replace(dash=_numbers(operands[1 : operands.index(b"]")]))
         elif op == "Tf":
-            font = self.resources["/Font"][operands[0]].get_object()
-            self.state = state._replace(font=font, size=float(operands[1]))
+            font, (size,) = _named(self.resources, "/Font", operands)
+            self.state = state._replace(font=font, size=float(size))
         else:
             raise AssertionError(f"an operator that readback does not know: {op}")
 
     def show_text(self, op, operands):
         """Text operators: BT, Td, Tm and Tj."""
         if op == "Tj":
-            self.show_string(operands[0])
+            self.show_string(string_of(operands))
         elif op == "BT":
             self.text = self.text_start = IDENTITY
         elif op == "Td":
-            moved = (1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1]))
+            moved = (1.0, 0.0, 0.0, 1.0, *_numbers(operands))
             self.text = self.text_start = _times(self.text_start, moved)
         else:
-            self.text = self.text_start = tuple(float(n) for n in operands)
+            self.text = self.text_start = _numbers(operands)
 
-    def show_string(self, operand):
+    def show_string(self, codes):
         state = self.state
-        codes = operand if isinstance(operand, bytes) else operand.original_bytes
         table, widths = self.target.once(state.font, _font)
         wide = sum(widths[c] for c in codes) * state.size / 1000
         whole = _times(state.matrix, self.text)
@@ -333,7 +379,7 @@ class _Stream:
         x0, y0, x1, y1 = (float(n) for n in form["/BBox"])
         box = [_at(matrix, x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
         inner = self.state._replace(matrix=matrix, clip=_clip(self.state.clip, [box]))
-        steps = self.target.once(form, lambda f: ContentStream(f, self.target.reader).operations)
+        steps = self.target.once(form, lambda f: operations(f.get_data()))
         _Stream(self.target, form["/Resources"], inner, self.use or self.target.uses).run(steps)
 
 
@@ -351,7 +397,7 @@ def _chords(here, v):
 
 
 def _colour(operands):
-    parts = [float(n) for n in operands]
+    parts = list(_numbers(operands))
     if len(parts) == 1:
         parts *= 3
     return "#" + "".join(f"{round(255 * part):02X}" for part in parts)
@@ -365,3 +411,23 @@ def _font(font):
             table[int(code, 16)] = bytes.fromhex(target).decode("utf-16-be")
     assert table, f"{font['/BaseFont']} has no ToUnicode that readback knows"
     return table, {i: float(w) for i, w in enumerate(font["/Widths"], int(font["/FirstChar"]))}
+
+
+def layers_of_marks(page):
+    """The layer and operator of each painted path, symbol and string of a page; None for what is in no layer."""
+    names = {key: group.get_object()["/Name"] for key, group in page["/Resources"].get("/Properties", {}).items()}
+    open_layers, in_text, marks = [], False, []
+    for operands, op in operations(page.get_contents().get_data()):
+        if op == "BDC":
+            kind, name = operands.decode().replace("/", " /").split()
+            assert kind == "/OC" and not in_text and not open_layers
+            open_layers.append(names[name])
+        elif op == "EMC":
+            assert not in_text
+            open_layers.pop()
+        elif op in ("BT", "ET"):
+            in_text = op == "BT"
+        elif op in ("S", "f*", "B*", "Do", "Tj"):
+            marks.append((open_layers[-1] if open_layers else None, op))
+    assert not open_layers
+    return marks

@@ -6,21 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.guide import BLOCK, DOCS, OF_ONE_GAME, PAGES, ROOT, SETTINGS, answers, steps, text_of
+from tests.guide import BLOCK, DOCS, OF_ONE_GAME, PAGES, ROOT, answers, steps, text_of
 from tests.samples import sampled
 
 DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "output/README.md", *PAGES, *OF_ONE_GAME]
 #: Pages whose commands take longest.
-LONG = ("film", "house-rules", "play-u-boat", "print", "simulate", "virtual-tables")
+LONG = ("film", "house-rules", "play-u-boat", "print", "setup", "simulate", "virtual-tables")
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 WITH_COMMANDS = [page for page in PAGES if any(not step.file for step in steps(text_of(page)))]
 
 
 @pytest.mark.installed
 @pytest.mark.parametrize("page", sampled(((page,) for page in WITH_COMMANDS), lambda page: Path(page).stem not in LONG))
-def test_the_commands_of_a_page_work_one_after_the_other(page, tmp_path, monkeypatch):
+def test_the_commands_of_a_page_work_one_after_the_other(page, tmp_path, monkeypatch, settings_here):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(SETTINGS, lambda: str(tmp_path / "config"))
     for step, result in answers(text_of(page)):
         assert result.exit_code == 0, f"{step.command}: {result.output}"
         if step.answer is not None:

@@ -132,17 +132,25 @@ def _gap(word: Word, size: float) -> float:
     return text_width(" ", size) if word.space else 0.0
 
 
+def _widths(words: Sequence[Word], size: float, begins: bool) -> list[float]:
+    """The width of each word with the space before it; none before the first if that begins a line."""
+    return [_width(word, size) + _gap(word, size) * (n > 0 or not begins) for n, word in enumerate(words)]
+
+
 def words_width(words: Sequence[Word], size: float) -> float:
     """The width of words on one line, in points."""
-    return fsum(_width(word, size) + _gap(word, size) * (n > 0) for n, word in enumerate(words))
+    return fsum(_widths(words, size, begins=True))
 
 
 def wrap_words(words: Sequence[Word], size: float, room: float) -> list[list[Word]]:
     """The words in lines no wider than `room`; words without a space between them stay together."""
     lines: list[list[Word]] = [[]]
+    widths: list[float] = []
     for group in _groups(words, size, room):
-        if lines[-1] and words_width([*lines[-1], *group], size) > room:
+        if widths and fsum((*widths, *_widths(group, size, begins=False))) > room:
             lines.append([])
+            widths = []
+        widths += _widths(group, size, begins=not widths)
         lines[-1] += group
     return lines
 

@@ -1,7 +1,8 @@
 """The last leaf of a kit: every ruling with the pages that rest on it, the rules by page, and the ruler."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -52,11 +53,11 @@ class Reading(NamedTuple):
 
 
 class Composed(NamedTuple):
-    """Readings in the width of so many columns; `again` are these as they begin a page, their head repeated."""
+    """Readings in the width of so many columns; `again` composes one of them as it begins a page, its head repeated."""
 
     columns: int
     readings: Sequence[Block]
-    again: Sequence[Block]
+    again: Callable[[int], Block]
 
 
 class Readings(Sheet):
@@ -83,7 +84,8 @@ class Readings(Sheet):
 def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
     room, readings = area(job.paper), list(_readings(job, sheets))
     begun = _measures(room.width, bool(readings))
-    rows = {size: _rules(job, sheets, room.width, min(size, TABLE)) for size in GAPS}
+    cited = _rules(job, sheets)
+    rows = {size: _rows(cited, room.width, min(size, TABLE)) for size in GAPS}
     composed = {size: _composed(readings, room.width, size) for size in GAPS}
     tried = [list(_flow(composed[size], rows[size], room, begun, gap)) for size, gap in SETTINGS]
     leaf = min(-(-len(each) // LEAVES) for each in tried)
@@ -117,16 +119,20 @@ def _readings(job: Job, sheets: Sequence[Printed]) -> Iterator[Reading]:
             head = ""
 
 
-def _rules(job: Job, sheets: Sequence[Printed], width: float, size: float) -> list[Block]:
-    """The rows of the table of rules, its heads in the first; none where no sheet cites any."""
-    rows, places = [], [part * width for part in COLUMNS]
-    for sheet in sheets:
+def _rules(job: Job, sheets: Sequence[Printed]) -> list[tuple[str, str, str]]:
+    """The pages, title and rules of each sheet that cites any, by page."""
+    rows = []
+    for sheet in sorted(sheets, key=lambda sheet: sheet.numbers[0]):
         others = (rule.number for rule in coverage.cited_rules(job.game, [sheet.spec]) if rule.printed)
-        cited = in_order([*coverage.stated(sheet.spec), *others])
-        if cited:
+        if cited := in_order([*coverage.stated(sheet.spec), *others]):
             rows.append((", ".join(page_runs(sheet.numbers)), sheet.title, ", ".join(cited)))
-    blocks = []
-    for n, row in enumerate(sorted(rows, key=lambda row: int(NUMBER.findall(row[0])[0]))):
+    return rows
+
+
+def _rows(rows: Sequence[tuple[str, str, str]], width: float, size: float) -> list[Block]:
+    """The rows of the table of rules, its heads in the first; none where no sheet cites any."""
+    blocks, places = [], [part * width for part in COLUMNS]
+    for n, row in enumerate(rows):
         draw, top = Drawing(), 0.0
         if not n:
             top = draw_section(draw, "Rules by page", "", width)
@@ -189,11 +195,13 @@ def _composed(readings: Sequence[Reading], width: float, size: float) -> Compose
     """The readings in a size of type, more room before a head."""
     count = 1 if width < NARROW or size == SECTION else 2
     column = (width - GUTTER * (count - 1)) / count
-    blocks = [_compose(each, column, size, count) for each in readings]
-    again = [each if each.head else each._replace(head=f"{each.under}, continued") for each in readings]
+    compose = partial(_compose, width=column, size=size, count=count)
+    blocks = [compose(each, each.head) for each in readings]
     for n in (n for n, each in enumerate(readings) if n and each.head):
         blocks[n - 1] = blocks[n - 1]._replace(height=blocks[n - 1].height + AFTER / 2)
-    return Composed(count, blocks, [_compose(each, column, size, count) for each in again])
+    return Composed(
+        count, blocks, lambda n: compose(readings[n], readings[n].head or f"{readings[n].under}, continued")
+    )
 
 
 def _flow(
@@ -202,9 +210,7 @@ def _flow(
     """The readings in columns below what has `begun` the first page, then the rows; each page with its height."""
     count = composed.columns
     width = (room.width - GUTTER * (count - 1)) / count
-    left, begins = (
-        [each._replace(height=gap + each.height) for each in blocks] for blocks in (composed.readings, composed.again)
-    )
+    left = [each._replace(height=gap + each.height) for each in composed.readings]
     draw, top = Drawing(), room.top - begun.height
     _place(draw, begun, room.left, room.top)
     while left:
@@ -218,7 +224,8 @@ def _flow(
         if left:
             yield draw, room.top - top
             draw, top = Drawing(), room.top
-            left[0] = begins[len(begins) - len(left)]
+            begins = composed.again(len(composed.readings) - len(left))
+            left[0] = begins._replace(height=gap + begins.height)
     for row in rows:
         if top - row.height < room.bottom:
             yield draw, room.top - top
@@ -265,11 +272,11 @@ def _place_column(draw: Drawing, column: Sequence[Block], x: float, y: float, de
         y -= block.height + apart
 
 
-def _compose(each: Reading, width: float, size: float, count: int) -> Block:
-    """A reading, its mark in the margin, under the head that it begins; what is small stands beside or behind it."""
+def _compose(each: Reading, head: str, width: float, size: float, count: int) -> Block:
+    """A reading, its mark in the margin, under a head if it has one; what is small stands beside or behind it."""
     draw, y, beside = Drawing(), 0.0, count == 1 and width > NARROW
-    if each.head:
-        y = draw_section(draw, each.head, "", width) - 3
+    if head:
+        y = draw_section(draw, head, "", width) - 3
     draw.text(0, y - 0.97 * size, each.mark, size, "navy", "semibold")
     words = [Word(word, "ink", "regular", 0, space=True) for word in each.text.split()]
     lines, tail = wrap_words(words, size, (BESIDE if beside else 1) * width - HANG), text_width(each.tail, NOTE)

@@ -21,8 +21,8 @@ FEWER = {"u-boat/europe-poster": 0}  # each tile holds the whole map, whose draw
 @cache
 def pictures(sheet):
     """The first pages of a sheet: file name to picture, one element a line so that differences can be read."""
-    by_name = {}
-    for number, page in enumerate(pages(sheet)[: FEWER.get(sheet, MOST)], 1):
+    by_name, most = {}, FEWER.get(sheet, MOST)
+    for number, page in enumerate(pages(sheet)[:most] if most else (), 1):
         text = write_svg(page, palette("colour"), description=f"plotroom, golden picture of {sheet}")
         assert text.count(ADJUST) == text.count(" textLength="), "every text keeps its width"
         text = text.replace(ADJUST, "")

@@ -4,11 +4,14 @@ The pages are looked at before a writer has them, so what holds here holds for P
 """
 
 import re
+from collections import defaultdict
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
+from math import dist, inf, sqrt
 
 from aids import games
 from aids.errors import PlotroomError
+from generators.drawing import colours, fonts, palettes
 from generators.drawing.collisions import (
     TOUCH,
     box,
@@ -21,17 +24,35 @@ from generators.drawing.collisions import (
     shrunk,
     visible,
 )
+from generators.drawing.drawing import IDENTITY, Group, Text, Use, compose
 from generators.drawing.paths import Shape, TextBox, flatten
+from generators.drawing.text import SCALE
 from generators.page.frame import FOOT
 from generators.page.paper import paper
-from tests.printed import pages
+from tests.printed import SHEETS, kind, pages
 
 LEAST = 4.8
 """Points: the smallest text, on a half-inch counter."""
-
+FACES = ("counters", "standees", "cards")
+"""Kinds of sheet whose pieces have sizes of type of their own."""
+WIDEST_WHOLE = {"letter": inf, "a4": 144, "a3": 144, "148x210mm": 36}
+"""Points: texts on tiles that are narrower than this are whole on one tile."""
+COUNTERS = [name for name in SHEETS if name.endswith("/counters")]
 
 LEAST_TEXT, LEAST_RULE = 7.0, 6.5
 """Points: the smallest text on a page but in its foot, and of a rule's number there."""
+
+
+def sizes(records, matrix=IDENTITY):
+    """The size on paper of each string among records."""
+    for record in records:
+        if isinstance(record, Text):
+            a, b, c, d, _, _ = matrix
+            yield round(record.size * sqrt(abs(a * d - b * c)), 2)
+        elif isinstance(record, Group):
+            yield from sizes(record.records, compose(matrix, record.matrix))
+        elif isinstance(record, Use):
+            yield from sizes(record.symbol.records, compose(matrix, record.matrix))
 
 
 def small_texts(sheet, size):
@@ -74,12 +95,17 @@ def refusal(sheet, size, sides="long-edge"):
 
 
 @cache
+def drawn(sheet, size, sides="long-edge"):
+    """For each page of a sheet, all its items in drawing order."""
+    return [list(flatten(page.drawing.records)) for page in pages(sheet, size, sides)]
+
+
+@cache
 def items(sheet, size, sides="long-edge"):
     """For each page of a sheet, its visible items in drawing order; no pages if the paper is refused."""
     if refusal(sheet, size, sides):
         return []
-    made = pages(sheet, size, sides)
-    return [[item for item in flatten(page.drawing.records) if visible(item)] for page in made]
+    return [[item for item in page if visible(item)] for page in drawn(sheet, size, sides)]
 
 
 def texts(sheet):
@@ -96,20 +122,25 @@ def cut_off(words):
 
 
 class Grounds:
-    """The filled shapes of a page, from the bottom up."""
+    """The filled shapes of a page, from the bottom up, found by the cells of a grid that their boxes meet."""
+
+    CELL = 36.0
 
     def __init__(self):
-        self.fills = []
+        self.fills = defaultdict(list)
 
     def add(self, shape):
         """Put a shape on top."""
         if shape.style.fill is not None:
-            self.fills.append((*box(points_of(shape)), shape))
+            bounds = box(points_of(shape))
+            x0, y0, x1, y1 = (int(each // self.CELL) for each in bounds)
+            for cell in product(range(x0, x1 + 1), range(y0, y1 + 1)):
+                self.fills[cell].append((*bounds, shape))
 
     def under(self, point):
         """The topmost fill at a point; None for bare paper."""
         x, y = point
-        for x0, y0, x1, y1, shape in reversed(self.fills):
+        for x0, y0, x1, y1, shape in reversed(self.fills.get((int(x // self.CELL), int(y // self.CELL)), ())):
             if x0 <= x <= x1 and y0 <= y <= y1 and covers(shape, point):
                 return shape
         return None
@@ -157,3 +188,143 @@ def mark_collisions(page):
     ]
     names = [shrunk(item.corners, TOUCH) for item in page if isinstance(item, TextBox) and item.colour == "register"]
     return [pair for pair in (*combinations(diamonds, 2), *((d, n) for d in diamonds for n in names)) if collide(*pair)]
+
+
+# --- faults of a page: its items in drawing order, and the paper ----------------------------------------------
+
+
+def strings(page):
+    return [item for item in page if isinstance(item, TextBox)]
+
+
+def overlapping_texts(page, size):
+    return overlaps(strings(page))
+
+
+def texts_beyond_the_margins(page, size):
+    on = paper(size)
+    for words in strings(page):
+        x0, y0, x1, y1 = box(words.corners)
+        inside = x0 >= on.margin - 0.3 and x1 <= on.width - on.margin + 0.3
+        if words.clip is None and not (inside and y0 >= on.margin - 0.3 and y1 <= on.height - on.margin + 0.3):
+            yield words.string
+
+
+def tile_marks_on_each_other(page, size):
+    return mark_collisions(page)
+
+
+def texts_that_are_too_small(page, size):
+    return {(words.string, round(words.size, 2)) for words in strings(page) if words.size < LEAST - 0.01}
+
+
+def letters_that_the_face_lacks(page, size):
+    """Empty boxes on paper."""
+    for words in strings(page):
+        known = fonts.font(words.face).face.charToGlyph
+        if [c for c in words.string if ord(c) not in known]:
+            yield words.string
+
+
+def texts_painted_over(page, size):
+    pile = Grounds()
+    for item in reversed(page):
+        if isinstance(item, Shape):
+            pile.add(item)
+        elif any(pile.under(point) for point in places(item)):
+            yield item.string
+
+
+def lines_through_texts(page, size):
+    return crossings(page)
+
+
+PAGE_CHECKS = (
+    overlapping_texts,
+    texts_beyond_the_margins,
+    tile_marks_on_each_other,
+    texts_that_are_too_small,
+    letters_that_the_face_lacks,
+    texts_painted_over,
+    lines_through_texts,
+)
+
+
+# --- faults of a sheet ----------------------------------------------------------------------------------------
+
+
+def texts_cut_by_every_tile(name, size, sides):
+    """Every tile draws the same large drawing in the same order, so a text is known by its place in that order.
+
+    Notes wider than a small tile are cut there by necessity, and read across the join.
+    """
+    if refusal(name, size, sides):
+        return set()
+    pieces, whole = set(), set()
+    for page in drawn(name, size, sides):
+        clipped = [item for item in page if isinstance(item, TextBox) and item.clip]
+        for place, words in enumerate(clipped):
+            if visible(words) and WIDEST_WHOLE[size] > dist(*words.corners[:2]):
+                (pieces if cut_off(words) else whole).add((place, words.string))
+    return pieces - whole
+
+
+def texts_below_7_points_and_rule_numbers_below_6_and_a_half(name, size, sides):
+    """After scaling, but in the foot: charts were set down to 4.8 points."""
+    return small_texts(name, size) if (size, sides) in (("letter", "long-edge"), ("a4", "long-edge")) else {}
+
+
+def texts_without_contrast(name, size, sides):
+    """Against the ground under their middle and corners, in each palette."""
+    every = {palette: palettes.palette(palette) for palette in palettes.names()}
+    pairs = {}
+    for words, under in grounds(name, size, sides):
+        for shape in under:
+            pairs.setdefault((words.colour, shape.style.fill if shape else None), words.string)
+    for (ink, fill), string in pairs.items():
+        for palette, roles in every.items():
+            if colours.contrast(roles[ink], roles[fill] if fill else "#FFFFFF") < palettes.LEAST_CONTRAST:
+                yield palette, string, ink, fill or "bare paper"
+
+
+def texts_of_counters_that_straddle_an_edge(name, size, sides):
+    """A string of a counter stands on one ground from end to end, in its sea or not."""
+    if name in COUNTERS and sides == "long-edge":
+        for words, under in grounds(name, size, sides):
+            if (
+                len(
+                    {
+                        shape and shape.style.fill.removeprefix("mix:8:").removeprefix("mix:10:").split(":")[0]
+                        for shape in under
+                    }
+                )
+                > 1
+            ):
+                yield words.string
+
+
+def sizes_that_the_scale_lacks(name, size, sides):
+    """But for the pieces that are cut out, and on smaller paper, to which a map is scaled."""
+    if name not in SHEETS or kind(name) in FACES or size not in ("letter", "a4"):
+        return set()
+    return {each for page in pages(name, size, sides) for each in sizes(page.drawing.records)} - set(SCALE)
+
+
+SHEET_CHECKS = (
+    sizes_that_the_scale_lacks,
+    texts_cut_by_every_tile,
+    texts_below_7_points_and_rule_numbers_below_6_and_a_half,
+    texts_without_contrast,
+    texts_of_counters_that_straddle_an_edge,
+)
+
+
+def faults(name, size, sides):
+    """All faults of the recorded pages of a sheet, each with its check and page."""
+    each = [
+        (f"{check.__name__}: page {number}", check(page, size))
+        for check in PAGE_CHECKS
+        for number, page in enumerate(items(name, size, sides), 1)
+    ]
+    each += [(check.__name__, check(name, size, sides)) for check in SHEET_CHECKS]
+    return [f"{where}: {fault}" for where, found in each for fault in found]

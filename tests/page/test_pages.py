@@ -1,6 +1,8 @@
-"""Every sheet of every game as printed: the metadata of its file, and what each page must show.
+"""Every sheet of every game, as recorded and as printed: lint, types, the metadata of its file, and what each page must show.
 
-The files are those of the command line; they are read back, not compared with what was drawn.
+The files are those of the command line; they are read back, not compared with what was drawn. Whatever is looked at of a
+sheet is looked at in one test, so that it is built, printed and read back once. No page is mostly empty: forms to fill
+in, films and pages of counters are not measured.
 """
 
 import os
@@ -8,21 +10,46 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
+from io import BytesIO
+from itertools import pairwise
+from typing import NamedTuple
 
+import pypdfium2
 import pytest
+from PIL import ImageFilter
+from PIL.Image import Resampling
+from pypdf import PdfReader
+from reportlab.pdfgen import canvas
 
 from aids import __version__, games
-from generators.press.leaves import gather
+from generators.page.paper import paper
+from generators.press.cutting import without_trims
+from generators.press.leaves import gather, stock_of
 from generators.sheets import kits
-from tests.printed import SEED, SETUPS, SHEETS, bodies, kind, one, printed, setup_words
-from tests.readback import grown, ink_boxes, open_pdf, read, within
+from tests.page.lint import COUNTERS, faults, items, refusal
+from tests.printed import EVERYTHING, SEED, SETUPS, SHEETS, bodies, kind, one, pages, printed, setup_words
+from tests.readback import grown, ink_boxes, layers_of_marks, open_pdf, read, within
 from tests.samples import sampled
 
 MM = 72 / 25.4
 REACH = 18.0  # 1/4 inch: the edge that a home printer leaves blank
 PAPERS = {"letter": (612.0, 792.0), "a4": (210 * MM, 297 * MM)}
+TAKEN = (*PAPERS, "a3")
+"""Papers that no sheet refuses."""
+LAYERS = ["print", "score", "cut", "register"]
+CELL = 18.0
+"""Points: a quarter of an inch, the side of a cell of the grid over the area between the margins."""
+MOST = 0.4
+"""The share of the cells that may be empty."""
 ALL = (*SHEETS, *SETUPS)
-EXTRA = {f"{game}/{spec.name}" for game in games.names() for spec in kits.sheets(game) if spec.extra}
+STATED = {f"{game}/{spec.name}": spec for game in games.names() for spec in kits.sheets(game)}
+EXTRA = {sheet for sheet, spec in STATED.items() if spec.extra}
+
+
+def usual(sheet):
+    """The paper on which a sheet is always looked at, one for all sheets of a game: A4 for every third game."""
+    return "a4" if games.names().index(sheet.partition("/")[0]) % 3 == 1 else "letter"
 
 
 def command_of(sheet, size):
@@ -51,19 +78,14 @@ def duplex_of(sheet, size):
     return "/DuplexFlipLongEdge" if all(made) else None
 
 
-@pytest.fixture(
-    scope="module",
-    params=sampled(
-        [(s, p) for s in ALL for p in PAPERS],
-        lambda sheet, size: size == "letter" and ALL.index(sheet) % 3 == 0,
-        fixture=True,
-    ),
-)
-def made(request):
-    """A sheet, its paper, the file as pypdf sees it, and its pages read back."""
-    sheet, size = request.param
-    content = content_of(sheet, size)
-    return sheet, size, open_pdf(content), read(content)
+class Made(NamedTuple):
+    """A sheet, its paper, its file, the file as pypdf sees it, and its pages read back."""
+
+    sheet: str
+    size: str
+    content: bytes
+    file: PdfReader
+    pages: Sequence
 
 
 def title_of(sheet):
@@ -73,50 +95,30 @@ def title_of(sheet):
 # --- metadata and structure -------------------------------------------------------------------------------
 
 
-def test_metadata(made):
-    sheet, size, file, _ = made
+def metadata(made):
+    sheet, size, _, file, _ = made
     about = file.metadata
     title = title_of(sheet)
-    stated = {f"{game}/{spec.name}": spec.data for game in games.names() for spec in kits.sheets(game)}
-    assert about.title == f"{title}: {stated[sheet]['title'] if sheet in stated else f'setup {SEED}'}"
+    stated = STATED[sheet].data if sheet in STATED else {"title": f"setup {SEED}", "rule": about.subject}
+    assert about.title == f"{title}: {stated['title']}"
     assert about.author == "Plotroom"
-    assert about.subject == stated[sheet].get("rule", "") if sheet in stated else about.subject
+    assert about.subject == stated.get("rule", "")
     assert {"wargame", "print at 100 %"} <= set(re.split(r",\s*", about["/Keywords"]))
     recorded = shlex.join([*command_of(sheet, size), *["--palette", "colour", "--printer", "none"]])
     assert about.creator == f"plotroom {__version__}: plotroom {recorded}"
     assert about.producer == f"plotroom {__version__}"
 
 
-@pytest.mark.parametrize("sheet", ["ssn/zone-overlay"])
-def test_sheets_cut_up_on_several_pages_have_blank_backs(sheet):
-    preferences = open_pdf(content_of(sheet, "letter")).trailer["/Root"]["/ViewerPreferences"]
-    assert preferences["/Duplex"] == "/Simplex"
-
-
-def test_print_preferences(made):
-    sheet, size, file, _ = made
+def print_preferences(made):
+    sheet, size, _, file, _ = made
     preferences = file.trailer["/Root"]["/ViewerPreferences"]
     assert preferences["/PrintScaling"] == "/None"
     assert preferences.get("/Duplex") == duplex_of(sheet, size)
     assert file.trailer["/Root"]["/Lang"] == "en"
 
 
-@pytest.mark.parametrize(
-    ("sides", "duplex"),
-    [
-        ("long-edge", "/DuplexFlipLongEdge"),
-        ("short-edge", "/DuplexFlipShortEdge"),
-        ("fold", "/Simplex"),
-        ("single", "/Simplex"),
-    ],
-)
-def test_duplex_matches_the_sides(sides, duplex):
-    file = open_pdf(one("print", "ssn/counters", "--sides", sides))
-    assert file.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == duplex
-
-
-def test_bookmarks_lead_to_their_pages(made):
-    _, _, file, pages = made
+def bookmarks_lead_to_their_pages(made):
+    file, pages = made.file, made.pages
     marks = file.outline
     assert marks
     numbers = [file.get_destination_page_number(mark) for mark in marks]
@@ -137,10 +139,9 @@ def fonts_of(resources, seen):
     return {name: font for name, font in seen.items() if font is not None}
 
 
-def test_fonts_are_embedded_subsets(made):
-    _, _, file, _ = made
+def fonts_are_embedded_subsets(made):
     found = {}
-    for page in file.pages:
+    for page in made.file.pages:
         found |= fonts_of(page["/Resources"], {})
     assert found
     for name, font in found.items():
@@ -149,8 +150,8 @@ def test_fonts_are_embedded_subsets(made):
         assert "/ToUnicode" in font
 
 
-def test_page_boxes(made):
-    sheet, size, file, pages = made
+def page_boxes(made):
+    sheet, size, _, file, pages = made
     for page, seen in zip(file.pages, pages, strict=True):
         assert "/TrimBox" in page and "/BleedBox" in page
         assert tuple(map(float, page.mediabox)) == pytest.approx((0, 0, *PAPERS[size]), abs=0.01)
@@ -159,12 +160,58 @@ def test_page_boxes(made):
             assert seen.trim == pytest.approx((0, 0, *PAPERS[size]), abs=0.01)
 
 
+# --- reading order, and layers that a viewer can hide ---------------------------------------------------
+
+
+def the_title_is_read_first_and_the_foot_last(made):
+    title, game = title_of(made.sheet), made.sheet.partition("/")[0]
+    for page in made.pages:
+        words = page.words()
+        assert words[0] == title and words[1]
+        (start,) = [n for n, word in enumerate(words) if re.match(rf"{title}( kit)? · \d+ · ", word)]
+        marks = [run for run in page.runs[start:] if run.start[1] > 60]
+        assert all(run.colour == "#000000" and run.size <= 7.5 for run in marks), "only marks to join by come after it"
+        readings = f"readings: plotroom print {game}/readings"
+        assert readings not in words or words.index(readings) > start
+
+
+def sections_are_read_downwards_within_a_column(made):
+    """From one section's title to the next: down, or to the right, never up in the same column."""
+    if made.sheet not in STATED or not made.sheet.startswith("ssn/"):
+        return
+    (spec,) = [spec for spec in kits.sheets_of(games.load("ssn")) if f"ssn/{spec.name}" == made.sheet]
+    titles = {block.get("title") for block in spec.data.get("blocks", ())}
+    for page in made.pages:
+        places = [run.start for run in page.runs if run.string in titles and 9.5 < run.size < 12]
+        for (x, y), (u, v) in pairwise(places):
+            assert v < y + 0.01 or u > x + 100
+
+
+def a_viewer_can_hide_each_layer(made):
+    """The layers of each page are those recorded; a page that is only printed has none."""
+    sheet, size, content, file, _ = made
+    recorded = [[name for name in LAYERS if without_trims(page).drawing.layers[name]] for page in pages(sheet, size)]
+    used = set()
+    for page, names in zip(file.pages, recorded, strict=True):
+        marks = {name for name, _ in layers_of_marks(page)}
+        assert marks == ({None} if names == ["print"] else set(names))
+        used |= marks - {None}
+    if not used:
+        assert b"/OCProperties" not in content and b"/OCG" not in content and b"/Properties" not in content
+        return
+    listed = file.trailer["/Root"]["/OCProperties"]
+    assert [group.get_object()["/Name"] for group in listed["/OCGs"]] == [name for name in LAYERS if name in used]
+    assert listed["/D"]["/Order"] == listed["/OCGs"]
+    assert all(group.get_object()["/Type"] == "/OCG" for group in listed["/OCGs"])
+    assert "/OFF" not in listed["/D"] and "/BaseState" not in listed["/D"]
+
+
 # --- the content of each page -------------------------------------------------------------------------------------
 
 
-def test_pages_are_numbered(made):
+def pages_are_numbered(made):
     """Through the kit that they are printed with; a setup by itself."""
-    sheet, _, _, pages = made
+    sheet, pages = made.sheet, made.pages
     title, kit = games.load(sheet.partition("/")[0]).title, " kit" * (sheet not in (*SETUPS, *EXTRA))
     given = []
     for page in pages:
@@ -173,8 +220,8 @@ def test_pages_are_numbered(made):
     assert given == list(range(given[0], given[0] + len(pages))) and (kit or given[0] == 1)
 
 
-def test_the_command_line_stands_on_the_last_page_of_the_kit_alone(made):
-    sheet, size, _, pages = made
+def the_command_line_stands_on_the_last_page_of_the_kit_alone(made):
+    sheet, size, _, _, pages = made
     if sheet in SETUPS:  # the whole command is in the body of one of its pages
         assert any(f"--seed {SEED}" in word for page in pages for word in page.words())
         return
@@ -186,9 +233,9 @@ def test_the_command_line_stands_on_the_last_page_of_the_kit_alone(made):
         assert told if kind(sheet) == "readings" and page is pages[-1] else not signed
 
 
-def test_bars_are_true(made):
+def bars_are_true(made):
     """25 mm and an inch on pages whose size matters; on the last page of a kit 100 mm and 4 inches, tick by tick."""
-    sheet, size, _, pages = made
+    sheet, size, _, _, pages = made
     if sheet in SETUPS:
         return
     made_of = gather(bodies(sheet, size), "long-edge").bodies
@@ -213,17 +260,119 @@ def test_bars_are_true(made):
             assert {f"{25 * inches} mm", f"{inches} in"} <= set(page.words())
 
 
-def test_everything_is_in_the_printable_area(made):
-    _, _, _, pages = made
-    for page in pages:
+def everything_is_in_the_printable_area(made):
+    for page in made.pages:
         room = grown((0, 0, page.width, page.height), -REACH)
         assert not [thing for box, thing in ink_boxes(page) if not within(box, room)]
 
 
-def test_no_page_is_empty(made):
-    _, _, _, pages = made
+def no_page_is_empty(made):
     foot = 5  # title, line, check bar, number
-    assert all(len(page.outlines) + len(page.runs) > foot + 4 for page in pages)
+    assert all(len(page.outlines) + len(page.runs) > foot + 4 for page in made.pages)
+
+
+def empty(content, margin=36.0):
+    """The share of each page of a file that is empty: the cells between the margins of which no neighbour has ink.
+
+    So the room between rows and beside words counts as used, as far as a quarter of an inch from what is printed.
+    """
+    found = []
+    with pypdfium2.PdfDocument(content) as document:
+        for page in document:
+            wide, high = page.get_size()
+            image = page.render(scale=0.5).to_pil().convert("L").point(lambda tone: 255 * (tone < 248))
+            image = image.crop(tuple(round(each / 2) for each in (margin, margin, wide - margin, high - margin)))
+            cells = round((wide - 2 * margin) / CELL), round((high - 2 * margin) / CELL)
+            used = image.resize(cells, Resampling.BOX).filter(ImageFilter.MaxFilter(3))
+            found.append(1 - sum(1 for each in used.tobytes() if each) / (cells[0] * cells[1]))
+    return found
+
+
+def measured(body):
+    """Whether a page is to be full: what is read, cards and tools."""
+    return stock_of(body) != "film" and body.role not in ("fill", "blank", "labels") and not body.trim
+
+
+def no_page_is_mostly_empty(made):
+    sheet, size, content, _, _ = made
+    if sheet not in SETUPS and kind(sheet) != "counters":
+        shares, of = empty(content, paper(size).margin), bodies(sheet, size)
+        assert len(shares) == len(of)
+        assert all(share <= MOST for share, body in zip(shares, of, strict=True) if measured(body)), shares
+
+
+FILE_CHECKS = (
+    metadata,
+    print_preferences,
+    bookmarks_lead_to_their_pages,
+    fonts_are_embedded_subsets,
+    page_boxes,
+    the_title_is_read_first_and_the_foot_last,
+    sections_are_read_downwards_within_a_column,
+    a_viewer_can_hide_each_layer,
+    pages_are_numbered,
+    the_command_line_stands_on_the_last_page_of_the_kit_alone,
+    bars_are_true,
+    everything_is_in_the_printable_area,
+    no_page_is_empty,
+    no_page_is_mostly_empty,
+)
+
+
+# --- every sheet ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "sides"),
+    sampled(
+        [(sheet, size, "long-edge") for sheet in EVERYTHING for size in (*TAKEN, "148x210mm")]
+        + [(sheet, size, sides) for sheet in COUNTERS for size in PAPERS for sides in ("short-edge", "fold")],
+        lambda sheet, size, sides: size == usual(sheet) and sides == "long-edge",
+    ),
+)
+def test_a_paper_is_refused_in_one_line_or_its_pages_are_sound(name, size, sides):
+    """All that is looked at of a sheet, so that it is built, printed and read back once."""
+    message = refusal(name, size, sides)
+    assert not (message and size in TAKEN), message
+    assert "\n" not in message
+    assert bool(message) != bool(items(name, size, sides))
+    assert not faults(name, size, sides)
+    if name in ALL and size in PAPERS and sides == "long-edge":
+        content = content_of(name, size)
+        made = Made(name, size, content, open_pdf(content), read(content))
+        for check in FILE_CHECKS:
+            check(made)
+
+
+def test_a_page_of_which_the_upper_half_is_printed_is_half_empty():
+    """The measure itself: on letter, 40 rows of cells of which 20 have ink and one more is near it."""
+    file = BytesIO()
+    sheet = canvas.Canvas(file, (612, 792))
+    for row in range(20):
+        sheet.drawString(40, 745 - 18 * row, "words " * 16)
+    sheet.save()
+    (share,) = empty(file.getvalue())
+    assert 0.45 < share < 0.55
+
+
+@pytest.mark.parametrize(
+    ("sides", "duplex"),
+    [
+        ("long-edge", "/DuplexFlipLongEdge"),
+        ("short-edge", "/DuplexFlipShortEdge"),
+        ("fold", "/Simplex"),
+        ("single", "/Simplex"),
+    ],
+)
+def test_duplex_matches_the_sides(sides, duplex):
+    file = open_pdf(one("print", "ssn/counters", "--sides", sides))
+    assert file.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == duplex
+
+
+@pytest.mark.parametrize("sheet", ["ssn/zone-overlay"])
+def test_sheets_cut_up_on_several_pages_have_blank_backs(sheet):
+    preferences = open_pdf(content_of(sheet, "letter")).trailer["/Root"]["/ViewerPreferences"]
+    assert preferences["/Duplex"] == "/Simplex"
 
 
 # --- repeatable bytes ------------------------------------------------------------------------------------------

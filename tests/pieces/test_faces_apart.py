@@ -8,6 +8,7 @@ import re
 from functools import cache
 from io import BytesIO
 from itertools import combinations, product
+from math import dist
 
 import pytest
 from PIL import Image, ImageFilter
@@ -77,9 +78,8 @@ def seen(sheet, name, side, colours, sight):
 
 def distance(one, other):
     """The mean CIE76 distance of two faces of one size, pixel by pixel."""
-    return sum(
-        ((a - d) ** 2 + (b - e) ** 2 + (c - f) ** 2) ** 0.5 for (a, b, c), (d, e, f) in zip(one, other, strict=True)
-    ) / len(one)
+    assert len(one) == len(other)
+    return sum(map(dist, one, other)) / len(one)
 
 
 @cache
@@ -141,7 +141,7 @@ SSN = [
 ] + [(("ssn/counters", "torpedo-ssn-1", "front"), ("ssn/counters", "torpedo-surface", "front"))]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("face", [*(f"u-boat {face}" for face in U_BOAT), *(f"depths {face}" for face in DEPTHS)])
 def test_powers_are_told_apart(face):
     game, _, face = face.partition(" ")
@@ -157,7 +157,7 @@ def test_sides_are_told_apart(pairs):
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    "sheet", ["ssn/counters", "on-patrol/counters", "ambush/counters", "depths/markers", "u-boat/counters"]
+    "sheet", ["u-boat/counters", "ssn/counters", "on-patrol/counters", "ambush/counters", "depths/markers"]
 )
 def test_states_are_told_apart(sheet):
     """Front and back of each counter."""

@@ -9,7 +9,7 @@ from aids.errors import InputError, UnknownName
 from generators.drawing.art import art
 from generators.pieces import nato, parts, symbols
 from tests.printed import one, run
-from tests.readback import open_pdf
+from tests.readback import open_pdf, read
 
 DOCS = Path(__file__).parents[2] / "docs" / "reference" / "symbols.md"
 
@@ -69,7 +69,7 @@ def test_every_unit_that_the_documents_write_draws():
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_the_sheet_shows_every_symbol_with_its_name(paper):
-    text = "\n".join(page.extract_text() for page in open_pdf(one("print", "symbols", "--paper", paper)).pages)
+    text = "\n".join(word for page in read(one("print", "symbols", "--paper", paper)) for word in page.words())
     words = set(re.split(r"[\s,]+", text))
     shown = {name for names in symbols.names().values() for name in names}
     assert shown - words == set()

@@ -115,7 +115,7 @@ def test_on_one_side_strips_are_folded(game, sides):
 
 def test_a_setup_says_the_whole_command_that_repeats_it():
     """Finding: the foot cut the command, and the seed alone did not repeat the sheet."""
-    escorts = [word for n in range(20) for word in ("--escort", f"Escort {n}:{n + 1}")]
+    escorts = [word for n in range(9) for word in ("--escort", f"Escort of the convoy {n}:{n + 1}")]
     words = ["setup", "on-patrol", "--merchantmen", "3", *escorts, "--time", "night", "--seed", "11"]
     pages = read(one(*words))
     text = " ".join(word for page in pages for word in page.words())

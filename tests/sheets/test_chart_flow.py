@@ -50,6 +50,7 @@ def boxes(drawing):
     return found
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_sheet_that_is_read_has_as_many_pages_on_a4_as_on_letter(name):
     letter, a4 = (pages(name, size) for size in ("letter", "a4"))

@@ -130,18 +130,13 @@ def test_the_foot_says_in_words_what_house_rules_changed(tmp_path, game, sheet, 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("size", ["a4", "letter"])
 @pytest.mark.parametrize("game", games.names())
-def test_the_longest_name_and_the_longest_title_each_fit_into_every_foot(tmp_path, monkeypatch, game, size):
+def test_the_longest_of_all_names_and_titles_fits_into_every_foot(tmp_path, monkeypatch, game, size):
     rules = games.load(game).rules
     figure = next(each for each in rules.figures.values() if each.least != each.most)
     value = figure.least if figure.value != figure.least else figure.most
-    names = [f"figures.{each}" for each in (*rules.figures, *rules.switches)]
-    for known in (names, [f"tables.{each}" for each in rules.tables]):
-        longest = max(
-            (layout._changed(rules, *each.split(".")) for each in known), key=lambda each: text_width(each, NOTE)
-        )
-        monkeypatch.setattr(layout, "_changed", lambda *_, longest=longest: longest)
-        _, pages = feet(tmp_path, game, f"[figures]\n{figure.name} = {value}", size=size)
-        assert pages
-        for foot in pages:
-            assert longest in foot
-        monkeypatch.undo()
+    names = [("figures", each) for each in (*rules.figures, *rules.switches)]
+    known = [*names, *(("tables", each) for each in rules.tables)]
+    longest = max((layout._changed(rules, *each) for each in known), key=lambda each: text_width(each, NOTE))
+    monkeypatch.setattr(layout, "_changed", lambda *_: longest)
+    _, pages = feet(tmp_path, game, f"[figures]\n{figure.name} = {value}", size=size)
+    assert pages and all(longest in foot for foot in pages)
