@@ -27,10 +27,9 @@ def shown(page, result):
     return rows.locator(".figure").all_inner_texts()
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_figure_is_swept_and_the_address_keeps_it(host, new_player):
-    player = new_player(host, width=390, height=844, shared=True)
+    player = new_player(host, width=390, height=844)
     page = player.show(SHOT)
     page.get_by_role("button", name="Compare odds").click()
     page.locator(".questions li").wait_for()

@@ -138,7 +138,7 @@ def answer(page, button, *, question=""):
 @pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
-    player = new_player(host, width=360, height=740, shared=True)
+    player = new_player(host, width=360, height=740)
     page = opened(player)
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
     answer(page, "Take this search", question="Who found Wahoo?")
@@ -197,7 +197,7 @@ def test_turns_are_stepped_back_and_gone_on_from(new_player):
 
 @pytest.mark.long
 def test_the_site_plays_offline(new_player):
-    player = new_player("site")
+    player = new_player("site", alone=True)
     page = opened(player)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_timeout(500)
@@ -251,7 +251,7 @@ def test_an_answer_is_changed_and_taken_back(new_player):
 
 
 def test_answers_outlive_a_reload_and_another_tab_has_them(new_player):
-    player = new_player("server")
+    player = new_player("server", alone=True)
     page = opened(player)
     answer(page, "All missed")
     other = player.context.new_page()
@@ -355,7 +355,6 @@ def test_a_hex_is_picked_by_the_keyboard_alone(new_player):
     assert re.fullmatch(r"[A-Z]+\d+/[1-6]", answers(page)["move Wahoo"])
 
 
-@pytest.mark.smoke
 def test_a_setup_becomes_a_game(new_player):
     page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Example%20frigate:8&seed=4")
     page.get_by_role("button", name="Play this set-up").click()
@@ -363,7 +362,6 @@ def test_a_setup_becomes_a_game(new_player):
     assert page.locator(".sea .hull.ship").count() == 6
 
 
-@pytest.mark.smoke
 def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
     """Of a class a file says its name alone: the map said that such an escort had no sonar and no weapons."""
     player = new_player("server")
@@ -509,7 +507,7 @@ def test_a_game_is_forgotten_only_when_asked_twice(new_player):
 
 
 def test_two_tabs_show_the_same_game(new_player):
-    player = new_player("server")
+    player = new_player("server", alone=True)
     page = opened(player)
     other = player.context.new_page()
     other.goto(f"{player.address}#/play/on-patrol")

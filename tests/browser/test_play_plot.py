@@ -81,7 +81,7 @@ def orders(page):
 @pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_turn_is_steered_by_tapping_and_told_step_by_step(host, new_player):
-    player = new_player(host, width=360, height=740, shared=True)
+    player = new_player(host, width=360, height=740)
     page = opened(player)
     tap(page, 37, 21)
     page.get_by_label("Straight, leg 2").wait_for()
@@ -246,7 +246,7 @@ def test_a_game_is_won_once_nobody_hears(new_player):
 
 @pytest.mark.long
 def test_the_site_plays_a_plot_offline(new_player):
-    player = new_player("site")
+    player = new_player("site", alone=True)
     page = opened(player)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_timeout(500)

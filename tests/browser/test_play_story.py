@@ -89,11 +89,10 @@ def where(page):
 
 
 @pytest.mark.sample(1)
-@pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("game", list(GAMES))
 def test_after_a_turn_the_story_its_bar_and_the_map_are_in_sight_with_every_piece_of_each_step(host, game, new_player):
-    page = begun(new_player(host, **PHONE, shared=True), game)
+    page = begun(new_player(host, **PHONE), game)
     *_, own, seed = GAMES[game]
     page.get_by_label("seed").scroll_into_view_if_needed()
     carried_out(page, seed)

@@ -116,7 +116,7 @@ def shown(page, letters):
 @pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_player):
-    player = new_player(host, width=360, height=740, shared=True)
+    player = new_player(host, width=360, height=740)
     page = begun(player, "1901 without U’s")
     assert units_shown(page) == sorted("AAAEEEFFFGGGIIIRRRRTTT")
     tab(page, "Russia").click()
@@ -203,7 +203,6 @@ def test_orders_are_edited_as_text_and_a_fault_stands_at_its_line(new_player):
     assert len(kept(page)["files"]) == 2
 
 
-@pytest.mark.smoke
 def test_a_power_sees_what_it_may_and_orders_its_own_units(new_player):
     text = EXAMPLE.replace('"U kie"', '"U hel"').replace('"U kie - hel"', '"U hel - nth"')
     page = opened(new_player("server"), text)
@@ -368,7 +367,7 @@ def test_a_file_that_cannot_be_played_is_mended_here(new_player):
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_the_pages_of_a_phase_are_made_without_a_network(host, new_player):
-    player = new_player(host)
+    player = new_player(host, alone=True)
     page = begun(player)
     if host == "site":
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -417,10 +416,9 @@ def paste(page, power, mail):
     page.get_by_role("button", name="Read it").click()
 
 
-@pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_mails_are_pasted_and_what_is_guessed_is_taken_by_a_tap(host, new_player):
-    page = begun(new_player(host, width=390, height=844, shared=True), "1901 without U’s")
+    page = begun(new_player(host, width=390, height=844), "1901 without U’s")
     paste(page, "France", "Dear master,\n\nPAR-BUR, and A Mar S Par-Bur please\nF bre - midatlantik\n\n-- \nPierre\n")
     page.get_by_text("France: 2 orders read, 1 to settle below.").wait_for()
     page.get_by_role("button", name="Take F bre - mao").click()
@@ -534,10 +532,9 @@ Rom - Ven
 """
 
 
-@pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_mails_of_several_powers_are_taken_at_once_and_whose_one_is_is_confirmed_by_a_tap(host, new_player):
-    page = begun(new_player(host, width=390, height=844, shared=True), "1901 without U’s")
+    page = begun(new_player(host, width=390, height=844), "1901 without U’s")
     page.locator(".paste summary").click()
     page.locator(".paste textarea").fill(BUNDLE)
     page.get_by_role("button", name="Read it").click()

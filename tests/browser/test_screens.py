@@ -40,7 +40,7 @@ def test_a_band_begins_where_the_name_of_the_site_does(with_scroll_bars, served)
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_a_look_up_is_printed_without_its_controls_and_with_what_is_chosen(scheme, new_player):
-    page = show(new_player("server", scheme=scheme), "check")
+    page = show(new_player("server", color_scheme=scheme), "check")
     page.emulate_media(media="print", color_scheme=scheme)
     controls = page.locator("button, #masthead, #tabs, .pad, .actions")
     assert controls.count() > 5 and not any(one.is_visible() for one in controls.all())
