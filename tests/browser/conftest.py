@@ -18,12 +18,16 @@ from tests.browser.hosts import (
 )
 from tests.wheels import installed
 
+REST = "nothing"
+"""An address of no page, which is shown between tests."""
 PATIENCE = 60_000  # milliseconds for a page: Python in a browser takes long to start on a busy machine
 HOSTS = ("server", pytest.param("site", marks=pytest.mark.long))
 ADDRESSES = {"server": "served", "site": "hosted"}
 """Hosts, and the fixtures of their addresses."""
 VIEWPORT = {"width": 1280, "height": 860}
 QUIET = (Path(__file__).parent / "quiet.js").read_text("utf-8")
+DRAWN = "async () => { for (const _ of '12') await new Promise(requestAnimationFrame); }"
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 DEAD = {}
 """Addresses at which no page opened, with what was seen there: what else would be opened there fails at once."""
 
@@ -156,8 +160,8 @@ class Visitor(Player):
 
     def begin(self, size):
         """Forget what the last test kept, and what went wrong in it; the page has a size then."""
-        if not self.page.url.endswith("#/more"):
-            self.go("more")
+        if not self.page.url.endswith(f"#/{REST}"):
+            self.go(REST)
         self.page.unroute_all()
         quiet(self.page)  # changes are kept a moment after the last
         self.page.evaluate("localStorage.clear()")
@@ -185,7 +189,7 @@ def visitors(browser, request):
                 found[name][0].context.close()
             context = browser.new_context(viewport=VIEWPORT, locale="de-DE", accept_downloads=True)
             found[name] = Visitor(context, request.getfixturevalue(ADDRESSES[name])), failed
-            found[name][0].show("more")
+            found[name][0].show(REST)
         return found[name][0]
 
     yield visitor

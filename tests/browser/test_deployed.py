@@ -9,11 +9,10 @@ import pytest
 from generators.web.site import LATER, SERVICE, SPREADSHEETS, remove_old, versioned, versions_in
 from tests.benchmarks.web import wire
 from tests.browser import views
-from tests.browser.conftest import PATIENCE, VIEWPORT, Player, Visitor
+from tests.browser.conftest import CONTROLLED, PATIENCE, VIEWPORT, Player, Visitor
 from tests.browser.hosts import PART, Quiet, static_server
 
 pytestmark = pytest.mark.long
-CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 LOADED = "performance.getEntriesByType('resource').map(({ name }) => name)"
 #: Whether a page has the service worker of a version.
 ANSWERS = """(name) => new Promise((done) => {

@@ -10,7 +10,7 @@ from openpyxl import Workbook
 from aids import games
 from aids.reading import house_files
 from generators.cli.main import cli
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import DRAWN, HOSTS, quiet
 from tests.samples import sampled
 
 hosts = pytest.mark.parametrize("host", HOSTS)
@@ -312,17 +312,17 @@ def test_an_answer_that_a_newer_question_has_overtaken_is_not_shown(new_player):
 
     page.route("**/api/check", hold_the_first)
     less = page.get_by_role("button", name="less Threshold")
-    less.click()
-    page.wait_for_timeout(400)
-    less.click()
-    page.locator(".odd").first.wait_for()
+    with page.expect_request("**/api/check"):
+        less.click()
+    with page.expect_response("**/api/check"):
+        less.click()
     page.wait_for_function("() => location.hash.includes('threshold=5')")
-    page.wait_for_timeout(400)
+    page.evaluate(DRAWN)
     shown = page.locator(".odds").inner_text()
     assert slow
     with page.expect_response("**/api/check"):
         slow[0].continue_()
-    page.wait_for_timeout(300)
+    quiet(page)
     assert page.locator(".odds").inner_text() == shown
 
 
@@ -356,7 +356,7 @@ def test_what_is_kept_and_cannot_be_used_stops_no_page(host, new_player):
     page.get_by_role("link", name="Change your house rules").click()
     page.locator(".chapter").first.wait_for()
     page.locator(".fault").filter(has_text="ssn-rules.toml:3").wait_for()
-    page.wait_for_timeout(500)
+    quiet(page)
     assert page.locator(".fault").count() == 1  # and no page is drawn by rules that are refused
     page.get_by_role("button", name="As printed", exact=True).click()
     page.locator(".faults .fault").wait_for(state="detached")

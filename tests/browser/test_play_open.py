@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import HOSTS, quiet
 
 hosts = pytest.mark.parametrize("host", HOSTS)
 
@@ -80,12 +80,12 @@ def test_no_name_on_a_map_stands_on_another_or_on_a_hull(new_player, width, heig
     player = new_player("server", width=width, height=height)
     page = player.show("play/on-patrol")
     page.locator(".position .hull.escort").nth(2).wait_for()  # with the one that stands off the board
-    page.wait_for_timeout(300)
+    quiet(page)
     assert page.locator(".position .name").count() > 3
     assert page.evaluate(STRUCK) == []
     page = player.go("play")
     page.locator(".openings > li").nth(1).locator("svg.sea").wait_for()
-    page.wait_for_timeout(300)
+    quiet(page)
     assert page.evaluate(STRUCK) == []
 
 

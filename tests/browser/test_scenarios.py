@@ -86,14 +86,14 @@ def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_
 @pytest.mark.smoke
 @hosts
 def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, new_player):
-    player = new_player(host, width=360, height=740, has_touch=True)
+    player = new_player(host, width=360, height=740)
     page = player.show("lookup/ssn/torpedo?range=13&threshold=7&target=ff")
-    page.get_by_role("button", name="Pin to tonight").tap()
-    page.get_by_role("link", name="Tonight").tap()
+    page.get_by_role("button", name="Pin to tonight").click()
+    page.get_by_role("link", name="Tonight").click()
     card = page.locator(".card.check")
     taps = 0
     for faces in ("2 and 4", "3 and 4", "1 and 4", "1"):
-        card.get_by_role("button", name=faces, exact=True).tap()
+        card.get_by_role("button", name=faces, exact=True).click()
         taps += 1
     card.get_by_role("heading", name="A dud").wait_for()
     assert taps <= 5

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import Player
+from tests.browser.conftest import Player, quiet
 from tests.browser.views import SCHEMES, show
 
 WIDTHS = (500, 844, 1300)
@@ -71,7 +71,7 @@ def test_on_a_low_screen_the_map_stands_beside_what_is_asked(view, size, with_sc
     context = with_scroll_bars.new_context(viewport={"width": wide, "height": high}, locale="de-DE")
     page = show(Player(context, served), view)
     page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(200)
+    quiet(page)
     sea, asked = (page.locator(part).first.bounding_box() for part in ("svg.sea:not(.position *)", ASKED[view]))
     assert sea["height"] >= 0.6 * high and sea["y"] + sea["height"] <= high and sea["width"] > 0.4 * wide
     assert asked["x"] > sea["x"] + sea["width"] and asked["y"] < 0.75 * high

@@ -182,7 +182,7 @@ def press_next(page, words):
         if wanted.count():
             return
         page.locator(".storybar .next").press("Enter")
-        page.wait_for_timeout(300)
+        quiet(page)
     wanted.wait_for()
 
 
