@@ -90,9 +90,9 @@ class Player:
 
     def __init__(self, context, address):
         self.context, self.address = context, address
+        context.add_init_script(QUIET)
         self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
-        self.page.add_init_script(QUIET)
         self.faults = []
         self.page.on("console", self._check_console)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))

@@ -1,5 +1,6 @@
 // Put into a page before its own code: what it still waits for, so that a test waits as long and no longer.
 (() => {
+  if (globalThis.quiet) return;
   /** Milliseconds: what a page does later than this is no answer to what was done on it. */
   const SOON = 700;
   const waiting = new Set();

@@ -365,7 +365,7 @@ def test_what_is_kept_and_cannot_be_used_stops_no_page(host, new_player):
 
 
 def test_by_keyboard_the_pages_come_first_and_a_link_skips_them(new_player):
-    page = new_player("server").show("lookup/ssn/kill")
+    page = new_player("server", alone=True).show("lookup/ssn/kill")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"

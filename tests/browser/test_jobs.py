@@ -232,7 +232,7 @@ JOBS = {
 @pytest.mark.parametrize("kind", [Pointer, Zoomed, Keys])
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.__name__)
 def test_a_job_is_done(job, kind, host, new_player):
-    page = new_player(host, width=kind.width, height=kind.height).show()
+    page = new_player(host, width=kind.width, height=kind.height, alone=job is own_game).show()
     hand, begun = kind(page), monotonic()
     job(hand)
     print(
