@@ -9,6 +9,7 @@ import pytest
 from tests.browser.hosts import (
     NO_BROWSER,
     NO_PYODIDE,
+    PART,
     build_site,
     find_browser,
     find_pyodide,
@@ -25,8 +26,16 @@ HOSTS = ("server", pytest.param("site", marks=pytest.mark.long))
 ADDRESSES = {"server": "served", "site": "hosted"}
 """Hosts, and the fixtures of their addresses."""
 VIEWPORT = {"width": 1280, "height": 860}
+OPTIONS = {"locale": "de-DE", "accept_downloads": True}
 QUIET = (Path(__file__).parent / "quiet.js").read_text("utf-8")
 DRAWN = "async () => { for (const _ of '12') await new Promise(requestAnimationFrame); }"
+FORGET = f"""async () => {{ {PART}
+    const {{ forgetGames }} = await part('./app.js');
+    const {{ replaceGames }} = await part('./owngames.js');
+    await replaceGames([]);
+    forgetGames();
+    localStorage.clear();
+}}"""
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 DEAD = {}
 """Addresses at which no page opened, with what was seen there: what else would be opened there fails at once."""
@@ -152,19 +161,20 @@ def quiet(page):
 class Visitor(Player):
     """A page of a host on which the program runs already: the first page that a test shows is gone on to.
 
-    Nothing is kept in its browser when a test begins; what the program itself remembers while it runs stays, and games of
-    the player's own would, which tests that take in some have a browser of their own for.
+    Nothing is kept in its browser when a test begins; what the program itself remembers while it runs stays.
     """
 
     is_fresh = False
 
     def begin(self, size):
         """Forget what the last test kept, and what went wrong in it; the page has a size then."""
-        if not self.page.url.endswith(f"#/{REST}"):
+        if self.page.url == "about:blank":
+            super().show(REST)
+        elif not self.page.url.endswith(f"#/{REST}"):
             self.go(REST)
         self.page.unroute_all()
         quiet(self.page)  # changes are kept a moment after the last
-        self.page.evaluate("localStorage.clear()")
+        self.page.evaluate(FORGET)
         self.faults.clear()
         self.page.set_viewport_size(size)
         self.is_fresh = True
@@ -179,18 +189,17 @@ class Visitor(Player):
 
 @pytest.fixture(scope="session")
 def visitors(browser, request):
-    """A function that gives the page of a host that tests share, or, after a test that failed, another one."""
+    """A function that gives the page of a host, in a browser of a kind, that tests share; after a failure another one."""
     found = {}
 
-    def visitor(name):
-        failed = request.session.testsfailed
-        if name not in found or found[name][1] != failed:
-            if name in found:
-                found[name][0].context.close()
-            context = browser.new_context(viewport=VIEWPORT, locale="de-DE", accept_downloads=True)
-            found[name] = Visitor(context, request.getfixturevalue(ADDRESSES[name])), failed
-            found[name][0].show(REST)
-        return found[name][0]
+    def visitor(name, kind):
+        failed, key = request.session.testsfailed, (name, *sorted(kind.items()))
+        if key not in found or found[key][1] != failed:
+            if key in found:
+                found[key][0].context.close()
+            context = browser.new_context(**OPTIONS, **kind)
+            found[key] = Visitor(context, request.getfixturevalue(ADDRESSES[name])), failed
+        return found[key][0]
 
     yield visitor
     for player, _ in found.values():
@@ -202,17 +211,17 @@ def new_player(browser, visitors, request):
     """A function that gives a page of a host: `new_player("server", width=360)`.
 
     Tests share the page of a host, for a load takes seconds, of the static site most. One that rests on a load of the
-    program, opens more pages, takes in a game of the player's own or wants a browser of some kind has one `alone`.
+    program, opens more pages or changes the browser itself has one `alone`.
     """
     contexts, players = [], []
 
     def open_page(name, *, width=VIEWPORT["width"], height=VIEWPORT["height"], alone=False, **kind):
         size = {"width": width, "height": height}
-        if alone or kind:
-            contexts.append(browser.new_context(viewport=size, locale="de-DE", accept_downloads=True, **kind))
+        if alone:
+            contexts.append(browser.new_context(**OPTIONS | kind, viewport=size))
             players.append(Player(contexts[-1], request.getfixturevalue(ADDRESSES[name])))
         else:
-            players.append(visitors(name))
+            players.append(visitors(name, kind))
             players[-1].begin(size)
         return players[-1]
 

@@ -48,7 +48,7 @@ def drop(page, name, content):
 
 @hosts
 def test_a_dropped_zip_is_a_game_like_the_others(host, new_player):
-    player = new_player(host, alone=True)
+    player = new_player(host)
     page = player.show("own")
     drop(page, "slow-convoy.zip", zip_of(EXAMPLES / "slow-convoy"))
     page.get_by_role("heading", name="Slow Convoy Your game").wait_for()
@@ -80,7 +80,7 @@ def test_counters_with_png_pictures_are_the_same_in_both_hosts(host, new_player)
     header = "name,quantity,size,front ground,front ink,front label,front art"
     files = {"game.toml": GAME, "counters.csv": f"{header}\nboat,4,1/2 in,deep,deep-text,Boat,boat.png\n"}
     files |= {"kit.toml": KIT, "boat.png": picture.getvalue()}
-    player = new_player(host, alone=True)
+    player = new_player(host)
     page = player.show("own")
     drop(page, "skiff.zip", zip_of_files(files))
     page.get_by_text("No faults.").wait_for()
@@ -96,7 +96,7 @@ def test_counters_with_png_pictures_are_the_same_in_both_hosts(host, new_player)
 @pytest.mark.smoke
 @hosts
 def test_a_folder_is_mended_and_read_again(host, new_player):
-    player = new_player(host, alone=True)
+    player = new_player(host)
     page = player.show("own")
     page.evaluate(FOLDER, GAME)
     page.get_by_role("button", name="Choose a folder").click()
@@ -132,7 +132,7 @@ def test_a_folder_is_chosen_where_a_browser_has_no_dialog_for_folders(new_player
 
 @hosts
 def test_a_small_game_is_begun_and_saved_as_a_zip(host, new_player):
-    player = new_player(host, alone=True)
+    player = new_player(host)
     page = player.show("own")
     page.get_by_role("button", name="A small game").click()
     page.get_by_text("No faults.").wait_for()
@@ -160,7 +160,7 @@ def test_what_is_no_game_is_refused_in_words(host, new_player):
 
 @hosts
 def test_a_cross_table_is_looked_up_with_its_inputs(host, new_player):
-    player = new_player(host, alone=True)
+    player = new_player(host)
     page = player.show("own")
     drop(page, "ferry-point.zip", zip_of(EXAMPLES / "ferry-point"))
     page.get_by_text("No faults.").wait_for()
@@ -196,7 +196,7 @@ def test_each_browser_keeps_its_own_games_and_its_tabs_share_them(new_player):
 
 
 def test_games_of_an_earlier_program_that_it_cannot_read_are_left_to_their_own_page(new_player):
-    player = new_player("server", alone=True)
+    player = new_player("server")
     page = player.show("own")
     drop(page, "skiff.zip", zip_of_files({"game.toml": GAME}))
     page.get_by_text("No faults.").wait_for()
