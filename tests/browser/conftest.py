@@ -1,5 +1,6 @@
 """Both hosts, and a Chromium that drives them: `plotroom serve` in a process, and the static site on a plain server."""
 
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
@@ -8,6 +9,7 @@ import pytest
 from tests.browser.hosts import (
     NO_BROWSER,
     NO_PYODIDE,
+    PART,
     build_site,
     find_browser,
     find_pyodide,
@@ -17,9 +19,24 @@ from tests.browser.hosts import (
 )
 from tests.wheels import installed
 
+REST = "nothing"
+"""An address of no page, which is shown between tests."""
 PATIENCE = 60_000  # milliseconds for a page: Python in a browser takes long to start on a busy machine
 HOSTS = ("server", pytest.param("site", marks=pytest.mark.long))
+ADDRESSES = {"server": "served", "site": "hosted"}
+"""Hosts, and the fixtures of their addresses."""
 VIEWPORT = {"width": 1280, "height": 860}
+OPTIONS = {"locale": "de-DE", "accept_downloads": True}
+QUIET = (Path(__file__).parent / "quiet.js").read_text("utf-8")
+DRAWN = "async () => { for (const _ of '12') await new Promise(requestAnimationFrame); }"
+FORGET = f"""async () => {{ {PART}
+    const {{ forgetGames }} = await part('./app.js');
+    const {{ replaceGames }} = await part('./owngames.js');
+    await replaceGames([]);
+    forgetGames();
+    localStorage.clear();
+}}"""
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 DEAD = {}
 """Addresses at which no page opened, with what was seen there: what else would be opened there fails at once."""
 
@@ -82,6 +99,7 @@ class Player:
 
     def __init__(self, context, address):
         self.context, self.address = context, address
+        context.add_init_script(QUIET)
         self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.faults = []
@@ -107,7 +125,8 @@ class Player:
 
     def show(self, route=""):
         """Load a page, as a visitor who comes back, and wait until it can be used."""
-        self.page.goto("about:blank")
+        if self.page.url != "about:blank":
+            self.page.goto("about:blank")
         self.page.goto(f"{self.address}#/{route}")
         return self._ready()
 
@@ -115,11 +134,13 @@ class Player:
         """The page, once it can be used; one that reports a fault before is dead, and nothing waits for it."""
         if self.address in DEAD:
             pytest.fail(f"no page opens at {self.address}: {DEAD[self.address]}", pytrace=False)
+        from playwright.sync_api import TimeoutError
+
         until, known = monotonic() + PATIENCE / 1000, len(self.faults)
         while monotonic() < until and len(self.faults) == known:
-            if self.page.locator("main[data-ready]").count():
+            with suppress(TimeoutError):
+                self.page.wait_for_selector("main[data-ready]", state="attached", timeout=500)
                 return self.page
-            self.page.wait_for_timeout(20)
         if self.page.locator("main[data-ready]").count():
             return self.page
         DEAD[self.address] = "; ".join([*self.faults[known:], self.page.locator("body").inner_text()])[:500]
@@ -132,70 +153,79 @@ class Player:
         return given.value.suggested_filename, Path(given.value.path()).read_bytes()
 
 
-class Visitor(Player):
-    """A page of the static site on which Python runs already: the first page that a test shows is gone on to.
+def quiet(page):
+    """Wait until a page waits for no answer and no moment to pass, and has drawn what came of them."""
+    page.evaluate("quiet()")
 
-    Nothing is kept in its browser when a test begins; what the program itself remembers while it runs stays, and games of
-    the player's own would, which tests that take in some have a browser of their own for.
+
+class Visitor(Player):
+    """A page of a host on which the program runs already: the first page that a test shows is gone on to.
+
+    Nothing is kept in its browser when a test begins; what the program itself remembers while it runs stays.
     """
 
-    fresh = False
+    is_fresh = False
 
-    def begin(self):
-        """Forget what the last test kept, and what went wrong in it."""
-        if not self.page.url.endswith("#/more"):
-            self.go("more")
-        self.page.wait_for_timeout(300)  # changes are kept a fifth of a second after the last
-        self.page.evaluate("localStorage.clear()")
+    def begin(self, size):
+        """Forget what the last test kept, and what went wrong in it; the page has a size then."""
+        if self.page.url == "about:blank":
+            super().show(REST)
+        elif not self.page.url.endswith(f"#/{REST}"):
+            self.go(REST)
+        self.page.unroute_all()
+        quiet(self.page)  # changes are kept a moment after the last
+        self.page.evaluate(FORGET)
         self.faults.clear()
-        self.fresh = True
+        self.page.set_viewport_size(size)
+        self.is_fresh = True
 
     def show(self, route=""):
         """Go on to the first page of a test; load each that follows."""
-        if not self.fresh:
+        if not self.is_fresh:
             return super().show(route)
-        self.fresh = False
+        self.is_fresh = False
         return self.go(route)
 
 
 @pytest.fixture(scope="session")
-def visitor(browser, hosted):
-    """A page of the static site that tests share, one after the other: Python takes seconds to start there."""
-    context = browser.new_context(viewport=VIEWPORT, locale="de-DE", accept_downloads=True)
-    player = Visitor(context, hosted)
-    player.show("more")
-    yield player
-    context.close()
+def visitors(browser, request):
+    """A function that gives the page of a host, in a browser of a kind, that tests share; after a failure another one."""
+    found = {}
+
+    def visitor(name, kind):
+        failed, key = request.session.testsfailed, (name, *sorted(kind.items()))
+        if key not in found or found[key][1] != failed:
+            if key in found:
+                found[key][0].context.close()
+            context = browser.new_context(**OPTIONS, **kind)
+            found[key] = Visitor(context, request.getfixturevalue(ADDRESSES[name])), failed
+        return found[key][0]
+
+    yield visitor
+    for player, _ in found.values():
+        player.context.close()
 
 
 @pytest.fixture
-def new_player(browser, request):
-    """A function that opens a browser of its own at a host: `new_player("server", width=360)`.
+def new_player(browser, visitors, request):
+    """A function that gives a page of a host: `new_player("server", width=360)`.
 
-    With `shared`, a test that rests on no load of the program takes the `visitor` of the static site.
+    Tests share the page of a host, for a load takes seconds, of the static site most. One that rests on a load of the
+    program, opens more pages or changes the browser itself has one `alone`.
     """
     contexts, players = [], []
 
-    def open_context(name, *, width=VIEWPORT["width"], height=VIEWPORT["height"], scheme="light", shared=False, **more):
-        if shared and name == "site":
-            player = request.getfixturevalue("visitor")
-            player.begin()
-            player.page.set_viewport_size({"width": width, "height": height})
-            players.append(player)
-            return player
-        address = request.getfixturevalue({"server": "served", "site": "hosted"}[name])
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme=scheme,
-            locale="de-DE",
-            accept_downloads=True,
-            **more,
-        )
-        contexts.append(context)
-        players.append(Player(context, address))
+    def open_page(name, *, width=VIEWPORT["width"], height=VIEWPORT["height"], alone=False, **kind):
+        size = {"width": width, "height": height}
+        if alone:
+            contexts.append(browser.new_context(**OPTIONS | kind, viewport=size))
+            players.append(Player(contexts[-1], request.getfixturevalue(ADDRESSES[name])))
+        else:
+            players.append(visitors(name, kind))
+            players[-1].begin(size)
         return players[-1]
 
-    yield open_context
+    yield open_page
     faults = [fault for player in players for fault in player.faults]
     for context in contexts:
         context.close()

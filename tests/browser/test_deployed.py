@@ -9,11 +9,10 @@ import pytest
 from generators.web.site import LATER, SERVICE, SPREADSHEETS, remove_old, versioned, versions_in
 from tests.benchmarks.web import wire
 from tests.browser import views
-from tests.browser.conftest import PATIENCE, VIEWPORT, Player, Visitor
+from tests.browser.conftest import CONTROLLED, OPTIONS, PATIENCE, VIEWPORT, Player, Visitor
 from tests.browser.hosts import PART, Quiet, static_server
 
 pytestmark = pytest.mark.long
-CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 LOADED = "performance.getEntriesByType('resource').map(({ name }) => name)"
 #: Whether a page has the service worker of a version.
 ANSWERS = """(name) => new Promise((done) => {
@@ -120,7 +119,7 @@ def visit(browser):
 
     def open_at(address, kind=Player, context=None):
         if context is None:
-            context = browser.new_context(viewport=VIEWPORT, locale="de-DE", accept_downloads=True)
+            context = browser.new_context(**OPTIONS, viewport=VIEWPORT)
             contexts.append(context)
         players.append(kind(context, address))
         return players[-1]
@@ -137,7 +136,7 @@ def test_every_page_of_a_site_made_by_a_wheel_opens_below_a_path(origin, visit):
     player = visit(f"{origin[1]}first/", Visitor)
     player.show("more")
     for name in [name for name in views.VIEWS if name != "more"]:  # shown before each
-        player.begin()
+        player.begin(VIEWPORT)
         views.show(player, name)
         assert player.faults == [], name
     player.page.wait_for_function(CONTROLLED)

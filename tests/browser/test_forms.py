@@ -10,7 +10,7 @@ from openpyxl import Workbook
 from aids import games
 from aids.reading import house_files
 from generators.cli.main import cli
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import DRAWN, HOSTS, quiet
 from tests.samples import sampled
 
 hosts = pytest.mark.parametrize("host", HOSTS)
@@ -26,7 +26,7 @@ def adjudicated(text, folder):
 
 @hosts
 def test_a_phase_is_a_table_of_orders_and_a_report_for_each_power(host, new_player, tmp_path):
-    page = new_player(host, shared=True).show("u-boat")
+    page = new_player(host).show("u-boat")
     page.locator(".answer").wait_for()
     result = adjudicated(page.locator("textarea.editor").input_value(), tmp_path)
     rows = page.locator("table.phase tbody tr:not(.power)").evaluate_all(
@@ -43,7 +43,7 @@ def test_a_phase_is_a_table_of_orders_and_a_report_for_each_power(host, new_play
 
 @hosts
 def test_what_holds_without_a_choice_is_shown_and_not_sent(host, new_player):
-    page = new_player(host, shared=True).show("setup/on-patrol?merchantmen=6&seed=7")
+    page = new_player(host).show("setup/on-patrol?merchantmen=6&seed=7")
     command = page.locator(".terminal code")
     command.filter(has_text="--merchantmen 6").wait_for(state="attached")
     assert page.get_by_role("radio", name="Fast 2").is_checked()
@@ -59,7 +59,7 @@ def test_what_holds_without_a_choice_is_shown_and_not_sent(host, new_player):
 
 @hosts
 def test_a_fault_stands_at_its_field(host, new_player):
-    page = new_player(host, shared=True).show("setup/ssn?seed=7")
+    page = new_player(host).show("setup/ssn?seed=7")
     page.locator(".viewer .page[role=img]").wait_for()
     for label, wrong in (("Seed", "seven"), ("Turns", "99"), ("Sheets", "0")):
         field = page.get_by_label(label, exact=True)
@@ -73,7 +73,7 @@ def test_a_fault_stands_at_its_field(host, new_player):
         field.fill(right)
         if label != "Sheets":
             page.wait_for_function("field => !field.hasAttribute('aria-invalid')", arg=field.element_handle())
-    page = new_player(host, shared=True).show("rules/ssn?figure=kill-needed")
+    page = new_player(host).show("rules/ssn?figure=kill-needed")
     figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
     figure.locator("input").fill("99")
     figure.locator("input").press("Tab")
@@ -87,7 +87,7 @@ def test_a_fault_stands_at_its_field(host, new_player):
 
 @hosts
 def test_a_table_is_changed_in_words_and_kept_in_codes(host, new_player):
-    page = new_player(host, shared=True).show("rules/on-patrol")
+    page = new_player(host).show("rules/on-patrol")
     page.get_by_label("Find in these rules").fill("movement")
     table = page.locator("#edit-escort-action")
     table.locator("> summary").click()
@@ -128,7 +128,7 @@ def test_house_rules_of_plotroom_are_shown_in_force_and_go_by_name(new_player):
 
 @hosts
 def test_house_rules_changed_in_another_tab_are_in_force_in_this_one(host, new_player):
-    player = new_player(host)
+    player = new_player(host, alone=True)
     one = player.show("rules/ssn?figure=kill-needed")
     other = player.context.new_page()
     other.goto(f"{player.address}#/rules/ssn?figure=kill-needed")
@@ -149,7 +149,7 @@ def test_house_rules_changed_in_another_tab_are_in_force_in_this_one(host, new_p
 
 @hosts
 def test_without_storage_what_is_changed_holds_until_the_page_is_closed(host, new_player):
-    player = new_player(host)
+    player = new_player(host, alone=True)
     player.context.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } });"
     )
@@ -233,7 +233,7 @@ def test_back_closes_the_map_and_returns(new_player):
 
 
 def test_a_command_is_copied_where_a_page_has_no_clipboard(new_player):
-    player = new_player("server")
+    player = new_player("server", alone=True)
     player.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
     page = player.show("print/ssn?sheets=torpedo")
     page.locator(".terminal code").filter(has_text="plotroom").wait_for(state="attached")
@@ -286,7 +286,7 @@ def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new
 
 @hosts
 def test_a_printer_that_was_not_measured_is_refused_and_no_file_is_taken_for_one(host, new_player):
-    page = new_player(host, shared=True).show("printer")
+    page = new_player(host).show("printer")
     page.get_by_role("button", name="Keep this printer").click()
     page.get_by_text("is missing; name the printer that was measured").wait_for()
     assert page.get_by_text("is missing; give readings 1 to 10 of the sheet").count() == 10
@@ -312,17 +312,17 @@ def test_an_answer_that_a_newer_question_has_overtaken_is_not_shown(new_player):
 
     page.route("**/api/check", hold_the_first)
     less = page.get_by_role("button", name="less Threshold")
-    less.click()
-    page.wait_for_timeout(400)
-    less.click()
-    page.locator(".odd").first.wait_for()
+    with page.expect_request("**/api/check"):
+        less.click()
+    with page.expect_response("**/api/check"):
+        less.click()
     page.wait_for_function("() => location.hash.includes('threshold=5')")
-    page.wait_for_timeout(400)
+    page.evaluate(DRAWN)
     shown = page.locator(".odds").inner_text()
     assert slow
     with page.expect_response("**/api/check"):
         slow[0].continue_()
-    page.wait_for_timeout(300)
+    quiet(page)
     assert page.locator(".odds").inner_text() == shown
 
 
@@ -356,7 +356,7 @@ def test_what_is_kept_and_cannot_be_used_stops_no_page(host, new_player):
     page.get_by_role("link", name="Change your house rules").click()
     page.locator(".chapter").first.wait_for()
     page.locator(".fault").filter(has_text="ssn-rules.toml:3").wait_for()
-    page.wait_for_timeout(500)
+    quiet(page)
     assert page.locator(".fault").count() == 1  # and no page is drawn by rules that are refused
     page.get_by_role("button", name="As printed", exact=True).click()
     page.locator(".faults .fault").wait_for(state="detached")
@@ -365,7 +365,7 @@ def test_what_is_kept_and_cannot_be_used_stops_no_page(host, new_player):
 
 
 def test_by_keyboard_the_pages_come_first_and_a_link_skips_them(new_player):
-    page = new_player("server").show("lookup/ssn/kill")
+    page = new_player("server", alone=True).show("lookup/ssn/kill")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
@@ -473,7 +473,7 @@ def test_too_large_a_picture_is_named_and_can_be_taken_out(new_player):
 
 def test_inputs_that_stand_for_each_other_are_not_hidden_under_more(new_player):
     """Mine factors and submarines of an ambush, and whether a submarine attacks or defends, stood behind a fold."""
-    player = new_player("server", shared=True)
+    player = new_player("server")
     for route, labels in (
         ("lookup/ambush/attack", ("Mines", "Submarines")),
         ("lookup/ambush/turns", ("Your ships", "Mines", "Submarines")),
@@ -486,7 +486,7 @@ def test_inputs_that_stand_for_each_other_are_not_hidden_under_more(new_player):
 
 def test_odds_of_an_ambush_are_short(new_player):
     """They were 585 lines, nearly all of them `none`, on 17,883 pixels."""
-    page = new_player("server", shared=True).show("lookup/ambush/ambush?cc-mines=3&ficc-submarines=2&prey=U11,V12")
+    page = new_player("server").show("lookup/ambush/ambush?cc-mines=3&ficc-submarines=2&prey=U11,V12")
     page.locator(".odds h3").wait_for()
     rows = page.locator(".odds .odd span").all_inner_texts()
     assert rows[:3] == ["Mines attack", "Submarines attack", "No ambush"] and len(rows) == 9
@@ -525,7 +525,7 @@ def test_switches_show_the_value_in_force(new_player):
 
 @hosts
 def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_which(host, new_player):
-    page = new_player(host, shared=True).show("printer")
+    page = new_player(host).show("printer")
     lit = page.locator(".sheet-plan .chosen text")
     assert lit.count() == 0
     page.get_by_label("Bottom right y", exact=True).focus()

@@ -18,7 +18,7 @@ MARKS = "() => document.querySelector('.house .page')?.shadowRoot?.querySelector
 
 @hosts
 def test_a_changed_figure_is_drawn_beside_its_field_with_its_odds(host, new_player):
-    page = new_player(host, shared=True).show("rules/ssn?figure=kill-needed")
+    page = new_player(host).show("rules/ssn?figure=kill-needed")
     page.wait_for_function(f"() => ({DRAWN})().includes('kill on 2+')")
     page.wait_for_function(f"() => ({MARKS})() > 0")
     tint = page.evaluate_handle("document.querySelector('.house .page').shadowRoot.querySelector('.mark rect')")
@@ -56,7 +56,7 @@ SHOWN = f"""async (request) => {{ {PART}
 
 @hosts
 def test_a_part_shows_on_the_same_sheets_whatever_draws_them(host, new_player):
-    page = new_player(host, shared=True).show("rules/ssn")
+    page = new_player(host).show("rules/ssn")
     assert page.evaluate(SHOWN, {"game": "ssn", "part": "figures.helo-torpedoes"}) == [
         "torpedo",
         "card",
@@ -83,7 +83,7 @@ def test_on_a_phone_the_spot_stands_under_what_is_chosen(new_player):
 
 @hosts
 def test_a_word_finds_figures_tables_and_rulings_in_their_chapters(host, new_player):
-    page = new_player(host, shared=True).show("rules/on-patrol")
+    page = new_player(host).show("rules/on-patrol")
     assert page.locator(".figure").count() == 0
     page.get_by_label("Find in these rules").fill("starshell")
     page.locator("#figure-starshell-ahead").wait_for()
@@ -127,7 +127,7 @@ def test_what_is_in_force_is_told_game_by_game(new_player):
 @pytest.mark.parametrize("game", ["on-patrol", "ssn"])
 def test_a_running_game_keeps_its_rules_and_rules_as_printed_again_are_gone(game, new_player):
     """A figure changed in the middle of a game lost it: the file names rules of its own."""
-    player = new_player("server", shared=True)
+    player = new_player("server")
     page = player.show(f"play/{game}")
     page.get_by_role("button", name="Begin a new game").click()
     page.locator(".storybar .next").wait_for()
@@ -147,7 +147,7 @@ def test_a_running_game_keeps_its_rules_and_rules_as_printed_again_are_gone(game
 
 @hosts
 def test_ships_are_typed_once_and_sail_in_a_set_up(host, new_player):
-    player = new_player(host, shared=True)
+    player = new_player(host)
     page = player.show("rules/on-patrol/ships?section=class")
     page.get_by_role("button", name="Add a class").click()
     add = page.get_by_role("button", name="Add it")

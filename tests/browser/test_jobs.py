@@ -13,7 +13,6 @@ from openpyxl import Workbook
 
 from generators.page.paper import paper
 from generators.press.calibration_sheet import layout
-from tests.browser.conftest import HOSTS
 
 PLAN = layout(paper("a4")).plan
 FOCUSED = "element => element === document.activeElement || element.contains(document.activeElement)"
@@ -228,8 +227,9 @@ JOBS = {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("host", HOSTS)
-@pytest.mark.parametrize("kind", [Pointer, Zoomed, Keys])
+@pytest.mark.parametrize(
+    ("kind", "host"), [(Pointer, "server"), (Pointer, "site"), (Zoomed, "server"), (Keys, "server")]
+)
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.__name__)
 def test_a_job_is_done(job, kind, host, new_player):
     page = new_player(host, width=kind.width, height=kind.height).show()

@@ -24,7 +24,7 @@ def take_in(page, content, name="kept.json"):
 
 @hosts
 def test_everything_that_is_kept_goes_to_another_browser(host, new_player):
-    player = new_player(host)
+    player = new_player(host, alone=True)
     page = player.show("own")
     drop(page, "slow-convoy.zip", zip_of(EXAMPLES / "slow-convoy"))
     page.get_by_role("heading", name="Slow Convoy Your game").wait_for()
@@ -35,7 +35,7 @@ def test_everything_that_is_kept_goes_to_another_browser(host, new_player):
     assert name.startswith("plotroom-kept-") and name.endswith(".json")
     assert json.loads(content)["values"]["rules:ssn"] == RULES
 
-    other = new_player(host)
+    other = new_player(host, alone=True)
     page = other.show("kept")
     page.evaluate(KEEP, ["pins", [{"game": "ssn", "check": "kill"}]])
     take_in(page, content)
@@ -55,7 +55,7 @@ def test_everything_that_is_kept_goes_to_another_browser(host, new_player):
 
 @hosts
 def test_a_file_that_is_none_is_refused_and_nothing_of_it_is_taken(host, new_player):
-    page = new_player(host, shared=True).show("kept")
+    page = new_player(host).show("kept")
     before = page.evaluate(KEPT)
     take_in(page, b'{"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": 7}, "games": []}')
     page.get_by_text("kept.json is damaged (at “rules:ssn”). Nothing was imported.").wait_for()
@@ -66,7 +66,7 @@ def test_a_file_that_is_none_is_refused_and_nothing_of_it_is_taken(host, new_pla
 
 
 def test_another_tab_has_what_was_taken_in(new_player):
-    player = new_player("server")
+    player = new_player("server", alone=True)
     page = player.show("kept")
     other = player.context.new_page()
     other.goto(f"{player.address}#/rules/ssn")

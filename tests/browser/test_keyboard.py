@@ -1,5 +1,6 @@
 """What is done with the keyboard alone: the dice of a look-up, whose place is never lost."""
 
+from tests.browser.conftest import quiet
 from tests.browser.views import TORPEDO
 
 
@@ -44,7 +45,7 @@ def test_dice_that_are_picked_one_by_one_keep_the_keyboard(new_player):
             break
         assert page.evaluate("Boolean(document.activeElement.closest('.faces'))")
         page.keyboard.press("Enter")
-        page.wait_for_timeout(150)
+        quiet(page)
     page.locator(".answer h2").wait_for()
 
 
@@ -57,5 +58,5 @@ def test_a_hit_of_the_search_keeps_the_keyboard_while_more_is_found(new_player):
     first.focus()
     href = first.get_attribute("href")
     page.evaluate("document.querySelector('#search').dispatchEvent(new Event('input'))")  # found again, a moment later
-    page.wait_for_timeout(300)
+    quiet(page)
     assert page.evaluate("document.activeElement.getAttribute('href')") == href

@@ -31,7 +31,7 @@ def test_files_that_are_too_large_are_refused_before_they_are_sent(letters, new_
 
 @pytest.mark.long
 def test_the_static_site_has_no_png_in_its_forms_and_refuses_it_in_words(new_player):
-    page = new_player("site", shared=True).show("print/ssn?sheets=torpedo")
+    page = new_player("site").show("print/ssn?sheets=torpedo")
     formats = page.get_by_label("Format", exact=True).evaluate("list => [...list.options].map(({ value }) => value)")
     assert formats == ["pdf", "svg"]
     for options in ({"format": "png"}, {"vtt": "tts"}):
@@ -44,7 +44,6 @@ def test_the_static_site_has_no_png_in_its_forms_and_refuses_it_in_words(new_pla
         ]
 
 
-@pytest.mark.smoke
 def test_the_served_pages_make_png(new_player):
     page = new_player("server").show("print/ssn?sheets=torpedo")
     formats = page.get_by_label("Format", exact=True).evaluate("list => [...list.options].map(({ value }) => value)")
@@ -55,8 +54,8 @@ def test_the_served_pages_make_png(new_player):
 
 @pytest.mark.long
 def test_what_a_test_keeps_in_the_page_that_tests_share_is_gone_in_the_next(new_player):
-    player = new_player("site", shared=True)
+    player = new_player("site")
     player.show("lookup/ssn/kill").evaluate("localStorage['plotroom:paper'] = '\"a3\"'")
-    page = new_player("site", shared=True).show("print/ssn?sheets=torpedo")
+    page = new_player("site").show("print/ssn?sheets=torpedo")
     assert page.evaluate("localStorage['plotroom:paper'] ?? null") is None
     assert page.get_by_label("Paper", exact=True).input_value() == "a4"

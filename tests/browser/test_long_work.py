@@ -48,7 +48,7 @@ def test_what_waits_for_work_that_is_stopped_is_answered(host, new_player):
 @pytest.mark.long
 def test_a_look_up_in_long_work_has_a_python_of_its_own(new_player):
     """Each look-up waited until the print was made."""
-    page = new_player("site").show("lookup/ssn/kill")
+    page = new_player("site", alone=True).show("lookup/ssn/kill")
     page.evaluate(STOPPED)
     page.get_by_text("Plotroom").first.wait_for()
     page.locator("#work").get_by_role("button", name="Stop").wait_for()
@@ -61,7 +61,7 @@ def test_a_look_up_in_long_work_has_a_python_of_its_own(new_player):
 @pytest.mark.long
 def test_a_site_whose_python_does_not_come_says_so(new_player):
     """The page waited for it without end."""
-    player = new_player("site", service_workers="block")
+    player = new_player("site", service_workers="block", alone=True)
     player.page.route("**/plotroom.bin", lambda route: route.abort())
     player.page.goto(f"{player.address}#/print/depths")
     player.page.get_by_text("Python does not start in this browser").wait_for()

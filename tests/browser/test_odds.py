@@ -5,7 +5,7 @@ import json
 import pytest
 
 from generators.web.door import answer
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import HOSTS, quiet
 
 SHOT = "lookup/ssn/torpedo?range=13&threshold=7&target=ff"
 hosts = pytest.mark.parametrize("host", HOSTS)
@@ -27,10 +27,9 @@ def shown(page, result):
     return rows.locator(".figure").all_inner_texts()
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_figure_is_swept_and_the_address_keeps_it(host, new_player):
-    player = new_player(host, width=390, height=844, shared=True)
+    player = new_player(host, width=390, height=844)
     page = player.show(SHOT)
     page.get_by_role("button", name="Compare odds").click()
     page.locator(".questions li").wait_for()
@@ -67,7 +66,7 @@ def test_a_sweep_stays_in_the_form_and_each_question_has_one_color(new_player):
     )
     assert len({badge for badge, _ in shown}) == len({bar for _, bar in shown}) == 5
     page.get_by_role("button", name="Show them beside each other").click()
-    page.wait_for_timeout(500)
+    quiet(page)
     assert "range=11..15" in page.url
     page.reload()
     page.locator(".questions li").nth(4).wait_for()

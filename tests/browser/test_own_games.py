@@ -118,7 +118,7 @@ def test_a_folder_is_mended_and_read_again(host, new_player):
 
 def test_a_folder_is_chosen_where_a_browser_has_no_dialog_for_folders(new_player, tmp_path):
     """As on a phone, and on a page that comes over plain http from another machine."""
-    player = new_player("server")
+    player = new_player("server", alone=True)
     player.context.add_init_script("delete globalThis.showDirectoryPicker")
     page = player.show("own")
     (tmp_path / "skiff" / "notes").mkdir(parents=True)
@@ -158,7 +158,6 @@ def test_what_is_no_game_is_refused_in_words(host, new_player):
     page.locator(".fault", has_text="has no game.toml").wait_for()
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_cross_table_is_looked_up_with_its_inputs(host, new_player):
     player = new_player(host)
@@ -183,7 +182,7 @@ def test_a_cross_table_is_looked_up_with_its_inputs(host, new_player):
 
 
 def test_each_browser_keeps_its_own_games_and_its_tabs_share_them(new_player):
-    player = new_player("server")
+    player = new_player("server", alone=True)
     first = player.show()
     second = player.context.new_page()
     second.goto(f"{player.address}#/own")
@@ -191,7 +190,7 @@ def test_each_browser_keeps_its_own_games_and_its_tabs_share_them(new_player):
     drop(second, "skiff.zip", zip_of_files({"game.toml": GAME}))
     second.get_by_text("No faults.").wait_for()
     first.locator("article", has_text="Skiff").wait_for()
-    other = new_player("server")
+    other = new_player("server", alone=True)
     other.show()
     assert other.page.locator("article", has_text="Skiff").count() == 0
 

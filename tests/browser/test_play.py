@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import CONTROLLED, HOSTS, quiet
 from tests.browser.hosts import PART
 from tests.browser.views import HUNTED
 from tests.games.on_patrol.own_ships import OWN
@@ -57,11 +57,6 @@ def next_thing(page):
     return page.locator(".storybar .next")
 
 
-def settled(page):
-    """Wait until the program has answered and the page follows."""
-    page.wait_for_timeout(250)
-
-
 def to_the_end(page):
     """Go from the story of a turn to what comes after it."""
     for name in ("To the end", "Your turn", "How it ended"):
@@ -78,7 +73,7 @@ def answer_all(page):
     to_the_end(page)
     for answered in range(20):
         page.locator(".companion h3").filter(has_text=re.compile(".")).wait_for()
-        settled(page)
+        quiet(page)
         if next_thing(page).inner_text() == "Carry out the turn":
             return answered
         next_thing(page).press("Enter")  # a second click at once would be one of a double click, which presses nothing
@@ -101,18 +96,14 @@ def carry_out(page, seed="7", told=ENEMYS):
 def tap(page, label):
     """Tap a hex of the map, by the text of its name."""
     page.wait_for_selector(".labels text")
-    page.wait_for_timeout(200)  # the names follow the map, a moment later
+    quiet(page)
     place = page.locator(".labels text", has_text=label).first.bounding_box()
     page.mouse.click(place["x"] + place["width"] / 2, place["y"] - 8)
 
 
 def until(page, script):
-    """Wait until a script says true; the pages forbid the script by which Playwright itself waits."""
-    for _ in range(100):
-        if page.evaluate(script):
-            return
-        page.wait_for_timeout(50)
-    pytest.fail(f"never: {script}")
+    """Wait until a script says true."""
+    page.wait_for_function(f"() => ({script})")
 
 
 def kept(page):
@@ -132,13 +123,13 @@ def answer(page, button, *, question=""):
         page.locator(".companion h3", has_text=question).wait_for()
     page.get_by_role("button", name=button, exact=True).press("Enter")
     until(page, f"{SAID} !== '{json.dumps(before, separators=(',', ':'))}'")
-    settled(page)
+    quiet(page)
 
 
 @pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
-    player = new_player(host, width=360, height=740, shared=True)
+    player = new_player(host, width=360, height=740)
     page = opened(player)
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
     answer(page, "Take this search", question="Who found Wahoo?")
@@ -154,7 +145,7 @@ def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
         "fired Wahoo": "",
     }
     page.get_by_role("group", name="Fleet die").get_by_role("button", name="3").click()
-    settled(page)
+    quiet(page)
     assert "# Seen at M19, it dived." in kept(page)[0]["text"]
     page.get_by_role("button", name="Carry out the turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
@@ -197,10 +188,9 @@ def test_turns_are_stepped_back_and_gone_on_from(new_player):
 
 @pytest.mark.long
 def test_the_site_plays_offline(new_player):
-    player = new_player("site")
+    player = new_player("site", alone=True)
     page = opened(player)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_timeout(500)
+    page.wait_for_function(CONTROLLED)
     player.context.set_offline(True)
     carry_out(page)
     name, content = player.download("Turn sheet")
@@ -225,7 +215,7 @@ def test_a_wrong_move_is_refused_and_nothing_lost(new_player):
     page = opened(new_player("server"))
     answer(page, "All missed")
     page.get_by_role("button", name="The whole map").click()
-    settled(page)
+    quiet(page)
     ship = page.locator(".hull.ship").bounding_box()
     page.mouse.click(ship["x"] + ship["width"] / 2, ship["y"] + 4)  # 25 hexes away
     next_thing(page).filter(has_text="Take C40").click()
@@ -251,7 +241,7 @@ def test_an_answer_is_changed_and_taken_back(new_player):
 
 
 def test_answers_outlive_a_reload_and_another_tab_has_them(new_player):
-    player = new_player("server")
+    player = new_player("server", alone=True)
     page = opened(player)
     answer(page, "All missed")
     other = player.context.new_page()
@@ -307,7 +297,7 @@ SHAPES = """() => { const map = document.querySelector('svg.sea'); const { width
 def test_a_map_that_gets_another_size_is_filled_again_unless_the_player_moved_it(new_player):
     """The end of a game on a phone showed its ships at half the size that had room."""
     page = opened(new_player("server", width=360, height=740))
-    settled(page)
+    quiet(page)
     filled = f"() => {{ const [shown, has] = ({SHAPES})(); return Math.abs(shown / has - 1) < 0.02; }}"
     page.wait_for_function(filled)
     page.set_viewport_size({"width": 700, "height": 740})
@@ -315,14 +305,14 @@ def test_a_map_that_gets_another_size_is_filled_again_unless_the_player_moved_it
     page.get_by_role("button", name="Larger").click()
     moved = page.locator("svg.sea").get_attribute("viewBox")
     page.set_viewport_size({"width": 360, "height": 640})
-    page.wait_for_timeout(300)
+    quiet(page)
     assert page.locator("svg.sea").get_attribute("viewBox") == moved
 
 
 def test_the_map_stays_as_the_player_moved_it_until_the_next_question(new_player):
     page = opened(new_player("server"))
     page.locator(".searcher").first.wait_for()
-    settled(page)
+    quiet(page)
     page.get_by_role("button", name="Larger").click()
     moved = page.locator("svg.sea").get_attribute("viewBox")
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
@@ -355,7 +345,6 @@ def test_a_hex_is_picked_by_the_keyboard_alone(new_player):
     assert re.fullmatch(r"[A-Z]+\d+/[1-6]", answers(page)["move Wahoo"])
 
 
-@pytest.mark.smoke
 def test_a_setup_becomes_a_game(new_player):
     page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Example%20frigate:8&seed=4")
     page.get_by_role("button", name="Play this set-up").click()
@@ -363,7 +352,6 @@ def test_a_setup_becomes_a_game(new_player):
     assert page.locator(".sea .hull.ship").count() == 6
 
 
-@pytest.mark.smoke
 def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
     """Of a class a file says its name alone: the map said that such an escort had no sonar and no weapons."""
     player = new_player("server")
@@ -426,7 +414,7 @@ def test_an_entry_keeps_folds_open_and_the_keyboard_in_its_place(new_player):
             f"{there}JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped = true')",
         )
         until(page, "document.activeElement.labels?.[0].textContent === 'stopped'")
-        settled(page)  # the panel is drawn again once the entry is kept
+        quiet(page)  # the panel is drawn again once the entry is kept
     assert page.get_by_role("checkbox", name="stopped").is_visible()
 
 
@@ -448,7 +436,7 @@ def test_entries_made_at_once_are_all_kept_and_a_turn_is_carried_out_once(new_pl
         button.click();
     }""")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
-    page.wait_for_timeout(500)
+    quiet(page)
     assert [file["name"] for file in kept(page)] == ["convoy.toml", "convoy-4.toml"]
 
 
@@ -509,7 +497,7 @@ def test_a_game_is_forgotten_only_when_asked_twice(new_player):
 
 
 def test_two_tabs_show_the_same_game(new_player):
-    player = new_player("server")
+    player = new_player("server", alone=True)
     page = opened(player)
     other = player.context.new_page()
     other.goto(f"{player.address}#/play/on-patrol")
@@ -547,8 +535,7 @@ class Finger:
         """Tap a place, no sooner than a hand does that reads what it taps: two at once are a double tap."""
         self.taps += 1
         self.page.touchscreen.tap(x, y)
-        self.page.wait_for_timeout(250)
-        settled(self.page)
+        quiet(self.page)
 
     def tap(self, target):
         """Tap the middle of an element that is seen there."""
@@ -626,7 +613,7 @@ def test_the_zone_under_attack_is_in_an_inset_where_the_map_is_small(new_player)
     page.locator(".told", has_text="Benson").wait_for()
     inset = page.locator(".inset:not(.hidden)")
     inset.wait_for()
-    settled(page)
+    quiet(page)
     assert inset.locator(".mark.rank").count() == 19
     assert inset.locator(".mark.attack").count() == page.locator(".sea .mark.attack").count() == 4
     wide, of_map = (page.locator(f"{part} polygon.zone").first.bounding_box()["width"] for part in (".inset", ".sea"))
@@ -649,7 +636,7 @@ def test_the_open_question_stands_at_the_same_place_on_a_phone(new_player):
         assert question["y"] + question["height"] <= button["y"] and button["y"] + button["height"] <= tabs
         places.append((question["y"], question["height"], button["y"]))
         next_thing(page).press("Enter")
-        settled(page)
+        quiet(page)
     assert len(set(places)) == 1
     assert page.evaluate("scrollY") == 0
 
@@ -687,7 +674,7 @@ def test_every_step_of_three_submarines_is_in_sight_on_a_phone(new_player):
 def test_an_escort_off_the_board_is_drawn_beyond_its_edge(new_player):
     away = DIVED.replace('bow = "M24"', 'bow = "4 columns left of A in row 20"')
     page = opened(new_player("server", width=390, height=844), away)
-    settled(page)
+    quiet(page)
     escort, edge = (page.locator(f".sea {one}").bounding_box() for one in (".hull[data-piece=Fletcher]", "path.edge"))
     assert escort["x"] + escort["width"] < edge["x"]
     page.get_by_label("Show a piece").select_option("Fletcher")
@@ -709,7 +696,7 @@ def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
     answer(page, "Take this search")
     answer_all(page)
     page.get_by_role("group", name="Fleet die").get_by_role("button", name="3").click()
-    settled(page)
+    quiet(page)
     carry_out(page)
     assert [one["bow"] for one in tomllib.loads(kept(page)[1]["text"])["escorts"]] == ["M24"]
     keep_rules(page, 'game = "on-patrol"\n[figures]\nfleet-first = true\n')

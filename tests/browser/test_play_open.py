@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import HOSTS, quiet
 
 hosts = pytest.mark.parametrize("host", HOSTS)
 
@@ -27,10 +27,9 @@ def kept(page, game):
     return page.evaluate(f"JSON.parse(localStorage.getItem('plotroom:play:{game}')).files")
 
 
-@pytest.mark.smoke
 @hosts
 def test_every_opening_is_a_picture_that_leads_to_its_game(host, new_player):
-    page = new_player(host, shared=True).show("play")
+    page = new_player(host).show("play")
     openings = page.locator(".openings > li")
     openings.nth(2).locator("svg.sea").wait_for()
     assert openings.locator("h3").all_inner_texts() == ["On Patrol", "SSN", "U-Boat"]
@@ -45,10 +44,9 @@ def test_every_opening_is_a_picture_that_leads_to_its_game(host, new_player):
     page.get_by_role("button", name="Begin a new game").wait_for()
 
 
-@pytest.mark.smoke
 @hosts
 def test_the_opening_that_is_shown_is_the_one_that_begins(host, new_player):
-    page = new_player(host, shared=True).show("play/ssn")
+    page = new_player(host).show("play/ssn")
     page.locator(".position [data-piece=SSN]").wait_for()
     first = place_of(page, "SSN")
     page.get_by_role("button", name="Another opening").click()
@@ -82,18 +80,18 @@ def test_no_name_on_a_map_stands_on_another_or_on_a_hull(new_player, width, heig
     player = new_player("server", width=width, height=height)
     page = player.show("play/on-patrol")
     page.locator(".position .hull.escort").nth(2).wait_for()  # with the one that stands off the board
-    page.wait_for_timeout(300)
+    quiet(page)
     assert page.locator(".position .name").count() > 3
     assert page.evaluate(STRUCK) == []
     page = player.go("play")
     page.locator(".openings > li").nth(1).locator("svg.sea").wait_for()
-    page.wait_for_timeout(300)
+    quiet(page)
     assert page.evaluate(STRUCK) == []
 
 
 @hosts
 def test_the_last_kept_game_goes_on_with_its_position(host, new_player):
-    page = new_player(host, shared=True).show("play/on-patrol")
+    page = new_player(host).show("play/on-patrol")
     page.get_by_role("button", name="Begin with the example").click()
     begun(page)
     page.get_by_role("link", name="Play", exact=True).click()

@@ -12,7 +12,7 @@ from aids.ssn.game.game_file import ROWS, document
 from aids.ssn.game.report import as_json
 from aids.ssn.game.turn import play
 from aids.ssn.game.words import tell
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import CONTROLLED, HOSTS, quiet
 from tests.browser.hosts import PART
 from tests.browser.test_play import carry_out, to_the_end, until
 from tests.browser.test_play_open import STRUCK
@@ -81,7 +81,7 @@ def orders(page):
 @pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_turn_is_steered_by_tapping_and_told_step_by_step(host, new_player):
-    player = new_player(host, width=360, height=740, shared=True)
+    player = new_player(host, width=360, height=740)
     page = opened(player)
     tap(page, 37, 21)
     page.get_by_label("Straight, leg 2").wait_for()
@@ -191,7 +191,7 @@ def test_figures_of_reach_and_speeds_stand_on_no_name(new_player, width, height)
     assert page.evaluate(STRUCK) == []
     for _ in range(3):
         page.get_by_role("button", name="Smaller").click()
-        page.wait_for_timeout(150)  # the names follow
+        quiet(page)
         assert page.locator(".plot .ring-name").count() == 2
         assert page.evaluate(STRUCK) == []
 
@@ -246,10 +246,9 @@ def test_a_game_is_won_once_nobody_hears(new_player):
 
 @pytest.mark.long
 def test_the_site_plays_a_plot_offline(new_player):
-    player = new_player("site")
+    player = new_player("site", alone=True)
     page = opened(player)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_timeout(500)
+    page.wait_for_function(CONTROLLED)
     player.context.set_offline(True)
     tap(page, 37, 20)
     page.get_by_label("Straight, leg 1").wait_for()

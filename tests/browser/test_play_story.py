@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import HOSTS, quiet
 from tests.browser.test_play import DIVED, TURN, answer_all, to_the_end, until
 from tests.browser.test_play import opened as sea_opened
 from tests.browser.test_play_plot import opened as plot_opened
@@ -80,7 +80,7 @@ def carried_out(page, seed="3"):
     page.get_by_label("seed").fill(seed)
     page.get_by_role("button", name=TURN).press("Enter")
     page.locator(".story h2").wait_for()
-    page.wait_for_timeout(200)  # the map draws its overview a moment later
+    quiet(page)
 
 
 def where(page):
@@ -89,11 +89,10 @@ def where(page):
 
 
 @pytest.mark.sample(1)
-@pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("game", list(GAMES))
 def test_after_a_turn_the_story_its_bar_and_the_map_are_in_sight_with_every_piece_of_each_step(host, game, new_player):
-    page = begun(new_player(host, **PHONE, shared=True), game)
+    page = begun(new_player(host, **PHONE), game)
     *_, own, seed = GAMES[game]
     page.get_by_label("seed").scroll_into_view_if_needed()
     carried_out(page, seed)
@@ -103,7 +102,7 @@ def test_after_a_turn_the_story_its_bar_and_the_map_are_in_sight_with_every_piec
     forward = page.locator(".storybar .next").bounding_box()
     for step in range(1, count + 1):
         assert where(page) == f"{step} of {count}"
-        page.wait_for_timeout(150)  # the overview follows
+        quiet(page)
         assert (step, page.evaluate(LOST, own)) == (step, [])
         assert page.evaluate(HIDDEN, [".sea-box", ".story h2", ".storybar"]) == []
         right = page.locator(".storybar .next").bounding_box()
@@ -179,7 +178,7 @@ def test_quick_taps_through_a_story_do_not_carry_out_the_next_turn(new_player):
     carried_out(page)
     count = int(where(page).split()[-1])
     page.locator(".storybar .next").click(click_count=count + 2, delay=5)
-    page.wait_for_timeout(400)
+    quiet(page)
     assert where(page) == f"{count} of {count}"
     to_the_end(page)
     page.get_by_role("heading", name="Your turn").wait_for()
@@ -211,7 +210,7 @@ def test_a_tap_on_the_plot_does_not_steer_while_a_turn_is_told(new_player):
     page.get_by_role("button", name=TURN).wait_for()
     page.get_by_role("button", name="step before").click()
     tap(page, 37, 19)
-    page.wait_for_timeout(400)
+    quiet(page)
     assert page.locator(".story h2").count() == 1
     assert where(page).split()[0] == where(page).split()[-1]
 
@@ -253,7 +252,7 @@ def test_no_hex_is_named_below_the_name_of_a_ship(view, size, new_player):
         found = page.evaluate(BELOW)
         assert found["small"] > 20 and found["struck"] == []
         page.get_by_role("button", name="Larger").click()
-        page.wait_for_timeout(200)
+        quiet(page)
 
 
 def test_data_that_are_missing_are_told_once_in_a_game(new_player):

@@ -10,7 +10,7 @@ import pytest
 
 from generators.templates import TEMPLATES
 from generators.web.door import answer
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import CONTROLLED, HOSTS, quiet
 from tests.browser.test_play import until
 
 EXAMPLE = (TEMPLATES / "game_u_boat.toml").read_text("utf-8")
@@ -106,17 +106,14 @@ def units_shown(page):
 
 def shown(page, letters):
     """Wait until the map, which is drawn after the heading, has the units of these letters."""
-    for _ in range(100):
-        if units_shown(page) == letters:
-            return
-        page.wait_for_timeout(50)
+    quiet(page)
     assert units_shown(page) == letters
 
 
 @pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_player):
-    player = new_player(host, width=360, height=740, shared=True)
+    player = new_player(host, width=360, height=740)
     page = begun(player, "1901 without U’s")
     assert units_shown(page) == sorted("AAAEEEFFFGGGIIIRRRRTTT")
     tab(page, "Russia").click()
@@ -130,7 +127,6 @@ def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_play
     choose(page, "Support", "Army Moscow", "to Ukraine")
     row(page, "A war S A mos - ukr").wait_for()
     assert page.locator(".sea .way-line.move").count() == page.locator(".sea .way-line.support").count() == 1
-    page.wait_for_timeout(100)
     adjudicate(page)
     assert page.locator(".sea .cross").count() == 0
     page.reload()
@@ -203,7 +199,6 @@ def test_orders_are_edited_as_text_and_a_fault_stands_at_its_line(new_player):
     assert len(kept(page)["files"]) == 2
 
 
-@pytest.mark.smoke
 def test_a_power_sees_what_it_may_and_orders_its_own_units(new_player):
     text = EXAMPLE.replace('"U kie"', '"U hel"').replace('"U kie - hel"', '"U hel - nth"')
     page = opened(new_player("server"), text)
@@ -368,11 +363,10 @@ def test_a_file_that_cannot_be_played_is_mended_here(new_player):
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_the_pages_of_a_phase_are_made_without_a_network(host, new_player):
-    player = new_player(host)
+    player = new_player(host, alone=True)
     page = begun(player)
     if host == "site":
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.wait_for_timeout(500)
+        page.wait_for_function(CONTROLLED)
         player.context.set_offline(True)
     adjudicate(page)
     name, content = player.download("Turn sheet, maps and forms")
@@ -393,7 +387,7 @@ def test_text_that_is_typed_is_kept_and_the_phase_carried_out_with_it_at_once(ne
     area.press_sequentially("\nA bud - gal", delay=20)  # the rows are drawn anew while more is typed
     assert area.input_value() == "A vie H\nA bud - gal"
     adjudicate(page)
-    page.wait_for_timeout(700)  # longer than the page waits for typing to end
+    quiet(page)  # typing has ended too
     said = [tomllib.loads(file["text"])["powers"]["Austria"]["orders"] for file in kept(page)["files"]]
     assert said == [["A vie H", "A bud - gal"], []]
     assert kept(page)["files"][1]["drafts"] == {}
@@ -417,10 +411,9 @@ def paste(page, power, mail):
     page.get_by_role("button", name="Read it").click()
 
 
-@pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_mails_are_pasted_and_what_is_guessed_is_taken_by_a_tap(host, new_player):
-    page = begun(new_player(host, width=390, height=844, shared=True), "1901 without U’s")
+    page = begun(new_player(host, width=390, height=844), "1901 without U’s")
     paste(page, "France", "Dear master,\n\nPAR-BUR, and A Mar S Par-Bur please\nF bre - midatlantik\n\n-- \nPierre\n")
     page.get_by_text("France: 2 orders read, 1 to settle below.").wait_for()
     page.get_by_role("button", name="Take F bre - mao").click()
@@ -534,10 +527,9 @@ Rom - Ven
 """
 
 
-@pytest.mark.smoke
 @pytest.mark.parametrize("host", HOSTS)
 def test_mails_of_several_powers_are_taken_at_once_and_whose_one_is_is_confirmed_by_a_tap(host, new_player):
-    page = begun(new_player(host, width=390, height=844, shared=True), "1901 without U’s")
+    page = begun(new_player(host, width=390, height=844), "1901 without U’s")
     page.locator(".paste summary").click()
     page.locator(".paste textarea").fill(BUNDLE)
     page.get_by_role("button", name="Read it").click()
@@ -596,7 +588,7 @@ def test_a_phase_is_told_again_with_the_pieces_of_the_step_in_sight_and_a_bar_th
     at = bar.get_by_role("button", name="next step").bounding_box()
     for _ in range(4):
         bar.get_by_role("button", name="next step").click()
-        page.wait_for_timeout(120)  # the map is drawn a moment after it was moved
+        quiet(page)
         assert page.locator(".sea .way-line:not(.past *)").count() <= 1
         assert bar.get_by_role("button", name="next step").bounding_box() == at
         seen = page.evaluate(

@@ -28,7 +28,7 @@ def only_file(folder):
 
 @hosts
 def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
-    player = new_player(host, shared=True)
+    player = new_player(host)
     page = player.show()
     page.get_by_role("listitem").filter(has_text="SSN").get_by_role("link", name="Print", exact=True).click()
     page.get_by_role("heading", name="SSN Print").wait_for()
@@ -42,7 +42,7 @@ def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
 @pytest.mark.smoke
 @hosts
 def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
-    page = new_player(host, shared=True).show()
+    page = new_player(host).show()
     found = page.locator(".found a")
     for words, title in (
         ("104.2", "104.2"),
@@ -59,7 +59,7 @@ def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
 
 @hosts
 def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
-    player = new_player(host, shared=True)
+    player = new_player(host)
     page = player.show("setup/on-patrol")
     page.get_by_role("button", name="Clear it").click()
     page.get_by_label("Merchantmen", exact=True).fill("6")
@@ -86,14 +86,14 @@ def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_
 @pytest.mark.smoke
 @hosts
 def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, new_player):
-    player = new_player(host, width=360, height=740, has_touch=True)
+    player = new_player(host, width=360, height=740)
     page = player.show("lookup/ssn/torpedo?range=13&threshold=7&target=ff")
-    page.get_by_role("button", name="Pin to tonight").tap()
-    page.get_by_role("link", name="Tonight").tap()
+    page.get_by_role("button", name="Pin to tonight").click()
+    page.get_by_role("link", name="Tonight").click()
     card = page.locator(".card.check")
     taps = 0
     for faces in ("2 and 4", "3 and 4", "1 and 4", "1"):
-        card.get_by_role("button", name=faces, exact=True).tap()
+        card.get_by_role("button", name=faces, exact=True).click()
         taps += 1
     card.get_by_role("heading", name="A dud").wait_for()
     assert taps <= 5
@@ -104,7 +104,7 @@ def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, ne
 @pytest.mark.smoke
 @hosts
 def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player):
-    player = new_player(host, shared=True)
+    player = new_player(host)
     page = player.show("rules/ssn?figure=kill-needed")
     figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
     figure.locator("input").fill("5")
@@ -142,7 +142,6 @@ def test_choices_are_words_and_a_look_up_without_dice_answers_at_once(host, new_
     assert page.get_by_role("button", name="Roll").count() == 0
 
 
-@pytest.mark.smoke
 @hosts
 def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_player):
     player = new_player(host, width=360, height=740, has_touch=True)
@@ -190,7 +189,7 @@ def test_an_arrow_tapped_before_the_board_has_come_moves_what_comes(new_player):
 
 @hosts
 def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
-    page = new_player(host, shared=True).show("setup/on-patrol")
+    page = new_player(host).show("setup/on-patrol")
     page.get_by_role("button", name="Clear it").click()
     page.get_by_text("Choose how many merchantmen, or name a capital or an escort, or choose a scenario").wait_for()
     assert page.locator(".fault:visible").count() == 0
@@ -205,9 +204,10 @@ def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
     page.locator(".reveal .answer").wait_for()
 
 
+@pytest.mark.smoke
 @hosts
 def test_counters_of_some_nations_are_printed(host, new_player, tmp_path):
-    player = new_player(host, shared=True)
+    player = new_player(host)
     page = player.show("print/depths?sheets=markers")
     page.get_by_label("Britain").uncheck()
     page.locator(".terminal code").filter(has_text="--nation america").wait_for(state="attached")
@@ -227,7 +227,7 @@ ship,x,1/2 in,deep,deep-text,8
 
 @hosts
 def test_a_faulty_csv_is_dropped_and_mended(host, new_player):
-    player = new_player(host, shared=True)
+    player = new_player(host)
     page = player.show("counters")
     transfer = page.evaluate_handle(
         "text => { const given = new DataTransfer(); given.items.add(new File([text], 'boats.csv')); return given; }",
@@ -275,7 +275,7 @@ def test_cards_with_their_spreadsheet_and_picture_are_the_same_as_on_the_command
     host, new_player, tmp_path, monkeypatch
 ):
     files = {"events.toml": CARDS.encode(), "events.csv": b"title,quantity\nFog,2\nStorm,three\n", "sea.png": png()}
-    player = new_player(host, shared=True)
+    player = new_player(host)
     page = player.show("counters")
     given = [{"name": name, "mimeType": "text/plain", "buffer": content} for name, content in files.items()]
     page.set_input_files("input[type=file]", given)
@@ -293,14 +293,13 @@ def test_cards_with_their_spreadsheet_and_picture_are_the_same_as_on_the_command
     assert content == only_file(tmp_path / "out")
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_printer_is_calibrated_from_readings(host, new_player):
     from generators.page.paper import paper
     from generators.press.calibration_sheet import layout
 
     plan = layout(paper("a4")).plan
-    player = new_player(host, shared=True)
+    player = new_player(host)
     page = player.show("printer")
     name, content = player.download("Print the calibration sheet")
     assert name == "calibrate-a4-long-edge.pdf"
@@ -324,7 +323,7 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
 
 @hosts
 def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_player):
-    player = new_player(host, shared=True)
+    player = new_player(host)
     page = player.show("u-boat")
     answer = page.locator(".answer")
     answer.wait_for()
@@ -339,7 +338,7 @@ def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_play
 
 @hosts
 def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
-    player = new_player(host)
+    player = new_player(host, alone=True)
     page = player.show("setup/ssn?seed=1")
     page.get_by_label("sheets").fill("1000")
     page.get_by_role("button", name="Make the file").click()
@@ -354,7 +353,7 @@ def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
 
 @pytest.mark.long
 def test_without_a_network_a_kit_is_printed_and_a_table_looked_up(new_player, tmp_path):
-    player = new_player("site")
+    player = new_player("site", alone=True)
     page = player.show()
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null || location.reload()")
@@ -400,7 +399,7 @@ def test_every_kit_has_the_bytes_of_the_command_line(host, new_player, tmp_path)
 
 @pytest.mark.long
 def test_the_page_recovers_from_a_worker_that_dies(new_player):
-    player = new_player("site")
+    player = new_player("site", alone=True)
     page = player.show("lookup/ssn/kill")
     told = page.evaluate(
         f"async () => {{ {PART}"

@@ -16,10 +16,9 @@ def rolled(page, words):
     page.wait_for_function(f"words => ({SHOWN}).includes(words)", arg=words)
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_tap_on_a_rolled_sheet_shows_that_sheet(host, new_player):
-    page = new_player(host, shared=True).show("setup")
+    page = new_player(host).show("setup")
     sheets = page.locator(".sheets > li")
     assert sheets.locator("b").all_inner_texts() == [games.load(name).title for name in games.names()]
     page.wait_for_function("() => document.querySelectorAll('.sheets .page:not([aria-busy])').length === 5")
@@ -31,10 +30,9 @@ def test_a_tap_on_a_rolled_sheet_shows_that_sheet(host, new_player):
     assert page.get_by_label("Seed").input_value() == seed
 
 
-@pytest.mark.smoke
 @hosts
 def test_a_convoy_begins_rolled_with_an_example_that_is_changed_at_will(host, new_player):
-    page = new_player(host, shared=True).show("setup/on-patrol?seed=7")
+    page = new_player(host).show("setup/on-patrol?seed=7")
     rolled(page, "Example destroyer")
     mark = page.get_by_text("An example: change what you like.")
     mark.wait_for()

@@ -1,5 +1,6 @@
 """Every page with something on it, for what looks at all of them: their barriers, their pictures."""
 
+from tests.browser.conftest import quiet
 from tests.browser.hosts import PART
 from tests.web.own_folders import EXAMPLES, GAME, zip_of, zip_of_files
 from tests.web.test_play_plot import NEAR
@@ -181,7 +182,7 @@ def press_next(page, words):
         if wanted.count():
             return
         page.locator(".storybar .next").press("Enter")
-        page.wait_for_timeout(300)
+        quiet(page)
     wanted.wait_for()
 
 
@@ -541,6 +542,6 @@ def show(player, name):
 
 def settle(page):
     """Wait until no page is being drawn any more."""
-    page.wait_for_timeout(300)  # changes are sent together, a fifth of a second after the last
+    quiet(page)
     page.wait_for_selector('[aria-busy="true"]', state="detached")
     page.evaluate("document.fonts.ready.then(() => true)")
