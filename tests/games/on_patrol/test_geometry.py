@@ -497,11 +497,14 @@ def test_diameter_paths_from_all_bows_within_18_hexes():
             assert (AWAY[after], course) == (out, courses[place])
         for (place, course), (_, after) in pairwise(states[joined + 1 :]):
             assert after == (right(course, -1) if place in RADIAL else course)
-        # From outside the way of radial movement, until one hex short of the ring.
+        # From outside the way of radial movement, any Williamson turn first, until one hex short of the ring (OP-33).
         short = 0
         if AWAY[bow] > out:
-            path = way(bow, facing)["path"]
-            short = next(n for n, one in enumerate(path) if AWAY[PLACE[one["hex"]]] == out)
+            radial = way(bow, facing)
+            turned = radial["on_radial"] and apart(facing, right(radial["radial"], 3)) > 1
+            path = radial["path"]
+            away = [AWAY[bow], *(AWAY[PLACE[one["hex"]]] for one in path)]
+            short = away.index(out + 1, FACTS["figures"]["williamson-hexes"] if turned else 0)
             assert found["path"][:short] == path[:short]
         sides = [(b - a + 1) % 6 - 1 for (_, a), (_, b) in pairwise(states[short : joined + 1])]
         assert tuple(sides) == best_to_ring(*states[short], out), (name(bow), facing)
