@@ -40,6 +40,7 @@ def turn(file, *words):
     return result.stdout
 
 
+@pytest.mark.long
 def test_a_game_goes_on_without_the_option(here):
     """The path is from the game file, wherever it and its house rules lie, and each next file has it too."""
     assert saved("games/whole.toml", here / "mine.toml") == saved("games/convoy.toml") == "../mine.toml"

@@ -153,6 +153,7 @@ def test_a_print_of_one_game_takes_them(mine):
     assert "does not apply" not in " ".join(ok("print", "symbols", "-o", "d")[1])
 
 
+@pytest.mark.long
 def test_a_turn_takes_them_unless_the_game_file_names_others(mine):
     keep("on-patrol=mine.toml")
     ok(*SETUP, "--save", "own.toml", "-o", "out")

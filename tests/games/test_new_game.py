@@ -274,6 +274,7 @@ def test_a_format_is_a_module_and_a_line(copy):
     assert (copy.parent / file).read_text(encoding="utf-8").startswith("612 x 792 points\n")
 
 
+@pytest.mark.long
 def test_a_field_of_a_saved_file_is_a_line(copy):
     position = copy / "aids" / "on_patrol" / "game" / "position.py"
     last = (

@@ -141,7 +141,7 @@ SSN = [
 ] + [(("ssn/counters", "torpedo-ssn-1", "front"), ("ssn/counters", "torpedo-surface", "front"))]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("face", [*(f"u-boat {face}" for face in U_BOAT), *(f"depths {face}" for face in DEPTHS)])
 def test_powers_are_told_apart(face):
     game, _, face = face.partition(" ")
@@ -155,7 +155,7 @@ def test_sides_are_told_apart(pairs):
     assert not near(pairs, LEAST, PRINTED)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "sheet", ["u-boat/counters", "ssn/counters", "on-patrol/counters", "ambush/counters", "depths/markers"]
 )

@@ -90,6 +90,7 @@ def test_a_figure_shows_where_it_is_printed_and_nowhere_else():
     assert sheets(shown("u-boat", "figures.one-support-saves")) >= {"torpedo", "card"}
 
 
+@pytest.mark.long
 def test_sheets_are_looked_at_up_to_the_first_that_shows_it(monkeypatch):
     drawn = []
     build = kits.build
@@ -186,7 +187,7 @@ def test_a_game_of_the_players_own_is_noted_once_and_again_when_it_changes(monke
 # --- which sheets read it -------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("name", games.names())
 def test_what_a_static_site_has_of_the_readers_is_what_drawing_finds(name, tmp_path, monkeypatch):
     drawn = readers.noted(load_game(name))

@@ -43,6 +43,7 @@ def here(tmp_path, monkeypatch):
     return folder
 
 
+@pytest.mark.long
 def test_the_pictures_of_the_first_page_are_drawn_and_small():
     wanted = targets()
     assert {target.partition("/")[0] for target in wanted} == set(games.names())

@@ -56,6 +56,7 @@ def test_no_mail_is_misread_and_few_are_asked(name):
     assert counts["of these asked"] == counts["nobody could tell"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", PARTS)
 def test_no_reading_depends_on_what_the_power_cannot_know(name):
     rng = Random(f"secret {name}")

@@ -150,7 +150,7 @@ def any_rules(random):
     return games.load("ssn", None, options).rules
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("first", range(0, 120, 20))
 def test_orders_are_legal_and_lead_off_no_table(first):
     fired = changed = won = 0

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -15,11 +16,20 @@ MAILS = {
 }
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory):
+    """A folder with the game of setup 7 and its sheets."""
+    folder = tmp_path_factory.mktemp("begun")
+    with contextlib.chdir(folder):
+        assert run("setup", "u-boat", "--seed", "7", "--save", "harbour.toml", "-o", "sheets").exit_code == 0
+    return folder
+
+
 @pytest.fixture
-def here(tmp_path, monkeypatch):
+def here(begun, tmp_path, monkeypatch):
     """A folder with the game of setup 7, and the mails of two powers in `mail`."""
+    shutil.copytree(begun, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
-    assert run("setup", "u-boat", "--seed", "7", "--save", "harbour.toml", "-o", "sheets").exit_code == 0
     Path("mail").mkdir()
     for power, text in MAILS.items():
         Path("mail", f"{power}.txt").write_text(text.replace("U bre", own_u(power)), "utf-8")
@@ -110,6 +120,12 @@ def test_orders_that_cannot_be_read_are_listed_and_nothing_is_written(here):
     assert refused.exit_code == 2 and not refused.stdout and everything() == before
     places = [line.partition(": ")[2].partition(": ")[0].replace("\\", "/") for line in refused.stderr.splitlines()]
     assert {"mail/France.txt:2", "mail/Italy.txt:2"} <= set(places), refused.stderr
+
+
+@pytest.mark.long
+def test_with_lenient_what_cannot_be_read_is_told_to_its_power(here):
+    Path("mail/France.txt").write_text("A par - bur\nA mar to the moon\nF bre - mao\nA par H\n", "utf-8")
+    Path("mail/Italy.txt").write_text("give up\nA rom - tuscani - ven\n", "utf-8")
     lenient = turn("harbour.toml", "--orders", "mail", "--lenient")
     assert lenient.exit_code == 0, lenient.output
     written = tomllib.loads(Path("harbour-1901-autumn-movement.toml").read_text("utf-8"))

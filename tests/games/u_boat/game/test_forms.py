@@ -80,7 +80,7 @@ def middle_of(text):
     return tuple(sum(values) / len(values) for values in zip(*text.corners, strict=True))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("on", ["letter", "a4", "a3"])
 @pytest.mark.parametrize("name", NAMES)
 def test_texts_stand_apart_inside_the_page(name, on):

@@ -221,6 +221,7 @@ def strings(body):
     return [item.string for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
 
 
+@pytest.mark.long
 def test_maps_of_a_phase():
     report = turn(COMMENTED)[0]
     drawn = turn_maps.maps(GAME, report, LETTER._replace(note="digest"))

@@ -36,7 +36,7 @@ def rules_of(*, shares):
     return loaded(tuple(shares and name == "shares-with-own" for name in SWITCHES)).rules
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", list(every_switch.MAKERS))
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda held: "".join("01"[each] for each in held))
 def test_nobody_can_tell_positions_apart_that_differ_in_a_hidden_u(setting, kind, tmp_path):
@@ -49,6 +49,7 @@ def test_nobody_can_tell_positions_apart_that_differ_in_a_hidden_u(setting, kind
     assert count[kind] or PHASES == 1
 
 
+@pytest.mark.long
 def test_the_comparison_finds_lists_that_a_hidden_u_shortens(tmp_path, monkeypatch):
     """The list of retreats for others as it was: made with the U's at sea of the unit's own power."""
     monkeypatch.setattr(views, "_publicly_driven", lambda each: each.driven)
