@@ -1,8 +1,7 @@
 """The last leaf of a kit: every ruling with the pages that rest on it, the rules by page, and the ruler."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -52,14 +51,6 @@ class Reading(NamedTuple):
     under: str = ""
 
 
-class Composed(NamedTuple):
-    """Readings in the width of so many columns; `again` composes one of them as it begins a page, its head repeated."""
-
-    columns: int
-    readings: Sequence[Block]
-    again: Callable[[int], Block]
-
-
 class Readings(Sheet):
     """Every ruling with the pages that rest on it, the rules by page, and the ruler; the foot has the command."""
 
@@ -87,7 +78,7 @@ def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
     cited = _rules(job, sheets)
     rows = {size: _rows(cited, room.width, min(size, TABLE)) for size in GAPS}
     composed = {size: _composed(readings, room.width, size) for size in GAPS}
-    tried = [list(_flow(composed[size], rows[size], room, begun, gap)) for size, gap in SETTINGS]
+    tried = [list(_flow(readings, composed[size], rows[size], room, begun, size, gap)) for size, gap in SETTINGS]
     leaf = min(-(-len(each) // LEAVES) for each in tried)
     kept = [each for each in tried if -(-len(each) // LEAVES) == leaf]
     return [draw for draw, _ in next((each for each in kept if each[-1][1] >= FULL * room.height), kept[-1])]
@@ -191,26 +182,36 @@ def _printed(
             yield Printed(spec, title if known else " · ".join(printed), bodies, [numbers[id(each)] for each in bodies])
 
 
-def _composed(readings: Sequence[Reading], width: float, size: float) -> Composed:
-    """The readings in a size of type, more room before a head."""
+def _columns(width: float, size: float) -> tuple[int, float]:
+    """How many columns the readings have in a size of type, and how wide they are."""
     count = 1 if width < NARROW or size == SECTION else 2
-    column = (width - GUTTER * (count - 1)) / count
-    compose = partial(_compose, width=column, size=size, count=count)
-    blocks = [compose(each, each.head) for each in readings]
+    return count, (width - GUTTER * (count - 1)) / count
+
+
+def _composed(readings: Sequence[Reading], width: float, size: float) -> list[Block]:
+    """The readings in a size of type, more room before a head."""
+    columns = _columns(width, size)
+    blocks = [_compose(each, each.head, size, *columns) for each in readings]
     for n in (n for n, each in enumerate(readings) if n and each.head):
         blocks[n - 1] = blocks[n - 1]._replace(height=blocks[n - 1].height + AFTER / 2)
-    return Composed(
-        count, blocks, lambda n: compose(readings[n], readings[n].head or f"{readings[n].under}, continued")
-    )
+    return blocks
 
 
 def _flow(
-    composed: Composed, rows: Sequence[Block], room: Area, begun: Block, gap: float
+    readings: Sequence[Reading],
+    composed: Sequence[Block],
+    rows: Sequence[Block],
+    room: Area,
+    begun: Block,
+    size: float,
+    gap: float,
 ) -> Iterator[tuple[Drawing, float]]:
-    """The readings in columns below what has `begun` the first page, then the rows; each page with its height."""
-    count = composed.columns
-    width = (room.width - GUTTER * (count - 1)) / count
-    left = [each._replace(height=gap + each.height) for each in composed.readings]
+    """The readings in columns below what has `begun` the first page, then the rows; each page with its height.
+
+    The reading that begins a page has its head repeated.
+    """
+    count, width = _columns(room.width, size)
+    left = [each._replace(height=gap + each.height) for each in composed]
     draw, top = Drawing(), room.top - begun.height
     _place(draw, begun, room.left, room.top)
     while left:
@@ -224,8 +225,10 @@ def _flow(
         if left:
             yield draw, room.top - top
             draw, top = Drawing(), room.top
-            begins = composed.again(len(composed.readings) - len(left))
-            left[0] = begins._replace(height=gap + begins.height)
+            begun = _compose(
+                first := readings[-len(left)], first.head or f"{first.under}, continued", size, count, width
+            )
+            left[0] = begun._replace(height=gap + begun.height)
     for row in rows:
         if top - row.height < room.bottom:
             yield draw, room.top - top
@@ -272,7 +275,7 @@ def _place_column(draw: Drawing, column: Sequence[Block], x: float, y: float, de
         y -= block.height + apart
 
 
-def _compose(each: Reading, head: str, width: float, size: float, count: int) -> Block:
+def _compose(each: Reading, head: str, size: float, count: int, width: float) -> Block:
     """A reading, its mark in the margin, under a head if it has one; what is small stands beside or behind it."""
     draw, y, beside = Drawing(), 0.0, count == 1 and width > NARROW
     if head:
