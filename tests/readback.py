@@ -93,6 +93,11 @@ def open_pdf(content):
     return pypdf.PdfReader(BytesIO(content) if isinstance(content, bytes) else content, strict=True)
 
 
+def is_sealed(seal, content):
+    """Whether the bytes of a file have a seal that is right."""
+    return seal.is_intact_in(BytesIO(content), len(content))
+
+
 def box_of(points):
     """Left, bottom, right, top of points."""
     xs, ys = [p[0] for p in points], [p[1] for p in points]

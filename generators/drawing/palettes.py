@@ -16,14 +16,13 @@ from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import on_disk
 from aids.places import Place, brief
 from aids.spelling import spelled
-from generators.drawing.colours import HEX, Colours, contrast
+from generators.drawing.colours import HEX, Colours
 from generators.drawing.lengths import parse_length
 from generators.templates import TEMPLATES
 
 #: The palettes that come with Plotroom.
 FILE = TEMPLATES / "palettes.toml"
 #: The least contrast of text on its ground (WCAG 2, level AA).
-LEAST_CONTRAST = 4.5
 TABLES = ("palettes", "pairs", "lines")
 #: Roles that a player's file of an earlier release lacks, and the role whose colour each then takes.
 LATER = {"own": "navy", "boat": "deep", "boat-text": "deep-text"}
@@ -149,9 +148,3 @@ def _lines(place: Place, raw: object) -> dict[str, float]:
         except InputError as error:
             raise place.at(name).refuse(str(error)) from None
     return widths
-
-
-def low_contrast_pairs(colours: Palette, least: float = LEAST_CONTRAST) -> list[tuple[str, str, float]]:
-    """The pairs of a palette with a contrast below `least`: text role, ground role, contrast."""
-    ratios = ((text, ground, contrast(colours[text], colours[ground])) for ground, on in pairs().items() for text in on)
-    return [pair for pair in ratios if pair[2] < least]

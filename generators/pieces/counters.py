@@ -66,17 +66,6 @@ class Face(NamedTuple):
     shortens: bool = False
 
 
-def draw_face(face: Face, width: float, height: float, safe: float, row: Row | None = None) -> Drawing:
-    """The art and text of a face within the safe zone of a trim box at (0, 0), with its ground, by a built-in layout.
-
-    A tall counter with a hull seen from above has the bow at its front edge, value and name behind the stern; a square
-    one with a front has the hull in the middle.  RulesError at the row for what does not fit.
-    """
-    return _draw(
-        face, width, height, safe, measure("bleed"), row or Row(Place("counters"), {}, face.value or face.label)
-    )
-
-
 class _OwnArt(SheetFiles):
     """A picture of a player's own that is read already."""
 
@@ -90,6 +79,11 @@ class _OwnArt(SheetFiles):
 
 
 def _draw(face: Face, width: float, height: float, safe: float, bleed: float, row: Row) -> Drawing:
+    """The art and text of a face within the safe zone of a trim box at (0, 0), with its ground, by a built-in layout.
+
+    A tall counter with a hull seen from above has the bow at its front edge, value and name behind the stern; a square
+    one with a front has the hull in the middle.  RulesError at the row for what does not fit.
+    """
     hull, tall = bool(face.art) and lengthwise(face.art), height > 1.4 * width
     name = "hull" if hull and tall else "hull-square" if hull and face.front else "tall" if tall else "counter"
     surface = Surface(

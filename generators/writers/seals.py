@@ -8,7 +8,6 @@ import re
 import zlib
 from collections.abc import Callable
 from hashlib import sha256
-from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 if TYPE_CHECKING:
@@ -41,10 +40,6 @@ class Seal(NamedTuple):
             raise ValueError("no place for a seal in this file")
         view = memoryview(content)  # a file may be long: no copies of its parts
         return b"".join((view[: match.start()], self.fill(match, _digest(content, match)), view[match.end() :]))
-
-    def is_intact(self, content: bytes) -> bool:
-        """Whether the file has a seal that is right."""
-        return self.is_intact_in(BytesIO(content), len(content))
 
     def is_intact_in(self, file: BinaryIO, size: int) -> bool:
         """Whether an open file of `size` bytes has a seal that is right; without a seal only its end is read."""

@@ -16,6 +16,7 @@ from generators.drawing.paths import extent
 from generators.pieces import counters
 from generators.sheets import kits
 from tests.pictures import page_png
+from tests.pieces.faces import drawn
 
 SAFE = 3.4
 BOXES = [(29.2, 4.32), (38.2, 8.64), (47.0, 4.0), (200.0, 40.0), (11.2, 4.0)]
@@ -64,7 +65,7 @@ def test_the_patterns_are_told_apart_in_black_and_white():
 def test_the_content_of_a_face_is_beside_its_band(size):
     width, height = size
     face = counters.Face("germany", "germany-text", "G", label="Fleet", art="fleet", front=True, pattern="bars")
-    inked = counters.draw_face(face, width, height, SAFE).records
+    inked = drawn(face, width, height, SAFE).records
     strips = bands(inked)
     x0, y0, x1, y1 = extent(strips[:1])
     assert (
@@ -76,7 +77,7 @@ def test_the_content_of_a_face_is_beside_its_band(size):
     assert extent(strips)[0] <= -9 and len(strips) == 3, "the band runs on through the bleed beside it"
     art = extent([record for record in inked if isinstance(record, Use) and record.symbol.name.startswith("art-fleet")])
     assert art[0] > x1
-    assert not bands(counters.draw_face(face._replace(pattern=""), width, height, SAFE).records)
+    assert not bands(drawn(face._replace(pattern=""), width, height, SAFE).records)
 
 
 def test_content_beside_a_band_keeps_to_the_safe_zone():

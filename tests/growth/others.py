@@ -31,6 +31,7 @@ from generators.writers import seals
 from tests.campaign import sources
 from tests.growth.grown import growths
 from tests.growth.readers import MATS, OWN, own_folder
+from tests.readback import is_sealed
 from tests.web.own_folders import SKIFF, as_files, zip_of_files
 
 MAIL = """From: Pierre <p@example.org>
@@ -295,7 +296,7 @@ def _is_own(content):
 
 
 def _is_intact(content):
-    return [seal.is_intact(content) for seal in (seals.PDF, seals.XML, seals.PNG, seals.CSV, seals.JSON)]
+    return [is_sealed(seal, content) for seal in (seals.PDF, seals.XML, seals.PNG, seals.CSV, seals.JSON)]
 
 
 GAME = starters.game_file("on-patrol")

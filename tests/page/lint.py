@@ -33,6 +33,7 @@ from tests.printed import SHEETS, kind, pages
 
 LEAST = 4.8
 """Points: the smallest text, on a half-inch counter."""
+LEAST_CONTRAST = 4.5
 FACES = ("counters", "standees", "cards")
 """Kinds of sheet whose pieces have sizes of type of their own."""
 WIDEST_WHOLE = {"letter": inf, "a4": 144, "a3": 144, "148x210mm": 36}
@@ -283,7 +284,7 @@ def texts_without_contrast(name, size, sides):
             pairs.setdefault((words.colour, shape.style.fill if shape else None), words.string)
     for (ink, fill), string in pairs.items():
         for palette, roles in every.items():
-            if colours.contrast(roles[ink], roles[fill] if fill else "#FFFFFF") < palettes.LEAST_CONTRAST:
+            if colours.contrast(roles[ink], roles[fill] if fill else "#FFFFFF") < LEAST_CONTRAST:
                 yield palette, string, ink, fill or "bare paper"
 
 

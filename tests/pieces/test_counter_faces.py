@@ -17,6 +17,7 @@ from generators.page import imposition
 from generators.page.paper import paper
 from generators.pieces import counters
 from generators.sheets import kits
+from tests.pieces.faces import drawn
 from tests.printed import SHEETS, bodies, pages
 
 HALF = 36.0
@@ -180,7 +181,7 @@ def test_a_page_without_room_has_no_list():
 @pytest.mark.parametrize("band", [False, True])
 def test_a_name_stands_on_a_plate_from_edge_to_edge(ground, band):
     """A band of a millimetre was gone after a cut beside the line; the blank of the FICC had one that ended half way."""
-    draw = counters.draw_face(counters.Face(ground, "danger", label="FICC", band=band), 42.0, 42.0, 3.4)
+    draw = drawn(counters.Face(ground, "danger", label="FICC", band=band), 42.0, 42.0, 3.4)
     (_, plate), (name,) = ([r for r in draw.records if isinstance(r, kind)] for kind in (Path, Text))
     x0, y0, x1, y1 = extent([plate])
     assert x0 <= -9 and y0 <= -9 and x1 >= 51 and y1 == pytest.approx(11.2), "to the bleed, 4 mm inside the cut"
@@ -352,12 +353,12 @@ def test_a_name_stands_along_the_hull():
     assert text_width("North Carolina", 7, "semibold") > 29.2
     (name,) = [
         item
-        for item in flatten(counters.draw_face(face, 36, 72, 3.4).records)
+        for item in flatten(drawn(face, 36, 72, 3.4).records)
         if isinstance(item, TextBox) and item.string == "North Carolina"
     ]
     (ax, ay), (bx, by) = name.corners[:2]
     assert abs(ax - bx) < 0.01 and by > ay and name.size >= 7
-    uses = [r for r in counters.draw_face(face, 36, 72, 3.4).records if isinstance(r, Use)]
+    uses = [r for r in drawn(face, 36, 72, 3.4).records if isinstance(r, Use)]
     hull = extent([use for use in uses if use.symbol.name.startswith("art-battleship")])
     assert hull[2] - 0.5 <= min(x for x, _ in name.corners) and max(x for x, _ in name.corners) <= 36 - 3.4
 
@@ -374,7 +375,7 @@ def test_pieces_do_not_share_a_look():
 
 
 def shapes(face, width, height):
-    return list(flatten(counters.draw_face(face, width, height, 3.0).records))
+    return list(flatten(drawn(face, width, height, 3.0).records))
 
 
 @pytest.mark.parametrize("height", [HALF, 2 * HALF])

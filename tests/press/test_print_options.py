@@ -10,6 +10,7 @@ from generators.page.sides import DUPLEX_SIDES, SIDES
 from generators.press.correction import Correction
 from generators.press.print_options import Finishing, Output, PrintOptions, encode_pages, post_process
 from generators.writers import WRITERS
+from tests.readback import is_sealed
 
 LETTER = paper("letter")
 
@@ -58,4 +59,4 @@ def test_duplex_sides_are_sides():
 def test_every_format_makes_a_file_of_a_page(name):
     options = PrintOptions(LETTER, Output("plotroom", format=name, dpi=36))
     (content,) = encode_pages([page()], options, "A square")
-    assert WRITERS[name].seal.is_intact(content)
+    assert is_sealed(WRITERS[name].seal, content)

@@ -122,7 +122,7 @@ def test_values_out_of_bounds_are_refused_with_their_line(tmp_path, text, line, 
 
 # finding 3
 def test_the_counters_of_a_sheet_are_counted_before_they_are_drawn(tmp_path, monkeypatch):
-    monkeypatch.setattr("generators.pieces.counters.draw_face", lambda *_: pytest.fail("drawn"))
+    monkeypatch.setattr("generators.pieces.counters.face_symbol", lambda *_: pytest.fail("drawn"))
     pieces = COUNTER.partition("[[sheets.pieces]]")[2]
     named = (pieces.replace('"a"', f'"a{n}"') for n in range(7))
     many = "".join(f"[[sheets.pieces]]{piece}count = 500\n" for piece in named)

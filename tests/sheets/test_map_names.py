@@ -5,9 +5,10 @@ import pytest
 from aids.errors import PlotroomError, each_fault
 from generators.drawing.collisions import box, covers, crossings, overlaps, visible
 from generators.drawing.colours import contrast
-from generators.drawing.palettes import LEAST_CONTRAST, names, palette
+from generators.drawing.palettes import names, palette
 from generators.drawing.paths import Shape, TextBox
 from tests.kits_of_one import bodies, check_sound, items
+from tests.page.lint import LEAST_CONTRAST
 
 MAP = 'kind = "hex-map"\ncolumns = 9\nrows = 9\nsize = "3/4 in"\n'
 LONG = "Staraya Russa-South"

@@ -11,6 +11,7 @@ from generators.page.paper import paper
 from generators.pieces import counters
 from generators.sheets import kits
 from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
+from tests.pieces.faces import drawn
 from tests.printed import one
 from tests.readback import read
 
@@ -24,8 +25,8 @@ def test_silhouettes_are_as_large_and_as_high_for_every_power(sheet, powers):
         face = counters.Face(
             ground="paper", ink="ink", value=part["front"].get("value", part.get("value")), **labels(part)
         )
-        with_art = counters.draw_face(face, 45.0, 45.0, 3.4)
-        without = counters.draw_face(face._replace(art=""), 45.0, 45.0, 3.4)
+        with_art = drawn(face, 45.0, 45.0, 3.4)
+        without = drawn(face._replace(art=""), 45.0, 45.0, 3.4)
         shapes = [item for item in flatten(with_art.records) if isinstance(item, Shape)]
         plain = [item for item in flatten(without.records) if isinstance(item, Shape)]
         art = [item for item in shapes if item not in plain]
