@@ -22,7 +22,6 @@ from generators.templates import TEMPLATES
 
 #: The palettes that come with Plotroom.
 FILE = TEMPLATES / "palettes.toml"
-#: The least contrast of text on its ground (WCAG 2, level AA).
 TABLES = ("palettes", "pairs", "lines")
 #: Roles that a player's file of an earlier release lacks, and the role whose colour each then takes.
 LATER = {"own": "navy", "boat": "deep", "boat-text": "deep-text"}

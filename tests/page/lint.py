@@ -34,6 +34,7 @@ from tests.printed import SHEETS, kind, pages
 LEAST = 4.8
 """Points: the smallest text, on a half-inch counter."""
 LEAST_CONTRAST = 4.5
+"""Of text on its ground (WCAG 2, level AA)."""
 FACES = ("counters", "standees", "cards")
 """Kinds of sheet whose pieces have sizes of type of their own."""
 WIDEST_WHOLE = {"letter": inf, "a4": 144, "a3": 144, "148x210mm": 36}
