@@ -16,7 +16,7 @@ from tests.browser.hosts import find_pyodide
 LONG = ("adjudication", "command", "odds", "pages", "pictures")  # processes, icepool, pages at 300 dpi
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.long if n in LONG else ()) for n in BARS])
 def test_a_benchmark_runs(name):
     module = import_module(f"tests.benchmarks.{name}")

@@ -240,7 +240,7 @@ def test_files_do_not_depend_on_the_locale(words, locale, tmp_path):
     assert b"\r" not in (tmp_path / name).read_bytes() or name.endswith(".csv")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["pdf", "svg"])
 def test_prints_do_not_depend_on_the_locale(form, tmp_path):
     words = ("print", "ssn/detection", "--format", form)

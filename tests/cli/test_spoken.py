@@ -259,7 +259,7 @@ def test_the_list_of_a_game_is_aligned_and_says_what_each_sheet_is_for(game):
     assert set(about(game).sheets) <= {spec.name for spec in sheets(game)}
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("game", games.names())
 def test_the_list_of_a_game_tells_sheets_for_both_sides_of_the_paper_from_others(game):
     """By the pages themselves: the roles that a print puts on both sides, pages to read only where there are two."""

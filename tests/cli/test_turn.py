@@ -79,6 +79,7 @@ def test_the_same_file_and_seed_give_the_same_turn(here):
     assert len({json.dumps(json.loads(each)["order"]) for each in turns}) == 6
 
 
+@pytest.mark.long
 def test_a_turn_goes_on_from_the_file_that_it_wrote(here):
     name = "on-patrol.toml"
     for number in range(1, 4):
@@ -90,6 +91,7 @@ def test_a_turn_goes_on_from_the_file_that_it_wrote(here):
         assert f"Turn {number}" in result.stdout
 
 
+@pytest.mark.long
 def test_one_seed_gives_other_dice_in_each_turn(here):
     name, dice = "on-patrol.toml", []
     for number in range(1, 5):

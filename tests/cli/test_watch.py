@@ -185,6 +185,7 @@ def test_a_large_folder_is_looked_at_in_part(tmp_path, monkeypatch):
     assert len(watching.states([large])) == 5
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
 def test_an_interrupt_ends_a_process_cleanly(here, hornet):
     words = [*PROGRAM, "print", "./hornet/tables", "--watch"]

@@ -89,6 +89,7 @@ def test_art_fills_its_box_and_stays_in_it(name):
     assert max(x0, y0, piece.width - x1, piece.height - y1) <= 0.08 * max(piece.width, piece.height)
 
 
+@pytest.mark.long
 def test_no_two_pieces_look_alike():
     pictures = {name: ink(name) for name in art.names()}
     inked = {name: area(picture) for name, picture in pictures.items()}

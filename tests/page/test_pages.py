@@ -419,6 +419,7 @@ def test_bookmarks_of_the_kit_in_one_file():
         assert mark.title.removesuffix(" (backs)") in pages[number].words(), f"{mark.title}: page {number + 1}"
 
 
+@pytest.mark.long
 def test_a_book_of_setups_holds_the_single_sheets():
     book = one("setup", "ssn", "--seed", "7", "--count", "3")
     pages = read(book)

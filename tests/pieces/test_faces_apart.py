@@ -141,7 +141,7 @@ SSN = [
 ] + [(("ssn/counters", "torpedo-ssn-1", "front"), ("ssn/counters", "torpedo-surface", "front"))]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("face", [*(f"u-boat {face}" for face in U_BOAT), *(f"depths {face}" for face in DEPTHS)])
 def test_powers_are_told_apart(face):
     game, _, face = face.partition(" ")
@@ -149,7 +149,7 @@ def test_powers_are_told_apart(face):
     assert len(pairs) == 21 and not near(pairs, LEAST)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("pairs", [AMBUSH, ON_PATROL, SSN], ids=["ambush", "on-patrol", "ssn"])
 def test_sides_are_told_apart(pairs):
     assert not near(pairs, LEAST, PRINTED)

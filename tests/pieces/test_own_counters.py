@@ -171,6 +171,7 @@ def test_the_palette_option_overrides_the_file(here):
     assert palette("colour")["deep"] != palette("greyscale")["deep"]
 
 
+@pytest.mark.long
 def test_own_counters_on_virtual_tables_and_contact_sheets(here):
     Path("my.csv").write_text("title,Task force\n" + HEAD + ROW, encoding="utf-8")
     for option, name in (("--vtt=tts", "counters-tts.json"), ("--preview", "counters-my-preview-letter.png")):

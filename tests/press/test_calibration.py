@@ -438,6 +438,7 @@ def test_pages_to_cut_up_are_all_fronts(home):
     assert [[o.box for o in page.outlines] for page in plain] == [[o.box for o in page.outlines] for page in fixed]
 
 
+@pytest.mark.long
 def test_a_book_of_setups_and_pictures_are_corrected_too(home):
     printers.save(
         on_disk(home / "config"), "P", printers.Section("letter", "long-edge", Profile(0.99, 1.0, 0.99, 1.0, 2.0))

@@ -155,7 +155,7 @@ def test_the_gallery_is_small_and_git_keeps_it():
             assert [Path(line).name for line in done.stdout.splitlines()] == ["ssn-log-letter.pdf"]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("name", [n for n in gallery.PICTURES if n != "ssn-kit"])
 def test_a_picture_shows_what_its_digest_says(name):
     """Coarsely, so that another version of what draws letters makes no difference."""
@@ -189,6 +189,7 @@ def test_a_digest_changes_with_the_drawing_but_not_with_rounding():
     )
 
 
+@pytest.mark.long
 def test_renewing_draws_only_pictures_that_are_out_of_date(tmp_path, monkeypatch):
     monkeypatch.setattr(gallery, "PICTURES", {"ssn-turn-tool": ("ssn/turn-tool", 1, 36), "log": ("ssn/log", 1, 36)})
     assert sorted(gallery.renew(tmp_path)) == ["drew log.png", "drew ssn-turn-tool.png"]

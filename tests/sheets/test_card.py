@@ -103,7 +103,7 @@ def test_what_a_leaf_has_no_room_for_goes_on_a_second(tmp_path, sides, face):
     assert (bodies[0].letters, bodies[2].letters) == (("d", "u"), ()), "SS-10, SS-6; none of another page"
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", ["letter", "a4", "legal", "200x280mm", "a3"])
 @pytest.mark.parametrize("game", games.names())
 def test_all_that_is_drawn_on_a_card_is_within_the_margins(game, size):

@@ -170,7 +170,7 @@ def test_counters_of_the_games_on_labels_of_their_size(sheet, name, tmp_path):
             assert found == pytest.approx((x, y, x + size[0], y + size[1]), abs=0.02)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", WHOLE)
 @pytest.mark.parametrize("sheet", FACES)
 def test_counters_of_the_games_on_whole_sheets(sheet, name):

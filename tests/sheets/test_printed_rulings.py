@@ -219,6 +219,7 @@ def test_readings_have_no_words_of_the_program(game):
     assert not re.search(r"(?<!plotroom)\s--[a-z]|DATC|lenient =|answers and games on file", told)
 
 
+@pytest.mark.long
 def test_a_kit_in_one_file_names_the_pages_of_that_file():
     """Readings come before the pages to fill in and to cut up, whose numbers move on by theirs."""
     rules, tails = games.load("ssn").rules, {}

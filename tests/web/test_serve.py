@@ -126,6 +126,7 @@ def test_the_network_gets_an_address_with_a_key_and_its_code():
         assert b'"plotroom-lan" content="yes"' in ask(started, "/", b"", cookie, "GET")[2]
 
 
+@pytest.mark.long
 def test_keys_differ_from_run_to_run():
     with server("--lan") as one, server("--lan") as other:
         assert one.key != other.key

@@ -110,6 +110,7 @@ def test_sheets_are_looked_at_up_to_the_first_that_shows_it(monkeypatch):
     assert told["next"] not in ("", "sequence", "detection")
 
 
+@pytest.mark.long
 def test_a_mark_is_a_share_of_the_page_and_lies_where_the_words_are():
     (first, *_) = shown("ssn", "figures.kill-needed")["sheets"]
     assert (first["sheet"], first["page"]) == ("torpedo", 1)

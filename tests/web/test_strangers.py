@@ -177,6 +177,7 @@ def test_who_is_silent_or_slow_is_cut_off(monkeypatch, content):
         assert ended(connection)
 
 
+@pytest.mark.long
 def test_who_sends_slowly_without_end_is_cut_off(monkeypatch):
     monkeypatch.setattr(server, "SECONDS", 0.5)
     with in_thread() as port, closing(stranger(port, 2, b"POST /api/check HTTP/1.1\r\n")) as connection:
@@ -193,6 +194,7 @@ def test_who_sends_slowly_without_end_is_cut_off(monkeypatch):
         pytest.fail("it is still served")
 
 
+@pytest.mark.long
 def test_a_player_who_pauses_is_not_cut_off(monkeypatch):
     monkeypatch.setattr(server, "FIRST_SECONDS", 0.5)
     monkeypatch.setattr(server, "SECONDS", 0.5)

@@ -335,7 +335,7 @@ def test_finding_on_twenty_escorts_names_come_before_bow_hexes(size):
     assert sum(f"{number} {ship.name}" in words for number, ship in enumerate(setup.placement.ships, 1)) >= 25
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_finding_on_patrol_sheets_no_slugs_in_a_setup(size):
     """Stations and markers bear the names of the charts: C+ left 7, Surfaced."""

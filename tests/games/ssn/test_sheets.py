@@ -315,6 +315,7 @@ def around(thousandths):
     return range(thousandths // 10 - 1, thousandths // 10 + 3)
 
 
+@pytest.mark.long
 def test_counters_of_other_widths_have_rows_of_their_own(tmp_path):
     """Their odds follow the numbers across: the columns of a player's table are for one kind of ship each."""
     path = tmp_path / "wide.toml"
@@ -471,6 +472,7 @@ def overlap(a, b):
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
+@pytest.mark.long
 def test_a_setup_on_a_table_says_where_it_is_and_when_a_ship_leaves():  # finding 8
     page = read(one("setup", "ssn", "--seed", "28", "--table", "72x48"))[0]
     text = [r.string for r in page.runs]
@@ -763,6 +765,7 @@ def test_kill_chances_go_to_the_reach_of_torpedoes(reach, tmp_path):
     assert marks[-1] == Fraction(reach) and marks[:2] == [Fraction(59, 16), 5]
 
 
+@pytest.mark.long
 def test_more_ranges_than_a_chart_has_room_for_are_whole_inches(tmp_path, monkeypatch):
     monkeypatch.setattr(torpedo_odds, "MOST_ROWS", 3)
     (tmp_path / "many.toml").write_text("[figures]\nfire-range = 11\n", encoding="utf-8")  # nothing kept from before

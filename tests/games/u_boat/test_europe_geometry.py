@@ -81,6 +81,7 @@ def test_a_head_comes_up_to_what_it_hits(seeds):
     assert min(reached.values()) > len(seeds)
 
 
+@pytest.mark.long
 def test_lines_begin_at_their_units():
     for _, places, _, lines, _, _ in positions():
         assert all(dist(line.line[0], places[order.unit]) < 1.3 * SIZE for order, line in lines.items() if line.line)

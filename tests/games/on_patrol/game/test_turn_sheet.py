@@ -95,7 +95,7 @@ def test_nothing_is_outside_the_page_or_too_small(name, on):
             assert size >= least - 0.01, (string, size)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("on", ["letter", "a4"])
 def test_one_page_for_a_small_game_and_two_for_the_largest(on):
     assert len(pages(REPORTS["dived"], on)) == 1
@@ -410,7 +410,7 @@ def test_paper_that_is_too_small_is_refused(on, words):
     assert error.value.where == "--paper" and "a turn sheet" in error.value.message
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_sheets_of_turns_that_the_engine_played(seed):
     """Random games of the judge: all that is drawn stays on two pages."""

@@ -40,7 +40,7 @@ def test_the_order_of_escorts_in_the_file_never_matters(seed):
         }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + max(1, GAMES // 4)))
 def test_the_same_file_and_seed_give_the_same_turn(seed):
     for number, (text, turn) in enumerate(whole_game(seed)):

@@ -109,7 +109,7 @@ def test_no_picture_where_every_move_leaves_the_table():
     assert raised.value.where == "--picture"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("seed", [1, 5])
 def test_the_page_names_every_number_ship_and_what_is_exact(seed, size):

@@ -81,6 +81,7 @@ def test_what_is_decided_without_dice_is_what_the_engine_does_when_everybody_hea
     assert found > 20
 
 
+@pytest.mark.long
 def test_the_moves_after_shots_say_nothing_of_further_shots():
     before = position(group(42, 20), submarine(depth="shallow"))
     plain, after = layers(SEVENS, before, ()), layers(SEVENS, before, ("LHD",))

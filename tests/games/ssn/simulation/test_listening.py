@@ -58,6 +58,7 @@ def staying(position, grid):
     }
 
 
+@pytest.mark.long
 def test_the_move_is_the_least_costly_of_the_whole_picture():
     """Moves that are not looked at to the end are none the better for it."""
     random, shot, differing = Random(5), 0, 0
@@ -93,6 +94,7 @@ def test_orders_are_legal_and_of_the_grid():
     assert seen > 20
 
 
+@pytest.mark.long
 def test_it_fires_for_the_chance_that_it_asks_for():
     fired = kept = 0
     for position in in_sight(range(30, 40)):
