@@ -126,9 +126,8 @@ def test_house_rules_of_plotroom_are_shown_in_force_and_go_by_name(new_player):
     assert page.get_by_role("button", pressed=True).count() == 0
 
 
-@hosts
-def test_house_rules_changed_in_another_tab_are_in_force_in_this_one(host, new_player):
-    player = new_player(host, alone=True)
+def test_house_rules_changed_in_another_tab_are_in_force_in_this_one(new_player):
+    player = new_player("server", alone=True)
     one = player.show("rules/ssn?figure=kill-needed")
     other = player.context.new_page()
     other.goto(f"{player.address}#/rules/ssn?figure=kill-needed")
@@ -147,9 +146,8 @@ def test_house_rules_changed_in_another_tab_are_in_force_in_this_one(host, new_p
     )
 
 
-@hosts
-def test_without_storage_what_is_changed_holds_until_the_page_is_closed(host, new_player):
-    player = new_player(host, alone=True)
+def test_without_storage_what_is_changed_holds_until_the_page_is_closed(new_player):
+    player = new_player("server", alone=True)
     player.context.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } });"
     )
@@ -326,9 +324,8 @@ def test_an_answer_that_a_newer_question_has_overtaken_is_not_shown(new_player):
     assert page.locator(".odds").inner_text() == shown
 
 
-@hosts
-def test_a_pinned_check_is_taken_off_the_first_page_also_if_it_is_no_more(host, new_player):
-    player = new_player(host)
+def test_a_pinned_check_is_taken_off_the_first_page_also_if_it_is_no_more(new_player):
+    player = new_player("server")
     player.show()
     pins = [{"game": "ssn", "check": "kill", "inputs": {}}, {"game": "ssn", "check": "gone", "inputs": {}}]
     player.page.evaluate("pins => localStorage.setItem('plotroom:pins', JSON.stringify(pins))", pins)
@@ -340,9 +337,8 @@ def test_a_pinned_check_is_taken_off_the_first_page_also_if_it_is_no_more(host, 
     assert page.evaluate("localStorage['plotroom:pins']") == "[]"
 
 
-@hosts
-def test_what_is_kept_and_cannot_be_used_stops_no_page(host, new_player):
-    player = new_player(host)
+def test_what_is_kept_and_cannot_be_used_stops_no_page(new_player):
+    player = new_player("server")
     page = player.show()
     kept = {"pins": "nonsense", "last": 5, "printers": [], "rules:ssn": "game = 'ssn'\n[figures]\nnone = 1\n"}
     page.evaluate(
