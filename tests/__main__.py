@@ -89,11 +89,11 @@ def main(words=None):
     )
     given, options = parser.parse_known_args(words)
     chosen = [f"--{name}" for name in ("quick", "long", "all", "installed") if getattr(given, name)]
-    by_tree = given.part == "tree"
+    number = tree() if given.part == "tree" else random.randrange(2**32)
     if given.part:
-        chosen += ["--part", str(tree() % PARTS if by_tree else given.part)]
+        chosen += ["--part", str(number % PARTS if given.part == "tree" else given.part)]
     if given.long or given.all:
-        chosen.append(f"--hypothesis-seed={tree() if by_tree else random.randrange(2**32)}")
+        chosen.append(f"--hypothesis-seed={number}")
     if os.environ.get("CI"):
         missing = [] if hosts.find_browser() else [hosts.NO_BROWSER]
         missing += (
