@@ -33,7 +33,8 @@ def test_every_opening_is_a_picture_that_leads_to_its_game(host, new_player):
     openings = page.locator(".openings > li")
     openings.nth(2).locator("svg.sea").wait_for()
     assert openings.locator("h3").all_inner_texts() == ["On Patrol", "SSN", "U-Boat"]
-    openings.nth(0).locator(".hull.escort").first.wait_for()
+    for place, piece in enumerate((".hull.escort", ".mark-ship", ".unit")):
+        openings.nth(place).locator(piece).first.wait_for()
     assert openings.nth(0).locator(".hull.ship").count() == 6
     assert openings.nth(1).locator(".mark-ship").count() == 4
     assert openings.nth(2).locator(".unit").count() > 20
