@@ -211,13 +211,13 @@ def test_two_sites_of_an_origin_keep_their_copies_and_things_apart(origin, visit
     first = visit(f"{origin[1]}first/")
     first.show("more").wait_for_function(CONTROLLED)
     store = f"async () => {{ {PART} const store = await part('./store.js'); return %s; }}"
-    first.page.evaluate(store % "store.keep('pins', [1])")
+    first.page.evaluate(store % "store.keep('theme', 'dark')")
     second = visit(f"{origin[1]}second/", context=first.context)
     page = second.show("more")
     page.wait_for_function(CONTROLLED)
     assert len(page.evaluate("caches.keys()")) == 2
-    recalled = store % "store.recall('pins', [])"
-    assert [first.page.evaluate(recalled), page.evaluate(recalled)] == [[1], []]
+    recalled = store % "store.recall('theme', '')"
+    assert [first.page.evaluate(recalled), page.evaluate(recalled)] == ["dark", ""]
     names = page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => name).sort())")
     assert [name for name in names if name.startswith("plotroom/")] == [
         "plotroom/tables/first/",

@@ -71,8 +71,8 @@ def test_a_kit_has_the_bytes_of_the_command_line(game, form, tmp_path):
 
 
 def test_one_sheet_is_given_as_itself_and_a_flag_is_true(tmp_path):
-    run("print", "ssn", "--paper", "a4", "--one-file", "-o", tmp_path)
-    reply = answer("print", {"targets": ["ssn"], "options": {"paper": "a4", "one-file": True}})
+    run("print", "depths", "--paper", "a4", "--one-file", "-o", tmp_path)
+    reply = answer("print", {"targets": ["depths"], "options": {"paper": "a4", "one-file": True}})
     assert reply.media_type == "application/pdf"
     assert given(reply) == written(tmp_path)
     reply = answer("print", {"targets": ["ssn/torpedo"], "options": {"paper": "a4", "one-file": True}})
@@ -195,9 +195,9 @@ def test_dice_are_asked_for_throw_by_throw():
 
 
 def test_a_preview_tells_its_pages_its_paper_and_its_command():
-    request = {"targets": ["ssn"], "options": {"paper": "a4", "one-file": True}}
+    request = {"targets": ["depths"], "options": {"paper": "a4", "one-file": True}}
     told = json.loads(answer("preview", request).content)
-    assert told["command"] == "plotroom print ssn --paper a4 --one-file"
+    assert told["command"] == "plotroom print depths --paper a4 --one-file"
     assert told["advice"].startswith("Print ")
     assert 0 < told["paper"] < len(told["pages"]) <= 20
     page = answer("preview", {**request, "page": len(told["pages"])})
