@@ -35,6 +35,7 @@ FORGET = f"""async () => {{ {PART}
     await replaceGames([]);
     forgetGames();
     localStorage.clear();
+    document.getElementById('status').replaceChildren(); // it would lie over what is tapped, for seconds
 }}"""
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 DEAD = {}

@@ -62,6 +62,7 @@
   const isBusy = () => [...waiting].some((one) => one.asked?.size ?? true);
   /** Wait until nothing was waited for in three pictures of the screen, one after the other. */
   globalThis.quiet = async () => {
-    for (let calm = 0; calm < 3; calm = isBusy() ? 0 : calm + 1) await new Promise(requestAnimationFrame);
+    for (let calm = 0; calm < 3; calm = isBusy() ? 0 : calm + 1)
+      await new Promise((next) => (isBusy() ? later(next, 10) : requestAnimationFrame(next)));
   };
 })();
