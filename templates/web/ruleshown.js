@@ -34,7 +34,7 @@ const chance = ([label, [before, was], [now, is]]) => html`<div class="odd">
 const chances = (game, odds) =>
   odds.slice(0, 2).map(
     ({ check, title, rows }) => html`<section class="follows" key=${check}>
-      <h3><a href=${address('lookup', [game, check])}>${title}</a></h3>
+      <h2><a href=${address('lookup', [game, check])}>${title}</a></h2>
       ${rows.map(chance)}
     </section>`,
   );

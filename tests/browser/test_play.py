@@ -687,7 +687,7 @@ def keep_rules(page, text):
 
 
 def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
-    barred = DIVED.replace('bow = "M24"', 'bow = "M26"').replace('bow = "C40"\nfacing = 3', 'bow = "N22"\nfacing = 2')
+    barred = DIVED.replace('bow = "M24"', 'bow = "M26"').replace('bow = "C40"\nfacing = 3', 'bow = "N24"\nfacing = 6')
     barred = barred.replace('began = "M19/3"', 'marker = "escort-colour M19/3"')
     page = opened(new_player("server"), barred)
     answer(page, "Not sunk")
@@ -697,7 +697,7 @@ def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
     page.get_by_role("group", name="Fleet die").get_by_role("button", name="3").click()
     quiet(page)
     carry_out(page)
-    assert [one["bow"] for one in tomllib.loads(kept(page)[1]["text"])["escorts"]] == ["M24"]
+    assert [one["bow"] for one in tomllib.loads(kept(page)[1]["text"])["escorts"]] == ["K23"]
     keep_rules(page, 'game = "on-patrol"\n[figures]\nfleet-first = true\n')
     page.get_by_text("does not lead to this file").wait_for()
     answer_all(page)
