@@ -68,7 +68,7 @@ const STEPS = {
   'a game': async () => {
     await go('play/ssn');
     await press('Begin with the example');
-    return textOf('::-p-xpath(//button[contains(., "arry out the turn")])');
+    return textOf('::-p-xpath(//button[contains(., "play the enemy")])');
   },
   'what is kept': async () => {
     await go('kept');
