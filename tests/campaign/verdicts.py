@@ -14,7 +14,7 @@ from generators.cli.main import cli
 from tests.campaign.processes import SECONDS, TooLong
 from tests.campaign.sources import CONFIG
 
-PLACE = re.compile(r"^plotroom: (?:[^:\n]+:\d+|--?[a-z]|[A-Z]+|[^:\n]{1,400}:|there is no|no )")
+PLACE = re.compile(r"^plotroom: (?:[^:\n]+:\d+|--?[a-z]|[A-Z]+|[^:\n]{1,400}:|there is no|no |\S+ has no check )")
 NOT_NUMBERS = re.compile(rb"[\s\",(\[](?:nan|inf|-inf|NaN|Infinity|-Infinity)[\s\",)\]]")
 PDF_STREAM = re.compile(rb"/FlateDecode[ \]]*/Length \d+\s*>>\s*stream\r?\n")  # those of fonts have /Length1 too
 TEXTS = {  # a title may well be "nan in"
