@@ -225,10 +225,9 @@ def _flow(
         if left:
             yield draw, room.top - top
             draw, top = Drawing(), room.top
-            begun = _compose(
-                first := readings[-len(left)], first.head or f"{first.under}, continued", size, count, width
-            )
-            left[0] = begun._replace(height=gap + begun.height)
+            first = readings[-len(left)]
+            again = _compose(first, first.head or f"{first.under}, continued", size, count, width)
+            left[0] = again._replace(height=gap + again.height)
     for row in rows:
         if top - row.height < room.bottom:
             yield draw, room.top - top

@@ -101,6 +101,7 @@ def test_an_address_has_a_bounded_number_of_connections(started):
 def test_a_stranger_may_call_a_few_times_and_a_player_often(monkeypatch):
     """Strangers that hung up and called again, each before its turn, filled the queue of those who wait."""
     monkeypatch.setattr(server, "time", lambda: 1000.0)  # all within the same moment, however long it takes
+    monkeypatch.setattr(server, "FIRST_SECONDS", 10 * HANGS)  # so that none is cut off for its silence
     with in_thread() as port:
         many = [stranger(port, 4) for _ in range(server.CALLS + 5)]
         assert all(ended(connection) for connection in many[-5:])
