@@ -24,7 +24,7 @@ from tests.breaks.python_places import python_places, with_probe
 
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCT = ("aids/**/*.py", "generators/**/*.py", "templates/web/*.js")
-LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv*", "output", ".pyodide", "__pycache__", ".*_cache", "node_modules")
+LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv*", ".pyodide", "__pycache__", ".*_cache", "node_modules")
 REACHED = """\"\"\"Notes the places of a run that were reached.\"\"\"
 import os
 seen = set()
@@ -59,7 +59,8 @@ def drawn(rooms, count, seed):
     while len(chosen) < count and any(piles.values()):
         for room in turns:
             if piles[room] and len(chosen) < count:
-                chosen.append(piles[room].pop())
+                place = piles[room].pop()
+                chosen += [place] * (not any(place.meets(other) for other in chosen))
     return chosen
 
 

@@ -19,6 +19,10 @@ class Place(NamedTuple):
         """The folder that the break belongs to, at most three levels deep."""
         return "/".join(self.path.split("/")[:-1][:3]) or self.path
 
+    def meets(self, other):
+        """Whether a part of the file belongs to both, so that their breaks could not be told apart."""
+        return self.path == other.path and self.start < other.end and other.start < self.end
+
     def line(self, source):
         """The number of its line."""
         return source.encode()[: self.start].count(b"\n") + 1

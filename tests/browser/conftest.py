@@ -1,10 +1,12 @@
 """Both hosts, and a Chromium that drives them: `plotroom serve` in a process, and the static site on a plain server."""
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
 import pytest
+from filelock import FileLock
 
 from tests.browser.hosts import (
     NO_BROWSER,
@@ -51,13 +53,19 @@ def served():
 
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory):
-    """The static site, built once: by the wheel, as players install it."""
+    """The static site that `PLOTROOM_SITE` names; without it one built by the wheel, once for all processes of a run."""
     pyodide = find_pyodide()
     if pyodide is None:
         pytest.skip(f"the static site is not tested: {NO_PYODIDE}")
-    place = tmp_path_factory.mktemp("site")
-    folder = place / "public"
-    build_site(folder, pyodide, installed(place))
+    if named := os.environ.get("PLOTROOM_SITE"):
+        return Path(named)
+    base = tmp_path_factory.getbasetemp()
+    place = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "site"
+    folder, built = place / "public", place / "built"
+    with FileLock(f"{place}.lock"):
+        if not built.exists():
+            build_site(folder, pyodide, installed(place))
+            built.touch()
     return folder
 
 

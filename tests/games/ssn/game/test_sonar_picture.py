@@ -99,7 +99,7 @@ def mid_game(seed):
     return random, figures, found
 
 
-@few_or_many("seeds", (1, 3, 4), range(200))
+@few_or_many("seeds", (1, 3, 4), range(50))
 def test_the_chances_of_a_move_are_those_of_all_throws(seeds):
     """Positions of mid-game, a move of the fine grid in each; every third with one roll for all points."""
     some = {"fired": 0, "sunk": 0, "silent": 0, "flying": 0}
