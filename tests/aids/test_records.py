@@ -46,6 +46,11 @@ RAW = {"name": "Ada", "length": 30, "beam": 5, "flags": [True]}
 ADA = Boat("Ada", Hull(30, 5), 3, (True,))
 
 
+def test_what_was_not_given_is_not_found():
+    with pytest.raises(LookupError, match=r"^Hull$"):
+        Given("Ada", 3).get(Hull)
+
+
 def test_a_record_is_read_and_written():
     assert read(Boat, AT, RAW) == ADA
     assert entries(ADA, Given()) == {**RAW, "rig": "lug"}

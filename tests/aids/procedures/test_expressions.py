@@ -126,7 +126,7 @@ def test_division_by_nothing(text):
 
 
 def test_numbers_are_bounded():
-    assert value("1000000 * 1000000") == MOST_NUMBER
+    assert value("1000000 * 1000000") == MOST_NUMBER and value("1 / 1000000 / 1000000") == Fraction(1, MOST_NUMBER)
     with pytest.raises(InputError, match="is beyond 1,000,000,000,000"):
         value("1000000 * 1000001")
     with pytest.raises(InputError, match="is beyond"):

@@ -299,6 +299,14 @@ def test_too_many_throws(tmp_path):
         odds(game, "c")
 
 
+def test_house_rows_that_lead_back_are_refused_at_their_own_line(tmp_path):
+    house = 'game = "hornet"\n[tables.damage]\nrows = [\n  { roll = "2-12", place = "hull", then = "event" },\n]\n'
+    with pytest.raises(RulesError) as fault:
+        load(tmp_path, CHAIN, house)
+    assert "goes round in a circle: damage > event > damage" in fault.value.message
+    assert fault.value.where.endswith("house.toml:4")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
@@ -338,6 +346,11 @@ def test_faults_of_steps(tmp_path, old, new, line, words):
         load(tmp_path, CHECKS.replace(old, new, 1))
     assert words in fault.value.message
     assert fault.value.where.rpartition(":")[2] == str(line)
+
+
+def test_an_input_may_have_one_value(tmp_path):
+    game = load(tmp_path, CHECKS.replace("least = 1, most = 12", "least = 12, most = 12", 1))
+    assert {(spec.least, spec.most) for check in game.checks.values() for spec in check.inputs} >= {(12, 12)}
 
 
 def test_a_throw_that_nothing_uses_any_more_is_forgotten(tmp_path):
