@@ -503,6 +503,16 @@ def test_speed(inches, level, before):
     assert result == {"level": names[level], "allowed": abs(level - before) <= 1}
 
 
+@pytest.mark.parametrize(
+    ("inches", "limits"),
+    [(1, "up to 2 inches"), (3, "more than 2, up to 4 inches"), (8, "more than 6, up to 8 inches")],
+)
+def test_the_answer_tells_how_long_a_move_of_the_level_is(inches, limits):
+    """SSN Maneuver Step: 0-2 inches for Creep, more than 2 to 4 for Slow, more than 6 to 8 for Flank."""
+    told = run("check", "ssn", "speed", "--inches", str(inches)).stdout.splitlines()
+    assert [line.split(maxsplit=3)[3] for line in told if line.startswith("  A turn’s move")] == [limits]
+
+
 def test_speed_starts_slow():
     check = GAME.checks["speed"]
     assert accept(check, {"inches": 1})["from"] == "slow"

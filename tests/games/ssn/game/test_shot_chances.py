@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from math import sqrt
+from math import fsum, sqrt
 
 import pytest
 
@@ -11,8 +11,9 @@ from aids.checks import accept, odds
 from aids.dice import RandomDice
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.listening import Detection
+from aids.ssn.game.shot_chances import sailed
 from aids.ssn.game.torpedoes import fire_shots, return_fire
-from tests.games.ssn.game.positions import NEVER, RULES, position, ship, submarine
+from tests.games.ssn.game.positions import NEVER, RULES, group, position, ship, submarine
 
 THROWS = 6000
 SURE = 4.5  # standard deviations from what is expected; the seed is fixed
@@ -30,6 +31,15 @@ def assert_thrown_as_expected(counted, raw):
         square += (counted[outcome] - mean) ** 2 / mean if mean else 0
     freedom = max(1, len(expected) - 1)
     assert square <= freedom + SURE * sqrt(2 * freedom), (raw, square)
+
+
+@pytest.mark.parametrize(
+    ("ships", "ways"), [(group(), 3), (group(kills=1), 1), ((ship("FF1", 20, 20),), 1)], ids=["roll", "kill", "no LHD"]
+)
+def test_the_ways_in_which_ships_sail_are_certain_together(ships, ways):
+    """LHD Maneuver: left on 1, right on 6, else straight; with a kill on it, or without an LHD, nothing is rolled."""
+    found = sailed(read_figures(RULES, NEVER), position(ships))
+    assert len(found) == ways and fsum(chance for chance, _ in found) == pytest.approx(1)
 
 
 @pytest.mark.sample(4)

@@ -14,13 +14,14 @@ from aids.ssn.game.position import Helicopter, Point
 from aids.ssn.game.report import TorpedoRun
 from aids.ssn.game.turn import play
 from aids.ssn.game.words import throw_text, throws_text
+from generators.drawing.clear_places import Cover
 from generators.drawing.collisions import crossings, overlaps, visible
-from generators.drawing.drawing import IDENTITY, compose, transform_point
+from generators.drawing.drawing import IDENTITY, Drawing, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.games.ssn.turn_page import turn_bodies
-from generators.games.ssn.turn_pieces import OUTLINE
+from generators.games.ssn.turn_pieces import OUTLINE, hull_box
 from generators.games.ssn.turn_plot import KEY, SALVO, plot_block, weapons
-from generators.games.ssn.turn_view import SCALES, plot_view
+from generators.games.ssn.turn_view import SCALES, Plot, View, plot_view
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
 from tests.games.ssn.game.positions import FIGURES, NEVER, orders, position, random_start, ship, submarine
@@ -78,6 +79,15 @@ def test_the_plot_shows_every_place_at_the_largest_scale_that_it_keeps_to():
     pieces += [*report.before.ships, *report.next.ships, *report.before.points]
     xs, ys = zip(*((each.x, each.y) for each in pieces), strict=True)
     assert (max(xs) - min(xs) + 300) / 100 * larger > 540 or (max(ys) - min(ys) + 300) / 100 * larger > 300
+
+
+@pytest.mark.parametrize(("heading", "wide", "high"), [(0, 0.75, 1.25), (90, 1.25, 0.75), (180, 0.75, 1.25)])
+def test_the_box_of_a_ship_is_that_of_its_counter(heading, wide, high):
+    """The LHD's counter is 0.75 by 1.25 inches (SS-4)."""
+    plot = Plot(Drawing(), FIGURES, View(3000, 2000, 1.0, 540, 300), Cover((0, 0, 540, 300)))
+    left, low, right, top = hull_box(plot, "lhd", ship("LHD", 36, 24, heading))
+    assert (right - left, top - low) == pytest.approx((100 * wide, 100 * high))
+    assert ((left + right) / 2, (low + top) / 2) == pytest.approx((600, 400))
 
 
 def test_the_scale_is_kept_while_the_pieces_move_a_little():

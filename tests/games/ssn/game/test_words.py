@@ -21,6 +21,16 @@ def test_a_frigate_for_a_point_is_told_with_its_heading_and_a_helicopter_with_it
     ]
 
 
+def test_every_detection_point_is_told_with_its_place_speed_and_depth():
+    """SSN Maneuver Step: one left behind, one where three inches on heading 270 lead, one as far in front of it."""
+    report = turn(position(), orders("straight 3"), [1] * 7)
+    assert lines(report, "Turn 4: the submarine")[1:] == [
+        ("DP1", "lies at 50.00, 20.00, slow, deep"),
+        ("DP2", "lies at 47.00, 20.00, slow, deep"),
+        ("DP3", "lies at 44.00, 20.00, slow, deep"),
+    ]
+
+
 def test_an_inch_is_one_inch():
     for inches, text in (("1", "1 inch,"), ("2", "2 inches,"), ("1.5", "1.5 inches,")):
         report = turn(position(sub=submarine(speed="creep")), orders(f"straight {inches}"), [1] * 7)

@@ -13,12 +13,14 @@ from aids.ssn.game.figures import read_figures
 from aids.ssn.game.first_file import starts
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import plan
-from aids.ssn.game.position import is_off
+from aids.ssn.game.position import STRAIGHT, Leg, is_off
 from aids.ssn.game.turn import carry_out
 from aids.ssn.maneuver import LEVELS
 from aids.ssn.simulation.captain import SIDES, WAYS, Approach, Attack, Captain, Escape, Listening, parse_captain
 from aids.ssn.simulation.commands import command, orders_of
 from generators.sheets.simulations import CAPTAINS, read_captain, shipped_captains
+from tests.games.ssn.game import positions
+from tests.games.ssn.game.positions import ship, submarine
 
 TEXT = (CAPTAINS / "standard.toml").read_text(encoding="utf-8")
 
@@ -148,6 +150,36 @@ def any_rules(random):
         value = random.randint(low, high) if is_whole else round(random.uniform(low, high), 2)
         options[name] = (f"--{name}", str(value))
     return games.load("ssn", None, options).rules
+
+
+def orders_beside(lhd, boat, table=(7200, 4800)):
+    """The orders of the standard captain near a damaged LHD that heads up."""
+    ships = (ship("LHD", *lhd, kills=1), ship("FF1", lhd[0] - 2, lhd[1] + 2))
+    at = command(read_figures(games.load("ssn").rules, dict.fromkeys(ROWS, 12)), parsed(TEXT))
+    return orders_of(at, positions.position(ships, boat, table=table))
+
+
+def test_a_captain_goes_to_where_it_can_meet_the_lhd_first():
+    """With a kill on it the LHD steams an inch (LHD Maneuver); 11 inches abeam of there is an inch ahead of the captain.
+
+    It fires from 13 inches, and the LHD steams 4 inches between its shots: it waits half of these nearer.
+    """
+    assert orders_beside((30, 24), submarine(41, 24, heading=0)).moves == (Leg(STRAIGHT, 100),)
+
+
+@pytest.mark.parametrize(("away", "turned"), [(98, 10), (103, 0)])
+def test_a_captain_plans_15_turns_ahead(away, turned):
+    """At 6 inches a turn it comes 90 inches far.  The LHD is 15 up by then, and the captain makes for 11 inches abeam.
+
+    From 98 inches that is 88.3 away, 9.8 degrees to the right; from 103 it is 93.2, and the captain makes for the LHD.
+    """
+    first = orders_beside((0, 0), submarine(away, 0, heading=270), table=None).moves[0]
+    assert first.turned == turned
+
+
+def test_a_captain_in_a_corner_that_no_move_leads_out_of_stays_there():
+    orders = orders_beside((40, 40), submarine(0.2, 0.2, heading=225, speed="creep"))
+    assert orders.moves == ()
 
 
 @pytest.mark.sample(1)

@@ -22,6 +22,8 @@ from aids.ssn.simulation.play import play_games
 from aids.ssn.simulation.steering import stays
 from aids.ssn.simulation.weighing import Aim, least_costly
 from generators.sheets.simulations import read_captain
+from tests.games.ssn.game import positions
+from tests.games.ssn.game.positions import ship, submarine
 
 RULES = games.load("ssn", "ssn-even", files=DISK).rules
 FIGURES = read_figures(RULES)
@@ -110,6 +112,13 @@ def test_it_fires_for_the_chance_that_it_asks_for():
             assert not shots or chance >= CAPTAIN.listening.fire_late
             kept += not shots
     assert fired > 5 and kept > 2
+
+
+def test_it_fires_one_torpedo_a_turn_at_a_frigate_once_the_lhd_is_lost():
+    ships = (ship("LHD", 60, 40, kills=2), ship("FF1", 45, 20), ship("FF2", 40, 20))
+    ready = CAPTAIN._replace(listening=CAPTAIN.listening._replace(fire_frigate=0.0))
+    orders = orders_of(command(FIGURES, ready), positions.position(ships, submarine(depth="shallow")))
+    assert len(orders.shots) == 1 and orders.shots[0] in ("FF1", "FF2")
 
 
 @pytest.mark.long
