@@ -187,6 +187,14 @@ def test_one_rank():
     assert [shift.ruling for shift in placed.adjustments] == ["OP-11", "OP-11"]
 
 
+@pytest.mark.parametrize(("number", "is_told"), [(20, False), (22, False), (23, True), (24, True)])
+def test_outer_columns_that_are_not_level_are_told(number, is_told):
+    """Stations abeam of them are level with the foremost and the rearmost bow of both (OP-38), where there are any."""
+    shift = ("C and D: level with the foremost and the rearmost bow of the outer columns", "OP-38")
+    assert (shift in convoy(ODD[number], 12).adjustments) == is_told
+    assert shift not in convoy(ODD[number], 1).adjustments
+
+
 def test_pairs_stay_between_c_and_d():
     """Six ranks leave room between C and D for four pairs; the fifth goes astern of D."""
     one = Formation(32, (Column(1, 6, "K60"), Column(2, 6, "O60"), Column(3, 6, "S60")), 3, "test")
@@ -390,6 +398,14 @@ def test_a_convoy_is_moved_on_to_the_board(tmp_path, columns, rows, escorts, mov
         assert "OP-53" in found.assumes
         asked = make_setup(merchantmen=6, escort=names, board=on_disk(board), shift=moved)
         assert asked.placement.ships == found.placement.ships
+
+
+def test_a_convoy_stays_off_the_default_board(tmp_path):
+    """Nothing is moved there (OP-53): behind a lead in row 6 the second ship of a column lies below row 1."""
+    text = SCENARIO.replace('"E20", "M20", "U20"', '"E6", "M6", "U6"', 1).replace("capitals", "#").replace("shift", "#")
+    found = convoy_setup.roll_setup(RULES, read(tmp_path, text, merchantmen=18), 1).placement
+    assert {ship.name for ship in found.ships if ship.rank and ship.rank > 1} <= set(found.off_board)
+    assert "OP-53" not in {shift.ruling for shift in found.adjustments}
 
 
 @pytest.mark.parametrize(("columns", "across"), [(None, 6), (34, 6), (33, 5), (32, None)])
@@ -694,6 +710,14 @@ def test_a_formation_of_the_players_own(tmp_path):
         convoy_setup.roll_setup(RULES, read(tmp_path, two, merchantmen=9, formation=3), 1)
     with pytest.raises(InputError, match=r"^--formation: 9 ships sail in formation 5"):
         convoy_setup.roll_setup(RULES, read(tmp_path, two, merchantmen=9, formation=5), 1)
+
+
+def test_a_formation_has_24_places_at_most(tmp_path):
+    text = SCENARIO.replace("capitals", "#")
+    full = read(tmp_path, text.replace("[6, 6, 6]", "[8, 8, 8]"), merchantmen=24)
+    assert convoy_setup.roll_setup(RULES, full, 1).formation.number == 1
+    with pytest.raises(RulesError, match="25 ships are more than 24, the most of a formation"):
+        read(tmp_path, text.replace("[6, 6, 6]", "[8, 8, 9]"), merchantmen=25)
 
 
 ALONE = """\

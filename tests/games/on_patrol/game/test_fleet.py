@@ -31,6 +31,25 @@ def test_ships_and_escorts_in_formation_carry_out_one_order(die, end):
     assert found.escorts[0].speed == 2
 
 
+@pytest.mark.parametrize(
+    ("convoy", "die", "turning", "before", "after"),
+    [
+        ("slow-1", 1, 2, 2, 1),  # L1
+        ("slow-1", 3, 2, 0, 1),  # 1
+        ("slow-1", 3, 3, 3, 3),
+        ("fast-2", 1, 2, 2, 2),  # L2
+        ("fast-2", 1, 3, 3, 2),
+        ("fast-2", 3, 3, 0, 2),  # 2
+        ("fast-2", 5, 2, 2, 0),  # 2L
+        ("fast-2", 5, 1, 1, 1),  # it may turn in every hex
+    ],
+)
+def test_an_escort_in_formation_counts_the_hexes_since_its_turn(convoy, die, turning, before, after):
+    """OP-63: the order turns it, and counts as a turn; it counts no more hexes than it enters from turn to turn."""
+    one = escort("E1", "M27/3", speed=1, doing="formation", turning=turning, straight=before)
+    assert sailed([merchantman("M1", "M13/3")], die, [one], convoy=convoy).escorts[0].straight == after
+
+
 def test_a_die_is_rolled_only_where_none_is_given():
     assert roll_fleet(RULES, board(die=2), GivenDice([])).order.text == "R2"
     assert roll_fleet(RULES, board(), GivenDice([5])).order.text == "2L"

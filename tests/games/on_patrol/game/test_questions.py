@@ -66,6 +66,13 @@ def test_only_what_can_search_is_offered_and_the_rest_is_refused_with_what_is_po
     ], "nobody can search"
 
 
+def test_a_capital_ship_with_sonar_can_have_searched():
+    """108.3.1: a ship of the convoy whose speed is not stated is not too fast for its sonar."""
+    capital = merchantman("Yamato", "Z27/3", kind="capital", best=8, sonar=3)
+    with pytest.raises(InputError, match=r"possible: 1 Slow by sonar; 2 Yamato by sonar$"):
+        play(position()._replace(ships=(capital,)), "Deaf")
+
+
 def test_a_find_before_the_dive_stands_in_the_file():
     after, _ = play(position(depth=0), "Fast radar", "", "200", "")
     file = parse_game(RULES, position_text(RULES, after), "game.toml")
