@@ -6,6 +6,7 @@ from aids import games
 from aids.input_file import DISK
 from aids.u_boat import adjudicate, first_units
 from aids.u_boat.assignment import SubmittedOrder
+from aids.u_boat.game.turn import adjustments_due
 from aids.u_boat.notation import read_order
 from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS, Dislodged, Position
 from aids.u_boat.puzzle import EDITIONS
@@ -111,6 +112,26 @@ def test_retreats_and_builds_keep_apart(apart):
     build = {"there": ["England U lon"], "orders": ["England build A lon"], "centres": {"England": ("lon", "edi")}}
     assert resolved(apart, ADJUSTMENT, **build)["units"] == {"England": ["U lon"]}
     assert resolved(RULES, ADJUSTMENT, **build)["units"] == {"England": ["A lon", "U lon"]}
+
+
+def test_builds_are_offered_at_homes_without_a_unit_of_the_own_side(apart):
+    """UB-2, 2: four centres, three of them homes, and a U that counts one; London holds the U, Edinburgh a fleet."""
+    there = [Unit("England", "U", "lon"), Unit("England", "F", "edi"), Unit("Germany", "U", "lvp")]
+    centres = {"England": ("edi", "lon", "lvp", "nwy")}
+    position = Position(phase=ADJUSTMENT, units=number_units(there), centres=centres)
+    homes = {
+        name: adjustments_due(rules, MAP, position)["England"] for name, rules in (("apart", apart), ("shared", RULES))
+    }
+    assert (homes["apart"].homes, homes["shared"].homes) == (("lvp",), ("lon", "lvp"))
+    assert (homes["apart"].number, homes["shared"].number) == (1, 2)
+
+
+def test_submarines_that_retreat_to_two_coasts_of_one_province_meet_there(apart):
+    """UB-2: a space is the province; both coasts of Spain are one."""
+    gone = tuple(Dislodged(Unit("England", "U", at), (other,)) for at, other in (("mao", "eng"), ("wes", "naf")))
+    orders = ["England U mao R spa/nc", "England U wes R spa/sc"]
+    assert resolved(apart, RETREATS, [], orders, dislodged=gone)["units"] == {}
+    assert resolved(RULES, RETREATS, [], orders, dislodged=gone)["units"]["England"] == ["U spa/nc", "U spa/sc"]
 
 
 def test_retreats_offered_leave_out_spaces_of_the_own_side(apart):

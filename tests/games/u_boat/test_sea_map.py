@@ -272,6 +272,19 @@ def test_the_table_is_the_board(sheet):
         assert sorted(armies) == sorted(load_map().army_moves.get(place[:3].lower(), ()))
 
 
+@pytest.mark.parametrize(("on", "number"), [("148x210mm", 0), ("130x180mm", 1)])
+def test_the_legend_stands_once_on_small_paper_above_the_table(on, number, tmp_path):
+    pages = [
+        [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
+        for body in built(tmp_path / "kit.toml", on)
+    ]
+    found = [(n, item) for n, page in enumerate(pages) for item in page if item.string == "supply centre"]
+    assert [n for n, _ in found] == [number]
+    if number:
+        (first,) = [item for item in pages[number] if item.string == "Seas"]
+        assert found[0][1].corners[0][1] > first.corners[0][1]
+
+
 def test_rows_are_sorted_by_name():
     for seas, count in ((True, 19), (False, 45)):
         rows = table_rows(load_map(), seas=seas)

@@ -11,8 +11,12 @@ from aids import games
 from aids.errors import RulesError
 from aids.u_boat import first_units
 from aids.u_boat.game_map import load_map
+from generators.drawing.paths import TextBox
 from generators.games.u_boat.setup_sheet import read_guide
+from generators.page.frame import area
+from generators.page.paper import paper
 from generators.sheets.letters import letters
+from tests.kits_of_one import built, items
 from tests.printed import one, run
 from tests.readback import grown, meet, read
 from tests.samples import few_or_many
@@ -231,6 +235,21 @@ def test_finding_on_order_sheets_17_units_and_two_orders_for_a_fleet(on):
     assert len(heights) == 17 + 4 + 4 and len(letters) == 17 + 2 * 4 + 2 * 4
     assert min(a - b for a, b in pairwise(heights)) >= 0.25 * 72
     assert page.words().count("and D") == 2
+
+
+def test_tables_of_one_column_stand_side_by_side_under_their_titles(tmp_path):
+    """Of two alike the second begins in the middle of the page."""
+    kit = """game = "u-boat"
+[[sheets]]
+name = "a"
+title = "A"
+kind = "order-sheets"
+powers = [{ name = "Austria", letter = "A", pattern = "bars" }]
+parts = [{ titles = ["Spring", "Autumn"], rows = 3, columns = [{ name = "Order", share = 8 }] }]
+"""
+    (body,) = built(tmp_path, kit, "u-boat")
+    at = {item.string: item.corners[0][0] for item in items(body) if isinstance(item, TextBox)}
+    assert at["Autumn"] - at["Spring"] == pytest.approx(area(paper("letter")).width / 2)
 
 
 @pytest.mark.parametrize("on", ["letter", "a4"])

@@ -191,6 +191,23 @@ def test_a_centre_builds_one_unit(tmp_path):
     ]
 
 
+def test_a_move_is_no_order_of_an_adjustment(tmp_path):
+    result = resolve(
+        tmp_path,
+        """
+        phase = "adjustment"
+        units = { England = ["A nwy"] }
+        centres = { England = ["lon", "nwy"] }
+        orders = { England = ["A nwy - swe", "build F lon"] }
+        """,
+    )
+    assert result["units"]["England"] == ["A nwy", "F lon"]
+    assert [(order["order"], order["ok"], order["reason"]) for order in result["orders"]] == [
+        ("A nwy - swe", False, "illegal: only builds and removals can be ordered now"),
+        ("build F lon", True, ""),
+    ]
+
+
 # From one phase to the next.
 
 
@@ -266,6 +283,8 @@ def test_people_read_the_answer(tmp_path):
     shown = run("check", "u-boat", "adjudicate", str(path))
     assert shown.exit_code == 0
     assert "  ok    England: F nth - edi" in shown.stdout.splitlines()
+    told = shown.stdout.partition("\ntell everyone\n")[2]
+    assert told.startswith("  England: F nth - edi: done\n"), "the report of each reader under its name"
     assert shown.stdout.splitlines()[-1].startswith("U-Boat 5-8  ·  assumes UB-2")
     assert "UB-21" in shown.stdout and "UB-23" not in shown.stdout
     later = run("check", "u-boat", "adjudicate", str(path), "--edition", "2023")

@@ -36,6 +36,8 @@ def test_every_question_is_asked_and_answered(held):
         asked.append(question.key)
         with pytest.raises(PlotroomError, match="is not one order"):
             question.read("nonsense")
+        with pytest.raises(PlotroomError, match="is not one order"):
+            question.read("0001")
         return question.read(answers[question.key])
 
     answered = ask_all(held(False), ask)
