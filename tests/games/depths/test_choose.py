@@ -113,6 +113,12 @@ def test_by_hand():
     }
 
 
+def test_a_submarine_without_a_printed_attack_chooses_too():
+    """As by hand above; at periscope depth its attack is 1, which hits 1 time in 6."""
+    result = ask(die="d6", attack=0, defense=1, searchers=1, hits_on=2)
+    assert [row["attack_hits"] for row in result["depths"]] == [0, Fraction(5, 36), 0, 0]
+
+
 @pytest.mark.parametrize("searchers", [0, 1, 2, 5])
 def test_a_search_that_finds_the_deeper_finds_both(searchers):
     counted = Counter()

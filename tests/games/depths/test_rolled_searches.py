@@ -58,6 +58,14 @@ def test_strips_agree_with_their_dice(seed, submarines, searchers, die, turns):
                 assert all(face > number for face in strip.dice[: first - 1])
 
 
+def test_a_revealed_slip_is_that_of_its_turn_and_zone():
+    setup = rolled_searches.roll_setup(RULES, 7, 3, 4, "d6", 2)
+    for strip in setup.strips:
+        answer = rolled_searches.reveal(setup, f"{strip.turn}:{strip.zone}")
+        assert answer.head.startswith(f"Turn {strip.turn}, zone {strip.zone}: ")
+        assert tuple(step.faces[0] for step in answer.blocks[0].steps) == strip.dice
+
+
 def test_every_face_comes_up():
     for die, sides in SIDES.items():
         strips = rolled_searches.roll_setup(RULES, 1, 20, 12, die, 3).strips
