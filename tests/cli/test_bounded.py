@@ -88,10 +88,12 @@ def test_a_large_file_of_plotroom_is_known_by_its_parts(tmp_path, monkeypatch):
     from generators.writers import seals
 
     monkeypatch.setattr(seals, "_PART", 7)
-    whole = seals.JSON.apply(b'{"a": "' + b"x" * 9_000 + b'", "seal": "' + seals.PLACEHOLDER.encode() + b'"\n}\n')
     path = tmp_path / "a.json"
-    path.write_bytes(whole)
-    assert files.is_own(path)
+    for length in range(9_000, 9_007):  # so that the last part has each length
+        begin = b'{"a": "' + b"x" * length
+        whole = seals.JSON.apply(begin + b'", "seal": "' + seals.PLACEHOLDER.encode() + b'"\n}\n')
+        path.write_bytes(whole)
+        assert files.is_own(path)
     for at in (0, 8_000, len(whole) - 60):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
         assert not files.is_own(path)

@@ -224,6 +224,20 @@ def test_files_that_are_no_font_to_print_with_are_refused(content, words):
     assert words in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("table", "at", "stated"),
+    [("head", 18, 15), ("head", 18, 16_385), ("head", 50, 2), ("hhea", 34, 0), ("hhea", 34, 999), ("maxp", 4, 0)],
+    ids=["em too small", "em too large", "no format of places", "no widths", "more widths than glyphs", "no glyphs"],
+)
+def test_a_head_that_states_what_cannot_be_is_refused(table, at, stated):
+    """OpenType, `head`: an em of 16 to 16,384 units, places of format 0 or 1; `hhea`: widths of 1 to all glyphs."""
+    content = bytearray(made())
+    start = TTFont(BytesIO(bytes(content))).reader.tables[table].offset + at
+    content[start : start + 2] = struct.pack(">H", stated)
+    with pytest.raises(FontFault, match="its head states what cannot be"):
+        TrueType(bytes(content))
+
+
 def test_glyphs_made_of_glyphs_without_end_are_refused():
     doubled = [("A", "A"), *((f"c{n}", f"c{n}") for n in range(20))]
     font = TrueType(made(composites=doubled, letters="ABC"))

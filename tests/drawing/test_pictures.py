@@ -4,6 +4,7 @@ import re
 import zlib
 from base64 import b64encode
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path as File
 
 import pytest
@@ -148,6 +149,11 @@ def test_what_is_not_drawn_is_refused_with_line_and_cure(name):
             '<clipPath id="c"><text>x</text></clipPath><path clip-path="url(#c)" d="M0 0h9v9z"/>',
             "line 2: <text> in a clip",
         ),
+        (
+            '<clipPath id="c"><path clip-rule="evenodd" d="M0 0h9v9zM1 1h1v1z"/><path d="M0 0h1v1z"/></clipPath>'
+            '<path clip-path="url(#c)" d="M0 0h9v9z"/>',
+            "line 2: is a clip of several shapes, one with holes by even-odd",
+        ),
         ('<linearGradient id="a" href="#a"/><path fill="url(#a)" d="M0 0h9v9z"/>', "line 2: takes its stops from"),
         ('<image width="9" height="9" href="data:image/png;base64,AAAA"/>', "line 2: holds an image that is not a PNG"),
         ('<image width="9" height="9" href="data:image/svg+xml;base64,AAAA"/>', "line 2: refers to a picture outside"),
@@ -170,6 +176,10 @@ def test_what_is_not_drawn_is_refused_with_line_and_cure(name):
         ),
         ("", "has nothing that is seen"),
         ('<path d="M0 0h9v9z" fill="none"/>', "has nothing that is seen"),
+        ('<path d="M0 0h9v9z" opacity="0"/>', "has nothing that is seen"),
+        ('<rect width="0" height="9" stroke="red"/>', "has nothing that is seen"),
+        ('<rect width="9" height="0" stroke="red"/>', "has nothing that is seen"),
+        ('<clipPath id="c"/><path clip-path="url(#c)" d="M0 0h9v9z"/>', "has nothing that is seen"),
         (f"{'<g>' * 60}<path/>{'</g>' * 60}", "more than 40 deep"),
     ],
 )
@@ -257,6 +267,26 @@ def test_the_same_picture_gives_the_same_bytes_and_one_form():
     assert resources[0].raw_get("/s1") == resources[1].raw_get("/s1")
 
 
+@pytest.mark.parametrize(("limit", "is_long"), [("20", True), ("2", False)])
+def test_a_mitre_is_as_long_as_its_limit_allows(limit, is_long):
+    """Lines that meet at 14.25 degrees have a mitre 8.06 widths long, 32 points beyond the corner at x = 50."""
+    art = read(f'<path d="M10 25L50 30L10 35" fill="none" stroke="#000" stroke-width="8" stroke-miterlimit="{limit}"/>')
+    right = box_of(by_us(art))[2] / DPI * 72
+    assert right == pytest.approx(50 + 32.2 if is_long else 50.5, abs=1)
+
+
+@pytest.mark.parametrize("shares", [("0", "1"), (".5", ".5"), ("0", "0", "1", "1"), ("-1", "2")])
+def test_the_stops_of_a_gradient_lie_one_after_the_other_within_its_way(shares):
+    """ISO 32000-1, 7.10.4: the bounds of stitched functions increase, all between the ends of the domain, 0 and 1."""
+    stops = "".join(f'<stop offset="{share}" stop-color="{c}"/>' for share, c in zip(shares, NAMES, strict=False))
+    art = read(f'<linearGradient id="a">{stops}</linearGradient><path fill="url(#a)" d="M0 0h90v50z"/>')
+    ((functions, bounds),) = re.findall(
+        rb"/Functions\[(.*)\]/Bounds\[([^\]]*)\]", write_pdf([page_of(art)], palette(), Metadata())
+    )
+    at = [0.0, *map(float, bounds.split()), 1.0]
+    assert all(one < other for one, other in pairwise(at)) and functions.count(b"FunctionType 2") == len(at) - 1
+
+
 def test_what_comes_after_a_picture_is_as_it_was():
     """Opacity, caps and dashes of a picture change nothing that comes after it, nor do dashes before it change it."""
     faint = 'stroke="#000" stroke-width="9" stroke-linecap="round" stroke-dasharray="9 9" opacity=".3"'
@@ -272,6 +302,18 @@ def test_what_comes_after_a_picture_is_as_it_was():
     after.add(plain.drawing.records)
     both = [on_white(page_image(Page(100, 60, draw), dpi=DPI)) for draw in (plain.drawing, after)]
     assert apart(*both) == (0, 0)
+
+
+def test_a_stroke_in_a_gradient_takes_no_dashes_from_the_path_before_it():
+    """ISO 32000-1, 8.10.1: a form begins with the graphics state of where it is used."""
+    art = read(
+        '<linearGradient id="a" gradientUnits="userSpaceOnUse" x2="100"><stop/><stop offset="1" stop-color="red"/>'
+        '</linearGradient><path d="M5 9H95" stroke="#000" stroke-dasharray="3 6" stroke-opacity=".5"/>'
+        '<path d="M5 45H95" stroke="url(#a)" stroke-width="8" fill="none"/>'
+    )
+    (page,) = PdfReader(BytesIO(write_pdf([page_of(art)], palette(), Metadata()))).pages
+    dashed, _, after = page["/Resources"]["/XObject"]["/s1"].get_data().decode().partition("] 0 d")
+    assert not dashed.endswith("[") and "[] 0 d" in after.partition(" Do")[0]
 
 
 # --- pixels ---------------------------------------------------------------------------------------------------

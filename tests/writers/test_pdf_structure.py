@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from generators.writers.pdf.objects import NUMBERS
 from tests.printed import one, pages
 from tests.readback import layers_of_marks, open_pdf, read
 
@@ -25,6 +26,13 @@ def test_blocks_are_read_column_by_column(sheet, heads):
     titles = [run.string for run in page.runs if "Semibold" in run.font and run.size > 9.5]
     titles = [title for title in titles if title in heads]
     assert titles == [head for head in heads if head in titles] and len(titles) > 1
+
+
+def test_numbers_that_are_kept_as_texts_are_bounded():
+    """A long run of a server met ever new ones."""
+    kept = type(NUMBERS)()
+    assert [kept[n] for n in (1_500, 0, -250)] == ["1.5", "0", "-0.25"]
+    assert [kept[n] for n in range(50_000)][-1] == "49.999" and len(kept) <= 20_001
 
 
 # --- layers ---------------------------------------------------------------------------------------------------
