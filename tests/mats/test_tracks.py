@@ -5,9 +5,13 @@ from itertools import pairwise
 import pytest
 
 from aids.errors import PlotroomError
+from generators.drawing.art import art
+from generators.drawing.drawing import Style
 from generators.drawing.paths import TextBox
+from generators.mats.track_boxes import icon_width
 from tests.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
 
+NAVY = Style("navy")
 TRACK = 'kind = "track"\n[[sheets.tracks]]\ntitle = "Track"\n'
 TURNS = "turn;words;art;colour\n2;Norfolk;cruiser;Red\n2;two destroyers;;\n3, 5;;;pale\n7-8;;destroyer;Red\n"
 
@@ -42,6 +46,16 @@ def test_rows_run_on_or_to_and_fro(tmp_path, snake, order):
     (body,) = bodies(tmp_path, f"{TRACK}count = 7\nin-row = 3\nsnake = {str(snake).lower()}")
     at = {name: place for name, place in corners(body).items() if name.isdigit()}
     assert [int(name) for name in sorted(at, key=lambda name: (-round(at[name][1] / 20), at[name][0]))] == order
+
+
+def test_an_arrow_under_the_last_box_of_a_row_leads_down_a_snake(tmp_path):
+    (body,) = bodies(tmp_path, f"{TRACK}count = 7\nin-row = 3\nsnake = true")
+    arrows = [
+        line for item in items(body) if not isinstance(item, TextBox) for line in item.lines if item.style == NAVY
+    ]
+    at = {round(sum(x for x, _ in dict.fromkeys(line)) / 3, 1) for line in arrows}
+    middles = sorted({round(x + wide / 2, 1) for x, _, wide, _ in boxes(body)})
+    assert len(arrows) == 2 and at == {middles[-1], middles[0]}
 
 
 def rows_of(made):
@@ -171,6 +185,12 @@ def test_boxes_grow_where_marks_need_it(tmp_path, on):
 
 def _within(point, box):
     return box[0] < point[0] < box[0] + box[2] and box[1] < point[1] < box[1] + box[3]
+
+
+def test_art_is_at_most_three_times_as_wide_as_high():
+    """A battleship from above lies on its side, 100 by 30; one from the side is 100 by 48."""
+    assert icon_width(art("battleship"), 10) == 30
+    assert icon_width(art("battleship-side"), 10) == pytest.approx(1000 / 48)
 
 
 def test_boxes_do_not_grow_over_what_follows(tmp_path):

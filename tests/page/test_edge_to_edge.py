@@ -81,6 +81,16 @@ def test_poker_cards_lie_edge_to_edge_with_backs_behind_them(size, sides):
             assert [b - a for a, b in pairwise(values)] == pytest.approx([side] * (len(values) - 1))
 
 
+@pytest.mark.parametrize("size", PAPERS)
+def test_the_page_is_folded_in_its_middle_along_a_line_beside_all_cards(size):
+    (body,) = bodies(size, "fold", count=3)
+    ((line,),) = (record.subpaths for record in body.drawing.layers["score"])
+    heights = [y for _, (_, y), _ in uses(body.drawing.records)]
+    (left, low), (right, top) = sorted(line)
+    assert left == right == pytest.approx(PAPERS[size][0] / 2, abs=0.01)
+    assert low <= min(heights) + 0.01 and max(heights) + POKER[1] - 0.01 <= top
+
+
 @pytest.mark.parametrize(("count", "sides"), [*product((1, 2, 4, 8, 10), SIDES)])
 def test_backs_are_in_register_on_a_page_that_is_not_full(count, sides):
     made = bodies("letter", sides, count=count)

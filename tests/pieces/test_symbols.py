@@ -7,7 +7,9 @@ import pytest
 
 from aids.errors import InputError, UnknownName
 from generators.drawing.art import art
+from generators.drawing.paths import flatten
 from generators.pieces import nato, parts, symbols
+from tests.pieces.laid_out import layout, pieces
 from tests.printed import one, run
 from tests.readback import open_pdf, read
 
@@ -152,3 +154,13 @@ def test_the_side_of_a_row_matters_to_units_alone(monkeypatch, tmp_path):
 def test_a_layout_refuses_what_there_is_not_with_its_line(monkeypatch, tmp_path, row, line, message):
     refused = printed_art(monkeypatch, tmp_path, *row)
     assert f"units.toml:{line}:" in refused and message in refused
+
+
+def test_a_symbol_stands_at_the_left_in_the_middle_or_at_the_right_of_its_box():
+    """A box of 80 % by 25 % of two inches is 115.2 points wide and 36 high; an anchor, 101 by 100, is 36.36 wide in it."""
+    lefts = {}
+    for align in ("left", "centre", "right"):
+        (piece,) = pieces(layout(f'{{ symbol = "anchor", box = [10, 10, 80, 25], align = "{align}" }}'))
+        lefts[align] = min(x for item in flatten(piece.front.records) for line in item.lines for x, _ in line)
+    apart = lefts["centre"] - lefts["left"], lefts["right"] - lefts["centre"]
+    assert apart == pytest.approx(((115.2 - 36.36) / 2,) * 2)
