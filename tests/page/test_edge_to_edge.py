@@ -81,6 +81,13 @@ def test_poker_cards_lie_edge_to_edge_with_backs_behind_them(size, sides):
             assert [b - a for a, b in pairwise(values)] == pytest.approx([side] * (len(values) - 1))
 
 
+@pytest.mark.parametrize(("size", "columns"), [("5 x 6 in", 1), ("3 x 8 in", 2)])
+def test_cards_of_which_one_row_fits_are_printed(size, columns):
+    toml, rows = deck(columns, size, back=False)
+    (body,) = build(toml, "letter", cards__csv=rows)
+    assert len(placed(body)) == columns
+
+
 @pytest.mark.parametrize("size", PAPERS)
 def test_the_page_is_folded_in_its_middle_along_a_line_beside_all_cards(size):
     (body,) = bodies(size, "fold", count=3)

@@ -323,6 +323,22 @@ def test_the_printed_sheet_reads_as_its_plan_says(home, sides, size):
     assert set(printed) == set(READINGS[:10])
 
 
+@pytest.mark.parametrize("size", ["letter", "148x210mm"])
+def test_each_line_of_a_ladder_lies_so_many_millimetres_from_its_edge_and_ends_before_its_number(home, size):
+    (name,) = plotroom("calibrate", "--paper", size).stdout.split("\n")[:1]
+    front, _ = read(Path(name).read_bytes())
+    ladders = [outline.lines for outline in front.outlines if len(outline.lines) == 12]
+    numbers = [(int(run.string), run.start, run.end) for run in front.runs if run.size == 6 and run.string.isdigit()]
+    assert len(ladders) == 4
+    for lines in ladders:
+        for k, ((ax, ay), (bx, by)) in enumerate(lines, 1):
+            away = min(ax, front.width - ax) if ax == bx else min(ay, front.height - ay)
+            assert away / MM == pytest.approx(k, abs=0.01)
+            ends = [(x0, y0, x1, y0 + 4.2) for n, (x0, y0), (x1, _) in numbers if n == k]  # digits are 4.2 points high
+            assert any(x0 < bx + 8 and bx - 8 < x1 and y0 < by + 8 and by - 8 < y1 for x0, y0, x1, y1 in ends)
+            assert not any(x0 < bx and ax < x1 and y0 < by and ay < y1 for x0, y0, x1, y1 in ends)
+
+
 @pytest.mark.parametrize("sides", DUPLEX_SIDES)
 def test_printed_again_with_the_profile_it_shows_zero(home, sides):
     printed = readings_of(*print_sheet(ROUGH, sides))

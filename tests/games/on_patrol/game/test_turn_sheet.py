@@ -359,16 +359,19 @@ def test_the_whole_board_shows_its_edge_where_a_piece_lies_off_it():
     """An escort off the board lay inside the frame of the whole board."""
     report = REPORTS["dived"]
     before = overview_block(report, [], 200.0, 120.0).drawing
-    first, off = report.escorts[0], at(BOARD, -3, 20)
+    (first, second), off, beside = report.escorts, at(BOARD, -3, 20), at(BOARD, 1, 20)
     moved = first._replace(before=first.before._replace(bow=off), path=(), after=first.after._replace(bow=off))
-    block = overview_block(report._replace(escorts=(moved, *report.escorts[1:])), [], 200.0, 120.0)
+    there = second.after._replace(bow=beside, step=1)
+    near = second._replace(before=there, path=(), after=there)
+    block = overview_block(report._replace(escorts=(moved, near)), [], 200.0, 120.0)
     told = [string for string, *_ in texts(block.drawing)]
     assert any("zigzag: its edge" in string for string in told)
     assert not any("zigzag: its edge" in string for string, *_ in texts(before))
     edge = [item for item in flatten(block.drawing.records) if isinstance(item, Shape) and item.style == EDGE]
     assert edge and not [item for item in flatten(before.records) if isinstance(item, Shape) and item.style == EDGE]
-    named = next(x for string, x, *_ in texts(block.drawing) if string == first.name)
-    assert named < min(x for item in edge for line in item.lines for x, _ in line)
+    named = {string: x for string, x, *_ in texts(block.drawing)}
+    across = [x for item in edge for line in item.lines for x, _ in line]
+    assert named[first.name] < min(across) and max(across) < named[second.name]
 
 
 @pytest.mark.parametrize("on", ["letter", "a4"])
