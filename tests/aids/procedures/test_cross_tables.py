@@ -381,6 +381,16 @@ def test_natural_rolls_and_rolls_made_again(tmp_path):
     assert sum(row_chances(game.rules.tables["hit"])) == 1
 
 
+def test_a_table_may_have_natural_rolls_alone(tmp_path):
+    text = INPUTS + (
+        '[tables.hit]\ndice = "d6"\ncolumns = { effect = "Effect" }\nmodifiers = [ { add = "crew" } ]\n'
+        'rows = [ { natural = "1-4", effect = "miss" }, { natural = "5-6", effect = "hit" } ]\n'
+    )
+    game = load(tmp_path, text)
+    for crew in (-5, 0, 5):
+        assert odds(game, "hit", crew=crew) == {("miss",): Fraction(4, 6), ("hit",): Fraction(2, 6)}
+
+
 def test_only_rolls_made_again(tmp_path):
     text = INPUTS + (
         '[tables.hit]\ndice = "d6"\ncolumns = { effect = "Effect" }\nmodifiers = [ { add = "crew" } ]\n'

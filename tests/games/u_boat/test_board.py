@@ -1,5 +1,8 @@
 import pytest
 
+from aids import games
+from aids.checks import accept
+from aids.errors import InputError
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map, province_of
 from aids.u_boat.notation import read_unit
 from tests.printed import run
@@ -77,6 +80,13 @@ def test_adjacent_refuses(words, wrong):
     result = run("check", "u-boat", "adjacent", *words)
     assert result.exit_code == 2 and not result.stdout
     assert result.stderr.startswith("plotroom: --space: ") and wrong in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_a_form_refuses_a_space_before_it_is_answered():
+    check = games.load("u-boat").checks["adjacent"]
+    assert accept(check, {"space": "stp/nc"}) == {"space": "stp/nc", "unit": "u"}
+    with pytest.raises(InputError, match=r"^--space: Munich is inland: no submarine can be there$"):
+        accept(check, {"space": "mun"})
 
 
 def test_provinces_of_places():

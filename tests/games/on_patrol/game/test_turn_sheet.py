@@ -539,6 +539,11 @@ def test_a_hit_ship_is_marked_on_the_map_and_beside_its_place():
     assert [Mark.HIT in on_the_map(each, board, room)[1] for each in (hit, report)] == [True, False]
 
 
+def test_several_weapons_of_an_attack_are_counted_and_one_is_not():
+    found = strings(REPORTS["dived"])
+    assert found.count("2 depth charges") == 1 and found.count("K-gun") == 2
+
+
 def test_an_attack_says_how_its_hex_lies_to_the_submarine():
     report = REPORTS["dived"]
     sub = report.next.submarines[0]
