@@ -46,6 +46,14 @@ RAW = {"name": "Ada", "length": 30, "beam": 5, "flags": [True]}
 ADA = Boat("Ada", Hull(30, 5), 3, (True,))
 
 
+class Model(NamedTuple):
+    length: Annotated[Hull, Field(Spread(Hull))]
+
+
+def test_a_record_whose_fields_stand_among_others_may_be_called_like_one_of_them():
+    assert read(Model, AT, {"length": 30, "beam": 5}) == Model(Hull(30, 5))
+
+
 def test_what_was_not_given_is_not_found():
     with pytest.raises(LookupError, match=r"^Hull$"):
         Given("Ada", 3).get(Hull)
