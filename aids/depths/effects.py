@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aids.dice import roll
 from aids.errors import some_of
 from aids.places import Place, brief
-from aids.rulebook.inputs import Input
+from aids.checks import Input
 from aids.rulebook.rules import Rules, cite, place
 from aids.rulebook.tables import Row
 

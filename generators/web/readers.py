@@ -11,7 +11,7 @@ from typing import TypeVar
 from aids import games
 from aids.errors import PlotroomError
 from aids.games import Game
-from generators.page.frame import READINGS
+from generators.page import frame
 from generators.page.paper import paper
 from generators.sheets import kits
 from generators.sheets.sheet import Job
@@ -100,5 +100,5 @@ def noted(game: Game) -> Readers:
 
 def sheets_of(game: Game) -> list[Spec]:
     """The sheets of a kit, those of charts first: they show a figure among its like.  The readings tell of all."""
-    specs = [spec for spec in kits.sheets(game) if spec.data["kind"] != READINGS]
+    specs = [spec for spec in kits.sheets(game) if spec.data["kind"] != frame.READINGS]
     return sorted(specs, key=lambda spec: (spec.data["kind"] != "chart", spec.extra))

@@ -18,7 +18,7 @@ from generators.drawing.scene import (
     draw_step,
     step_height,
 )
-from generators.page.frame import NOTE
+from generators.page import frame
 
 STRIP = 420.0  # points: a turn is drawn as a strip from this width on
 SEA, OLD, NEW = 56.0, 37.0, 15.0  # points: the height of the sea, of the depth of last turn and of the new one
@@ -59,7 +59,7 @@ def _draw_depths(draw: Drawing, lefts: Sequence[float], width: float) -> None:
         draw_below(draw, "submarine-submerged-side", x, y + 3, 56.0, "navy")
     draw_disc(draw, option, (OLD + NEW) / 2, "1", 7.5, "danger")
     draw_disc(draw, turn, (OLD + NEW) / 2, "3", 7.5)
-    draw.text(4, OLD - 17, "declared last turn", NOTE, "navy", "semibold")
-    draw.text(combat, NEW - 10, "option: declared here", NOTE, "danger", "semibold")
-    draw.text(turn + 14, NEW - 10, "declared now", NOTE, "navy", "semibold")
-    draw.text(enemy + 2, NEW + 6, "still holds", NOTE, "navy", "semibold")
+    draw.text(4, OLD - 17, "declared last turn", frame.NOTE, "navy", "semibold")
+    draw.text(combat, NEW - 10, "option: declared here", frame.NOTE, "danger", "semibold")
+    draw.text(turn + 14, NEW - 10, "declared now", frame.NOTE, "navy", "semibold")
+    draw.text(enemy + 2, NEW + 6, "still holds", frame.NOTE, "navy", "semibold")

@@ -22,7 +22,7 @@ from generators.drawing.scene import (
 )
 from generators.drawing.text import fit_scale
 from generators.games.depths.rolls import rolls
-from generators.page.frame import NOTE, TABLE
+from generators.page import frame
 
 SMALL, LARGE = (84.0, 34.0), (112.0, 44.0)  # points: the water and the air drawn, on small paper and on large
 FOOT = 106.0  # points under the water: what a depth changes
@@ -84,14 +84,14 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw_sea(draw, water)
     rows = tuple(foot - 28 - 18 * n for n in range(len(HEADS)))
     for y, head in zip(rows, HEADS, strict=True):
-        draw.text(0, y, head, TABLE, "navy", "semibold")
+        draw.text(0, y, head, frame.TABLE, "navy", "semibold")
         draw.line((0, y - 4.5), (width, y - 4.5), Style(None, "rule", 0.35))
     for i, depth in enumerate(DEPTHS):
         middle, permission = side + (i + 0.5) * each, allowed[depth]
         draw.text(middle, wave + sky - 9, depth_name(depth), named, "navy", "bold", "middle")
         _draw_boat(draw, depth, middle, water, min(0.72 * each, 88.0))
         if depth in HIDDEN:
-            _cells(draw, middle, foot - 11, apart, [die.upper() for die in DICE], "", size=NOTE, colour="grey")
+            _cells(draw, middle, foot - 11, apart, [die.upper() for die in DICE], "", size=frame.NOTE, colour="grey")
         for y, kind, able in zip(rows, (ATTACK, DEFENSE), (permission.attack, permission.defend), strict=False):
             change = [changes[depth, kind, die] for die in DICE] if able else []
             cells = [_signed(each) for each in change] if any(change) else []
@@ -101,8 +101,8 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
         moves = "as printed" if permission.movement is None else "none"
         if permission.movement:
             moves = f"up to {counted(permission.movement, 'zones')}"
-        draw.text(middle, rows[3], moves, TABLE, "ink", "regular", "middle")
-        draw.text(middle, rows[4], "yes" if permission.convoys else "no", TABLE, "ink", "regular", "middle")
+        draw.text(middle, rows[3], moves, frame.TABLE, "ink", "regular", "middle")
+        draw.text(middle, rows[4], "yes" if permission.convoys else "no", frame.TABLE, "ink", "regular", "middle")
     return draw, wave + sky
 
 
@@ -119,7 +119,7 @@ def _cells(
 ) -> None:
     """Three numbers, one for each die, `apart` points from middle to middle; without numbers the text `otherwise`."""
     if not cells:
-        draw.text(middle, y, otherwise, TABLE, "ink", "regular", "middle")
+        draw.text(middle, y, otherwise, frame.TABLE, "ink", "regular", "middle")
     size = min((fit_scale(cell, size, apart - 3, "bold") for cell in cells), default=size)
     for i, cell in enumerate(cells):
         draw.text(middle + (i - 1) * apart, y, cell, size, colour, "bold", "middle")
@@ -228,7 +228,7 @@ def draw_finds(
     x, y = x + beside, y + (15 if beside else 0)
     for n, die in enumerate(DICE):
         hits = rolls(targets(rules)[depth, die])
-        draw.text(x + apart * n, y - 11, die.upper(), NOTE, "grey", "semibold")
+        draw.text(x + apart * n, y - 11, die.upper(), frame.NOTE, "grey", "semibold")
         draw.text(x + apart * n, y - 23, hits, fit_scale(hits, MAIN, apart - 2, "bold"), "navy", "bold")
 
 
