@@ -11,7 +11,11 @@ from tests.games.on_patrol.judge.paths import bars, due_path, path_choice_breach
 from tests.games.on_patrol.judge.random_play import turns_of
 from tests.games.on_patrol.judge.starts import STARTS
 
-GAMES, TURNS, TOGETHER = int(os.environ.get("PLOTROOM_GAMES", "40")), 10, 2  # games of each start, turns of each, games in one case
+GAMES, TURNS, TOGETHER = (
+    int(os.environ.get("PLOTROOM_GAMES", "40")),
+    10,
+    2,
+)  # games of each start, turns of each, games in one case
 SEEDS = range(0, GAMES, TOGETHER)
 
 
