@@ -1,14 +1,11 @@
-"""Finds and loads games: every folder beside this file with a `rules.toml` is one, and so is a
-player's own (`game_folders`).
-
-A game that is more than its tables has an `__init__.py` with some of the names of `Code`.  A module `check_words.py`
-beside it may have those of `Wording`.
-"""
+"""Finds and loads games: every folder beside this file with a `rules.toml` is one, and so is a A game under the
+house rules that a game file names."""
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib import import_module
+from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
@@ -16,13 +13,14 @@ from aids import __path__ as here
 from aids import game_folders
 from aids.checks import Check, Inputs, Outcome, answers, from_table, odds
 from aids.checks.answers import Answer, Odds, Words
-from aids.errors import UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest
 from aids.game_folders import OWN, is_own
-from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, on_disk
-from aids.places import brief
-from aids.procedures.checks import procedure_check
-from aids.rulebook import declarations
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief, on_disk
+from aids.procedures.states import procedure_check
+from aids.reading.rule_files import is_path
+from aids.rulebook import plans
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
+from aids.toml_file import line_of, text_of
 from aids.value_cache import cached, code_state
 
 #: Words that stand for something else than a game where a game is named.
@@ -282,7 +280,7 @@ def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]
     ]
     made = {table.name: from_table(rules, table) for table in rolled if table.lookup.plain}
     if len(made) < len(rolled):
-        from aids.procedures.tables import table_check
+        from aids.procedures.states import table_check
 
         made |= {table.name: table_check(rules, table) for table in rolled if table.name not in made}
     # In the order of the file, its procedures first: they are what a player asks for.
@@ -365,7 +363,7 @@ def _wording(name: str) -> Wording:
 
 def face_words(game: Game) -> frozenset[str]:
     """The words on the dice and chits of a game, which stand for faces after `--dice`."""
-    return declarations.face_words(game.rules.declared)
+    return plans.face_words(game.rules.declared)
 
 
 def cell_in_words(game: Game, table: str, cell: object) -> str:
@@ -378,3 +376,19 @@ def _headings(game: Game, check: Check) -> Mapping[str, str]:
     """The headings of the table that a check reads, by result key; empty if it is not named after a table."""
     table = game.rules.tables.get(check.name)
     return table.columns if table is not None else {}
+
+
+def played(name: str, house: str, file: PlayerFile) -> Game:
+    """A game under the house rules that a game file names: those of a name, or the player's own beside the file.
+
+    InputError with file and line where there is no such file; the errors of `games.load`.
+    """
+    if not is_path(house):
+        return load(name, house)
+    path = str(PurePath(file.path).parent / house)
+    if not file.files.has(path):
+        line = line_of(text_of(file), ("rules",)) or 1
+        cure = "Choose your house rules with --rules."
+        raise InputError(f"there is no file {brief(house)} beside this file. {cure}", where=f"{file.path}:{line}")
+    game = load(name, path, files=file.files)
+    return game._replace(rules=game.rules._replace(named=house))

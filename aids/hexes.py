@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError
-from aids.input_file import PlayerFile
-from aids.places import Place, brief
+from aids.input_file import Place, PlayerFile, brief
 
 HEADINGS = (1, 2, 3, 4, 5, 6)
 FARTHEST = 999

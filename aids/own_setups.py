@@ -24,11 +24,10 @@ from aids.checks.answers import Answer, Step, Steps
 from aids.dice import RandomDice
 from aids.errors import FIGURES, InputError, PlotroomError, nearest
 from aids.games import Game
-from aids.places import Place, brief
-from aids.reading.kinds import Raw
-from aids.records.fields import Field
+from aids.input_file import Place, brief
+from aids.reading.language import Raw
+from aids.records.fields import Field, read
 from aids.records.kinds import Each, Line, Rows, Text, Whole
-from aids.records.reading import read
 from aids.rulebook.rules import fillings, is_of_player, value
 from aids.sealed import Sealed
 from aids.texts import fill_all

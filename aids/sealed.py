@@ -10,8 +10,8 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from aids.checks.answers import Answer
 from aids.errors import InputError, some_of
-from aids.places import brief
-from aids.rulebook.inputs import Input
+from aids.input_file import brief
+from aids.rulebook.plans import Input
 from aids.rulebook.rules import Rules, value
 
 OPTION = "--reveal"

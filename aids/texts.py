@@ -1,17 +1,15 @@
-"""Texts that name figures in braces: every text of a game, of its kit and of its setups is filled here, and only here.
-
-`fill_all` goes through a document as it is read, so that no text can be forgotten: titles, heads, cells, notes, labels.
-"""
+"""Texts that name figures in braces: every text of a game, of its kit and of its setups is filled here, and only
+here. Names as people write them: British or American, with blanks or hyphens, in capitals or not."""
 
 import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from aids.errors import FIGURES, FigureFault, PlotroomError, nearest, raise_all
-from aids.places import Key, Place, brief
+from aids.input_file import Key, Place, brief
 
-Cell = str | int | float
-Fill = Mapping[str, Cell]
+CellText = str | int | float
+Fill = Mapping[str, CellText]
 """The values of figures, and the words of switches, by name."""
 NOTHING: Fill = MappingProxyType({})
 NO_NAMES: Mapping[str, Collection[str]] = MappingProxyType({})
@@ -75,7 +73,7 @@ def _has_braces(raw: object) -> bool:
     return False
 
 
-def fill(place: Place, text: str, figures: Fill, *keys: Key, kept: Collection[str] = ()) -> Cell:
+def fill(place: Place, text: str, figures: Fill, *keys: Key, kept: Collection[str] = ()) -> CellText:
     """The text with each `{figure}` replaced by its value; the number itself if the text is only a figure.
 
     `FigureFault` with file and line for a name that is no figure, and for a brace that is not closed.  Names in `kept`
@@ -104,9 +102,27 @@ def fill(place: Place, text: str, figures: Fill, *keys: Key, kept: Collection[st
     return start
 
 
-def as_text(cell: Cell) -> str:
+def as_text(cell: CellText) -> str:
     """A text or a number as it is printed in a text: 7 for 7.0, all digits of 1234567."""
     if isinstance(cell, float):
         written = str(int(cell)) if cell.is_integer() else str(cell)
         return f"{cell:.15f}".rstrip("0") if "e" in written else written
     return str(cell)
+
+
+#: British spellings within names, and their American ones.
+AMERICAN = {"colour": "color", "grey": "gray", "manoeuvr": "maneuver", "defence": "defense", "centre": "center"}
+
+
+def american(text: str) -> str:
+    """A text in small letters and American spelling."""
+    text = text.lower()
+    for british, spelling in AMERICAN.items():
+        text = text.replace(british, spelling)
+    return text
+
+
+def spelled(word: str, names: Collection[str]) -> str | None:
+    """The name that a word stands for: `Gray Scale` for `grey-scale`; None if there is none."""
+    wanted, *plain = ("".join(american(each).replace("-", " ").replace("_", " ").split()) for each in (word, *names))
+    return tuple(names)[plain.index(wanted)] if wanted in plain else None

@@ -12,9 +12,8 @@ import sys
 from contextlib import suppress
 
 from aids import toml_file
-from aids.input_file import DISK, on_disk
-from aids.places import Key, Place
-from aids.toml_lines import line_of
+from aids.input_file import DISK, Key, Place, on_disk
+from aids.toml_file import line_of
 from aids.value_cache import keep
 
 

@@ -1,21 +1,311 @@
-"""Reads TOML files strictly: every fault is an error with file, line, what was found and what would be right.
+"""Bounds of a player's TOML file: parsing it and using its values take little time and memory. What is wrong in a
+text that is not TOML: `tomllib`'s message in a player's words, at the line of the cause. Finds the line of a
+value in a TOML document. Reads TOML files strictly: every fault is an error with file, line, what was found and
+what would be right."""
 
-`read` gives a document and its `Place`.  The functions below it return a value of the document in the type that the
-caller needs, or raise `RulesError` with the file and line of that value.  A place finds lines in the text that was
-read, so the file is read once.
-"""
+from __future__ import annotations
 
 import marshal
+import re
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from functools import lru_cache
 from math import isfinite
 
-from aids import toml_limits
 from aids.errors import MOST_FAULTS, RulesError, raise_all
-from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.places import Key, Place
-from aids.toml_faults import syntax_error
-from aids.toml_lines import line_of, loads
+from aids.input_file import NO_FILES, Key, Place, PlayerFile, PlayerFiles, brief
+
+MOST_PARTS = 64  # of a dotted key, and brackets in brackets
+MOST_WHOLE = 2**63 - 1  # TOML asks readers for 64 bits
+MOST_DECIMAL = 1e15
+MOST_TEXT = 20_000  # letters in a text
+
+_QUOTED = r'"[^"\\]*+(?:\\.[^"\\]*+)*+("?)|\'[^\']*+(\'?)'
+_NOT_IN_KEYS = r"[^A-Za-z0-9_\-. \t]+"
+TOKEN = (
+    r'"""[^\\"]*+(?:(?:\\.|"(?!""))[^\\"]*+)*+(?:"""+)?|' + r"'''(?:(?!''').)*+(?:'''+)?|"
+    r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|' + r"'[^'\n]*+'?|#[^\n]*+|[\[{\]}]"
+)
+
+
+def check_keys(path: str, text: str) -> None:
+    """RulesError with the line of a dotted key of more than `MOST_PARTS` parts: `tomllib` takes n² memory for n."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") < MOST_PARTS:
+            continue
+        for run in re.split(_NOT_IN_KEYS, without_quoted(line).partition("#")[0]):
+            if run.count(".") >= MOST_PARTS:
+                raise RulesError(f"a key has more than {MOST_PARTS} parts", where=f"{path}:{number}")
+
+
+def without_quoted(line: str) -> str:
+    """A line with as many letters x in place of each text in quotes; what is not closed stays as it is."""
+    return re.sub(_QUOTED, lambda found: "x" * len(found[0]) if found[1] or found[2] else found[0], line)
+
+
+def deepest_line(text: str) -> int:
+    """The line on which the first bracket too deep stands, where a parser gave up."""
+    depth = 0
+    for token in re.finditer(TOKEN, text, re.DOTALL):
+        if token[0] in "[{":
+            depth += 1
+            if depth > MOST_PARTS:
+                return text.count("\n", 0, token.start()) + 1
+        elif token[0] in "]}":
+            depth -= 1
+    return 1
+
+
+def longest_number_line(text: str) -> int:
+    """The line of the first number with so many digits that Python does not read it."""
+    match = re.search(r"\d[\d_]{4000}", text)
+    return text.count("\n", 0, match.start()) + 1 if match else 1
+
+
+def check_values(place: Place, document: dict[str, object]) -> None:
+    """RulesError with file and line for a number or text that no file of Plotroom has.
+
+    These are whole numbers of more than 64 bits, decimals that are not finite or of more than fifteen digits before
+    the point, texts of more than `MOST_TEXT` letters, and texts or keys with control characters.
+    """
+    todo: list[tuple[tuple[Key, ...], object]] = [((), document)]
+    while todo:
+        keys, value = todo.pop()
+        if isinstance(value, dict):
+            for key in value:
+                _check_letters(place.at(*keys, key), key, "the key")
+            todo += [((*keys, key), inner) for key, inner in value.items()]
+        elif isinstance(value, list):
+            todo += [((*keys, n), inner) for n, inner in enumerate(value)]
+        elif isinstance(value, str):
+            at = place.at(*keys)
+            if len(value) > MOST_TEXT:
+                raise at.refuse(f"{at.name} has {len(value):,} letters; {MOST_TEXT:,} at most")
+            _check_letters(at, value, at.name)
+        elif isinstance(value, float) and not (isfinite(value) and abs(value) <= MOST_DECIMAL):
+            raise place.at(*keys).wrong("a number", value)
+        elif isinstance(value, int) and abs(value) > MOST_WHOLE:
+            raise place.at(*keys).wrong("a whole number of at most 18 digits", value)
+
+
+def _check_letters(place: Place, text: str, what: str) -> None:
+    """RulesError for control characters, direction marks and the like; newline, tab and no-break space are allowed."""
+    if text.isprintable():
+        return
+    for letter in text:
+        if not letter.isprintable() and letter not in "\n\t\xa0":
+            raise place.refuse(f"{what} has the character U+{ord(letter):04X}, which cannot be printed; leave it out")
+
+
+#: How messages of `tomllib` begin, and what they mean to a player.
+SYNTAX = {
+    "Expected '=' after a key": "= is missing between a name and its value",
+    "Invalid value": 'a value is missing or is not TOML; texts stand in quotes, as in title = "Turns"',
+    "Illegal character '\\n'": "a text in quotes is not closed on its line",
+    "Unterminated string": "a text in quotes is not closed",
+    "Expected newline or end of document": "something follows a value on its line; each setting has a line of its own",
+    "Cannot overwrite a value": "a name is given a value twice",
+    "Cannot declare": "a [section] stands twice; write all of it in one place",
+    "Cannot mutate": "a table in { } or a list is added to; write all of it in one place",
+    "Expected ']'": "a [section] is not closed; its line ends with ]",
+    "Expected ']]'": "a [[section]] is not closed; its line ends with ]]",
+    "Invalid statement": "a name is missing or needs quotes; plain names are letters, digits, _ and -",
+    "Invalid initial character": "a name is missing or needs quotes; plain names are letters, digits, _ and -",
+    "Unclosed array": "a list is not closed with ], or a comma is missing in it",
+    "Unclosed inline table": "a table is not closed with }, or a comma is missing in it",
+    "Unescaped '\\'": "a \\ in a text in double quotes; put the text in single quotes",
+}
+CURLY = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\xab\xbb"
+#: What begins a setting or is a section, so that it cannot be in a list.
+_SETTING = re.compile(r"""[ \t]*(?:[\w."'-]+[ \t]*=|\[{1,2}[\w."' -]+\]{1,2}[ \t]*(?:#.*)?$)|\s*\Z""", re.MULTILINE)
+
+
+def syntax_error(path: str, text: str, message: str) -> RulesError:
+    """tomllib's message with its line, which it states in words, as `where`."""
+    match = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", message, re.DOTALL)
+    if match is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
+        return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{longest_number_line(text)}")
+    lines = text.rstrip("\n").split("\n")
+    number = int(match[2] or len(lines))
+    at = len(text.rstrip()) if match[2] is None else sum(map(len, lines[: number - 1])) + number + int(match[3]) - 2
+    fault, line = " ".join(match[1].split()), text.split("\n")[number - 1].rstrip()
+    if fault.startswith("Expected ']'") and line.partition("#")[0].rstrip().endswith("]"):
+        fault = "Invalid statement"  # it is closed all the same: its name ended too early
+    sign = line[-1:] if fault.startswith("Illegal character '\\n'") else text[at : at + 1]
+    if sign and sign in CURLY:
+        plain = f'{sign} is a curly quote, which TOML does not have; write straight ones, as in title = "Turns"'
+    elif sign and not sign.isprintable() and sign not in "\n\r\t":
+        plain = f"there is the invisible character U+{ord(sign):04X}; delete it, or type a space instead"
+    else:
+        plain, number = _unclosed(text, at, fault) or (fault, number)
+    plain = next((words for start, words in SYNTAX.items() if plain.startswith(start)), plain)
+    return RulesError(plain[:1].lower() + plain[1:], where=f"{path}:{number}")
+
+
+def _unclosed(text: str, at: int, fault: str) -> tuple[str, int] | None:
+    """The fault of a bracket that is open at a position, with the line that lacks it or a comma; None without one.
+
+    The fault comes to light only at the next setting.
+    """
+    start = text.rfind("\n", 0, at) + 1
+    if fault.startswith("Invalid value"):
+        at = at if _SETTING.match(text, at) else start if _SETTING.match(text, start) else 0
+    opened: list[int] = []
+    for token in re.finditer(TOKEN, text[:at], re.DOTALL):
+        if token[0] in "[{":
+            opened.append(token.start())
+        elif token[0] in "]}":
+            del opened[-1:]
+    if not opened or not fault.startswith(("Invalid value", "Unclosed", "Invalid initial")):
+        return None
+    kind = "Unclosed array" if text[opened[-1]] == "[" else "Unclosed inline table"
+    if kind == "Unclosed array" and fault.startswith("Invalid initial"):  # of a section
+        return None
+    before = text[:at].split("\n")
+    while not without_quoted(before[-1]).partition("#")[0].strip():
+        before.pop()
+    first = text.count("\n", 0, opened[-1]) + 1
+    begins = f" that begins on line {first} is not" if first < len(before) else " is not"
+    return SYNTAX[kind].replace(" is not", begins, 1), len(before)
+
+
+def loads(text: str) -> dict[str, object]:
+    """The document in a text; `ValueError` if it is not TOML, `RecursionError` for brackets too deep."""
+    import tomllib  # 4 ms, which a look-up, whose rules are cached, does not need
+
+    return tomllib.loads(text)
+
+
+def line_of(text: str, keys: Iterable[Key]) -> int | None:
+    """The line, from 1, where the value at these keys begins; if it is not in the document, its nearest parent's.
+
+    Rows of an array are counted from 0.  None if no parent is in the document; no errors.
+    """
+    lines = _scan(text)
+    path = tuple(keys)
+    return next((lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in lines), None)
+
+
+@lru_cache(maxsize=4)  # a game whose files have many faults is scanned once
+def _scan(text: str) -> dict[tuple[Key, ...], int]:
+    return _Scanner(text).lines
+
+
+class _Scanner:
+    """One pass through a document.
+
+    `lines` are the lines by the path of keys, `arrays` the index of the last row of each `[[array]]`; `at` is the
+    position, `line` the line at the position `counted`.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.line = 1
+        self.counted = 0
+        self.lines: dict[tuple[Key, ...], int] = {}
+        self.arrays: dict[tuple[Key, ...], int] = {}
+        # A document that is not valid TOML gives the lines up to the fault.
+        with suppress(IndexError, ValueError, RecursionError):
+            self._document()
+
+    def _mark(self, path: tuple[Key, ...], *, header: bool = False) -> None:
+        self.line += self.text.count("\n", self.counted, self.at)
+        self.counted = self.at
+        if header or path not in self.lines:
+            self.lines[path] = self.line
+
+    def _skip(self, pattern: str) -> str:
+        match = re.compile(pattern, re.DOTALL).match(self.text, self.at)
+        if match is None:
+            raise ValueError(pattern)
+        self.at = match.end()
+        return match[0]
+
+    def _skip_blank(self) -> None:
+        self._skip(r"[ \t\r\n]*(?:#[^\n]*[ \t\r\n]*)*")
+
+    def _document(self) -> None:
+        table: tuple[Key, ...] = ()
+        self._skip_blank()
+        while self.at < len(self.text):
+            if self.text[self.at] == "[":
+                table = self._header()
+            else:
+                self._pair(table)
+            self._skip_blank()
+
+    def _header(self) -> tuple[Key, ...]:
+        start = self.at
+        is_array = self._skip(r"\[\[?") == "[["
+        names = self._key()
+        path: tuple[Key, ...] = ()
+        for n, name in enumerate(names):
+            path = (*path, name)
+            if is_array and n == len(names) - 1:
+                self.arrays[path] = self.arrays.get(path, -1) + 1
+            elif path not in self.arrays:
+                continue
+            path = (*path, self.arrays[path])
+        end, self.at = self.at, start
+        self._mark_parents(path)
+        self._mark(path, header=True)
+        self.at = end
+        self._skip(r"\]\]?")
+        return path
+
+    def _mark_parents(self, path: tuple[Key, ...]) -> None:
+        for n in range(1, len(path)):
+            self._mark(path[:n])
+
+    def _key(self) -> list[str]:
+        names: list[str] = []
+        while True:
+            part = self._skip(r"[ \t]*(?:\"[^\"\\]*(?:\\.[^\"\\]*)*\"|'[^']*'|[A-Za-z0-9_-]+)[ \t]*").strip(" \t")
+            if part[0] in "\"'":
+                part = str(loads(f"name = {part}")["name"])
+            names.append(part)
+            if self.text[self.at] != ".":
+                return names
+            self.at += 1
+
+    def _pair(self, table: tuple[Key, ...]) -> None:
+        start = self.at
+        path = (*table, *self._key())
+        end, self.at = self.at, start
+        self._mark_parents(path)
+        self._mark(path)
+        self.at = end
+        self._skip(r"=[ \t]*")
+        self._value(path)
+
+    def _value(self, path: tuple[Key, ...]) -> None:
+        self._mark(path)
+        if self.text[self.at] == "[":
+            self.at += 1
+            self._items(path)
+        elif self.text[self.at] == "{":
+            self.at += 1
+            self._skip_blank()
+            while self.text[self.at] != "}":
+                self._pair(path)
+                self._skip(r"[ \t\r\n,]*(?:#[^\n]*[ \t\r\n,]*)*")
+            self.at += 1
+        else:
+            self._skip(
+                r'"""[^\\"]*(?:(?:\\.|"(?!""))[^\\"]*)*"""+|' + r"'''.*?'''+|"
+                r'"[^"\\]*(?:\\.[^"\\]*)*"|' + r"'[^']*'|" + r"[^,\]}#\n]+"
+            )
+
+    def _items(self, path: tuple[Key, ...]) -> None:
+        row = 0
+        self._skip_blank()
+        while self.text[self.at] != "]":
+            self._value((*path, row))
+            self._skip(r"[ \t\r\n,]*(?:#[^\n]*[ \t\r\n,]*)*")
+            row += 1
+        self.at += 1
+
 
 #: How many documents a process has at hand once it has read them, and how many characters each of them has at most.
 MOST_KEPT, MOST_KEPT_LENGTH = 32, 200_000
@@ -34,7 +324,7 @@ def read(file: PlayerFile) -> tuple[Place, dict[str, object]]:
 def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, object]]:
     """The same for a text that is at hand; `path` names it in messages, `files` are those that it may name."""
     place, document = place_of(path, text, files), parse(path, text)
-    toml_limits.check_values(place, document)
+    check_values(place, document)
     return place, document
 
 
@@ -69,11 +359,11 @@ def _written(path: str, text: str) -> bytes | None:
 
 
 def _parse(path: str, text: str) -> dict[str, object]:
-    toml_limits.check_keys(path, text)
+    check_keys(path, text)
     try:
         return loads(text)
     except RecursionError:
-        line = toml_limits.deepest_line(text)
+        line = deepest_line(text)
         raise RulesError("brackets are nested too deeply", where=f"{path}:{line}") from None
     except ValueError as error:
         raise syntax_error(path, text, str(error)) from None

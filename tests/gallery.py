@@ -13,12 +13,12 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from aids import games
+from generators.drawing.colors import palette
 from generators.drawing.drawing import IDENTITY, Group, Page, Symbol, Text, Use
 from generators.drawing.drawing import Path as Line
-from generators.drawing.palettes import palette
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
-from generators.press.contact_sheet import contact_sheet, page_captions
+from generators.press.print_job import contact_sheet, page_captions
 from generators.sheets import kits
 from generators.sheets.turns import TurnJob, turn_sheet
 from tests.games.on_patrol.game import reports

@@ -10,7 +10,7 @@ import tomllib
 from itertools import product
 from math import dist
 
-from generators.drawing.palettes import names as palettes
+from generators.drawing.colors import names as palettes
 from generators.page.paper import paper
 from generators.page.sides import SIDES as WAYS
 from tests import CASES_FOLDER

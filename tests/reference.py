@@ -8,16 +8,15 @@ from pathlib import Path
 
 from aids import games
 from aids.checks import wanted
-from generators.cli import serve
+from generators.cli.pages import DECLARED
 from generators.drawing import art
 from generators.games.on_patrol.films import OverlaySettings, overlay_kind, overlay_names
 from generators.jobs import calibration, checks, printing, setups, simulations, turns
 from generators.jobs.options import HOUSE_RULES
-from generators.pieces import nato
+from generators.pieces import symbols
 from generators.pieces.layouts import LayoutOf
-from generators.pieces.part import Part
-from generators.pieces.parts import KINDS
-from generators.pieces.sizes import NAMED
+from generators.pieces.parts import KINDS, Part
+from generators.pieces.surface import NAMED
 from generators.sheets.catalogue import GENERAL, catalogue, load_class
 from generators.sheets.charts.blocks import ChartBlock
 from generators.sheets.sheet import Sheet
@@ -144,7 +143,7 @@ def options():
         "simulate": [
             spec for spec in simulations.options_of(simulation("ssn")) if spec not in simulation("ssn").inputs
         ],
-        "serve": serve.DECLARED,
+        "serve": DECLARED,
     }
     lines = [OPTIONS, ""]
     for name, declared in jobs.items():
@@ -169,13 +168,13 @@ def shown():
         others = {name: [other for other in art.all_names() if art.art(other).name == name] for name in names}
         rows = [f"| {', '.join(f'`{each}`' for each in others[name])} | {art.title(name)} |" for name in names]
         lines += named(title, rows, ("name", "what it shows"))
-    rows = [f"| `{name}` | {icon.title} | {icon.place} |" for name, icon in nato.icons().items()]
+    rows = [f"| `{name}` | {icon.title} | {icon.place} |" for name, icon in symbols.icons().items()]
     lines += named("Units", rows, ("icon", "what it stands for", "its place in the frame"))
-    rows = [f"| `{name}` | `{joined}` |" for name, joined in nato.combined().items()]
+    rows = [f"| `{name}` | `{joined}` |" for name, joined in symbols.combined().items()]
     lines += named("Other names of units", rows, ("name", "the icons that it stands for"))
-    rows = [f"| `{name}` | {''.join(MARKS[mark] for mark in marks)} |" for name, marks in nato.sizes().items()]
+    rows = [f"| `{name}` | {''.join(MARKS[mark] for mark in marks)} |" for name, marks in symbols.sizes().items()]
     lines += named("Sizes of units", rows, ("size", "above the frame"))
-    lines += [f"The sides of a unit are {', '.join(f'`{side}`' for side in nato.SIDES)}."]
+    lines += [f"The sides of a unit are {', '.join(f'`{side}`' for side in symbols.SIDES)}."]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

@@ -9,7 +9,7 @@ from aids import checks, errors, games, hexes
 from aids.errors import FileRefused, InputError, PlotroomError
 from aids.input_file import DISK, on_disk
 from aids.on_patrol.scenario import scenario
-from generators.drawing import palettes
+from generators.drawing import colors
 from generators.page.paper import paper
 from generators.pieces import own_counters
 from generators.press import printers
@@ -74,7 +74,7 @@ def scenario_file(path):
 
 def palette_file(path):
     path.write_text('[palettes.mine]\nink = "black"\n', encoding="utf-8")
-    palettes.load(path)
+    colors.load(path)
 
 
 def printer_file(path):
@@ -131,7 +131,7 @@ def test_the_place_of_a_fault_in_a_file_is_its_line(tmp_path, read, name, line):
         (lambda: printers.file_stem(""), "--printer"),
         (lambda: games.load("ssn", None, {"easy-angle": ("--easy", "0")}), "--easy"),
         (lambda: kits.choose(kits.sheets("ssn"), ["nonesuch"], "ssn"), "ssn/nonesuch"),
-        (lambda: palettes.load(Path("nonesuch.toml")), "nonesuch.toml"),
+        (lambda: colors.load(Path("nonesuch.toml")), "nonesuch.toml"),
     ],
 )
 def test_the_place_of_other_faults_is_the_option_or_the_name(call, where):

@@ -3,7 +3,7 @@
 import pytest
 
 from aids import games
-from aids.places import Place
+from aids.input_file import Place
 from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.settings import Settings
 from tests.reference import pages

@@ -13,8 +13,8 @@ FIXED = ("directions",)
 
 CHECKS = {
     "initiative": "ambush:initiative",
-    "scatter": "scatter:check",
-    "attack": "attack:check",
+    "scatter": "ambush:scatter_check",
+    "attack": "ambush:attack_check",
     "ambush": "ambush:check",
     "turns": "turns:check",
 }

@@ -1,14 +1,365 @@
-"""Which side ambushes, and the whole ambush from the two dice of the sides to the attack (Ambush check)."""
+"""The attack on prey under the crosshair: mines, submarines or none (Ambush Attack Sequence (a)-(c)). The scatter of
+the crosshair: two legs, each a direction and a distance (Ambush Attack Sequence). Which side ambushes, and the
+whole ambush from the two dice of the sides to the attack (Ambush check)."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
-from aids.ambush import attack, scatter
-from aids.ambush.scatter import Crosshair, Field
-from aids.checks import Ask, Check, Done, Input, Inputs
+from aids import toml_file
+from aids.checks import Ask, Check, Done, Input, Inputs, Rank, Result, State, one_roll
 from aids.dice import roll
-from aids.errors import InputError
-from aids.hexes import Board, Hex, label
-from aids.rulebook.rules import Rules
+from aids.errors import InputError, nearest
+from aids.hexes import STEPS, Board, Hex, ahead, distance, label, on_board, parse, read_board, step_of
+from aids.input_file import brief
+from aids.rulebook.rules import Rules, cite, place
+from aids.rulebook.tables import HOUSE_RULE, Row, Table
+
+ATTACK_RULE = "Ambush Attack Sequence"
+MINES_RULE = "Ambush Attack Sequence (a)"
+SUBMARINES_RULE = "Ambush Attack Sequence (b)"
+MINES, SUBMARINES, ATTACK_NONE = "mines", "submarines", "none"
+OUTCOMES = (MINES, SUBMARINES, ATTACK_NONE)
+EQUAL = (MINES, ATTACK_NONE, SUBMARINES)
+#: What the flow chart and the steps say of a die equal to the mine factors, by its result.
+EQUAL_TEXTS = {
+    MINES: "Equal: mine attack too",
+    ATTACK_NONE: "Equal: no ambush",
+    SUBMARINES: "Equal: as for more than the factors",
+}
+MOST = 99
+"""Mine factors, or submarines, that one side may have hidden."""
+
+
+def decide(die: int, mines: int, submarines: int, equal: str = MINES) -> str:
+    """The attack, `mines`, `submarines` or `none`; `equal` is the result of an equal die (AM-1).
+
+    Without submarines the attack is `none` instead of `submarines` (Ambush Attack Sequence (c)).
+    """
+    outcome = MINES if die < mines else SUBMARINES if die > mines else equal
+    return ATTACK_NONE if outcome == SUBMARINES and not submarines else outcome
+
+
+def mines_left(outcome: str, mines: int) -> int:
+    """The mine factors still hidden: none after a mine attack, otherwise all of them (AM-2)."""
+    return 0 if outcome == MINES else mines
+
+
+def equal_setting(rules: Rules) -> str:
+    """The result of a last die equal to the mine factors: the house rules' setting, or `mines` (AM-1).
+
+    Raises `RulesError` with file and line for an unknown setting.
+    """
+    if "attack" not in rules.extra:
+        return MINES
+    at = place(rules, "attack")
+    raw = toml_file.entries(at, rules.extra["attack"], ("equal",), ("equal",))
+    word = toml_file.text(at, raw["equal"], "equal")
+    if word not in EQUAL:
+        raise at.at("equal").refuse(f"'equal' cannot be {brief(word)}; {nearest(word[:40], EQUAL)}")
+    return word
+
+
+def equal_rulings(rules: Rules) -> tuple[str, ...]:
+    """The ruling on an equal die, unless the player's house rules set its result."""
+    return () if "attack" in rules.extra else ("AM-1",)
+
+
+def decision(rules: Rules) -> Table:
+    """The table of the last die under the setting in force.
+
+    Raises `RulesError` with file and line for house rules that replace its rows.
+    """
+    table = rules.tables["decision"]
+    if "tables.decision" in rules.changed:
+        raise place(rules, "tables", "decision").refuse(
+            "the rows of 'decision' follow from the rules; write [attack] with 'equal' for a die that is equal"
+        )
+    if "attack" not in rules.extra:
+        return table
+    setting = equal_setting(rules)
+    equals = [{"submarines": "any or none", "outcome": setting}]
+    if setting == SUBMARINES:
+        equals = [{"submarines": "any", "outcome": setting}, {"submarines": "none", "outcome": ATTACK_NONE}]
+    rows = [row for row in table.rows if row.cells["die"] != "equal"]
+    at = next(n for n, row in enumerate(table.rows) if row.cells["die"] == "equal")
+    rows[at:at] = [Row(None, None, {"die": "equal", **cells}, HOUSE_RULE) for cells in equals]
+    return without_equal(rules, table)._replace(rows=tuple(rows))
+
+
+def with_equal(rules: Rules, table: Table) -> Table:
+    """A table that states the result of an equal die, under the setting in force; rows of a player's own stay."""
+    table = without_equal(rules, table)
+    if f"tables.{table.name}" in rules.changed:
+        return table
+    setting = equal_setting(rules)
+    rows = (
+        row._replace(
+            cells={
+                key: _with_equal(cell, setting) if isinstance(cell, str) else cell for key, cell in row.cells.items()
+            }
+        )
+        for row in table.rows
+    )
+    return table._replace(rows=tuple(rows))
+
+
+def _with_equal(text: str, setting: str) -> str:
+    """A text that states the result of an equal die, under a setting; what is left of its attack is for less alone."""
+    said = EQUAL_TEXTS[MINES]
+    if setting == MINES or said not in text:
+        return text
+    text = text.replace(said, EQUAL_TEXTS[setting])
+    return text if text.startswith("Less") else f"Less: {text[:1].lower()}{text[1:]}"
+
+
+def without_equal(rules: Rules, table: Table) -> Table:
+    """The table without the ruling on an equal die, where the player's house rules set its result."""
+    return table._replace(assumes=tuple(r for r in table.assumes if r != "AM-1" or r in equal_rulings(rules)))
+
+
+def equal_input(rules: Rules) -> Input:
+    """The input `equal`; its default is the setting in force."""
+    return Input(
+        "equal",
+        "choice",
+        "What attacks when the last die equals the mine factors.",
+        title="On equal",
+        default=equal_setting(rules),
+        choices=EQUAL,
+        rule=cite(rules, MINES_RULE),
+    )
+
+
+def hidden_input(rules: Rules, name: str, text: str, unit: str, rule: str) -> Input:
+    """An input for a number of hidden mine factors or submarines, 0 by default; `text` is its help."""
+    return Input(name, "whole", text, default=0, least=0, most=MOST, unit=unit, rule=cite(rules, rule), group="hidden")
+
+
+def attack_check(rules: Rules) -> Check:
+    """The attack on prey under the crosshair, and the number of mine factors that the ambusher has left."""
+
+    def result(inputs: Inputs, die: int) -> Result:
+        outcome = decide(die, inputs["mines"], inputs["submarines"], inputs["equal"])
+        return {"outcome": outcome, "mines_left": mines_left(outcome, inputs["mines"])}
+
+    return one_roll(
+        rules,
+        "attack",
+        title="Mines or submarines",
+        rule=ATTACK_RULE,
+        assumes=(*equal_rulings(rules), "AM-2"),
+        inputs=(
+            hidden_input(rules, "mines", "Mine factors that the ambusher has hidden.", "factors", MINES_RULE),
+            hidden_input(
+                rules, "submarines", "Submarines that the ambusher has hidden.", "submarines", SUBMARINES_RULE
+            ),
+            equal_input(rules),
+        ),
+        roll=DIE,
+        purpose="the last die",
+        counts=("outcome", "mines_left"),
+        result=result,
+        order=OUTCOMES,
+        shows=("decision",),
+    )
+
+
+SCATTER_RULE = "Ambush Attack Sequence"
+ASSUMES = ("AM-3", "AM-4")
+LEGS = ("first", "second")
+#: The names of the six directions, clockwise from the top of the map.
+COMPASS = ("North", "Northeast", "Southeast", "South", "Southwest", "Northwest")
+AMBUSH = Board(higher=4, top="lower")
+"""Letters to the east, numbers to the south.  The size is unknown, so there is no limit to the east and south."""
+
+
+def board_of(rules: Rules) -> Board:
+    """The board in force; `RulesError` with file and line for a section that is not one."""
+    if "board" not in rules.extra:
+        return AMBUSH
+    return read_board(place(rules, "board"), rules.extra["board"], AMBUSH)
+
+
+class Crosshair(NamedTuple):
+    """The place of the crosshair, the direction rolled for its next move if any, and the number of legs to go."""
+
+    hex: Hex
+    heading: int | None = None
+    legs: int = len(LEGS)
+
+
+class Field:
+    """The map and the hex in which the crosshair starts.
+
+    All states of one question share one object, so it is compared by identity, which is quick.
+    """
+
+    __slots__ = ("board", "start")
+
+    def __init__(self, board: Board, start: Hex) -> None:
+        self.board, self.start = board, start
+
+
+def landing(board: Board, start: Hex, dice: Sequence[int]) -> tuple[Hex, Hex]:
+    """The intermediate and the final hex of four dice: direction, distance, direction, distance.
+
+    They may lie off the map (AM-4).
+    """
+    intermediate = ahead(board, start, dice[0], dice[1])
+    return intermediate, ahead(board, intermediate, dice[2], dice[3])
+
+
+def ends(board: Board) -> dict[Hex, int]:
+    """The number of equally likely throws that end at each place, relative to the start."""
+    origin, weights = Hex(0, 0), dict[Hex, int]()
+    legs = [ahead(board, origin, *dice) for dice in product(DIE.weights, repeat=2)]
+    for first, second in product(legs, repeat=2):
+        end = Hex(first.q + second.q, first.r + second.r)
+        weights[end] = weights.get(end, 0) + 1
+    return weights
+
+
+def end_hexes(board: Board, start: Hex) -> dict[Hex, Fraction]:
+    """The exact chance of each hex in which the crosshair can end, on the map or off it; the chances add up to 1."""
+    weights = ends(board)
+    total = sum(weights.values())
+    return {Hex(start.q + end.q, start.r + end.r): Fraction(weight, total) for end, weight in weights.items()}
+
+
+def throw(board: Board, crosshair: Crosshair, then: Callable[[Crosshair], State]) -> Ask:
+    """The next die of a crosshair that has legs to go; `then` makes the next state from the crosshair after it."""
+    leg_name = LEGS[-crosshair.legs]
+    heading = crosshair.heading
+    if heading is None:
+        here, legs = crosshair.hex, crosshair.legs
+        return Ask(DIE, f"the {leg_name} direction", lambda face: then(Crosshair(here, face, legs)))
+    (q, r), (right, up), left = crosshair.hex, STEPS[step_of(board, heading)], crosshair.legs - 1
+    new = tuple.__new__  # odds take 1,296 of these throws: Crosshair(...) and Hex(...) would take a tenth longer
+    return Ask(
+        DIE,
+        f"the {leg_name} distance",
+        lambda face: then(new(Crosshair, (new(Hex, (q + right * face, r + up * face)), None, left))),
+    )
+
+
+# Inputs.
+
+
+def start_hex(rules: Rules) -> str:
+    """The label of the hex in which the crosshair starts; raises `RulesError` for house rules without one."""
+    rows = rules.tables["start-hex"].rows
+    if len(rows) != 1:
+        raise place(rules, "tables", "start-hex", "rows").refuse(f"one row is wanted, not {len(rows)}")
+    text = str(rows[0].cells["hex"])
+    try:
+        parse(board_of(rules), text)
+    except InputError as error:
+        if "tables.start-hex" in rules.changed:
+            raise place(rules, "tables", "start-hex", "rows", 0, "hex").refuse(error.message) from None
+        raise place(rules, "board").refuse(f"{error.message}; name the start in [tables.start-hex]") from None
+    return text
+
+
+def from_input(rules: Rules) -> Input:
+    """The input `from`, the hex in which the crosshair starts."""
+    return Input(
+        "from",
+        "hex",
+        "Where the crosshair starts.",
+        default=start_hex(rules),
+        rule=cite(rules, SCATTER_RULE),
+        title="Starts at",
+    )
+
+
+def prey_input(rules: Rules, text: str) -> Input:
+    """The input `prey`, hexes with ships; `text` is its help."""
+    return Input("prey", "hexes", text, rule=cite(rules, SCATTER_RULE))
+
+
+def prey_hexes(board: Board, inputs: Inputs, name: str = "prey") -> frozenset[Hex]:
+    """The hexes of ships that an input names; `InputError` for one that is not on the map."""
+    hexes = frozenset(parse(board, text, f"--{name}") for text in inputs.get(name, ()))
+    for ship in hexes:
+        if not on_board(board, ship):
+            raise InputError(f"{brief(label(board, ship))} is off the map, where no ship can be", where=f"--{name}")
+    return hexes
+
+
+def board_and_start(rules: Rules, inputs: Inputs) -> tuple[Board, Hex]:
+    """The map, and the start hex that the inputs name; `InputError` for a hex that the map does not have."""
+    board = board_of(rules)
+    return board, parse(board, inputs["from"], "--from")
+
+
+def _nearest_first(result: Result) -> Rank:
+    """The order of distances in odds."""
+    hexes = result["distance"]
+    assert isinstance(hexes, int)
+    return [(hexes,)]
+
+
+def scatter_check(rules: Rules) -> Check:
+    """The final `hex` of the crosshair, its `distance` from the start, and the `intermediate` hex."""
+
+    def start(inputs: Inputs) -> tuple[Field, Crosshair]:
+        field = Field(*board_and_start(rules, inputs))
+        return field, Crosshair(field.start)
+
+    def step(inputs: Inputs, state: tuple[Field, Crosshair]) -> Ask | Done:
+        field, crosshair = state
+        if crosshair.legs:
+            return throw(field.board, crosshair, lambda moved: (field, moved))
+        return Done({"hex": label(field.board, crosshair.hex), "distance": distance(field.start, crosshair.hex)})
+
+    def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
+        board, start = board_and_start(rules, inputs)
+        return {"intermediate": label(board, landing(board, start, outcomes)[0])}
+
+    def agree(inputs: Inputs) -> None:
+        board, _ = board_and_start(rules, inputs)
+        prey_hexes(board, inputs)
+
+    return Check(
+        game=rules.game,
+        name="scatter",
+        title="Scatter of the crosshair",
+        rule=SCATTER_RULE,
+        assumes=ASSUMES,
+        inputs=(from_input(rules), prey_input(rules, "Hexes of ships, to show the odds of these.")),
+        dice="d6 four times: direction, distance, direction, distance",
+        counts=("hex", "distance"),
+        start=start,
+        step=step,
+        agree=agree,
+        detail=detail,
+        rank=_nearest_first,
+        shows=("directions",),
+    )
+
+
+def directions(rules: Rules) -> Table:
+    """The table of directions as the board in force numbers them.
+
+    Raises `RulesError` for house rules that name other directions than their board does.
+    """
+    table, board = rules.tables["directions"], board_of(rules)
+    rows = []
+    for n, row in enumerate(table.rows):
+        found = row.cells["direction"]
+        named = {COMPASS[step_of(board, face)] for face in range(row.low or 0, (row.high or 0) + 1)}
+        if "tables.directions" in rules.changed and named != {found}:
+            raise place(rules, "tables", "directions", "rows", n, "direction").refuse(
+                f"direction {row.low} is {COMPASS[step_of(board, row.low or 1)]!r}, not {brief(found)}; "
+                "a map that numbers them otherwise says so in [board]"
+            )
+        rows.append(row._replace(cells={**row.cells, "direction": COMPASS[step_of(board, row.low or 1)]}))
+    return table._replace(rows=tuple(rows))
+
 
 RULE = "Ambush check"
 CC, FICC, NONE = "CC", "FICC", "none"
@@ -86,7 +437,7 @@ def check(rules: Rules) -> Check:
         name="ambush",
         title="Ambush",
         rule=RULE,
-        assumes=(*attack.equal_rulings(rules), "AM-2", "AM-3", "AM-4", "AM-5", "AM-6"),
+        assumes=(*equal_rulings(rules), "AM-2", "AM-3", "AM-4", "AM-5", "AM-6"),
         inputs=_inputs(rules),
         dice="d6 for CC, d6 for FICC, d6 four times for the crosshair, d6 for the attack; none once it is over",
         counts=("ambusher", "hex", "outcome", "mines_left"),
@@ -94,20 +445,20 @@ def check(rules: Rules) -> Check:
         step=_step,
         agree=lambda inputs: _agree(rules, inputs),
         order=AMBUSHERS,
-        rank=lambda result: [(attack.OUTCOMES.index(result["outcome"]),)],
+        rank=lambda result: [(OUTCOMES.index(result["outcome"]),)],
         shows=("ambush-steps", "directions", "decision"),
     )
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     hidden = [
-        attack.hidden_input(rules, f"{side.lower()}-{kind}", f"{title} that {side} has hidden.", unit, RULE)._replace(
+        hidden_input(rules, f"{side.lower()}-{kind}", f"{title} that {side} has hidden.", unit, RULE)._replace(
             title=f"{side} {kind}"
         )
         for side in (CC, FICC)
         for kind, title, unit in (("mines", "Mine factors", "factors"), ("submarines", "Submarines", "submarines"))
     ]
-    prey = scatter.prey_input(rules, "Hexes of the prey’s ships, whichever side that is.")
+    prey = prey_input(rules, "Hexes of the prey’s ships, whichever side that is.")
     ships = [
         prey._replace(
             name=f"{side.lower()}-ships",
@@ -117,7 +468,7 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
         for side in (CC, FICC)
     ]
     either = prey._replace(group="ships", instead=tuple(ship.name for ship in ships))
-    return (*hidden, either, *ships, scatter.from_input(rules), attack.equal_input(rules))
+    return (*hidden, either, *ships, from_input(rules), equal_input(rules))
 
 
 def _agree(rules: Rules, inputs: Inputs) -> None:
@@ -129,10 +480,10 @@ def _agree(rules: Rules, inputs: Inputs) -> None:
 
 def _start(rules: Rules, inputs: Inputs) -> Progress:
     """The state before any die; raises `InputError` for hexes that are not on the map."""
-    board, start = scatter.board_and_start(rules, inputs)
+    board, start = board_and_start(rules, inputs)
 
     def ships(side: str) -> frozenset[Hex]:
-        return scatter.prey_hexes(board, inputs, "prey" if "prey" in inputs else f"{side}-ships")
+        return prey_hexes(board, inputs, "prey" if "prey" in inputs else f"{side}-ships")
 
     def force(side: str, prey: str) -> Force:
         return Force(inputs[f"{side}-mines"], inputs[f"{side}-submarines"], ships(prey))
@@ -154,15 +505,15 @@ def _step(inputs: Inputs, state: Progress) -> Ask | Done:
     if force is None or crosshair is None or not (force.mines or force.submarines):
         return _done(situation, who, None, NONE, None if force is None else 0)
     if crosshair.legs:
-        return scatter.throw(situation.board, crosshair, lambda moved: state._replace(crosshair=moved))
+        return throw(situation.board, crosshair, lambda moved: state._replace(crosshair=moved))
     if outcome is None and crosshair.hex in force.prey:
         return Ask(
             DIE,
             "the last die",
-            lambda face: state._replace(outcome=attack.decide(face, force.mines, force.submarines, situation.equal)),
+            lambda face: state._replace(outcome=decide(face, force.mines, force.submarines, situation.equal)),
         )
     outcome = outcome or NONE
-    return _done(situation, who, crosshair.hex, outcome, attack.mines_left(outcome, force.mines))
+    return _done(situation, who, crosshair.hex, outcome, mines_left(outcome, force.mines))
 
 
 def _done(situation: Situation, who: str, at: Hex | None, outcome: str, left: int | None) -> Done:

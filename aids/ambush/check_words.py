@@ -6,9 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import cast
 
-from aids.ambush.ambush import CC, FICC
-from aids.ambush.attack import MINES, NONE, SUBMARINES
-from aids.ambush.scatter import COMPASS, board_of, prey_hexes
+from aids.ambush.ambush import ATTACK_NONE, CC, COMPASS, FICC, MINES, SUBMARINES, board_of, prey_hexes
 from aids.ambush.turns import Safest, Turns
 from aids.checks import Inputs, Outcome, Result
 from aids.checks.answers import (
@@ -32,9 +30,9 @@ from aids.rulebook.rules import Rules
 ATTACKS = {
     MINES: "Mines attack",
     SUBMARINES: "Submarines attack: all that are hidden",
-    NONE: "No ambush: nothing attacks",
+    ATTACK_NONE: "No ambush: nothing attacks",
 }
-KINDS = ((MINES, "Mines attack"), (SUBMARINES, "Submarines attack"), (NONE, "No ambush"))
+KINDS = ((MINES, "Mines attack"), (SUBMARINES, "Submarines attack"), (ATTACK_NONE, "No ambush"))
 """The attacks as odds list them, first those that hurt."""
 PREY = {CC: "ficc-ships", FICC: "cc-ships"}
 """The input with the ships of an ambusher's prey."""
@@ -63,7 +61,7 @@ def initiative(rules: Rules, outcome: Outcome) -> Answer:
 
 def _ambusher(result: Result) -> str:
     who = result["ambusher"]
-    return "No ambush: the dice tie" if who == NONE else f"{who} ambushes"
+    return "No ambush: the dice tie" if who == ATTACK_NONE else f"{who} ambushes"
 
 
 def scatter(rules: Rules, outcome: Outcome) -> Answer:
@@ -94,14 +92,14 @@ def attack(rules: Rules, outcome: Outcome) -> Answer:
 def ambush(rules: Rules, outcome: Outcome) -> Answer:
     """The whole ambush."""
     result, board, at = outcome.result, board_of(rules), outcome.result["hex"]
-    if result["ambusher"] == NONE or result["hex"] is None:
+    if result["ambusher"] == ATTACK_NONE or result["hex"] is None:
         head = "No ambush: the dice of the two sides tie."
-        if result["ambusher"] != NONE:
+        if result["ambusher"] != ATTACK_NONE:
             head = f"No ambush: {result['ambusher']} has nothing hidden."
     elif not {"prey", PREY[str(result["ambusher"])]} & outcome.inputs.keys() and on_board(board, parse(board, str(at))):
         prey = CC if result["ambusher"] == FICC else FICC
         head = f"The crosshair ends in {at}. There is an ambush only if {prey} has a ship there{LAST_DIE}."
-    elif result["outcome"] == NONE:
+    elif result["outcome"] == ATTACK_NONE:
         head = f"No ambush: the crosshair of {result['ambusher']} ends in {result['hex']}."
     else:
         left = counted(result["mines_left"], "mine factors")

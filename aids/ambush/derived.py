@@ -1,8 +1,8 @@
 """Tables of Ambush that follow from house rules, such as the directions of a board, and the form of a map."""
 
-from aids.ambush import attack, scatter
+from aids.ambush import ambush
 from aids.hexes import board_form
-from aids.records.forms import SectionForm
+from aids.records.kinds import SectionForm
 from aids.rulebook.rules import Rules
 
 
@@ -11,9 +11,9 @@ def adjust_rules(rules: Rules) -> Rules:
 
     Raises `RulesError` with file and line for an unknown setting, and for house rules that replace those rows.
     """
-    tables = {**rules.tables, "decision": attack.decision(rules), "directions": scatter.directions(rules)}
+    tables = {**rules.tables, "decision": ambush.decision(rules), "directions": ambush.directions(rules)}
     for name in ("ambush-flow", "ambush-steps"):
-        tables[name] = attack.with_equal(rules, tables[name])
+        tables[name] = ambush.with_equal(rules, tables[name])
     return rules._replace(tables=tables)
 
 

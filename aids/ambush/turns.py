@@ -1,20 +1,147 @@
-"""The chance of an ambush over several turns, and the safest hexes near those of the ships (Ambush check)."""
+"""A setup: the dice of the turns to come, rolled beforehand, all seven of each turn (AM-7). The chance of an ambush
+over several turns, and the safest hexes near those of the ships (Ambush check)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
-from aids.ambush import attack, scatter
-from aids.ambush.ambush import CC, RULE, ambusher
-from aids.ambush.rolled_turns import MOST_TURNS
+from aids.ambush import ambush
+from aids.ambush.ambush import CC, COMPASS, DIE, NONE, RULE, ambusher, board_of
 from aids.checks import Check, Input, Inputs, Result, answer
+from aids.checks.answers import Answer, Step, Steps, counted
+from aids.dice import RandomDice
 from aids.errors import InputError
-from aids.hexes import Board, Hex, distance, label, on_board, parse, within
-from aids.places import brief
+from aids.hexes import Board, Hex, distance, label, on_board, parse, step_of, within
+from aids.input_file import brief
 from aids.rulebook.rules import Rules, cite, value
+from aids.sealed import Sealed, turns, turns_input, turns_of
+
+ROLLED_TURNS_ASSUMES = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
+MOST_TURNS = 60
+
+
+def inputs(rules: Rules) -> tuple[Input, ...]:
+    """The options of a setup under the rules in force."""
+    return (
+        turns_input(MOST_TURNS),
+        Input(
+            "from",
+            "hex",
+            "where the crosshair starts",
+            rule=ambush.SCATTER_RULE,
+            title="Starts at",
+            otherwise=ambush.start_hex(rules),
+        ),
+    )
+
+
+class Strip(NamedTuple):
+    """The seven dice of a turn in order, and their results: `ambusher` (`CC`, `FICC`, `none`) and two hex labels.
+
+    `scatter` is direction, distance, direction, distance; `last` is the die against the mine factors.
+    """
+
+    turn: int
+    cc: int
+    ficc: int
+    ambusher: str
+    scatter: tuple[int, int, int, int]
+    intermediate: str
+    hex: str
+    last: int
+
+
+class Setup(NamedTuple):
+    """The dice of each turn with their seed, the board, and the label of the hex in which the crosshair starts."""
+
+    game: str
+    seed: int
+    turns: int
+    board: Board
+    start_hex: str
+    strips: tuple[Strip, ...]
+
+
+def roll_setup(rules: Rules, seed: int, turns: int | None = None, start_hex: str | None = None) -> Setup:
+    """The setup that a seed gives, of so many turns (`setup-turns` if None), from a hex (the rules' own if None).
+
+    The dice depend on the seed only; turns that two setups of a seed share have the same dice.  Raises `InputError` if
+    `turns` is not from 1 to 60, and for a hex that the board does not have.
+    """
+    turns = turns_of(rules, turns, MOST_TURNS)
+    board = board_of(rules)
+    start = parse(board, ambush.start_hex(rules) if start_hex is None else start_hex, "--from")
+    source = RandomDice(seed)
+    strips = []
+    for turn in range(1, turns + 1):
+        cc, ficc, direction, hexes, next_direction, next_hexes, last = (source.take(DIE)[0] for _ in range(7))
+        dice = (direction, hexes, next_direction, next_hexes)
+        intermediate, end = (label(board, place) for place in ambush.landing(board, start, dice))
+        strips.append(Strip(turn, cc, ficc, ambusher(cc, ficc), dice, intermediate, end, last))
+    return Setup(rules.game, seed, turns, board, label(board, start), tuple(strips))
+
+
+def as_json(setup: Setup) -> dict[str, object]:
+    """A setup, ready for `json.dumps`."""
+    return {
+        "game": setup.game,
+        "seed": setup.seed,
+        "rolls": [
+            {"for": f"turn {strip.turn}, {purpose}", "dice": [die], "result": result}
+            for strip in setup.strips
+            for purpose, die, result in _rolls(strip)
+        ],
+        "pieces": [],
+        "assumes": list(ROLLED_TURNS_ASSUMES),
+    }
+
+
+def _rolls(strip: Strip) -> tuple[tuple[str, int, int | str], ...]:
+    """Each die of a turn with its purpose and its result."""
+    direction, hexes, next_direction, next_hexes = strip.scatter
+    return (
+        ("CC die", strip.cc, strip.cc),
+        ("FICC die", strip.ficc, strip.ambusher),
+        ("first direction", direction, direction),
+        ("first distance", hexes, strip.intermediate),
+        ("second direction", next_direction, next_direction),
+        ("second distance", next_hexes, strip.hex),
+        ("last die", strip.last, strip.last),
+    )
+
+
+def reveal(setup: Setup, slip: str) -> Answer:
+    """The seven dice of a turn in words: who ambushes, where the crosshair ends, and the last die."""
+    strip = setup.strips[int(slip) - 1]
+    first, hexes, second, more = strip.scatter
+    scatter = (
+        (
+            "First leg",
+            (first, hexes),
+            f"{first} and {hexes}: {_leg(setup.board, first, hexes)} to {strip.intermediate}",
+        ),
+        ("Second leg", (second, more), f"{second} and {more}: {_leg(setup.board, second, more)} to {strip.hex}"),
+    )
+    tie = strip.ambusher == NONE
+    who = f"{strip.cc} and {strip.ficc}: " + ("a tie" if tie else f"{strip.ambusher} ambushes")
+    steps = [
+        Step("CC and FICC", (strip.cc, strip.ficc), 2 * DIE.faces, who),
+        *(Step(label, faces, 2 * DIE.faces, text) for label, faces, text in scatter),
+        Step("Last die", (strip.last,), DIE.faces, str(strip.last)),
+    ]
+    head = "a tie, no ambush" if tie else f"{strip.ambusher} ambushes at {strip.hex}, last die {strip.last}"
+    return Answer(f"Turn {slip}: {head}.", (Steps(tuple(steps)),))
+
+
+def _leg(board: Board, heading: int, hexes: int) -> str:
+    return f"{COMPASS[step_of(board, heading)]} {counted(hexes, 'hexes')}"
+
+
+SEALED = Sealed("TURN", "3", turns, reveal, lambda slip: f"turn {slip}, ")
+
 
 ASSUMES = ("AM-2", "AM-3", "AM-4", "AM-5", "AM-6", "AM-8")
 NEVER = Fraction(0)
@@ -71,7 +198,7 @@ def check(rules: Rules) -> Check:
         "turns",
         title="Ambush over several turns",
         rule=RULE,
-        assumes=(*attack.equal_rulings(rules), *ASSUMES),
+        assumes=(*ambush.equal_rulings(rules), *ASSUMES),
         inputs=_inputs(rules),
         counts=("chance", "mines", "submarines", "turn", "turns", "safest"),
         result=result,
@@ -81,7 +208,7 @@ def check(rules: Rules) -> Check:
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
-    cited = cite(rules, scatter.RULE)
+    cited = cite(rules, ambush.SCATTER_RULE)
     return (
         Input("hex", "hexes", "Hexes of your ships.", required=True, repeatable=True, rule=cited, title="Your ships"),
         Input(
@@ -93,8 +220,8 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
             most=MOST_TURNS,
             rule=cite(rules, RULE),
         ),
-        attack.hidden_input(rules, "mines", "Mine factors that the other side has hidden.", "factors", RULE),
-        attack.hidden_input(rules, "submarines", "Submarines that the other side has hidden.", "submarines", RULE),
+        ambush.hidden_input(rules, "mines", "Mine factors that the other side has hidden.", "factors", RULE),
+        ambush.hidden_input(rules, "submarines", "Submarines that the other side has hidden.", "submarines", RULE),
         Input(
             "within",
             "whole",
@@ -105,8 +232,8 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
             unit="hexes",
             rule=cited,
         ),
-        scatter.from_input(rules),
-        attack.equal_input(rules),
+        ambush.from_input(rules),
+        ambush.equal_input(rules),
     )
 
 
@@ -124,14 +251,14 @@ def _situation(rules: Rules, inputs: Inputs) -> tuple[Board, dict[Hex, Fraction]
 
     Raises `InputError` for hexes that are not on the map.
     """
-    board, start = scatter.board_and_start(rules, inputs)
+    board, start = ambush.board_and_start(rules, inputs)
     places = [parse(board, text, "--hex") for texts in inputs["hex"] for text in texts]
     if not places:
         raise InputError("is missing: hexes like U11,V12", where="--hex")
     for place in places:
         if not on_board(board, place):
             raise InputError(f"{brief(label(board, place))} is off the map, where no ship can be", where="--hex")
-    return board, scatter.end_hexes(board, start), list(dict.fromkeys(places))
+    return board, ambush.end_hexes(board, start), list(dict.fromkeys(places))
 
 
 # Chances.
@@ -144,18 +271,18 @@ def _outcomes(inputs: Inputs) -> list[tuple[str, ...]]:
 def attacks(mines: int, submarines: int, equal: str) -> list[tuple[str, ...]]:
     """The attack that each last die makes: in the first turn, once the submarines attacked, once the mines did."""
     states = ((mines, submarines), (mines, 0), (0, submarines))
-    return [tuple(attack.decide(die, left, boats, equal) for left, boats in states) for die in attack.DIE.weights]
+    return [tuple(ambush.decide(die, left, boats, equal) for left, boats in states) for die in ambush.DIE.weights]
 
 
 def other_side_higher() -> Fraction:
     """The chance that the other side has the higher die of the two."""
-    rolls = list(product(attack.DIE.weights, repeat=2))
+    rolls = list(product(ambush.DIE.weights, repeat=2))
     return Fraction(sum(ambusher(*dice) == CC for dice in rolls), len(rolls))
 
 
 def ambush_chance(hit: Fraction, outcomes: Sequence[tuple[str, ...]]) -> Fraction:
     """The chance of an ambush in the first turn of ships that the crosshair ends on with the chance `hit`."""
-    number = sum(dice[0] != attack.NONE for dice in outcomes)
+    number = sum(dice[0] != ambush.ATTACK_NONE for dice in outcomes)
     return other_side_higher() * hit * number / len(outcomes)
 
 
@@ -166,8 +293,8 @@ def over_turns(hit: Fraction, turns: int, outcomes: Sequence[tuple[str, ...]]) -
     def chance(state: int, kind: str) -> Fraction:
         return each * sum(dice[state] == kind for dice in outcomes)
 
-    first_mines, first_submarines = chance(0, attack.MINES), chance(0, attack.SUBMARINES)
-    later_mines, later_submarines = chance(1, attack.MINES), chance(2, attack.SUBMARINES)
+    first_mines, first_submarines = chance(0, ambush.MINES), chance(0, ambush.SUBMARINES)
+    later_mines, later_submarines = chance(1, ambush.MINES), chance(2, ambush.SUBMARINES)
     untouched, only_mines, only_submarines, both = Fraction(1), NEVER, NEVER, NEVER
     for _ in range(turns):
         both += only_mines * later_submarines + only_submarines * later_mines

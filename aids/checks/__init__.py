@@ -3,10 +3,27 @@
 The command line, the charts and the tests see a table or a procedure of a game as a `Check` only.
 """
 
-from aids.checks.check import Ask, Check, Done, Outcome, Rank, Result, State, Throw, answer, from_table, one_roll
 from aids.checks.inputs import accept_inputs, has_substitute, plain, wanted
-from aids.checks.resolve import accept, as_json, cited, odds, odds_as_json, resolve
-from aids.rulebook.inputs import Input, Inputs
+from aids.checks.resolve import (
+    Ask,
+    Check,
+    Done,
+    Outcome,
+    Rank,
+    Result,
+    State,
+    Throw,
+    accept,
+    answer,
+    as_json,
+    cited,
+    from_table,
+    odds,
+    odds_as_json,
+    one_roll,
+    resolve,
+)
+from aids.rulebook.plans import Input, Inputs
 
 __all__ = [
     "Ask",

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.checks.check import NO_TEXTS, Check, Outcome, Result, Throw
 from aids.checks.inputs import plain
-from aids.rulebook.inputs import Input, Inputs
+from aids.checks.resolve import NO_TEXTS, Check, Outcome, Result, Throw
+from aids.rulebook.plans import Input, Inputs
 from aids.rulebook.rules import Rules
 
 if TYPE_CHECKING:

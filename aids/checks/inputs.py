@@ -5,10 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from aids.errors import InputError, UnknownName, nearest, some_of
-from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.places import brief
-from aids.rulebook.inputs import Input
-from aids.spelling import spelled
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief
+from aids.rulebook.plans import Input
+from aids.texts import spelled
 
 MOST_TEXT = 200
 MOST_PATH = 4_096

@@ -9,9 +9,8 @@ from typing import cast
 from aids.checks import Outcome, Result
 from aids.checks.answers import Answer, Facts, Grid, Steps, Words, counted, listed, step_of_throw
 from aids.depths.choose import Choice
-from aids.depths.effects import DEPTHS, targets
 from aids.depths.search import depths_found, hidden_in
-from aids.depths.status import WHERE
+from aids.depths.status import DEPTHS, WHERE, targets
 from aids.dice import percent
 from aids.rulebook.rules import Rules
 

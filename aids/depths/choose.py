@@ -11,7 +11,8 @@ from math import comb
 from typing import NamedTuple, TypedDict
 
 from aids.checks import Check, Input, Inputs, Result, answer
-from aids.depths.effects import (
+from aids.depths.search import searchers_input
+from aids.depths.status import (
     ATTACK,
     DEFENSE,
     DEPTHS,
@@ -24,7 +25,6 @@ from aids.depths.effects import (
     targets,
     value_at,
 )
-from aids.depths.search import searchers_input
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, cite
 

@@ -6,20 +6,20 @@ Distances are in hexes, depths in feet, headings 1 to 6 of the board.  Rules are
 CHECKS = {
     "formation": "formation:check",
     "stations": "stations:check",
-    "fleet-movement": "movement:check",
+    "fleet-movement": "enemy:check",
     "visibility": "detection:visibility",
     "detection": "detection:check",
-    "escort-action": "escort_action:check",
-    "split": "division:split",
+    "escort-action": "enemy:escort_action_check",
+    "split": "attack:split",
     "radial": "radial:radial",
     "williamson": "radial:williamson",
     "diameter": "diameter:diameter",
-    "assault-zone": "assault:assault_zone",
-    "attack-order": "assault:attack_order",
-    "attack-spread": "assault:attack_spread",
-    "illumination": "illumination:illumination",
-    "depth-combat": "depth_combat:check",
+    "assault-zone": "attack:assault_zone",
+    "attack-order": "attack:attack_order",
+    "attack-spread": "attack:attack_spread",
+    "illumination": "detection:illumination",
+    "depth-combat": "attack:check",
 }
-ADJUST = "phases:in_own_order"
-FORMS = "owned_forms:forms"
-SECTIONS = {"board": "board:board_of", "formation": "formation:own_formations", "class": "owned:ship_classes"}
+ADJUST = "enemy:in_own_order"
+FORMS = "owned:forms"
+SECTIONS = {"board": "inputs:board_of", "formation": "formation:own_formations", "class": "owned:ship_classes"}

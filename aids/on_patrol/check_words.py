@@ -24,8 +24,8 @@ from aids.checks.answers import (
 )
 from aids.hexes import Board, Hex, distance, parse, step_of
 from aids.on_patrol.detection import NONE, SUBMERGES, the_marker
+from aids.on_patrol.enemy import parse_order
 from aids.on_patrol.inputs import read_board
-from aids.on_patrol.movement import parse_order
 from aids.rulebook.rules import Rules
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from aids import hexes
 from aids.checks.answers import Answer, Step, Steps, capital
 from aids.dice import RandomDice, roll
 from aids.errors import InputError, some_of
-from aids.on_patrol import escort_action, movement
+from aids.on_patrol import enemy
 from aids.on_patrol.detection import LIGHT, NONE, SUB, SURFACED, decide_visible, seen_marker, shallow
+from aids.on_patrol.enemy import MovementOrder
 from aids.on_patrol.formation import (
     OWN,
     Adjustment,
@@ -19,14 +20,13 @@ from aids.on_patrol.formation import (
     rolled_formation,
     ship_count,
 )
-from aids.on_patrol.movement import MovementOrder
-from aids.on_patrol.placement import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.on_patrol.scenario import MOST_TURNS, Scenario, faults_in
+from aids.on_patrol.stations import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.rulebook.rules import Rules, cite
 from aids.sealed import Sealed, turns, turns_of
 
 DIE = roll("d6")
-FORMATION, FLEET, EMERGENCY = "formation", "fleet-movement", movement.EMERGENCY
+FORMATION, FLEET, EMERGENCY = "formation", "fleet-movement", enemy.EMERGENCY
 
 
 class SealedRoll(NamedTuple):
@@ -67,7 +67,7 @@ class Setup(NamedTuple):
     placement: Placement
     rolls: tuple[SealedRoll, ...]
     marker: str
-    action: escort_action.Action
+    action: enemy.Action
     conditions: tuple[Condition, ...]
     assumes: tuple[str, ...]
 
@@ -96,7 +96,7 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         placement=placement,
         rolls=(*rolls, *_fleet_rolls(rules, scenario, source, turns)),
         marker=marker,
-        action=escort_action.by_light(escort_action.actions(rules)[marker], scenario.light),
+        action=enemy.by_light(enemy.actions(rules)[marker], scenario.light),
         conditions=_conditions(rules, scenario),
         assumes=_assumes(rules, scenario, formation, placement, marker),
     )
@@ -209,7 +209,7 @@ def _fleet_rolls(rules: Rules, scenario: Scenario, source: RandomDice, turns: in
     for turn in range(1, turns + 1):
         faces = source.take(DIE)
         for kind, convoy in read_as:
-            order = movement.fleet_order(rules, convoy, faces[0])
+            order = enemy.fleet_order(rules, convoy, faces[0])
             rolls.append(SealedRoll(turn, kind, faces, order.text, order))
     return rolls
 
@@ -235,7 +235,7 @@ def _assumes(
     """The rulings that a setup rests on, in their order."""
     used = {"OP-1", "OP-2", "OP-3", "OP-12", "OP-13", "OP-16", "OP-35", "OP-51"}
     used |= {adjustment.ruling for adjustment in placement.adjustments}
-    used |= set(escort_action.ASSUMES.get(marker, ()))
+    used |= set(enemy.ESCORT_ACTION_ASSUMES.get(marker, ()))
     if formation:
         used |= _formation_rulings(rules, scenario, formation)
     if not scenario.merchantmen:

@@ -8,22 +8,20 @@ from itertools import count
 from aids.checks import Check, Inputs, Result, answer
 from aids.hexes import STEPS, Hex, distance, neighbour, radial_step
 from aids.on_patrol.inputs import BOARD, read_hex, refuse_early, target_input, whole_input
-from aids.on_patrol.movement_state import (
+from aids.on_patrol.radial import (
     APPROACH,
     RING,
     WILLIAMSON,
     State,
     UnderWay,
-    radii,
-    read_state,
-    state_input,
-    state_text,
-)
-from aids.on_patrol.radial import (
     approach_turn,
     escort_inputs,
     faces_away,
+    radii,
     read_escort,
+    read_state,
+    state_input,
+    state_text,
     turn_on,
     turns,
 )

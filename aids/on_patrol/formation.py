@@ -12,13 +12,12 @@ from aids import hexes, toml_file
 from aids.checks import Ask, Check, Done, Inputs
 from aids.errors import InputError, some_of
 from aids.hexes import Board, Hex
+from aids.input_file import Place, brief
 from aids.on_patrol.board import board_of
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import HEADING, LABEL
-from aids.places import Place, brief
-from aids.records.fields import Field, Given
+from aids.records.fields import Field, Given, read
 from aids.records.kinds import Each, Whole
-from aids.records.reading import read
 from aids.rulebook.rules import Rules, cite, place, value
 from aids.rulebook.tables import look_up
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from aids.checks import Input, Inputs
 from aids.errors import some_of
 from aids.hexes import Board, Hex, load_board, parse
+from aids.input_file import brief
 from aids.on_patrol.board import board_of
-from aids.places import brief
 from aids.rulebook.rules import Rules, cite, place
-from aids.texts import Cell
+from aids.texts import CellText
 
 TARGET = "The target hex: ahead of the bow of a submarine marker, or hex B of a torpedo launch."
 BOARD = Input("board", "file", "A file that says how the map names its hexes and directions.")
@@ -52,7 +52,7 @@ def escorts_input(rules: Rules, rule: str, required: bool) -> Input:
 
 
 def check_rows(
-    rules: Rules, table: str, key: str, wanted: Sequence[str], allowed: Mapping[str, Sequence[Cell]]
+    rules: Rules, table: str, key: str, wanted: Sequence[str], allowed: Mapping[str, Sequence[CellText]]
 ) -> None:
     """Refuse a player's table that the program cannot use: `RulesError` with file and line.
 

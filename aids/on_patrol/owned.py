@@ -1,38 +1,23 @@
-"""What only the owner of SUBMARINE has, from house rules: the board, the phases, classes of ships, formations.
-
-[board]
-columns = 40                     # and rows; `edges` names the sides at which it ends
-
-[phases]                         # in the order of the base game, each with its name there
-escorts = "Escort Movement"
-
-[class.Fletcher]
-kind = "escort"                  # or capital, cargo, tanker, aviation-tanker
-best = 6                         # and gain, loss, turning, search, sonar, radar, hits, vp, weapons, counters
-
-[formation.1]                    # of the rulebook
-ships = [6, 6, 6]
-bow = ["E20", "M20", "U20"]
-direction = 3
-"""
+"""What only the owner of SUBMARINE has, from house rules: the board, the phases, classes of ships, formations. Forms
+for what only the owner of SUBMARINE has: classes of ships, formations, the board, the phases."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, NamedTuple, cast
 
 from aids import toml_file
-from aids.on_patrol.formation import MOST_SHIPS
+from aids.hexes import board_form
+from aids.input_file import Place, brief
+from aids.on_patrol import board, enemy
+from aids.on_patrol.attack import Weapon
+from aids.on_patrol.formation import MOST_OWN, MOST_SHIPS, SECTION, StatedFormation, table_formations
 from aids.on_patrol.game.position import DATA, KINDS, Escort
-from aids.on_patrol.ship_classes import ESCORT, Classes
-from aids.on_patrol.ships import POINTS
-from aids.on_patrol.weapons import Weapon
-from aids.places import Place, brief
-from aids.records.fields import NEEDED, Field, Given, Marked
-from aids.records.kinds import Choice, Whole
-from aids.records.reading import read
+from aids.on_patrol.ships import ESCORT, POINTS, Classes
+from aids.records.fields import NEEDED, Field, Given, Marked, read
+from aids.records.kinds import Choice, SectionForm, Whole, whole_form
 from aids.rulebook.rules import Rules, place
 
-SECTION = "class"
+OWNED_SECTION = "class"
 MOST_CLASSES, MOST_COUNTERS = 500, 800
 MOST_LETTERS = 37  # of a class: with a number after it the name of a ship has 40
 FOR_CONVOY = ("best", "sonar", "radar", "hits")
@@ -54,10 +39,10 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
     Raises `RulesError` with file and line for a fault, for an escort without its best speed, and for what a ship of the
     convoy has no use for.
     """
-    if SECTION not in rules.extra:
+    if OWNED_SECTION not in rules.extra:
         return {}
-    at = place(rules, SECTION)
-    stated = toml_file.entries(at, rules.extra[SECTION])
+    at = place(rules, OWNED_SECTION)
+    stated = toml_file.entries(at, rules.extra[OWNED_SECTION])
     if len(stated) > MOST_CLASSES:
         raise at.at([*stated][MOST_CLASSES]).refuse(f"{len(stated):,} classes are more than {MOST_CLASSES}")
     known: dict[str, Place] = {}
@@ -111,3 +96,53 @@ def classes_of(rules: Rules) -> Classes:
             for name, each in ship_classes(rules).items()
         }
     )
+
+
+WORDS = {
+    "ships": "of each column, from left to right",
+    "bow": "hex of the first ship of each column",
+    "direction": "in which all head",
+    "gap": "free hexes between the ships of a column, without it 5",
+    "weapons": "",
+    "radar": "it has radar",
+    "turning": "hexes from one turn to the next, without it 1",
+    "gain": "most that a turn adds to its speed, without it 1",
+}
+
+
+def forms(rules: Rules) -> tuple[SectionForm, ...]:
+    """The forms of the sections, in the order of a page."""
+    printed = table_formations(rules)
+    free = [str(number) for number in range(1, MOST_OWN + 1) if number not in printed]
+    order = enemy.phases(rules)
+    names = [{"key": key, "kind": "text", "words": "", "needed": True} for key in enemy.KEYS]
+    return (
+        SectionForm(OWNED_SECTION, "Your ships", "a class each, from your data cards", class_fields(), one="class"),
+        SectionForm(SECTION, "Formations", "1 to 6 of your rulebook", _worded(StatedFormation), "formation", free),
+        SectionForm(board.SECTION, "The board", "its size, its sides, its names", board_form()),
+        SectionForm(
+            enemy.SECTION,
+            "The phases of a turn",
+            "in the order of your rulebook",
+            names,
+            ordered=True,
+            values=dict(order),
+        ),
+    )
+
+
+def class_fields() -> list[dict[str, object]]:
+    """The fields of a class; those that a ship of the convoy has no use for are for escorts `only`."""
+    of_escorts: dict[str, object] = {"kind": [ESCORT]}
+    fields = []
+    for field in _worded(ShipClass):
+        key = field["key"]
+        if key not in ("kind", "vp", "counters", *FOR_CONVOY):
+            field = {**field, "only": of_escorts}
+        fields.append({**field, "needed_by": of_escorts} if key == "best" else field)
+    return sorted(fields, key=lambda field: field["kind"] == "rows")
+
+
+def _worded(record: type[ShipClass] | type[StatedFormation]) -> list[dict[str, object]]:
+    """The form of a record with the words of a page."""
+    return [{**field, "words": WORDS.get(str(field["key"]), field["words"])} for field in whole_form(record)]

@@ -1,13 +1,14 @@
-"""Ships on the board, and how saved files and the inputs of checks state them (OP-1, OP-2)."""
+"""Ships on the board, and how saved files and the inputs of checks state them (OP-1, OP-2). The classes of ships
+that a player of SUBMARINE has, as values of the fields of their ships."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, NamedTuple, Protocol, TypedDict
 
 from aids.checks import Inputs
-from aids.errors import InputError
+from aids.errors import InputError, nearest
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
-from aids.places import Place, brief
-from aids.records.fields import Field, Given
+from aids.input_file import Place, brief
+from aids.records.fields import NEEDED, Derived, Field, Given
 from aids.records.kinds import Line, Parsed, Whole
 
 MOST_VP = 9999
@@ -128,3 +129,39 @@ class PathStep(TypedDict):
 def path_result(board: Board, path: Sequence[Pose]) -> list[PathStep]:
     """A path as the result of a check."""
     return [{"hex": label(board, bow), "facing": heading_of(board, step)} for bow, step in path]
+
+
+ESCORT = "escort"
+CURE = (
+    "a class is a [class.NAME] of house rules; plotroom new rules on-patrol FILE begins some, --rules FILE reads them"
+)
+
+
+class Classes(dict[str, Mapping[str, object]]):
+    """The classes by name, each with the values that it gives the fields of its ships; `kind` among them."""
+
+
+def unknown_class(name: str, classes: Classes) -> InputError:
+    """The fault of a class that house rules do not have."""
+    return InputError(f"no class {brief(name)}; {nearest(name[:40], classes) if classes else CURE}")
+
+
+def _known(text: str, given: Given) -> str:
+    classes = given.get(Classes)
+    name = " ".join(text.split())
+    if name not in classes:
+        raise unknown_class(name, classes)
+    return name
+
+
+CLASS = Parsed[str](_known, lambda name, given: name, takes="the name of a class of your house rules")
+
+
+def of_class(name: str, otherwise: object = NEEDED) -> Derived:
+    """The default of a ship's field: as its class says, which stands before it; without one `otherwise`."""
+
+    def default(given: Given) -> object:
+        stated = given.field("ship_class", object)
+        return given.get(Classes)[str(stated)].get(name, otherwise) if stated is not None else otherwise
+
+    return Derived(default)

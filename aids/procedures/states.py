@@ -1,9 +1,15 @@
-"""Plans carried out, as the states of a `Check`."""
+"""Plans carried out, as the states of a `Check`. The checks of plans: what a `Check` needs of one, and the one of a
+procedure. The check of a table read by itself, which may be told its column, its shift and its modifier."""
 
-from collections.abc import Collection, Iterator, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.checks.check import Ask, Check, Done, Result
+from aids.checks.resolve import Ask, Check, Done, Rank, Result
+from aids.errors import InputError
 from aids.procedures.throws import (
     Found,
     Position,
@@ -16,16 +22,34 @@ from aids.procedures.throws import (
     run_of,
     times_of,
 )
-from aids.rulebook import lookups
-from aids.rulebook.declarations import chits_roll
+from aids.reading.procedures import Builder, names_of
+from aids.rulebook import tables
 from aids.rulebook.expressions import FLAG, NUMBER, Run, Value
-from aids.rulebook.inputs import Inputs
-from aids.rulebook.lookups import place_of, thens
-from aids.rulebook.plans import COUNT, HIGHEST, LIST, ONE, SUM, Plan, Reading, Slot, Step
-from aids.rulebook.tables import Table
+from aids.rulebook.plans import (
+    COUNT,
+    HIGHEST,
+    LIST,
+    ONE,
+    SUM,
+    Declarations,
+    Input,
+    Inputs,
+    Plan,
+    Reading,
+    Slot,
+    Step,
+    chits_roll,
+)
+from aids.rulebook.rules import Rules, place
+from aids.rulebook.tables import Table, place_of, thens
 
 if TYPE_CHECKING:
-    from aids.rulebook.axes import Axis
+    from aids.dice import Roll
+    from aids.rulebook.expressions import Value
+    from aids.rulebook.plans import Input, Plan, Procedure, Reading, Slot
+    from aids.rulebook.rules import Rules
+    from aids.rulebook.tables import Axis
+
 
 MOST_READ = 500
 """How many readings a program keeps, the last ones."""
@@ -199,8 +223,8 @@ class Program:
     def _keep(self, inputs: Inputs, kept: list[Kept], tasks: tuple[Task, ...], found: Found) -> tuple[Task, ...]:
         """The readings under way after a throw, one that it leads on to among them; keeps what it found in `kept`."""
         reading, throws, _ = tasks[-1]
-        for place, take, value in found.parts:
-            kept[place] = value if take == ONE else _together(take, kept[place], value)
+        for slot, take, value in found.parts:
+            kept[slot] = value if take == ONE else _together(take, kept[slot], value)
         tasks = (*tasks[:-1], Task(reading, throws - 1)) if throws > 1 else tasks[:-1]
         if found.then is None:
             return tasks
@@ -291,7 +315,7 @@ def _names_read(plan: Plan, reading: Reading) -> tuple[str, ...]:
     if reading.table is None:
         return counted
     told = ("column", "shift", "drm") if is_own(plan, reading.table) else ()
-    return (*lookups.names(reading.table.lookup), *counted, *told)
+    return (*tables.names(reading.table.lookup), *counted, *told)
 
 
 def _reached(plan: Plan, step: Step) -> list[Reading]:
@@ -310,7 +334,7 @@ def _names_used(plan: Plan, step: Step) -> Iterator[str]:
     for reading in _reached(plan, step):
         expressions.append(reading.counted)
         if reading.table is not None:
-            yield from lookups.names(reading.table.lookup)
+            yield from tables.names(reading.table.lookup)
             expressions += [then.times for then, _ in thens(reading.table) if then.table in plan.leads]
     for expression in expressions:
         yield from () if expression is None else expression.names
@@ -379,3 +403,147 @@ def _together(take: str, before: Kept, value: Value) -> Kept:
 def shown(slot: Slot, kept: Kept) -> Kept | tuple[Value, ...]:
     """A value as a result has it: a list of results, which is kept as their places, in their order."""
     return tuple([slot.cells[place] for place in kept]) if isinstance(kept, tuple) else kept
+
+
+def procedure_check(rules: Rules, procedure: Procedure) -> Check:
+    """The check of a procedure."""
+    declared = rules.declared
+    specs = tuple(spec for name, spec in declared.inputs.items() if name in procedure.inputs)
+    cited = procedure.rule, procedure.assumes
+    return plan_check(rules, procedure.name, procedure.title, cited, procedure.plan, specs)
+
+
+def plan_check(
+    rules: Rules, name: str, title: str, cited: tuple[str, tuple[str, ...]], plan: Plan, specs: tuple[Input, ...]
+) -> Check:
+    """The check of a plan, with its citation and the inputs that it asks for; the plan is compiled once it is used."""
+    read_tables = [reading.table for reading in plan.readings if reading.table is not None]
+    assumes = dict.fromkeys([*cited[1], *(ruling for table in read_tables for ruling in table.assumes)])
+    dice = [roll.name for reading in plan.readings if (roll := _dice_of(reading)) is not None]
+    dice += [f"chits from {name}" for name, _ in plan.cups]
+
+    @cache
+    def program() -> Program:
+
+        return Program(plan)
+
+    return Check(
+        rules.game,
+        name,
+        title,
+        cited[0],
+        tuple(assumes),
+        specs,
+        ", ".join(dict.fromkeys(dice)),
+        plan.counts,
+        start=lambda inputs: program().start(inputs),
+        step=lambda inputs, state: program().step(inputs, state),
+        rank=_rank(plan),
+        shows=tuple(table.name for table in read_tables),
+        plan=plan,
+    )
+
+
+def _dice_of(reading: Reading) -> Roll | None:
+    return reading.table.roll if reading.table is not None else reading.roll
+
+
+def _rank(plan: Plan) -> Callable[[Result], Rank]:
+    """The order of results in odds: numbers rising, texts as their table lists them, nothing first."""
+    slots = {slot.name: slot for slot in plan.slots}
+
+    def rank(slot: Slot, value: object) -> tuple[int | Value, ...]:
+        if isinstance(value, tuple):
+            return (1, len(value), *map(slot.cells.index, value))
+        if value is None:
+            return (0,)
+        if value in slot.cells:
+            return (1, slot.cells.index(value))
+        assert isinstance(value, int | Fraction | str)
+        return (2, value)
+
+    return lambda result: [rank(slots[name], value) for name, value in result.items()]
+
+
+def table_check(rules: Rules, table: Table) -> Check:
+    """The check that reads one table, with the tables that its results lead on to.
+
+    Besides the inputs of its expressions it takes `column`, `shift` and `drm`, each in place of what it is worked out
+    from; with `column`, shifts and modifiers hold only where their inputs are given.
+    """
+    declared = rules.declared
+    builder = Builder(declared, rules.tables, table.name)
+    cross = table.lookup.across is not None
+    key = "result" if cross else None
+    at = place(rules, "tables", table.name)
+    reading = builder.read_table(table, key, many=False, take=SUM, place=at)
+    builder.steps.append(Step(None, reading, None, None, None, None))
+    plan = builder.plan(own=True)
+    specs = _table_inputs(declared, table, rules)
+    check = plan_check(rules, table.name, table.title, (table.rule, table.assumes), plan, specs)
+    return check._replace(agree=_agree(plan, specs))
+
+
+def _table_inputs(declared: Declarations, table: Table, rules: Rules) -> tuple[Input, ...]:
+    """The inputs of a table's check, and those that may stand in place of them: `column`, `shift` and `drm`."""
+    lookup, told = table.lookup, _told_inputs(table)
+    also = [name for other in tables.reached(rules.tables, table.name) for name in names_of(rules.tables[other])]
+    needed = {*also, *tables.names(lookup, ())}
+    specs = [
+        spec._replace(instead=() if name in needed else _instead(table, name, told))
+        for name, spec in declared.inputs.items()
+        if name in needed or name in tables.names(lookup)
+    ]
+    return (*specs, *told.values())
+
+
+def _told_inputs(table: Table) -> dict[str, Input]:
+    """The inputs `column`, `shift` and `drm`, as far as a table has what they stand for."""
+    told: dict[str, Input] = {}
+    lookup = table.lookup
+    axis = lookup.across
+    if axis is not None and axis.kind != "choice":
+        named = axis.kind == "named"
+        text = "the column that is read" if named else "read this column, whatever chooses it otherwise"
+        columns, words = tuple(key.lower() for key in table.columns), tuple(table.columns.values())
+        told["column"] = Input("column", "choice", text, named, None, columns, words=words)
+    if lookup.shifts or (axis is not None and axis.kind in ("ratio", "value")):
+        least, most = lookup.shift_limits
+        text = "columns to the right, in place of the shifts"
+        told["shift"] = Input("shift", "whole", text, least=least, most=most)
+    if tables.can_modify(table) and (lookup.modifiers or axis is not None):
+        least, most = lookup.modifier_limits
+        told["drm"] = Input("drm", "whole", "added to the roll, in place of the modifiers", least=least, most=most)
+    return told
+
+
+def _instead(table: Table, name: str, told: Mapping[str, Input]) -> tuple[str, ...]:
+    """The inputs that make another one needless: `column`, and what stands for the only changes that use it."""
+    uses = {
+        "column": name in tables.names(table.lookup._replace(shifts=(), modifiers=(), down=None)),
+        "shift": name in tables.names(table.lookup._replace(across=None, modifiers=(), down=None)),
+        "drm": name in tables.names(table.lookup._replace(across=None, shifts=(), down=None)),
+    }
+    used = [part for part, uses_it in uses.items() if uses_it]
+    return tuple(part for part in told if part == "column" or used == [part])
+
+
+def _agree(plan: Plan, specs: Sequence[Input]) -> Callable[[Inputs], None] | None:
+    """Refuses a column told beside inputs that choose it, for a table read alone."""
+    table = plan.readings[0].table
+    if table is None or all(spec.name != "column" for spec in specs):
+        return None
+    lookup = table.lookup
+    changes = tables.names(lookup._replace(across=None))
+    choose = [
+        spec.name
+        for spec in specs
+        if spec.default is None and spec.name in tables.names(lookup) and spec.name not in changes
+    ]
+
+    def agree(inputs: Inputs) -> None:
+        both = [name for name in choose if name in inputs and "column" in inputs]
+        if both:
+            raise InputError("use one of them", where=f"--column and --{both[0]}")
+
+    return agree

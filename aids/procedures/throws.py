@@ -4,14 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.errors import InputError
-from aids.rulebook.declarations import are_numbers, plain_cell
 from aids.rulebook.expressions import Expression, Run, Value, compiled
-from aids.rulebook.lookups import all_again, onward, place_on, rolls_again, rows_of, total, whole
-from aids.rulebook.plans import COUNT, LIST, MOST_TIMES, Plan, Reading
-from aids.rulebook.tables import Row, Table
+from aids.rulebook.plans import COUNT, LIST, MOST_TIMES, Plan, Reading, are_numbers, plain_cell
+from aids.rulebook.tables import Row, Table, all_again, onward, place_on, rolls_again, rows_of, total, whole
 
 if TYPE_CHECKING:
-    from aids.rulebook.axes import Then
+    from aids.rulebook.tables import Then
 
 Values = Mapping[str, Value]
 Times = Callable[[Values], int]

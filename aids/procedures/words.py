@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aids.checks.answers import Answer, Block, Facts, Step, Steps, Words, capital, listed, number_text, step_of_throw
-from aids.checks.check import Ask, Check, Outcome, Result, Throw
+from aids.checks.resolve import Ask, Check, Outcome, Result, Throw
 from aids.procedures.states import Program, State
 from aids.procedures.throws import Position
-from aids.rulebook.axes import Change
-from aids.rulebook.declarations import plain_cell
 from aids.rulebook.expressions import Value, evaluate
-from aids.rulebook.inputs import Inputs
-from aids.rulebook.listed import signed
-from aids.rulebook.lookups import holding, rolls_again, row_of, whole
-from aids.rulebook.plans import COUNT, Plan, Reading
+from aids.rulebook.plans import COUNT, Inputs, Plan, Reading, plain_cell
 from aids.rulebook.rules import Rules
-from aids.rulebook.tables import Table
+from aids.rulebook.tables import Change, Table, holding, rolls_again, row_of, signed, whole
 
 
 def words_of(check: Check, plan: Plan) -> Words:

@@ -13,8 +13,7 @@ from typing import NoReturn
 
 from aids import toml_file
 from aids.errors import InputError, nearest
-from aids.places import Key, Place, brief
-from aids.rulebook.declarations import Known
+from aids.input_file import Key, Place, brief
 from aids.rulebook.expressions import (
     EITHER,
     FLAG,
@@ -27,6 +26,7 @@ from aids.rulebook.expressions import (
     Node,
     Number,
 )
+from aids.rulebook.plans import Known
 
 MOST_LETTERS = 300
 MOST_DEPTH = 20

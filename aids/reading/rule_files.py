@@ -1,16 +1,6 @@
-"""Reads the files of a game's rules: its figures, tables and rulings, and a player's house rules.
-
-The files are `rules.toml` in the game's folder and, where the rules leave gaps, `rulings.toml`; or one file
-`game.toml`, with the rulings in a section of it, in which citations and what follows from values may be left out.  A
-house-rules file replaces some of their values:
-
-    [figures]
-    easy-angle = 25                                       # or { value = 25, rule = "my turn tool" }
-    [tables.contact]                                      # new rows for a table; its dice and columns stay
-    rows = [ { roll = "1-3", dp = 1 }, { roll = "4-5", dp = 2 }, { roll = "6", dp = 3 } ]
-
-It may also hold the sections that the game's `rules.toml` names under `sections`.
-"""
+"""Reads figures and switches, those of house rules, and those that options replace. House rules that come with
+Plotroom: TOML files in `templates/house`, named after their game: `ssn-even`. Reads the files of a game's rules:
+its figures, tables and rulings, and a player's house rules."""
 
 from __future__ import annotations
 
@@ -19,21 +9,304 @@ from collections.abc import Collection, Mapping
 from functools import partial
 
 from aids import game_folders, toml_cache, toml_file
-from aids.errors import gather, nearest
+from aids.errors import FIGURES, InputError, UnknownName, gather, nearest
 from aids.game_folders import is_own
-from aids.input_file import PlayerFile
-from aids.places import Place, brief
-from aids.reading import house_files
-from aids.reading.declarations import read_declarations
-from aids.reading.entries import HouseRules, OwnGame, OwnRuling, RulesFile, RulingEntry
-from aids.reading.figures import house_figures, option_figures, stated_figures, with_filled_texts
-from aids.reading.kinds import Names
-from aids.reading.procedures import read_procedures
+from aids.input_file import Place, PlayerFile, brief, on_disk
+from aids.reading.language import (
+    FigureEntry,
+    HouseFigure,
+    HouseRules,
+    Names,
+    OwnGame,
+    OwnRuling,
+    RulesFile,
+    RulingEntry,
+    SwitchEntry,
+)
+from aids.reading.procedures import read_declarations, read_procedures
 from aids.reading.tables import check_chains, read_table, with_house_rows
-from aids.records.reading import keys, read
-from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules, Ruling, fillings
+from aids.records.fields import Field, Given, keys, read
+from aids.records.kinds import Stated
+from aids.rulebook.rules import MEASURES, NOTHING_MENDED, Figure, Mended, Rules, Ruling, Switch, fillings
 from aids.rulebook.tables import Table
 from aids.texts import Fill, fill_all
+from templates import __path__ as templates
+
+LEAST_REACH = 100
+"""How far house rules may change a figure of which a `game.toml` states no bounds, or ten times its value."""
+FLAGS: Mapping[str, bool | str] = {"true": True, "false": False}
+
+
+def stated_figures(
+    place: Place, raw: object, rulings: Mapping[str, object], cited: str
+) -> tuple[dict[str, Figure], dict[str, Switch]]:
+    """The figures and the switches of the game's own file."""
+    stated = toml_file.entries(place, raw)
+    turned = {name: entry for name, entry in stated.items() if _is_switch(entry)}
+    counted = {name: entry for name, entry in stated.items() if name not in turned}
+    given = Given(Names(rulings=rulings))
+    own_switches = gather(partial(_switch, place.at(name), entry, given) for name, entry in turned.items())
+    figures = gather(partial(_figure, place.at(name), entry, given, cited) for name, entry in counted.items())
+    return dict(zip(counted, figures, strict=True)), dict(zip(turned, own_switches, strict=True))
+
+
+def house_figures(
+    figures: Mapping[str, Figure], own_switches: Mapping[str, Switch], place: Place, raw: object
+) -> tuple[dict[str, Figure], dict[str, Switch]]:
+    """The figures and the switches that house rules replace; a name may be written with _ for -."""
+    changed: dict[str, Figure] = {}
+    turned: dict[str, Switch] = {}
+    for written, entry in toml_file.entries(place, raw).items():
+        name = written if written in figures else written.replace("_", "-")
+        if name in changed or name in turned:
+            raise place.at(written).refuse(f"{brief(name)} is given twice")
+        if name in own_switches:
+            turned[name] = _house_switch(own_switches[name], place.at(written), entry)
+        elif name in figures:
+            changed[name] = _house_figure(figures[name], place.at(written), entry)
+        else:
+            hint = nearest(written[:40], [*figures, *own_switches], FIGURES)
+            raise place.at(written).refuse(f"no figure {brief(written)}; {hint}")
+    return changed, turned
+
+
+def option_figures(
+    game: str, figures: Mapping[str, Figure], options: Mapping[str, tuple[str, str]]
+) -> dict[str, Figure]:
+    """The figures that options of a command line replace."""
+    changed = {}
+    for name, (option, text) in options.items():
+        if name not in figures:
+            raise UnknownName(f"{game} has no figure {brief(name)}", where=option)
+        changed[name] = _option_figure(figures[name], option, text)
+    return changed
+
+
+def with_filled_texts(
+    own: Place,
+    house: Place,
+    figures: Mapping[str, Figure],
+    own_switches: Mapping[str, Switch],
+    from_house: Collection[str],
+) -> tuple[dict[str, Figure], dict[str, Switch]]:
+    """Figures and switches with their own texts filled: meanings, units, citations, and the words of switches."""
+    values = fillings(figures, own_switches)
+    numbers = {name: values[name] for name in figures}
+
+    def filled(name: str, key: str, text: str, known: Fill = values) -> str:
+        if "{" not in text:
+            return text
+        place = house if key == "rule" and name in from_house else own
+        return str(fill_all(place.at("figures", name, key), text, known))
+
+    done = {
+        name: figure._replace(
+            unit=filled(name, "unit", figure.unit),
+            rule=filled(name, "rule", figure.rule),
+            means=filled(name, "means", figure.means),
+        )
+        for name, figure in figures.items()
+    }
+    turned = {
+        name: switch._replace(
+            texts={value: filled(name, "values", text, numbers) for value, text in switch.texts.items()},
+            rule=filled(name, "rule", switch.rule),
+            means=filled(name, "means", switch.means),
+        )
+        for name, switch in own_switches.items()
+    }
+    return done, turned
+
+
+def _figure(place: Place, raw: object, given: Given, cited: str) -> Figure:
+    """The figure at a place; with a rule to be `cited` its value alone is needed, and that may stand alone."""
+    if cited:
+        raw = _with_usual(place, {"value": raw} if not isinstance(raw, dict) else raw, cited)
+    figure = Figure(str(place.keys[-1]), *read(FigureEntry, place, raw, given))
+    if figure.least > figure.most:
+        raise place.at("least").refuse(f"'least' is {figure.least:g}, more than 'most', {figure.most:g}")
+    _check_bounds(figure, place, figure.value)
+    return figure
+
+
+def _with_usual(place: Place, raw: dict[str, object], cited: str) -> dict[str, object]:
+    """The entries of a figure with what follows from its value and its name where they state nothing."""
+    value = toml_file.number(place, raw.get("value"), "value")
+    reach = max(LEAST_REACH, 10 * abs(value))
+    name = str(place.keys[-1]).replace("-", " ").replace("_", " ")
+    unit = "points" if isinstance(value, int) else MEASURES[0]
+    usual = {"unit": unit, "rule": cited, "means": name, "least": 0 if value >= 0 else -reach, "most": reach}
+    return {**usual, **raw}
+
+
+def _house_figure(figure: Figure, place: Place, raw: object) -> Figure:
+    value, rule = _house_value(place, raw)
+    new = toml_file.number(place, value)
+    _check_bounds(figure, place, new)
+    # The player has decided: the figure does not depend on our rulings any more.
+    return figure._replace(value=new, rule=rule, assumes=())
+
+
+def _house_value(place: Place, raw: object) -> HouseFigure:
+    """A value of house rules, alone or as `{ value = ..., rule = ... }`."""
+    return read(HouseFigure, place, raw) if isinstance(raw, dict) else HouseFigure(raw)
+
+
+def _option_figure(figure: Figure, option: str, text: str) -> Figure:
+    try:
+        measured = float(text) if len(text) < 20 else float("nan")
+    except ValueError:
+        measured = float("nan")  # which is not within any bounds
+    new = int(measured) if measured.is_integer() else measured
+    if not figure.least <= new <= figure.most or (figure.unit not in MEASURES and new != int(new)):
+        bounds = f"from {figure.least:g} to {figure.most:g} {figure.unit}"
+        raise InputError(f"{brief(text)} is not a number {bounds}", where=option)
+    return figure._replace(value=new, rule=f"option {option}", assumes=())
+
+
+def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
+    if figure.unit not in MEASURES and not isinstance(new, int):
+        raise place.refuse(f"{figure.name!r} counts {figure.unit}: a whole number, not {brief(new)}")
+    if not figure.least <= new <= figure.most:
+        raise place.refuse(
+            f"{figure.name!r} must be from {figure.least:g} to {figure.most:g} {figure.unit}, not {brief(new)}"
+        )
+
+
+def _is_switch(raw: object) -> bool:
+    """Whether an entry among the figures of a rules file is a switch."""
+    return isinstance(raw, dict) and "values" in raw
+
+
+def _switch(place: Place, raw: object, given: Given) -> Switch:
+    """The switch at a place of a rules file; `RulesError` with file and line if it is not valid."""
+    value, values, rule, means, assumes = read(SwitchEntry, place, raw, given)
+    at = place.at("values")
+    stated = toml_file.entries(at, values)
+    texts = {FLAGS.get(key, key): toml_file.text(at, text, key) for key, text in stated.items()}
+    switch = Switch(str(place.keys[-1]), "", texts, rule, means, assumes)
+    return switch._replace(value=_value(switch, place.at("value"), value))
+
+
+def _house_switch(switch: Switch, place: Place, raw: object) -> Switch:
+    """The switch as a player's house rules set it."""
+    value, rule = _house_value(place, raw)
+    return switch._replace(value=_value(switch, place, value), rule=rule, assumes=())
+
+
+def _value(switch: Switch, place: Place, raw: object) -> bool | str:
+    if not isinstance(raw, bool | str) or raw not in switch.texts:
+        raise place.refuse(f"{switch.name!r} must be {switch.takes}, not {brief(raw)}")
+    return raw
+
+
+SUFFIX = ".toml"
+
+
+def folder() -> str:
+    """The folder of the house rules that come with Plotroom."""
+    return f"{templates[0]}/house"
+
+
+def names(game: str = "") -> list[str]:
+    """The names of the house rules for a game, or of all."""
+    found = [entry.name for entry in os.scandir(folder()) if entry.name.endswith(SUFFIX)]
+    return sorted(name.removesuffix(SUFFIX) for name in found if name.startswith(f"{game}-" if game else ""))
+
+
+def name_of(rules: Rules) -> str:
+    """The name of the house rules in force, "" if there are none or they are a player's own."""
+    path = rules.house.path if rules.house is not None else ""
+    there, _, file = path.rpartition("/")
+    return file.removesuffix(SUFFIX) if there == folder() else ""
+
+
+def stated_name(rules: Rules) -> str:
+    """How a game file names the house rules in force: by their name, or the player's own by the path to them."""
+    return name_of(rules) or rules.named
+
+
+def is_path(named: str) -> bool:
+    """Whether a game file names house rules of the player, by a path, and not those that come with Plotroom."""
+    return bool(named) and not _is_name(named)
+
+
+def named_from(rules: Rules, folder: str) -> Rules:
+    """The rules with the path from a folder of the disk to the player's own house rules, as game files name them."""
+    path = rules.house.path if rules.house is not None else ""
+    if name_of(rules) or not os.path.isfile(path):  # noqa: PTH113 - not a pipe
+        return rules
+    try:
+        named = os.path.relpath(path, folder)
+    except ValueError:  # on another drive of Windows
+        named = os.path.abspath(path)  # noqa: PTH100
+    return rules._replace(named=f"./{named}" if _is_name(named) else named.replace(os.sep, "/"))
+
+
+def title(rules: Rules) -> str:
+    """The title of house rules: that of their first section that has one."""
+    titles = (section.get("title") for section in rules.extra.values() if isinstance(section, dict))
+    return next((str(each) for each in titles if each), "")
+
+
+def text(name: str) -> str:
+    """The text of house rules that come with Plotroom."""
+    return toml_file.text_of(on_disk(f"{folder()}/{name}{SUFFIX}"))
+
+
+def noted(rules: Rules) -> str:
+    """The note of a page on the house rules in force, with their name if they are Plotroom's own; "" without any."""
+    if not rules.changed:
+        return ""
+    name = name_of(rules)
+    return f"house rules {name}, Plotroom’s own" if name else "house rules"
+
+
+def read_house(named: PlayerFile, game: str) -> tuple[Place, dict[str, object]]:
+    """The house rules that a word names, as `toml_file.read` gives them: those that come with Plotroom, or a file.
+
+    Raises its errors, and `UnknownName` for a word that can only be a name and is none.
+    """
+    word = named.path
+    if not _is_name(word):
+        return toml_file.read(named)
+    if word in names(game):
+        return toml_cache.read(f"{folder()}/{word}{SUFFIX}")
+    if named.files.has(word) or (named.files.given is None and os.path.islink(word)):  # noqa: PTH114
+        return toml_file.read(named)
+    raise UnknownName(_unknown(word, game, ", and no such file"), where="--rules")
+
+
+def check_name(at: Place, raw: object, game: str) -> str:
+    """The name or the path of house rules in a file of the player; RulesError with file and line for any other text."""
+    name = toml_file.text(at, raw)
+    if _is_name(name) and name not in names(game):
+        raise at.refuse(f"{_unknown(name, game)} To use your own file, write its path, which ends in .toml.")
+    return name
+
+
+def _unknown(name: str, game: str, more: str = "") -> str:
+    """The message for a name that is not that of built-in house rules for a game."""
+    known, shown = names(game), brief(name)
+    text = f"There are no built-in house rules called {shown}{more}."
+    if name in names():
+        text = f"The built-in house rules {shown} are for another game."
+    hint = nearest(name[:40], known) if known else ""
+    return f"{text} {hint[0].upper()}{hint[1:]}{'.' * (not hint.endswith('?'))}" if hint else text
+
+
+HOUSE = Field(
+    Stated[str](lambda at, raw, given: check_name(at, raw, given.get(Rules).game)),
+    "its house rules: a name, or your own file by its path from here",
+    key="rules",
+    absent="",
+)
+"""The field of a game file that names the house rules under which the game is played."""
+
+
+def _is_name(word: str) -> bool:
+    """Whether a word can be a name: it has neither a folder nor an ending."""
+    return not {"/", "\\", ".", ":"} & set(word)
 
 
 def load_rules(
@@ -147,7 +420,7 @@ def _read_house_rules(
 ) -> tuple[Place, dict[str, object]]:
     if house is None:
         return Place(""), {}
-    place, document = house_files.read(house, game)
+    place, document = read_house(house, game)
     raw = toml_file.entries(place, document, (*keys(HouseRules), *sections))
     if raw.get("game", game) != game:
         raise place.at("game").refuse(f"these are house rules for {brief(raw['game'])}, not for {game!r}")

@@ -1,33 +1,417 @@
-"""Reads tables from their entries: columns, notes, rows and cells.
-
-In a file:
-
-    [tables.contact]
-    title = "Which detection point"
-    rule = "Helo Maneuver"
-    dice = "d6"
-    columns = { dp = "DP" }
-    rows = [ { roll = "1-2", dp = 1 }, { roll = "3-4", dp = 2 }, { roll = "5+", dp = 3 } ]
-"""
+"""Reads the outcomes of the rows of a table, and checks that rows cover those of its dice. Reads how a table is
+read: columns, shifts, modifiers, what results mean; and rows that say more. Reads tables from their entries:
+columns, notes, rows and cells."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
+from itertools import pairwise
+from math import ceil, floor
 
 from aids import toml_file
-from aids.errors import gather, nearest, raise_all
-from aids.places import Place, brief
-from aids.reading.entries import HouseTable, RowEntry, TableEntry
-from aids.reading.kinds import Names
-from aids.reading.lookups import MOST_CHANGES, check_rows, given_rows, read_lookup, read_row
-from aids.reading.spans import check_cover
-from aids.records.fields import Given
-from aids.records.reading import keys, read
-from aids.rulebook.declarations import Declarations
-from aids.rulebook.lookups import thens, why_not
-from aids.rulebook.tables import Row, Table
-from aids.texts import Cell, Fill, fill_all
+from aids.dice import Roll
+from aids.errors import RulesError, gather, nearest, raise_all
+from aids.input_file import Place, brief
+from aids.reading.expressions import read_expression
+from aids.reading.language import AxisEntry, ChangeEntry, HouseTable, Names, ResultEntry, RowEntry, TableEntry
+from aids.records.fields import Given, keys, read
+from aids.rulebook.expressions import NUMBER, TEXT, Number
+from aids.rulebook.plans import Declarations, Known
+from aids.rulebook.tables import (
+    FIRST,
+    LAST,
+    Axis,
+    Change,
+    Limit,
+    Lookup,
+    Meaning,
+    Row,
+    Table,
+    Then,
+    can_modify,
+    has_one_result,
+    thens,
+    why_not,
+)
+from aids.texts import CellText, Fill, fill_all
+
+_OPEN = (
+    r"(?P<first>-?[0-9]{1,3})(?:\s*(?:(?P<less>or (?:less|lower|fewer))|(?P<more>\+|or (?:more|higher|greater))"
+    r"|(?:-|to)\s*(?P<last>-?[0-9]{1,3})))?"
+)
+
+
+def read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
+    """The first and last outcome of a row; `open_ends` allows outcomes beyond the dice, for modified rolls."""
+    if dice.words and isinstance(raw, str) and raw in dice.words:
+        return dice.words.index(raw) + 1, dice.words.index(raw) + 1
+    if dice.words:
+        raise place.refuse(f"{brief(raw)} is not a face of {dice.name}; {nearest(str(raw)[:40], dice.words)}")
+    low, high = read_span(place, raw, open_ends=open_ends)
+    if not open_ends:
+        high = max(dice.weights) if high == LAST else high
+        for outcome in (low, high):
+            if outcome not in dice.weights:
+                raise place.refuse(f"{outcome} is not an outcome of {dice.name}")
+    if high < low:
+        raise place.refuse(f'{brief(raw)} runs downwards; write "{high}-{low}"')
+    return low, high
+
+
+def face_at(dice: Roll, outcome: int) -> str:
+    """The face of a die with words that an outcome stands for; empty for other dice."""
+    return dice.words[outcome - 1] if dice.words else ""
+
+
+def read_span(place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
+    """The whole numbers of a row or column such as `3`, `2-5`, `6+`; with `open_ends` also below 0 and `1 or less`."""
+    text = str(raw) if isinstance(raw, int) and abs(raw) < 1000 else raw
+    text = text.replace("–", "-").replace("−", "-").strip() if isinstance(text, str) else ""
+    if open_ends and (match := re.fullmatch(_OPEN, text)):
+        first = int(match["first"])
+        if match["less"]:
+            return FIRST, first
+        last = LAST if match["more"] else int(match["last"] or first)
+        return first, last
+    first_text, dash, last_text = (part.strip() for part in text.partition("-"))
+    first_text, upwards = first_text.removesuffix("+"), first_text.endswith("+")
+    numbers = [part for part in (first_text, last_text) if part.isascii() and part.isdigit() and len(part) < 5]
+    if len(numbers) != (2 if dash else 1) or not first_text or (upwards and dash):
+        more = ', "1 or less", "-2 to 0"' if open_ends else ""
+        raise place.refuse(f'{place.name} must be like "3", "2-5"{more} or "6+", not {brief(raw)}')
+    return int(numbers[0]), LAST if upwards else int(numbers[-1])
+
+
+def check_cover(
+    dice: Roll,
+    place: Place,
+    rows: Sequence[tuple[int, Row]],
+    *,
+    whole: bool = True,
+    beside: Collection[int] = (),
+) -> None:
+    """Refuse an outcome that two rows have, and with `whole` one that none has and that is not in `beside`."""
+    seen: set[int] = set()
+    faults = []
+    for n, row in rows:
+        outcomes = {o for o in dice.weights if (row.low or 0) <= o <= (row.high or 0)}
+        twice = sorted(outcomes & seen)
+        if twice:
+            at = place.at("rows", n, "natural" if row.natural else "roll")
+            faults.append(at.refuse(f"{_outcomes_are(twice, dice)} covered twice"))
+        seen |= outcomes
+    missing = [o for o in dice.weights if o not in seen and o not in beside]
+    if whole and missing:
+        faults.append(place.at("rows").refuse(f"{_outcomes_are(missing, dice)} not covered"))
+    raise_all(faults)
+
+
+def _outcomes_are(outcomes: list[int], dice: Roll) -> str:
+    shown = [dice.words[o - 1] if dice.words else str(o) for o in outcomes[:6]]
+    few = ", ".join(shown) + (" ..." if len(outcomes) > 6 else "")
+    return f"outcome {few} of {dice.name} is" if len(outcomes) == 1 else f"outcomes {few} of {dice.name} are"
+
+
+MOST_CHANGES = 60
+MOST_COLUMNS = 60
+MOST_ROWS = 200
+AGAIN = "roll again"
+
+
+def read_lookup(table: Table, place: Place, stated: TableEntry, declared: Declarations) -> Lookup:
+    """How a table is read, from its entry; its rows are not read yet."""
+    if len(table.columns) > MOST_COLUMNS:
+        raise place.at("columns").refuse(f"{len(table.columns)} columns; {MOST_COLUMNS} at most")
+    across = down = None
+    if stated.across is not None:
+        headings = list(table.columns.values())
+        across = _axis(place.at("across"), stated.across, list(table.columns), declared, headings)
+    if stated.down is not None:
+        if table.roll is not None:
+            raise place.at("down").refuse("a table with dice has no 'down': its dice say which row is read")
+        down = _axis(place.at("down"), stated.down, _row_labels(place, stated), declared, ())
+        if down.kind in ("named", "dice"):
+            raise place.at("down").refuse("the row of a table without dice is chosen by choice = NAME, ratio or value")
+    if across is not None and table.roll is None and down is None:
+        raise place.at("across").refuse("a table of alternatives needs 'dice', or 'down' for its row")
+    if stated.shifts and (across is None or across.kind == "choice"):
+        raise place.at("shifts").refuse("only a table with columns in order, by 'across', has shifts")
+    if table.roll is None and stated.modifiers:
+        raise place.at("modifiers").refuse("a table without dice has no modifiers")
+    lookup = Lookup(
+        across,
+        down,
+        _changes(stated.shifts, table.rule),
+        _limits(place, "shift", stated.shift_least, stated.shift_most),
+        _changes(stated.modifiers, table.rule),
+        _limits(place, "modifier", stated.modifier_least, stated.modifier_most),
+    )
+    table = table._replace(lookup=lookup)
+    if lookup.modifiers and not can_modify(table):
+        raise place.at("modifiers").refuse(f"a roll of {table.roll.name if table.roll else ''} cannot be modified")
+    return lookup._replace(results=_results(place.at("results"), stated.results, table, declared))
+
+
+def _row_labels(place: Place, stated: TableEntry) -> list[str]:
+    """The labels `at` of the rows of a table without dice, each once."""
+    labels: list[str] = []
+    for at, raw in toml_file.rows(place.at("rows"), stated.rows):
+        row = toml_file.entries(at, raw)
+        if "at" not in row:
+            raise at.refuse("this row lacks its 'at', which says when it is read")
+        label = row["at"]
+        label = str(label) if isinstance(label, int) and not isinstance(label, bool) else label
+        label = toml_file.text(at, label, "at").strip()
+        if label.lower() in map(str.lower, labels):
+            raise at.at("at").refuse(f"{brief(label)} is in two rows")
+        labels.append(label)
+    return labels
+
+
+def _told(axis: Axis, declared: Declarations) -> Axis:
+    """An axis with the help of the one declared input that chooses on it."""
+    names = [part.text for part in axis.parts]
+    return axis._replace(told=declared.inputs[names[0]].help if names and names[0] in declared.inputs else "")
+
+
+def _axis(
+    place: Place, stated: AxisEntry, labels: Sequence[str], declared: Declarations, headings: Sequence[str]
+) -> Axis:
+    """How one of several columns or rows with these labels is chosen; `headings` are the words above columns."""
+    ways = [way for way in ("choice", "ratio", "value", "dice") if getattr(stated, way) not in (None, ())]
+    if len(ways) != 1:
+        raise place.refuse("give one of choice, ratio, value or dice")
+    way = ways[0]
+    axis = Axis(way, (), (), stated.round or "down", roll=stated.dice)
+    if way == "choice":
+        return _told(_choice_axis(axis, place, stated, labels, declared), declared)
+    if way == "ratio":
+        if len(stated.ratio) != 2:
+            raise place.at("ratio").refuse('a ratio is of two values: ratio = ["attack", "defense"]')
+        axis = axis._replace(parts=stated.ratio)
+    elif stated.value is not None:
+        axis = _told(axis._replace(parts=(stated.value,)), declared)
+    elif stated.dice is not None and stated.dice.words:
+        raise place.at("dice").refuse("a die with words chooses no column")
+    return _limited(axis._replace(bounds=_bounds(place, stated, labels, way)), place, stated, labels, headings)
+
+
+def _choice_axis(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[str], declared: Declarations) -> Axis:
+    others = {"from": stated.start, "round": stated.round, "below": stated.below, "above": stated.above}
+    for key, held in others.items():
+        if held:
+            raise place.at(key).refuse(f"columns by choice have no {key!r}")
+    if stated.choice is True:
+        return axis._replace(kind="named")
+    expression = read_expression(place, stated.choice, declared.known, TEXT, "choice")
+    name = str(expression.tree.value) if expression.tree.sort == "name" else ""
+    choices = declared.known[name].choices if name else ()
+    if not choices:
+        raise place.at("choice").refuse("'choice' must be the name of an input of kind 'choice', or true")
+    lower = [label.lower() for label in labels]
+    for choice in choices:
+        if choice not in lower:
+            raise place.at("choice").refuse(f"{name!r} may be {brief(choice)}; {nearest(choice, labels)}")
+    return axis._replace(parts=(expression,))
+
+
+def _limited(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[str], headings: Sequence[str]) -> Axis:
+    """The axis with the limits beyond which it refuses numbers: the outer ends of its first and its last span."""
+    low, high = (axis.bounds.index(bound) for bound in (min(axis.bounds), max(axis.bounds)))
+    if stated.below:
+        axis = axis._replace(below=_least(axis, axis.bounds[low], _span_at(axis, place, (labels, headings), low)))
+    if stated.above:
+        span = _span_at(axis, place, (labels, headings), high)
+        if span is None and axis.kind == "value" and axis.rounding == "down":
+            numbers = f"{axis.bounds[high]}-{axis.bounds[high] + 9}"
+            raise place.at("above").refuse(
+                f"nothing says where {brief(labels[high])} ends, so no number is above it; "
+                f"call it by its numbers, such as {numbers!r}, or leave 'above' out"
+            )
+        axis = axis._replace(above=_most(axis, axis.bounds[high], span))
+    return axis
+
+
+def _span_at(axis: Axis, place: Place, names: Iterable[Sequence[str]], index: int) -> tuple[int, int] | None:
+    """The numbers of a column or row as its label or its heading states them; None if neither is such a span."""
+    if axis.kind == "ratio":
+        return None
+    for text in (named[index] for named in names if named):
+        try:
+            low, high = read_span(place, text, open_ends=True)
+        except RulesError:
+            continue
+        if low == axis.bounds[index]:
+            return low, high
+    return None
+
+
+def _least(axis: Axis, bound: Number, span: tuple[int, int] | None) -> Limit | None:
+    """The limit under the first column; None where it has no end."""
+    if span is not None and span[0] == FIRST:
+        return None
+    if axis.kind != "ratio" or axis.rounding == "down":
+        return Limit(bound)
+    below = _ratio_below(bound)
+    return Limit(below, beyond=True) if axis.rounding == "up" else Limit((below + bound) / 2, beyond=True)
+
+
+def _most(axis: Axis, bound: Number, span: tuple[int, int] | None) -> Limit | None:
+    """The limit above the last column; None where it has no end."""
+    if span is not None:
+        return None if span[1] == LAST else Limit(span[1])
+    if axis.roll is not None:
+        return Limit(max(axis.roll.weights))
+    if axis.kind != "ratio" or axis.rounding == "up":
+        return Limit(bound)
+    over = _ratio_above(bound)
+    return Limit(over, beyond=True) if axis.rounding == "down" else Limit((bound + over) / 2)
+
+
+def _ratio_above(ratio: Number) -> Fraction:
+    """The next ratio to or of 1 above a ratio: 4:1 after 3:1, 1:1 after 1:2 or 2:3."""
+    return Fraction(floor(ratio) + 1) if ratio >= 1 else Fraction(1, ceil(1 / ratio) - 1)
+
+
+def _ratio_below(ratio: Number) -> Fraction:
+    """The next ratio to or of 1 below a ratio: 2:1 before 3:1, 1:3 before 1:2."""
+    return Fraction(ceil(ratio) - 1) if ratio > 1 else Fraction(1, floor(1 / ratio) + 1)
+
+
+def _bounds(place: Place, stated: AxisEntry, labels: Sequence[str], way: str) -> tuple[Number, ...]:
+    """Where each column or row begins: from the list `from`, or from the labels."""
+    bounds: list[Number] = []
+    if stated.start is not None:
+        starts = toml_file.array(place, stated.start, "from")
+        if len(starts) != len(labels):
+            raise place.at("from").refuse(f"{len(starts)} numbers for {len(labels)} columns or rows")
+        bounds = [_bound(place.at("from", n), bound, way) for n, bound in enumerate(starts)]
+    elif way == "ratio":
+        bounds = [_bound(place, label, way) for label in labels]
+    else:
+        spans = [read_span(place, label, open_ends=True) for label in labels]
+        for ((_, high), (after, _)), label in zip(pairwise(spans), labels[1:], strict=True):
+            if after != high + 1:
+                raise place.refuse(f"{brief(label)} does not follow {high}; give the least number of each in 'from'")
+        if stated.round is not None:
+            raise place.at("round").refuse("spans of whole numbers are not rounded; give 'from' to round")
+        bounds = [low for low, _ in spans]
+    rising = all(a < b for a, b in pairwise(bounds))
+    falling = all(a > b for a, b in pairwise(bounds))
+    if not (rising or falling):
+        raise place.refuse("the columns or rows must go up, or down, from one to the next")
+    return tuple(bounds)
+
+
+def _bound(place: Place, raw: object, way: str) -> Number:
+    """A bound as an exact number: a number, or a ratio such as `3-1` or `3:2`."""
+    if isinstance(raw, str):
+        match = re.fullmatch(r"\s*([0-9]{1,4})\s*[-:–]\s*([0-9]{1,4})\s*", raw)
+        if match is not None and int(match[2]) and way == "ratio":
+            return Fraction(int(match[1]), int(match[2]))
+    if isinstance(raw, str) or way == "ratio":
+        wanted = "a ratio such as 3-1 or 1:2" if way == "ratio" else "a number"
+        raise place.refuse(f"{brief(raw)} is not {wanted}")
+    return Fraction(str(toml_file.number(place, raw)))
+
+
+def _changes(stated: Sequence[ChangeEntry], rule: str) -> tuple[Change, ...]:
+    return tuple(
+        Change(each.when, each.add, each.text or (each.when or each.add).text, each.rule or rule) for each in stated
+    )
+
+
+def _limits(place: Place, what: str, least: int, most: int) -> tuple[int, int]:
+    if most < least:
+        raise place.at(f"{what}-most").refuse(f"'{what}-most' is {most}, less than '{what}-least', {least}")
+    return least, most
+
+
+def given_rows(table: Table, declared: Declarations) -> Given:
+    """The names that rows and results of a table may use: those declared, its columns, and `result` if there is one."""
+    found = {*table.columns, *(("result",) if has_one_result(table) else ())}
+    return Given(Names(declared._replace(known={**declared.known, **dict.fromkeys(found, Known(NUMBER))})))
+
+
+def _results(place: Place, raw: object, table: Table, declared: Declarations) -> dict[str, Meaning]:
+    stated = toml_file.entries(place, {} if raw is None else raw)
+    if stated and table.lookup.across is None and len(table.columns) > 1:
+        raise place.refuse("'results' is for a table of which one column is read; say 'then' in a row instead")
+    given, meanings = given_rows(table, declared), {}
+    for cell, entry in stated.items():
+        at = place.at(cell)
+        each = ResultEntry(toml_file.text(at, entry)) if isinstance(entry, str) else read(ResultEntry, at, entry, given)
+        meanings[cell] = Meaning(each.text, _then(at, each), each.reroll, each.group)
+    return meanings
+
+
+def _then(place: Place, stated: ResultEntry | RowEntry) -> Then | None:
+    """The table that a row or a result leads on to; whether there is such a table is checked when all are read."""
+    if not stated.then and stated.times is not None:
+        raise place.at("times").refuse("'times' says how often 'then' is rolled, and there is no 'then'")
+    return Then(stated.then, stated.times) if stated.then else None
+
+
+def read_row(table: Table, place: Place, stated: RowEntry, cells: Callable[[], dict[str, CellText]]) -> Row:
+    """A row of a table; `cells` reads its cells, which one that is rolled again need not have."""
+    found: dict[str, CellText] = dict.fromkeys(table.columns, AGAIN) if stated.reroll else cells()
+    rule = stated.rule or table.rule
+    if not rule:
+        raise place.refuse("this row has no citation: give it, or the table, a 'rule'")
+    then = _then(place, stated)
+    if stated.reroll and then is not None:
+        raise place.at("then").refuse("a row that is rolled again leads to no other table")
+    if table.roll is None:
+        if stated.roll is not None or stated.natural is not None or stated.reroll:
+            others = "" if table.lookup.plain else ", 'natural' or 'reroll'"
+            raise place.refuse(f"this table has no dice, so its rows have no 'roll'{others}")
+        return Row(None, None, found, rule, then=then, at="" if stated.at is None else str(stated.at).strip())
+    if stated.at is not None:
+        raise place.at("at").refuse("a table with dice has no 'at'; write 'roll'")
+    natural = stated.natural is not None
+    if natural == (stated.roll is not None):
+        raise place.refuse("this row lacks its 'roll'" if not natural else "a row has 'roll' or 'natural', not both")
+    open_ends = can_modify(table) and not natural
+    at, raw = (place.at("natural"), stated.natural) if natural else (place.at("roll"), stated.roll)
+    low, high = read_outcomes(table.roll, at, raw, open_ends=open_ends)
+    return Row(low, high, found, rule, natural, then, stated.reroll, face_at(table.roll, low))
+
+
+def check_rows(table: Table, place: Place) -> None:
+    """Refuse rows that leave an outcome out or state it twice, and results that are not listed."""
+    if len(table.rows) > MOST_ROWS:
+        raise place.at("rows").refuse(f"{len(table.rows)} rows; {MOST_ROWS} at most")
+    if table.lookup.results:
+        for n, row in enumerate(table.rows):
+            for key, cell in row.cells.items():
+                if not row.reroll and isinstance(cell, str) and cell not in table.lookup.results:
+                    hint = nearest(cell[:40], table.lookup.results)
+                    raise place.at("rows", n, key).refuse(f"{brief(cell)} is not among the 'results'; {hint}")
+    if table.roll is None:
+        return
+    if all(row.reroll for row in table.rows):
+        raise place.at("rows").refuse("every row is rolled again")
+    natural = [(n, row) for n, row in enumerate(table.rows) if row.natural]
+    check_cover(table.roll, place, natural, whole=False)
+    plain = [(n, row) for n, row in enumerate(table.rows) if not row.natural]
+    covered = {o for _, row in natural for o in table.roll.weights if (row.low or 0) <= o <= (row.high or 0)}
+    check_cover(table.roll, place, plain, beside=covered)
+    if can_modify(table):
+        _check_order(place, plain)
+
+
+def _check_order(place: Place, rows: Sequence[tuple[int, Row]]) -> None:
+    """Refuse gaps and overlaps between rows where modified rolls fall."""
+    ordered = sorted((row.low or 0, row.high or 0, n) for n, row in rows)
+    for (_, high, _), (low, _, n) in pairwise(ordered):
+        if low <= high:
+            raise place.at("rows", n, "roll").refuse(f"{max(low, FIRST)} is in two rows")
+        if low > high + 1 and high < LAST:
+            raise place.at("rows", n, "roll").refuse(f"a modified roll of {high + 1} has no row")
+
 
 MOST_TABLES = 300
 MOST_THENS = 1_000
@@ -133,13 +517,13 @@ def _row(table: Table, place: Place, raw: object, given: Given) -> Row:
     return read_row(table, place, stated, lambda: _cells(table, place, raw))
 
 
-def _cells(table: Table, place: Place, raw: Mapping[str, object]) -> dict[str, Cell]:
+def _cells(table: Table, place: Place, raw: Mapping[str, object]) -> dict[str, CellText]:
     """The cells of a row by column."""
     cells = gather(partial(_cell, place, key, raw) for key in table.columns)
     return dict(zip(table.columns, cells, strict=True))
 
 
-def _cell(place: Place, key: str, raw: Mapping[str, object]) -> Cell:
+def _cell(place: Place, key: str, raw: Mapping[str, object]) -> CellText:
     if key not in raw:
         raise place.refuse(f"this row lacks the column {key!r}")
     cell = raw[key]

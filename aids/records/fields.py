@@ -1,11 +1,14 @@
-"""Fields of records: what a field may hold, how a file states it, and what its kind is read with."""
+"""Fields of records: what a field may hold, how a file states it, and what its kind is read with. Records read from
+tables of a TOML file. Records written as TOML: the values of a table, and the lines of a file with a comment on
+each key."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Generic, NamedTuple, Protocol, TypeVar, get_type_hints
 
-from aids.places import Place
+from aids import toml_file
+from aids.input_file import Place
 from aids.toml_file import as_toml
 
 T = TypeVar("T")
@@ -216,3 +219,83 @@ def flat(record: type[Record]) -> Iterator[Declared]:
             yield from each.field.kind.fields()
         else:
             yield each
+
+
+Held = TypeVar("Held", bound=Record)
+
+
+@lru_cache(maxsize=64)
+def keys(record: type[Record]) -> tuple[str, ...]:
+    """The keys of a record in a file."""
+    return tuple(each.key for each in flat(record))
+
+
+def read(record: type[Held], at: Place, raw: object, given: Given | None = None, others: Iterable[str] = ()) -> Held:
+    """The record in a table; RulesError with file and line for a fault.  `others` are keys that are read elsewhere."""
+    entries = toml_file.entries(at, raw, (*keys(record), *others))
+    return _built(record, at, entries, given or Given())
+
+
+def _built(record: type[Held], at: Place, entries: Mapping[str, object], given: Given) -> Held:
+    make: Callable[..., Held] = record
+    values: dict[str, object] = {}
+    within = given.within(values)
+    for each in declared(record):
+        kind = each.field.kind
+        if each.key in entries and not isinstance(kind, Spread):
+            values[each.name] = kind.read(at.at(each.key), entries[each.key], within)
+        elif isinstance(kind, Spread):
+            values[each.name] = _spread(kind, at, entries, given)
+        elif (default := each.default(within)) is NEEDED:
+            raise at.refuse(f"{at.name} lacks {each.key!r}")
+        else:
+            values[each.name] = default
+    return make(**values)
+
+
+def _spread(kind: Spread, at: Place, entries: Mapping[str, object], given: Given) -> object:
+    """The record whose fields stand among those around it; of marked fields the values that are stated."""
+    if not isinstance(kind, Marked):
+        return _built(kind.record, at, entries, given)
+    stated = [each for each in kind.fields() if each.key in entries]
+    return {each.name: each.field.kind.read(at.at(each.key), entries[each.key], given) for each in stated}
+
+
+def replaced(record: Held, values: Mapping[str, object]) -> Held:
+    """A record with other values of some fields."""
+    make: Callable[..., Held] = type(record)
+    return make(**{**record._asdict(), **values})
+
+
+def entries(record: Record, given: Given) -> dict[str, object]:
+    """The values of a record as TOML and JSON hold them: defaults left out, sections last."""
+    stated = [(each, held) for each, held in _stated(record, given)]
+    return {each.key: held for each, held in sorted(stated, key=lambda pair: pair[0].field.kind.level)}
+
+
+def _stated(record: Record, given: Given) -> Iterator[tuple[Declared, object]]:
+    values = record._asdict()
+    for each in declared(type(record)):
+        value, kind, within = values[each.name], each.field.kind, given.within(values)
+        if isinstance(kind, Spread):
+            yield from _stated(value, given)  # type: ignore[arg-type]
+        elif value is not None and (each.field.always or value != each.default(within)):
+            yield each, kind.write(value, within)
+
+
+def table_lines(record: type[Record], table: Mapping[str, object], told: set[str]) -> Iterator[str]:
+    """The lines of a table; keys in `told` have had their comment, and the others are added to it."""
+    fields = {each.key: each.field for each in flat(record)}
+    for key, held in table.items():
+        says = held.says if isinstance(held, Remarked) else "" if key in told else fields[key].says
+        yield commented(f"{key} = {fields[key].kind.text(held)}", says)
+        told.add(key)
+
+
+def lines(record: type[Record], table: Mapping[str, object]) -> Iterator[str]:
+    """The lines of a file: its plain keys, then its sections; `table` are its values as `entries` gives them."""
+    for each in sorted(flat(record), key=lambda each: each.field.kind.level):
+        if each.key in table:
+            yield from each.field.kind.lines(each.key, table[each.key], each.field)
+        elif each.field.blank:
+            yield commented(f"# {each.key} = {each.field.blank}", each.field.says)

@@ -1,16 +1,34 @@
-"""Kinds of values: whole numbers, texts, choices, flags, lists, and tables that are records themselves."""
+"""Kinds of values: whole numbers, texts, choices, flags, lists, and tables that are records themselves. Records
+described in words: each key with the values that it takes, its default, and since when files have it. Forms of
+records: the fields that a player enters between two turns, and all those of a section of house rules. Fields that
+the game files of all games share: the program that made one, the file of the turn before, its end."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import PurePath
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from aids import toml_file
 from aids.errors import InputError, RulesError
-from aids.places import Place
-from aids.records.fields import Field, Given, Kind, Record
-from aids.records.reading import read
-from aids.records.writing import entries, table_lines
+from aids.input_file import Place, brief
+from aids.records.fields import (
+    NEEDED,
+    Declared,
+    Derived,
+    Entered,
+    Field,
+    Given,
+    Kind,
+    Record,
+    entries,
+    flat,
+    lines,
+    read,
+    table_lines,
+)
+from aids.toml_file import as_toml
 
 T = TypeVar("T")
 NO_BOUNDS: Mapping[str, object] = MappingProxyType({})
@@ -242,3 +260,207 @@ def _headed(header: str, tables: Iterable[dict[str, object]], record: type[Recor
     for n, table in enumerate(tables):
         yield from (header,) if field.above and not n else ("", header)
         yield from table_lines(record, table, told)
+
+
+class Described(NamedTuple):
+    """A key of a table in words; `default` is "" for a key that must be stated."""
+
+    key: str
+    takes: str
+    default: str
+    says: str
+    since: str
+
+
+def tables(record: type[Record], name: str = "") -> Iterator[tuple[str, list[Described]]]:
+    """The tables of a file, each with its name and its keys: the file itself as "", those in tables after them."""
+    fields = list(flat(record))
+    yield name, [_described(each) for each in fields]
+    for each in fields:
+        if each.field.kind.part is not None:
+            yield from tables(each.field.kind.part, f"{name}.{each.key}" if name else each.key)
+
+
+def _described(each: Declared) -> Described:
+    return Described(each.key, each.field.kind.takes, _default(each.absent), each.field.says, each.field.since)
+
+
+def _default(absent: object) -> str:
+    """A default as TOML; in words where there is none."""
+    if absent is NEEDED:
+        return ""
+    if isinstance(absent, Derived):
+        return "as other keys say"
+    if isinstance(absent, bool | int | str) and absent != "":
+        return as_toml(absent)
+    return "none"
+
+
+def entered(record: type[Record]) -> tuple[tuple[Declared, Entered], ...]:
+    """The fields that the player enters, in the order of forms."""
+    found = [(each, each.field.entered) for each in flat(record) if each.field.entered is not None]
+    return tuple(sorted(found, key=lambda pair: pair[1].order))
+
+
+def page_form(record: type[Record]) -> list[dict[str, object]]:
+    """The same as values of JSON: key, kind, words, bounds, offered values, and whether it is kept when it is off."""
+    return [
+        {
+            "key": each.key,
+            "kind": each.field.kind.name,
+            "words": how.words or each.key,
+            **each.field.kind.bounds,
+            "offered": list(how.offered),
+            "kept": each.field.always,
+        }
+        for each, how in entered(record)
+    ]
+
+
+def file_form(record: type[Record]) -> dict[str, list[dict[str, object]]]:
+    """The forms of a file: of its tables by their keys, of the file itself under ""."""
+    tables = {each.key: each.field.kind.record for each in flat(record) if isinstance(each.field.kind, Rows)}
+    return {"": page_form(record)} | {key: page_form(table) for key, table in tables.items()}
+
+
+class SectionForm(NamedTuple):
+    """A section of house rules as a form.
+
+    `fields` are those of `whole_form`.  With `one`, the word for one of them, the section holds any number of tables by
+    name, and `names` are the names that are free for one, all if there are none.  An `ordered` section is stated whole:
+    all fields in an order of the player's; `values` are those in force.
+    """
+
+    name: str
+    title: str
+    about: str
+    fields: Sequence[Mapping[str, object]]
+    one: str = ""
+    names: Sequence[str] = ()
+    ordered: bool = False
+    values: Mapping[str, object] | None = None
+
+
+def whole_form(record: type[Record]) -> list[dict[str, object]]:
+    """All fields of a record as values of JSON: key, kind, words, bounds, and whether a file must state it.
+
+    Of a list `of` is the kind of what it holds, or the form of its tables in `rows`.
+    """
+    return [
+        {
+            "key": each.key,
+            "words": each.field.says,
+            "needed": each.absent is NEEDED,
+            **_of_kind(each.field.kind),
+        }
+        for each in flat(record)
+    ]
+
+
+def _of_kind(kind: Kind[object]) -> dict[str, object]:
+    """The control of a kind with its bounds; a list of tables has their form."""
+    if isinstance(kind, Each) and kind.part is not None:
+        return {"kind": "rows", "most": kind.most, "rows": whole_form(kind.part)}
+    held = {"of": _of_kind(kind.kind)} if isinstance(kind, Each) else {}
+    return {"kind": kind.name, "takes": kind.takes, **kind.bounds, **held}
+
+
+FIRST = "0.4.0"
+"""The first version that its files name."""
+BEFORE = f"before {FIRST}"
+"""How a game file states the version of a game that began without one."""
+NO_HOUSE = "none"
+DIGEST = 16  # hexadecimal digits
+MOST_VERSION = 30  # letters
+END = "# end"
+HEXADECIMAL = f"{DIGEST} digits 0 to 9 and a to f"
+HOUSE = Matching(re.compile(rf"{NO_HOUSE}|[0-9a-f]{{{DIGEST}}}"), f"{NO_HOUSE!r} or {HEXADECIMAL}")
+
+
+class Version(Text):
+    """A version of Plotroom, or one of the words of `others`."""
+
+    takes = "a version of Plotroom"
+
+    def __init__(self, *others: str) -> None:
+        self.others = others
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The version."""
+        version = toml_file.text(at, raw)
+        is_version = len(version) <= MOST_VERSION and re.fullmatch(r"\d+(\.\w+)+", version, re.ASCII)
+        if not is_version and version not in self.others:
+            raise at.wrong(f"a version of Plotroom, like {FIRST!r}", version)
+        return version
+
+
+class Made(NamedTuple):
+    """The entry `made` of a game file: the program that made it.
+
+    `by` is the version that wrote the file, "" if it names none; `began` the version with which the game began, or
+    `BEFORE`; `house` a digest of the house rules under which its first turn was played, `NO_HOUSE` for none, None
+    before that turn.
+    """
+
+    by: Annotated[str, Field(Version(), key="plotroom", absent=NEEDED)] = ""
+    began: Annotated[str, Field(Version(BEFORE), absent=Derived(lambda given: given.field("by", str)))] = BEFORE
+    house: Annotated[str | None, Field(HOUSE)] = None
+
+
+class FileName(Text):
+    """The name of a file beside the one that states it."""
+
+    takes = "the name of a file beside this one"
+
+    def read(self, at: Place, raw: object, given: Given) -> str:
+        """The name."""
+        name = toml_file.text(at, raw)
+        if len(name) > 200 or not name.isprintable() or PurePath(name.replace("\\", "/")).name != name:
+            raise at.wrong("the name of a file beside this one", name)
+        return name
+
+
+class Source(NamedTuple):
+    """The file that a game file was made from: its name, its digest, and the seed of the dice, None if given.
+
+    `made` is what that file says of the program that made it; read from the next file it is not known.
+    """
+
+    file: Annotated[str, Field(FileName())]
+    digest: Annotated[str, Field(Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), HEXADECIMAL))]
+    seed: Annotated[int | None, Field(Whole(0, 2**63 - 1))] = None
+    made: Made = Made()
+
+
+GAME = Field(Text(), absent="", always=True)
+WHOLE = Field(Flag(), f"ends with the line {END}", absent=False, always=True)
+MADE = Field(Table(Made), absent=Made(), always=True, since="0.4.0")
+FROM = Field(Table(Source), key="from", absent=None)
+"""The fields that the game files of all games have."""
+DICE = Each(Whole(1, 6), 999, "dice")
+"""Faces that a player rolled."""
+
+
+def digest_of(text: str) -> str:
+    """The digest of a game file's text, the same whatever its line ends are."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    return str(sha256(text.encode()).hexdigest())[:DIGEST]
+
+
+def check_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> None:
+    """RulesError for a file of another game, and for one cut short: `whole = true` without the line `# end`."""
+    if raw.get("game", game) != game:
+        raise at.at("game").refuse(f"this is a game of {brief(raw['game'])}, not of {game!r}")
+    if raw.get("whole") is True and END not in map(str.strip, text.splitlines()):
+        raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
+
+
+def file_text(record: type[Record], table: Mapping[str, object], head: Sequence[str]) -> str:
+    """The text of a game file with comments: its values as `entries` gives them, `head` as lines of comment above."""
+    above = [f"# {line}".rstrip() for line in head]
+    return "\n".join([*above, *lines(record, table), "", END]) + "\n"
+
+
+def source_json(source: Source) -> dict[str, object]:
+    """The source as the JSON of a turn states it under `from`."""
+    return {"file": source.file, "digest": source.digest, "seed": source.seed}

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from aids import toml_file
 from aids.errors import FIGURES, UnknownName, nearest
 from aids.game_folders import OWN
-from aids.places import Key, Place, brief
-from aids.rulebook.declarations import Declarations
+from aids.input_file import Key, Place, brief
+from aids.rulebook.plans import Declarations
 from aids.rulebook.tables import Table
-from aids.texts import Cell
+from aids.texts import CellText
 
 if TYPE_CHECKING:
     from aids.rulebook.plans import Procedure
@@ -160,7 +160,7 @@ def is_of_player(rules: Rules) -> bool:
     return rules.own.path.endswith(f"/{OWN}")
 
 
-def fillings(figures: Mapping[str, Figure], own_switches: Mapping[str, Switch]) -> dict[str, Cell]:
+def fillings(figures: Mapping[str, Figure], own_switches: Mapping[str, Switch]) -> dict[str, CellText]:
     """The text for each name in braces: the value of a figure, the words of a switch."""
-    values: dict[str, Cell] = {name: figure.value for name, figure in figures.items()}
+    values: dict[str, CellText] = {name: figure.value for name, figure in figures.items()}
     return values | {name: switch.text for name, switch in own_switches.items()}

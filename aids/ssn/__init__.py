@@ -5,10 +5,10 @@ Lengths are inches on the table, angles degrees clockwise from up.  Rules are ci
 
 CHECKS = {
     "detection": "detection:check",
-    "zone": "zones:check",
+    "zone": "detection:zones_check",
     "torpedo": "torpedo:check",
-    "evasion": "attack:evasion",
-    "kill": "attack:kill",
+    "evasion": "torpedo:evasion",
+    "kill": "torpedo:kill",
     "lhd-maneuver": "maneuver:lhd_maneuver",
     "contact": "maneuver:contact",
     "speed": "maneuver:speed",

@@ -22,9 +22,9 @@ from aids.checks.answers import (
 from aids.dice import roll
 from aids.rulebook.rules import Rules, exact, value
 from aids.rulebook.tables import look_up
-from aids.ssn.attack import save_needed
+from aids.ssn.detection import CHARTED, bands
 from aids.ssn.maneuver import speeds
-from aids.ssn.zones import CHARTED, bands
+from aids.ssn.torpedo import save_needed
 
 NAMES = {"ssn": "the submarine", "ff": "the frigate", "lhd": "the LHD"}
 PIECES = {**NAMES, "ff": "a frigate", "helo": "a helicopter", "dp": "a detection point"}

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
 from aids.dice import Roll
-from aids.places import Place, brief
+from aids.input_file import Place, brief
 from aids.rulebook.rules import Rules, cite, place, value
 from aids.rulebook.tables import Table, look_up
-from aids.texts import Cell
+from aids.texts import CellText
 
 MANEUVERS = ("left", "straight", "right")
 POINTS = (1, 2, 3)
@@ -243,19 +243,19 @@ def _cell(rules: Rules, table: Table, row: int, column: str) -> Place:
     return place(rules, "tables", table.name, "rows", row, column)
 
 
-def _one_of(at: Place, cell: Cell, allowed: tuple[Cell, ...]) -> None:
+def _one_of(at: Place, cell: CellText, allowed: tuple[CellText, ...]) -> None:
     if cell not in allowed:
         values = ", ".join(str(value) for value in allowed)
         raise at.refuse(f"{brief(cell)} must be {'one of ' if len(allowed) > 1 else ''}{values}")
 
 
-def _inches(at: Place, cell: Cell) -> int | float:
+def _inches(at: Place, cell: CellText) -> int | float:
     if isinstance(cell, str) or not 0 <= cell <= 1000:
         raise at.refuse(f"{brief(cell)} must be inches, from 0 to 1000")
     return cell
 
 
-def _exact(inches: Cell) -> int | Fraction:
+def _exact(inches: CellText) -> int | Fraction:
     if isinstance(inches, int):
         return inches
     return Fraction(str(inches))

@@ -1,11 +1,5 @@
-"""A torpedo's run, to the submarine's evasion or the kill of a ship (SSN Attack Step).
-
-House rules may switch two readings of the run:
-
-    [figures]
-    torpedo-listens = false       # a shallow torpedo hears at any distance, not only targets in a zone (SS-15)
-    close-shot = "extra-roll"     # a torpedo that arrives before it is at its target's depth rolls once more (SS-6)
-"""
+"""The ends of an attack as the rules state them (SSN Attack Step): evasion and the kill, each a check of its own. A
+torpedo's run, to the submarine's evasion or the kill of a ship (SSN Attack Step)."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -14,11 +8,37 @@ from typing import NamedTuple
 from aids.checks import Ask, Check, Done, Input, Inputs, Result
 from aids.dice import roll
 from aids.errors import InputError
+from aids.procedures.states import procedure_check
+from aids.rulebook.expressions import compiled
 from aids.rulebook.rules import Rules, cite, exact, switch, value
 from aids.rulebook.tables import Table
 from aids.ssn import detection
-from aids.ssn.attack import save_needed
-from aids.ssn.zones import Length, bands, piece_size, zone_reached
+from aids.ssn.detection import Length, bands, piece_size, zone_reached
+
+
+def evasion(rules: Rules) -> Check:
+    """The check of a submarine's evasion."""
+    return _check(rules, "evasion", "saved")
+
+
+def kill(rules: Rules) -> Check:
+    """The check of a kill."""
+    return _check(rules, "kill", "killed")
+
+
+def _check(rules: Rules, name: str, result: str) -> Check:
+    """A check of the rules whose odds are those of one result, failure first."""
+    check = procedure_check(rules, rules.procedures[name])
+    return check._replace(counts=(result,), order=(False, True), rank=None, shows=("torpedo-run",))
+
+
+def save_needed(rules: Rules) -> Callable[[int], int]:
+    """The lowest d6 that saves the submarine by the detection rolls of the torpedo, as the check `evasion` has it."""
+    plan = rules.procedures["evasion"].plan
+    (needed,) = [step.value for step in plan.steps if step.value is not None and "rolls" in step.value.names]
+    run, figures = compiled(needed), {name: plan.values[name] for name in needed.names if name in plan.values}
+    return lambda rolls: int(run({**figures, "rolls": rolls}))
+
 
 RULE = "Attack Step"
 DIE, PAIR = roll("d6"), roll("2d6")

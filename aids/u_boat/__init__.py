@@ -5,8 +5,8 @@ Rules are cited by paragraph of the variant, as `U-Boat 7(d)`; paragraph 1 is th
 
 CHECKS = {
     "adjudicate": "adjudicate:check",
-    "torpedo": "torpedo:check",
-    "depth-charge": "depth_charge:check",
-    "adjacent": "adjacent:check",
+    "torpedo": "weapons:torpedo_check",
+    "depth-charge": "weapons:depth_charge_check",
+    "adjacent": "adjudicate:adjacent_check",
 }
 ADJUST = "derived:adjust_rules"

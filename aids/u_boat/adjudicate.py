@@ -1,31 +1,35 @@
-"""The check that a game master runs: a position and its orders in, one resolved phase and the next position out."""
+"""The check that a game master runs: a position and its orders in, one resolved phase and the next position out. The
+check that lists the spaces to which a unit can move (U-Boat 5, 6(a))."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from aids.checks import Check, Input, Inputs, answer
+from aids.errors import InputError
 from aids.rulebook.rules import Rules, cite, switch, value
 from aids.u_boat.adjustments import centre_owners, resolve_adjustments
-from aids.u_boat.assignment import OrderResult
-from aids.u_boat.game_map import GameMap, load_map
-from aids.u_boat.legality import settle_orders
+from aids.u_boat.game_map import KINDS, SUBMARINE, GameMap, load_map
+from aids.u_boat.legality import OrderResult, settle_orders
 from aids.u_boat.movement import resolve_movement
-from aids.u_boat.orders import MAX_FAULTS, MOVE, OrderError, refuse
-from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
-from aids.u_boat.position_file import read_position
+from aids.u_boat.notation import read_place
+from aids.u_boat.orders import MAX_FAULTS, MOVE, OrderError, Unit, number_units, place_for, refuse
+from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position, read_position
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.record_kinds import Dislodged
 from aids.u_boat.reports import (
+    PhaseResult,
     Reports,
+    Sunk,
+    Units,
+    as_json,
+    known,
     order_results,
     report_adjustments,
     report_movement,
     report_retreats,
+    result_lines,
     struck_in,
 )
-from aids.u_boat.results import PhaseResult, Sunk, as_json, result_lines
 from aids.u_boat.retreats import Displaced, displaced_units, find_occupied, resolve_retreats, why_disbanded
-from aids.u_boat.units import Unit, number_units
-from aids.u_boat.views import Units, known
 
 DEFAULT_EDITION = EDITIONS[0]
 EDITION_RULINGS = {"1971": "UB-21", "1982": "UB-22", "2023": "UB-23"}
@@ -265,3 +269,45 @@ def _next_position(
 def _answer_lines(found: Mapping[str, object]) -> list[str]:
     assert isinstance(found, PhaseAnswer)
     return result_lines(found.result)
+
+
+def adjacent_check(rules: Rules) -> Check:
+    """The spaces next to one for a kind of unit, without convoys."""
+    cited = cite(rules, "5")
+    kinds = tuple(kind.lower() for kind in KINDS)
+    return answer(
+        rules,
+        "adjacent",
+        title="Spaces that a unit can move to",
+        rule="5",
+        assumes=("UB-9",),
+        inputs=(
+            Input("space", "text", "Where the unit is: nth, North Sea, stp/nc.", required=True, rule=cited),
+            Input(
+                "unit",
+                "choice",
+                "A, F or U.",
+                default=SUBMARINE.lower(),
+                choices=kinds,
+                rule=cited,
+                words=("Army", "Fleet", "U"),
+            ),
+        ),
+        counts=("spaces",),
+        result=lambda inputs: {"spaces": _adjacent_places(inputs)},
+        agree=_agree,
+    )
+
+
+def _adjacent_places(inputs: Inputs) -> list[str]:
+    """The places one move away, sorted; `InputError` for a space where no such unit can be."""
+    game_map, kind = load_map(), inputs["unit"].upper()
+    try:
+        place = place_for(game_map, kind, read_place(inputs["space"]))
+    except OrderError as error:
+        raise InputError(error.message, where="--space") from None
+    return sorted(game_map.moves(kind, place))
+
+
+def _agree(inputs: Inputs) -> None:
+    _adjacent_places(inputs)

@@ -4,13 +4,26 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, switch, value
-from aids.u_boat.assignment import OrderResult, SubmittedOrder, ambiguous_unit
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, GameMap
-from aids.u_boat.orders import BUILD, DISBAND, REMOVE, WAIVE, Ambiguous, Illegal, Order, OrderError, WrittenUnit
-from aids.u_boat.position import Position
+from aids.u_boat.legality import OrderResult, SubmittedOrder, ambiguous_unit, closed_provinces
+from aids.u_boat.orders import (
+    BUILD,
+    DISBAND,
+    REMOVE,
+    WAIVE,
+    Ambiguous,
+    Illegal,
+    Order,
+    OrderError,
+    Unit,
+    WrittenUnit,
+    find_units,
+    make_roster,
+    number_units,
+    place_for,
+)
+from aids.u_boat.position_file import Position
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.shared_spaces import closed_provinces
-from aids.u_boat.units import Unit, find_units, make_roster, number_units, place_for
 
 REMOVED_FIRST = (FLEET, SUBMARINE, ARMY)  # at equal distance from home (UB-11)
 UNREACHABLE = 99  # moves

@@ -2,7 +2,7 @@
 
 from aids.rulebook.rules import Rules, switch
 from aids.rulebook.tables import Table
-from aids.u_boat import torpedo
+from aids.u_boat import weapons
 
 #: Texts of the tables that a switch changes: switch, the value that changes them, and the old and the new text.
 REWORDED = (
@@ -16,7 +16,7 @@ REWORDED = (
 
 def adjust_rules(rules: Rules) -> Rules:
     """The rules with tables that say what the switches in force say; those of house rules stay as they are."""
-    tables = {**rules.tables, "torpedo-matrix": torpedo.matrix(rules)}
+    tables = {**rules.tables, "torpedo-matrix": weapons.matrix(rules)}
     for name, changing, old, new in REWORDED:
         if switch(rules, name) == changing:
             for key, table in tables.items():

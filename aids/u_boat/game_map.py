@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from aids import __path__ as package_folder
 from aids import toml_cache, toml_file
-from aids.places import Place
+from aids.input_file import Place
 
 SEA, COAST, LAND = "sea", "coast", "land"
 ARMY, FLEET, SUBMARINE = "A", "F", "U"

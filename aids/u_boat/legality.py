@@ -1,16 +1,15 @@
-"""The task of each unit in a movement phase: orders assigned to units and judged before anything is resolved.
+"""Orders as powers submit them, each assigned to the unit that is to carry it out. Keeps a power's U's out of the
+spaces of its other units, where house rules say so (U-Boat 5; UB-2). The task of each unit in a movement phase:
+orders assigned to units and judged before anything is resolved."""
 
-An illegal order becomes Stand with its reason, and so does one that fits several coasts, which is a fault besides.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from aids.u_boat import convoys
-from aids.u_boat.assignment import OrderResult, SubmittedOrder, assign_orders
-from aids.u_boat.designation import Choice, find_guards, find_supported, find_targets, fits
+from aids.input_file import brief
+from aids.u_boat import puzzle
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, GameMap, province_of
+from aids.u_boat.notation import Choice, find_guards, find_supported, find_targets, fits
 from aids.u_boat.orders import (
     CONVOY,
     DEPTH_CHARGE,
@@ -22,10 +21,175 @@ from aids.u_boat.orders import (
     Illegal,
     Order,
     OrderError,
+    Roster,
     Task,
+    Unit,
+    find_units,
+    make_roster,
+    written_place,
 )
-from aids.u_boat.shared_spaces import void_meetings
-from aids.u_boat.units import Unit, find_units, make_roster, written_place
+
+Located = Callable[[OrderError], OrderError]
+
+
+class SubmittedOrder(NamedTuple):
+    """An order and the power that gave it; `located` turns an error into one that names the order's line."""
+
+    power: str
+    order: Order
+    located: Located = lambda error: error
+
+    def fault(self, reason: str) -> OrderError:
+        """The error for an order that fits several units or coasts."""
+        return self.located(Ambiguous(f"{brief(str(self.order))}: {reason}"))
+
+
+class OrderResult(NamedTuple):
+    """An order as text with its outcome, and the reason or a remark.
+
+    `unit` is the unit that the order names, or its text if it names none.  `order` is None if it is illegal, or if the
+    unit stands for want of one.
+    """
+
+    power: str
+    text: str
+    ok: bool
+    reason: str = ""
+    unit: str = ""
+    order: Order | None = None
+
+
+class AssignedOrders(NamedTuple):
+    """Orders with the number of their unit, those that no unit carries out, and the errors among them."""
+
+    taken: Sequence[tuple[int, SubmittedOrder]]
+    unmatched: Sequence[OrderResult]
+    faults: Sequence[OrderError]
+
+
+def assign_orders(
+    roster: Roster,
+    submitted: Sequence[SubmittedOrder],
+    *,
+    pair: tuple[str, str] | None = None,
+    absent: str = "the power has no such unit there",
+) -> AssignedOrders:
+    """Each order with the unit that it is for, by number, its unit written in full.
+
+    A unit has one order, or two with the actions of `pair`; of any more none is carried out (UB-25).  `absent` is the
+    reason for an order to a unit that the power does not have.
+    """
+    by_unit: dict[int, list[SubmittedOrder]] = {}
+    unmatched: list[OrderResult] = []
+    faults: list[OrderError] = []
+    for entry in submitted:
+        try:
+            i, reason = _find_ordered_unit(roster, entry, absent)
+        except Ambiguous as error:
+            faults.append(entry.fault(error.message))
+            i, reason = -1, error.message
+        if i < 0:
+            unmatched.append(_unmatched_order(entry, reason))
+        else:
+            if (written := roster.units[i].written) != entry.order.unit:
+                entry = entry._replace(order=entry.order._replace(unit=written))
+            by_unit.setdefault(i, []).append(entry)
+    taken: list[tuple[int, SubmittedOrder]] = []
+    for i, entries in by_unit.items():
+        actions = [entry.order.action for entry in entries]
+        if len(entries) == 1 or (pair and len(entries) == 2 and set(actions) == set(pair)):
+            taken += [(i, entry) for entry in entries]
+            continue
+        extra = entries[2:] if pair and set(actions[:2]) == set(pair) else entries[1:]
+        faults += [entry.located(_second_order(entry.order, roster.units[i])) for entry in extra]
+        unmatched += [_unmatched_order(entry, "the unit has more than one order (UB-25)") for entry in entries]
+    return AssignedOrders(taken, unmatched, faults)
+
+
+def _find_ordered_unit(roster: Roster, entry: SubmittedOrder, absent: str) -> tuple[int, str]:
+    """The power's own unit that an order is for, by number, or -1 and the reason; `Ambiguous` if several fit.
+
+    A reason never tells that another power has a U there; `absent` is the reason that is given instead.
+    """
+    written = entry.order.unit
+    if written is None:
+        return -1, "the order names no unit"
+    if written.power not in ("", entry.power):
+        return -1, f"the unit belongs to {written.power}"
+    fitting = find_units(roster, written, entry.power)
+    if len(fitting) > 1:
+        raise ambiguous_unit(roster.units, fitting, written)
+    if fitting:
+        return fitting[0], ""
+    if written.kind != SUBMARINE and (others := find_units(roster, written._replace(power=""))):
+        return -1, f"the unit belongs to {roster.units[others[0]].power}"
+    return -1, absent
+
+
+def ambiguous_unit(units: Sequence[Unit], fitting: Sequence[int], written: object) -> Ambiguous:
+    """The error for a written unit that fits several units."""
+    names = ", ".join(str(units[i]) for i in fitting)
+    return Ambiguous(f"{written} may be {names}; write which")
+
+
+def _unmatched_order(entry: SubmittedOrder, reason: str) -> OrderResult:
+    unit, text = entry.order.unit, str(entry.order)
+    return OrderResult(entry.power, text, False, f"illegal: {reason}", str(unit._replace(power="")) if unit else text)
+
+
+def _second_order(order: Order, unit: Unit) -> Ambiguous:
+    return Ambiguous(f"{brief(str(order))} is a second order for {unit}; give only one (UB-25)")
+
+
+def keep_apart(unit: Unit, other: Unit) -> bool:
+    """Whether two units may not be in one space: units of one power, a U among them."""
+    return unit.power == other.power and SUBMARINE in (unit.kind, other.kind)
+
+
+def visible_units(game_map: GameMap, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """The units without the U's at sea, whether these were seen there or not."""
+    return tuple(unit for unit in units if unit.kind != SUBMARINE or game_map.is_coast(unit.place))
+
+
+def closed_provinces(unit: Unit, units: Iterable[Unit]) -> frozenset[str]:
+    """The provinces that a unit may not enter, as units of its own power are there."""
+    return frozenset(other.province for other in units if keep_apart(unit, other))
+
+
+def void_meetings(units: Sequence[Unit], tasks: list[Task]) -> None:
+    """Replace every move that could bring a U and another unit of its power together by Stand with the reason.
+
+    A U goes only where no army or fleet of its power is or goes, and no other U of its power stays or goes.  An army
+    or fleet goes only where no U of its power stays.
+    """
+    changed = True
+    while changed:
+        blocked = [
+            (i, found) for i, task in enumerate(tasks) if task.action == MOVE and (found := _blocking(units, tasks, i))
+        ]
+        for i, found in blocked:
+            reason = f"{found.kind} {found.place} of the same power is in the way (UB-2)"
+            tasks[i] = Task(order=tasks[i].order, illegal=reason, withheld=True)
+        changed = bool(blocked)
+
+
+def _blocking(units: Sequence[Unit], tasks: Sequence[Task], i: int) -> Unit | None:
+    """The unit of the same power that a moving unit may not meet, or None."""
+    unit, to = units[i], tasks[i].to[:3]
+    for k, other in enumerate(units):
+        if k == i or not keep_apart(unit, other):
+            continue
+        moves = tasks[k].action == MOVE
+        if other.kind == SUBMARINE and unit.kind != SUBMARINE:
+            meets = other.province == to and not moves
+        elif other.kind == SUBMARINE:
+            meets = tasks[k].to[:3] == to if moves else other.province == to
+        else:
+            meets = other.province == to or (moves and tasks[k].to[:3] == to)
+        if meets:
+            return other
+    return None
+
 
 NO_ORDERS: Mapping[int, Order] = MappingProxyType({})
 SUPPORTS_OF_ONE, TORPEDOES, SUPPORTS_OF_SEVERAL = 1, 2, 3  # stages in which orders are judged, after all others
@@ -194,9 +358,9 @@ def _require_convoy(game_map: GameMap, fleet_seas: Sequence[str], at: str, to: s
     """Raise `Illegal` unless the fleets at sea could carry an army, the one in `by` among them."""
     if game_map.provinces[at].terrain != COAST or game_map.provinces[to].terrain != COAST:
         raise Illegal(f"{to} does not border on {at}, and a convoy goes from coast to coast")
-    if not convoys.is_connected(game_map.seas, fleet_seas, at, to):
+    if not puzzle.is_connected(game_map.seas, fleet_seas, at, to):
         raise Illegal(f"no chain of fleets from {at} to {to}")
-    if by and by not in convoys.seas_on_routes(game_map.seas, fleet_seas, at, to):
+    if by and by not in puzzle.seas_on_routes(game_map.seas, fleet_seas, at, to):
         raise Illegal(f"the fleet is on no convoy route from {at} to {to}")
 
 

@@ -1,22 +1,400 @@
-"""Resolves a movement phase: orders in, the fate of every unit out (U-Boat 5 to 8)."""
+"""A movement phase whose decisions are settled, and its losses: units sunk, lost with their convoy or dislodged.
+Whether each order of a solved movement phase was carried out, and the reason if it was not. Resolves a movement
+phase: orders in, the fate of every unit out (U-Boat 5 to 8)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules
-from aids.u_boat.game_map import SUBMARINE, GameMap
+from aids.u_boat import weapons
+from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.legality import Orders
-from aids.u_boat.losses import contested_provinces, find_losses, solve_phase
-from aids.u_boat.puzzle import Circle, policy
-from aids.u_boat.reasons import (
-    Verdict,
-    describe_loss,
-    judge_charge,
-    judge_order,
-    judge_torpedo,
-    support_counts_in_conflict,
-)
-from aids.u_boat.units import Unit
+from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task, Unit
+from aids.u_boat.puzzle import Circle, Policy, Puzzle, Solution, build_puzzle, policy
+from aids.u_boat.solver import Solver
+
+
+class SolvedPhase(NamedTuple):
+    """The units, their orders, the puzzle and its solution, all by unit number.
+
+    `supporters` are the units whose support of a unit to stand or move counts, `torpedo_supporters` those whose
+    support of its torpedo counts; `entered` the army or fleet that moved into a province.
+    """
+
+    units: Sequence[Unit]
+    orders: Orders
+    policy: Policy
+    puzzle: Puzzle
+    solution: Solution
+    supporters: Sequence[Sequence[int]]
+    torpedo_supporters: Sequence[Sequence[int]]
+    entered: Mapping[str, int]
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """The order of each unit, depth charges apart."""
+        return self.orders.tasks
+
+    def strength(self, supports: int) -> int:
+        """The strength of a unit with so many supports."""
+        return self.policy.unit + self.policy.support * supports
+
+    def target_supports(self, i: int) -> int:
+        """The supports that a unit has against a torpedo; none if it is ordered to move (UB-14)."""
+        return 0 if self.puzzle.action[i] == MOVE else len(self.supporters[i])
+
+    def counting_torpedo_supports(self, i: int) -> int:
+        """The supports of a unit's torpedo, without those by the target's own power (UB-18)."""
+        target = self.puzzle.aim[i]
+        return sum(1 for k in self.torpedo_supporters[i] if self.units[k].power != self.units[target].power)
+
+    def hitting(self, target: int) -> list[int]:
+        """The U's whose torpedo hits a unit."""
+        return [i for i in self.puzzle.torpedoes[target] if self.solution.hit[i]]
+
+    def lost_head_to_head(self, i: int) -> bool:
+        """Whether a move lost to the unit that came the other way, so that it contests nothing."""
+        other = self.puzzle.opponent(i)
+        return other >= 0 and self.solution.moved[other]
+
+
+def solve_phase(game_map: GameMap, units: Sequence[Unit], orders: Orders, policy: Policy) -> SolvedPhase:
+    """The decisions of a movement phase; armies whose convoy is disrupted go by land where the edition has it so."""
+    puzzle, tentative = build_puzzle(game_map, units, orders.tasks, policy.edition)
+    while True:
+        solution = Solver(puzzle, policy).solve()
+        by_land = {i for i in tentative if i in puzzle.convoys and not solution.has_way[i]}
+        if not by_land:
+            break
+        puzzle = puzzle._replace(convoys={i: fleets for i, fleets in puzzle.convoys.items() if i not in by_land})
+    supporters, torpedo_supporters = (
+        [[k for k in numbers if solution.support_given[k]] if numbers else [] for numbers in column]
+        for column in (puzzle.supporters, puzzle.torpedo_supporters)
+    )
+    entered = {to: i for i, to in enumerate(puzzle.to) if solution.moved[i] and not puzzle.submarine[i]}
+    return SolvedPhase(units, orders, policy, puzzle, solution, supporters, torpedo_supporters, entered)
+
+
+class Losses(NamedTuple):
+    """For each unit, by number: `after`, its place after the phase or "" if it is off the map; `sunk_by`, the units
+    that sank it; `attackers`, the provinces from which it was dislodged, None if it was not.
+
+    `charges` are the units that depth charge each province, `struck` the U's in those provinces, `sunk_by_charge`
+    those of them that are sunk.
+    """
+
+    after: tuple[str, ...]
+    sunk_by: tuple[tuple[int, ...], ...]
+    attackers: tuple[tuple[str, ...] | None, ...]
+    charges: Mapping[str, Sequence[int]]
+    struck: frozenset[int]
+    sunk_by_charge: frozenset[int]
+
+
+def find_losses(rules: Rules, solved: SolvedPhase) -> Losses:
+    """The losses by torpedoes, moves and depth charges; the last strike U's where they are after movement (UB-6)."""
+    units, solution = solved.units, solved.solution
+    after = [
+        solved.tasks[i].to if solution.moved[i] else "" if solution.removed(i) else unit.place
+        for i, unit in enumerate(units)
+    ]
+    sunk_by: list[tuple[int, ...]] = [()] * len(units)
+    attackers: list[tuple[str, ...] | None] = [None] * len(units)
+    for i, unit in enumerate(units):
+        if solution.moved[i]:
+            continue
+        if solution.torpedoed[i] and unit.kind == ARMY:
+            sunk_by[i] = _convoy_sunk_by(solved, i)
+        elif solution.removed(i):
+            sunk_by[i] = _sunk_by(rules, solved, i)
+            attackers[i] = None if sunk_by[i] else _attackers(solved, i)
+    charges: dict[str, list[int]] = {}
+    for i, charge in sorted(solved.orders.charges.items()):
+        if charge.province and after[i]:
+            charges.setdefault(charge.province, []).append(i)
+    struck = frozenset(
+        i for i, unit in enumerate(units) if unit.kind == SUBMARINE and after[i] and after[i][:3] in charges
+    )
+    sunk_by_charge = weapons.sunk(rules, struck, {i: solved.supporters[i] for i in struck})
+    for i in sunk_by_charge:
+        sunk_by[i] += tuple(charges[after[i][:3]])
+        after[i] = ""
+    return Losses(tuple(after), tuple(sunk_by), tuple(attackers), charges, struck, sunk_by_charge)
+
+
+def _convoy_sunk_by(solved: SolvedPhase, army: int) -> tuple[int, ...]:
+    """The U's that torpedoed the convoy of an army."""
+    carriers = solved.puzzle.carriers(army)
+    return tuple(i for i, aim in enumerate(solved.puzzle.aim) if aim in carriers and solved.solution.hit[i])
+
+
+def _sunk_by(rules: Rules, solved: SolvedPhase, i: int) -> tuple[int, ...]:
+    """The U's whose torpedo sinks a unit, empty if it is only dislodged (U-Boat 7(d); UB-3)."""
+    units, guards = solved.units, solved.target_supports(i)
+    return tuple(
+        firing
+        for firing in solved.hitting(i)
+        if weapons.outcome(
+            rules,
+            same_space=units[firing].province == units[i].province,
+            torpedo_supports=solved.counting_torpedo_supports(firing),
+            target_supports=guards,
+        )
+        == weapons.SUNK
+    )
+
+
+def _attackers(solved: SolvedPhase, i: int) -> tuple[str, ...]:
+    """The provinces from which a unit was dislodged, to which it may not retreat; none for an attack by convoy."""
+    units = solved.units
+    provinces = {units[firing].province for firing in solved.hitting(i)}
+    intruder = solved.entered.get(units[i].province, -1)
+    if units[i].kind != SUBMARINE and intruder >= 0 and intruder not in solved.puzzle.convoys:
+        provinces.add(units[intruder].province)
+    return tuple(sorted(provinces))
+
+
+def contested_provinces(solved: SolvedPhase, losses: Losses) -> frozenset[str]:
+    """The provinces that a standoff left empty, to which no army or fleet may retreat."""
+    puzzle, solution = solved.puzzle, solved.solution
+    occupied = {place[:3] for i, place in enumerate(losses.after) if place and not puzzle.submarine[i]}
+    return frozenset(
+        to
+        for i, to in enumerate(puzzle.to)
+        if puzzle.action[i] == MOVE
+        and not puzzle.submarine[i]
+        and solution.has_way[i]
+        and not solution.moved[i]
+        and to not in occupied
+        and not solved.lost_head_to_head(i)
+    )
+
+
+CIRCLE = "unresolved, as it depends on itself (UB-24)"
+
+
+class Verdict(NamedTuple):
+    """Whether an order was carried out, and a remark: the reason if it was not, or ""."""
+
+    ok: bool
+    reason: str = ""
+
+
+def judge_order(solved: SolvedPhase, losses: Losses, i: int, loss: str) -> Verdict:
+    """The verdict on a unit's order, depth charges apart; a unit that stands is ok unless dislodged or sunk.
+
+    `loss` is how it left the map (`describe_loss`).
+    """
+    task = solved.tasks[i]
+    if task.illegal:
+        return _illegal(task.illegal, loss)
+    ok, reason = _judge_task(solved, losses, i)
+    remarks = [reason] if reason else []
+    if loss and loss not in remarks:
+        remarks.append(loss)
+    if task.order is None and i not in solved.orders.charges:
+        remarks.append("no order")
+    return Verdict(ok, "; ".join(remarks))
+
+
+def judge_charge(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
+    """The verdict on a unit's depth charge, ok if it sank a U."""
+    charge, loss = solved.orders.charges[i], describe_loss(solved, losses, i)
+    if charge.illegal:
+        return _illegal(charge.illegal, loss)
+    if solved.solution.removed(i):
+        return Verdict(False, loss)
+    province, puzzle = charge.province, solved.puzzle
+    struck = [
+        k for k in sorted(losses.struck) if (puzzle.to[k] if solved.solution.moved[k] else puzzle.at[k]) == province
+    ]
+    if not struck:
+        return Verdict(False, "no U there")
+    if sunk := [k for k in struck if k in losses.sunk_by_charge]:
+        return Verdict(True, f"{_submarines_in(solved, sunk, province)} sunk")
+    survivors = _submarines_in(solved, struck, province)
+    return Verdict(False, f"{survivors} {'survives' if len(struck) == 1 else 'survive'}")
+
+
+def describe_loss(solved: SolvedPhase, losses: Losses, i: int) -> str:
+    """How a unit left the map, or ""."""
+    unit, sunk_by = solved.units[i], losses.sunk_by[i]
+    if sunk_by:
+        by = _names(solved.units, sunk_by)
+        if unit.kind == ARMY:
+            return f"lost with its convoy, torpedoed by {by}"
+        return f"sunk by depth charge of {by}" if i in losses.sunk_by_charge else f"sunk by {by}"
+    if losses.attackers[i] is None:
+        return ""
+    by_torpedo = solved.hitting(i)
+    if solved.solution.dislodged[i] or not by_torpedo:
+        by_torpedo.append(solved.entered[unit.province])
+    return f"dislodged by {_names(solved.units, by_torpedo)}"
+
+
+def support_counts_in_conflict(solved: SolvedPhase, losses: Losses, supporter: int) -> bool:
+    """Whether a support was given in a conflict (UB-17): for a torpedo, to a unit that is torpedoed or in a space that
+    is depth charged, or to an army or fleet whose space or destination another one attacks or holds.
+    """
+    puzzle, solution = solved.puzzle, solved.solution
+    i = puzzle.supports[supporter]
+    if i < 0 or not solution.support_given[supporter]:
+        return False
+    if puzzle.supports_torpedo(supporter) or i in losses.struck or puzzle.torpedoes[i]:
+        return True
+    if puzzle.submarine[i]:
+        return False
+    moves = puzzle.action[i] == MOVE
+    space = puzzle.to[i] if moves else puzzle.at[i]
+    return any(
+        (to == space and solution.has_way[k]) or (moves and puzzle.at[k] == space and not solution.moved[k])
+        for k, to in enumerate(puzzle.to)
+        if k != i and not puzzle.submarine[k]
+    )
+
+
+def _illegal(reason: str, loss: str) -> Verdict:
+    return Verdict(False, f"illegal: {reason}" + (f"; {loss}" if loss else ""))
+
+
+def _names(units: Sequence[Unit], numbers: Sequence[int]) -> str:
+    return " and ".join(str(units[i]) for i in numbers)
+
+
+def _submarines_in(solved: SolvedPhase, numbers: Sequence[int], province: str) -> str:
+    """U's named by the space where a depth charge found them, not by that from which they came (UB-17)."""
+    return " and ".join(f"{solved.units[i].power} U {province}" for i in numbers)
+
+
+def _judge_task(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
+    task = solved.tasks[i]
+    if task.action == MOVE:
+        return Verdict(True) if solved.solution.moved[i] else Verdict(False, _why_not_moved(solved, losses, i))
+    if task.action == SUPPORT:
+        return _judge_support(solved, i, task)
+    if task.action == CONVOY:
+        return _judge_convoy(solved, losses, i, task)
+    if task.action == TORPEDO:
+        return judge_torpedo(solved, losses, i)
+    return Verdict(not solved.solution.removed(i) and i not in losses.sunk_by_charge)
+
+
+def _judge_support(solved: SolvedPhase, i: int, task: Task) -> Verdict:
+    puzzle, solution = solved.puzzle, solved.solution
+    if solution.support_given[i]:
+        return Verdict(True)
+    if puzzle.supports[i] < 0:
+        return Verdict(False, f"the order does not match that of {solved.units[task.other].name}")
+    if solution.removed(i):
+        return Verdict(False)
+    attackers = [k for k in puzzle.movers.get(puzzle.at[i], ()) if solution.has_way[k]]
+    if cutters := puzzle.cutters(i, attackers, solved.policy):
+        return Verdict(False, f"cut by {_names(solved.units, cutters)}")
+    firing = [k for k in puzzle.torpedoes[i] if puzzle.at[k] != puzzle.against[i]]
+    if firing and solved.policy.torpedo_cuts:
+        return Verdict(False, f"cut by a torpedo of {_names(solved.units, firing)}")
+    return Verdict(False, CIRCLE)
+
+
+def _judge_convoy(solved: SolvedPhase, losses: Losses, i: int, task: Task) -> Verdict:
+    army = solved.units[task.other]
+    if solved.solution.removed(i):
+        return Verdict(False)
+    if solved.tasks[task.other].action != MOVE or solved.puzzle.to[task.other] != task.to:
+        return Verdict(False, f"{army.name} is not ordered to {task.to}")
+    if task.other not in solved.puzzle.convoys:
+        return Verdict(True, f"{army.name} went by land")
+    if not solved.solution.has_way[task.other]:
+        return Verdict(False, _why_no_way(solved, losses, task.other))
+    return Verdict(True)
+
+
+def judge_torpedo(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
+    """The verdict on a torpedo, ok if it hit, with the outcome: `Germany F den survives, 2 against 2`."""
+    task = solved.tasks[i]
+    target = solved.units[task.other]
+    if solved.solution.hit[i]:
+        return Verdict(True, f"{target} {'sunk' if i in losses.sunk_by[task.other] else 'dislodged'}")
+    if solved.solution.moved[task.other]:
+        return Verdict(False, f"{target} left")
+    supports = solved.target_supports(task.other)
+    force = solved.policy.torpedo + solved.policy.support * solved.counting_torpedo_supports(i)
+    resisting = solved.strength(supports)
+    if force > resisting and supports and solved.policy.one_support_saves:
+        return Verdict(False, f"{target} survives: it is supported")
+    if force > resisting:
+        return Verdict(False, f"{target} survives: {CIRCLE}")
+    return Verdict(False, f"{target} survives, {force} against {resisting}")
+
+
+def _why_not_moved(solved: SolvedPhase, losses: Losses, i: int) -> str:
+    if solved.solution.torpedoed[i]:
+        return ""
+    return _why_bounced(solved, i) if solved.solution.has_way[i] else _why_no_way(solved, losses, i)
+
+
+def _why_no_way(solved: SolvedPhase, losses: Losses, i: int) -> str:
+    if any(circle.kind == "paradox" and circle.unit == i for circle in solved.solution.circles):
+        return "convoy in a paradox (UB-24)"
+    if removed := [f for f in solved.puzzle.carriers(i) if solved.solution.removed(f)]:
+        fates = (f"{solved.units[f]} {'sunk' if losses.sunk_by[f] else 'dislodged'}" for f in removed)
+        return "convoy disrupted: " + " and ".join(fates)
+    return "no convoy"
+
+
+class _Opponent(NamedTuple):
+    """A unit that stops a move, and its strength."""
+
+    strength: int
+    unit: int
+
+
+def _why_bounced(solved: SolvedPhase, i: int) -> str:
+    """With whom a move bounced: the strongest opponent, of those as strong the one listed first."""
+    units = solved.units
+    strength = solved.strength(len(solved.supporters[i]))
+    opponents: list[_Opponent] = []
+    holder = _opposing_holder(solved, i)
+    if holder >= 0:
+        if units[holder].power == units[i].power:
+            return f"bounced: {units[holder].name} of the same power stays"
+        against_all = strength
+        strength = solved.strength(sum(1 for k in solved.supporters[i] if units[k].power != units[holder].power))
+        resisting = _resisting_strength(solved, i, holder)
+        if strength <= resisting < against_all:
+            return f"bounced with {units[holder]}: support by {units[holder].power} does not dislodge it"
+        opponents.append(_Opponent(resisting, holder))
+    opponents += _rivals(solved, i)
+    opponents = [opponent for opponent in opponents if opponent.strength >= strength]
+    if not opponents:
+        return f"bounced: {CIRCLE}"
+    force, unit = max(opponents, key=lambda opponent: (opponent.strength, -opponent.unit))
+    return f"bounced with {units[unit]}, {strength} against {force}"
+
+
+def _opposing_holder(solved: SolvedPhase, i: int) -> int:
+    """The army or fleet that opposes a move from its destination, or -1: one that stays, or comes the other way."""
+    puzzle, solution = solved.puzzle, solved.solution
+    holder = puzzle.holder(puzzle.to[i])
+    if holder < 0 or solution.torpedoed[holder]:
+        return -1
+    return -1 if solution.moved[holder] and puzzle.opponent(i) != holder else holder
+
+
+def _resisting_strength(solved: SolvedPhase, i: int, holder: int) -> int:
+    """Hold strength at the destination of a move; a unit that leaves elsewhere has no supports there."""
+    supported = solved.puzzle.opponent(i) == holder or solved.puzzle.action[holder] != MOVE
+    return solved.strength(len(solved.supporters[holder]) if supported else 0)
+
+
+def _rivals(solved: SolvedPhase, i: int) -> list[_Opponent]:
+    """The other moves to the same destination that count in a standoff."""
+    puzzle = solved.puzzle
+    return [
+        _Opponent(solved.strength(len(solved.supporters[k])), k)
+        for k in puzzle.movers[puzzle.to[i]]
+        if k != i and solved.solution.has_way[k] and not solved.lost_head_to_head(k)
+    ]
 
 
 class Fate(NamedTuple):

@@ -1,28 +1,17 @@
-"""Position files: a position and its orders as TOML.
-
-phase = "movement"                  # or "retreat", "adjustment"
-[units]
-England = ["F nth", "A yor", "U mao"]
-[orders]
-England = ["F nth C A yor - nwy", "A yor - nwy", "U mao T F bre"]
-"""
+"""A position: the units of a game, and the orders of one phase. Position files: a position and its orders as TOML."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import RulesError
-from aids.input_file import PlayerFile
-from aids.places import Place, brief
-from aids.records.fields import Field, Given
+from aids.input_file import Place, PlayerFile, brief
+from aids.records.fields import Field, Given, entries, read
 from aids.records.kinds import Flag, Stated, Whole
-from aids.records.reading import read
-from aids.records.writing import entries
-from aids.u_boat.assignment import Located, SubmittedOrder
 from aids.u_boat.game_map import GameMap, load_map
+from aids.u_boat.legality import Located, SubmittedOrder
 from aids.u_boat.notation import read_order
-from aids.u_boat.orders import MAX_FAULTS, OrderError, refuse
-from aids.u_boat.position import ADJUSTMENT, AUTUMN, PHASES, RETREATS, SEASONS, SPRING, Position, UnreadOrder
+from aids.u_boat.orders import MAX_FAULTS, OrderError, Unit, number_units, refuse, units_by_power
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.record_kinds import (
     CENTRES,
@@ -36,7 +25,52 @@ from aids.u_boat.record_kinds import (
     Entries,
     Word,
 )
-from aids.u_boat.units import Unit, number_units, units_by_power
+
+PHASES = MOVEMENT, RETREATS, ADJUSTMENT = "movement", "retreat", "adjustment"
+SEASONS = SPRING, AUTUMN = "spring", "autumn"
+
+
+class UnreadOrder(NamedTuple):
+    """A text that is not an order: its power, the text as messages show it, what is wrong, and its line (`located`)."""
+
+    power: str
+    text: str
+    error: OrderError
+    located: Located
+
+    @property
+    def reason(self) -> str:
+        """The fault, without the text."""
+        return self.error.message.removeprefix(f"{self.text}: ")
+
+    @property
+    def fault(self) -> OrderError:
+        """The error with file and line."""
+        return self.located(self.error)
+
+
+class Position(NamedTuple):
+    """The units, and the orders of a phase.
+
+    `unread` are the texts that are not orders; `lenient` says that such an order fails in place of being refused.
+    `year` is 0, `season` and `edition` are "", `centres` is None where the position does not say.  `dislodged` and
+    `contested`, the provinces that a standoff left empty, belong to a retreat.  `disorder` are the powers in civil
+    disorder.
+    """
+
+    phase: str
+    units: tuple[Unit, ...]
+    orders: tuple[SubmittedOrder, ...] = ()
+    year: int = 0
+    season: str = ""
+    edition: str = ""
+    centres: dict[str, tuple[str, ...]] | None = None
+    dislodged: tuple[Dislodged, ...] = ()
+    contested: frozenset[str] = frozenset()
+    unread: tuple[UnreadOrder, ...] = ()
+    lenient: bool = False
+    disorder: frozenset[str] = frozenset()
+
 
 MAX_ORDERS = 4 * MAX_UNITS
 ORDERS = Stated[Entries](

@@ -1,13 +1,55 @@
-"""A movement phase as the solver sees it: orders matched with each other, by the convoy rules of an edition."""
+"""Convoy routes: chains of fleets at sea from one coast to another. A movement phase as the solver sees it: orders
+matched with each other, by the convoy rules of an edition."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, switch, value
-from aids.u_boat.convoys import is_connected, seas_on_routes
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
-from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task
-from aids.u_boat.units import Unit
+from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task, Unit
+
+Seas = Mapping[str, frozenset[str]]
+"""The seas that touch each coast and sea."""
+
+
+def is_connected(seas: Seas, fleet_seas: Iterable[str], at: str, to: str) -> bool:
+    """Whether fleets in these seas form an unbroken chain from one coast to another."""
+    start, end = seas[at], seas[to]
+    unused = set(fleet_seas)
+    reached = [sea for sea in unused if sea in start]
+    unused.difference_update(reached)
+    while reached:
+        here = reached.pop()
+        if here in end:
+            return True
+        near = seas[here] & unused
+        unused -= near
+        reached += near
+    return False
+
+
+def seas_on_routes(seas: Seas, fleet_seas: Iterable[str], at: str, to: str) -> frozenset[str]:
+    """The seas on any route that has no shortcut, and so needs every one of its fleets (DATC 4.E.1).
+
+    Of such a route only the first sea touches the start, only the last the end, and none touches one but its
+    neighbours in the chain.
+    """
+    nodes, start, end = frozenset(fleet_seas), seas[at], seas[to]
+    used: set[str] = set()
+
+    def extend(route: list[str]) -> None:
+        here = route[-1]
+        if here in end:
+            used.update(route)
+            return
+        for sea in nodes & seas[here]:
+            if sea not in route and sea not in start and not any(sea in seas[earlier] for earlier in route[:-1]):
+                extend([*route, sea])
+
+    for first in nodes & start:
+        extend([first])
+    return frozenset(used)
+
 
 EDITIONS = ("1971", "1982", "2023")
 OTHER = "-"

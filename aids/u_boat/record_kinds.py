@@ -6,15 +6,12 @@ from typing import Annotated, NamedTuple, TypeVar
 
 from aids import toml_file
 from aids.errors import PlotroomError, nearest
-from aids.places import Place, brief
-from aids.records.fields import Field, Given, Kind, commented
+from aids.input_file import Place, brief
+from aids.records.fields import Field, Given, Kind, commented, entries, read, table_lines
 from aids.records.kinds import Stated
-from aids.records.reading import read
-from aids.records.writing import entries, table_lines
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.notation import read_place, read_unit
-from aids.u_boat.orders import MAX_FAULTS, OrderError, refuse
-from aids.u_boat.units import Unit, place_for
+from aids.u_boat.orders import MAX_FAULTS, OrderError, Unit, place_for, refuse
 
 T = TypeVar("T")
 MAX_UNITS = 200

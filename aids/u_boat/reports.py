@@ -1,23 +1,20 @@
-"""Reports to each power after a phase (U-Boat 4; UB-8, UB-17).
-
-Armies and fleets are told to all, with their orders.  U's are told to all in coastal provinces and in conflicts, by
-power and province, otherwise only to their owner.  Three things must not leak.  How many U's of a power share a space,
-and on which coast they are: lines for others carry no numbers and no coasts.  Whether a U out of sight is there: an
-army or fleet whose order names it is told as standing, and whoever orders a support for another power's U gets the same
-answer either way.
-"""
+"""The phase as each reader sees it, as values for maps: units, orders with results, and where units are afterwards.
+The result of a phase as values, as JSON, and in lines for people. Reports to each power after a phase (U-Boat 4;
+UB-8, UB-17)."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from aids.turn_words import Sentence
+from aids.turns import Sentence
 from aids.u_boat.adjustments import Adjustment
-from aids.u_boat.assignment import OrderResult
-from aids.u_boat.designation import fits
-from aids.u_boat.game_map import SUBMARINE, GameMap
+from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
+from aids.u_boat.legality import OrderResult, visible_units
 from aids.u_boat.movement import Movement
+from aids.u_boat.notation import fits
 from aids.u_boat.orders import (
     BUILD,
+    CONVOY,
     DISBAND,
     HOLD,
     MOVE,
@@ -25,13 +22,248 @@ from aids.u_boat.orders import (
     RETREAT,
     SUPPORT,
     TORPEDO,
+    Order,
     Task,
+    Unit,
     WrittenPlace,
     WrittenUnit,
+    units_by_power,
 )
-from aids.u_boat.retreats import Retreat
-from aids.u_boat.units import Unit
-from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, known, viewed_order
+from aids.u_boat.position_file import ADJUSTMENT, Position, position_json
+from aids.u_boat.retreats import Displaced, Driven, Retreat
+
+EVERYONE, MASTER = "everyone", "master"
+
+
+class ViewedOrder(NamedTuple):
+    """An order as a reader knows it.
+
+    `action` is a constant of `orders`.  `target` is the place that the unit moves or retreats to, or depth charges, or
+    where the unit stands that it supports, convoys or torpedoes, which is `other` as the order names it; `to` is where
+    the supported or convoyed unit goes, or the place at which the supported torpedo is fired.  `done` is None where the
+    result is withheld.
+    """
+
+    unit: Unit
+    action: str = HOLD
+    target: str = ""
+    to: str = ""
+    done: bool | None = True
+    other: WrittenUnit | None = None
+
+
+class View(NamedTuple):
+    """The phase as a reader sees it: the units before, their orders, the units after, and those to retreat."""
+
+    before: tuple[Unit, ...]
+    orders: tuple[ViewedOrder, ...]
+    after: tuple[Unit, ...]
+    driven: tuple[Driven, ...] = ()
+
+
+class Units(NamedTuple):
+    """The units of a phase: before it, after it, and those to retreat then.
+
+    `revealed_before` and `revealed_after` are U's that all are told of besides those in coastal provinces (`known`).
+    """
+
+    before: Sequence[Unit]
+    after: Sequence[Unit]
+    displaced: Sequence[Displaced] = ()
+    revealed_before: Collection[Unit] = ()
+    revealed_after: Collection[Unit] = ()
+
+
+def viewed_order(unit: Unit, order: Order | None, done: bool | None) -> ViewedOrder:
+    """An order of a unit; without one, or with one that is illegal, it stands."""
+    if order is None or order.action == HOLD:
+        return ViewedOrder(unit, done=done)
+    to, other = str(order.to or ""), order.other
+    if order.action not in (SUPPORT, CONVOY, TORPEDO) or other is None:
+        return ViewedOrder(unit, order.action, to, done=done)
+    if order.action == SUPPORT and order.supported == TORPEDO and order.target is not None:
+        to = str(order.target.place)
+    return ViewedOrder(unit, order.action, str(other.place), "" if order.supported == HOLD else to, done, other)
+
+
+def known(unit: Unit, space: str = "") -> Unit:
+    """A U as others know it: in its province or another space, without coast and number; other units as they are."""
+    return unit._replace(place=space or unit.province, number=0) if unit.kind == SUBMARINE else unit
+
+
+def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], units: Units) -> dict[str, View]:
+    """The view of the game master, of everyone, and of each power: its own units, and of others what everyone sees.
+
+    Units and orders are sorted, and alike ones that others own are one, so that no order or number tells of hidden U's.
+    """
+    public = View(
+        _public(game_map, units.before, units.revealed_before),
+        _sorted(orders[EVERYONE]),
+        _public(game_map, units.after, units.revealed_after),
+        tuple(sorted({_publicly_driven(each) for each in units.displaced})),
+    )
+    driven = tuple(each.driven for each in units.displaced)
+    views = {MASTER: View(tuple(units.before), _sorted(orders[MASTER]), tuple(units.after), driven)}
+    views[EVERYONE] = public
+    for power in game_map.powers:
+        own = orders.get(power, ())
+        own_driven = [each for each in driven if each.unit.power == power]
+        views[power] = View(
+            _mixed(power, units.before, public.before),
+            _sorted([*own, *(each for each in public.orders if not _knows_better(power, each, own))]),
+            _mixed(power, units.after, public.after),
+            tuple(sorted([*own_driven, *(each for each in public.driven if each.unit.power != power)])),
+        )
+    return views
+
+
+def _publicly_driven(displaced: Displaced) -> Driven:
+    """A dislodged unit as everyone knows it: of a U not where it may go, of others nothing that hidden U's close."""
+    if displaced.unit.kind == SUBMARINE:
+        return Driven(known(displaced.unit))
+    return Driven(displaced.unit, displaced.open_ways)
+
+
+def _public(game_map: GameMap, units: Iterable[Unit], revealed: Iterable[Unit]) -> tuple[Unit, ...]:
+    """The armies and fleets, the U's in coastal provinces, and those that all are told of."""
+    return tuple(sorted({*revealed, *map(known, visible_units(game_map, units))}))
+
+
+def _mixed(power: str, units: Sequence[Unit], public: Sequence[Unit]) -> tuple[Unit, ...]:
+    """A power's own units, and those of others that everyone sees."""
+    return tuple(sorted([*(u for u in units if u.power == power), *(u for u in public if u.power != power)]))
+
+
+def _knows_better(power: str, order: ViewedOrder, own: Sequence[ViewedOrder]) -> bool:
+    """Whether a power sees more of an order of its own than the public: of every U, and where all are told Stand."""
+    if order.unit.power != power:
+        return False
+    return order.unit.kind == SUBMARINE or (order.action == HOLD and any(each.unit == order.unit for each in own))
+
+
+def _sorted(orders: Iterable[ViewedOrder]) -> tuple[ViewedOrder, ...]:
+    """Orders, each once, by unit; those with a withheld result before others."""
+
+    def key(order: ViewedOrder) -> tuple[object, ...]:
+        return *order[:4], order.done is not None, bool(order.done), str(order.other)
+
+    return tuple(sorted(set(orders), key=key))
+
+
+EDITION_NAMES = {
+    "1971": "rulebook of 1971",
+    "1982": "rulebook of 1982",
+    "2023": "rulebook of 2023 by the preferences of DATC 3.0",
+}
+
+
+class Sunk(NamedTuple):
+    """A unit that was sunk or lost with its convoy, the units that sank it, and the space of a U that had moved."""
+
+    unit: Unit
+    by: tuple[Unit, ...]
+    after: str = ""
+
+    @property
+    def name(self) -> str:
+        """The unit where it was lost: `U bre - eng` after its move, `A apu in convoy`."""
+        if self.unit.kind == ARMY:
+            return f"{self.unit.name} in convoy"
+        return f"{self.unit.name} - {self.after}" if self.after else self.unit.name
+
+
+class PhaseResult(NamedTuple):
+    """A phase that is carried out.
+
+    `orders` are the orders of all powers with their outcome; `units` those before and after it, with those to retreat;
+    `disbanded` those that were dislodged and are gone.  `reports` are the sentences that each reader is told, `viewed`
+    the orders that each of them sees.  `next` is the position of the next phase, without orders; `winner` the power
+    that has won, or "".
+    """
+
+    phase: str
+    edition: str
+    orders: tuple[OrderResult, ...]
+    units: Units
+    sunk: tuple[Sunk, ...]
+    disbanded: tuple[Unit, ...]
+    reports: dict[str, list[Sentence]]
+    viewed: dict[str, list[ViewedOrder]]
+    next: Position
+    winner: str = ""
+
+    def views(self, game_map: GameMap) -> dict[str, View]:
+        """The phase as the game master, everyone, and each power see it."""
+        return make_views(game_map, self.viewed, self.units)
+
+
+def as_json(result: PhaseResult) -> dict[str, object]:
+    """A result for other programs, ready for `json.dumps`."""
+    following = position_json(result.next)
+    disbanded = {} if result.phase == ADJUSTMENT else {"disbanded": [_unit(unit) for unit in result.disbanded]}
+    return {
+        "phase": result.phase,
+        "edition": result.edition,
+        "orders": [
+            {"power": each.power, "unit": each.unit, "order": each.text, "ok": each.ok, "reason": each.reason}
+            for each in result.orders
+        ],
+        "units": following["units"],
+        "dislodged": [
+            {**_unit(each.unit), "from": list(each.attackers), "retreats": list(each.ways)}
+            for each in result.units.displaced
+        ],
+        "sunk": [{**_unit(each.unit), "by": list(map(str, each.by))} for each in result.sunk],
+        **disbanded,
+        "next": following,
+        "reports": {reader: list(report_lines(sentences)) for reader, sentences in result.reports.items()},
+        "winner": result.winner or None,
+    }
+
+
+def _unit(unit: Unit) -> dict[str, str]:
+    return {"power": unit.power, "unit": unit.name}
+
+
+def report_lines(report: Iterable[Sentence]) -> Iterable[str]:
+    """Sentences of a report in a line each: `England: F nth - ska: failed (bounced)`."""
+    return (f"{sentence.name}: {sentence.text}" for sentence in report)
+
+
+def result_lines(result: PhaseResult) -> list[str]:
+    """A result for people: orders with ok or FAIL, the units, what was lost, and the reports."""
+    heads = [f"{order.power}: {order.text}" for order in result.orders]
+    width = max(map(len, heads), default=0)
+    out = [f"{result.phase}, {EDITION_NAMES[result.edition]}", ""]
+    for head, order in zip(heads, result.orders, strict=True):
+        out.append(f"  {'ok  ' if order.ok else 'FAIL'}  {head:<{width}}  {order.reason}".rstrip())
+    by_power = units_by_power(result.next.units)
+    units = [f"  {power:<8} {', '.join(f'{u.kind} {u.place}' for u in listed)}" for power, listed in by_power.items()]
+    out += ["", "units", *(units or ["  none"])]
+    displaced = result.units.displaced
+    out += _section("dislodged", (f"{each.unit}: may retreat to {join_places(each.ways)}" for each in displaced))
+    out += _section("sunk", (f"{each.unit} by {' and '.join(map(str, each.by))}" for each in result.sunk))
+    out += _section("disbanded", map(str, result.disbanded))
+    for power, report in result.reports.items():
+        out += _section(f"tell {power}", report_lines(report))
+    if (centres := result.next.centres) is not None:
+        out += ["", "centres"]
+        out += [f"  {power:<8} {len(owned):>2}  {', '.join(owned)}" for power, owned in centres.items()]
+    if result.winner:
+        out += ["", f"{result.winner} has won"]
+    return [*out, "", f"next: {result.next.phase}"]
+
+
+def join_places(places: Sequence[str]) -> str:
+    """Places where a unit may retreat: `bre, mao`, or `nowhere`."""
+    return ", ".join(places) or "nowhere"
+
+
+def _section(title: str, rows: Iterable[str]) -> list[str]:
+    """A titled section after an empty line; nothing without rows."""
+    listed = [f"  {row}" for row in rows]
+    return ["", title, *listed] if listed else []
+
 
 WITHHELD = "result withheld (the order involves another power’s U)"
 COAST = "Seen on the coast"

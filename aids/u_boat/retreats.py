@@ -3,14 +3,11 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from aids.u_boat.assignment import OrderResult, assign_orders
 from aids.u_boat.game_map import SUBMARINE, GameMap
-from aids.u_boat.legality import find_destination
-from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order, OrderError
-from aids.u_boat.position import Position
+from aids.u_boat.legality import OrderResult, assign_orders, closed_provinces, find_destination, visible_units
+from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order, OrderError, Unit, make_roster
+from aids.u_boat.position_file import Position
 from aids.u_boat.record_kinds import Dislodged
-from aids.u_boat.shared_spaces import closed_provinces, visible_units
-from aids.u_boat.units import Unit, make_roster
 
 
 class Retreat(NamedTuple):

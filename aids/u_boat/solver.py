@@ -9,9 +9,8 @@ not depend on the order of units or decisions.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import SupportsIndex
 
-from aids.u_boat import convoys
 from aids.u_boat.orders import MOVE, TORPEDO
-from aids.u_boat.puzzle import Circle, Policy, Puzzle, Solution
+from aids.u_boat.puzzle import Circle, Policy, Puzzle, Solution, is_connected
 
 NO, YES, OPEN = 0, 1, 2
 # Kinds of decisions; decision number = kind x number of units + unit.
@@ -152,10 +151,10 @@ class Solver:
         puzzle = self.puzzle
         at, to = puzzle.at[army], puzzle.to[army]
         removed = {f: self._removed(f) for f in fleets}
-        if not convoys.is_connected(puzzle.seas, [puzzle.at[f] for f in fleets if removed[f] != YES], at, to):
+        if not is_connected(puzzle.seas, [puzzle.at[f] for f in fleets if removed[f] != YES], at, to):
             return NO
         unharmed = [puzzle.at[f] for f in fleets if removed[f] == NO]
-        return YES if convoys.is_connected(puzzle.seas, unharmed, at, to) else OPEN
+        return YES if is_connected(puzzle.seas, unharmed, at, to) else OPEN
 
     def _removed(self, i: int, spared: Iterable[int] = ()) -> int:
         """Whether a unit is sunk or dislodged by anything but the attackers that are spared."""

@@ -15,10 +15,10 @@ from aids.input_file import DISK
 from aids.rulebook.rules import cite
 from aids.rulebook.tables import Table, span
 from generators.cli.answer_text import answer_lines, columns, odds_lines
-from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request
 from generators.cli.console import ask_missing, can_ask, standard_output
 from generators.cli.main import Helped
-from generators.jobs import checks as jobs
+from generators.cli.support import ByGame, by_name, echo_json, examples_epilog, parameters, request
+from generators.jobs.checks import Chances, Question, odds, options_of, resolve, rolled
 from generators.jobs.options import HOUSE_RULES, is_given
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class CheckCommand(Helped):
         super().__init__(
             check.name,
             callback=run,
-            params=parameters((*check.inputs, *jobs.options_of(check), HOUSE_RULES), game.rules),
+            params=parameters((*check.inputs, *options_of(check), HOUSE_RULES), game.rules),
             help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",
             short_help=check.title,
         )
@@ -97,7 +97,7 @@ class GameChecks(Helped, click.Group):
 
 
 def _example(game: Game, check: Check) -> str:
-    from generators.jobs.examples import example
+    from generators.jobs.checks import example
 
     return example(game.name, check, DISK)
 
@@ -118,14 +118,14 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     given: Mapping[str, object] = {name: value for name, value in options.items() if name in names and is_given(value)}
     if can_ask():
         given = ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers, DISK))
-    question, as_json = jobs.Question(game, check, given, DISK), options["json"] is True
+    question, as_json = Question(game, check, given, DISK), options["json"] is True
     if options.get("odds"):
-        _show_odds(jobs.odds(question), as_json=as_json)
+        _show_odds(odds(question), as_json=as_json)
         return
     question.inputs()  # a fault of the inputs is told before one of the dice
-    declared = jobs.options_of(check)
+    declared = options_of(check)
     asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
-    found = jobs.resolve(question, jobs.rolled(game, asked.options.get("dice"), asked.whole("seed")))
+    found = resolve(question, rolled(game, asked.options.get("dice"), asked.whole("seed")))
     if as_json:
         echo_json(found.values)
         return
@@ -133,7 +133,7 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     console.echo([*answer_lines(found.answer, console), "", _sources(found.rule, found.outcome.assumes)])
 
 
-def _show_odds(chances: jobs.Chances, *, as_json: bool) -> None:
+def _show_odds(chances: Chances, *, as_json: bool) -> None:
     if as_json:
         echo_json(chances.values)
         return

@@ -25,16 +25,16 @@ from aids import games, player_folders, toml_file
 from aids.errors import PlotroomError
 from aids.games import NO_RULES
 from aids.input_file import on_disk
-from aids.reading import house_files
-from generators.drawing import palettes
+from aids.reading import rule_files
+from generators.drawing import colors
 from generators.jobs.printing import OWN_COUNTERS, SYMBOLS
 from generators.jobs.starters import KINDS, OWN_GAME, PIECES, examples
 from generators.page import paper
 from generators.press import printers
-from generators.press.defaults import NO_PRINTER
+from generators.press.printers import NO_PRINTER
 from generators.sheets import kits
+from generators.sheets.kits import nations_of
 from generators.sheets.labels import FILE
-from generators.sheets.nations import nations_of
 from generators.sheets.simulations import shipped_captains
 
 PATHS = {"FILE": "file", "DIR": "dir", "FOLDER": "dir"}
@@ -123,13 +123,13 @@ def _kept(context: click.Context) -> Iterable[str]:
 def _house_rules(context: click.Context) -> Iterable[str]:
     """House rules by name and the word for none; where defaults are kept, after each game."""
     if context.command.name != "defaults":
-        return NO_RULES, *house_files.names(_game(context) or "")
-    return [f"{game}={name}" for game in games.known() for name in (NO_RULES, *house_files.names(game))]
+        return NO_RULES, *rule_files.names(_game(context) or "")
+    return [f"{game}={name}" for game in games.known() for name in (NO_RULES, *rule_files.names(game))]
 
 
 OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "paper": lambda context: paper.names(),
-    "palette": lambda context: palettes.names(),
+    "palette": lambda context: colors.names(),
     "printer": _printers,
     "rules": _house_rules,
     "nation": _nations,

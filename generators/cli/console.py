@@ -13,7 +13,7 @@ import click
 from aids.checks import Input, accept_inputs, has_substitute
 from aids.checks import wanted as accepted
 from aids.errors import InputError, PlotroomError
-from aids.questions import Question, answered
+from aids.turns import Question, answered
 
 #: What is written for a character that the encoding of the output lacks.
 PLAIN = {

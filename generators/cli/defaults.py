@@ -1,4 +1,5 @@
-"""`plotroom defaults`: show, change and clear a player's own defaults: for printing, and house rules of games."""
+"""`plotroom defaults`: show, change and clear a player's own defaults: for printing, and house rules of games.
+`plotroom calibrate`: measure a printer, so that prints can be corrected for it."""
 
 from __future__ import annotations
 
@@ -12,14 +13,17 @@ from aids import games, player_folders
 from aids.errors import InputError, PlotroomError, nearest, printable
 from aids.games import NO_RULES
 from aids.input_file import DISK, on_disk
-from aids.reading import house_files
-from generators.cli import own_rules
+from aids.reading import rule_files
+from generators.cli import support
 from generators.cli.answer_text import columns
-from generators.cli.click_support import examples_epilog
-from generators.cli.console import standard_output
+from generators.cli.console import ask, standard_output
 from generators.cli.main import Helped
-from generators.press import defaults, printers
-from generators.press.defaults import BUILT_IN, NAMES, RULES
+from generators.cli.support import examples_epilog, parameters, request, say
+from generators.cli.writing import tell, write
+from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, parse_reading
+from generators.press import printers
+from generators.press.calibration import MARGINS, READINGS, Plan, reading_help, reading_question
+from generators.press.printers import BUILT_IN, NAMES, RULES, Section
 
 ALL, OPTION = "all", f"--{RULES}"
 
@@ -35,17 +39,17 @@ def _defaults(clear: tuple[str, ...], rules: tuple[str, ...], **options: str | N
     changed = {name: _checked(name, value) for name, value in given.items()}
     own = _checked_rules(rules)
     if changed or clear or own:
-        defaults.change(folder, (*NAMES, RULES) if ALL in clear else clear, changed, own)
+        printers.change(folder, (*NAMES, RULES) if ALL in clear else clear, changed, own)
     _show()
 
 
 def _checked(name: str, value: str) -> str:
     """A default as it is kept; InputError or UnknownName at its option if there is no such thing."""
     try:
-        defaults.check(name, value)
+        printers.check(name, value)
     except PlotroomError as error:
         raise type(error)(error.message, where=f"--{name}") from None
-    if name != "printer" or value == defaults.NO_PRINTER:
+    if name != "printer" or value == printers.NO_PRINTER:
         return value
     printer = printers.find_printer(on_disk(player_folders.settings_folder()), value)
     if printer is None:
@@ -64,14 +68,14 @@ def _checked_rules(stated: Sequence[str]) -> dict[str, str]:
         if not (word and sign and named.strip()):
             raise InputError(f"{each[:40]!r} is not GAME=FILE, such as {games.names()[-2]}=my-rules.toml", where=OPTION)
         try:
-            game = word if named == NO_RULES and word in own_rules.kept() else games.find(word, DISK)
+            game = word if named == NO_RULES and word in support.kept() else games.find(word, DISK)
             if named != NO_RULES:
                 games.load(game, named, files=DISK)
         except PlotroomError as error:
             raise type(error)(error.message, where=error.where or OPTION) from None
         if game in found:
             raise InputError(f"names {game} twice; each game has one file of house rules", where=OPTION)
-        found[game] = named if named in (NO_RULES, *house_files.names(game)) else _whole_path(named)
+        found[game] = named if named in (NO_RULES, *rule_files.names(game)) else _whole_path(named)
     return found
 
 
@@ -85,15 +89,15 @@ def _whole_path(named: str) -> str:
 
 def _show() -> None:
     """Write each default with its value and where that comes from; house rules with a line for each game."""
-    own, country = defaults.load(on_disk(player_folders.settings_folder())), defaults.country()
+    own, country = printers.load_defaults(on_disk(player_folders.settings_folder())), printers.country()
     origins = {name: "built in" if getattr(own, name) is None else "your own" for name in NAMES}
     if own.paper is None and country:
         origins["paper"] = f"the paper of your country, {country}"
-    rows = [(name, value, origins[name]) for name, value in defaults.in_force(own).items()]
+    rows = [(name, value, origins[name]) for name, value in printers.in_force(own).items()]
     for game in dict.fromkeys((*games.known(DISK), *own.rules)):
         named = own.rules.get(game, NO_RULES)
         origin = "your own" if game in own.rules else "built in"
-        rows.append((f"{RULES} {game}", printable(named), f"{origin}, but gone" * own_rules.is_gone(named) or origin))
+        rows.append((f"{RULES} {game}", printable(named), f"{origin}, but gone" * support.is_gone(named) or origin))
     standard_output().echo(columns(rows))
 
 
@@ -135,5 +139,89 @@ is played with those.  One game is printed with them, several are printed withou
         "defaults --rules ssn=ssn-even",
         "defaults --clear palette",
         "defaults --clear all",
+    ),
+)
+
+
+DECLARED = (*CALIBRATE, *READING_OPTIONS)
+
+
+def _calibrate(**params: object) -> None:
+    asked = request(("calibrate",), DECLARED, params)
+    if asked.flag("list"):
+        _list_printers()
+        return
+    made = calibrate_printer(asked, _ask if asked.flag("read") else None)
+    if isinstance(made, Measured):
+        say(str(printers.save(asked.settings_folder, *made)))
+        _echo_section(made.section)
+    else:
+        tell(write([made], asked.flag("force")))
+
+
+def _list_printers() -> None:
+    known = printers.load_all(on_disk(player_folders.settings_folder()))
+    if not known:
+        say("no printer has been measured yet; start with: plotroom calibrate", err=True)
+    for printer in known:
+        say(printer.name)
+        for section in printer.sections:
+            _echo_section(section)
+
+
+def _ask(name: str, plan: Plan) -> float | None:
+    """Ask for a reading; None for a margin that is left out."""
+    optional = name in MARGINS
+
+    def parse(text: str) -> float | None:
+        return parse_reading(name, text, plan) if text.strip() or not optional else None
+
+    more = "mm; Enter: not read" if optional else "mm"
+    question = f"{READINGS.index(name) + 1:>2}  {reading_question(name)} ({more}; ? explains)"
+    try:
+        return ask(question, parse, reading_help(plan, name), empty=optional)
+    except UnicodeDecodeError:
+        click.echo(err=True)
+        raise InputError(f"the answer to {name} is not UTF-8; nothing was saved", where="--read") from None
+    except (click.Abort, RuntimeError) as stopped:
+        click.echo(err=True)  # ends the line of the question
+        if isinstance(stopped, click.Abort) and not isinstance(stopped.__context__, EOFError):
+            raise
+        raise InputError(f"the answers end before {name}; nothing was saved", where="--read") from None
+
+
+def _echo_section(section: Section) -> None:
+    """Write what a printer does on one paper, and the margins it cannot reach."""
+    profile = section.profile
+    say(f"  {section.paper} {section.sides}")
+    for side, x, y in (
+        ("front", profile.x_scale, profile.y_scale),
+        ("back ", profile.back_x_scale, profile.back_y_scale),
+    ):
+        say(f"    {side}  scale {100 * x:.2f} % along x, {100 * y:.2f} % along y")
+    say(
+        f"    back   {profile.back_x:+.2f} mm right, {profile.back_y:+.2f} mm up, turned {profile.back_turn:+.3f}°, "
+        f"skew {profile.back_skew:+.3f}°"
+    )
+    for edge, margin in zip(("left", "right", "top", "bottom"), section.margins, strict=True):
+        if margin is not None:
+            say(f"    {edge:<6} margin {margin:g} mm")
+
+
+calibrate = Helped(
+    "calibrate",
+    callback=_calibrate,
+    params=parameters(DECLARED),
+    help="""Measure a printer, so that --printer NAME can correct for it.
+
+Print the sheet on both sides, measure it, and enter its readings with --read --printer NAME.  Then print with
+--printer NAME; a calibration sheet printed with it should read zero everywhere.""",
+    short_help="Measure a printer and save its correction.",
+    epilog=examples_epilog(
+        "calibrate --paper a4",
+        "calibrate --paper a4 --read --printer Office",
+        "calibrate --paper a4 --printer Office",
+        "calibrate --paper a4 --sides short-edge",
+        "calibrate --list",
     ),
 )

@@ -17,20 +17,20 @@ from aids.errors import Faults, FileRefused, PlotroomError, UnknownName, nearest
 
 #: Command -> the module and attribute that hold it; imported when it is asked for, so that `check` starts quickly.
 COMMANDS: Mapping[str, str] = {
-    "calibrate": "calibrate:calibrate",
+    "calibrate": "defaults:calibrate",
     "check": "check:check",
     "defaults": "defaults:defaults_command",
-    "find": "find:find",
-    "games": "games_:games_",
-    "list": "list_:list_",
+    "find": "list:find",
+    "games": "own_games:games_",
+    "list": "list:list_",
     "new": "new:new",
     "print": "print_:print_",
-    "serve": "serve:serve",
+    "serve": "pages:serve",
     "setup": "setup:setup",
     "simulate": "simulate:simulate_command",
-    "site": "site:site",
+    "site": "pages:site",
     "turn": "turn:turn",
-    "verify": "verify_:verify",
+    "verify": "own_games:verify",
 }
 COMPLETING = "_PLOTROOM_COMPLETE"  # set in the environment by click's completion scripts
 MOST_WORD, MOST_LINE = 300, 1_500  # letters of an error: a path may be long, but an argument of any length be given

@@ -10,7 +10,7 @@ import click
 from aids.errors import InputError
 from aids.game_folders import is_path
 from aids.input_file import DISK
-from generators.cli.click_support import examples_epilog, say
+from generators.cli.support import examples_epilog, say
 from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files
 from generators.press import files
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from aids import games
 from aids.errors import InputError, PlotroomError
 from aids.input_file import DISK, PlayerFiles
-from generators.cli import own_rules
+from generators.cli import support
 from generators.cli import watch as watching
-from generators.cli.click_support import Progress, examples_epilog, parameters, request, say
 from generators.cli.console import ask_choice, can_ask
 from generators.cli.main import Helped
+from generators.cli.support import Progress, examples_epilog, parameters, request, say
 from generators.cli.writing import tell, write
 from generators.jobs.options import HOUSE_RULES, Request
 from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
@@ -42,8 +42,8 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
 def _own_rules(names: Sequence[str]) -> str | None:
     """The house rules that the player keeps for the only game; of several, a note names those that have some."""
     if len(names) == 1:
-        return own_rules.take(names[0])
-    if left_out := [name for name in names if name in own_rules.kept()]:
+        return support.take(names[0])
+    if left_out := [name for name in names if name in support.kept()]:
         say(f"note: without your house rules; print {left_out[0]} by itself to have them", err=True)
     return None
 
@@ -70,7 +70,7 @@ def _ask_target() -> str:
 
 def _line(name: str) -> str:
     """The line about a game; empty for a kept one that cannot be used now."""
-    from generators.sheets.about import about
+    from generators.sheets.catalogue import about
 
     try:
         return about(games.load(name)).game

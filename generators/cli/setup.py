@@ -8,22 +8,14 @@ from aids import games
 from aids.games import Game
 from aids.input_file import DISK
 from generators.cli.answer_text import answer_lines
-from generators.cli.click_support import (
-    ByGame,
-    Progress,
-    by_name,
-    echo_json,
-    examples_epilog,
-    parameters,
-    request,
-)
 from generators.cli.console import ask_missing, can_ask, standard_output
 from generators.cli.main import Helped
+from generators.cli.support import ByGame, Progress, by_name, echo_json, examples_epilog, parameters, request
 from generators.cli.writing import tell, write
 from generators.jobs import setups
-from generators.jobs.examples import example_of_setup, inputs_of_example
+from generators.jobs.checks import example_of_setup, inputs_of_example
 from generators.jobs.options import Request, is_given
-from generators.sheets.setups import setup_games, setup_sheet
+from generators.sheets.setup_sheets import setup_games, setup_sheet
 
 
 def _game_setup(name: str, rules: str | None) -> click.Command:

@@ -9,20 +9,10 @@ import click
 from aids import games
 from aids.errors import PlotroomError, UnknownName, some_of
 from aids.input_file import DISK
-from generators.cli.answer_text import columns
-from generators.cli.click_support import (
-    ByGame,
-    Progress,
-    by_name,
-    echo_json,
-    examples_epilog,
-    parameters,
-    request,
-    say,
-)
+from generators.cli.answer_text import columns, sentence_lines
 from generators.cli.console import standard_output
 from generators.cli.main import Helped
-from generators.cli.turn_text import sentence_lines
+from generators.cli.support import ByGame, Progress, by_name, echo_json, examples_epilog, parameters, request, say
 from generators.cli.writing import tell, write
 from generators.jobs import simulations
 from generators.jobs.simulations import Asked

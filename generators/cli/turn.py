@@ -11,15 +11,15 @@ from aids import games, toml_file
 from aids.errors import InputError, PlotroomError
 from aids.games import Game
 from aids.input_file import DISK, PlayerFile, on_disk
-from aids.reading.house_files import HOUSE
-from generators.cli.click_support import ByGame, by_name, echo_json, examples_epilog, parameters, request, say
+from aids.reading.rule_files import HOUSE
+from generators.cli.answer_text import sentence_lines
 from generators.cli.console import ask_question, can_ask, standard_output
 from generators.cli.main import Helped
-from generators.cli.turn_text import sentence_lines
+from generators.cli.support import ByGame, by_name, echo_json, examples_epilog, parameters, request, say
 from generators.cli.writing import tell, write
 from generators.jobs import turns
-from generators.jobs.history import history
 from generators.jobs.options import SEED, Request
+from generators.jobs.turns import history
 from generators.press.made import Files
 from generators.sheets.turns import GameTurns, turn_games, turn_sheet
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from aids.errors import InputError, printable
-from generators.cli.click_support import say
+from generators.cli.support import say
 from generators.press import files
 from generators.press.files import Output
 

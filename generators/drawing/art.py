@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, cast
 
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
-from aids.places import Place, brief
-from generators.drawing.colours import luminance, mix
+from aids.input_file import Place, brief
+from generators.drawing.colors import luminance, mix, palette
 from generators.drawing.drawing import (
     Drawing,
     Matrix,
@@ -26,7 +26,6 @@ from generators.drawing.drawing import (
     transform_point,
     turn,
 )
-from generators.drawing.palettes import palette
 from generators.templates import TEMPLATES
 
 KEYS = ("title", "box", "paths", "strokes", "shapes", "also", "group")

@@ -1,16 +1,29 @@
-"""Texts of a recorded page that lie on each other, and lines that run through them.
-
-A player's own kit is refused for them (`sheets.kit_limits`), and the tests look for them on every page.
-"""
+"""Texts of a recorded page that lie on each other, and lines that run through them. Places for names on a picture:
+what covers it, and the nearest place about a thing that nothing covers. Whether the texts of a page are clear of
+each other and of lines, told at a glance: a symbol is opened once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import floor, fsum
+from math import floor, fsum, hypot, isclose
+from typing import NamedTuple
 
-from generators.drawing.drawing import Point, Style
-from generators.drawing.paths import Outline, Shape, TextBox, inside
+from generators.drawing.drawing import (
+    IDENTITY,
+    Group,
+    Matrix,
+    Picture,
+    Point,
+    Record,
+    Style,
+    Symbol,
+    Text,
+    Use,
+    compose,
+    transform_point,
+)
+from generators.drawing.paths import Outline, Shape, TextBox, flatten, inside
 
 TOUCH = 0.3  # points by which boxes of letters may touch
 REACH = 0.8  # points by which a line may enter the box of a text
@@ -169,3 +182,201 @@ def _hidden(between: Sequence[Item], words: TextBox) -> bool:
     """Whether one of the fills between a line and a string lies under the whole string."""
     fills = [item for item in between if isinstance(item, Shape) and item.style.fill is not None]
     return any(all(covers(shape, point) for point in places(words)) for shape in fills)
+
+
+GAPS = (3.0, 6.0, 10.0, 15.0, 22.0, 30.0, 40.0, 52.0, 66.0)
+"""Points between a thing and its name, the nearest first."""
+FAR = 12.0  # points: from there on a leader tells to what a name belongs
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+class Cover:
+    """What covers a picture within limits, in points: boxes, and lines that no name may lie on."""
+
+    def __init__(self, limits: Bounds) -> None:
+        self.limits = limits
+        self.boxes: list[Bounds] = []
+        self.lines: list[tuple[Point, Point, float]] = []
+
+    def add_line(self, points: Iterable[Point], clear: float = 0.0) -> None:
+        """A line through points, from which names stay so far."""
+        self.lines += [(a, b, clear) for a, b in pairwise(points)]
+
+    def count(self, box: Bounds, *, lines: bool = True) -> int:
+        """How many things lie on a box."""
+        boxes = sum(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in self.boxes)
+        return boxes + sum(_crosses((a, b), box, clear) for a, b, clear in self.lines) if lines else boxes
+
+    def holds(self, box: Bounds) -> bool:
+        """Whether a box lies in the picture."""
+        left, bottom, right, top = self.limits
+        return left <= box[0] and bottom <= box[1] and box[2] <= right and box[3] <= top
+
+    def is_free(self, box: Bounds) -> bool:
+        """Whether a box lies in the picture and nothing on it."""
+        return self.holds(box) and not self.count(box)
+
+    def take(self, spots: Iterable[Bounds], start: Point | None = None) -> Bounds:
+        """The first of some boxes that is free, else that in the picture on which least lies; it is taken from now.
+
+        With a `start` a leader from there to the middle of the box crosses as little as may be.
+        """
+        least: tuple[int, Bounds] | None = None
+        for box in spots:
+            many = self.count(box) + (0 if self.holds(box) else 1000) + (self._crossed(start, box) if start else 0)
+            if least is None or many < least[0]:
+                least = many, box
+            if not many:
+                break
+        assert least is not None, "spots"
+        self.boxes.append(least[1])
+        return least[1]
+
+    def _crossed(self, start: Point, box: Bounds) -> int:
+        """How many boxes, other than about its start, a leader to a box crosses."""
+        leader = start, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        away = [b for b in self.boxes if not (b[0] <= start[0] <= b[2] and b[1] <= start[1] <= b[3])]
+        return sum(_crosses(leader, b) for b in away)
+
+
+def _crosses(line: tuple[Point, Point], box: Bounds, clear: float = 0.0) -> bool:
+    """Whether a stretch of a line comes within so many points of a box."""
+    (ax, ay), (bx, by) = line
+    left, low, right, high = box[0] - clear, box[1] - clear, box[2] + clear, box[3] + clear
+    if max(ax, bx) < left or min(ax, bx) > right or max(ay, by) < low or min(ay, by) > high:
+        return False
+    return collide([(left, low), (right, low), (right, high), (left, high)], line)
+
+
+def about(thing: Bounds, wide: float, high: float, gaps: Sequence[float] = GAPS) -> Iterator[Bounds]:
+    """Boxes of a size beside a thing: at its right, its left, above, below and at its corners, the nearest first."""
+    x, y = (thing[0] + thing[2]) / 2, (thing[1] + thing[3]) / 2
+    for gap in gaps:
+        for i, j in SIDES:
+            aside = gap if not (i and j) else 0.6 * gap
+            at = x + i * ((thing[2] - thing[0] + wide) / 2 + aside), y + j * ((thing[3] - thing[1] + high) / 2 + aside)
+            yield at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2
+
+
+def nearest(box: Bounds, at: Point) -> Point:
+    """The place in a box that is nearest to a point."""
+    return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
+
+
+class Design(NamedTuple):
+    """A symbol: its texts, whether it has lines, and whether its own texts are clear."""
+
+    symbol: Symbol
+    texts: tuple[TextBox, ...]
+    has_lines: bool
+    clear: bool
+
+
+class Used(NamedTuple):
+    """One use of a design: the box that its ink keeps to, the number of its first text on the page, and its scale."""
+
+    design: Design
+    bounds: Bounds
+    first: int
+    scale: float
+
+
+class Look(NamedTuple):
+    """What is seen at a glance: all texts; these and the lines outside symbols, in drawing order; uses of symbols."""
+
+    texts: list[TextBox]
+    items: list[Item]
+    uses: list[Used]
+
+
+class Designs:
+    """The symbols of a sheet, each opened once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, Design] = {}
+
+    def look(self, records: Iterable[Record]) -> Look:
+        """A page at a glance."""
+        look = Look([], [], [])
+        self._see(look, records, IDENTITY, None)
+        return look
+
+    def _see(self, look: Look, records: Iterable[Record], matrix: Matrix, clip: Outline | None) -> None:
+        for record in records:
+            if isinstance(record, Group):
+                inner = compose(matrix, record.matrix)
+                outline = tuple(transform_point(inner, p) for p in record.clip) if record.clip else clip
+                self._see(look, record.records, inner, outline)
+            elif isinstance(record, Use):
+                place = compose(matrix, record.matrix)
+                design = self._design(record.symbol)
+                look.uses.append(_used(design, place, clip, len(look.texts)))
+                found = [_moved(text, place, clip) for text in design.texts]
+                look.texts.extend(found)
+                look.items.extend(found)
+            elif isinstance(record, Text):
+                texts = [item for item in flatten((record,), matrix, clip) if isinstance(item, TextBox)]
+                look.texts.extend(texts)
+                look.items.extend(texts)
+            elif not isinstance(record, Picture) and record.style.stroke is not None:
+                look.items.extend(flatten((record,), matrix, clip))
+
+    def _design(self, symbol: Symbol) -> Design:
+        if (known := self._known.get(id(symbol))) is None:
+            look = self.look(symbol.records)
+            has_lines = len(look.items) > len(look.texts) or any(used.design.has_lines for used in look.uses)
+            clear = is_clear(look) or _are_apart(flatten(symbol.records))  # closely, once for all uses of the design
+            known = self._known[id(symbol)] = Design(symbol, tuple(look.texts), has_lines, clear)
+        return known
+
+
+def _used(design: Design, place: Matrix, clip: Outline | None, first: int) -> Used:
+    x0, y0, x1, y1 = design.symbol.box
+    bounds = box([transform_point(place, corner) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))])
+    if clip is not None:
+        a, b, c, d = box(clip)
+        bounds = max(a, bounds[0]), max(b, bounds[1]), min(c, bounds[2]), min(d, bounds[3])
+    return Used(design, bounds, first, hypot(*place[:2]))
+
+
+def _moved(text: TextBox, place: Matrix, clip: Outline | None) -> TextBox:
+    a, b, c, d, e, f = place
+    p, q, r, s = ((a * x + c * y + e, b * x + d * y + f) for x, y in text.corners)
+    inner = tuple(transform_point(place, point) for point in text.clip) if text.clip is not None else clip
+    return TextBox((p, q, r, s), text.string, text.size * hypot(a, b), text.face, text.colour, inner)
+
+
+def is_clear(look: Look) -> bool:
+    """Whether no text lies on another and no line runs through one; False where that takes a closer look."""
+    for used in look.uses:
+        if not used.design.clear or (used.design.texts and not isclose(used.scale, 1.0)):
+            return False
+    if _is_reached(look):
+        return False
+    return _are_apart(look.items)
+
+
+def _are_apart(items: Iterable[Item]) -> bool:
+    """Whether no text of what is shown lies on another and no line runs through one."""
+    shown = [item for item in items if visible(item)]
+    return not overlaps([item for item in shown if isinstance(item, TextBox)]) and not crossings(shown)
+
+
+def _is_reached(look: Look) -> bool:
+    """Whether a text lies where a use of a symbol that is not its own draws lines."""
+    lined = [used for used in look.uses if used.design.has_lines]
+    if not lined:
+        return False
+    cells: dict[tuple[int, int], list[int]] = {}
+    bounds = [box(text.corners) for text in look.texts]
+    for n, each in enumerate(bounds):
+        for cell in squares(each):
+            cells.setdefault(cell, []).append(n)
+    for used in lined:
+        end = used.first + len(used.design.texts)
+        x0, y0, x1, y1 = used.bounds
+        for n in {n for cell in squares(used.bounds) for n in cells.get(cell, ())}:
+            a0, b0, a1, b1 = bounds[n]
+            if a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and not used.first <= n < end:
+                return True
+    return False

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.errors import InputError
-from aids.places import brief
+from aids.input_file import brief
 from generators.drawing.drawing import INCH, MM
 
 #: The units of lengths, in points.

@@ -14,15 +14,11 @@ from generators.drawing.art import Art, Shape
 from generators.drawing.drawing import Subpath
 from generators.drawing.paths import end_of, placed
 from generators.drawing.rasters import read_raster
-from generators.drawing.svg.clips import area
-from generators.drawing.svg.colours import read_colour
+from generators.drawing.svg.file import Paint, open_file, read_colour
 from generators.drawing.svg.file import Shape as FileShape
-from generators.drawing.svg.file import open_file
-from generators.drawing.svg.looks import Paint
 from generators.drawing.svg.shapes import DRAWN
-from generators.drawing.svg.tree import Element, PictureFault
-from generators.drawing.svg.values import LENGTH
-from generators.drawing.svg.walk import items
+from generators.drawing.svg.tree import LENGTH, Element, PictureFault
+from generators.drawing.svg.walk import area, items
 
 MOST_BYTES = 1_000_000
 MOST_SHAPES = 500

@@ -9,7 +9,7 @@ import struct
 from functools import lru_cache
 from hashlib import sha256
 
-from generators.drawing.fonts import OwnFace
+from generators.drawing.text import OwnFace
 from generators.drawing.truetype import MOST_BYTES, POSTSCRIPT, FontFault, TrueType
 from generators.drawing.ttf import OwnFont
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from aids.errors import UnknownName, nearest
-from aids.places import brief
+from aids.input_file import brief
 from generators.drawing.drawing import Circle, Path, Point, Record, Style, Subpath
 from generators.drawing.paths import clip_polygon, half_planes
 

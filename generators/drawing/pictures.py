@@ -18,6 +18,8 @@ from generators.drawing.drawing import (
     IDENTITY,
     Box,
     Drawing,
+    Finish,
+    Gradient,
     Group,
     Matrix,
     Path,
@@ -29,17 +31,11 @@ from generators.drawing.drawing import (
     compose,
     scale,
 )
-from generators.drawing.finish import Finish, Gradient
 from generators.drawing.paths import end_of, placed, walk
 from generators.drawing.rasters import read_raster
-from generators.drawing.svg.clips import rectangle
-from generators.drawing.svg.colours import Colour
-from generators.drawing.svg.file import File, Image, Item, Layer, Shape, open_file
-from generators.drawing.svg.gradients import gradient_of
-from generators.drawing.svg.looks import Paint
-from generators.drawing.svg.tree import Element, PictureFault
-from generators.drawing.svg.values import fitted
-from generators.drawing.svg.walk import items
+from generators.drawing.svg.file import Colour, File, Image, Item, Layer, Paint, Shape, open_file
+from generators.drawing.svg.tree import Element, PictureFault, fitted
+from generators.drawing.svg.walk import gradient_of, items, rectangle
 
 MOST_BYTES, MOST_PIXELS, MOST_SHAPES = MAX_PICTURE_BYTES, 16_000_000, 5_000
 FINEST_DASHES = 0.05  # the least length of a set of dashes, where the longer side of the picture is 100

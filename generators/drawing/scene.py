@@ -1,18 +1,107 @@
-"""The parts of a drawn situation: sea, ships on it, runs, and on them numbered steps, dice, distances, chances, labels.
+"""Arrows for maneuvers, movement orders and dimensions. Drawings of dice, each showing a face. The parts of a drawn
+situation: sea, ships on it, runs, and on them numbered steps, dice, distances, chances, labels."""
 
-A chart draws what a player has in front of him once, and sets the procedure on it.  Text is in three sizes: a step's
-head in MAIN, what it says in TEXT, labels in NOTE; numbers and results are LARGE.
-"""
+from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple
 
 from generators.drawing.art import Art, art, draw_art
-from generators.drawing.dice import draw_die
-from generators.drawing.drawing import Box, Drawing, Path, Point, Segment, Style, shift, transformed, turn
+from generators.drawing.drawing import Box, Drawing, Path, Point, Segment, Style, Symbol, shift, transformed, turn
 from generators.drawing.text import SCALE, text_width, wrap_text
+
+#: Maneuver -> the side to which its arrow bends: 1 left, -1 right.
+BENDS = {"straight": 0.0, "left": 1.0, "right": -1.0}
+
+
+def draw_arrow_head(draw: Drawing, x: float, y: float, angle: float, size: float = 5.0, colour: str = "sea") -> None:
+    """Draw an arrow head of `size` points with its tip at (x, y); `angle` is in degrees from +x."""
+    with draw.group(turn(angle, x, y)):
+        draw.polygon(((0, 0), (-size, 0.4 * size), (-size, -0.4 * size)), Style(colour))
+
+
+def draw_maneuver(draw: Drawing, maneuver: str, x: float, middle: float) -> None:
+    """Draw a maneuver of BENDS as an arrow 18 points high: straight ahead, or ahead and then a turn."""
+    bend = BENDS[maneuver]
+    style = Style(None, "sea", 1.5)
+    if not bend:
+        draw.line((x, middle - 8), (x, middle + 4), style)
+        draw_arrow_head(draw, x, middle + 9, 90, 6)
+        return
+    x += 4 * bend
+    draw.line((x, middle - 8), (x, middle), style)
+    draw.arc(x - bend * 9, middle, 9, 0 if bend > 0 else 180, 50 * bend, style)
+    angle = radians(50 if bend > 0 else 130)
+    tip = (x - bend * 9 + 9 * cos(angle), middle + 9 * sin(angle))
+    heading = 140 if bend > 0 else 40
+    draw_arrow_head(draw, tip[0] + 4 * cos(radians(heading)), tip[1] + 4 * sin(radians(heading)), heading, 6)
+
+
+def draw_movement_order(draw: Drawing, order: str, x: float, middle: float) -> None:
+    """Draw a movement order (On Patrol 104.3.1) as an arrow 18 points high: L2 turns before it moves, 2L after."""
+    style = Style(None, "sea", 1.5)
+    if order[:1] in "LR" and len(order) > 1:
+        angle = 150 if order[0] == "L" else 30
+        direction = radians(angle)
+        start = (x - 7 * cos(direction), middle - 7 * sin(direction))
+        draw.line(start, (x + 4 * cos(direction), middle + 4 * sin(direction)), style)
+        draw_arrow_head(draw, x + 9 * cos(direction), middle + 9 * sin(direction), angle, 6)
+    else:
+        draw_maneuver(draw, {"L": "left", "R": "right"}.get(order[-1:], "straight"), x, middle)
+
+
+def draw_dimension(draw: Drawing, a: Point, b: Point, text: str, size: float = 7.5) -> None:
+    """Draw a dimension: a line from a to b with heads at both ends and its text at the middle."""
+    angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
+    draw.line(a, b, Style(None, "grey", 0.5))
+    draw_arrow_head(draw, *b, angle, 4, "grey")
+    draw_arrow_head(draw, *a, angle + 180, 4, "grey")
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    wide = text_width(text, size, "semibold") + 4
+    draw.rect(x - wide / 2, y - 4.5, wide, 9, Style("paper"))
+    draw.text(x, y - 2.6, text, size, "ink", "semibold", "middle")
+
+
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
+    5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
+    6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
+}
+
+
+def draw_die(draw: Drawing, face: int, x: float, y: float, size: float, colour: str = "navy") -> None:
+    """Draw a die of `size` points showing 1 to 6, its lower left corner at (x, y)."""
+    _draw_outline(draw, x, y, size, colour)
+    for px, py in _PIPS[face]:
+        draw.circle(x + size * (0.5 + 0.25 * px), y + size * (0.5 + 0.25 * py), 0.085 * size, Style(colour))
+
+
+def _draw_outline(draw: Drawing, x: float, y: float, size: float, colour: str) -> None:
+    draw.rounded(x, y, size, size, 0.2 * size, Style("paper", colour, 0.06 * size))
+
+
+@lru_cache(maxsize=100)
+def die_symbol(face: int, size: float) -> Symbol:
+    """A die of `size` points with its lower left corner at (0, 0), to be used many times."""
+    draw = Drawing()
+    draw_die(draw, face, 0, 0, size)
+    return Symbol(f"die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))
+
+
+@lru_cache(maxsize=100)
+def numbered_die(face: int, size: float, type_size: float) -> Symbol:
+    """The same with a figure in place of pips, which needs less to hide it."""
+    draw = Drawing()
+    _draw_outline(draw, 0, 0, size, "navy")
+    draw.text(size / 2, size / 2 - 0.33 * type_size, str(face), type_size, "navy", "bold", "middle")
+    return Symbol(f"die-{face}-{size:g}-numbered", draw.records, (-1, -1, size + 1, size + 1))
+
 
 _, LARGE, MAIN, TEXT, NOTE = SCALE
 DISC = 9.0  # radius of the number of a step

@@ -1,25 +1,32 @@
-"""Checks: a table or procedure of a game resolved, or its exact odds, as values and in words."""
+"""Checks: a table or procedure of a game resolved, or its exact odds, as values and in words. The examples at the
+end of the help of checks and of `setup`."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from shlex import quote, split
 from typing import TYPE_CHECKING, Any
 
-from aids import checks, dice, games
-from aids.checks import Input
+from aids import checks, dice, games, toml_cache, toml_file
+from aids.checks import Check, Input
 from aids.errors import InputError
-from aids.input_file import PlayerFiles
+from aids.input_file import NO_FILES, PlayerFiles
 from aids.rulebook.rules import cite
 from generators.jobs.options import AS_JSON, SEED
+from generators.templates import TEMPLATES
 
 if TYPE_CHECKING:
     from aids.checks import Check, Outcome
     from aids.checks.answers import Answer, Odds
     from aids.games import Game
 
+
 DICE = Input("dice", "dice", "Use these die rolls, in the order they are needed.")
 ODDS = Input("odds", "flag", "Show the exact odds of every result.")
 
 
-def options_of(check: "Check") -> tuple[Input, ...]:
+def options_of(check: Check) -> tuple[Input, ...]:
     """The options of a check besides its inputs and house rules."""
     return (*((DICE, SEED, ODDS) if check.dice else ()), AS_JSON)
 
@@ -27,7 +34,7 @@ def options_of(check: "Check") -> tuple[Input, ...]:
 class Question:
     """A check of a game with its inputs as a player gave them, and the files that these name some of."""
 
-    def __init__(self, game: "Game", check: "Check", given: Mapping[str, Any], files: PlayerFiles) -> None:
+    def __init__(self, game: Game, check: Check, given: Mapping[str, Any], files: PlayerFiles) -> None:
         self.game, self.check, self.given, self.files = game, check, given, files
 
     def inputs(self) -> dict[str, object]:
@@ -38,7 +45,7 @@ class Question:
 class Resolved:
     """A check that was resolved."""
 
-    def __init__(self, game: "Game", outcome: "Outcome") -> None:
+    def __init__(self, game: Game, outcome: Outcome) -> None:
         self.game, self.outcome = game, outcome
 
     @property
@@ -47,7 +54,7 @@ class Resolved:
         return checks.as_json(self.outcome)
 
     @property
-    def answer(self) -> "Answer":
+    def answer(self) -> Answer:
         """The answer in words."""
         return games.answer_in_words(self.game, self.outcome)
 
@@ -69,7 +76,7 @@ class Chances:
         return checks.odds_as_json(self.question.check, self.inputs)
 
     @property
-    def parts(self) -> "tuple[Odds, ...]":
+    def parts(self) -> tuple[Odds, ...]:
         """The odds in words."""
         return games.odds_in_words(self.question.game, self.question.check, self.inputs)
 
@@ -95,7 +102,7 @@ def resolve(question: Question, source: dice.Source) -> Resolved:
     return Resolved(question.game, checks.resolve(question.check, inputs, source))
 
 
-def rolled(game: "Game", faces: object, seed: int | None) -> dice.Source:
+def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
     """The dice: those that a player rolled, as text or a list, those of a seed, or new ones."""
     if faces is None:
         return dice.RandomDice(seed)
@@ -106,3 +113,57 @@ def rolled(game: "Game", faces: object, seed: int | None) -> dice.Source:
     if not isinstance(faces, list) or len(faces) > 1_000:
         raise InputError("is not a list of faces such as [3, 4]", where=DICE.label)
     return dice.GivenDice(faces)
+
+
+@cache
+def _options() -> dict[str, dict[str, str]]:
+    """The options of examples, by game and check."""
+    place, document = toml_cache.read(str(TEMPLATES / "examples.toml"))
+    return {
+        game: {name: toml_file.text(at, options) for name, options in toml_file.entries(at, examples).items()}
+        for game, examples in document.items()
+        for at in (place.at(game),)
+    }
+
+
+def example(game: str, check: Check, files: PlayerFiles = NO_FILES) -> str:
+    """A command that runs a check, from `templates/examples.toml` or with a plain value for each required input."""
+    options = _options().get(game, {}).get(check.name)
+    if options is None:
+        required = [f"--{field.name} {_plain(field, n)}" for n, field in enumerate(check.inputs) if field.required]
+        options = " ".join(required or (["--odds"] if check.dice else []))
+    return f"plotroom check {_word(game, files)} {check.name} {options}".rstrip()
+
+
+def example_of_setup(game: str, files: PlayerFiles = NO_FILES) -> str:
+    """A command that prints a setup sheet of a game, with the options of its example."""
+    return f"plotroom setup {_word(game, files)} {_options().get(game, {}).get('setup', '')}".rstrip()
+
+
+def inputs_of_example(command: str, inputs: Sequence[Input]) -> dict[str, list[str]]:
+    """The inputs that an example of the command line gives, each with its values; empty if it has a file."""
+    known = {spec.name: spec for spec in inputs}
+    words = split(command)[3:]
+    given: dict[str, list[str]] = {}
+    for at, word in enumerate(words):
+        spec = known.get(word.removeprefix("--"))
+        if spec is not None and word.startswith("--"):
+            given.setdefault(spec.name, []).append("true" if spec.kind == "flag" else words[at + 1])
+    return {} if any(spec.positional for spec in inputs) else given
+
+
+def _word(game: str, files: PlayerFiles) -> str:
+    """The word for a game as a shell reads it: the path of a folder may have spaces."""
+    return quote(games.word_of(game, files))
+
+
+def _plain(field: Input, index: int) -> str:
+    """A valid value of an input, the `index`-th of its check; two hexes get different values."""
+    if field.choices and field.kind == "choice":
+        return field.choices[0]
+    if field.kind == "whole":
+        most = 4 if field.most is None else min(4, field.most)
+        return f"{max(most, field.least or 0):g}"
+    named = f"{field.choices[0] if field.choices else 'E1'}:H9:1"
+    plain = {"hex": ("H8", "M20")[min(index, 1)], "hexes": "J9", "ship": named, "named": "E1:4", "pair": "1,2"}
+    return plain.get(field.kind, "4")

@@ -1,14 +1,16 @@
-"""Requests for jobs, and the options that several jobs have, from which faces make their options and fields."""
+"""Requests for jobs, and the options that several jobs have, from which faces make their options and fields. The
+command line that makes the same files as a request."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from shlex import join
+from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.checks import Input, accept_inputs
 from aids.dice import MOST_SEED
-from aids.errors import InputError, UnknownName, nearest
-from aids.input_file import PlayerFile, PlayerFiles
-from aids.places import brief
+from aids.errors import InputError, UnknownName, nearest, printable
+from aids.input_file import PlayerFile, PlayerFiles, brief
 
 MOST_LETTERS = 4_000  # of a value
 NAME = r"[a-z][a-z-]{0,30}"
@@ -152,3 +154,29 @@ def _text(spec: Input, value: object) -> str:
     if len(word) > MOST_LETTERS:
         raise InputError(f"{brief(word)} is not a text of 1 to {MOST_LETTERS} letters", where=spec.label)
     return word
+
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+def command_line(request: Request, more: Mapping[str, str] = NOTHING, only: Collection[str] | None = None) -> str:
+    """The command line that makes the same files anywhere, with the options `more` at its end.
+
+    Of a game’s full path it has the name alone, as pages are given away.  `only` are the options that it keeps, None
+    for all that change a file.
+    """
+    kept = {name: texts for name, texts in request.given.items() if name not in NOT_RECORDED}
+    if only is not None:
+        kept = {name: texts for name, texts in kept.items() if name in only}
+    command = (f"./{word.rstrip('/').rpartition('/')[2]}" if word.startswith("/") else word for word in request.command)
+    words = ["plotroom", *command, *_words({**kept, **{name: (text,) for name, text in more.items()}})]
+    return printable(join(words), replacement="?")
+
+
+def _words(given: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Options as they are written on a command line; an option without texts is a flag."""
+    for name, texts in given.items():
+        if not texts:
+            yield f"--{name}"
+        for text in texts:
+            yield from (f"--{name}", text)

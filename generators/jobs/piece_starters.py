@@ -9,10 +9,10 @@ from textwrap import wrap
 from aids.errors import InputError
 from aids.input_file import PlayerFile
 from generators.drawing import art
-from generators.drawing.palettes import pairs
-from generators.pieces import own_counters, plain
+from generators.drawing.colors import pairs
+from generators.pieces import own_counters
 from generators.pieces.counters_csv import suffix_of
-from generators.pieces.workbook import SUFFIX
+from generators.pieces.spreadsheet import SUFFIX
 from generators.templates import TEMPLATES
 
 
@@ -23,7 +23,7 @@ def layout(file: str, spreadsheet: PlayerFile) -> str:
         cure = place.with_name(f"{place.stem.partition('.')[0]}.toml")
         raise InputError(f"the layout is a .toml file beside the spreadsheet; write {cure}", where=file)
     table = own_counters.plain_table(spreadsheet)
-    return plain.layout_text(place.name, table, plain.guess(table))
+    return own_counters.layout_text(place.name, table, own_counters.guess(table))
 
 
 def counters(path: str) -> str:

@@ -7,25 +7,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from aids import games
 from aids.errors import InputError, PlotroomError, UnknownName, nearest, some_of
 from aids.games import Game
-from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.places import Place
+from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.rulebook.rules import Rules, value
 from generators.jobs.options import Request
 from generators.jobs.printing import BLEED, FORMS, LABELS, OWN_COUNTERS, SYMBOLS
 from generators.jobs.settled import Settled, folder_of, settle
 from generators.page.paper import paper
-from generators.press.defaults import NAMES
+from generators.press.cutting import has_cuts
 from generators.press.made import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
-from generators.press.register_marks import has_cuts
+from generators.press.printers import NAMES
 from generators.progress import Progress, no_progress
 from generators.sheets import kits
 from generators.sheets.catalogue import FLAT, catalogue
-from generators.sheets.coverage import showing
+from generators.sheets.kits import Spec, check_nations, of_nations
 from generators.sheets.labels import labels
-from generators.sheets.nations import check_nations, of_nations
+from generators.sheets.readings import showing
 from generators.sheets.sheet import Job
-from generators.sheets.spec import Spec
 
 #: Options that change some sheets alone, each with two values.
 SOME_SHEETS = {"easy": ("5.5", "6.5"), "sharp": ("119.5", "118.5"), "hex-size": ("1/3 in", "2/3 in")}

@@ -5,17 +5,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids.errors import InputError, UnknownName
+from generators.drawing.colors import named, names
 from generators.drawing.drawing import INCH
 from generators.drawing.lengths import parse_length
-from generators.drawing.palettes import named, names
-from generators.jobs.command_lines import command_line
-from generators.jobs.options import OUT, Request
+from generators.jobs.options import OUT, Request, command_line
 from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
 from generators.page.paper import Paper, paper
-from generators.press import defaults
-from generators.press.correction import Correction
-from generators.press.defaults import NAMES, NO_PRINTER
+from generators.press import printers
+from generators.press.calibration import Correction
 from generators.press.print_options import Finishing, Output, PrintOptions
+from generators.press.printers import NAMES, NO_PRINTER
 from generators.writers import WRITERS
 
 
@@ -48,7 +47,7 @@ def with_defaults(request: Request, names: Sequence[str] = NAMES) -> tuple[Reque
     A printer is corrected for by default only where that is possible: on pages that are printed, on a paper for which
     it was measured.  Where it was not, a note says so.
     """
-    values = defaults.in_force(defaults.load(request.settings_folder))
+    values = printers.in_force(printers.load_defaults(request.settings_folder))
     missing = {name: values[name] for name in names if request.options.get(name) is None}
     filled, notes = request.changed(**missing), tuple[str, ...]()
     if missing.get("printer", NO_PRINTER) != NO_PRINTER:

@@ -11,9 +11,8 @@ from aids.checks.answers import Answer
 from aids.dice import MOST_SEED
 from aids.errors import InputError
 from aids.games import Game
-from aids.reading.house_files import named_from
-from generators.jobs.command_lines import command_line
-from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request
+from aids.reading.rule_files import named_from
+from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request, command_line
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
@@ -21,7 +20,15 @@ from generators.press.leaves import setup_advice
 from generators.press.made import Content, Document, Files, file_names
 from generators.press.print_options import PrintOptions, post_process
 from generators.progress import Progress, no_progress
-from generators.sheets.setups import Rolled, SetupJob, SetupSheet, on_leaves, page_count, roll_setups, setup_sheet
+from generators.sheets.setup_sheets import (
+    RolledSetup,
+    SetupJob,
+    SetupSheet,
+    on_leaves,
+    roll_setups,
+    setup_sheet,
+    sheet_page_count,
+)
 from generators.sheets.turns import turn_games, turn_sheet
 from generators.writers import find_writer
 
@@ -55,7 +62,7 @@ class Asked(NamedTuple):
     """A setup that a player asks for: its inputs, its seed and how many."""
 
     game: Game
-    sheet: SetupSheet[Rolled]
+    sheet: SetupSheet[RolledSetup]
     inputs: Mapping[str, object]
     seed: int | None
     number: int
@@ -68,7 +75,7 @@ class Asked(NamedTuple):
         seed = int.from_bytes(os.urandom(4)) % SEEDS
         return self._replace(seed=seed), {SEED.name: str(seed)}
 
-    def rolled(self) -> Iterator[Rolled]:
+    def rolled(self) -> Iterator[RolledSetup]:
         """The setups, of the type of the game."""
         assert self.seed is not None
         return roll_setups(self.game, self.inputs, self.seed, self.number)
@@ -154,7 +161,7 @@ def print_setups(
     `command` repeats a setup when `--seed` is added to it.
     """
     job = SetupJob(options.paper, options.sides, command, setup_sheet(game).sealed.label, seed)
-    total = page_count(game, inputs, job, count)
+    total = sheet_page_count(game, inputs, job, count)
     bodies = _tell(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), total, progress)
     if not job.backed:
         finishing = options.finishing

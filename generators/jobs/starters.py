@@ -6,14 +6,13 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from aids import folder_files, game_folders, games
+from aids import game_folders, games
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.records.fields import Given
-from aids.records.writing import entries
+from aids.records.fields import Given, entries
 from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote, text_of
-from aids.turn_words import made_now
+from aids.turns import made_now
 from generators.press.files import check_names
 from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
 from generators.templates import TEMPLATES
@@ -93,7 +92,7 @@ def kit(game: str, files: PlayerFiles = NO_FILES) -> str:
     """A copy of the game's kit."""
     folder = None if game in games.names() else game_folders.known_folder(game, files)
     if folder is not None:
-        return text_of(PlayerFile(folder_files.path_in(folder.place, game_folders.KIT), folder.files))
+        return text_of(PlayerFile(game_folders.path_in(folder.place, game_folders.KIT), folder.files))
     return _template(f"{_stem(game)}.toml")
 
 

@@ -1,24 +1,33 @@
-"""The ships of a log: their values, speeds and rows of hit boxes, from a kit or a spreadsheet."""
+"""The ships of a log: their values, speeds and rows of hit boxes, from a kit or a spreadsheet. The panels of ships
+on a log: name, profile, values, speed track and rows of hit boxes, several on a page. The sheet kind `log`: a
+page to fill in or, with `ships`, a panel for each ship on as many pages as they need."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import fsum
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from aids import toml_file
 from aids.errors import gather
 from aids.games import Game
-from aids.places import Place, brief
+from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.texts import as_text
-from generators.mats.csv_tables import number
-from generators.mats.looks import Shown, art_named, colour_named
-from generators.sheets.named import whole_or_figure
-from generators.sheets.settings import Setting, text
+from generators.drawing.art import Art, draw_art
+from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
+from generators.drawing.text import fit_scale, text_width
+from generators.mats.tables import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
+from generators.mats.tracks import icon_width
+from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
+from generators.page.rich_text import draw_paragraph
+from generators.sheets.logs import Log, draw_head, draw_note
+from generators.sheets.settings import Setting, text, whole, whole_or_figure
+from generators.sheets.sheet import Job
 
 T = TypeVar("T")
 MOST_SHIPS, MOST_COPIES, MOST_PANELS = 200, 40, 400
@@ -159,3 +168,266 @@ class Ship(Shown):
         """After how many boxes of a row a critical hit is; 0 for none."""
         own = self.critical or {}
         return own.get(row, own.get("", otherwise or 0))
+
+
+GAP = 10.0  # between panels
+PAD = 6.0
+HEAD = 20.0  # height of a name
+PROFILE = (24.0, 46.0)  # least and most height of a profile
+SHARE = 0.55  # the share of the width that a profile takes, if that is high enough
+VALUES, APART_VALUES = 25.0, 12.0  # height of a line of values, and between them
+SIDE, STEP = 10.5, 12.5  # side of a hit box, and from one to the next
+APART = 6.0  # between groups
+LINE = 15.5  # from line to line of boxes
+BOX, STEP_BOX = 13.0, 16.0  # height of a box with a figure, and its width where there is room
+LABEL = 0.34  # the share of the width that names of rows may take
+THICK = Style("pale", "danger", 1.3)
+THIN = Style(None, "navy", 0.6)
+
+
+class Panel(NamedTuple):
+    """A ship as it is drawn, from its upper left corner down, and its height in points."""
+
+    drawing: Drawing
+    height: float
+
+
+def draw_ships(pages: Pages, ships: Sequence[Ship], across: int, critical: int | None, speed: str) -> None:
+    """Draw the panels of ships in rows down the pages."""
+    width = (pages.room.width - GAP * (across - 1)) / across
+    panels: list[Panel] = []
+    for ship in ships:
+        panel = _compose(ship, width, critical, speed)
+        if panel.height > pages.room.height:
+            tall, most = panel.height / INCH, pages.room.height / INCH
+            ship.fail(f"this ship is {tall:.3g} in high and the page {most:.3g} in; state fewer rows, or across = 1")
+        panels += [panel] * ship.count
+    for first in range(0, len(panels), across):
+        row = panels[first : first + across]
+        high = max(panel.height for panel in row)
+        pages.needs(high)
+        for n, panel in enumerate(row):
+            left = pages.room.left + n * (width + GAP)
+            with pages.draw.group(shift(left, pages.y)):
+                pages.draw.add(panel.drawing.records)
+            pages.draw.rect(left, pages.y - high, width, high, Style(None, "navy", 0.8))
+        pages.y -= high + GAP
+
+
+def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> Panel:
+    """The panel of a ship."""
+    draw = Drawing()
+    look = ship.look if ship.look.ground is not None else Look("navy", ship.look.art)
+    draw.rect(0, -HEAD, width, HEAD, Style(look.ground))
+    _draw_name(draw, ship, look.ink, width)
+    y, (beside, under) = _draw_profile(draw, ship, look.art, width)
+    falling = {name: steps for name, steps in ship.values.items() if len(steps) > 1}
+    if len(ship.speed) > 1:
+        falling = {speed: ship.speed, **falling}
+    labels = [_label(name) for name in (*falling, *ship.hits)]
+    left = PAD + min(max((text_width(each, TABLE, "semibold") for each in labels), default=0.0), LABEL * width) + 6
+    for name, steps in falling.items():
+        if y > under and left + _steps_width(steps) > beside:
+            y = under
+        y = _draw_steps(draw, ship, name, steps, (left, y, beside if y > under else width - PAD))
+    y = min(y, under)
+    for name, groups in ship.hits.items():
+        if groups:
+            y = _draw_hits(draw, ship, name, critical, (left, y, width - PAD))
+    if ship.words:
+        y = draw_paragraph(draw, ship.words, PAD, y - 1, width - 2 * PAD, NOTE, "ink") - 2
+    return Panel(draw, PAD - y)
+
+
+def _label(name: str) -> str:
+    """The name of a row as it is printed: `main-guns` as Main guns."""
+    words = name.replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def _fit(ship: Ship, text: str, most: float, room: float, face: str, *keys: str) -> float:
+    """The size up to `most` at which a text fits its room; RulesError if that is too small to be read."""
+    size = fit_scale(text, most, room, face)
+    if text_width(text, size, face) > room:
+        ship.fail(f"{brief(text)} has no room on a panel; shorten it, or put fewer ships across", *keys)
+    return size
+
+
+def _draw_name(draw: Drawing, ship: Ship, ink: str, width: float) -> None:
+    """The name of a ship at the left of its head, its class at the right."""
+    most = width - 2 * PAD
+    size = _fit(ship, ship.name, VALUE, 0.7 * most if ship.class_ else most, "bold", "name")
+    draw.text(PAD, -HEAD / 2 - 0.35 * size, ship.name, size, ink, "bold")
+    if ship.class_:
+        room = most - text_width(ship.name, size, "bold") - 8
+        own = _fit(ship, ship.class_, TABLE, room, "regular", "class")
+        draw.text(width - PAD, -HEAD / 2 - 0.35 * own, ship.class_, own, ink, anchor="end")
+
+
+def _draw_profile(draw: Drawing, ship: Ship, art: Art | None, width: float) -> tuple[float, Point]:
+    """The values, and the profile at their right or, where it has no room there, above them.
+
+    The y below the values, and the lower left corner of the profile where lines may stand beside it.
+    """
+    y = -HEAD - 4
+    if art is None:
+        return _draw_values(draw, ship, y, width) - 2, (width - PAD, y)
+    shape = icon_width(art, 1.0)
+    high = min(max(SHARE * width / shape, PROFILE[0]), PROFILE[1])
+    values = [
+        max(text_width(_label(name), NOTE), text_width(steps[0], SECTION, "bold")) + APART_VALUES
+        for name, steps in _single(ship).items()
+    ]
+    if values and fsum(values) <= width - 2 * PAD - high * shape:
+        left = width - PAD - high * shape
+        draw_art(draw, art, (left, y - high, high * shape, high), "navy")
+        return _draw_values(draw, ship, y, width) - 2, (left - 4, y - high - 4)
+    draw_art(draw, art, (PAD, y - high, width - 2 * PAD, high), "navy")
+    below = _draw_values(draw, ship, y - high - 3, width) - 2
+    return below, (width - PAD, below)
+
+
+def _single(ship: Ship) -> dict[str, tuple[str, ...]]:
+    """The values of one figure."""
+    return {name: steps for name, steps in ship.values.items() if len(steps) == 1}
+
+
+def _draw_values(draw: Drawing, ship: Ship, y: float, width: float) -> float:
+    """Values of one figure side by side, the name of each above it; the y below them."""
+    x, most = PAD, width - PAD
+    values = _single(ship)
+    for n, (name, (value,)) in enumerate(values.items()):
+        label = _label(name)
+        small = _fit(ship, label, NOTE, most - PAD, "regular", "values", name)
+        size = _fit(ship, value, SECTION, most - PAD, "bold", "values", name)
+        wide = max(text_width(label, small), text_width(value, size, "bold")) + APART_VALUES
+        if n and x + wide - APART_VALUES > most:
+            x, y = PAD, y - VALUES
+        draw.text(x, y - 8, label, small, "grey")
+        draw.text(x, y - 19, value, size, "navy", "bold")
+        x += wide
+    return y - VALUES if values else y
+
+
+def _draw_row_name(draw: Drawing, ship: Ship, name: str, left: float, y: float) -> None:
+    """The name of a row at its left."""
+    size = _fit(ship, name, TABLE, left - PAD - 4, "semibold")
+    draw.text(PAD, y - SIDE + 1, name, size, "navy", "semibold")
+
+
+def _steps_width(steps: Sequence[str]) -> float:
+    """The width of a value as it falls, in boxes on one line."""
+    return fsum(max(text_width(step, NOTE, "semibold") + 6, STEP_BOX) + 2 for step in steps) - 2
+
+
+def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: tuple[float, float, float]) -> float:
+    """A value as it falls, each step in a box of its own; the y below it.  `at` is its left, top and right."""
+    left, y, right = at
+    _draw_row_name(draw, ship, _label(name), left, y)
+    sizes = [_fit(ship, step, NOTE, right - left - 6, "semibold") for step in steps]
+    widths = [text_width(step, size, "semibold") + 6 for step, size in zip(steps, sizes, strict=True)]
+    if _steps_width(steps) <= right - left:  # narrower boxes may spare a line
+        widths = [max(wide, STEP_BOX) for wide in widths]
+    each, x = _most_in_line(widths, right - left + 0.01), left
+    for n, (step, size, wide) in enumerate(zip(steps, sizes, widths, strict=True)):
+        if n and n % each == 0:
+            x, y = left, y - LINE
+        draw.rect(x, y - BOX, wide, BOX, THIN)
+        draw.text(x + wide / 2, y - BOX + 3.8, step, size, "ink", "semibold", "middle")
+        x += wide + 2
+    return y - LINE
+
+
+def _most_in_line(widths: Sequence[float], room: float) -> int:
+    """How many boxes of some widths stand in a line, the lines as few and as even as can be."""
+    evens = (-(-len(widths) // lines) for lines in range(1, len(widths)))
+    starts = range(len(widths))
+    return next((n for n in evens if all(fsum(widths[a : a + n]) + 2 * n - 2 <= room for a in starts[::n])), 1)
+
+
+def _in_line(boxes: int, most: int, critical: int) -> int:
+    """How many boxes of a group stand in a line: as even as can be, whole steps from one critical hit to the next."""
+    each = -(-boxes // -(-boxes // most))
+    whole = -(-each // critical) * critical if critical else each
+    return whole if each < boxes and whole <= most else each
+
+
+def _draw_hits(draw: Drawing, ship: Ship, name: str, otherwise: int | None, at: tuple[float, float, float]) -> float:
+    """A row of hit boxes, every so many of them marked; the y below it.  A group goes to a new line as a whole."""
+    left, y, right = at
+    critical = ship.critical_of(name, otherwise)
+    _draw_row_name(draw, ship, _label(name), left, y)
+    found: tuple[list[Sequence[Point]], list[Sequence[Point]]] = [], []  # the edges of boxes, and of critical hits
+    x, count = left, 0
+    for group in ship.hits[name]:
+        after = text_width(group.words, NOTE) + 8 if group.words else 0.0
+        wide = group.boxes * STEP + after
+        if x > left and x + min(wide, right - left) - (STEP - SIDE) > right + 0.01:
+            x, y = left, y - LINE
+        each = _in_line(group.boxes, int((right - left - SIDE + 0.01) // STEP) + 1, critical)
+        for n in range(group.boxes):
+            if n and n % each == 0:
+                x, y = left, y - LINE
+            count += 1
+            marked = bool(critical) and count % critical == 0
+            low = y - SIDE - 0.5
+            found[marked].append(((x, low), (x + SIDE, low), (x + SIDE, low + SIDE), (x, low + SIDE)))
+            x += STEP
+        if group.words:
+            if x > left and x + after - 6 > right:
+                x, y = left, y - LINE
+            size = _fit(ship, group.words, NOTE, right - x - 1, "regular", "hits", name)
+            draw.text(x + 1, y - SIDE + 1.5, group.words, size, "ink")
+            x += after - 2
+        x += APART
+    for edges, style in zip(found, (THIN, THICK), strict=True):
+        if edges:
+            draw.polygons(edges, style)
+    return y - LINE
+
+
+MOST_ACROSS, MOST_STEP = 4, 200
+
+
+class ShipLog(Log):
+    """A page to fill in: fields, boxes to tick, places of units, and rows or a grid down to the foot; or ships.
+
+    Ships have a panel each, several on a page: name, class, profile, values, speed track and rows of hit boxes.
+    """
+
+    ships = tables_or_csv(Ship, "the ships, in place of `columns`", most=MOST_SHIPS)
+    across = whole(1, MOST_ACROSS, "how many ships side by side").default(2)
+    critical = whole(1, MOST_STEP, "every so many hit boxes of a row a critical hit").optional("none")
+    critical_key = text("what stands at the foot of ships with critical hits").default("Thick boxes: critical hits.")
+    speed_name = text("the name of the speed tracks").default("Speed")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for ships beside columns or a grid, for too many, and for what a log of none lacks."""
+        if not self.ships:
+            super().verify(game)
+            return
+        for other in ("grid", "columns", "places", "rows", "assumes"):
+            if other in self.stated:
+                self.fail(f"a log of ships has no {other}; make that a sheet of its own", other)
+        panels = sum(ship.count for ship in self.ships)
+        if panels > MOST_PANELS:
+            self.fail(f"{panels} ships are too many; {MOST_PANELS} on a sheet at most", "ships")
+        if not panels:
+            self.fail("every count is 0; nothing would be printed", "ships")
+        dress(self, self.ships)
+
+    def pages(self, job: Job) -> list[Body]:
+        """The ships, with the note and the key at the foot of each page; without ships the page of the log."""
+        if not self.ships:
+            return super().pages(job)
+        room = area(job.paper)
+        marked = any(ship.critical_of(row, self.critical) for ship in self.ships for row in ship.hits)
+        keys = (self.critical_key,) if marked else ()
+        foot = draw_note(self, Drawing(), room, *keys)
+        pages = Pages(room._replace(bottom=room.bottom + foot))
+        if self.fields or self.trackers:
+            pages.y = draw_head(self, pages.draw, room)
+        draw_ships(pages, self.ships, self.across, self.critical, self.speed_name)
+        for page in pages.drawings:
+            draw_note(self, page, room, *keys)
+        return [Body(page, self.heading(job), "fill") for page in pages.drawings]

@@ -1,29 +1,338 @@
-"""The sheet kind `track`: boxes in rows for a marker, with marks in them, over a log of the rolls made there."""
+"""The boxes of a track as they are drawn: rows or a snake, a label and marks in each, what has no room below them.
+The sheet kind `track`: boxes in rows for a marker, with marks in them, over a log of the rolls made there."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from math import fsum
 from types import MappingProxyType
+from typing import NamedTuple, NoReturn, Protocol
 
-from aids.errors import gather
+from aids.errors import FitError, gather
 from aids.games import Game
-from aids.places import Place, brief
+from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.mats.csv_tables import number, tables_or_csv
-from generators.mats.looks import Shown, art_named, colour_named, dress
-from generators.mats.sheet_flow import Pages
-from generators.mats.track_boxes import CLEAR, Box, Kind, draw_track, height_of
-from generators.page.frame import Body, area
-from generators.pieces.sizes import size
+from generators.drawing.art import Art, draw_art, lengthwise
+from generators.drawing.drawing import INCH, Drawing, Style
+from generators.drawing.lengths import format_length
+from generators.drawing.text import fit_scale, text_width, wrap_text
+from generators.mats.tables import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
+from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
+from generators.page.rich_text import draw_paragraph, draw_section
+from generators.pieces.surface import size
 from generators.sheets import logs
-from generators.sheets.named import whole_or_figure
-from generators.sheets.settings import Setting, flag, tables, text, texts, whole
+from generators.sheets.settings import Setting, flag, tables, text, texts, whole, whole_or_figure
 from generators.sheets.sheet import Job
+
+LINE = 8.5  # from line to line of them
+NAMES = (SECTION, TABLE, NOTE)  # sizes of names
+LARGEST, LEAST = 80.0, 40.0  # points: the side of a box, and the least that takes a half-inch marker
+GROWN = 2 * INCH  # the side of a box that has to hold marks, at most
+SMALLEST = INCH / 4
+GAP, TURN = 4.0, 11.0  # between boxes, and between the rows of a snake
+CLEAR = INCH / 16  # round a marker
+EDGE = 3.0  # from the edge of a box to what stands in it
+ICON = 15.0
+LARGER = TABLE / NOTE  # how much larger marks are where all of a track have room so
+BESIDE = 0.36  # the share of a box that art beside words takes at most
+
+#: Raises the error of a track at some of its keys.
+Fail = Callable[..., NoReturn]
+
+
+class Shows(Protocol):
+    """A mark: its words and its look."""
+
+    @property
+    def words(self) -> str:
+        """Its words."""
+
+    look: Look
+
+
+#: The width and the height of a box, and how many stand in a row.
+Measures = tuple[float, float, int]
+
+
+class Box(NamedTuple):
+    """A box: its label, its marks, and whether it is the marked one, with words."""
+
+    label: str
+    marks: Sequence[Shows] = ()
+    marked: bool = False
+    words: str = ""
+    dashed: bool = False
+
+
+class Kind(NamedTuple):
+    """A track to draw: `size` is that of a box, None for as large as the page allows; `look` its ground and art."""
+
+    title: str
+    rule: str
+    words: str | None
+    boxes: Sequence[Box]
+    size: tuple[float, float] | None
+    in_row: int | None
+    snake: bool
+    named: bool
+    look: Look
+
+
+class Chip(NamedTuple):
+    """A mark in a box: its look, its lines, its measures in points, and whether its words fit its width."""
+
+    look: Look
+    lines: Sequence[str]
+    width: float
+    height: float
+    icon: float = 0.0
+    whole: bool = True
+
+
+def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> None:
+    """Draw a track down the pages from where they are; `fail` raises the error of what has no room.
+
+    Boxes without a size grow where their marks need it and the page has room, `below` points kept for what follows.
+    """
+    head, apart = _head_height(pages.room.width, track), TURN if track.snake else GAP
+    measures = plain = _measures(track, pages.room.width, fail)
+    if track.size is None:
+        pages.needs(head + plain[1] + apart)
+        room = pages.room.width, pages.y - pages.room.bottom - below - head
+        measures = _grown(track, plain, room, 1.0)
+        if measures != plain:
+            measures = _grown(track, measures, room, LARGER)
+    width, height, each = measures
+    scale = LARGER if _hold(track, (width, height), LARGER) else 1.0
+    if head + height + apart > pages.room.height:
+        fail(f"boxes {format_length(height)} high do not fit the page; choose larger paper or smaller boxes", "box")
+    pages.needs(head + height + apart)
+    _head(pages, track, "")
+    beside: list[str] = []
+    boxes, rows = iter(track.boxes), _rows(track, each)
+    # the shorter rows of a snake stand below the end of the last that is not
+    indent = each - rows[-1] if track.snake and rows.count(each) % 2 else 0
+    for row, count in enumerate(rows):
+        if row and pages.needs(height + apart):
+            _head(pages, track, " (continued)")
+        low = pages.y - height - GAP / 2
+        first = indent if count < each else 0
+        places = [pages.room.left + GAP / 2 + at * (width + GAP) for at in range(first, first + count)]
+        if track.snake and row % 2:
+            places.reverse()
+        for left, box in zip(places, islice(boxes, count), strict=True):
+            beside += _draw_box(pages.draw, track, box, (left, low, width, height), fail, scale)
+        pages.y -= height + apart
+        if track.snake and row + 1 < len(rows):
+            _turn(pages.draw, places[-1] + width / 2, low)
+    _below(pages, beside)
+
+
+def _rows(track: Kind, each: int) -> list[int]:
+    """How many boxes stand in each row, at most so many: as even as can be, or as the track states."""
+    count = len(track.boxes)
+    rows = -(-count // each)
+    stated = [min(each, count - n * each) for n in range(rows)]
+    return stated if track.in_row else [count // rows + (n < count % rows) for n in range(rows)]
+
+
+def _below(pages: Pages, beside: Sequence[str]) -> None:
+    """What boxes have no room for, in lines below them."""
+    for words in beside:
+        pages.needs(1.25 * NOTE * len(wrap_text(words, NOTE, pages.room.width)) + 2)
+        pages.y = draw_paragraph(pages.draw, words, pages.room.left, pages.y - 2, pages.room.width, NOTE, "ink")
+
+
+def _head(pages: Pages, track: Kind, more: str) -> None:
+    """The title of a track and, at its beginning, the words below it."""
+    room = pages.room
+    pages.y = draw_section(pages.draw, track.title + more, track.rule, room.width, room.left, pages.y) - 4
+    if track.words is not None and not more:
+        pages.y = draw_paragraph(pages.draw, track.words, room.left, pages.y, room.width, NOTE, "ink") - 6
+
+
+def _measures(track: Kind, room: float, fail: Fail) -> Measures:
+    """The width and the height of a box, and how many stand in a row at most."""
+    count = len(track.boxes)
+    if track.size is None:
+        each = min(count, track.in_row or int(room // LEAST))
+        width = height = min(LARGEST, room / each) - GAP
+        if width < SMALLEST:
+            fail(f"{each} boxes in a row would be {format_length(width)} wide; state fewer", "in-row")
+    else:
+        width, height = track.size
+        most = int((room + 0.01) // (width + GAP))
+        if not most or (track.in_row or 0) > most:
+            key = "in-row" if most else "box"
+            fail(f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row; {most} do", key)
+        each = min(count, track.in_row or most)
+    return width, height, each if track.in_row else -(-count // -(-count // each))
+
+
+def height_of(track: Kind, room: float, fail: Fail) -> float:
+    """How high a track is in a width in points, with boxes that have not grown."""
+    _, height, each = _measures(track, room, fail)
+    return _head_height(room, track) + -(-len(track.boxes) // each) * (height + (TURN if track.snake else GAP))
+
+
+def _head_height(room: float, track: Kind) -> float:
+    """How high the title of a track is with the words below it."""
+    return 18 + (len(wrap_text(track.words, NOTE, room)) * 1.25 * NOTE + 6 if track.words else 0.0)
+
+
+def _grown(track: Kind, least: Measures, room: tuple[float, float], scale: float) -> Measures:
+    """The measures of boxes that hold all their marks, in the fewest rows; as large as rows of the least allow if none.
+
+    Boxes of the least measures fill the width of their rows where the page has room for that.
+    """
+    (width, free), boxes, apart = room, len(track.boxes), TURN if track.snake else GAP
+    rows = -(-boxes // least[2])
+    wide = min(LARGEST, width / least[2]) - GAP
+    if least[0] < wide and rows * (wide + apart) <= free:
+        least = (wide, wide, least[2])
+    found = least
+    while not _hold(track, found[:2], scale):
+        each = track.in_row or -(-boxes // rows)
+        side = min(GROWN, width / each) - GAP
+        if rows * (side + apart) > free or rows > boxes or (found[0] >= side and track.in_row):
+            return least
+        found, rows = (side, side, each), rows + 1
+    return found
+
+
+def _hold(track: Kind, size: tuple[float, float], scale: float) -> bool:
+    """Whether boxes of a size have room for all their marks, at a scale of their type."""
+
+    def fail(*said: str) -> NoReturn:
+        raise FitError(*said[:1])
+
+    marked = (box for box in track.boxes if box.marks or box.words)
+    try:
+        return not any(_draw_box(Drawing(), track, box, (0.0, 0.0, *size), fail, scale) for box in marked)
+    except FitError:
+        return False
+
+
+def _turn(draw: Drawing, x: float, low: float) -> None:
+    """The arrow at the end of a snake's row, down to the next."""
+    y = low - (TURN - GAP) / 2 - GAP / 2
+    draw.polygon(((x - 4, y + 3), (x + 4, y + 3), (x, y - 3)), Style("navy"))
+
+
+def _draw_box(
+    draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float], fail: Fail, scale: float
+) -> list[str]:
+    """One box, with marks at a scale of their type; the words that it has no room for, each with the box's label."""
+    left, low, width, height = at
+    tints = [mark.look.ground for mark in box.marks if not mark.words.strip() and mark.look.art is None]
+    ground = tints[-1] if tints else "pale" if box.marked else track.look.ground
+    look = Look(ground)
+    style = Style(ground, "navy", 1.4 if box.marked else 0.6, (3, 2) if box.dashed else ())
+    draw.rect(left, low, width, height, style)
+    label = _draw_label(draw, track, box, at, look, fail)
+    words = _draw_marked(draw, track, box, at) if box.marked or box.words else []
+    free = (left + EDGE, low + EDGE, width - 2 * EDGE, height - label - EDGE)
+    return words + _draw_chips(draw, box, free, look, fail, scale)
+
+
+def _draw_label(
+    draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float], look: Look, fail: Fail
+) -> float:
+    """The number or the name at the top of a box; how far down it reaches."""
+    left, low, width, height = at
+    ink = "navy" if look.ground in (None, "pale") else look.ink
+    if not track.named or box.dashed:
+        size = fit_scale(box.label, min(VALUE, 0.6 * height), width - 8, "bold")
+        if text_width(box.label, size, "bold") > width - 8:
+            fail(f"the number {box.label} has no room in a box of {format_length(width)}; make box larger", "box")
+        draw.text(left + 5, low + height - 2 - size, box.label, size, ink, "bold")
+        return size + 5
+    for size in NAMES:
+        lines = wrap_text(box.label, size, width - 6, "semibold")
+        words = [word for line in lines for word in line.split()]
+        if len(lines) * 1.1 * size + 4 <= max(0.6 * height, 1.2 * size + 4) and words == box.label.split():
+            break
+    else:
+        room = format_length(width)
+        fail(f"the name {brief(box.label)} has no room in a box of {room}; shorten it or make box larger", "names")
+    for n, line in enumerate(lines):
+        draw.text(left + EDGE, low + height - 2 - (1.1 * n + 1) * size, line, size, ink, "semibold")
+    return len(lines) * 1.1 * size + 4
+
+
+def _draw_marked(draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float]) -> list[str]:
+    """The words of the marked box or the dashed one at its foot, and the art of the marked one at its top."""
+    left, low, width, height = at
+    if box.marked and track.look.art is not None:
+        side = min(17.0, 0.4 * height)
+        draw_art(draw, track.look.art, (left + width - side - 5, low + height - side - 4, side, side), "danger")
+    lines = wrap_text(box.words, NOTE, width - 4) if box.words else []
+    if LINE * len(lines) > height - 16:
+        return [f"{box.label}: {box.words}."]
+    for k, line in enumerate(reversed(lines)):
+        draw.text(left + width / 2, low + 4 + LINE * k, line, NOTE, "ink", "semibold", "middle")
+    return []
+
+
+def _draw_chips(
+    draw: Drawing, box: Box, free: tuple[float, float, float, float], under: Look, fail: Fail, scale: float
+) -> list[str]:
+    """The marks of a box from the top of its room downwards, art alone side by side; those without room, in words."""
+    left, low, width, height = free
+    x, y, high = left, low + height, 0.0
+    beside = []
+    for mark, chip in _chips(box.marks, width, scale):
+        if x > left and x + chip.width > left + width + 0.01:
+            x, y, high = left, y - high - 1, 0.0
+        if y - chip.height < low - 0.01 or chip.width > width + 0.01 or not chip.whole:
+            if not mark.words.strip():
+                fail(f"box {box.label} has no room for all its art; make box larger", "marks")
+            beside.append(mark.words)
+            continue
+        _draw_chip(draw, chip, x, y, under, scale)
+        x, high = x + chip.width + 1, max(high, chip.height)
+    return [f"{box.label}: {'; '.join(beside)}"] if beside else []
+
+
+def _chips(marks: Sequence[Shows], width: float, scale: float) -> Iterator[tuple[Shows, Chip]]:
+    """The marks that are drawn, each with its chip."""
+    for mark in marks:
+        words, look = mark.words.strip(), mark.look
+        if not words and look.art is None:
+            continue
+        icon = 0.0 if look.art is None else icon_width(look.art, scale * ICON - 2) + 2
+        if not words:
+            yield mark, Chip(look, (), icon, scale * ICON, icon)
+            continue
+        icon = min(icon, BESIDE * width)
+        lines = wrap_text(words, scale * NOTE, max(width - icon - 4, 1.0), "semibold")
+        high = max(scale * LINE * len(lines) + 2, scale * ICON if icon else 0.0)
+        yield mark, Chip(look, lines, width, high, icon, " ".join(lines).split() == words.split())
+
+
+def icon_width(art: Art, height: float) -> float:
+    """How wide art of a height is, hulls from above lying on their side; up to three times the height."""
+    long, high = (art.height, art.width) if lengthwise(art) else (art.width, art.height)
+    return height * min(max(long / high, 0.6), 3.0)
+
+
+def _draw_chip(draw: Drawing, chip: Chip, x: float, top: float, under: Look, scale: float) -> None:
+    """One mark with its upper left corner at (x, top): its ground, its art, its words beside that."""
+    look = chip.look if chip.look.ground is not None else under
+    if chip.look.ground is not None:
+        draw.rounded(x, top - chip.height, chip.width, chip.height, 1.5, Style(chip.look.ground))
+    if chip.look.art is not None:
+        box = (x + 1, top - (chip.height + scale * ICON) / 2 + 1, chip.icon - 2, scale * ICON - 2)
+        draw_art(draw, chip.look.art, box, look.art_ink, ground=look.ground or "paper")
+    step = scale * LINE
+    up = top - (chip.height - step * len(chip.lines)) / 2 - 0.8 * step
+    for n, line in enumerate(chip.lines):
+        draw.text(x + chip.icon + 2, up - step * n, line, scale * NOTE, look.ink, "semibold")
+
 
 MOST_BOXES, MOST_TRACKS, MOST_MARKS = 400, 60, 1_000
 MOST_HELD = 4_000  # marks in the boxes of a track, and of a sheet

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import FitError, UnknownName, nearest
-from aids.places import brief
+from aids.input_file import brief
 from generators.drawing.drawing import INCH, MM
 from generators.drawing.lengths import UNITS, parse_length
 from generators.templates import TEMPLATES

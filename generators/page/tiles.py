@@ -1,12 +1,141 @@
-"""Drawings larger than the paper, at true scale on tiles to join."""
+"""Join marks of tiles: dashed lines in the middle of the overlaps, and lettered diamonds to align. Drawings larger
+than the paper, at true scale on tiles to join."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
 from aids.errors import FitError
-from generators.drawing.drawing import Drawing, Symbol, shift
+from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
+from generators.drawing.paths import TextBox, clip_line, flatten, half_planes, points_of
+from generators.drawing.text import text_width
 from generators.page.frame import Area, Body, Heading, area
-from generators.page.join_marks import Extent, Ink, Tiling, draw_join_marks, ink_of
 from generators.page.paper import Paper, measure
+
+Extent = tuple[float, float, float, float]  # x0, y0, x1, y1
+
+TICK = 10.0  # points: length of the marks at the ends of a join
+NAME = 7.5  # size of a diamond's name
+SPACING = 6.0  # points between the points that stand for a line
+VISIBLE = 0.25  # points: a thinner line through a name does not hide it
+#: Where along a join its two diamonds may stand, as shares of its length: the usual places in order of preference,
+#: then a finer search.
+SHARES = {
+    "a": (0.25, 0.2, 0.3, 0.15, 0.35, 0.4, 0.1, *(0.1 + 0.01 * i for i in range(36))),
+    "b": (0.75, 0.7, 0.8, 0.65, 0.6, 0.85, 0.55, *(0.55 + 0.01 * i for i in range(36))),
+}
+USUAL = 7  # of the shares
+
+
+class Tiling(NamedTuple):
+    """The number of rows and columns of tiles, and the width of their overlap in points.
+
+    With `ticks` a join is marked at its ends only.
+    """
+
+    rows: int
+    columns: int
+    join: float
+    ticks: bool
+
+
+class Ink(NamedTuple):
+    """The ink of a drawing: points along all of it, the extents of its texts, and the straight parts of its lines."""
+
+    points: Sequence[Point]
+    texts: Sequence[Extent]
+    lines: Sequence[tuple[Point, Point]]
+
+
+def ink_of(drawing: Drawing, *, lines_and_texts: bool) -> Ink:
+    """The ink of a drawing; its lines and texts only if they are wanted, as they take time."""
+    points = list(points_of(drawing.records, SPACING))
+    texts: list[Extent] = []
+    lines: list[tuple[Point, Point]] = []
+    for item in flatten(drawing.records) if lines_and_texts else ():
+        if isinstance(item, TextBox):
+            xs, ys = zip(*item.corners, strict=True)
+            texts.append((min(xs), min(ys), max(xs), max(ys)))
+        elif item.style.stroke is not None and item.style.width >= VISIBLE:
+            for line in item.lines:
+                lines += pairwise((*line, line[0]) if item.closed else line)
+    return Ink(points, texts, lines)
+
+
+def draw_join_marks(draw: Drawing, box: Extent, row: int, column: int, tiling: Tiling, ink: Ink) -> None:
+    """Draw the marks of one tile, in the coordinates of the drawing, where neighbouring tiles overlap.
+
+    A diamond goes where the drawing leaves room for it and its name, at the same place on both tiles.  If it leaves
+    none, the diamond goes where it touches no text, and its name is knocked out of the lines that cross it.
+    """
+    left, bottom, right, top = box
+    half = tiling.join / 2
+    for x, edge in ((left + half, column), (right - half, column + 1)):
+        if 0 < edge < tiling.columns:
+            names = {name: f"{chr(65 + row)}{edge}{name}" for name in SHARES}
+            _draw_join(draw, (x, bottom), (x, top), names, tiling.ticks, ink)
+    for y, edge in ((top - half, row), (bottom + half, row + 1)):
+        if 0 < edge < tiling.rows:
+            names = {name: f"{column + 1}{chr(64 + edge)}{name}" for name in SHARES}
+            _draw_join(draw, (left, y), (right, y), names, tiling.ticks, ink)
+
+
+def _draw_join(draw: Drawing, start: Point, end: Point, names: dict[str, str], ticks: bool, ink: Ink) -> None:
+    """Draw the line of a join, or the ticks at its ends, and its two diamonds with their names."""
+    (x0, y0), (x1, y1) = start, end
+    level = y0 == y1
+    dx, dy = (TICK, 0.0) if level else (0.0, TICK)
+    ends = [(start, (x0 + dx, y0 + dy)), ((x1 - dx, y1 - dy), end)]
+    draw.lines(ends if ticks else [(start, end)], Style(None, "register", 0.3, (3, 2)))
+    for key, name in names.items():
+        places = [(x0 + share * (x1 - x0), y0) if level else (x0, y0 + share * (y1 - y0)) for share in SHARES[key]]
+        _draw_diamond(draw, places, name, ticks, ink)
+
+
+def _draw_diamond(draw: Drawing, places: Sequence[Point], name: str, ticks: bool, ink: Ink) -> None:
+    wide = text_width(name, NAME, "semibold")
+    x, y = _choose_place(places, wide, ink)
+    left, low, right, high = _name_box(x, y, wide)
+    planes = half_planes(((left, low), (right, low), (right, high), (left, high)))
+    draw.polygon(((x - 6, y), (x, y - 6), (x + 6, y), (x, y + 6)), Style(None, "register", 0.5))
+    draw.lines([((x - 8, y), (x + 8, y)), ((x, y - 8), (x, y + 8))], Style(None, "register", 0.2))
+    if ticks or any(clip_line(*line, planes) for line in ink.lines):
+        draw.rect(left, y + 2, wide + 1, NAME, Style("paper"))  # knock the name out of the drawing
+    draw.text(left + 0.5, y + 3, name, NAME, "register", "semibold")
+
+
+def _name_box(x: float, y: float, wide: float) -> Extent:
+    """The extent of the name of a diamond at (x, y), with what is knocked out around it.
+
+    The name ends within the overlap, at whose edge the printed area may end.
+    """
+    beside = min(8.0, measure("join") / 2 - 0.5 - wide)
+    return x + beside - 0.5, y + 1.5, x + beside + 0.5 + wide, y + 8.5
+
+
+def _choose_place(places: Sequence[Point], name_width: float, ink: Ink) -> Point:
+    """The place for a diamond: the first of the usual places around which nothing is inked.
+
+    If there is none, the best place if its name touches no text, then the first of all places where neither the name
+    nor the diamond does, or where at least the name does not.
+    """
+    for x, y in places[:USUAL]:
+        if not any(-11 < px - x < 30 and -11 < py - y < 14 for px, py in ink.points):
+            return x, y
+    with_name = [(x, y) for x, y in places if not _overlaps(_name_box(x, y, name_width), ink.texts)]
+    if with_name[:1] == list(places[:1]):
+        return places[0]
+    free = [(x, y) for x, y in with_name if not _overlaps((x - 9, y - 9, x + 9, y + 9), ink.texts)]
+    return next(iter((*free, *with_name, *places)))
+
+
+def _overlaps(box: Extent, others: Sequence[Extent]) -> bool:
+    """Whether a box shares any area with one of the others."""
+    left, bottom, right, top = box
+    return any(x0 < right and left < x1 and y0 < top and bottom < y1 for x0, y0, x1, y1 in others)
+
 
 MOST_TILES = 100
 OVER = 1.0  # points by which a drawing on one page may be larger than the room: hexes of 16 mm on A4 need 0.5

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 from warnings import catch_warnings
 
-from aids.places import Place, brief
+from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.texts import seen

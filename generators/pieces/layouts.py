@@ -10,15 +10,13 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
-from aids.places import Place, brief
+from aids.input_file import Place, brief
 from aids.records.fields import Given
 from generators.drawing.drawing import INCH, MM
 from generators.page.paper import measure
 from generators.pieces.fillings import Condition, Template, template
-from generators.pieces.part import Part
-from generators.pieces.parts import parts
-from generators.pieces.sizes import CARD, SHAPES, size
-from generators.pieces.surface import Surface
+from generators.pieces.parts import Part, parts
+from generators.pieces.surface import CARD, SHAPES, Surface, size
 from generators.sheets.settings import Setting, Settings, Tables, choice, file_name, length, read_file_name
 
 MOST_LAYOUTS = 100

@@ -1,33 +1,221 @@
-"""A player's own counter sheet: pieces from a spreadsheet or a TOML file, in the form that kits have.
+"""A layout for a spreadsheet as it is: which column stands where on a counter, and the layout that draws it so. A
+player's own counter sheet: pieces from a spreadsheet or a TOML file, in the form that kits have."""
 
-A TOML file holds the `[[pieces]]` of a kit, and may set `title`, `palette`, `safe` and `gap` above them.  The form of a
-CSV file is in `generators.pieces.counters_csv`.
-"""
+from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import COUNTERS, PlotroomError, UnknownName, gather, nearest, raise_all
+from aids.errors import COUNTERS, InputError, PlotroomError, UnknownName, gather, nearest, raise_all
 from aids.games import Game
-from aids.input_file import PlayerFile
-from aids.places import Place
+from aids.input_file import Place, PlayerFile, brief
 from aids.rulebook.rules import Rules
+from aids.toml_file import as_toml, quote
 from generators.drawing import art
-from generators.drawing.colours import contrast
+from generators.drawing.colors import contrast, named, names, pairs, palette
 from generators.drawing.own_art import is_picture
-from generators.drawing.palettes import named, names, pairs, palette
-from generators.pieces import counters, counters_csv, plain
+from generators.pieces import counters, counters_csv
 from generators.pieces.counters_csv import SETTINGS, SUFFIXES, suffix_of
-from generators.pieces.rows import Rows, lines_of, of_lines
-from generators.pieces.workbook import parts_of_name
-from generators.sheets.kit_limits import check_text
-from generators.sheets.spec import Spec
+from generators.pieces.fillings import column_key
+from generators.pieces.rows import QUANTITY, Rows, lines_of, of_lines
+from generators.pieces.spreadsheet import parts_of_name
+from generators.pieces.symbols import symbol
+from generators.sheets.kits import Spec, check_text
+
+#: What a column can be on a counter, and words that players write above such a column.
+SLOTS: Mapping[str, tuple[str, ...]] = {
+    "quantity": (*QUANTITY, "number", "how_many", "amount", "no."),
+    "name": ("name", "unit", "title", "designation", "ship", "id", "counter", "piece"),
+    "ground": ("side", "nation", "nationality", "country", "faction", "army", "power", "player", "colour", "color"),
+    "symbol": ("type", "symbol", "class", "art", "picture", "image", "icon", "kind", "silhouette"),
+    "left": ("attack", "att", "atk", "combat", "combat_factor", "cf", "strength", "str", "power_rating", "gunnery"),
+    "middle": ("defence", "defense", "def", "armour", "armor", "protection", "hull", "steps", "hits", "quality"),
+    "right": ("move", "moves", "movement", "mov", "ma", "mp", "mf", "speed", "move_allowance", "movement_allowance"),
+    "corner": ("range", "setup", "set_up", "turn", "entry", "morale", "cost", "points", "vp", "stacking"),
+    "back": ("reduced", "back", "reverse", "flipped", "damaged"),
+}
+#: Why a column that is stated cannot be in a place.
+UNSUITED = {
+    "ground": "cannot colour counters: it has empty cells, or more than 12 different ones",
+    "symbol": "cannot be drawn: some cells are neither a symbol nor a picture; plotroom print symbols shows all",
+}
+VALUES = ("left", "middle", "right")
+MOST_GROUNDS = 12
+#: Grounds that the inks of a counter can be read on, in the order in which sides are given them.
+GROUNDS = (
+    *("#8FA3B0", "#B9A26A", "#A3B18A", "#C9ADA7", "#7C8A97", "#D9C79A", "#94A89A", "#B08D79", "#A9BCD0", "#C2B8A3"),
+    *("#9A8FB0", "#CFCFCF"),
+)
+#: Grounds of sides that are called by a colour, in quiet tones of it on which inks can be read.
+NAMED_GROUNDS = {
+    **{"red": "#C24B40", "blue": "#3F6FB0", "green": "#5E8C4A", "yellow": "#E3C84B", "orange": "#DB8A3C"},
+    **{"purple": "#7E5A9B", "violet": "#7E5A9B", "pink": "#DDA0B0", "brown": "#8A6242", "black": "#2B2B2B"},
+    **{"white": "#F7F7F2", "grey": "#9A9A9A", "gray": "#9A9A9A", "gold": "#D0A53A", "silver": "#BFC4C8"},
+    **{"tan": "#CDB48A", "beige": "#DCCFAE", "olive": "#80803F", "navy": "#2A3F66", "teal": "#3E8E8A"},
+}
+LEAST_VALUE = 6  # letters that values have room for
+#: How long names may be on a counter of a size.
+SIZES = ((18, "5/8 in"), (28, "3/4 in"), (10_000, "1 in"))
+
+
+def guess(table: Rows) -> dict[str, str]:
+    """What each column is likely to be, by its name and by its cells: columns by slot, each column once at most."""
+    found: dict[str, str] = {}
+    columns = usable(table)
+    for slot, words in SLOTS.items():
+        column = next((word for word in words if word in columns and word not in found.values()), "")
+        if column and _suits(slot, table, column):
+            found[slot] = column
+    rest = [column for column in columns if column not in found.values()]
+    if "name" not in found and rest:
+        found["name"] = next((column for column in rest if not _numbers(table, column)), rest[0])
+    for column in rest:
+        free = next((slot for slot in VALUES if slot not in found), None)
+        if free and column not in found.values() and _numbers(table, column):
+            found[free] = column
+    return found
+
+
+def usable(table: Rows) -> list[str]:
+    """The columns that a layout can name in braces."""
+    return [column for column in table.columns if column.isprintable() and not set("{}") & set(column)]
+
+
+def _cells(table: Rows, column: str) -> list[str]:
+    return [row.values[column] for row in table.rows]
+
+
+def _numbers(table: Rows, column: str) -> bool:
+    cells = [cell for cell in _cells(table, column) if cell]
+    return bool(cells) and all(len(cell) <= LEAST_VALUE and any(map(str.isdigit, cell)) for cell in cells)
+
+
+def _suits(slot: str, table: Rows, column: str) -> bool:
+    """Whether the cells of a column can be what its name says."""
+    cells = _cells(table, column)
+    if slot == "ground":
+        return all(cell and cell.isprintable() for cell in cells) and len({*map(_colour_key, cells)}) <= MOST_GROUNDS
+    if slot == "symbol":
+        return any(cells) and all(_is_symbol(cell) for cell in cells if cell)
+    return True
+
+
+def _is_symbol(cell: str) -> bool:
+    """Whether a cell names a symbol or a picture."""
+    if is_picture(cell):
+        return True
+    try:
+        symbol(cell)
+    except PlotroomError:
+        return False
+    return True
+
+
+def _colour_key(cell: str) -> str:
+    return " ".join(cell.lower().split())
+
+
+def checked(table: Rows, stated: Mapping[str, str]) -> dict[str, str]:
+    """Stated columns by slot, in one spelling; InputError for an unknown slot or column."""
+    made = {}
+    for slot, name in stated.items():
+        if slot not in SLOTS:
+            raise InputError(f"{brief(slot)} is no place on a counter; {nearest(slot[:40], SLOTS)}")
+        column = column_key(name)
+        if not column:
+            continue
+        if column not in usable(table):
+            raise InputError(
+                f"there is no column {brief(name)}; {nearest(name[:40], usable(table), 'the file')}", where=slot
+            )
+        if slot in ("ground", "symbol") and not _suits(slot, table, column):
+            raise InputError(f"{brief(name)} {UNSUITED[slot]}", where=slot)
+        made[slot] = column
+    return made
+
+
+def layout_text(name: str, table: Rows, slots: Mapping[str, str]) -> str:
+    """The TOML file of a counter for each row of the spreadsheet `name`, with its columns at these slots."""
+    unused = [column for column in table.columns if column not in slots.values()]
+    lines = [
+        f"# Counters from {_comment(name)}, beside which this file stands.  Print them: plotroom print counters FILE",
+        "# A name in braces is a column.  box: left, top, width, height, in per cent of the counter or as lengths.",
+        '# More: the guide, "Counters and cards of your own design".',
+        *([f"# Columns that stand nowhere yet: {_comment(', '.join(unused))}"] if unused else []),
+        "",
+        f"title = {quote(PurePath(name.partition(':')[0]).stem[:60] or 'Counters')}",
+        f"pieces = {quote(name)}",
+    ]
+    if (quantity := slots.get("quantity")) and quantity not in QUANTITY:
+        lines.append(f"quantity = {quote(quantity)}")
+    fill = GROUNDS[5]
+    if ground := slots.get("ground"):
+        fill = f"{{{ground}}}"
+        sides = {_colour_key(cell): cell for cell in reversed(_cells(table, ground))}
+        grounds, others = dict[str, str](), iter(GROUNDS)
+        for key in sorted(sides):
+            ground = _named_ground(key)
+            grounds[sides[key]] = next(others) if ground in ("", *grounds.values()) else ground
+        lines.append(f"colours = {as_toml(grounds)}")
+    lines += ["", "[[layout]]", 'name = "unit"', f"size = {quote(_size(table, slots))}"]
+    lines += [f"fill = {quote(fill)}", *_places(_front(table, slots))]
+    if back := slots.get("back"):
+        shown = [*_text(slots.get("name"), (4, 18, 92, 28), (6, 10)), *_text(back, (4, 52, 92, 34), (7, 14), bold=True)]
+        lines += ["", "[layout.back]", f"fill = {quote(fill)}", *_places(shown)]
+    return "\n".join(lines) + "\n"
+
+
+def _named_ground(side: str) -> str:
+    """The ground of a side in whose name a colour is a word, `Red` or `Blue Army`; "" without one."""
+    return next((NAMED_GROUNDS[word] for word in re.findall(r"\w+", side) if word in NAMED_GROUNDS), "")
+
+
+def _size(table: Rows, slots: Mapping[str, str]) -> str:
+    """A size of counters with room for the longest name."""
+    longest = max((len(cell) for cell in _cells(table, slots["name"])), default=0) if "name" in slots else 0
+    return next((size for most, size in SIZES if longest <= most), SIZES[-1][1])
+
+
+def _front(table: Rows, slots: Mapping[str, str]) -> Iterator[str]:
+    """The places of the front: name above, symbol in the middle, values below, a number in the corner."""
+    values = [slots[slot] for slot in VALUES if slot in slots]
+    sign, corner = slots.get("symbol"), slots.get("corner")
+    low = 66 if sign else 46
+    yield from _text(slots.get("name"), (4, 4, 70 if corner else 92, 26 if sign or values else 92), (5, 9))
+    yield from _text(corner, (74, 4, 22, 20), (6, 9))
+    if sign:
+        high = low - 32 if values else 64
+        yield f"{{ symbol = {quote(f'{{{sign}}}')}, box = [18, 31, 64, {high}] }}"
+    if all(all(_cells(table, column)) for column in values):
+        yield from _text("}-{".join(values), (4, low, 92, 96 - low), (6, 14), bold=True)
+        return
+    wide = 92 // len(values)
+    for n, column in enumerate(values):
+        yield from _text(column, (4 + n * wide, low, wide, 96 - low), (6, 14), bold=True)
+
+
+def _text(column: str | None, box: Sequence[int], size: tuple[int, int], bold: bool = False) -> Iterator[str]:
+    if column:
+        weight = ', weight = "bold"' if bold else ", wrap = true"
+        yield f"{{ text = {quote(f'{{{column}}}')}, box = {list(box)}, type = {list(size)}{weight} }}"
+
+
+def _places(places: Iterable[str]) -> Iterator[str]:
+    yield "places = ["
+    yield from (f"  {each}," for each in places)
+    yield "]"
+
+
+def _comment(text: str) -> str:
+    """A text that ends no comment."""
+    return text if text.isprintable() else "the spreadsheet"
+
 
 SIDES = ("front", "back")
 LINES = ("value", "corner", "label")  # texts of a face
@@ -84,7 +272,7 @@ def _of_spreadsheet(file: PlayerFile) -> tuple[Place, dict[str, object]]:
     if not counters_csv.is_plain(lines):
         return counters_csv.of_lines(path, lines, faults, file.files)
     table = plain_table(file)
-    return toml_file.read_text(f"{path} (its layout)", plain.layout_text(name, table, plain.guess(table)), file.files)
+    return toml_file.read_text(f"{path} (its layout)", layout_text(name, table, guess(table)), file.files)
 
 
 def plain_table(file: PlayerFile) -> Rows:

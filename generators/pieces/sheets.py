@@ -1,27 +1,77 @@
-"""Sheets of pieces that layouts draw: counters and cards, each from a row of a spreadsheet."""
+"""The files that a sheet names, pictures and fonts, each read once. Sheets of pieces that layouts draw: counters and
+cards, each from a row of a spreadsheet. Every fault of a sheet that layouts draw, at once: what cannot be read is
+left out, the rest is read and drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import deepcopy
 from functools import partial
 
-from aids.errors import MOST_FAULTS, FitError, PlotroomError, each_fault, gather, nearest, raise_all
+from aids.errors import MOST_FAULTS, FitError, PlotroomError, RulesError, each_fault, gather, nearest, raise_all
+from aids.game_folders import read_beside
 from aids.games import Game
-from aids.places import Place, brief
+from aids.input_file import Key, Place, brief
+from generators.drawing.art import Art
 from generators.drawing.drawing import INCH, Symbol
-from generators.page.edge_to_edge import impose_edge_to_edge
+from generators.drawing.own_art import read_picture as read_silhouette
+from generators.drawing.pictures import read_picture
+from generators.drawing.svg.tree import PictureFault
+from generators.drawing.truetype import FontFault
 from generators.page.frame import Advice, Body
-from generators.page.imposition import Piece, impose
+from generators.page.imposition import Piece, impose, impose_edge_to_edge
+from generators.pieces.colors import OwnColours, read_colours
 from generators.pieces.fillings import Condition, Template, column_key, unknown_names
 from generators.pieces.layouts import Layout, SideOf, draw_side, read_layouts
-from generators.pieces.own_colours import OwnColours, read_colours
 from generators.pieces.rows import COPY, IN_CELL, Rows, Told, copies_of, of_copy, rows
-from generators.pieces.sheet_files import SheetFiles
-from generators.pieces.sizes import CARD, outline
-from generators.pieces.surface import Row, Surface
-from generators.sheets import labels
+from generators.pieces.surface import CARD, Row, Surface, outline
+from generators.sheets import kits, labels
+from generators.sheets.kits import Spec
 from generators.sheets.settings import as_file_name, free_name, length, text
 from generators.sheets.sheet import NOTHING, Job, Sheet
+
+MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet, with its fonts
+
+
+class SheetFiles:
+    """The contents of the files that have been read, by name."""
+
+    def __init__(self) -> None:
+        self.contents: dict[str, bytes] = {}
+        self.bytes = 0
+
+    def picture(self, at: Place, name: str, silhouette: bool) -> Art:
+        """A picture in its own colours, or its silhouette; RulesError for one that cannot be drawn."""
+        try:
+            return (read_silhouette if silhouette else read_picture)(name, self._content(at, name))
+        except PictureFault as error:
+            raise at.refuse(f"{brief(name)} {error}") from None
+
+    def font(self, at: Place, name: str) -> str:
+        """The face of a font; RulesError for one that cannot be used or may not be embedded."""
+        from generators.drawing.own_fonts import read_font  # and the fonts of reportlab
+
+        try:
+            return read_font(self._content(at, name))
+        except FontFault as error:
+            raise at.refuse(f"{brief(name)} {error}") from None
+
+    @property
+    def _full(self) -> bool:
+        """Whether no other file is read."""
+        return len(self.contents) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES
+
+    def _content(self, at: Place, name: str) -> bytes:
+        """The content of a file; RulesError for one that cannot be read, and for too many."""
+        if name not in self.contents:
+            content = b"" if self._full else read_beside(at, name)
+            self.bytes += len(content)
+            if self._full:
+                most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
+                raise at.refuse(f"{brief(name)} is one picture too many; {most} are possible")
+            self.contents[name] = content
+        return self.contents[name]
+
 
 NONE = "there is no layout; write one, [[layout]]"
 MOST_SHEET = 3_000  # pieces of a sheet
@@ -219,3 +269,114 @@ def _without(side: SideOf, unknown: Collection[str]) -> SideOf:
 
     fill, ink = (each if known([each]) else None for each in (side.fill, side.ink))
     return SideOf(fill, ink, tuple(part for part in side.places if known(part.filled)))
+
+
+#: How often a sheet is read again without what is faulty; most faults of reading are told at once.
+ROUNDS = 5
+#: What stands for a place, a layout and a colour that cannot be read, so that the others keep their numbers.
+NO_PLACE, NO_COLOUR = {"text": ""}, "#808080"
+#: Faults that may rest on a colour or a layout that was left out.
+RESTS = {"colours": "can hardly be seen", "layout": "there is no layout"}
+
+
+def is_laid_out(spec: Spec, game: Game) -> bool:
+    """Whether layouts draw a sheet."""
+    return issubclass(kits.kind_of(spec, game), LaidOut)
+
+
+def laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:
+    """The faults of a sheet's settings, layouts, colours and rows."""
+    faults: list[PlotroomError] = []
+    shared: dict[str, object] = deepcopy(dict(spec.shared))
+    data = dict(spec.data)
+    for _ in range(ROUNDS):
+        try:
+            sheet = kits.read_sheet(spec._replace(data=data, shared=shared), game)
+        except PlotroomError as error:
+            found = each_fault(error)
+            faults += found
+            cuts = [_leave_out(fault, spec, data, shared) for fault in found if isinstance(fault, RulesError)]
+            if not any(cuts):
+                break
+            continue
+        assert isinstance(sheet, LaidOut)
+        drawn = _faults_of(sheet)
+        for section, message in RESTS.items():
+            if any(fault.keys[:1] == (section,) for fault in faults if isinstance(fault, RulesError)):
+                drawn = [fault for fault in drawn if message not in fault.message]
+        return faults + drawn
+    return faults
+
+
+def laid_out_advice(spec: Spec, game: Game) -> list[PlotroomError]:
+    """What the author of a sheet without faults may want to know: pictures too coarse, colours alike in a palette."""
+    sheet = kits.read_sheet(spec, game)
+    assert isinstance(sheet, LaidOut)
+    sheet.made()
+    return [RulesError(line.message, where=line.where) for line in sheet.advice]
+
+
+def _faults_of(sheet: LaidOut) -> list[PlotroomError]:
+    try:
+        sheet.made()
+    except PlotroomError as error:
+        return list(each_fault(error))
+    return []
+
+
+def _leave_out(fault: RulesError, spec: Spec, data: dict[str, object], shared: dict[str, object]) -> bool:
+    """Leave out what a fault is of; False if nothing can be."""
+    keys = fault.keys
+    if keys[:1] == ("colours",) and len(keys) > 1 and isinstance(colours := shared.get("colours"), dict):
+        return _put(colours, keys[1], NO_COLOUR)
+    if keys[:1] == ("layout",) and len(keys) > 1 and isinstance(listed := shared.get("layout"), list):
+        return _leave_out_of_layouts(listed, keys[1:])
+    depth = len(spec.place.keys)
+    if keys[:depth] == spec.place.keys and len(keys) > depth and keys[depth] != "pieces":
+        return data.pop(str(keys[depth]), None) is not None
+    return False
+
+
+def _leave_out_of_layouts(listed: list[object], keys: tuple[Key, ...]) -> bool:
+    """Leave out a place or a setting of a layout, or the layout."""
+    number, *inner = keys
+    layout = listed[int(number)]
+    stub = {"name": f"left-out-{number}", "size": "1 in"}
+    if not isinstance(layout, dict) or layout == stub:
+        return _put(listed, number, stub)
+    for sides in (layout, layout.get("back")):
+        place = [key for key in inner if key != "back"]
+        if len(place) > 1 and place[0] == "places" and isinstance(sides, dict):
+            places = sides.get("places")
+            if (sides is layout) == (inner[0] != "back") and isinstance(places, list):
+                return _put(places, place[1], dict(NO_PLACE))
+    if inner and inner[0] not in ("name", "size", "like"):
+        return layout.pop(str(inner[0]), None) is not None or _put(listed, number, stub)
+    return _put(listed, number, stub)
+
+
+def _put(held: dict[str, object] | list[object], key: Key, value: object) -> bool:
+    """Put a value in place of another; False if it stands there already."""
+    if isinstance(held, list):
+        if held[int(key)] == value:
+            return False
+        held[int(key)] = value
+    else:
+        if held.get(str(key)) == value:
+            return False
+        held[str(key)] = value
+    return True
+
+
+def left_out(spec: Spec, faults: list[PlotroomError]) -> set[str]:
+    """The names of layouts and colours that have faults: what names them has none of its own."""
+    names: set[str] = set()
+    for fault in faults:
+        keys = fault.keys if isinstance(fault, RulesError) else ()
+        listed = spec.shared.get("layout")
+        if keys[:1] == ("layout",) and len(keys) > 1 and isinstance(listed, list):
+            layout = listed[int(keys[1])]
+            names |= {str(layout.get("name"))} if isinstance(layout, Mapping) else set()
+        elif keys[:1] == ("colours",) and len(keys) > 1:
+            names.add(str(keys[1]))
+    return names

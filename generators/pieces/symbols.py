@@ -1,12 +1,214 @@
-"""Every symbol by its name: ships, aircraft, land pieces and markers of the art library, and units."""
+"""Unit symbols after the public standards APP-6 and MIL-STD-2525: a frame, icons with modifiers, and the unit's
+size. Every symbol by its name: ships, aircraft, land pieces and markers of the art library, and units. The sheet
+kind `symbols`: every symbol with its name, by group, in two sizes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
+from math import fsum
+from typing import NamedTuple
+
+from aids import toml_cache, toml_file
 from aids.errors import InputError, UnknownName, nearest
-from aids.places import brief
+from aids.input_file import Place, brief
+from aids.records.fields import Given
+from aids.records.kinds import Stated
 from generators.drawing import art as library
-from generators.drawing.art import Art
-from generators.pieces import nato
+from generators.drawing.art import ALL_SHOWN, PIECES, UNITS, Art, Shape, draw_art, moved, shapes_of, subpaths
+from generators.drawing.drawing import MM, Drawing, Path, Style, Subpath, shift
+from generators.drawing.paths import extent
+from generators.drawing.text import wrap_text
+from generators.page.frame import NOTE, Body, area
+from generators.page.rich_text import draw_section
+from generators.sheets.settings import Setting
+from generators.sheets.sheet import Job, Sheet
+
+SIDES = ("friend", "hostile", "neutral", "unknown")
+FRAME = 1.8  # width of the frame's line, where a friend's frame is 42 wide and 28 high
+GAP, MARKS = 2.4, 7.1  # between the frame and the marks of the size above it, and the height that these take
+MOST_PARTS = 4  # of a name
+#: Places in a frame that any number of icons share.
+SHARED = ("lines",)
+ICON_KEYS = ("title", "place", "shapes", "frame", "alone")
+FRAME_KEYS = ("outline", "top", "points", "open")
+
+
+class Icon(NamedTuple):
+    """A part of a unit symbol: where in which frame it stands, and what it stands for where it is named alone."""
+
+    title: str
+    place: str
+    frame: str
+    alone: str
+    at: Place
+    shapes: object
+
+
+class Frame(NamedTuple):
+    """A frame: its outline, its line closed or not, the height of the marks above it, and points for lines in it."""
+
+    outline: tuple[Subpath, ...]
+    closed: bool
+    top: float
+    points: dict[str, str]
+
+
+@cache
+def _file() -> tuple[Place, dict[str, object]]:
+    return toml_cache.read(str(PIECES / f"{UNITS}.toml"))
+
+
+@lru_cache(maxsize=8)
+def _table(key: str) -> tuple[Place, dict[str, object]]:
+    """A table of the file by its key."""
+    place, document = _file()
+    return place.at(key), toml_file.entries(place, document[key])
+
+
+@cache
+def icons() -> dict[str, Icon]:
+    """Every icon and modifier by its name."""
+    place, table = _table("icons")
+    found = {}
+    for name, raw in table.items():
+        at = place.at(name)
+        data = toml_file.entries(at, raw, ICON_KEYS, ("title", "place", "shapes"))
+        title, where = (toml_file.text(at, data[key], key) for key in ("title", "place"))
+        frame = toml_file.text(at, data.get("frame", "land"), "frame")
+        alone = toml_file.text(at, data.get("alone", name), "alone")
+        found[name] = Icon(title, where, frame, alone, at.at("shapes"), data["shapes"])
+    return found
+
+
+@cache
+def combined() -> dict[str, str]:
+    """Other names of units, each with the icons that it stands for."""
+    place, table = _table("names")
+    return {name: toml_file.text(place, raw, name) for name, raw in table.items()}
+
+
+@cache
+def sizes() -> dict[str, tuple[str, ...]]:
+    """The marks of each size of unit, from left to right, the smallest unit first."""
+    place, table = _table("sizes")
+    return {name: toml_file.texts(place, raw, name) for name, raw in table.items()}
+
+
+def unit_names() -> list[str]:
+    """The names of all units that have one."""
+    return [*icons(), *combined()]
+
+
+def spellings() -> list[tuple[str, ...]]:
+    """The names of units, those of one symbol together."""
+    found: dict[frozenset[str], tuple[str, ...]] = {}
+    for name in unit_names():
+        parts = frozenset(_parts(name))
+        found[parts] = (*found.get(parts, ()), name)
+    return list(found.values())
+
+
+def unit_title(name: str) -> str:
+    """What the symbol of a name stands for."""
+    parts = [_icon(part) for part in _parts(name)]
+    if name in combined():
+        return name.replace("-", " ").capitalize()
+    return " / ".join(part.title for part in parts)
+
+
+@lru_cache(maxsize=2_000)
+def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, sized: bool = False) -> Art:
+    """The symbol of a unit: its frame by side, its icons and, above the frame, its size; `filled` covers what is below.
+
+    One that stands among others that are `sized` has room for a size without one, so that their frames are alike.
+
+    UnknownName with the nearest for an icon, a size or a side that there is not; InputError for icons that exclude each
+    other.
+    """
+    parts = _parts(name)
+    icon = [_icon(part) for part in parts]
+    _check(parts, icon)
+    if side not in SIDES:
+        raise UnknownName(f"no side is called {brief(side)}; {nearest(side[:40], SIDES)}", where="side")
+    if size and size not in sizes():
+        raise UnknownName(f"no size of unit is called {brief(size)}; {nearest(size[:40], sizes())}", where="size")
+    frame = _frames()[icon[0].frame, side]
+    shapes = [Shape(frame.outline, frame.closed, FRAME)]
+    if filled and frame.closed:
+        shapes.insert(0, Shape(frame.outline, tone="ground"))
+    for each in icon:
+        shapes += shapes_of(each.at, each.shapes, {}, frame.points)
+    above = frame.top + FRAME / 2 + GAP
+    shapes += _marks(size, above)
+    plain = "-".join(filter(None, ("unit", *parts, size, side, "filled" * filled, "sized" * (sized and not size))))
+    return _boxed(plain, shapes, above + MARKS if size or sized else None)
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """The names of the icons that a name stands for."""
+    words = [word.strip() for word in name.split("/")]
+    if len(words) > MOST_PARTS:
+        raise InputError(f"{brief(name)} joins {len(words)} icons; {MOST_PARTS} at most")
+    if len(words) == 1 and words[0] in icons():
+        words = icons()[words[0]].alone.split("/")
+    split = [part for word in words for part in combined().get(word, word).split("/")]
+    return tuple(dict.fromkeys(split))
+
+
+def _icon(name: str) -> Icon:
+    """An icon by its name; UnknownName with the nearest."""
+    if name not in icons():
+        raise UnknownName(f"no unit is called {brief(name)}; {nearest(name[:40], unit_names(), ALL_SHOWN)}")
+    return icons()[name]
+
+
+def _check(parts: tuple[str, ...], icon: list[Icon]) -> None:
+    """InputError for icons that cannot stand together."""
+    for n, (name, part) in enumerate(zip(parts, icon, strict=True)):
+        for other, earlier in zip(parts[:n], icon[:n], strict=True):
+            if part.place == earlier.place and part.place not in SHARED:
+                raise InputError(f"{other!r} and {name!r} stand at the same place of a unit’s frame; leave one out")
+            if part.frame != earlier.frame and "staff" not in (part.place, earlier.place):
+                raise InputError(f"{other!r} and {name!r} have frames of their own; leave one out")
+
+
+@cache
+def _frames() -> dict[tuple[str, str], Frame]:
+    place, kinds = _table("frames")
+    found = {}
+    for kind, raw in kinds.items():
+        for side, stated in toml_file.entries(place.at(kind), raw, SIDES, SIDES).items():
+            at = place.at(kind, side)
+            data = toml_file.entries(at, stated, FRAME_KEYS, ("outline", "top", "points"))
+            outline = subpaths(at.at("outline"), toml_file.text(at, data["outline"], "outline"))
+            points = toml_file.entries(at, data["points"])
+            closed = not toml_file.flag(at, data.get("open", False), "open")
+            top = float(toml_file.number(at, data["top"], "top"))
+            found[kind, side] = Frame(outline, closed, top, {key: str(value) for key, value in points.items()})
+    return found
+
+
+def _marks(size: str, low: float) -> Iterator[Shape]:
+    """The marks of a size in a row about the middle, from a height up."""
+    place, table = _table("marks")
+    marks = sizes().get(size, ())
+    stated = [toml_file.entries(place.at(mark), table[mark], ("width", "shapes")) for mark in marks]
+    widths = [float(toml_file.number(place, each["width"])) for each in stated]
+    x = -fsum(widths) / 2
+    for mark, each, width in zip(marks, stated, widths, strict=True):
+        for shape in shapes_of(place.at(mark, "shapes"), each["shapes"], {}):
+            yield moved(shape, shift(x + width / 2, low))
+        x += width
+
+
+def _boxed(name: str, shapes: list[Shape], least: float | None) -> Art:
+    """Art of shapes, moved so that its lower left corner is the origin; at least up to a height."""
+    records = [Path(s.outline, s.closed, Style(None, "ink", s.width) if s.width else Style("ink")) for s in shapes]
+    left, low, right, top = extent(records)
+    top = top if least is None else max(top, least)
+    return Art(name, right - left, top - low, tuple(moved(shape, shift(-left, -low)) for shape in shapes))
+
 
 UNIT_GROUP = "Units"
 
@@ -24,25 +226,109 @@ def symbol(name: str, *, size: str = "", side: str = "friend", filled: bool = Fa
                 raise InputError(f"{name!r} is no unit and has no {what}; leave it out", where=what)
         return library.art(name)
     if is_unit(name):
-        return nato.unit(name, size, side, filled, sized)
+        return unit(name, size, side, filled, sized)
     raise UnknownName(f"no symbol is called {brief(name)}; {nearest(name[:40], all_names(), library.ALL_SHOWN)}")
 
 
 def is_unit(name: str) -> bool:
     """Whether a name is that of a unit, which has a size and a side."""
-    return "/" in name or name in nato.names()
+    return "/" in name or name in unit_names()
 
 
 def names() -> dict[str, list[str]]:
     """The names of all symbols by group."""
-    return {**library.groups(), UNIT_GROUP: nato.names()}
+    return {**library.groups(), UNIT_GROUP: unit_names()}
 
 
 def all_names() -> list[str]:
     """Every name that `symbol` knows, but for units of joined icons."""
-    return [*library.all_names(), *nato.names()]
+    return [*library.all_names(), *unit_names()]
 
 
 def title(name: str) -> str:
     """What a symbol shows."""
-    return library.title(name) if name in library.all_names() else nato.title(name)
+    return library.title(name) if name in library.all_names() else unit_title(name)
+
+
+LARGE = (20 * MM, 13 * MM)  # the room of a symbol, and that of the same symbol on a half inch counter
+SMALL = 12 * MM
+ROW, SYMBOL_SHEET_GAP, SECTION = 61.0, 10.0, 22.0
+LEAST_CELL = LARGE[0] + SMALL + 2 * SYMBOL_SHEET_GAP
+SIDED = ("infantry", "armour", "naval-surface", "naval-submarine")
+JOINED = ("infantry/airborne", "armour/infantry/wheeled", "artillery/armour", "staff/engineer/mountain")
+
+
+class Shown(NamedTuple):
+    """A symbol with the name under it."""
+
+    name: str
+    find: Callable[[], Art]
+
+
+def _groups(meaning: str) -> Setting[tuple[str, ...]]:
+    def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
+        known = list(_sections())
+        return tuple(toml_file.choice(at.at(n), each, known) for n, each in enumerate(toml_file.texts(at, raw)))
+
+    return Setting(Stated(read, takes="a list of groups"), meaning)
+
+
+class SymbolSheet(Sheet):
+    """Every symbol with its name, by group, in two sizes: as large as a picture and as on a counter of half an inch."""
+
+    groups = _groups("the groups that are printed").optional("all of them")
+
+    def pages(self, job: Job) -> list[Body]:
+        """As many pages as the groups need."""
+        room = area(job.paper)
+        columns = max(1, int((room.width + SYMBOL_SHEET_GAP) // (LEAST_CELL + SYMBOL_SHEET_GAP)))
+        cell = (room.width + SYMBOL_SHEET_GAP) / columns - SYMBOL_SHEET_GAP
+        drawings, y = [Drawing()], room.top
+        for name in self.groups or _sections():
+            for n, row in enumerate(_rows(_sections()[name], columns)):
+                if y - ROW - (0 if n else SECTION) < room.bottom:
+                    drawings.append(Drawing())
+                    y = room.top
+                if not n or y == room.top:
+                    title = f"{name}, continued" if n else name
+                    y = draw_section(drawings[-1], title, "", room.width, room.left, y) - 6
+                for column, shown in enumerate(row):
+                    _draw_cell(drawings[-1], shown, room.left + column * (cell + SYMBOL_SHEET_GAP), y, cell)
+                y -= ROW
+            y -= 8
+        return [Body(drawing, self.heading(job)) for drawing in drawings]
+
+
+def _rows(shown: Sequence[Shown], columns: int) -> list[Sequence[Shown]]:
+    return [shown[n : n + columns] for n in range(0, len(shown), columns)]
+
+
+def _draw_cell(draw: Drawing, shown: Shown, x: float, top: float, width: float) -> None:
+    """Draw a symbol large and small side by side, with its names below, in two lines at most."""
+    low, piece = top - LARGE[1], shown.find()
+    draw_art(draw, piece, (x, low, *LARGE), "navy")
+    draw_art(draw, piece, (x + LARGE[0] + SYMBOL_SHEET_GAP, low + (LARGE[1] - SMALL) / 2, SMALL, SMALL), "navy")
+    names = wrap_text(shown.name, NOTE, width)[:2]
+    draw.texts([(x, low - 9 - 8.5 * n, name) for n, name in enumerate(names)], NOTE, "ink")
+
+
+def _sections() -> dict[str, Sequence[Shown]]:
+    """What is shown under each title: the groups of the library, and units with their sizes and sides."""
+    groups = {title: [Shown(name, _finder(name)) for name in names] for title, names in library.groups().items()}
+    return {
+        **groups,
+        UNIT_GROUP: [Shown(", ".join(names), _finder(names[0])) for names in spellings()],
+        "Units of joined icons": [Shown(name, _finder(name)) for name in JOINED],
+        "Sizes of units": [Shown(size, _finder("infantry", size)) for size in sizes()],
+        "Sides of units": list(_sided()),
+    }
+
+
+def _sided() -> Iterator[Shown]:
+    for name in SIDED:
+        for side in SIDES:
+            yield Shown(f"{name}, {side}", _finder(name, "battalion" if name in SIDED[:2] else "", side))
+
+
+def _finder(name: str, size: str = "", side: str = "friend") -> Callable[[], Art]:
+    return lambda: symbol(name, size=size, side=side)

@@ -1,10 +1,5 @@
-"""The errors of a printer, measured from readings of a calibration sheet, and the matrices that correct them.
-
-Coordinates are millimetres seen from the front, from the middle of the paper, x to the right and y up.  The position of
-the front on the paper is the reference, so only its scale along x and y is measured.  The printer puts the back at
-`back_matrix` of its true place, as seen from the front through the paper.  Correction brings the front to true scale,
-and the back to true scale and into register with the front.
-"""
+"""Pages under the matrices that cancel a printer's errors. The errors of a printer, measured from readings of a
+calibration sheet, and the matrices that correct them."""
 
 from collections.abc import Mapping, Sequence
 from math import atan2, cos, degrees, fsum, hypot, radians, sin, trunc
@@ -13,9 +8,21 @@ from typing import Annotated, NamedTuple
 from aids.errors import InputError
 from aids.records.fields import NEEDED, Field
 from aids.records.kinds import Decimal
-from generators.drawing.drawing import IDENTITY, MM, Matrix, compose, shift, transform_point
+from generators.drawing.drawing import IDENTITY, MM, Matrix, Page, compose, shift, transform_point, transformed
 from generators.page.sides import DUPLEX_SIDES
-from generators.press.correction import Correction
+
+
+class Correction(NamedTuple):
+    """The matrices in points of a page that cancel a printer's errors, for fronts and for backs."""
+
+    front: Matrix
+    back: Matrix
+
+
+def correct_page(page: Page, matrix: Matrix) -> Page:
+    """The page with its whole drawing, marks and cut lines included, under a matrix; its boxes are not changed."""
+    return page._replace(drawing=transformed(page.drawing, matrix))
+
 
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 DISTANCES = ("x-distance", "y-distance")

@@ -11,7 +11,7 @@ from generators.drawing.drawing import MM, Drawing, Page, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Body, Heading, area, frame_pages
 from generators.page.paper import Paper
-from generators.page.typeset import draw_paragraph, draw_section, draw_steps
+from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
 from generators.press.calibration import (
     CORNERS,
     DIVISION,
@@ -23,9 +23,9 @@ from generators.press.calibration import (
     Gauge,
     Plan,
     Profile,
+    correct_page,
     correction,
 )
-from generators.press.correction import correct_page
 from generators.press.made import Document
 from generators.press.print_options import PrintOptions
 from generators.press.printers import file_stem

@@ -1,6 +1,6 @@
 """The values that a player's defaults may have: papers and palettes that there are."""
 
-from generators.drawing.palettes import named, names
+from generators.drawing.colors import named, names
 from generators.page.paper import paper
 
 

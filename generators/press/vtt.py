@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from aids import __version__
 from aids.errors import InputError
-from aids.places import brief
+from aids.input_file import brief
+from generators.drawing.colors import palette
 from generators.drawing.drawing import INCH, Drawing, Page, Point, Style, Symbol, shift
-from generators.drawing.palettes import palette
 from generators.page.imposition import Piece
 from generators.pieces import counters
 from generators.pieces.sheets import LaidOut

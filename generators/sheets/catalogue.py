@@ -1,17 +1,57 @@
-"""Catalogues: what can be printed for a game, as sheet kinds, chart blocks, diagrams and a setup sheet.
-
-A game registers its own in `CATALOGUE` of its package `generators.games.<game>`; those in `GENERAL` belong to every
-game.  Each is named as `module:function` and imported when it is used.
-"""
+"""The purpose of each game and each of its sheets, in a line (`templates/about.toml`). Catalogues: what can be
+printed for a game, as sheet kinds, chart blocks, diagrams and a setup sheet."""
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from aids.texts import NO_NAMES
+from aids import game_folders, toml_cache, toml_file
+from aids.games import Game
+from aids.rulebook.rules import fillings, is_of_player
+from aids.texts import NO_NAMES, fill_all
+from generators.templates import TEMPLATES
+
+
+class About(NamedTuple):
+    """A line about a game, and a line about each sheet by its name; empty where the file has none."""
+
+    game: str
+    sheets: Mapping[str, str]
+
+
+def about(game: Game | str) -> About:
+    """The lines about a game and its sheets; those of a player's own game stand in its folder.
+
+    A name stands for a game that comes with Plotroom.
+    """
+    if isinstance(game, str):
+        return _all().get(game, About("", {}))
+    if is_of_player(rules := game.rules):
+        place, document = game_folders.read_game(rules.own.folder)
+        line = toml_file.text(place, document["about"], "about") if "about" in document else ""
+        if "{" in line:
+            line = str(fill_all(place.at("about"), line, fillings(rules.figures, rules.switches)))
+        return About(line, {})
+    return about(game.name)
+
+
+@cache
+def _all() -> dict[str, About]:
+    place, document = toml_cache.read(str(TEMPLATES / "about.toml"))
+    lines: dict[str, About] = {}
+    for game, raw in document.items():
+        at = place.at(game)
+        entries = toml_file.entries(at, raw, ("about", "sheets"), ("about",))
+        sheets = toml_file.entries(at.at("sheets"), entries.get("sheets", {}))
+        lines[game] = About(
+            toml_file.text(at, entries["about"], "about"),
+            {name: toml_file.text(at.at("sheets"), line, name) for name, line in sheets.items()},
+        )
+    return lines
+
 
 T = TypeVar("T")
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -67,37 +107,37 @@ class Catalogue(NamedTuple):
 #: The sheet kinds and chart blocks of every game.
 GENERAL = Catalogue(
     kinds={
-        "card": SheetKind("generators.sheets.charts.card:Card", PAIRED),
+        "card": SheetKind("generators.sheets.charts.chart_sheets:Card", PAIRED),
         "cards": SheetKind("generators.pieces.sheets:LaidOut", PAIRED, pieces=FLAT),
-        "chart": SheetKind("generators.sheets.charts.layout:Chart", READ),
+        "chart": SheetKind("generators.sheets.charts.chart_sheets:Chart", READ),
         "counters": SheetKind("generators.pieces.counters:Counters", PAIRED, COPIES, FLAT),
         "display": SheetKind("generators.mats.displays:Display"),
-        "hex-rings": SheetKind("generators.sheets.hex_rings:HexRings"),
+        "hex-rings": SheetKind("generators.sheets.hex_film:HexRings"),
         "hex-map": SheetKind("generators.sheets.hex_map:HexMap"),
-        "log": SheetKind("generators.mats.ship_logs:ShipLog", names={"unit": ("n",), "turn": ("n",)}),
+        "log": SheetKind("generators.mats.ships:ShipLog", names={"unit": ("n",), "turn": ("n",)}),
         "readings": SheetKind("generators.sheets.readings:Readings", READ),
         "rulers": SheetKind("generators.sheets.rulers:Rulers"),
-        "slips": SheetKind("generators.sheets.slip_forms:BlankSlips", names=SLIPS),
-        "standees": SheetKind("generators.pieces.standees:Standees", names=COPIES, pieces=FOLDED),
-        "symbols": SheetKind("generators.pieces.symbol_sheet:SymbolSheet", READ),
+        "slips": SheetKind("generators.sheets.slips:BlankSlips", names=SLIPS),
+        "standees": SheetKind("generators.pieces.boxes:Standees", names=COPIES, pieces=FOLDED),
+        "symbols": SheetKind("generators.pieces.symbols:SymbolSheet", READ),
         "track": SheetKind("generators.mats.tracks:TrackSheet"),
-        "tuck-box": SheetKind("generators.pieces.tuck_box:TuckBox"),
+        "tuck-box": SheetKind("generators.pieces.boxes:TuckBox"),
         "turn-tools": SheetKind("generators.sheets.turn_tools:TurnTools"),
-        "hex-size": SheetKind("generators.sheets.hex_size:HexSize"),
+        "hex-size": SheetKind("generators.sheets.hex_film:HexSize"),
     },
     blocks={
         "table": "generators.sheets.charts.tables:PlainTable",
-        "cross": "generators.sheets.charts.cross_tables:CrossTable",
+        "cross": "generators.sheets.charts.tables:CrossTable",
         "steps": "generators.sheets.charts.tables:Steps",
         "figures": "generators.sheets.charts.tables:Figures",
-        "diagram": "generators.sheets.charts.diagrams:DiagramBlock",
+        "diagram": "generators.sheets.charts.lines:DiagramBlock",
         "odds": "generators.sheets.charts.odds:Odds",
         "results": "generators.sheets.charts.odds:Results",
         "grid": "generators.sheets.charts.odds:Grid",
         "compare": "generators.sheets.charts.odds:Compare",
         "lines": "generators.sheets.charts.lines:Lines",
-        "flow": "generators.sheets.charts.flowcharts:FlowChart",
-        "form": "generators.sheets.charts.forms:Form",
+        "flow": "generators.sheets.charts.lines:FlowChart",
+        "form": "generators.sheets.charts.lines:Form",
     },
 )
 

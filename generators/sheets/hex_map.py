@@ -8,21 +8,19 @@ from aids import hexes, toml_file
 from aids.errors import FitError, PlotroomError, gather
 from aids.games import Game
 from aids.hexes import Board, Hex
-from aids.places import Key, Place, brief
+from aids.input_file import Key, Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing import palettes
-from generators.drawing.clear_places import Cover
+from generators.drawing import colors
+from generators.drawing.collisions import Cover
 from generators.drawing.drawing import INCH, Drawing, Matrix, Point, Style, transform_point
 from generators.drawing.hex_grid import HALF_DIGIT, border, bounds, centre, corners, draw_edges, edges, letter_size
 from generators.drawing.lengths import format_length
 from generators.drawing.paths import letter_extent
 from generators.drawing.text import SCALE, fit_scale, text_width
 from generators.page.frame import SECTION, Body
-from generators.page.join_marks import Extent
-from generators.page.tiles import tile
-from generators.sheets.named import whole_or_figure
-from generators.sheets.settings import Setting, Settings, choice, flag, length, tables, text, texts
+from generators.page.tiles import Extent, tile
+from generators.sheets.settings import Setting, Settings, choice, flag, length, tables, text, texts, whole_or_figure
 from generators.sheets.sheet import Job, Sheet
 
 MOST_ACROSS, MOST_HEXES = 200, 6_000
@@ -82,7 +80,7 @@ class _Map(NamedTuple):
 
 def grounds() -> list[str]:
     """The roles of colours on which labels can be read."""
-    return ["tint", "pale", *(ground for ground, inks in palettes.pairs().items() if f"{ground}-text" in inks)]
+    return ["tint", "pale", *(ground for ground, inks in colors.pairs().items() if f"{ground}-text" in inks)]
 
 
 def _read_texts_by_hex(at: Place, raw: object, given: Given) -> dict[str, str]:

@@ -1,28 +1,310 @@
-"""A game's kit: its sheets, read from `templates/<game>.toml` or a player's edited copy of that file.
-
-Each sheet names its kind, one of those in the game's catalogue.
-"""
+"""Tables of a kit as they are written: a sheet, or a part of one, before it is read as a kind of sheet. Bounds of a
+player's kit: how much it may hold, and that all its text can be printed. A game's kit: its sheets, read from
+`templates/<game>.toml` or a player's edited copy of that file. Pieces of some nations only: a kit's pieces name
+theirs with the key `nation`."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from math import isfinite
+from operator import itemgetter
+from types import MappingProxyType
+from typing import Any, NamedTuple, NoReturn
 
 from aids import game_folders, toml_cache, toml_file
-from aids.errors import FitError, PlotroomError, UnknownName, gather, nearest
-from aids.folder_files import text_beside
+from aids.errors import FitError, InputError, PlotroomError, UnknownName, gather, nearest
+from aids.game_folders import text_beside
 from aids.games import Game
-from aids.input_file import PlayerFile
-from aids.places import Place, brief
-from aids.rulebook.rules import fillings, is_of_player
-from aids.texts import fill_all
+from aids.input_file import Key, Place, PlayerFile, brief
+from aids.rulebook.rules import Rules, fillings, is_of_player, place
+from aids.rulebook.tables import HOUSE_RULE
+from aids.texts import NOTHING, Fill, fill_all
+from generators.drawing.collisions import Designs, crossings, is_clear, overlaps, visible
+from generators.drawing.paths import TextBox, flatten
+from generators.drawing.text import font
 from generators.page.frame import READINGS, Body
+from generators.page.paper import measure
 from generators.sheets.catalogue import catalogue, load_class
-from generators.sheets.kit_limits import check_bodies, check_document
-from generators.sheets.letters import resting
-from generators.sheets.sheet import Job, Sheet
-from generators.sheets.spec import Spec
+from generators.sheets.settings import MOST_NUMBER, read_file_name
+from generators.sheets.sheet import Job, Sheet, resting
 from generators.templates import TEMPLATES, is_template
+
+#: The types of settings, in words.
+TYPE_NAMES: dict[type, str] = {
+    str: "text in quotes",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list in [ ]",
+    dict: "a table",
+}
+
+
+class Spec(NamedTuple):
+    """A table of a kit, a sheet or a part of one, and its place for errors.
+
+    An `extra` sheet is printed only when it is named; `about` says in a line what a sheet is for; `values` stand for
+    names in braces in files that the sheet names; `shared` are the tables of its kit that all sheets use.  All faults
+    are `RulesError` with file and line.
+    """
+
+    data: Mapping[str, Any]
+    place: Place
+    extra: bool = False
+    about: str = ""
+    values: Fill = NOTHING
+    shared: Mapping[str, object] = MappingProxyType({})
+
+    @property
+    def name(self) -> str:
+        """The sheet's name on the command line."""
+        return str(self.data["name"])
+
+    @property
+    def label(self) -> str:
+        """The name of this part in messages."""
+        name = self.data.get("name") or self.data.get("kind")
+        return brief(name) if name else self.place.name
+
+    def fail(self, message: str, *keys: Key) -> NoReturn:
+        """Raise the error for a fault at these keys."""
+        raise self.place.at(*keys).refuse(message)
+
+    def wrong(self, key: str, wanted: str) -> NoReturn:
+        """Raise the error for a setting with a wrong value: `'rows' must be 1 to 40, not 99`."""
+        raise self.place.at(key).wrong(wanted, self.data[key])
+
+    def known(self, *names: str) -> None:
+        """Allow no settings but these."""
+        toml_file.only(self.place, self.data, names)
+
+    def get(self, key: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
+        """A setting of a type; the default if the kit does not state it, a fault if there is no default."""
+        if key not in self.data:
+            if default is None:
+                self.fail(f"{self.label} lacks {key!r}")
+            return default
+        value = self.data[key]
+        kinds = kind if isinstance(kind, tuple) else (kind,)
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            self.wrong(key, " or ".join(dict.fromkeys(TYPE_NAMES[kind] for kind in kinds)))
+        if isinstance(value, float) and not isfinite(value):
+            self.wrong(key, "a number")
+        return value
+
+    def file_name(self) -> str:
+        """The name of this part, as small letters, digits and hyphens: it becomes part of file names."""
+        return read_file_name(self.place.at("name"), self.get("name", str))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts that are not blank; empty if the kit does not state it."""
+        return toml_file.texts(self.place, self.get(key, list, []), key)
+
+    def part(self, key: str, index: int | None = None) -> Spec:
+        """A table in this one, or in a list of this one."""
+        if key not in self.data:
+            self.fail(f"{self.label} lacks {key!r}")
+        value, place = self.data[key], self.place.at(key)
+        if index is not None:
+            value, place = value[index], place.at(index)
+        return Spec(toml_file.entries(place, value), place)
+
+    def parts(self, key: str) -> list[Spec]:
+        """The tables of a list of tables."""
+        if key not in self.data:
+            self.fail(f"{self.label} lacks its list of {key}")
+        if not isinstance(self.data[key], list):
+            self.wrong(key, f"a list of tables, [[{key}]]")
+        return [self.part(key, n) for n in range(len(self.data[key]))]
+
+
+MOST_VALUES = 20_000  # values in a kit
+MOST_ITEMS = 2_000  # in a list
+MOST_LETTERS, MOST_LINE = 1_000, 100  # letters of a text, and of one that is set in a line
+#: Settings that are set in one line.
+LINES = ("title", "heading", "head", "label", "value", "corner", "name", "mark", "suffix", "needed", "letter", "group")
+MOST_PAGES = 300  # of a sheet
+#: How the error of a letter ends that cannot be printed.
+LACKING = "which Source Sans does not have; remove it"
+#: Points by which text may reach into the margin.
+SLACK = 2.0
+
+
+def check_document(top: Place, document: object) -> None:
+    """RulesError with file and line for a kit that holds too much, or text that cannot be printed."""
+    todo: list[tuple[tuple[Key, ...], object]] = [((), document)]
+    checks: list[Callable[[], None]] = []
+    count = 0
+    while todo:
+        keys, value = todo.pop()
+        count += 1
+        if count > MOST_VALUES:
+            raise top.at(*keys[:2]).refuse(f"this kit has more than {MOST_VALUES:,} values")
+        if isinstance(value, dict):
+            todo += [((*keys, key), inner) for key, inner in reversed(value.items())]
+        elif isinstance(value, list):
+            if len(value) > MOST_ITEMS:
+                raise top.at(*keys).refuse(f"a list of {len(value):,} is too long; {MOST_ITEMS:,} at most")
+            todo += [((*keys, n), inner) for n, inner in reversed(list(enumerate(value)))]
+        elif keys[:1] == ("layout",) and keys[-1:] == ("text",):
+            continue  # checked when it is set, with the letters of its own font
+        elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see file_name
+            most = MOST_LINE if keys and keys[-1] in LINES else MOST_LETTERS
+            checks.append(partial(check_text, top.at(*keys), value, most))
+        elif isinstance(value, int | float) and keys[:1] != ("colours",):  # told as no colour
+            checks.append(partial(_check_number, top.at(*keys), value))
+    gather(checks)
+
+
+def _check_number(at: Place, value: float) -> None:
+    if not -MOST_NUMBER <= value <= MOST_NUMBER:
+        raise at.wrong(f"a number from -{MOST_NUMBER:,} to {MOST_NUMBER:,}", value)
+
+
+def check_text(at: Place, text: str, most: int) -> None:
+    """RulesError for a text that is too long or has letters that the typeface lacks."""
+    if len(text) > most:
+        raise at.refuse(f"{at.name} is {len(text)} letters long; {most} at most")
+    letter = missing_letter(text)
+    if letter:
+        raise at.refuse(f"{at.name} has the letter {letter!r} (U+{ord(letter):04X}), {LACKING}")
+
+
+def missing_letter(text: str) -> str:
+    """The first letter of a text that cannot be printed; "" if all can."""
+    if text.isascii() and text.isprintable():
+        return ""
+    glyphs = font("regular").face.charToGlyph
+    return next((c for c in text if not (c.isprintable() or c == "\xa0") or ord(c) not in glyphs), "")
+
+
+def check_house_rules(rules: Rules) -> None:
+    """RulesError with file and line for text of house rules or of a player's own game that cannot be printed."""
+    _check_texts(_house_texts(rules))
+
+
+def check_letters(place: Place, document: object) -> None:
+    """RulesError with file and line for each text of a document that is too long or cannot be printed."""
+    _check_texts((place.at(*keys), text) for keys, text in leaves((), document) if isinstance(text, str))
+
+
+def _check_texts(texts: Iterable[tuple[Place, str]]) -> None:
+    gather(partial(check_text, at, text, MOST_LINE if at.keys[-1] in LINES else MOST_LETTERS) for at, text in texts)
+
+
+def _house_texts(rules: Rules) -> Iterator[tuple[Place, str]]:
+    """The texts of a player's own game, and those that house rules or options put into rules, each with its place."""
+    if is_of_player(rules):
+        own, document = rules.mended.get(game_folders.OWN) or game_folders.read_game(rules.own.folder)
+        yield from ((own.at(*keys), text) for keys, text in leaves((), document) if isinstance(text, str))
+    for name in sorted(rules.changed):
+        section, _, key = name.partition(".")
+        if section == "tables":
+            table = rules.tables[key]
+            texts: list[tuple[tuple[Key, ...], object]] = [(("title",), table.title), (("rule",), table.rule)]
+            texts += [(("notes", n), note) for n, note in enumerate(table.notes)]
+            texts += [
+                (("rows", n, column), cell)
+                for n, row in enumerate(table.rows)
+                for column, cell in (*row.cells.items(), ("rule", row.rule))
+            ]
+            at = place(rules, section, key)
+        elif section == "figures":
+            replaced = rules.figures.get(key) or rules.switches[key]
+            at, texts = place(rules, section, key), [((), replaced.rule)]
+        else:
+            at, stated = place(rules, section), rules.extra[section]
+            names = stated if isinstance(stated, dict) else {}  # of the tables in a section: they are printed too
+            texts = [*(((each,), each) for each in names), *leaves((), stated)]
+        yield from ((at.at(*keys), text) for keys, text in texts if isinstance(text, str))
+
+
+def leaves(keys: tuple[Key, ...], value: object) -> Iterable[tuple[tuple[Key, ...], object]]:
+    """The values of nested tables and lists, each with the keys that lead to it."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves((*keys, key), inner)
+    else:
+        yield keys, value
+
+
+def check_bodies(spec: Spec, bodies: Sequence[Body], job: Job) -> None:
+    """RulesError if a sheet has no page or too many, or text that runs off a page, into other text or over a line."""
+    if not bodies:
+        spec.fail("this sheet has nothing to print")
+    if len(bodies) > MOST_PAGES:
+        spec.fail(f"this sheet has {len(bodies)} pages; {MOST_PAGES} at most")
+    designs = Designs()
+    gather(partial(_check_body, spec, body, job, designs) for body in bodies)
+
+
+def _check_body(spec: Spec, body: Body, job: Job, designs: Designs) -> None:
+    look = designs.look(body.drawing.records)
+    if body.role != "labels":
+        _check_margins(spec, look.texts, job, measure("small-margin") if body.cards else job.paper.margin)
+    if (is_template(spec.place.path) and not _has_own_texts(job.game.rules)) or is_clear(look):
+        return
+    shown = [item for item in flatten(body.drawing.records) if visible(item)]
+    faults = []
+    for pair in overlaps([item for item in shown if isinstance(item, TextBox)]):
+        longer, other = sorted(pair, key=len, reverse=True)
+        faults.append(partial(_refuse_text, spec, job.game.rules, longer, f"runs into {brief(other)}", other))
+    for string in sorted({string for string, _ in crossings(shown)}):
+        faults.append(partial(_refuse_text, spec, job.game.rules, string, "runs over a line"))
+    gather(faults)
+
+
+def _has_own_texts(rules: Rules) -> bool:
+    """Whether house rules put texts of the player's own on sheets; figures alone are no reason to refuse ours."""
+    if rules.house is None:
+        return False
+    keys = [name.partition(".") for name in rules.changed]
+    return any(
+        section != "figures" or (rules.figures.get(key) or rules.switches[key]).rule != HOUSE_RULE
+        for section, _, key in keys
+    )
+
+
+def _check_margins(spec: Spec, texts: Iterable[TextBox], job: Job, margin: float) -> None:
+    """RulesError for a string that reaches beyond the margins."""
+    paper = job.paper
+    edge = margin - SLACK
+    outside = [
+        text.string
+        for text in texts
+        if text.clip is None
+        if not all(edge <= x <= paper.width - edge and edge <= y <= paper.height - edge for x, y in text.corners)
+    ]
+    gather(partial(_refuse_text, spec, job.game.rules, string, "runs off the page") for string in outside)
+
+
+def _refuse_text(spec: Spec, rules: Rules, string: str, fault: str, other: str = "") -> NoReturn:
+    """Raise the error for a string that does not fit, at the text of the kit or of house rules that it comes from.
+
+    The cause may be the `other` string that it runs into.
+    """
+    texts = list(_house_texts(rules))
+    if not is_template(spec.place.path):
+        for held, top in ((spec.data, spec.place), (dict(spec.shared), spec.place._replace(keys=()))):
+            texts += ((top.at(*keys), value) for keys, value in leaves((), held) if isinstance(value, str))
+    moved = " or move its box" if "layout" in spec.shared else ""
+    for printed in (string, other):
+        if at := _source(printed, texts):
+            raise at.refuse(f"the text {brief(string)} {fault}; shorten it{moved}")
+    at = place(rules, *sorted(rules.changed)[0].split(".")) if rules.house is not None else spec.place
+    raise at.refuse(f"the text {brief(string)} {fault}; shorten it{moved or ' or choose larger paper'}")
+
+
+def _source(printed: str, texts: Sequence[tuple[Place, str]]) -> Place | None:
+    """The place of the text that a printed string is a piece of, or of the longest that it holds; None if neither."""
+    printed = printed.rstrip("\u2026")
+    if len(printed) < 3:
+        return None
+    whole = next((at for at, text in texts if printed in text), None)
+    held = [(len(text), at) for at, text in texts if len(text) > 2 and text in printed]
+    return whole or (max(held, key=itemgetter(0))[1] if held else None)
+
 
 MOST_SHEETS = 100
 NO_TABLES = f"This game has no tables to print. Add a table to {game_folders.OWN}, or add a {game_folders.KIT}."
@@ -175,3 +457,53 @@ def build(spec: Spec, job: Job) -> list[Body]:
     if job.game.rules.changed or not is_template(spec.place.path):
         check_bodies(spec, bodies, job)
     return bodies
+
+
+KEY = "nation"
+OPTION = "--nation"
+
+
+def check_nations(sheets: Sequence[Spec], nations: Sequence[str]) -> None:
+    """Raise an error of the option if none of these sheets has a piece of one of the nations, by name."""
+    known = nations_of(sheets)
+    if not known:
+        raise InputError("none of the sheets asked for has pieces of nations", where=OPTION)
+    for name in nations:
+        if name.lower() not in known:
+            raise UnknownName(f"there is no nation {brief(name)}; {nearest(name[:40], known)}", where=OPTION)
+
+
+def nations_of(sheets: Sequence[Spec]) -> list[str]:
+    """The nations that pieces of these sheets belong to, by name."""
+    return sorted({name for spec in sheets for piece in _pieces(spec) if (name := _nation(piece))})
+
+
+def of_nations(sheets: Sequence[Spec], nations: Sequence[str]) -> list[Spec]:
+    """The sheets with no pieces of other nations, without the sheets that then have no piece left.
+
+    Pieces that name no nation stay, and so do sheets without pieces.
+    """
+    wanted = {name.lower() for name in nations}
+    kept = []
+    for spec in sheets:
+        pieces = _pieces(spec)
+        left_out = [bool(_nation(piece)) and _nation(piece) not in wanted for piece in pieces]
+        if any(left_out):
+            if all(left_out):
+                continue
+            none = {"count": 0, "names": []}  # its place among the others stays, which faults of the kit are told by
+            data = [{**piece, **none} if out else piece for piece, out in zip(pieces, left_out, strict=True)]
+            spec = spec._replace(data={**spec.data, "pieces": data})
+        kept.append(spec)
+    return kept
+
+
+def _pieces(spec: Spec) -> list[Mapping[str, Any]]:
+    """The pieces of a sheet; what is no table is left to the sheet's kind, which refuses it."""
+    pieces = spec.data.get("pieces")
+    return [piece if isinstance(piece, Mapping) else {} for piece in pieces] if isinstance(pieces, list) else []
+
+
+def _nation(piece: Mapping[str, Any]) -> str:
+    name = piece.get(KEY)
+    return name.lower() if isinstance(name, str) else ""

@@ -7,11 +7,9 @@ from typing import Annotated, NamedTuple
 
 from aids import toml_cache, toml_file
 from aids.errors import FitError, InputError, PlotroomError, RulesError, UnknownName, nearest
-from aids.input_file import PlayerFile
-from aids.places import Place, brief
-from aids.records.fields import Field, Given
+from aids.input_file import Place, PlayerFile, brief
+from aids.records.fields import Field, Given, read
 from aids.records.kinds import Stated, Text, Whole
-from aids.records.reading import read
 from generators.drawing.drawing import IDENTITY, INCH, MM, Drawing, shift, turn
 from generators.drawing.lengths import format_length
 from generators.page.frame import Advice, Body, Heading

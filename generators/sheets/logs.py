@@ -1,23 +1,159 @@
-"""Log sheets: fields, boxes to tick and ruled rows to fill in during a game."""
+"""Grids of logs: a row for each unit, a column for each turn, and in each cell named fields to fill in. Log sheets:
+fields, boxes to tick and ruled rows to fill in during a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import fsum
+from typing import NamedTuple, cast
 
+from aids import toml_file
 from aids.errors import some_of
 from aids.games import Game
-from aids.places import brief
+from aids.input_file import Place, brief
+from aids.records.fields import Given
+from aids.records.kinds import Stated
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
-from generators.page import table as page
-from generators.page.frame import NOTE, TABLE, THIN, Area, Body, area
-from generators.page.table_drawing import draw_table
-from generators.page.table_layout import lay_out
-from generators.sheets.log_grids import Grid, check_width, draw_grid, least_height
-from generators.sheets.named import table_named, whole_or_figure
-from generators.sheets.settings import Settings, decimal, flag, table, tables, text, texts, whole
+from generators.page import table_layout as page
+from generators.page.frame import NOTE, SECTION, TABLE, THIN, Area, Body, area
+from generators.page.table_layout import (
+    HEAD_ROOM,
+    PAD,
+    Cell,
+    Column,
+    Content,
+    Look,
+    Picture,
+    Table,
+    draw_table,
+    lay_out,
+)
+from generators.sheets.settings import (
+    Setting,
+    Settings,
+    decimal,
+    flag,
+    table,
+    table_named,
+    tables,
+    text,
+    texts,
+    whole,
+    whole_or_figure,
+)
 from generators.sheets.sheet import Job, Sheet
+
+SIDE = 46.0  # width of the column of units
+LEAST_LINE = 15.0  # points for a line of fields: its names and room to write
+MOST_GRID_ROWS, MOST_GRID_COLUMNS, MOST_LINES, MOST_FIELDS = 40, 20, 3, 6
+
+
+class LogGrid(NamedTuple):
+    """A grid to fill in: the units down the side, the heads of its columns, and lines of field names in each cell."""
+
+    corner: str
+    units: tuple[Content, ...]
+    heads: tuple[str, ...]
+    fields: tuple[tuple[str, ...], ...]
+
+
+def _read_units(at: Place, raw: object, given: Given) -> tuple[str, ...] | int:
+    """Names, or a number of them."""
+    if not isinstance(raw, list):
+        return toml_file.whole(at, raw, 1, MOST_GRID_ROWS)
+    names = toml_file.texts(at, raw)
+    if not 1 <= len(names) <= MOST_GRID_ROWS:
+        raise at.wrong(f"1 to {MOST_GRID_ROWS} names", raw)
+    return names
+
+
+def _read_lines(at: Place, raw: object, given: Given) -> tuple[tuple[str, ...], ...]:
+    """Lists of names."""
+    listed = toml_file.array(at, raw)
+    if not 1 <= len(listed) <= MOST_LINES:
+        raise at.wrong(f"1 to {MOST_LINES} lists of names", raw)
+    for n, names in enumerate(listed):
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise at.at(n).refuse("each line of fields is a list of names in quotes")
+        if not 1 <= len(names) <= MOST_FIELDS:
+            raise at.at(n).refuse(f"a line has 1 to {MOST_FIELDS} fields, not {len(names)}")
+    return tuple(map(tuple, cast("list[list[str]]", listed)))
+
+
+class Grid(Settings):
+    """A grid to fill in: the units down the side, a column for each turn, and lines of field names in each cell."""
+
+    corner = text("the head of the column of units").default("")
+    units = Setting(
+        Stated(_read_units, takes=f"a list of 1 to {MOST_GRID_ROWS} names, or a number of them"), "the units"
+    )
+    unit = text("the name of each where `units` is a number").default("{n}")
+    turns = whole(1, MOST_GRID_COLUMNS, "how many columns")
+    turn = text("the head of each; `{n}` is its number").default("")
+    fields = Setting(
+        Stated(_read_lines, takes=f"1 to {MOST_LINES} lists of 1 to {MOST_FIELDS} names"),
+        "the lines of each cell, each with the names of its fields",
+    )
+
+    @property
+    def drawn(self) -> LogGrid:
+        """The grid with the names of its units and the heads of its columns."""
+        units = _numbered(self.unit, self.units) if isinstance(self.units, int) else self.units
+        return LogGrid(self.corner, units, _numbered(self.turn, self.turns), self.fields)
+
+
+def _numbered(text: str, count: int) -> tuple[str, ...]:
+    return tuple(text.replace("{n}", str(n)) for n in range(1, count + 1))
+
+
+def least_height(grid: LogGrid, line: float = LEAST_LINE) -> float:
+    """The height in points below which a grid leaves no room to write; `line` is what a line of fields takes."""
+    return HEAD_ROOM + line * len(grid.units) * len(grid.fields)
+
+
+def check_width(grid: Grid, width: float) -> None:
+    """RulesError for a field whose name does not fit its place in a grid of this width."""
+    each = (width - SIDE) / grid.turns
+    for n, names in enumerate(grid.fields):
+        need = fsum(text_width(name, NOTE) + 4 for name in names)
+        if need > each:
+            listed = brief(", ".join(names))
+            cure = "choose larger paper, fewer turns or shorter names"
+            grid.fail(f"{listed} do not fit beside each other; {cure}", "fields", n)
+
+
+def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
+    """Draw a grid that fills the room: units at the left, every other one tinted, the fields named in each cell."""
+    tall = (room.height - HEAD_ROOM) / len(grid.units)
+    columns = [Column(grid.corner, SIDE, look=Look(SECTION, "navy", "bold"), wrap=False)]
+    columns += [Column(Cell(head, Look(TABLE, "navy", "semibold")), share=1) for head in grid.heads]
+    rows = [(unit, *[_fields(grid.fields, tall)] * len(grid.heads)) for unit in grid.units]
+    table = Table(columns, rows, form=True, row_height=tall, padding=6, top=True, line=Style(None, "grey", 0.5))
+    draw_table(draw, table, room.width, room.left, room.top)
+
+
+def _fields(fields: Sequence[Sequence[str]], tall: float) -> Picture:
+    """Lines of named fields that fill a cell, thin lines between them."""
+    line = tall / len(fields)
+
+    def draw_fields(draw: Drawing, x: float, middle: float, room: float) -> None:
+        left, each = x - PAD, room + 2 * PAD
+        for n, names in enumerate(fields):
+            top, starts = middle + tall / 2 - n * line, [left + start for start in _offsets(names, each)]
+            draw.texts([(start + 2, top - 7.6, name) for start, name in zip(starts, names, strict=True)], NOTE, "grey")
+            thin = [((start, top), (start, top - line)) for start in starts[1:]]
+            draw.lines([*thin, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.3))
+
+    return Picture(0.0, 0.0, draw_fields)
+
+
+def _offsets(fields: Sequence[str], each: float) -> list[float]:
+    """Where the fields of a line begin in a cell: each as wide as its name, and what is left over shared."""
+    widths = [text_width(name, NOTE) + 4 for name in fields]
+    spare = (each - fsum(widths)) / len(fields)
+    return [fsum(widths[:n]) + n * spare for n in range(len(fields))]
+
 
 ROW = 19.0  # points: height of a row
 LEAST_ROW, MOST_ROWS = 14.4, 100  # points: the least height of a row where the kit says how many there are
@@ -55,7 +191,7 @@ class ChoicesOf(Settings):
         return f"{column}: {', '.join(f'{mark} {word}' for mark, word in zip(self.marks, words, strict=True))}."
 
 
-class Column(Settings):
+class LogColumn(Settings):
     """A column of a log, with choices printed in each row to circle one."""
 
     name = text("its head")
@@ -114,7 +250,7 @@ class Ruled(Sheet):
 
     fields = texts("names of blanks to fill in, side by side under the title")
     trackers = tables(Tracker, "names with boxes to tick, below the fields")
-    columns = tables(Column, "the columns of the rows", most=MOST_COLUMNS)
+    columns = tables(LogColumn, "the columns of the rows", most=MOST_COLUMNS)
     rows = whole(1, MOST_ROWS, "how many numbered rows").optional("as many as fit")
     names = texts("the names of the rows, in place of their numbers", most=MOST_ROWS)
     rows_each = whole(1, MOST_ROWS_EACH, "how many ruled rows share a number or a name").default(1)
@@ -287,7 +423,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
 
 
 def heads_of(
-    table: Settings, columns: Sequence[Column], width: float, names: Sequence[str], paper: str
+    table: Settings, columns: Sequence[LogColumn], width: float, names: Sequence[str], paper: str
 ) -> list[page.Column]:
     """The columns of a table to fill in, in a width; the first has the names.  RulesError for one too narrow."""
     shares = fsum(column.share for column in columns)
@@ -296,7 +432,7 @@ def heads_of(
     return [_head(column, width * column.share / shares, () if n else names) for n, column in enumerate(columns)]
 
 
-def _head(column: Column, width: float, names: Sequence[str]) -> page.Column:
+def _head(column: LogColumn, width: float, names: Sequence[str]) -> page.Column:
     """A column of a width, or of the width that the longest word of its head needs, or the longest name of a row."""
     head = page.Cell(column.name, page.Look(NOTE, "navy", "semibold"), anchor="middle")
     needed = max(text_width(word, NOTE, "semibold") for word in column.name.split()) + HEAD_GAP

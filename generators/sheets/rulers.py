@@ -1,25 +1,216 @@
-"""The sheet kind `rulers`: strips upright side by side, each ruler cut into lengths that fit the paper."""
+"""Rulers at true scale: strips with a measuring edge, cut into lengths that fit the paper and joined with tabs. The
+sheet kind `rulers`: strips upright side by side, each ruler cut into lengths that fit the paper."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import FitError
 from aids.games import Game
-from aids.places import Key, Place, brief
+from aids.input_file import Key, Place, brief
 from aids.records.fields import Given
 from aids.rulebook.rules import Rules
-from generators.drawing.drawing import Drawing, compose, shift, turn
+from generators.drawing.drawing import CUT, INCH, Drawing, Style, compose, shift, turn
 from generators.drawing.lengths import INCHES, SCALES, Scale
-from generators.page.frame import Area, Body, area
+from generators.drawing.text import text_width
+from generators.page.frame import NOTE, Area, Body, area
 from generators.page.paper import measure
-from generators.sheets.distances import Distance, distance, divisions, unit_setting
-from generators.sheets.named import read_figure
-from generators.sheets.settings import Setting, Settings, Tables, flag, tables, text
+from generators.sheets.settings import (
+    Distance,
+    Setting,
+    Settings,
+    Tables,
+    distance,
+    divisions,
+    flag,
+    read_figure,
+    tables,
+    text,
+    unit_setting,
+)
 from generators.sheets.sheet import Job, Sheet
-from generators.sheets.strips import GAP, HEIGHT, Band, Ruler, draw_strip, pieces
+
+HEIGHT = 0.49 * INCH
+GAP = 0.14 * INCH
+JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the numbers
+SLACK = 1e-6
+
+
+class Band(NamedTuple):
+    """A stretch of a ruler, from and to in divisions of its scale, with its name."""
+
+    start: float
+    end: float
+    name: str
+    shaded: bool
+
+
+class Ruler(NamedTuple):
+    """A strip with a title and bands; `marks` have a label and are drawn in red.
+
+    `steps` have a label each: something that runs along the ruler happens again there.  All lengths are divisions of
+    the scale, inches or centimetres.
+    """
+
+    title: str
+    length: float
+    bands: tuple[Band, ...] = ()
+    marks: tuple[tuple[float, str], ...] = ()
+    steps: tuple[tuple[float, str], ...] = ()
+    scale: Scale = INCHES
+
+
+def pieces(length: float, room: float, scale: Scale = INCHES) -> list[tuple[float, float]]:
+    """The lengths into which a ruler is cut: (start, end) in whole divisions of its scale, as even as possible.
+
+    `room` is the paper's width in divisions; every length but the first has a tab to glue under the one before it.
+    Raises `FitError` if less than one division and its tab fit.
+    """
+    if length <= room + SLACK:
+        return [(0.0, length)]
+    most = int(room - measure("join") / scale.points + SLACK)
+    if most < 1:
+        size, paper = (f"{each * scale.counts:.3g} {scale.unit}" for each in (length, room))
+        raise FitError(f"a ruler of {size} does not fit {paper} of paper; choose larger paper")
+    count = -int(-length // most)
+    each = -int(-length // count)
+    starts = range(0, -int(-length // 1), each)
+    return [(float(s), min(float(s + each), length)) for s in starts]
+
+
+def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, joint: int = 0) -> Drawing:
+    """Length `number` (from 0) of `count` of a ruler: its `start` lies at x = 0, the measuring edge is the top.
+
+    A tab lies left of 0 on every length but the first.  `joint` joints were lettered before on the sheet.
+    """
+    draw = Drawing()
+    wide = (end - start) * strip.scale.points
+    tab = measure("join") if number else 0.0
+    taken = _marks(draw, strip, start, end)
+    _bands(draw, strip, start, end, taken)
+    _scale(draw, strip.scale, start, end)
+    title = strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})"
+    if strip.bands:  # in the widest stretch between lines across the strip
+        lines = {edge for band in strip.bands for edge in (band.start, band.end)} | {at for at, _ in strip.marks}
+        edges = [start, *sorted(edge for edge in lines if start < edge < end), end]
+        left, right = max(pairwise(edges), key=lambda stretch: round(stretch[1] - stretch[0], 3))
+        if (right - left) * strip.scale.points > text_width(title, NOTE, "semibold") + 14:
+            draw.text((left - start) * strip.scale.points + 10, 13.5, title, NOTE, "navy", "semibold")
+    else:
+        draw.text(4, 4.5, title, NOTE, "navy", "semibold")
+    if number == 0:
+        draw.text(2.5, HEIGHT - 12, "0", NOTE, "ink", "bold")
+    else:
+        _tab(draw, tab, joint + number - 1)
+    if number < count - 1:
+        _join_mark(draw, wide, joint + number)
+    with draw.layer("cut"):
+        draw.rect(-tab, 0, wide + tab, HEIGHT, CUT)
+    return draw
+
+
+def _marks(draw: Drawing, strip: Ruler, start: float, end: float) -> list[tuple[float, float]]:
+    """Draw the marks of a length, a label at the left of each and the step at its right; the spans they take.
+
+    A step is named where there is room.
+    """
+    marks = {at: label for at, label in strip.marks if start < at <= end}
+    steps = {at: label for at, label in strip.steps if start < at <= end}
+    places = {at: (at - start) * strip.scale.points - (0.5 if at == end else 0) for at in sorted({*marks, *steps})}
+    taken: list[tuple[float, float]] = []
+    for at, label in marks.items():
+        x = places[at]
+        draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))  # the whole of it stays on the strip
+        text = f"{strip.scale.show(at)} {label}"
+        draw.text(x - 3, 4.5, text, NOTE, "danger", "semibold", "end")
+        taken.append((x - 6 - text_width(text, NOTE, "semibold"), x))
+    edges = [*places.values(), (end - start) * strip.scale.points]
+    for at, label in steps.items():
+        x = places[at]
+        if at not in marks:
+            draw.line((x, 0), (x, 13), Style(None, "danger", 1))
+        right = x + 6 + text_width(label, NOTE)
+        if not any(x < edge < right for edge in edges) and not any(x < b and a < right for a, b in taken):
+            draw.text(x + 3, 4.5, label, NOTE, "danger")
+            taken.append((x, right))
+    return sorted(taken)
+
+
+def _bands(draw: Drawing, strip: Ruler, start: float, end: float, taken: Sequence[tuple[float, float]]) -> None:
+    """The bands of a length of a ruler, each with its name where there is room beside the spans taken."""
+    shades, edges = Drawing(), Drawing()
+    for band in strip.bands:
+        x0, x1 = max(band.start, start), min(band.end, end)
+        if x1 <= x0:
+            continue
+        left, right = (x0 - start) * strip.scale.points, (x1 - start) * strip.scale.points
+        if band.shaded:
+            shades.rect(left, 0, right - left, HEIGHT, Style("pale"))
+        ends = [x for x, edge in ((left, band.start), (right, band.end)) if start <= edge <= end]
+        edges.lines([((x, 0), (x, HEIGHT)) for x in ends], Style(None, "sea", 0.4))
+        free, at = [], left
+        for low, high in taken:
+            free.append((at, min(max(low, at), right)))
+            at = min(max(high, at), right)
+        free.append((at, right))
+        low, high = max(free, key=lambda span: round(span[1] - span[0], 3))
+        if text_width(band.name, 7.5, "semibold") < high - low - 4:
+            edges.text((low + high) / 2, 4.5, band.name, 7.5, "navy", "semibold", "middle")
+    draw.layers["print"][:0] = shades.records  # under the marks
+    draw.add(edges.records)
+
+
+def _scale(draw: Drawing, scale: Scale, start: float, end: float) -> None:
+    """Ticks at the measuring edge, quarters of an inch or millimetres, and the numbers of whole divisions."""
+    ticks: list[Sequence[tuple[float, float]]] = []
+    each = scale.ticks
+    for n in range(round((end - start) * each) + 1):
+        at = round(start * each) + n
+        long = 12.0 if at % each == 0 else 8.0 if 2 * at % each == 0 else 5.0
+        ticks.append(((n * scale.points / each, HEIGHT), (n * scale.points / each, HEIGHT - long)))
+    draw.lines(ticks, Style(None, "ink", 0.5))
+    whole = range(int(start) + 1, int(end + SLACK) + 1)
+    numbers = [((n - start) * scale.points - 2.5, HEIGHT - 12, str(n * scale.counts)) for n in whole]
+    draw.texts(numbers, NOTE, "ink", "bold", "end")
+
+
+def _letter(joint: int) -> str:
+    """The letter of a joint, counted from 0: A to Z, then AA."""
+    return chr(65 + joint % 26) * (joint // 26 + 1)
+
+
+def _tab(draw: Drawing, tab: float, joint: int) -> None:
+    """The tab to glue under the length before, and the mark at which the two meet."""
+    draw.lines(
+        [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
+        Style(None, "rule", 0.3),
+    )
+    draw.rect(-tab / 2 - 14, HEIGHT / 2 - 10, 28, 19, Style("paper"))
+    draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", NOTE, "grey", "regular", "middle")
+    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {_letter(joint)}", NOTE, "grey", "regular", "middle")
+    with draw.layer("register"):
+        draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
+        draw.polygon(
+            ((-4, JOIN), (0, JOIN - 4), (4, JOIN), (0, JOIN + 4)),
+            Style(None, "register", 0.5),
+        )
+
+
+def _join_mark(draw: Drawing, wide: float, joint: int) -> None:
+    """The mark at the end of a length, with its letter, at which the next one is glued under it."""
+    with draw.layer("register"):
+        draw.lines(
+            [
+                ((wide - 4, JOIN), (wide, JOIN + 4)),
+                ((wide - 4, JOIN), (wide, JOIN - 4)),
+            ],
+            Style(None, "register", 0.5),
+        )
+        draw.text(wide - 6, JOIN - 2.5, _letter(joint), NOTE, "register", "regular", "end")
+
 
 MOST_RULERS = 100
 LEAST_INCHES, MOST_INCHES = 0.25, 200

@@ -1,8 +1,6 @@
 """Settings of sheets, blocks and their parts: declared once, and read, checked and described from that declaration.
-
-A table of a kit is a class with a `Setting` for each of its keys, `half_width` for the key `half-width` and `to_` for
-`to`.  `docs/reference` is made from these declarations (`python -m tests.reference`).
-"""
+Settings that name something of the rules in force: figures, tables, checks and rulings. Distances on rulers and
+turn tools: numbers in the unit of the tool, names of figures, or lengths with a unit."""
 
 from __future__ import annotations
 
@@ -10,19 +8,24 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar, cast, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, NoReturn, TypeVar, cast, overload
 
 from aids import toml_file
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
-from aids.places import Key, Place, brief
+from aids.input_file import Key, Place, brief
 from aids.records.fields import Given, Kind
-from aids.records.kinds import Choice, Flag, Number, Stated, Whole
+from aids.records.kinds import Choice, Each, Flag, Number, Stated, Whole
+from aids.rulebook.rules import Figure
+from aids.rulebook.tables import Table
 from generators.drawing.drawing import INCH
-from generators.drawing.lengths import format_length, parse_length
+from generators.drawing.lengths import SCALES, Scale, format_length, parse_length
 
 if TYPE_CHECKING:
     from typing import Self
+
+    from aids.checks import Check
+
 
 T = TypeVar("T", covariant=True)
 V = TypeVar("V")
@@ -304,3 +307,125 @@ def tables(kind: type[P], meaning: str, least: int = 0, most: int = 2_000) -> Se
 
     setting = Setting(Tables(read, kind), meaning)
     return setting if least else setting.default([])
+
+
+RuleNumber = TypeVar("RuleNumber", int, float)
+
+
+def figure(meaning: str) -> Setting[Figure]:
+    """A figure by its name."""
+    return named(lambda game: game.rules.figures, "a figure", meaning)
+
+
+#: Reads the name of a figure.
+read_figure = figure("").kind.read
+
+
+def figures(meaning: str) -> Setting[tuple[Figure, ...]]:
+    """A list of figures by their names."""
+
+    def read(at: Place, raw: object, given: Given) -> tuple[Figure, ...]:
+        listed = toml_file.array(at, raw)
+        if not listed:
+            raise at.refuse(f"the list of {at.name[1:-1]} is empty")
+        return tuple(read_figure(at.at(n), each, given) for n, each in enumerate(listed))
+
+    return Setting(Stated(read, takes="a list of names of figures"), meaning)
+
+
+def whole_or_figure(least: int, most: int, meaning: str) -> Setting[int]:
+    """A whole number from `least` to `most`, or the name of a figure whose value, cut to a whole number, is one."""
+    return _number_or_figure("a whole number", int, "{:,}", least, most, meaning)
+
+
+def decimal_or_figure(least: float, most: float, meaning: str) -> Setting[float]:
+    """A number from `least` to `most`, or the name of a figure whose value is one."""
+    return _number_or_figure("a number", float, "{:g}", least, most, meaning)
+
+
+def _number_or_figure(
+    what: str, kind: type[RuleNumber], shown: str, least: RuleNumber, most: RuleNumber, meaning: str
+) -> Setting[RuleNumber]:
+    """A number of a kind, or the name of a figure whose value becomes one; messages format numbers by `shown`."""
+    bounds = f"{shown.format(least)} to {shown.format(most)}"
+    takes = f"{what} from {bounds}, or the name of a figure"
+
+    def read(at: Place, raw: object, given: Given) -> RuleNumber:
+        if type(raw) in (int, kind) and least <= cast("float", raw) <= most:
+            return kind(cast("float", raw))
+        if not isinstance(raw, str):
+            raise at.wrong(takes, raw)
+        value = kind(read_figure(at, raw, given).value)
+        if not least <= value <= most:
+            raise at.refuse(f"the figure {raw!r} is {shown.format(value)}; {bounds} can be printed here")
+        return value
+
+    return Setting(Stated(read, takes=takes), meaning)
+
+
+def rulings(meaning: str = "rulings that it rests on, by their ids") -> Setting[tuple[str, ...]]:
+    """A list of ids of rulings; an empty one where it is not stated."""
+    ruling = named(lambda game: {each: each for each in game.rules.rulings}, "a ruling", "")
+    return Setting(Each(ruling.kind), meaning).default([])
+
+
+def table_named(meaning: str) -> Setting[Table]:
+    """A table of the rules by its name."""
+    return named(lambda game: game.rules.tables, "a table", meaning, of_game=True)
+
+
+def tables_named(meaning: str) -> Setting[tuple[Table, ...]]:
+    """A list of tables of the rules by their names; an empty one where it is not stated."""
+    return Setting(Each(table_named("").kind), meaning).default([])
+
+
+def check_named(meaning: str) -> Setting[Check]:
+    """A check of the game by its name."""
+    return named(lambda game: game.checks, "a check", meaning, of_game=True)
+
+
+SLACK = 1e-6
+
+
+class Distance(NamedTuple):
+    """A distance as it is stated: a number in the unit of its tool, or points if `fixed`."""
+
+    number: float
+    fixed: bool = False
+
+    def on(self, scale: Scale) -> float:
+        """The distance in divisions of a scale."""
+        if not self.fixed:
+            return self.number / scale.counts
+        return round(self.number / scale.points, 9)
+
+
+def read_distance(at: Place, raw: object, given: Given) -> Distance:
+    """A distance from a number, the name of a figure or a length."""
+    if isinstance(raw, str):
+        if raw[:1].isdigit() and raw not in given.get(Game).rules.figures:
+            return Distance(read_length(at, raw), True)
+        return Distance(float(read_figure(at, raw, given).value))
+    if isinstance(raw, bool) or not isinstance(raw, int | float):
+        raise at.wrong("a number, the name of a figure, or a length like '35 cm'", raw)
+    return Distance(float(raw))
+
+
+def distance(meaning: str) -> Setting[Distance]:
+    """A distance, from 0; its bounds are those of `divisions`."""
+    return Setting(Stated(read_distance, takes="a number in the unit, the name of a figure, or a length"), meaning)
+
+
+def unit_setting() -> Setting[str]:
+    """The unit of a tool: that of its numbers, and of what is printed on it."""
+    return choice(tuple(SCALES), "the unit of its numbers, and of what is printed on it").default("in")
+
+
+def divisions(table: Settings, stated: Distance, scale: Scale, least: float, most: float, *keys: Key) -> float:
+    """A distance in divisions of a scale; RulesError at its keys if it is not from `least` to `most` inches."""
+    found = stated.on(scale)
+    low, high = (inches * INCH / scale.points for inches in (least, most))
+    if not low - SLACK <= found <= high + SLACK:
+        bounds = f"{low * scale.counts:.4g} to {high * scale.counts:.4g} {scale.unit}"
+        table.fail(f"{table.where.at(*keys).name} is {scale.show(found)}; {bounds} can be printed", *keys)
+    return found

@@ -12,9 +12,8 @@ from aids import games, toml_file
 from aids.checks import Input
 from aids.errors import UnknownName, nearest
 from aids.games import Game
-from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.places import Place
-from aids.turn_words import Section
+from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
+from aids.turns import Section
 from generators.sheets.catalogue import catalogue, load
 from generators.templates import TEMPLATES
 

@@ -1,32 +1,34 @@
-"""Slips that keep a secret: folded shut with a label in sight, or printed on both sides with the secret on the back.
+"""Icons of slips: one that is folded shut, and one that is turned over. The screen of a form to fill in: digits that
+hide writing behind them when the folded slip is held to the light. Drawings in one ink: every colour but that of
+paper becomes it. Slips that keep a secret: folded shut with a label in sight, or printed on both sides with the
+secret on the back. Blank slips to fill in by hand."""
 
-A folded slip has, from the top: the secret panel, the fold, a panel of the same height whose print hides the secret
-held to the light, and a lip with the label.  Printed faces are folded together; the lip stays in sight.  A backed slip
-has that print and the label in front; it lies so until it is opened by turning it over.
-
-What hides a secret are black bars where true ones may stand, found from so many slips of its kind that hardly a true
-one looks out; all slips of a kind have the same.  What stands in all is not hidden.  Where no others are known, as on
-forms to fill in, it is a pattern of digits.
-"""
+from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
+from math import cos, radians, sin
+from random import Random
 from typing import NamedTuple
 
 from aids.errors import FitError
-from aids.places import brief
-from generators.drawing.boxes import draw_boxes, join_lines
-from generators.drawing.colours import mix
+from aids.games import Game
+from aids.input_file import brief
+from generators.drawing.colors import mix
 from generators.drawing.drawing import (
     CUT,
     IDENTITY,
     INCH,
     SCORE,
+    Arc,
     Box,
+    Circle,
     Drawing,
     Group,
     Matrix,
+    Path,
     Point,
     Record,
     Style,
@@ -36,14 +38,151 @@ from generators.drawing.drawing import (
     compose,
     shift,
 )
-from generators.drawing.one_ink import in_one_ink
-from generators.drawing.paths import extent
+from generators.drawing.paths import draw_boxes, extent, join_lines
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper, mirrored
-from generators.page.typeset import Block
-from generators.sheets.slip_icons import draw_back_icon, draw_fold_icon
-from generators.sheets.slip_screen import lining, screen
+from generators.page.rich_text import Block
+from generators.sheets.settings import text, texts, two_lengths, whole
+from generators.sheets.sheet import Job, Sheet
+
+
+def bend_arrow(draw: Drawing, x: float, y: float, r: float) -> None:
+    """Draw a curved arrow over and down to the right, about (x, y)."""
+    draw.arc(x + 0.3 * r, y, r, 170, -150, Style(None, "sea", 0.9))
+    tip = (x + 0.3 * r + r * cos(radians(8)), y + r * sin(radians(-8)))
+    draw.polygon((tip, (tip[0] - 2.6, tip[1] + 2.8), (tip[0] + 1.8, tip[1] + 3.2)), Style("sea"))
+
+
+def draw_fold_icon(draw: Drawing, x: float, y: float) -> float:
+    """Draw a slip open, and folded shut; returns the width used."""
+    ink, dash = Style("paper", "navy", 0.6), Style(None, "navy", 0.5, (1.5, 1.2))
+    draw.rect(x, y, 13, 18, ink)
+    draw.rect(x, y + 4, 13, 7, Style("pale"))
+    draw.line((x, y + 11), (x + 13, y + 11), dash)
+    draw.lines([((x + 3, y + 2), (x + 10, y + 2)), ((x + 4, y + 14.5), (x + 9, y + 14.5))], Style(None, "navy", 0.7))
+    bend_arrow(draw, x + 18, y + 11, 4.5)
+    draw.rect(x + 30, y + 2, 13, 11, ink)
+    draw.line((x + 30, y + 6), (x + 43, y + 6), Style(None, "navy", 0.6))
+    draw.line((x + 33, y + 4), (x + 40, y + 4), Style(None, "navy", 0.7))
+    return 43.0
+
+
+def draw_back_icon(draw: Drawing, x: float, y: float) -> float:
+    """Draw a slip front up, and turned over; returns the width used."""
+    ink = Style("paper", "navy", 0.6)
+    draw.rect(x, y + 2, 17, 13, ink)
+    draw.rect(x, y + 6, 17, 9, Style("sea"))
+    draw.line((x + 3, y + 4), (x + 10, y + 4), Style(None, "navy", 0.7))
+    bend_arrow(draw, x + 22, y + 11, 4.5)
+    draw.rect(x + 34, y + 2, 17, 13, ink)
+    draw.lines([((x + 37, y + 11), (x + 45, y + 11)), ((x + 37, y + 8), (x + 42, y + 8))], Style(None, "navy", 0.7))
+    return 51.0
+
+
+#: Digits and letters as strokes on a grid two wide and four high, scattered over the screen.
+STROKES: tuple[tuple[Point, ...], ...] = (
+    ((0, 0), (2, 0), (2, 4), (0, 4), (0, 0)),
+    ((0, 3), (1, 4), (1, 0)),
+    ((0, 4), (2, 4), (2, 2), (0, 2), (0, 0), (2, 0)),
+    ((0, 4), (2, 4), (1, 2), (2, 1), (1, 0), (0, 0)),
+    ((1.5, 0), (1.5, 4), (0, 1), (2, 1)),
+    ((2, 4), (0, 4), (0, 2), (2, 2), (2, 0), (0, 0)),
+    ((1.5, 4), (0, 2), (0, 0), (2, 0), (2, 2), (0, 2)),
+    ((0, 4), (2, 4), (0.5, 0)),
+    ((0, 2), (2, 2), (2, 4), (0, 4), (0, 0), (2, 0), (2, 2)),
+    ((0, 4), (0, 0), (2, 0), (2, 4)),
+    ((0, 0), (0, 4), (2, 0), (2, 4)),
+    ((2, 4), (0, 4), (0, 2), (1.5, 2), (0, 2), (0, 0), (2, 0)),
+)
+CELL = 12.5  # points: side of the square that holds one digit
+WEIGHTS = (1.5, 1.1, 0.9)  # widths of the digits' strokes: large print, small print, dice
+FRAME, WAVE = 4.0, 12.0  # points from the edges of a panel to the frame of its lining, and from wave to wave
+CLEAR = 1.5  # points left bare along the fold, so that its dashes show
+
+
+@lru_cache(maxsize=8)
+def lining(width: float, height: float) -> Symbol:
+    """The ground of a panel with bars that hide a secret: waves in a frame, as the lining of an envelope."""
+    draw = Drawing()
+    left, low, right, top = FRAME, FRAME, width - FRAME, height - FRAME
+    waves = []
+    for n in range(int((top - low) // WAVE) + 2):
+        y, count = low + n * WAVE, int((right - left) // (WAVE / 2)) + 1
+        waves.append([(left + i * WAVE / 2, y + (0.25 * WAVE if i % 2 else -0.25 * WAVE)) for i in range(count + 1)])
+    with draw.group(clip=((left, low), (right, low), (right, top), (left, top))):
+        draw.lines(waves, Style(None, "rule", 0.25))
+    draw.rect(left, low, right - left, top - low, Style(None, "rule", 0.5))
+    return Symbol(f"slip-lining-{width:.2f}x{height:.2f}", draw.records, (0.0, 0.0, width, height))
+
+
+@lru_cache(maxsize=8)
+def screen(width: float, height: float) -> Symbol:
+    """The pattern of a panel: digits of the size of print.
+
+    Half of the digits are mirrored, as print is when it is seen through the back of the paper.  The same size gives
+    the same pattern.
+    """
+    draw, chance = Drawing(), Random(f"{width:.2f} x {height:.2f}")
+    high = height - CLEAR
+    frame = ((0.0, 0.0), (width, 0.0), (width, high), (0.0, high))
+    with draw.group(clip=frame):
+        digits: list[list[tuple[Point, ...]]] = [[] for _ in WEIGHTS]
+        for row in range(int(height // CELL) + 1):
+            for column in range(int(width // CELL) + 1):
+                middle = ((column + chance.uniform(0.1, 0.9)) * CELL, (row + chance.uniform(0.1, 0.9)) * CELL)
+                digits[(row + column) % len(WEIGHTS)].append(_digit(chance, middle))
+        for outlines, weight in zip(digits, WEIGHTS, strict=True):
+            draw.lines(outlines, Style(None, "navy", weight))
+    draw.line((0, 0), (width, 0), Style(None, "navy", 0.5))
+    return Symbol(f"slip-screen-{width:.2f}x{height:.2f}", draw.records, (0, -0.5, width, height))
+
+
+def _digit(chance: Random, middle: Point) -> tuple[Point, ...]:
+    """A digit 9 to 17 points high at a random angle, mirrored or not."""
+    side = chance.uniform(9, 17) / 4
+    angle, flip = radians(chance.uniform(-35, 35)), chance.choice((1, -1))
+    c, s = cos(angle) * side, sin(angle) * side
+    points = []
+    for x, y in chance.choice(STROKES):
+        x, y = flip * (x - 1), y - 2
+        points.append((round(middle[0] + c * x - s * y, 1), round(middle[1] + s * x + c * y, 1)))
+    return tuple(points)
+
+
+def in_one_ink(records: Iterable[Record], ink: str, *, film: bool = False) -> Iterator[Record]:
+    """The records in one colour, pictures as they are.
+
+    On `film` what lies below the colour of paper shows.
+    """
+    for record in records:
+        match record:
+            case Text(items, face, size, _, anchor):
+                yield Text(items, face, size, ink, anchor)
+            case Group():
+                yield record._replace(records=tuple(in_one_ink(record.records, ink, film=film)))
+            case Use():
+                yield Use(_symbol(record.symbol, ink, film), record.matrix)
+            case Path() | Circle() | Arc():
+                yield record._replace(style=_style(record.style, ink, film))
+            case _:
+                yield record
+
+
+@lru_cache(maxsize=500)
+def _symbol(symbol: Symbol, ink: str, film: bool) -> Symbol:
+    """A symbol in one colour, under a name of its own."""
+    name = f"{symbol.name} {ink}{' on film' * film}"
+    return symbol._replace(name=name, records=tuple(in_one_ink(symbol.records, ink, film=film)))
+
+
+@lru_cache(maxsize=500)
+def _style(style: Style, ink: str, film: bool) -> Style:
+    """A style in one colour."""
+    paper = None if film else "paper"
+    fill, stroke = ({None: None, "paper": paper}.get(colour, ink) for colour in (style.fill, style.stroke))
+    return style._replace(fill=fill, stroke=stroke)
+
 
 FOLDING_LINE = 26.0  # points: height of the line that says how to fold
 
@@ -376,3 +515,122 @@ def _draw_labels_behind(draw: Drawing, placed: Sequence[tuple[Point, Slip]], sha
         else:
             labels.append((x + INSET, y + shape.lip / 2 - 0.34 * TABLE, label))
     draw.texts(labels, TABLE, "grey", "semibold")
+
+
+MOST_SLIPS = 500
+ROW, TICK = 18.0, 14.0  # heights of a blank to write in, and of a line of boxes to tick
+BLANK = 32.0  # the least length of a blank
+
+
+class Form(NamedTuple):
+    """The contents of a blank slip: text at its head, named blanks, choices to tick, and ruled lines."""
+
+    head: str = ""
+    fields: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    lines: int = 0
+
+
+def draw_form(form: Form, size: tuple[float, float]) -> Drawing:
+    """A form on a secret panel of a width and height in points.  FitError if it does not fit."""
+    width, height = size
+    room = width - 2 * INSET
+    if text_width(form.head, TABLE, "semibold") > room:
+        raise FitError(f"the head {brief(form.head)} is wider than the slip; shorten it")
+    tick_lines = _flow_choices(form.choices, room)
+    fixed = 2 * 5.0 + (13.0 if form.head else 0.0) + TICK * len(tick_lines) + ROW * form.lines
+    columns = _column_count(form.fields, room, (height - fixed) // ROW)
+    rows = -(-len(form.fields) // columns)
+    spare = height - fixed - ROW * rows
+    if spare < -0.01:
+        raise FitError(
+            f"the form is {(height - spare) / INCH:.2f} in high and the panel {height / INCH:.2f} in; "
+            "make the slip larger or ask for less"
+        )
+    ruled = rows + form.lines
+    pitch = ROW + min(8.0, spare / ruled) if ruled else ROW
+    draw, y = Drawing(), height - 5.0
+    if form.head:
+        draw.text(INSET, y - 9, form.head, TABLE, "navy", "semibold")
+        y -= 13.0
+    blanks = _draw_fields(draw, form.fields, columns, room, y, pitch)
+    y -= pitch * rows
+    for line in tick_lines:
+        y -= TICK
+        for x, choice in line:
+            draw.rect(INSET + x, y + 2, 8.5, 8.5, Style("paper", "navy", 0.6))
+            draw.text(INSET + x + 12, y + 3.4, choice, TABLE, "ink")
+    for i in range(form.lines):
+        blanks.append(((INSET, y - pitch * (i + 1) + 3), (INSET + room, y - pitch * (i + 1) + 3)))
+    draw.lines(blanks, Style(None, "grey", 0.4))
+    return draw
+
+
+def _draw_fields(
+    draw: Drawing, fields: Sequence[str], columns: int, room: float, top: float, pitch: float
+) -> list[tuple[Point, Point]]:
+    """Draw the names of the blanks, hung from `top` in rows `pitch` points high; the lines to write on."""
+    blanks: list[tuple[Point, Point]] = []
+    each = room / columns
+    for i, field in enumerate(fields):
+        x, base = INSET + each * (i % columns), top - pitch * (i // columns + 1) + 4
+        draw.text(x, base, field, NOTE, "grey")
+        last = i + 1 == len(fields) or not (i + 1) % columns
+        end = INSET + room if last else x + each - 8
+        blanks.append(((x + text_width(field, NOTE) + 4, base - 1.5), (end, base - 1.5)))
+    return blanks
+
+
+def _column_count(fields: Sequence[str], room: float, rows: float) -> int:
+    """The fewest columns that hold the blanks in so many rows, each blank long enough to write in."""
+    widest = max((text_width(field, NOTE) for field in fields), default=0.0)
+    if widest + 4 + BLANK > room:
+        raise FitError("the names of the fields leave no room to write in; shorten them or make the slip wider")
+    most = max(1, int(room // (widest + 12 + BLANK)))
+    return next((n for n in range(1, most) if -(-len(fields) // n) <= rows), most)
+
+
+def _flow_choices(choices: Sequence[str], room: float) -> list[list[tuple[float, str]]]:
+    """Boxes to tick in columns, line by line: the x of each and its text."""
+    widest = max((12 + text_width(choice, TABLE) for choice in choices), default=0.0)
+    if widest > room:
+        choice = max(choices, key=lambda each: text_width(each, TABLE))
+        raise FitError(f"the choice {brief(choice)} is wider than the slip; shorten it or make the slip wider")
+    across = max(1, int(room // (widest + 2)))
+    return [
+        [(room / across * n, choice) for n, choice in enumerate(choices[first : first + across])]
+        for first in range(0, len(choices), across)
+    ]
+
+
+class BlankSlips(Sheet):
+    """Blank slips to fill in by hand and fold shut, `count` of each name or, without names, of one kind."""
+
+    size = two_lengths("the slip folded shut", least=INCH / 2, most=20 * INCH)
+    count = whole(1, MOST_SLIPS, "how many slips, of each name if there are names").default(1)
+    names = texts("names: `count` slips of each")
+    label = text("what stands outside; `{n}` is the number of the slip, `{name}` its name")
+    note = text("a smaller line outside, with the same names").default("")
+    head = text("a line at the head of the inside, with the same names").default("")
+    fields = texts("names of blanks to fill in")
+    choices = texts("choices with a box to tick")
+    lines = whole(0, 40, "how many ruled lines").default(0)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for too many slips."""
+        if self.count * max(1, len(self.names)) > MOST_SLIPS:
+            key = "count" if "count" in self.stated else "names"
+            each = " of each name" * bool(self.names)
+            self.fail(f"count = {self.count}{each} must make 1 to {MOST_SLIPS} slips", key)
+
+    def pages(self, job: Job) -> list[Body]:
+        """Slips to cut out, as many on a page as fit."""
+        slips = []
+        for name in self.names or ("",):
+            for n in range(1, self.count + 1):
+                filled = [
+                    each.replace("{n}", str(n)).replace("{name}", name) for each in (self.label, self.note, self.head)
+                ]
+                form = Form(filled[2], self.fields, self.choices, self.lines)
+                slips.append(Slip(filled[0], filled[1], draw_form(form, self.size).records))
+        return list(impose(slips, folded(*self.size), job.paper, self.heading(job, small=True)))

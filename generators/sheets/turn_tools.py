@@ -17,9 +17,17 @@ from generators.drawing.lengths import INCHES, SCALES, Scale
 from generators.drawing.paths import points_of
 from generators.drawing.text import in_scale, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Body, area
-from generators.sheets.distances import distance, divisions, unit_setting
-from generators.sheets.named import decimal_or_figure
-from generators.sheets.settings import Setting, Settings, length, tables, text
+from generators.sheets.settings import (
+    Setting,
+    Settings,
+    decimal_or_figure,
+    distance,
+    divisions,
+    length,
+    tables,
+    text,
+    unit_setting,
+)
 from generators.sheets.sheet import Job, Sheet
 
 MOST_TURN = 270.0  # beyond this the path would come back under the card

@@ -1,6 +1,8 @@
-"""Games on file: a game's functions to carry out one turn of a position in a file, and to draw its turn sheet."""
+"""The tables of a turn sheet: rows of wrapped text under titles, one below the other, page by page. Games on file: a
+game's functions to carry out one turn of a position in a file, and to draw its turn sheet."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import fsum
 from pathlib import Path
 from types import MappingProxyType
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -8,18 +10,89 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from aids import dice, games
 from aids.checks import Input, Inputs
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
-from aids.games import Game
-from aids.house_games import played
+from aids.games import Game, played
 from aids.input_file import NO_FILES, PlayerFile
-from aids.questions import Question
-from aids.reading import house_files
-from aids.records.game_files import Made, Source
+from aids.reading import rule_files
+from aids.records.kinds import Made, Source
 from aids.rulebook.rules import Rules
-from aids.turn_words import Section
-from generators.page.frame import Body
+from aids.turns import Question, Section
+from generators.drawing.drawing import Drawing, shift
+from generators.page.frame import Area, Body
 from generators.page.paper import Paper
+from generators.page.rich_text import GUTTER, Block, draw_section
+from generators.page.table_layout import Column, Laid, Row, Table, draw_rows, lay_out
 from generators.sheets.catalogue import catalogue, load
-from generators.sheets.setups import Rolled
+from generators.sheets.setup_sheets import RolledSetup
+
+GAP = 12.0  # points between two sections
+LEAST_ROWS = 3  # of a section that stand below its title at the foot of a page
+HEAD = 14.0  # points: a title
+
+
+class TableSection(NamedTuple):
+    """Titled tables side by side, with a note at the right of the title."""
+
+    title: str
+    note: str
+    tables: tuple[Table, ...]
+
+
+def section(
+    title: str, note: str, columns: Sequence[Column], *tables: Sequence[Row], padding: float = 3.4
+) -> TableSection:
+    """A section whose rows are higher than their text by `padding` and begin at its top, in tables side by side."""
+    kept = tables[:1] + tuple(rows for rows in tables[1:] if rows)
+    return TableSection(
+        title, note, tuple(Table(columns, rows, row_height=0.0, padding=padding, top=True) for rows in kept)
+    )
+
+
+def section_pages(
+    sections: Iterable[TableSection], room: Area, begun: Block | None = None
+) -> Iterator[tuple[Drawing, float]]:
+    """The sections one below the other, below what the first page has `begun` with.
+
+    A table goes on the next page row by row, under its title and heads.  With each page goes the y below it.
+    """
+    draw, y = Drawing(), room.top
+    if begun is not None:
+        with draw.group(shift(room.left, y)):
+            draw.add(begun.drawing.records)
+        y -= begun.height + GAP
+    for each in sections:
+        width = (room.width - GUTTER * (len(each.tables) - 1)) / len(each.tables)
+        laid = [lay_out(table, width) for table in each.tables]
+        firsts, begins = [0] * len(laid), True
+        while begins or any(first < len(table.rows) for table, first in zip(laid, firsts, strict=True)):
+            title, note = (each.title, each.note) if begins else (f"{each.title}, continued", "")
+            if y - max(map(_least, laid, firsts)) < room.bottom and y < room.top:
+                yield draw, y
+                draw, y = Drawing(), room.top
+            y = draw_section(draw, title, note, room.width, room.left, y)
+            lasts = [_fitting(table, first, y - room.bottom) for table, first in zip(laid, firsts, strict=True)]
+            y = min(
+                draw_rows(draw, table, room.left + number * (width + GUTTER), y, firsts[number], lasts[number])
+                for number, table in enumerate(laid)
+                if begins or firsts[number] < lasts[number]
+            )
+            firsts, begins = lasts, False
+        y -= GAP
+    yield draw, y
+
+
+def _least(laid: Laid, first: int) -> float:
+    """The height of a title, heads and the rows that must stand below it."""
+    return HEAD + laid.head_height + fsum(laid.heights[first : first + LEAST_ROWS])
+
+
+def _fitting(laid: Laid, first: int, room: float) -> int:
+    """The number of the first row that does not fit a height under the heads; at least one does, if any is left."""
+    room, last = room - laid.head_height, first
+    while last < len(laid.rows) and room >= laid.heights[last]:
+        room -= laid.heights[last]
+        last += 1
+    return max(last, min(first + 1, len(laid.rows)))
+
 
 FILLED = "-filled"
 """How the name of a file ends to which the player's part of its turn was added, question by question."""
@@ -163,7 +236,7 @@ class TurnSheet(NamedTuple, Generic[G, R, S]):
     noted: Callable[[Rules, R], str] = lambda rules, report: ""
 
 
-GameTurns = TurnSheet[Saved, Report, Rolled]
+GameTurns = TurnSheet[Saved, Report, RolledSetup]
 
 
 def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead[Saved]]:
@@ -174,9 +247,9 @@ def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead[Saved]
     """
     sheet = turn_sheet(game.name)
     file = sheet.read(game.rules, path)
-    if not file.house or file.house == house_files.name_of(game.rules):
+    if not file.house or file.house == rule_files.name_of(game.rules):
         return game, file
-    if game.rules.house is not None and house_files.is_path(file.house):
+    if game.rules.house is not None and rule_files.is_path(file.house):
         return game._replace(rules=game.rules._replace(named=file.house)), file
     if game.rules.house is not None:
         raise InputError(f"leave them out: {Path(path.path).name} is played with {file.house}", where="--rules")

@@ -1,12 +1,18 @@
-"""Contents of the program, from which pages are made: games, sheets, checks, tables, figures, rulings, options."""
+"""The parts of a game's rules that house rules change, grouped by the chapter of the rules that each cites. Contents
+of the program, from which pages are made: games, sheets, checks, tables, figures, rulings, options. Which sheets
+of a game read which parts of its rules: they are drawn with rules that note what is asked of them."""
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from aids import __path__ as aids
 from aids import __version__, game_folders, games
@@ -17,41 +23,100 @@ from aids.errors import FitError, InputError, PlotroomError
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles, on_disk
-from aids.reading import house_files
+from aids.reading import rule_files
 from aids.reading.rule_files import load_rules
-from aids.rulebook.listed import how_to_read, listed_changes, listed_results
-from aids.rulebook.lookups import column_chances
 from aids.rulebook.rules import Rules, cite, value
-from aids.rulebook.tables import Table, house_keys, span
-from aids.texts import Cell
+from aids.rulebook.tables import Table, column_chances, house_keys, how_to_read, listed_changes, listed_results, span
+from aids.texts import CellText
 from aids.toml_file import as_toml
+from generators.drawing.colors import names as palette_names
 from generators.drawing.drawing import MM
-from generators.drawing.palettes import names as palette_names
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS
-from generators.jobs.examples import example, example_of_setup, inputs_of_example
+from generators.jobs.checks import example, example_of_setup, inputs_of_example
 from generators.jobs.printing import BACKS, FORMAT, PALETTE, PAPER, PRINT
 from generators.jobs.starters import example as example_game
 from generators.jobs.starters import examples
+from generators.page import frame
 from generators.page.paper import names as paper_names
 from generators.page.paper import paper
 from generators.page.sides import SIDES
 from generators.press.calibration import MARGINS, READINGS, reading_help, reading_question
 from generators.press.calibration_sheet import layout, places
 from generators.sheets import kits
-from generators.sheets.about import about
-from generators.sheets.coverage import coverage, coverage_file
-from generators.sheets.nations import nations_of
-from generators.sheets.setups import has_setup_sheet, setup_sheet
-from generators.sheets.spec import Spec
+from generators.sheets.catalogue import about
+from generators.sheets.kits import Spec, nations_of
+from generators.sheets.readings import coverage, coverage_file
+from generators.sheets.setup_sheets import has_setup_sheet, setup_sheet
+from generators.sheets.sheet import Job
 from generators.sheets.turns import page_of
-from generators.web.boards import board_of
-from generators.web.lookups import load_game
-from generators.web.own_games import stamp_of
-from generators.web.own_sections import sections
-from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, text_field
-from generators.web.rule_groups import groups
+from generators.templates import TEMPLATES
+from generators.web.house_rules import sections
+from generators.web.lookups import board_of, load_game
+from generators.web.previews import key_of
+from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, stamp_of, stamps_of, text_field
 from generators.web.wording import in_words_of_pages, label, page_words
 from generators.writers import formats_here
+
+_NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
+
+
+def groups(game: Game, derived: Collection[str]) -> list[dict[str, object]]:
+    """The chapters of a game's rules by the book with the names of their figures, switches, tables and rulings.
+
+    Numbered chapters are in the order of their numbers, others in that of the game's file.  Figures of one possible
+    value are left out, and the tables `derived` from other rules.
+    """
+    about = _subjects(game.name) if coverage_file(game.name) else {}
+    found: dict[str, dict[str, list[str]]] = {}
+    for kind, name, rule in _cited(game.rules, derived):
+        held = found.setdefault(chapter(rule, about), {"figures": [], "switches": [], "tables": [], "rulings": []})
+        held[kind].append(name)
+    return [{"name": name, **_told(name, about), **found[name]} for name in sorted(found, key=_order)]
+
+
+def chapter(rule: str, known: Collection[str] = ()) -> str:
+    """The chapter of a citation: `103.1` of `103.1.2`, `Attack Step` of `Attack Step (b)`; the first of several.
+
+    A chapter that `known` has without a point is not parted: `102` of `102.1`.
+    """
+    if match := _NUMBER.match(rule):
+        whole = match[1] in known or match[2] in (None, "0")
+        return match[1] if whole else match[0]
+    name = rule.split(",")[0].strip()
+    has_letter = name[-3:-2] == "(" and name.endswith(")") and name[-2].islower()
+    return name[:-3].strip() if has_letter else name
+
+
+def _cited(rules: Rules, derived: Collection[str]) -> list[tuple[str, str, str]]:
+    """What can be changed, and the rulings: the kind, the name and the citation of each."""
+    return [
+        *(("figures", each.name, each.rule) for each in rules.figures.values() if each.least != each.most),
+        *(("switches", each.name, each.rule) for each in rules.switches.values()),
+        *(("tables", each.name, each.rule) for each in rules.tables.values() if each.name not in derived),
+        *(("rulings", each.id, each.rule) for each in rules.rulings.values()),
+    ]
+
+
+@lru_cache
+def _subjects(name: str) -> Mapping[str, str]:
+    """The subjects of the numbered rules of a game, by their numbers."""
+    path = coverage_file(name)
+    return {} if path is None else {rule.number: rule.about for rule in coverage(load_game(name), path)}
+
+
+def _told(name: str, about: Mapping[str, str]) -> dict[str, str]:
+    """The title of a chapter and a line about it: its subject under its number, or its name and its subject."""
+    subject = about.get(name) or about.get(f"{name}.0", "")
+    if not _NUMBER.match(name):
+        return {"title": name, "about": subject}
+    above = about.get(f"{name.split('.')[0]}.0", "") if "." in name else ""
+    return {"title": subject or f"Rule {name}", "about": " · ".join(filter(None, (f"Rule {name}", above)))}
+
+
+def _order(name: str) -> tuple[int, ...]:
+    """Numbers in their order, all others as they come."""
+    match = _NUMBER.match(name)
+    return (int(match[1]), int(match[2] or 0)) if match else ()
 
 
 def describe(request: Request) -> dict[str, object]:
@@ -133,14 +198,14 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
             for each in game.rules.switches.values()
         ],
         "rules": _numbered_rules(game),
-        "house_rules": [_house_rules(name, house) for house in house_files.names(name)],
+        "house_rules": [_house_rules(name, house) for house in rule_files.names(name)],
     }
 
 
 def _house_rules(game: str, name: str) -> dict[str, object]:
     """House rules that come with Plotroom: their name, what they say of themselves, and their text."""
-    title = house_files.title(games.load(game, name).rules) or label(name.removeprefix(f"{game}-"))
-    return {"name": name, "title": title, "text": house_files.text(name)}
+    title = rule_files.title(games.load(game, name).rules) or label(name.removeprefix(f"{game}-"))
+    return {"name": name, "title": title, "text": rule_files.text(name)}
 
 
 def _sheet(spec: Spec, line: str) -> dict[str, object]:
@@ -365,7 +430,7 @@ def describe_reading(table: Table) -> dict[str, object] | None:
     }
 
 
-def _odds(table: Table) -> list[tuple[Cell, list[str]]]:
+def _odds(table: Table) -> list[tuple[CellText, list[str]]]:
     """Each result with its chance in each column, without modifiers; nothing where no chance can be told."""
     if table.roll is None:
         return []
@@ -381,3 +446,85 @@ def _odds(table: Table) -> list[tuple[Cell, list[str]]]:
 
 def _percent(chance: Fraction) -> str:
     return format_percent(chance) if chance else "–"
+
+
+FIGURE, TABLE = "figures", "tables"
+#: What was noted of the games that come with Plotroom, by game: a static site has it, and nothing else.
+NOTED = "readers.json"
+MOST_KEPT = 8  # games of the players' own
+Held = TypeVar("Held")
+#: The parts of the rules that each sheet of a game reads, by its name: `figures.kill-needed`, `tables.contact`.
+Readers = Mapping[str, frozenset[str]]
+
+
+class Noted(dict[str, Held]):
+    """A part of the rules that notes of what names it was asked."""
+
+    def __init__(self, held: Mapping[str, Held]) -> None:
+        super().__init__(held)
+        self.asked: set[str] = set()
+
+    def __getitem__(self, name: str) -> Held:
+        self.asked.add(name)
+        return super().__getitem__(name)
+
+
+_kept: OrderedDict[str, Readers] = OrderedDict()
+
+
+def readers(game: Game, request: Request) -> Readers:
+    """The parts that the sheets of the game of a request read, found once.
+
+    Those of a game of the player's own are found anew when its rules or, on this computer, its files have changed.
+    """
+    if game.name in games.names():
+        return _shipped(game.name)
+    asked = {name: request.get(name) for name in ("game", "own", "rules", "files")}
+    key = key_of({**asked, "stamps": stamps_of(request)})
+    if key not in _kept:
+        _kept[key] = noted(game)
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+    return _kept[key]
+
+
+@lru_cache(maxsize=16)
+def _shipped(name: str) -> Readers:
+    file = TEMPLATES / NOTED
+    if not file.is_file():
+        return noted(load_game(name))
+    return {sheet: frozenset(parts) for sheet, parts in json.loads(file.read_bytes())[name].items()}
+
+
+def noted_of_all() -> bytes:
+    """What is noted of the games that come with Plotroom, as JSON."""
+    read = {name: noted(load_game(name)) for name in games.names()}
+    return json.dumps(
+        {name: {sheet: sorted(parts) for sheet, parts in each.items()} for name, each in read.items()}
+    ).encode()
+
+
+def noted(game: Game) -> Readers:
+    """The parts that the sheets of a game read, found by drawing each."""
+    rules = game.rules
+    figures, switches, tables = Noted(rules.figures), Noted(rules.switches), Noted(rules.tables)
+    rules = rules._replace(figures=figures, switches=switches, tables=tables)
+    checks = games.Checks(game.name, rules) if game.name in games.names() else game.checks
+    job = Job(Game(game.name, game.title, rules, checks), paper("a4"), "single")
+    found: dict[str, frozenset[str]] = {}
+    for spec in sheets_of(game):
+        for asked in (figures.asked, switches.asked, tables.asked):
+            asked.clear()
+        try:
+            kits.build(spec, job)
+        except PlotroomError:
+            continue
+        read = (f"{FIGURE}.{name}" for name in figures.asked | switches.asked)
+        found[spec.name] = frozenset((*read, *(f"{TABLE}.{name}" for name in tables.asked)))
+    return found
+
+
+def sheets_of(game: Game) -> list[Spec]:
+    """The sheets of a kit, those of charts first: they show a figure among its like.  The readings tell of all."""
+    specs = [spec for spec in kits.sheets(game) if spec.data["kind"] != frame.READINGS]
+    return sorted(specs, key=lambda spec: (spec.data["kind"] != "chart", spec.extra))

@@ -20,16 +20,15 @@ from generators.jobs.options import Request as JobRequest
 from generators.jobs.printing import PRINT
 from generators.jobs.starters import PIECES, new_files
 from generators.jobs.verify import verify
-from generators.pieces import own_counters, plain
+from generators.pieces import own_counters
 from generators.press.files import check_names
 from generators.press.made import Content, Document, Files
 from generators.press.printers import file_stem, load
 from generators.progress import Progress, no_progress
 from generators.sheets.turns import turn_sheet
-from generators.web import house_rules, own_games, own_sections, play, previews
-from generators.web.boards import part
+from generators.web import house_rules, play, previews, requests
 from generators.web.describe import describe
-from generators.web.lookups import check, describe_answer, load_game
+from generators.web.lookups import check, describe_answer, load_game, part
 from generators.web.requests import (
     Request,
     check_keys,
@@ -210,7 +209,7 @@ def _shown(request: Request) -> dict[str, object]:
 
 
 def _own_picture(request: Request, progress: Progress) -> Answer:
-    return Answer(MEDIA_TYPES[".svg"], "picture.svg", own_sections.picture(request))
+    return Answer(MEDIA_TYPES[".svg"], "picture.svg", house_rules.picture(request))
 
 
 def _previewed(request: Request, progress: Progress) -> previews.Pages:
@@ -247,13 +246,13 @@ def _spreadsheet(request: Request) -> dict[str, object]:
         return {"plain": False}
     table = own_counters.plain_table(file)
     pointed = {name: str(column) for name, column in mapping_field(request, "places").items()}
-    places = plain.checked(table, pointed) if "places" in request else plain.guess(table)
+    places = own_counters.checked(table, pointed) if "places" in request else own_counters.guess(table)
     return {
         "plain": True,
-        "columns": plain.usable(table),
+        "columns": own_counters.usable(table),
         "rows": len(table.rows),
-        "places": {slot: places.get(slot, "") for slot in plain.SLOTS},
-        "layout": plain.layout_text(file.path, table, places),
+        "places": {slot: places.get(slot, "") for slot in own_counters.SLOTS},
+        "layout": own_counters.layout_text(file.path, table, places),
     }
 
 
@@ -297,7 +296,7 @@ def _made(*each: Files) -> Answer:
 
 REQUESTS: Mapping[str, Handler] = {
     "describe": _told(describe),
-    "own-game": _told(own_games.take_in),
+    "own-game": _told(requests.take_in),
     "verify": _told(_verify),
     "check": _told(_check),
     "preview": _preview,

@@ -1,23 +1,120 @@
-"""The HTTP host: a WSGI application that serves the pages and carries requests to the door.
+"""The program's icon in pixels, for phones that show no SVG: drawn from `icon.svg` as a player's picture is. The
+files of the pages: `templates/web` and the faces, each with its media type, ready to be sent. The HTTP host: a
+WSGI application that serves the pages and carries requests to the door."""
 
-It answers only requests that are meant for it: the Host header names this machine, the Origin header is its own page,
-and with a key (`--lan`) a cookie carries that key.
-"""
+from __future__ import annotations
 
 import gzip
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from hashlib import sha256
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
+from io import BytesIO
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
+from generators.drawing import text
+from generators.drawing.colors import palette
+from generators.drawing.drawing import INCH, Drawing, Page, Style
+from generators.drawing.pictures import draw_picture, read_picture
+from generators.drawing.rasters import pillow
 from generators.progress import Progress, no_progress
+from generators.templates import TEMPLATES
 from generators.web.door import JSON, MEDIA_TYPES, Answer, answer, failure
-from generators.web.pages import Page, icon_page, pages
 from generators.web.workers import Gone, Workers, is_long, lines
+from generators.writers import WRITERS, Metadata, Settings
+
+DPI = 300
+COLOURS = 64
+#: Pixels of each icon, and how much of its width the drawing takes: where the phone cuts the icon's outline, the ground
+#: goes to the edge; a maskable one is whole in the circle of four fifths of its width.  None: the drawing as it is.
+ICONS = {
+    "apple-touch-icon.png": (180, 1.0),
+    "icon-192.png": (192, None),
+    "icon-512.png": (512, None),
+    "icon-maskable-512.png": (512, 0.8),
+}
+
+
+@lru_cache(maxsize=8)
+def icon(name: str) -> bytes:
+    """The PNG file of an icon of ICONS."""
+    pixels, share = ICONS[name]
+    draw, size = Drawing(), pixels * INCH / DPI
+    if share is not None:
+        draw.rect(0, 0, size, size, Style("navy"))
+    wide = size * (share or 1)
+    drawn = read_picture("icon.svg", (TEMPLATES / "web" / "icon.svg").read_bytes())
+    draw_picture(draw, drawn, ((size - wide) / 2, (size - wide) / 2, wide, wide))
+    (content,) = WRITERS["png"].write([Page(size, size, draw)], palette("colour"), Metadata(), Settings(dpi=DPI))
+    Image, out = pillow(), BytesIO()
+    assert Image is not None, "what hosts the pages has Pillow"
+    with Image.open(BytesIO(content)) as picture:
+        picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "png", optimize=True)
+    return out.getvalue()
+
+
+FOLDER = TEMPLATES / "web"
+FILE_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".png": "image/png",
+    ".ttf": "font/ttf",
+    ".webmanifest": "application/manifest+json",
+}
+#: The faces that the pages use; each is served as `/fonts/NAME.ttf`.
+PAGE_FACES = tuple(text.FACES)
+
+
+class ServedFile(NamedTuple):
+    """A file as it is sent: its media type, its content, that content gzipped if this is smaller, and its tag."""
+
+    media_type: str
+    content: bytes
+    zipped: bytes | None
+    etag: str
+
+
+def page(media_type: str, content: bytes) -> ServedFile:
+    """A file ready to be sent."""
+    zipped = gzip.compress(content, 6, mtime=0)
+    return ServedFile(
+        media_type,
+        content,
+        zipped if len(zipped) < 0.9 * len(content) else None,
+        f'"{sha256(content).hexdigest()[:20]}"',
+    )
+
+
+def files() -> Iterator[tuple[str, Path]]:
+    """The files of the pages, each with the path at which it is served."""
+    for file in sorted(FOLDER.rglob("*")):
+        if file.suffix in FILE_TYPES and file.parent.name != "static":
+            yield "/" + file.relative_to(FOLDER).as_posix(), file
+    for face in PAGE_FACES:
+        yield f"/fonts/{face}.ttf", Path(text.path(face))
+
+
+def icon_page(path: str) -> ServedFile | None:
+    """The icon at a path, which is drawn when a phone asks for it; None for another path."""
+    name = path.removeprefix("/")
+    return page(FILE_TYPES[".png"], icon(name)) if name in ICONS else None
+
+
+@cache
+def pages() -> dict[str, ServedFile]:
+    """Every file by its path; `/` is `index.html`."""
+    made = {path: page(FILE_TYPES[file.suffix], file.read_bytes()) for path, file in files()}
+    return made | ({"/": made["/index.html"]} if "/index.html" in made else {})
+
 
 MOST_BYTES = 8_000_000  # of a request's body
 TOO_LARGE = f"the body of a request may have {MOST_BYTES:,} bytes"
@@ -61,7 +158,7 @@ class Host(NamedTuple):
 
     names: frozenset[str]
     key: str
-    pages: Mapping[str, Page]
+    pages: Mapping[str, ServedFile]
     workers: Workers
 
     def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
@@ -74,7 +171,7 @@ class Host(NamedTuple):
             return _send_answer(start, failure(error), zipped=False)
 
 
-def host(names: Iterable[str], key: str = "", extra: Mapping[str, Page] | None = None) -> Host:
+def host(names: Iterable[str], key: str = "", extra: Mapping[str, ServedFile] | None = None) -> Host:
     """The host of these names; `extra` are pages made for it, such as the QR code of its address."""
     return Host(frozenset(names), key, {**pages(), **(extra or {})}, Workers())
 

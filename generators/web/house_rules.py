@@ -1,17 +1,126 @@
-"""House rules edited: a figure or a table set in the text of a TOML file, everything else of it kept."""
+"""TOML edited as text: a value set or taken out, everything else of the text kept, comments too. House rules edited:
+a figure or a table set in the text of a TOML file, everything else of it kept. The sections of house rules that a
+game has besides figures and tables: their forms, what is stated, and pictures."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from types import FunctionType
 from typing import Any
 
 from aids.errors import InputError
-from aids.places import brief
-from aids.toml_file import key_as_toml, quote
-from generators.web.requests import Request, check_keys, mapping_field, rules_file, text_field
-from generators.web.toml_edit import as_toml, checked_key, header, next_header, path_of, set_value
+from aids.games import Game, code_of, made_by
+from aids.input_file import brief
+from aids.records.kinds import SectionForm
+from aids.rulebook.rules import Rules
+from aids.toml_file import key_as_toml, quote, without_quoted
+from generators.drawing.drawing import Drawing, Page, shift
+from generators.drawing.paths import extent
+from generators.pieces import counters
+from generators.pieces.rows import EACH
+from generators.sheets import kits
+from generators.sheets.catalogue import catalogue, load
+from generators.sheets.kits import Spec
+from generators.web.lookups import load_game
+from generators.web.previews import page_svg
+from generators.web.requests import Request, check_keys, desk, mapping_field, rules_file, rules_of, text_field
+
+MOST_TEXT = 400
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
+
+
+def checked_key(name: str, what: str) -> str:
+    """A bare key of TOML, the name of `what`; InputError for another text."""
+    if _NAME.fullmatch(name) is None:
+        raise InputError(f"{brief(name)} is not the name of {what}", where="set")
+    return name
+
+
+def as_toml(value: object) -> str:
+    """A value as TOML: a flag, a number, a text, or a list or a table of them; InputError for any other."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return brief(value)
+    if isinstance(value, str):
+        return quote(value[:MOST_TEXT])
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_toml, value))}]"
+    if isinstance(value, dict):
+        entries = (f"{checked_key(str(key), 'a value')} = {as_toml(each)}" for key, each in value.items())
+        return f"{{ {', '.join(entries)} }}"
+    raise InputError(f"{brief(value)} is not a number, a text, or a list or a table of them")
+
+
+def header(lines: Sequence[str], name: str, number: int = 0) -> int | None:
+    """The line on which a table of TOML begins; `number` counts the tables `[[name]]` of a list from 0."""
+    found = [n for n, line in enumerate(lines) if re.match(rf"\s*\[\[?\s*{re.escape(name)}\s*\]", line)]
+    return found[number] if number < len(found) else None
+
+
+def path_of(line: str) -> tuple[str, ...]:
+    """The keys of the table that a line begins, whatever quotes they are in; empty for any other line."""
+    if not line.lstrip().startswith("["):
+        return ()
+    try:
+        at: object = tomllib.loads(line)
+    except tomllib.TOMLDecodeError:
+        return ()
+    keys = []
+    while isinstance(at, dict | list) and at:
+        if isinstance(at, dict):
+            keys.append(next(iter(at)))
+        at = at[keys[-1]] if isinstance(at, dict) else at[0]
+    return tuple(keys)
+
+
+def next_header(lines: Sequence[str], start: int) -> int:
+    """The line of the table after the one that begins at `start`; the number of lines if it is the last."""
+    ends = (n for n in range(start + 1, len(lines)) if re.match(r"\s*\[{1,2}[^\[\]]*\]{1,2}\s*(#.*)?$", lines[n]))
+    return next(ends, len(lines))
+
+
+def set_value(lines: list[str], first: int, end: int, name: str, value: object) -> None:
+    """Set a value among the lines from `first` to `end`; None takes it out.
+
+    A comment behind the value stays.  A new value stands where a commented one is, otherwise behind the last value.
+    """
+    at = next((n for n in range(first, end) if re.match(rf"\s*{re.escape(name)}\s*=", lines[n])), None)
+    if at is not None:
+        last = _last_line(lines, at, end)
+        comment = _comment(lines[last])
+        stated = [] if value is None else [_with_comment(f"{name} = {as_toml(value)}", comment)]
+        lines[at : last + 1] = stated
+    elif value is not None:
+        hint = next((n for n in range(first, end) if re.match(rf"\s*#\s*{re.escape(name)}\s*=", lines[n])), None)
+        written = [n for n in range(first, end) if lines[n].strip()]
+        stating = [n for n in written if not lines[n].lstrip().startswith("#")]
+        last = (stating or written or [first - 1])[-1] if hint is None else hint
+        lines.insert(last + 1, f"{name} = {as_toml(value)}")
+
+
+def _last_line(lines: Sequence[str], at: int, end: int) -> int:
+    """The line on which the value that begins at `at` ends: lists and inline tables may take several."""
+    depth = 0
+    for n in range(at, end):
+        bare = without_quoted(lines[n]).split("#")[0]
+        depth += bare.count("[") + bare.count("{") - bare.count("]") - bare.count("}")
+        if depth <= 0:
+            return n
+    return at
+
+
+def _comment(line: str) -> str:
+    """The comment at the end of a line, without the blanks before it; "" if there is none."""
+    at = without_quoted(line).find("#")
+    return line[at:] if at >= 0 else ""
+
+
+def _with_comment(stated: str, comment: str) -> str:
+    return f"{stated.ljust(30)} {comment}" if comment else stated
+
 
 NAMED = "a figure or a table"
 MOST_KEY = 60
@@ -126,3 +235,71 @@ def _key(key: str) -> str:
     if not key.isprintable() or len(key) > MOST_KEY:
         raise InputError(f"{brief(key)} is not the name of a column", where="set")
     return key_as_toml(key)
+
+
+WIDTH, EDGE = 420.0, 6.0  # points
+
+
+def section_forms(game: Game) -> tuple[SectionForm, ...]:
+    """The forms of the sections of house rules that a game has besides figures and tables; none for most games."""
+    place = code_of(game.name).FORMS
+    return made_by(game.name, place, game.rules, tuple) if place else ()
+
+
+def sections(game: Game) -> list[dict[str, object]]:
+    """The sections as forms, each with what house rules state of it: its values, or those of its tables by name."""
+    return [
+        {
+            **form._asdict(),
+            "stated": game.rules.extra.get(form.name, {}),
+            "drawn": form.name in catalogue(game.name).pictures or bool(_pieces(game, form.name)),
+        }
+        for form in section_forms(game)
+    ]
+
+
+def picture(request: Request) -> bytes:
+    """A table of a section drawn, as SVG: as the game draws it, or the counter that its kit prints for it."""
+    check_keys(request, ("game", "rules", "files", "section", "name"))
+    game = load_game(text_field(request, "game"), *rules_of(request), desk(request))
+    section, name = text_field(request, "section"), text_field(request, "name")
+    stated = game.rules.extra.get(section)
+    if not isinstance(stated, dict) or name not in stated:
+        raise InputError(f"house rules have no {section} {brief(name)}", where="name")
+    drawn = catalogue(game.name).pictures.get(section)
+    return page_svg(_by_game(game.rules, drawn, name) if drawn else _counter(game, section, name), "colour")
+
+
+def _by_game(rules: Rules, place: str, name: str) -> Page:
+    drawing, height = load(place, FunctionType)(rules, name, WIDTH)
+    draw = Drawing()
+    left, _, right, _ = extent(drawing.records)
+    with draw.group(shift(EDGE - left, EDGE)):
+        draw.add(drawing.records)
+    return Page(right - left + 2 * EDGE, height + 2 * EDGE, draw, name)
+
+
+def _counter(game: Game, section: str, name: str) -> Page:
+    """The front of the first counter that the kit prints for a table of a section."""
+    for spec in _pieces(game, section):
+        for piece in counters.of_spec(spec, game):
+            if piece.title == name:
+                draw = Drawing()
+                draw.add(piece.front.records)
+                return Page(piece.width, piece.height, draw, name)
+    raise InputError(f"no counter is printed for {brief(name)}", where="name")
+
+
+def _pieces(game: Game, section: str) -> list[Spec]:
+    """The counter sheets of a kit, with those pieces alone that are made for the tables of a section."""
+    found = []
+    for spec in kits.sheets(game):
+        pieces = spec.data.get("pieces")
+        for_section = [
+            each
+            for each in (pieces if isinstance(pieces, list) else [])
+            if isinstance(each, dict) and isinstance(each.get(EACH), dict) and each[EACH].get("section") == section
+        ]
+        if for_section:
+            found.append(spec._replace(data={**spec.data, "pieces": for_section}))
+    return found

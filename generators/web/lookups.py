@@ -1,18 +1,23 @@
-"""Look-ups: a check resolved or its odds, as `plotroom check --json` prints them, and in words for a page."""
+"""Look-ups: a check resolved or its odds, as `plotroom check --json` prints them, and in words for a page. A part of
+a game's board, so that a page can offer its hexes to be picked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
-from aids import checks, dice, games
+from aids import checks, dice, games, hexes
 from aids.checks.answers import Answer, Facts, Grid, HexMap, Lines, Steps, inputs_text
-from aids.errors import UnknownName
+from aids.errors import InputError, UnknownName
 from aids.game_folders import OWN
 from aids.games import Game
-from aids.input_file import NO_FILES, PlayerFiles
-from generators.jobs import checks as jobs
+from aids.hexes import Board
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
+from generators.jobs.checks import Chances, Question, odds, resolve, rolled
 from generators.web.requests import (
     Request,
     as_bytes,
@@ -57,16 +62,16 @@ def check(request: Request) -> dict[str, object]:
     name = text_field(request, "check")
     if name not in game.checks:
         raise UnknownName(game.without(name))
-    question = jobs.Question(game, game.checks[name], mapping_field(request, "inputs"), files)
+    question = Question(game, game.checks[name], mapping_field(request, "inputs"), files)
     if flag_field(request, "odds"):
-        return _odds(jobs.odds(question), words=flag_field(request, "words"))
+        return _odds(odds(question), words=flag_field(request, "words"))
     return _resolved(question, request)
 
 
-def _resolved(question: jobs.Question, request: Request) -> dict[str, object]:
+def _resolved(question: Question, request: Request) -> dict[str, object]:
     inputs = question.inputs()
     try:
-        found = jobs.resolve(question, _source(request, question.game))
+        found = resolve(question, _source(request, question.game))
     except _MoreDice as more:
         roll = more.roll
         needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}
@@ -80,7 +85,7 @@ def _resolved(question: jobs.Question, request: Request) -> dict[str, object]:
     return answer
 
 
-def _odds(chances: jobs.Chances, *, words: bool) -> dict[str, object]:
+def _odds(chances: Chances, *, words: bool) -> dict[str, object]:
     answer = chances.values
     if words:
         answer["words"] = {
@@ -112,7 +117,7 @@ def _source(request: Request, game: Game) -> dice.Source:
     """The dice of a request: those that a player rolled, of a seed, or new ones."""
     seed = None if request.get("seed") is None else whole_field(request, "seed", 0, 2**63 - 1)
     faces = request.get("dice")
-    source = jobs.rolled(game, faces, seed)
+    source = rolled(game, faces, seed)
     return _AskedDice(faces) if isinstance(faces, list) and flag_field(request, "ask") else source
 
 
@@ -155,3 +160,49 @@ def _block(block: Steps | Facts | Grid | HexMap | Lines) -> dict[str, Any]:
             return {"kind": "map", "marks": [[*place, mark] for place, mark in marks], "legend": legend}
         case Lines(lines):
             return {"kind": "lines", "lines": lines}
+
+
+#: A hex in the middle of the part that is shown first.
+MIDDLE = "M20"
+
+
+def board_of(game: str) -> Board | None:
+    """The board of a game (`BOARD` of its module `board`); None for a game that is not played on hexes."""
+    if game not in games.names() or find_spec(_module_name(game)) is None:
+        return None
+    board: Board = _module(game).BOARD
+    return board
+
+
+def _module_name(game: str) -> str:
+    return f"aids.{game.replace('-', '_')}.board"
+
+
+def _module(game: str) -> ModuleType:
+    return import_module(_module_name(game))
+
+
+def part(request: Request) -> dict[str, object]:
+    """The hexes around one, each with its label and its middle: x and y in hexes from flat to flat, y up.
+
+    House rules may describe the board, and `board` names a file of the request that is laid over it.
+    """
+    check_keys(request, ("game", "centre", "columns", "rows", "board", "files", "rules"))
+    game = text_field(request, "game")
+    board = board_of(game)
+    if board is None:
+        raise InputError(f"{game[:40]!r} is not a game that is played on hexes", where="game")
+    if (by_rules := getattr(_module(game), "board_of", None)) is not None:
+        board = by_rules(load_game(game, *rules_of(request), desk(request)).rules)
+    if request.get("board") is not None:
+        board = hexes.load_board(PlayerFile(text_field(request, "board"), desk(request)), board)
+    centre = hexes.parse(board, text_field(request, "centre", MIDDLE), "centre")
+    column, row = hexes.place_of(board, centre)
+    wide, high = whole_field(request, "columns", 1, 41) // 2, whole_field(request, "rows", 1, 41) // 2
+    shown = [
+        place
+        for across in range(max(1, column - wide), column + wide + 1)
+        for along in range(max(1, row - high), row + high + 1)
+        if hexes.on_board(board, place := hexes.at(board, across, along))
+    ]
+    return {"hexes": [[hexes.label(board, place), *hexes.middle(place)] for place in shown]}

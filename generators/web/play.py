@@ -7,11 +7,11 @@ from aids.checks import accept_inputs
 from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
-from aids.input_file import PlayerFile
-from aids.places import brief
-from aids.turn_words import TITLE as CHANGES
+from aids.input_file import PlayerFile, brief
+from aids.turns import TITLE as CHANGES
 from generators.jobs import turns
 from generators.sheets.turns import FileRead, GameTurns, PagePlay, Report, Saved, read_with_rules, turn_sheet
+from generators.web.house_rules import as_toml, checked_key, header, next_header, set_value
 from generators.web.lookups import load_game
 from generators.web.requests import (
     Request,
@@ -23,7 +23,6 @@ from generators.web.requests import (
     text_field,
     whole_field,
 )
-from generators.web.toml_edit import as_toml, checked_key, header, next_header, set_value
 
 FIELDS = ("game", "file", "rules", "files")
 MOST_TEXT = 200_000  # letters of a game file

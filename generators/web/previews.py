@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from generators.drawing.colors import palette
 from generators.drawing.drawing import Page
-from generators.drawing.palettes import palette
-from generators.jobs.command_lines import command_line
 from generators.jobs.options import Request as JobRequest
+from generators.jobs.options import command_line
 from generators.page.sides import DUPLEX_SIDES
 from generators.press.leaves import TWO_SIDED
 from generators.press.made import Files
-from generators.web.own_games import stamps_of
-from generators.web.requests import Request
+from generators.web.requests import Request, stamps_of
 from generators.web.wording import page_words
 
 KEPT = 24  # requests whose pages are kept: a page after another is looked at

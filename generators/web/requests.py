@@ -1,27 +1,44 @@
-"""Requests of a page: their fields read and bounded, whatever JSON they are."""
+"""Requests of a page: their fields read and bounded, whatever JSON they are. Games of a player's own in a request:
+the folder that a page sends, as a zip, with every bound of it checked."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import islice
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+from zlib import crc32
 
+from aids import game_folders, games, toml_file
 from aids.checks import Input
-from aids.errors import InputError, UnknownName, nearest
-from aids.input_file import PlayerFile, PlayerFiles
-from aids.places import brief
-from aids.reading import house_files
+from aids.errors import InputError, PlotroomError, UnknownName, nearest
+from aids.game_folders import OWN
+from aids.input_file import PlayerFile, PlayerFiles, brief
+from aids.reading import rule_files
 from generators.jobs.options import HOUSE_RULES, read_request
 from generators.jobs.options import Request as JobRequest
-from generators.web.zips import MOST_ZIP, base64_bytes, files_of_game
+from generators.jobs.starters import example, own_game
+from generators.web.zips import (
+    MOST_ENTRIES,
+    MOST_ZIP,
+    base64_bytes,
+    bounded,
+    files_of_game,
+    is_read,
+    path_of,
+    unzipped,
+    zipped,
+)
 
 Request = Mapping[str, Any]
 #: The name under which house rules without a name of their own come with a request.
 RULES = "rules.toml"
 #: The field of a game of the player's own, which every request may have: its files as a zip (`own_games`).
-OWN = "own"
+OWN_GAME = "own"
 NOTHING: Mapping[str, str] = MappingProxyType({})
 #: The folder of a request in which the printers of the player stand.
 PRINTERS = "printers"
@@ -33,7 +50,7 @@ FILE_NAME = re.compile(r"(printers/)?[^/\\\x00-\x1f]{1,120}")
 def check_keys(request: Request, known: tuple[str, ...]) -> None:
     """UnknownName for a field that a request of this kind does not have."""
     for name in request:
-        if name not in known and name != OWN:
+        if name not in known and name != OWN_GAME:
             raise UnknownName(f"is not a field of this request; {nearest(name[:40], known)}", where=name[:40])
 
 
@@ -88,10 +105,10 @@ def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
         raise InputError(f"has {len(files)} files, more than {most}", where="files")
     given = {_file_name(name): content_of(name, value) for name, value in files.items()}
     name, text = rules_of(request)
-    if name and (text or name not in house_files.names()):
+    if name and (text or name not in rule_files.names()):
         given[name] = as_bytes(text)
-    if request.get(OWN) is not None:
-        given |= files_of_game(text_field(request, OWN, most=2 * MOST_ZIP))
+    if request.get(OWN_GAME) is not None:
+        given |= files_of_game(text_field(request, OWN_GAME, most=2 * MOST_ZIP))
     return given
 
 
@@ -115,15 +132,15 @@ def rules_file(request: Request) -> tuple[str, str]:
         return RULES, rules
     if isinstance(rules, dict) and isinstance(rules.get("text"), str):
         return _file_name(rules.get("name", RULES)), rules["text"]
-    if isinstance(rules, dict) and rules.keys() == {"name"} and rules["name"] in house_files.names():
-        return rules["name"], house_files.text(rules["name"])
+    if isinstance(rules, dict) and rules.keys() == {"name"} and rules["name"] in rule_files.names():
+        return rules["name"], rule_files.text(rules["name"])
     raise InputError(f"{brief(rules)} is not the text of a TOML file", where="rules")
 
 
 @cache
 def _shipped() -> dict[str, str]:
     """The names of house rules that come with Plotroom, by their text."""
-    return {house_files.text(name).strip(): name for name in house_files.names()}
+    return {rule_files.text(name).strip(): name for name in rule_files.names()}
 
 
 def _file_name(name: object) -> str:
@@ -177,3 +194,79 @@ def desk(request: Request, more: Mapping[str, str] = NOTHING) -> PlayerFiles:
 def as_bytes(text: str) -> bytes:
     """The content of a file of this text, whatever JSON it came from."""
     return text.encode("utf-8", "surrogatepass")
+
+
+FIRST = "my-game"  # the name of a game that is begun here
+
+
+def take_in(request: Request) -> dict[str, object]:
+    """A game in the folder of a request, `files` by their paths or a `zip`: its name and title, and a zip of its files.
+
+    With `example` it is an example game, or where that is "" a small game to begin with.
+
+    Raises the error of a folder in which no game can be found; other faults are those of `verify`.
+    """
+    check_keys(request, ("files", "zip", "example"))
+    if "example" in request:
+        wanted = text_field(request, "example")
+        started = example(wanted) if wanted else own_game(Path(FIRST))
+        whole = {name: text.encode() for name, text in started.items()}
+    elif "zip" in request:
+        whole = unzipped(base64_bytes(text_field(request, "zip", most=2 * MOST_ZIP), "zip"))
+    else:
+        given = mapping_field(request, "files", MOST_ENTRIES)
+        whole = bounded((path_of(name), content_of(name, value)) for name, value in given.items())
+    read = {path: content for path, content in whole.items() if is_read(path)}
+    folder = _folder(read)
+    inside = {path.removeprefix(folder): content for path, content in read.items() if path.startswith(folder)}
+    name, title = _named(inside)
+    made = zipped({f"{name}/{path}": content for path, content in sorted(inside.items())})
+    if len(made) > MOST_ZIP:
+        raise InputError(f"its files have {len(made):,} bytes as a zip; {MOST_ZIP:,} at most", where=name)
+    return {
+        "name": name,
+        "title": title,
+        "zip": b64encode(made).decode(),
+        "files": sorted(inside),
+        "left": len(whole) - len(inside),
+    }
+
+
+def _folder(paths: Iterable[str]) -> str:
+    """The folder in which the game stands, with its /: the topmost with a `game.toml`."""
+    found = sorted({path.removesuffix(OWN) for path in paths if path == OWN or path.endswith(f"/{OWN}")})
+    if not found:
+        raise InputError(f"has no {OWN}; give the folder of the game, or a zip of it", where="folder")
+    top = min(folder.count("/") for folder in found)
+    first = [folder for folder in found if folder.count("/") == top]
+    if len(first) > 1:
+        raise InputError(f"holds {len(first)} games, {', '.join(map(brief, first[:4]))}; give one", where="folder")
+    return first[0]
+
+
+def _named(inside: Mapping[str, bytes]) -> tuple[str, str]:
+    """The name and the title of the game in these files; RulesError with line for a name that cannot be used."""
+    place, document = toml_file.read_text(OWN, toml_file.decoded(OWN, inside[OWN]))
+    name = game_folders.stated_name(place, document, games.taken())
+    title = document.get("title")
+    return name, title if isinstance(title, str) and title.strip() else name
+
+
+def stamp_of(folder: Path) -> str:
+    """What tells one state of a game's folder on the disk from the next: the times and sizes of what Plotroom reads."""
+    whole = islice(folder.rglob("*"), MOST_ENTRIES)
+    read = [path for path in whole if is_read(path.relative_to(folder).as_posix()) and path.is_file()]
+    states = sorted((path.as_posix(), path.stat().st_mtime_ns, path.stat().st_size) for path in read)
+    return f"{crc32(repr(states).encode()):08x}"
+
+
+def stamps_of(request: Request) -> list[str]:
+    """The stamps of the games that a request names, of those in folders of this computer."""
+    try:
+        kept = game_folders.kept_games()
+    except PlotroomError:  # told where the games are listed
+        return []
+    targets = request.get("targets")
+    named = [request.get("game"), *(targets if isinstance(targets, list) else [])]
+    names = [name.partition("/")[0] for name in named if isinstance(name, str)]
+    return [stamp_of(Path(kept[name].folder)) for name in dict.fromkeys(names) if name in kept]

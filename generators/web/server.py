@@ -22,8 +22,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from aids.errors import InputError
-from generators.web.host import HEADERS, TOO_LARGE, Host, error_json, host
-from generators.web.pages import Page, page, pages
+from generators.web.host import HEADERS, TOO_LARGE, Host, ServedFile, error_json, host, page, pages
 
 THREADS = 32  # most of which wait for a process
 MOST_CONNECTIONS = 200  # Windows can watch 512
@@ -292,7 +291,7 @@ def qr_lines(address: str) -> list[str]:
     return out.getvalue().split("\n")
 
 
-def _address_page(address: str, lan: bool) -> dict[str, Page]:
+def _address_page(address: str, lan: bool) -> dict[str, ServedFile]:
     """The QR code of the address as a picture, and the first page, which shows it; empty without --lan."""
     if not lan:
         return {}

@@ -24,12 +24,11 @@ from generators.jobs import checks as jobs
 from generators.page.paper import paper
 from generators.press.leaves import gather
 from generators.sheets import kits
+from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
-from generators.sheets.spec import Spec
-from generators.web.describe import example_of
+from generators.web.describe import FIGURE, TABLE, Readers, example_of, readers, sheets_of
 from generators.web.house_rules import set_figure, set_table
 from generators.web.lookups import load_game
-from generators.web.readers import FIGURE, TABLE, Readers, readers, sheets_of
 from generators.web.requests import Request, check_keys, desk, rules_file, rules_of, text_field
 
 MOST_PAGES, MOST_ODDS = 8, 6

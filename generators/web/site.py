@@ -19,15 +19,15 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from aids import __version__, games
 from aids.errors import FileRefused
-from generators.drawing import fonts
+from generators.drawing import text
 from generators.progress import Progress, no_progress
 from generators.templates import TEMPLATES
 from generators.web.compiled import CompilingFailed, compiled, packed
 from generators.web.covers import covers
-from generators.web.icons import ICONS, icon
-from generators.web.interpreter import words_of
-from generators.web.pages import files as page_files
-from generators.web.readers import NOTED, noted_of_all
+from generators.web.describe import NOTED, noted_of_all
+from generators.web.host import ICONS, icon
+from generators.web.host import files as page_files
+from generators.web.workers import words_of
 
 PROGRAM = "plotroom.bin"
 #: What the first answer does without: what draws and writes, which comes right after it.
@@ -131,7 +131,7 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     later = {path: part for path, part in program.items() if _is_later(path, first)}
     made[LATER] = packed(later)
     made[PROGRAM] = packed({path: part for path, part in program.items() if path not in later})
-    made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in fonts.FACES}).encode()
+    made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in text.FACES}).encode()
     return versioned(made)
 
 
@@ -200,7 +200,7 @@ def _pyodide_files(folder: Path) -> dict[str, bytes]:
 
 def _face_file(face: str) -> str:
     """Where the program looks for a face in the worker's file system."""
-    return f"font_source_sans_pro/files/{fonts.FACES[face]}.ttf"
+    return f"font_source_sans_pro/files/{text.FACES[face]}.ttf"
 
 
 def _index(text: str, folder: str) -> str:

@@ -1,8 +1,5 @@
-"""Processes for long work, so that it can be ended: when it takes too long, or when nobody waits for it any more.
-
-A process reads requests, a line of JSON each, and writes lines of progress, then a line that describes the answer, then
-its content: as a page gets them that asks for a stream.
-"""
+"""Another Python process of this program, which finds the same modules as this one. Processes for long work, so that
+it can be ended: when it takes too long, or when nobody waits for it any more."""
 
 from __future__ import annotations
 
@@ -13,6 +10,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Condition, Thread
 from time import monotonic
@@ -22,8 +20,20 @@ from weakref import finalize
 from aids.errors import InputError
 from generators.progress import Progress
 from generators.web.door import Answer, answer, failure, refusal
-from generators.web.interpreter import words_of
 from generators.web.previews import KEPT, key_of
+
+#: Before the code of a process: the modules of this program, whatever folder it runs in, and what it is given.
+BEGIN = """
+import json, sys
+sys.path[:], given = json.loads(sys.argv.pop())
+"""
+
+
+def words_of(code: str, **given: object) -> list[str]:
+    """The command line that runs `code` in another Python, which finds `given` under that name; it is sent as JSON."""
+    places = [str(Path(place).absolute()) for place in sys.path]
+    return [sys.executable, "-c", BEGIN + code, json.dumps([places, given])]
+
 
 PREVIEW = "preview"
 #: Requests that can take long: what is printed, and what is asked at the table; odds too (`is_long`).

@@ -17,8 +17,7 @@ from types import MappingProxyType
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from aids.errors import InputError
-from aids.input_file import MAX_PICTURE_BYTES
-from aids.places import brief
+from aids.input_file import MAX_PICTURE_BYTES, brief
 
 #: What Plotroom reads of a folder; other files stay behind.
 SUFFIXES = (".toml", ".csv", ".xlsx", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")

@@ -18,13 +18,16 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.extensions import Inkscape
 
-from generators.drawing.colours import is_grey
+from generators.drawing.colors import is_grey
 from generators.drawing.drawing import (
     HAIRLINE,
     LAYERS,
+    PLAIN,
     TOOL_LAYERS,
     Arc,
     Circle,
+    Finish,
+    Gradient,
     Group,
     Matrix,
     Page,
@@ -36,10 +39,8 @@ from generators.drawing.drawing import (
     Symbol,
     Text,
 )
-from generators.drawing.finish import PLAIN, Finish, Gradient
-from generators.drawing.fonts import OwnFace
 from generators.drawing.paths import placed
-from generators.drawing.text import text_width
+from generators.drawing.text import OwnFace, text_width
 from generators.writers import Metadata, Settings
 
 FAMILY = "'Source Sans Pro', 'Source Sans 3', sans-serif"  # the quotes allow a digit in a name

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from aids import folder_files, game_folders, games, toml_file
+from aids import game_folders, games, toml_file
 from aids.errors import InputError, PlotroomError, RulesError, UnknownName
-from aids.input_file import DISK, NO_FILES, PlayerFiles, on_disk
-from aids.places import Place
+from aids.input_file import DISK, NO_FILES, Place, PlayerFiles, on_disk
 from aids.reading.rule_files import load_rules
 from tests.own import GAME, write_game
 
@@ -241,8 +240,8 @@ def place(here):
 
 
 def test_a_file_beside_another_is_read(place):
-    assert folder_files.read_beside(place, "boat.svg", "art") == b"<svg/>"
-    assert folder_files.text_beside(place, "art/two.svg", "art")[1] == "two"
+    assert game_folders.read_beside(place, "boat.svg", "art") == b"<svg/>"
+    assert game_folders.text_beside(place, "art/two.svg", "art")[1] == "two"
 
 
 @pytest.mark.parametrize(
@@ -262,7 +261,7 @@ def test_a_file_beside_another_is_read(place):
 )
 def test_a_name_that_leads_out_or_to_nothing(place, name):
     with pytest.raises(RulesError, match=r"kit\.toml:2: .") as caught:
-        folder_files.read_beside(place, name, "sheets", "art")
+        game_folders.read_beside(place, name, "sheets", "art")
     assert "secret" not in caught.value.message.replace("secret.txt", "")
 
 
@@ -272,12 +271,12 @@ def test_a_link_that_leads_out(place, here):
     (here / "raid" / "up").symlink_to(here)
     (here / "raid" / "in.svg").symlink_to(here / "raid" / "boat.svg")
     (here / "raid" / "loop").symlink_to(here / "raid" / "loop")
-    assert folder_files.read_beside(place, "in.svg", "art") == b"<svg/>"
+    assert game_folders.read_beside(place, "in.svg", "art") == b"<svg/>"
     for name in ("link.txt", "up/secret.txt"):
         with pytest.raises(RulesError, match="is a link that leads out of the folder"):
-            folder_files.read_beside(place, name, "art")
+            game_folders.read_beside(place, name, "art")
     with pytest.raises(RulesError):
-        folder_files.read_beside(place, "loop", "art")
+        game_folders.read_beside(place, "loop", "art")
     (here / "link").symlink_to(here / "raid")
     assert games.find("./link", DISK) == "hornet"
 
@@ -305,30 +304,30 @@ def test_a_file_of_a_like_name_is_told(place, name, told):
     given = request(**{"kit.toml": b"", "boat.svg": b"", "art/two.svg": b""})
     for at in (place, Place("raid/kit.toml", (), lambda keys: 1, given)):
         with pytest.raises(RulesError) as caught:
-            folder_files.read_beside(at, name)
+            game_folders.read_beside(at, name)
         assert caught.value.message == told
 
 
 def test_pictures_may_be_larger_than_texts(place, here):
     (here / "raid" / "large.png").write_bytes(b"x" * 8_000_000)
-    assert len(folder_files.read_beside(place, "large.png")) == 8_000_000
+    assert len(game_folders.read_beside(place, "large.png")) == 8_000_000
     with pytest.raises(RulesError, match=r"'large\.png': is larger than 2,000,000 bytes"):
-        folder_files.text_beside(place, "large.png")
+        game_folders.text_beside(place, "large.png")
     (here / "raid" / "large.png").write_bytes(b"x" * 8_000_001)
     with pytest.raises(RulesError, match=r"'large\.png': is larger than 8,000,000 bytes"):
-        folder_files.read_beside(place, "large.png")
+        game_folders.read_beside(place, "large.png")
 
 
 def test_in_a_request_a_file_beside_a_given_one_is_given_too(here):
     write_game(here / "raid", boat__svg="disk")
     (here / "raid" / "disk.svg").write_text("disk", encoding="utf-8")
     place = Place("raid/kit.toml", (), lambda keys: 4, request(**{"kit.toml": b"", "boat.svg": b"given"}))
-    assert folder_files.read_beside(place, "boat.svg") == b"given"
+    assert game_folders.read_beside(place, "boat.svg") == b"given"
     for name in ("none.svg", "disk.svg"):
         with pytest.raises(RulesError, match=rf"raid/kit\.toml:4: '{name}': no such file"):
-            folder_files.read_beside(place, name)
+            game_folders.read_beside(place, name)
     with pytest.raises(RulesError, match="no such file"):  # a place that is not told of any files
-        folder_files.read_beside(Place("raid/kit.toml", (), lambda keys: 4), "disk.svg")
+        game_folders.read_beside(Place("raid/kit.toml", (), lambda keys: 4), "disk.svg")
 
 
 def test_rules_of_a_folder_have_their_rulings_in_the_same_file(here):

@@ -153,14 +153,14 @@ def test_checks_are_found_by_their_names(name):
 
 
 def test_ambush_leaves_the_rules_it_adjusts_unchanged(tmp_path):
-    from aids.ambush import attack, derived, scatter
+    from aids.ambush import ambush, derived
 
     house = tmp_path / "house.toml"
     house.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
     loaded = load_rules(on_disk(f"{games.here[0]}/ambush"), on_disk(str(house)))
     before = dict(loaded.tables)
     adjusted = derived.adjust_rules(loaded)
-    attack.check(adjusted)
-    scatter.check(adjusted)
+    ambush.attack_check(adjusted)
+    ambush.scatter_check(adjusted)
     assert loaded.tables == before
     assert [row.cells["outcome"] for row in adjusted.tables["decision"].rows if row.cells["die"] == "equal"] == ["none"]

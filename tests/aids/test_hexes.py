@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import hexes
-from aids.ambush.scatter import AMBUSH
+from aids.ambush.ambush import AMBUSH
 from aids.errors import FileRefused, InputError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, label, parse
 from aids.input_file import on_disk

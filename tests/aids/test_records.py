@@ -5,13 +5,9 @@ from typing import Annotated, NamedTuple
 import pytest
 
 from aids.errors import RulesError
-from aids.places import Place
-from aids.records.fields import NEEDED, Derived, Entered, Field, Given, Marked, Spread
-from aids.records.forms import file_form
-from aids.records.kinds import Choice, Each, Flag, Line, Rows, Table, Whole
-from aids.records.reading import read, replaced
-from aids.records.words import tables
-from aids.records.writing import entries, lines
+from aids.input_file import Place
+from aids.records.fields import NEEDED, Derived, Entered, Field, Given, Marked, Spread, entries, lines, read, replaced
+from aids.records.kinds import Choice, Each, Flag, Line, Rows, Table, Whole, file_form, tables
 from tests import saved_files
 
 AT = Place("x.toml", (), lambda keys: len(keys))

@@ -5,10 +5,9 @@ import pytest
 
 from aids import toml_file
 from aids.errors import InputError, RulesError
-from aids.reading.kinds import Names
+from aids.reading.language import Names
 from aids.reading.tables import read_table
-from aids.rulebook.lookups import row_chances
-from aids.rulebook.tables import look_up, span
+from aids.rulebook.tables import look_up, row_chances, span
 
 FIGURES = {"step": 5, "half": 0.5}
 RULINGS = {"SS-1": "", "SS-2": ""}

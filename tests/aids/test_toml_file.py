@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from aids import toml_cache, toml_file
 from aids.errors import FileRefused, PlotroomError, RulesError, nearest
-from aids.input_file import DISK, on_disk
-from aids.places import Place, brief
-from aids.toml_lines import line_of
+from aids.input_file import DISK, Place, brief, on_disk
+from aids.toml_file import line_of
 
 DOCUMENT = '''# a comment with [brackets] and "quotes"
 title = "SSN"   # line 2

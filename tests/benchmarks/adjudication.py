@@ -12,13 +12,11 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
 
-from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game.game_file import parse_game
-from aids.u_boat.legality import settle_orders
+from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_order
-from aids.u_boat.orders import CONVOY, HOLD, MOVE, SUPPORT
-from aids.u_boat.units import units_by_power
+from aids.u_boat.orders import CONVOY, HOLD, MOVE, SUPPORT, units_by_power
 from tests.benchmarks.measuring import Bar, NotMeasured
 from tests.games.u_boat.game.whole_games import first_game, legal_orders, with_texts
 from tests.games.u_boat.phases import MAP, RULES, phase

@@ -5,12 +5,11 @@ from time import perf_counter
 from aids import games
 from aids.dice import RandomDice
 from aids.input_file import on_disk
-from aids.ssn.game.ends import COARSE, FINE
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.first_file import starts
-from aids.ssn.game.sonar_picture import picture
+from aids.ssn.game.game_file import starts
+from aids.ssn.game.sonar_picture import COARSE, FINE, picture
 from aids.ssn.game.turn import advance
-from aids.ssn.simulation.commands import command, orders_of
+from aids.ssn.simulation.captain import command, orders_of
 from generators.sheets.simulations import read_captain
 from tests.benchmarks.measuring import Bar
 from tests.benchmarks.simulations import thresholds

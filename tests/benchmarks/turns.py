@@ -3,10 +3,10 @@
 from aids import games
 from aids.dice import RandomDice
 from aids.hexes import DEFAULT_ON_PATROL, at
+from aids.on_patrol.attack import STERN, Drop, Weapon
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.ships import Pose
-from aids.on_patrol.weapons import STERN, Drop, Weapon
 from tests.benchmarks.measuring import Bar, alternated
 
 PLAIN = "turn on-patrol, 12 escorts, 20 ships, 3 submarines: the slowest"

@@ -4,10 +4,10 @@ import shlex
 from functools import cache
 
 from aids import games
-from generators.jobs.examples import example
+from generators.jobs.checks import example
 from generators.press.calibration import VERNIERS
 from generators.sheets import kits
-from generators.sheets.setups import setup_games, setup_sheet
+from generators.sheets.setup_sheets import setup_games, setup_sheet
 from generators.sheets.turns import turn_games
 from tests.printed import setup_words
 

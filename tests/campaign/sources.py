@@ -6,9 +6,9 @@ from functools import cache
 
 from aids import games
 from generators.jobs import starters
-from generators.jobs.examples import example
+from generators.jobs.checks import example
 from generators.sheets import kits
-from generators.sheets.setups import setup_games, setup_sheet
+from generators.sheets.setup_sheets import setup_games, setup_sheet
 from generators.sheets.simulations import simulation_games
 from generators.sheets.turns import turn_games
 from tests.printed import CASES_FOLDER, setup_words, sheets_of

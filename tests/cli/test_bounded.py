@@ -11,7 +11,7 @@ import pytest
 from aids import games
 from aids.input_file import DISK, on_disk
 from generators.cli import main
-from generators.press import defaults, files
+from generators.press import files, printers
 from generators.press.files import Output, write_all
 from tests.cli.program import PROGRAM, error_line, several
 from tests.printed import run
@@ -207,7 +207,7 @@ def test_a_sharp_turn_is_not_the_gentler(here):
 
 def test_a_change_of_the_defaults_reads_and_writes_while_no_other_run_can(tmp_path, monkeypatch):
     """Of two changes at once each read the file before the other had written it."""
-    load, read = defaults.load, []
+    load, read = printers.load_defaults, []
 
     def while_locked(folder):
         monkeypatch.setattr(files, "PATIENCE", 0.0)
@@ -216,10 +216,10 @@ def test_a_change_of_the_defaults_reads_and_writes_while_no_other_run_can(tmp_pa
         read.append(folder)
         return load(folder)
 
-    monkeypatch.setattr(defaults, "load", while_locked)
-    defaults.change(tmp_path, (), {"paper": "a4"})
-    defaults.change(tmp_path, (), {"palette": "greyscale"})
-    assert len(read) == 2 and load(on_disk(tmp_path)) == defaults.Defaults(paper="a4", palette="greyscale")
+    monkeypatch.setattr(printers, "load_defaults", while_locked)
+    printers.change(tmp_path, (), {"paper": "a4"})
+    printers.change(tmp_path, (), {"palette": "greyscale"})
+    assert len(read) == 2 and load(on_disk(tmp_path)) == printers.Defaults(paper="a4", palette="greyscale")
     assert [path.name for path in tmp_path.glob("*.toml")] == ["defaults.toml"]
 
 

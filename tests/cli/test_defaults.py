@@ -8,7 +8,7 @@ import pytest
 
 from aids.errors import RulesError
 from aids.input_file import on_disk
-from generators.press import defaults, printers
+from generators.press import printers
 from generators.press.calibration import Profile
 from generators.press.print_options import Output
 from tests.printed import run
@@ -82,7 +82,7 @@ def test_a_fault_in_the_file_is_found_by_its_line(kept):
     kept.mkdir()
     (kept / "defaults.toml").write_text('paper = "a4"\npalette = "blue"\n', encoding="utf-8")
     with pytest.raises(RulesError, match=r"defaults\.toml:2: .*blue"):
-        defaults.load(on_disk(kept))
+        printers.load_defaults(on_disk(kept))
     assert run("print", "ssn/log").exit_code == 2 and run("defaults").exit_code == 2
 
 
@@ -101,7 +101,7 @@ def test_a_fault_in_the_file_is_found_by_its_line(kept):
     ],
 )
 def test_the_first_paper_is_that_of_the_country(kept, monkeypatch, variables, paper):
-    monkeypatch.setattr(defaults, "_windows_locale", lambda: "")
+    monkeypatch.setattr(printers, "_windows_locale", lambda: "")
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert shown()["paper"] == paper
@@ -112,8 +112,8 @@ def test_the_first_paper_is_that_of_the_country(kept, monkeypatch, variables, pa
 def test_the_locale_of_windows_names_a_country(monkeypatch):
     for name in ("LC_ALL", "LC_PAPER", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(defaults, "_windows_locale", lambda: "de-AT")
-    assert defaults.country() == "AT"
+    monkeypatch.setattr(printers, "_windows_locale", lambda: "de-AT")
+    assert printers.country() == "AT"
 
 
 @pytest.mark.parametrize("words", ["print ssn/log", "setup ssn --seed 7", "print ssn/log --paper legal", "calibrate"])

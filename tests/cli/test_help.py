@@ -12,11 +12,11 @@ from click.testing import CliRunner
 from openpyxl import Workbook
 
 from aids import games
-from aids.reading import house_files
-from generators.cli import click_support, main
+from aids.reading import rule_files
+from generators.cli import main, support
 from generators.jobs import setups
-from generators.jobs.examples import _options, example
-from generators.sheets.setups import setup_games
+from generators.jobs.checks import _options, example
+from generators.sheets.setup_sheets import setup_games
 from generators.sheets.simulations import simulation_games
 from generators.sheets.turns import turn_games
 from generators.templates import TEMPLATES
@@ -166,7 +166,7 @@ def test_the_help_of_a_threshold_says_where_it_stands(check):
     """It said no more than `The 2d6 total needed.`, of which a newcomer's sheets have nothing."""
     command, house = f"check ssn {check}", "ssn-even"
     where = f"from your detection table. The rules have none; Plotroom’s house rules {house} have one."
-    assert says(command, f"The 2d6 total needed, {where}") and house in house_files.names("ssn")
+    assert says(command, f"The 2d6 total needed, {where}") and house in rule_files.names("ssn")
     assert says(f"{command} --rules {house}", "The 2d6 total needed, in place of a row of your table.")
 
 
@@ -269,7 +269,7 @@ def test_progress_on_a_terminal_has_no_colour_and_clears_its_line(monkeypatch, n
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", no_color)
-    with click_support.Progress() as progress:
+    with support.Progress() as progress:
         progress.say("ssn/counters")
         assert list(setups._tell(iter(range(100)), 100, progress.say)) == list(range(100))
     assert "ssn/counters" in terminal.text and "page 50 of 100" in terminal.text
@@ -281,7 +281,7 @@ def test_a_terminal_without_escapes_gets_no_progress(monkeypatch):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "dumb")
-    with click_support.Progress() as progress:
+    with support.Progress() as progress:
         progress.say("ssn/counters")
     assert terminal.text == ""
 
@@ -291,6 +291,6 @@ def test_a_terminal_without_escapes_gets_no_progress(monkeypatch):
 )
 def test_pictures_of_counters_show_progress(monkeypatch, tmp_path, words):
     messages = []
-    monkeypatch.setattr(click_support.Progress, "say", lambda self, text: messages.append(text))
+    monkeypatch.setattr(support.Progress, "say", lambda self, text: messages.append(text))
     assert run(*words.split(), "-o", str(tmp_path)).exit_code == 0
     assert len(messages) > 5 and messages[0].startswith("ssn") and messages[-1] == ""

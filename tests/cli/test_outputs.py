@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aids import game_folders, player_folders
-from generators.cli import games_
+from generators.cli import own_games
 from generators.press import files
 from generators.press.made import Document
 from tests.cli.program import PROGRAM, error_line, process
@@ -133,7 +133,7 @@ def test_games_are_added_while_no_other_run_can_add_any(here, monkeypatch):
         write_game(here / name, GAME.replace('"hornet"', f'"{name}"'), None)
     monkeypatch.setattr(game_folders, "kept_games", while_locked)
     for name in ("one", "two"):
-        games_.keep(f"./{name}")
+        own_games.keep(f"./{name}")
     assert read and sorted(kept_games()) == ["one", "two"]
 
 

@@ -8,8 +8,7 @@ import pytest
 
 from aids import game_folders
 from aids.input_file import DISK, PlayerFile
-from generators.jobs.command_lines import command_line
-from generators.jobs.options import Request
+from generators.jobs.options import Request, command_line
 from tests.cli.program import error_line
 from tests.own import GAME, KIT, write_game
 from tests.printed import run

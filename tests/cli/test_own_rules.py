@@ -9,9 +9,9 @@ import pytest
 from aids import games
 from aids.errors import InputError
 from aids.input_file import DISK, on_disk
-from aids.reading import house_files
-from generators.cli import own_rules
-from generators.press import defaults
+from aids.reading import rule_files
+from generators.cli import support
+from generators.press import printers
 from tests.games.on_patrol.own_ships import FLETCHER
 from tests.printed import run
 from tests.readback import open_pdf
@@ -60,11 +60,11 @@ def test_house_rules_are_kept_for_each_game_and_forgotten(mine, tmp_path):
     assert keep() == dict.fromkeys(games.known(), built_in)
     assert keep("on-patrol=mine.toml", "ssn=ssn-even")["on-patrol"] == [mine, "your", "own"]
     ok("defaults", "--paper", "a4")
-    kept = defaults.load(on_disk(tmp_path / "config"))
-    assert kept == defaults.Defaults(paper="a4", rules={"on-patrol": mine, "ssn": "ssn-even"})
+    kept = printers.load_defaults(on_disk(tmp_path / "config"))
+    assert kept == printers.Defaults(paper="a4", rules={"on-patrol": mine, "ssn": "ssn-even"})
     assert keep("on-patrol=none") == {**dict.fromkeys(games.known(), built_in), "ssn": ["ssn-even", "your", "own"]}
     ok("defaults", "--clear", "rules")
-    assert defaults.load(on_disk(tmp_path / "config")) == defaults.Defaults(paper="a4")
+    assert printers.load_defaults(on_disk(tmp_path / "config")) == printers.Defaults(paper="a4")
     keep("ssn=ssn-even")
     ok("defaults", "--clear", "all")
     assert not (tmp_path / "config" / "defaults.toml").exists()
@@ -191,7 +191,7 @@ def test_a_file_of_any_name_is_kept(mine, name):
     Path("mine.toml").rename(name)
     whole = f"{Path.cwd()}/{name}"
     keep(f"on-patrol={name}")
-    assert own_rules.kept() == {"on-patrol": whole}
+    assert support.kept() == {"on-patrol": whole}
     assert f"note: house rules {whole}, your default" in ok(*SETUP, "-o", "out")[1]
 
 
@@ -209,13 +209,13 @@ def test_a_fault_that_a_kept_file_has_since_is_told_with_its_line(mine):
 
 
 def test_no_house_rules_are_called_as_the_word_for_none():
-    assert games.NO_RULES not in house_files.names()
+    assert games.NO_RULES not in rule_files.names()
     assert games.load("ssn", games.NO_RULES).rules.house is None
 
 
 def test_house_rules_that_are_not_kept_import_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "nothing"))
-    assert own_rules.kept() == {} and own_rules.take("on-patrol") is None
+    assert support.kept() == {} and support.take("on-patrol") is None
 
 
 def test_house_rules_of_a_game_of_ones_own_are_kept_and_forgotten(mine, tmp_path):
@@ -235,4 +235,4 @@ def test_the_cure_stands_in_one_error(tmp_path, monkeypatch):
     monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path))
     (tmp_path / "defaults.toml").write_text(f"[rules]\nssn = '{tmp_path / 'no.toml'}'\n", encoding="utf-8")
     with pytest.raises(InputError, match="defaults --rules ssn=none"):
-        own_rules.take("ssn")
+        support.take("ssn")

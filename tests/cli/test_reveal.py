@@ -6,7 +6,7 @@ import pytest
 
 from aids import games
 from aids.sealed import find
-from generators.sheets.setups import roll_setups, setup_games, setup_sheet
+from generators.sheets.setup_sheets import roll_setups, setup_games, setup_sheet
 from tests.printed import run, setup_inputs, setup_words
 
 SEED = "7"

@@ -15,8 +15,8 @@ from aids.dice import RandomDice
 from aids.hexes import Hex
 from generators.cli.answer_text import BAR, answer_lines, bar, map_lines
 from generators.cli.console import Console
-from generators.cli.list_ import ONE_SIDE, SIDES
-from generators.jobs.examples import example
+from generators.cli.list import ONE_SIDE, SIDES
+from generators.jobs.checks import example
 from generators.press.leaves import READ, TWO_SIDED
 from tests.cli.test_help import CHECKS, write_named
 from tests.printed import pages, run, sheets_of
@@ -247,7 +247,7 @@ def test_list_is_a_line_for_each_game():
 
 @pytest.mark.parametrize("game", games.names())
 def test_the_list_of_a_game_is_aligned_and_says_what_each_sheet_is_for(game):
-    from generators.sheets.about import about
+    from generators.sheets.catalogue import about
     from generators.sheets.kits import sheets
 
     told = run("list", game).stdout.split("\nHouse rules of Plotroom’s own")[0].splitlines()

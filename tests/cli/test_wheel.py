@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aids import games
-from generators.sheets.setups import setup_games
+from generators.sheets.setup_sheets import setup_games
 from generators.writers import WRITERS
 from tests.printed import SEED, setup_words
 from tests.wheels import build_wheel

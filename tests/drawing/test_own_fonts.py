@@ -14,12 +14,12 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from generators.drawing import fonts
+from generators.drawing import text
+from generators.drawing.colors import palette
 from generators.drawing.drawing import Drawing, Page
 from generators.drawing.own_fonts import read_font
-from generators.drawing.palettes import palette
 from generators.drawing.paths import flatten_curves
-from generators.drawing.svg.clips import area
+from generators.drawing.svg.walk import area
 from generators.drawing.text import text_width, wrap_text
 from generators.drawing.truetype import MOST_BYTES, FontFault, TrueType
 from generators.writers import Metadata
@@ -33,7 +33,7 @@ WORDS = "Ångström & Wölfe 1943"
 
 
 def ours(face="regular"):
-    return File(fonts.path(face)).read_bytes()
+    return File(text.path(face)).read_bytes()
 
 
 def page(face, string=WORDS, size=12.0):
@@ -151,8 +151,8 @@ def test_outlines_are_those_that_fonttools_reads(face):
 
 def test_letters_that_a_font_lacks_are_told():
     face = read_font(made())
-    assert fonts.missing(face, "ABBA") == "" and fonts.missing(face, "A cab\nÅ A") == " cabÅ"
-    assert fonts.missing("regular", "Å≥→\u0e01") == "\u0e01"
+    assert text.missing(face, "ABBA") == "" and text.missing(face, "A cab\nÅ A") == " cabÅ"
+    assert text.missing("regular", "Å≥→\u0e01") == "\u0e01"
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 
 from aids.errors import InputError, RulesError, UnknownName
-from generators.drawing import colours, palettes
+from generators.drawing import colors
 from tests.page.lint import LEAST_CONTRAST
 
-TEXT = palettes.FILE.read_text(encoding="utf-8")
+TEXT = colors.FILE.read_text(encoding="utf-8")
 NATIONS = ("austria", "britain", "france", "germany", "italy", "japan", "russia", "turkey", "america")
 NEEDED = [
     "ink",
@@ -61,7 +61,7 @@ BLIND = {
 
 def linear(colour):
     return tuple(
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colours.rgb(colour))
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colors.rgb(colour))
     )
 
 
@@ -86,24 +86,24 @@ def apart(one, other, blindness):
     return sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5
 
 
-@pytest.mark.parametrize("name", palettes.names())
+@pytest.mark.parametrize("name", colors.names())
 def test_every_palette_has_every_role(name):
-    given = palettes.palette(name)
+    given = colors.palette(name)
     assert set(given) == set(NEEDED)
     assert all(re.fullmatch("#[0-9A-F]{6}", value) for value in given.values())
 
 
-PAIRS = [(name, ground, text) for name in palettes.names() for ground, on in palettes.pairs().items() for text in on]
+PAIRS = [(name, ground, text) for name in colors.names() for ground, on in colors.pairs().items() for text in on]
 
 
 @pytest.mark.parametrize(("name", "ground", "text"), PAIRS)
 def test_text_on_ground_has_contrast(name, ground, text):
-    given = palettes.palette(name)
-    assert colours.contrast(given[text], given[ground]) >= 4.5
+    given = colors.palette(name)
+    assert colors.contrast(given[text], given[ground]) >= 4.5
 
 
 def test_pairs_cover_what_is_printed():
-    grounds = palettes.pairs()
+    grounds = colors.pairs()
     for ground in ("paper", "tint", "pale"):
         assert {"ink", "navy", "sea", "grey", "danger", "amber"} <= set(grounds[ground])
     for role in NEEDED:
@@ -112,17 +112,17 @@ def test_pairs_cover_what_is_printed():
 
 
 def test_contrast_by_hand():
-    assert colours.contrast("#000000", "#FFFFFF") == pytest.approx(21)
-    assert colours.contrast("#FFFFFF", "#FFFFFF") == 1
-    assert colours.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)  # the textbook grey
-    assert colours.contrast("#777777", "#FFFFFF") < 4.5
+    assert colors.contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert colors.contrast("#FFFFFF", "#FFFFFF") == 1
+    assert colors.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)  # the textbook grey
+    assert colors.contrast("#777777", "#FFFFFF") < 4.5
 
 
 def test_no_text_is_faint_on_its_ground():
-    found = palettes.palette()
-    for ground, texts in palettes.pairs().items():
+    found = colors.palette()
+    for ground, texts in colors.pairs().items():
         for text in texts:
-            assert colours.contrast(found[text], found[ground]) >= LEAST_CONTRAST, (text, ground)
+            assert colors.contrast(found[text], found[ground]) >= LEAST_CONTRAST, (text, ground)
 
 
 @pytest.mark.parametrize("blindness", BLIND)
@@ -132,15 +132,15 @@ def test_no_text_is_faint_on_its_ground():
      ("danger", "navy"), ("danger", "sea"), ("danger", "grey"), ("amber", "sea"), ("cut", "score")],
 )  # fmt: skip
 def test_states_stay_apart_for_the_colour_blind(blindness, one, other):
-    given = palettes.palette("colour-blind")
+    given = colors.palette("colour-blind")
     assert apart(given[one], given[other], blindness) >= 20
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(NATIONS, 2)))
 def test_nations_are_told_apart(one, other):
-    given = palettes.palette("colour-blind")
+    given = colors.palette("colour-blind")
     assert all(apart(given[one], given[other], blindness) >= 20 for blindness in BLIND)
-    seen = [lab(linear(palettes.palette()[nation])) for nation in (one, other)]
+    seen = [lab(linear(colors.palette()[nation])) for nation in (one, other)]
     assert sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5 >= 20
 
 
@@ -149,32 +149,32 @@ def test_the_simulation_can_fail():
 
 
 def test_greyscale_is_grey_and_ink_saver_light():
-    for role, value in palettes.palette("greyscale").items():
-        assert len(set(colours.rgb(value))) == 1, role
-    given = palettes.palette("ink-saver")
+    for role, value in colors.palette("greyscale").items():
+        assert len(set(colors.rgb(value))) == 1, role
+    given = colors.palette("ink-saver")
     for ground in (
         *(r.removesuffix("-text") for r in NEEDED if r.endswith("-text")),
         "paper",
         "tint",
         "pale",
     ):
-        assert colours.luminance(given[ground]) > 0.8, ground
+        assert colors.luminance(given[ground]) > 0.8, ground
 
 
 def test_unknown_palette():
     with pytest.raises(UnknownName, match="did you mean 'greyscale'"):
-        palettes.palette("grayscal")
-    assert palettes.palette("Gray Scale") is palettes.palette("grayscale")
-    assert palettes.palette() is palettes.palette("colour")
+        colors.palette("grayscal")
+    assert colors.palette("Gray Scale") is colors.palette("grayscale")
+    assert colors.palette() is colors.palette("colour")
     with pytest.raises(TypeError):
-        palettes.palette()["ink"] = "#000000"
+        colors.palette()["ink"] = "#000000"
 
 
 def test_rgb():
-    assert colours.rgb("#12304A") == (18, 48, 74)
+    assert colors.rgb("#12304A") == (18, 48, 74)
     for bad in ("12304A", "#12304", "#12304G", "red", "#12304A\n"):
         with pytest.raises(InputError, match="#RRGGBB"):
-            colours.rgb(bad)
+            colors.rgb(bad)
 
 
 def test_a_players_file(tmp_path):
@@ -183,8 +183,8 @@ def test_a_players_file(tmp_path):
         TEXT.split("[palettes.colour-blind]")[0].replace("palettes.colour]", "palettes.mine]"),
         encoding="utf-8",
     )
-    assert palettes.names(file) == ("mine",)
-    assert palettes.palette("mine", file)["navy"] == "#12304A"
+    assert colors.names(file) == ("mine",)
+    assert colors.palette("mine", file)["navy"] == "#12304A"
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_a_bad_file_is_refused_in_one_line(tmp_path, old, new, says):
     file = tmp_path / "mine.toml"
     file.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(RulesError, match=says) as caught:
-        palettes.load(file)
+        colors.load(file)
     assert "\n" not in str(caught.value)
 
 
@@ -221,16 +221,16 @@ def test_a_refusal_names_the_line(tmp_path):
     file.write_text(bad, encoding="utf-8")
     line = bad.splitlines().index('amber = "brown"') + 1
     with pytest.raises(RulesError, match=f"mine.toml:{line}: palette 'colour-blind'"):
-        palettes.load(file)
+        colors.load(file)
 
 
 def test_a_file_without_palettes_or_not_there(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text("", encoding="utf-8")
     with pytest.raises(RulesError, match="has no palette"):
-        palettes.load(file)
+        colors.load(file)
     file.write_bytes(b"\xfc\xfe")
     with pytest.raises(RulesError, match="UTF-8"):
-        palettes.load(file)
+        colors.load(file)
     with pytest.raises(OSError, match="no such file"):
-        palettes.load(tmp_path / "none.toml")
+        colors.load(tmp_path / "none.toml")

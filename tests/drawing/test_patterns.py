@@ -10,8 +10,8 @@ from aids import games
 from aids.errors import PlotroomError, RulesError, UnknownName
 from aids.input_file import on_disk
 from generators.drawing import patterns
+from generators.drawing.colors import palette
 from generators.drawing.drawing import Drawing, Group, Page, Use
-from generators.drawing.palettes import palette
 from generators.drawing.paths import extent
 from generators.pieces import counters
 from generators.sheets import kits

@@ -11,9 +11,18 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 from generators.drawing import own_art
+from generators.drawing.colors import palette
 from generators.drawing.drawing import Drawing, Page
-from generators.drawing.palettes import palette
-from generators.drawing.plain_png import MOST_PIXELS, PALETTE, SIGNATURE, _chunk, _chunks, bare, packed, read_pixels
+from generators.drawing.rasters import (
+    MOST_WITHOUT_PILLOW,
+    PALETTE,
+    SIGNATURE,
+    _chunk,
+    _chunks,
+    bare,
+    packed,
+    read_pixels,
+)
 from generators.drawing.svg.tree import PictureFault
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf
@@ -181,7 +190,7 @@ def test_damaged_files_are_refused_or_read_within_bounds(mode):
             assert str(error)
             continue
         read += 1
-        assert len(pixels.alpha) == pixels.width * pixels.height <= MOST_PIXELS
+        assert len(pixels.alpha) == pixels.width * pixels.height <= MOST_WITHOUT_PILLOW
         assert len(pixels.colours) == 3 * len(pixels.alpha)
     assert read
 

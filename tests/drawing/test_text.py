@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generators.drawing.fonts import FACES, font
-from generators.drawing.text import _advance, fit_text, shorten_name, shorten_text, text_width, wrap_text
+from generators.drawing.text import FACES, _advance, fit_text, font, shorten_name, shorten_text, text_width, wrap_text
 
 STRINGS = st.text("abcdefgh WM.", min_size=1, max_size=40)
 

@@ -3,13 +3,13 @@
 import pytest
 from reportlab.pdfbase.ttfonts import TTFontFile
 
-from generators.drawing import fonts, ttf
+from generators.drawing import text, ttf
 from generators.drawing.ttf import NOT_EMBEDDED
 
 
-@pytest.mark.parametrize("face", fonts.FACES)
+@pytest.mark.parametrize("face", text.FACES)
 def test_a_font_lacks_only_the_tables_that_are_not_embedded(face):
-    ours, theirs = fonts.font(face).face, TTFontFile(fonts.path(face))
+    ours, theirs = text.font(face).face, TTFontFile(text.path(face))
     assert ours.charWidths == theirs.charWidths and ours.charToGlyph == theirs.charToGlyph
     assert theirs.table.keys() - ours.table.keys() == {*NOT_EMBEDDED}
 
@@ -22,7 +22,7 @@ def known(face):
 def test_a_cached_face_knows_what_reportlab_finds(tmp_path, monkeypatch):
     monkeypatch.setattr("sys.dont_write_bytecode", False)
     monkeypatch.setattr(ttf, "CACHE", tmp_path)
-    path = fonts.path("regular")
+    path = text.path("regular")
     found = ttf.Face(path)
     monkeypatch.setattr(ttf.Face, "_extracted", lambda *_: pytest.fail("found a second time"))
     cached = ttf.Face(path)

@@ -110,8 +110,8 @@ from generators.sheets.sheet import Job, Sheet
 
 BLOCK_IMPORTS = '''"""The chart block `watches`: the watches of a day."""
 
-from generators.page.table import Column, Table
-from generators.page.typeset import Block
+from generators.page.table_layout import Column, Table
+from generators.page.rich_text import Block
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import whole
 from generators.sheets.sheet import Job

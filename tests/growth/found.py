@@ -11,8 +11,7 @@ TYPES = ("entries", "array", "rows", "text", "texts", "choice", "flag", "number"
 READ = {
     "toml_file": ("read", "read_text", "parse", "text_of", "decoded", *TYPES),
     "files": ("read",),
-    "folder_files": ("read_beside", "text_beside"),
-    "game_folders": ("read_document", "read_game"),
+    "game_folders": ("read_beside", "text_beside", "read_document", "read_game"),
     "ElementTree": ("fromstring",),
     "csv": ("reader",),
     "json": ("loads",),

@@ -15,18 +15,18 @@ from openpyxl import Workbook
 from aids import game_folders, player_folders
 from aids.input_file import PlayerFile, PlayerFiles
 from aids.reading import expressions
-from aids.rulebook.declarations import Known
 from aids.rulebook.expressions import FLAG, NUMBER, TEXT, evaluate
-from aids.u_boat.game.order_files import Mail, read_mail
+from aids.rulebook.plans import Known
+from aids.u_boat.game.order_files import Mail, read_file
 from aids.u_boat.game.phases import Phase
-from aids.u_boat.position import Position
-from aids.u_boat.units import Unit, number_units
+from aids.u_boat.orders import Unit, number_units
+from aids.u_boat.position_file import Position
 from generators.cli import watch
-from generators.drawing import fonts, own_art, own_fonts, pictures, plain_png, rasters, truetype
+from generators.drawing import own_art, own_fonts, pictures, rasters, text, truetype
 from generators.jobs import starters
-from generators.pieces import own_counters, workbook
+from generators.pieces import own_counters, spreadsheet
 from generators.press import files
-from generators.web import door, host, house_rules, own_games
+from generators.web import door, host, house_rules, requests
 from generators.writers import seals
 from tests.campaign import sources
 from tests.growth.grown import growths
@@ -115,10 +115,10 @@ def _png(n, parts=1, texts=0, palette=3):
     """A PNG of n rows, its data in parts, with texts that nobody reads."""
     rows = zlib.compress(b"\1\0\0\0\0" * n)
     size = max(1, len(rows) // parts)
-    chunks = [(b"IHDR", struct.pack(">IIBBBBB", 4, n, 8, plain_png.PALETTE, 0, 0, 0)), (b"PLTE", b"\0" * palette)]
+    chunks = [(b"IHDR", struct.pack(">IIBBBBB", 4, n, 8, rasters.PALETTE, 0, 0, 0)), (b"PLTE", b"\0" * palette)]
     chunks += [(b"tEXt", b"k\0v")] * texts
     chunks += [(b"IDAT", rows[at : at + size]) for at in range(0, len(rows), size)] + [(b"IEND", b"")]
-    return plain_png.SIGNATURE + b"".join(map(plain_png._chunk, chunks))
+    return rasters.SIGNATURE + b"".join(map(rasters._chunk, chunks))
 
 
 def _pngs():
@@ -132,7 +132,7 @@ def _pngs():
 def _read_png(content):
     """A picture read without Pillow, as in a browser, and with it."""
     told = []
-    for read in (plain_png.read_pixels, lambda held: own_art.read_picture("a.png", held)):
+    for read in (rasters.read_pixels, lambda held: own_art.read_picture("a.png", held)):
         try:
             read(content)
         except ValueError as error:
@@ -218,7 +218,7 @@ def _read_jpeg(content):
 
 def _fonts():
     """Fonts of many letters, of glyphs made of many others, and what is not a font."""
-    plain = Path(fonts.path("regular")).read_bytes()
+    plain = Path(text.path("regular")).read_bytes()
 
     def lettered(n, step):
         font = truetype.TrueType(plain)
@@ -393,7 +393,7 @@ def _body(content):
 def _mail(text):
     file = PlayerFile("France.txt", PlayerFiles({"France.txt": text.encode()}))
     units = number_units(Unit("France", *unit.split()) for unit in ("A par", "F bre", "U mao", "U mao"))
-    return read_mail(Mail("France", Position("movement", units), Phase(1901, "spring", "movement")), file)
+    return read_file(Mail("France", Position("movement", units), Phase(1901, "spring", "movement")), file)
 
 
 def _counters(text):
@@ -487,7 +487,7 @@ def _workbooks():
 
 
 def _workbook(content):
-    workbook.sheet_of.cache_clear()
+    spreadsheet.sheet_of.cache_clear()
     return own_counters.read(PlayerFile("units.xlsx", PlayerFiles({"units.xlsx": content})))
 
 
@@ -520,9 +520,9 @@ OTHERS = {
     "PNG pictures": (_pngs, _read_png),
     "folders as zips": (
         _zips,
-        lambda content: own_games.take_in({"zip": b64encode(content).decode()}),
+        lambda content: requests.take_in({"zip": b64encode(content).decode()}),
     ),
-    "folders": (_folders, lambda held: own_games.take_in({"files": as_files(held)})),
+    "folders": (_folders, lambda held: requests.take_in({"files": as_files(held)})),
     "existing output": (_existing, _is_own),
     "seals": (_existing, _is_intact),
     "requests": (_requests, _answer),

@@ -11,7 +11,7 @@ from aids.u_boat.game_map import load_map
 from aids.u_boat.position_file import read_position
 from generators.jobs import starters, verify
 from generators.pieces import own_counters
-from generators.press import defaults, printers
+from generators.press import printers
 from generators.sheets import kits, labels, simulations, turns
 from tests.campaign import sources
 
@@ -346,7 +346,7 @@ READERS = {
         given("captain.toml", lambda files: simulations.read_captain("ssn", PlayerFile("captain.toml", files))),
     ),
     "defaults": Reader(
-        {"": sources.DEFAULTS}, given("defaults.toml", lambda files: defaults.load(PlayerFile("", files)))
+        {"": sources.DEFAULTS}, given("defaults.toml", lambda files: printers.load_defaults(PlayerFile("", files)))
     ),
     "printer": Reader(
         {"": sources.PRINTER},

@@ -6,7 +6,7 @@ import pytest
 
 from aids.input_file import PlayerFile, PlayerFiles
 from generators.jobs.verify import verify_counters
-from generators.pieces import counterparts, own_colours
+from generators.pieces import colors
 from tests.growth.work import counted
 
 MOST = 2.5
@@ -25,7 +25,7 @@ def work(kind, count):
     text = f'pieces = [{{ name = "A" }}]\n[colours]\n{colours}[[layout]]\nname = "u"\nsize = "1 in"\n{places}\n'
     file = PlayerFile("u.toml", PlayerFiles({"u.toml": text.encode()}))
     assert verify_counters(file).faults == []  # what is read once for all
-    for cache in (counterparts.lab, counterparts._of_different, own_colours.ink_on):
+    for cache in (colors.lab, colors._of_different, colors.ink_on):
         cache.cache_clear()
     return counted(lambda: verify_counters(file))
 
@@ -33,5 +33,5 @@ def work(kind, count):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_twice_as_many_colours_take_two_and_a_half_times_the_work_at_most(kind):
-    few, more, most = (work(kind, own_colours.MOST_COLOURS // part) for part in (4, 2, 1))
+    few, more, most = (work(kind, colors.MOST_COLOURS // part) for part in (4, 2, 1))
     assert more <= MOST * few and most <= MOST * more, (few, more, most)

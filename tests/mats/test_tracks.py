@@ -8,7 +8,7 @@ from aids.errors import PlotroomError
 from generators.drawing.art import art
 from generators.drawing.drawing import Style
 from generators.drawing.paths import TextBox
-from generators.mats.track_boxes import icon_width
+from generators.mats.tracks import icon_width
 from tests.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
 
 NAVY = Style("navy")

@@ -11,7 +11,7 @@ from math import dist, inf, sqrt
 
 from aids import games
 from aids.errors import PlotroomError
-from generators.drawing import colours, fonts, palettes
+from generators.drawing import colors, text
 from generators.drawing.collisions import (
     TOUCH,
     box,
@@ -223,7 +223,7 @@ def texts_that_are_too_small(page, size):
 def letters_that_the_face_lacks(page, size):
     """Empty boxes on paper."""
     for words in strings(page):
-        known = fonts.font(words.face).face.charToGlyph
+        known = text.font(words.face).face.charToGlyph
         if [c for c in words.string if ord(c) not in known]:
             yield words.string
 
@@ -278,14 +278,14 @@ def texts_below_7_points_and_rule_numbers_below_6_and_a_half(name, size, sides):
 
 def texts_without_contrast(name, size, sides):
     """Against the ground under their middle and corners, in each palette."""
-    every = {palette: palettes.palette(palette) for palette in palettes.names()}
+    every = {palette: colors.palette(palette) for palette in colors.names()}
     pairs = {}
     for words, under in grounds(name, size, sides):
         for shape in under:
             pairs.setdefault((words.colour, shape.style.fill if shape else None), words.string)
     for (ink, fill), string in pairs.items():
         for palette, roles in every.items():
-            if colours.contrast(roles[ink], roles[fill] if fill else "#FFFFFF") < LEAST_CONTRAST:
+            if colors.contrast(roles[ink], roles[fill] if fill else "#FFFFFF") < LEAST_CONTRAST:
                 yield palette, string, ink, fill or "bare paper"
 
 

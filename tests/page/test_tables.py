@@ -7,9 +7,22 @@ import pytest
 from generators.drawing.drawing import Circle, Drawing, Path, Text
 from generators.drawing.text import text_width
 from generators.page.rich_text import parse_words
-from generators.page.table import KEY, NAME, PAD, Cell, Column, Look, Picture, Table, bar, dice
-from generators.page.table_drawing import compose_table, draw_rows, draw_table
-from generators.page.table_layout import lay_out
+from generators.page.table_layout import (
+    KEY,
+    NAME,
+    PAD,
+    Cell,
+    Column,
+    Look,
+    Picture,
+    Table,
+    bar,
+    compose_table,
+    dice,
+    draw_rows,
+    draw_table,
+    lay_out,
+)
 
 PLAIN = (Column("Place", 100), Column("Count", 100, anchor="end"))
 

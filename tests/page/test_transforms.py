@@ -6,9 +6,9 @@ import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 
 from aids.errors import RulesError
-from generators.drawing import colours, palettes
+from generators.drawing import colors
 from generators.drawing.drawing import Drawing, Page, Style, Symbol, scale, shift
-from generators.page import transforms
+from generators.press import print_options
 from tests.printed import printed
 from tests.readback import read
 
@@ -39,7 +39,7 @@ def test_lines_are_measured_on_the_page():
     draw.use(dot, shift(9, 9))
     with draw.layer("register"):
         draw.line((0, 0), (9, 0), Style(None, "register", 0.425))
-    (page,) = transforms.thicken_lines([Page(72, 72, draw)], 0.5)
+    (page,) = print_options.thicken_lines([Page(72, 72, draw)], 0.5)
     (group, alone), (mark,) = page.drawing.layers["print"], page.drawing.layers["register"]
     half, double = (use.symbol for use in group.records)
     assert half.records[0].style.width == 1.0 and double.records[0].style.width == 0.3
@@ -51,25 +51,25 @@ def test_lines_are_measured_on_the_page():
 
 def test_the_colours_of_film_are_dark_or_saturated():
     """What is drawn on film stands out from a board as on white paper: contrast of 7; the colours are clear colours."""
-    film = palettes.palette("film")
+    film = colors.palette("film")
     for role in ("ink", "navy", "sea", "grey", "danger", "amber", "rule", "cut", "score", "register"):
-        assert colours.contrast(film[role], "#FFFFFF") >= 7, role
+        assert colors.contrast(film[role], "#FFFFFF") >= 7, role
     for role in ("navy", "sea", "danger", "amber", "cut", "score"):
-        assert min(colours.rgb(film[role])) <= 0.1 * max(colours.rgb(film[role])), role
+        assert min(colors.rgb(film[role])) <= 0.1 * max(colors.rgb(film[role])), role
     for role in ("tint", "pale", "paper"):
         assert film[role] == "#FFFFFF", "a board must be seen through it"
 
 
 def test_a_palette_sets_its_minimum_line_width(tmp_path):
-    assert palettes.least_line_width("film") == 0.5 and palettes.least_line_width("colour") == 0
-    text = palettes.FILE.read_text(encoding="utf-8")
+    assert colors.least_line_width("film") == 0.5 and colors.least_line_width("colour") == 0
+    text = colors.FILE.read_text(encoding="utf-8")
     file = tmp_path / "mine.toml"
     file.write_text(text.replace('film = "0.5 pt"', 'colour = "0.25 mm"'), encoding="utf-8")
-    assert palettes.least_line_width("colour", file) == pytest.approx(0.25 * 72 / 25.4)
+    assert colors.least_line_width("colour", file) == pytest.approx(0.25 * 72 / 25.4)
     for bad, says in (('film = "thin"', "'thin' is not a length"), ("film = 1", "'1' is not a length")):
         file.write_text(text.replace('film = "0.5 pt"', bad), encoding="utf-8")
         with pytest.raises(RulesError, match=rf"mine.toml:\d+: .*{says}"):
-            palettes.load(file)
+            colors.load(file)
 
 
 @pytest.mark.parametrize("sheet", ["ssn/zone-overlay", "ssn/counters"])

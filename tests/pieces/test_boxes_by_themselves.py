@@ -69,8 +69,7 @@ def test_all_of_it_lies_within_the_shape_and_the_page_is_printed(shape, place, s
 @pytest.mark.parametrize("turn", TURNS)
 def test_it_is_the_largest_box(shape, turn):
     """No box of 4 % more area about the middle, whatever its sides, keeps in the safe zone."""
-    from generators.pieces.sizes import outline
-    from generators.pieces.surface import Surface
+    from generators.pieces.surface import Surface, outline
 
     size = (50.0, 50.0) if shape == "circle" else SIZES["32 x 48 mm"]  # the distance from an ellipse has no formula
     surface = Surface(None, size, 9.0, SAFE, None, None)

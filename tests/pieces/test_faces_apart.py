@@ -14,9 +14,8 @@ import pytest
 from PIL import Image, ImageFilter
 
 from aids import games
-from generators.drawing.colours import rgb
+from generators.drawing.colors import palette, rgb
 from generators.drawing.drawing import Drawing, Page
-from generators.drawing.palettes import palette
 from generators.pieces import counters
 from generators.sheets import kits
 from generators.writers import Metadata, Settings, png

@@ -8,7 +8,7 @@ from aids.input_file import DISK, on_disk
 from generators.drawing.paths import TextBox, flatten
 from generators.drawing.text import text_width
 from generators.pieces import counters
-from generators.pieces.house_rows import fill_values
+from generators.pieces.rows import fill_values
 from generators.sheets import kits
 
 OWN = """\

@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from aids.errors import PlotroomError
-from generators.drawing import fonts
-from generators.drawing.fonts import OwnFace
-from generators.drawing.text import text_width
+from generators.drawing import text
+from generators.drawing.text import OwnFace, text_width
 from tests.drawing.test_own_fonts import made
 from tests.pieces.laid_out import layout, pieces, texts
 
-BLACK, ITALIC = (Path(fonts.path(face)).read_bytes() for face in ("black", "italic"))
+BLACK, ITALIC = (Path(text.path(face)).read_bytes() for face in ("black", "italic"))
 
 
 def face_of(places, **files):

@@ -7,7 +7,7 @@ from aids.errors import RulesError
 from aids.input_file import on_disk
 from generators.pieces import counters
 from generators.sheets import kits
-from generators.sheets.nations import of_nations
+from generators.sheets.kits import of_nations
 from tests.printed import run
 
 NATIONS = {"germany", "italy", "japan", "britain", "america", "russia", "france"}

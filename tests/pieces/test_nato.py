@@ -8,10 +8,10 @@ from PIL import Image, ImageChops
 
 from aids.errors import InputError, UnknownName
 from generators.drawing.art import TONES, draw_art
+from generators.drawing.colors import palette
 from generators.drawing.drawing import Drawing, Page, Path, Style
-from generators.drawing.palettes import palette
 from generators.drawing.paths import extent, flatten_curves
-from generators.pieces import nato
+from generators.pieces import symbols
 from tests.pictures import page_png
 
 #: The size of a unit above its frame, as APP-6 and MIL-STD-2525 write it; a dot is a point.
@@ -90,19 +90,19 @@ ASKED = [
 
 def frame(side, name="supply"):
     """The first shape of a symbol, which is its frame, about its middle."""
-    shape = nato.unit(name, "", side).shapes[0]
+    shape = symbols.unit(name, "", side).shapes[0]
     x0, y0, x1, y1 = extent([Path(shape.outline, shape.closed, Style("ink"))])
     return shape, (x1 - x0, y1 - y0), ((x0 + x1) / 2, (y0 + y1) / 2)
 
 
 def test_sizes_are_those_of_the_standard():
-    assert {name: "".join(MARKS[mark] for mark in marks) for name, marks in nato.sizes().items()} == SIZES
-    assert list(nato.sizes()) == list(SIZES)
+    assert {name: "".join(MARKS[mark] for mark in marks) for name, marks in symbols.sizes().items()} == SIZES
+    assert list(symbols.sizes()) == list(SIZES)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_size_stands_above_the_middle_of_the_frame(size):
-    plain, sized = nato.unit("infantry"), nato.unit("infantry", size)
+    plain, sized = symbols.unit("infantry"), symbols.unit("infantry", size)
     marks = sized.shapes[len(plain.shapes) :]
     assert sized.width == pytest.approx(plain.width) and sized.height > plain.height + 5
     x0, y0, x1, _ = extent([Path(s.outline, s.closed, Style(None, "ink", s.width)) for s in marks])
@@ -114,10 +114,10 @@ def test_units_of_every_size_and_of_none_stand_alike_where_sizes_come_from_a_col
     """On the counters of one layout the frame of a unit without a size was a third larger."""
     frames = {
         (round(art.width, 6), round(art.height, 6), tuple(flatten_curves(art.shapes[0].outline[0])))
-        for art in (nato.unit("infantry", size, side, sized=True) for size in ("", "company", "division", "squad"))
+        for art in (symbols.unit("infantry", size, side, sized=True) for size in ("", "company", "division", "squad"))
     }
     assert len(frames) == 1
-    assert nato.unit("infantry", "", side).height < nato.unit("infantry", "", side, sized=True).height
+    assert symbols.unit("infantry", "", side).height < symbols.unit("infantry", "", side, sized=True).height
 
 
 def test_the_frame_of_a_friend_is_a_rectangle_of_three_to_two():
@@ -150,23 +150,23 @@ def test_the_frame_of_an_unknown_is_a_quatrefoil():
 def test_a_friendly_ship_has_a_circle_and_a_submarine_an_open_frame():
     shape, (width, height), _ = frame("friend", "naval-surface")
     assert width == pytest.approx(height, abs=0.05) and shape.closed
-    assert not any(frame(side, "naval-submarine")[0].closed for side in nato.SIDES)
+    assert not any(frame(side, "naval-submarine")[0].closed for side in symbols.SIDES)
 
 
 def test_every_unit_asked_for_has_a_name():
-    assert set(ASKED) <= set(nato.names())
+    assert set(ASKED) <= set(symbols.unit_names())
 
 
 @pytest.mark.parametrize("name", JOINED)
 def test_a_name_joins_icons(name):
-    joined = nato.unit("/".join(sorted(JOINED[name])))
-    assert set(nato.unit(name).shapes) == set(joined.shapes)
+    joined = symbols.unit("/".join(sorted(JOINED[name])))
+    assert set(symbols.unit(name).shapes) == set(joined.shapes)
 
 
-@pytest.mark.parametrize("side", nato.SIDES)
-@pytest.mark.parametrize("name", nato.names())
+@pytest.mark.parametrize("side", symbols.SIDES)
+@pytest.mark.parametrize("name", symbols.unit_names())
 def test_every_unit_lies_within_its_box_in_every_frame(name, side):
-    piece = nato.unit(name, "battalion", side)
+    piece = symbols.unit(name, "battalion", side)
     draw = Drawing()
     draw_art(draw, piece, (0.0, 0.0, piece.width, piece.height), "ink", upright=True)
     x0, y0, x1, y1 = extent(draw.records)
@@ -174,12 +174,12 @@ def test_every_unit_lies_within_its_box_in_every_frame(name, side):
     assert all(shape.tone in TONES and (not shape.width or 1 <= shape.width <= 2) for shape in piece.shapes)
 
 
-@pytest.mark.parametrize("side", nato.SIDES)
+@pytest.mark.parametrize("side", symbols.SIDES)
 def test_icons_stay_in_their_frame(side):
     """With its own box: no icon but the staff reaches over the outer edge of the frame."""
-    for name, icon in nato.icons().items():
+    for name, icon in symbols.icons().items():
         if icon.place != "staff":
-            piece, shape = nato.unit(name, "", side), nato.unit(name, "", side).shapes[0]
+            piece, shape = symbols.unit(name, "", side), symbols.unit(name, "", side).shapes[0]
             x0, y0, x1, y1 = extent([Path(shape.outline, shape.closed, Style(None, "ink", shape.width))])
             assert (piece.width, piece.height) == pytest.approx((x1 - x0, y1 - y0), abs=0.9), name
 
@@ -192,14 +192,14 @@ def pixels(piece):
 
 
 def test_no_two_units_look_alike():
-    pictures = {names[0]: pixels(nato.unit(names[0])) for names in nato.spellings()}
+    pictures = {names[0]: pixels(symbols.unit(names[0])) for names in symbols.spellings()}
     for one, other in combinations(pictures, 2):
         differing = ImageChops.difference(pictures[one], pictures[other]).histogram()[255]
         assert differing > 20, (one, other)  # of 68 x 68
 
 
 def test_a_filled_unit_covers_what_lies_under_it():
-    plain, filled = nato.unit("infantry"), nato.unit("infantry", filled=True)
+    plain, filled = symbols.unit("infantry"), symbols.unit("infantry", filled=True)
     assert filled.shapes[1:] == plain.shapes and filled.shapes[0].tone == "ground"
 
 
@@ -218,4 +218,4 @@ def test_a_filled_unit_covers_what_lies_under_it():
 )
 def test_what_cannot_be_drawn_is_refused(given, error, message):
     with pytest.raises(error, match=message):
-        nato.unit(*given)
+        symbols.unit(*given)

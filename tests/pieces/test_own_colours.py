@@ -7,11 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import RulesError, each_fault
-from aids.places import Place
-from generators.drawing.colours import PALETTES
-from generators.drawing.palettes import palette
-from generators.pieces.counterparts import alike, counterparts, lab, of_lab
-from generators.pieces.own_colours import MOST_COLOURS, ink_on, read_colours, readable
+from aids.input_file import Place
+from generators.drawing.colors import PALETTES, palette
+from generators.pieces.colors import MOST_COLOURS, alike, counterparts, ink_on, lab, of_lab, read_colours, readable
 from tests.growth.work import counted
 
 AT = Place("kit.toml", ("colours",))

@@ -12,11 +12,11 @@ from PIL import Image
 
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
-from generators.drawing.palettes import palette
+from generators.drawing.colors import palette
 from generators.drawing.paths import TextBox, flatten
 from generators.jobs import starters
 from generators.pieces import counters, counters_csv, own_counters
-from generators.pieces.piece_settings import FaceOf
+from generators.pieces.counters_csv import FaceOf
 from tests.printed import run
 from tests.readback import open_pdf
 

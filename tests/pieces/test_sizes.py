@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import RulesError
-from aids.places import Place
+from aids.input_file import Place
 from aids.records.fields import Given
 from generators.drawing.paths import flatten_curves
 from generators.pieces.own_counters import game
-from generators.pieces.sizes import NAMED, SHAPES, outline, size
+from generators.pieces.surface import NAMED, SHAPES, outline, size
 from tests.pieces.laid_out import INCH, MM, box_of
 
 #: Inches, as The Game Crafter, MakePlayingCards and DriveThruCards list them.

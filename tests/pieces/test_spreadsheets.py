@@ -15,7 +15,7 @@ import pytest
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
-from generators.pieces import counters, own_counters, plain, workbook
+from generators.pieces import counters, own_counters, spreadsheet
 from generators.web.door import answer
 from tests.printed import run
 from tests.readback import open_pdf
@@ -95,31 +95,35 @@ def test_the_same_rows_as_csv_are_the_same_counters():
 
 def test_places_are_guessed_by_names_and_cells():
     table = own_counters.plain_table(on_disk(book()))
-    assert plain.guess(table) == GUESS
+    assert own_counters.guess(table) == GUESS
     odd = book("odd.xlsx", Units=[("Vessel", "Guns", "Type"), ("Hood", 8, "a battlecruiser"), ("Ajax", 6, "a cruiser")])
-    assert plain.guess(own_counters.plain_table(on_disk(odd))) == {"name": "vessel", "left": "guns"}, "no such symbols"
+    assert own_counters.guess(own_counters.plain_table(on_disk(odd))) == {"name": "vessel", "left": "guns"}, (
+        "no such symbols"
+    )
 
 
 def test_a_side_in_two_spellings_has_one_colour_and_many_sides_have_none():
     rows = [("Name", "Side"), ("A", "Red"), ("B", "red "), ("C", "Blue")]
     table = own_counters.plain_table(on_disk(book("sides.xlsx", S=rows)))
-    assert plain.layout_text("sides.xlsx", table, plain.guess(table)).count("#") == 3 + 2  # comments and colours
-    many = [("Name", "Side"), *((f"A{n}", f"side {n}") for n in range(plain.MOST_GROUNDS + 1))]
-    assert "ground" not in plain.guess(own_counters.plain_table(on_disk(book("many.xlsx", S=many))))
+    assert (
+        own_counters.layout_text("sides.xlsx", table, own_counters.guess(table)).count("#") == 3 + 2
+    )  # comments and colours
+    many = [("Name", "Side"), *((f"A{n}", f"side {n}") for n in range(own_counters.MOST_GROUNDS + 1))]
+    assert "ground" not in own_counters.guess(own_counters.plain_table(on_disk(book("many.xlsx", S=many))))
 
 
 def test_a_side_called_by_a_colour_has_this_colour_whatever_the_order():
     for rows in (("Red", "Blue Army", "US"), ("US", "Blue Army", "Red")):
         name = book("sides.xlsx", S=[("Name", "Side"), *((f"unit {side}", side) for side in rows)])
         table = own_counters.plain_table(on_disk(name))
-        colours = tomllib.loads(plain.layout_text(name, table, plain.guess(table)))["colours"]
+        colours = tomllib.loads(own_counters.layout_text(name, table, own_counters.guess(table)))["colours"]
         assert {side: hue(colours[side]) for side in rows} == {"Red": "red", "Blue Army": "blue", "US": "none"}
 
 
 def test_no_two_sides_called_by_a_colour_have_the_same():
     name = book("two.xlsx", S=[("Name", "Side"), ("one", "Red Corps"), ("two", "Red Guards"), ("three", "US")])
     table = own_counters.plain_table(on_disk(name))
-    colours = tomllib.loads(plain.layout_text(name, table, plain.guess(table)))["colours"]
+    colours = tomllib.loads(own_counters.layout_text(name, table, own_counters.guess(table)))["colours"]
     assert len({*colours.values()}) == 3 and hue(colours["Red Corps"]) == "red"
 
 
@@ -201,7 +205,7 @@ def broken(kind):
             if kind == "xml" and entry.filename.endswith("sheet1.xml"):
                 part = part[: len(part) // 2]
             if kind == "bomb" and entry.filename.endswith("sheet1.xml"):
-                part = part + b" " * (workbook.MOST_UNPACKED + 1)
+                part = part + b" " * (spreadsheet.MOST_UNPACKED + 1)
             if kind == "entities" and entry.filename.endswith("sheet1.xml"):
                 each = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
                 doctype = f'<!DOCTYPE x [<!ENTITY a0 "aaaaaaaaaa">{each}]>'
@@ -244,7 +248,10 @@ def asked(**more):
 def test_the_pages_are_told_columns_and_places_and_get_the_layout_of_those_pointed_out():
     told = json.loads(asked().content)
     assert {slot: column for slot, column in told["places"].items() if column} == GUESS
-    assert told["columns"] == [plain.column_key(name) for name in HEAD] and (told["plain"], told["rows"]) == (True, 3)
+    assert told["columns"] == [own_counters.column_key(name) for name in HEAD] and (told["plain"], told["rows"]) == (
+        True,
+        3,
+    )
     pointed = json.loads(asked(places={"name": "Name", "left": "move", "quantity": ""}).content)["layout"]
     assert '"{move}"' in pointed and "{attack}" not in pointed and "quantity" not in pointed.partition("title")[2]
     for places, words in (
@@ -269,4 +276,4 @@ def test_no_column_name_breaks_the_layout(text):
     except PlotroomError as error:
         assert str(error).startswith("odd.csv")
     else:
-        assert plain.guess(table)
+        assert own_counters.guess(table)

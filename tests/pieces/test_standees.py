@@ -8,7 +8,7 @@ import pytest
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
-from generators.pieces import standees
+from generators.pieces import boxes
 from tests import kits_of_one
 from tests.page.lint import box, sound
 
@@ -53,7 +53,7 @@ def test_folds_and_faces_are_true(tmp_path):
     for (top, foot), three, height in ((cuts[:2], folds[:3], 54.0), (cuts[2:], folds[3:], 108.0)):
         plain, back, front, glued = (a - b for a, b in pairwise((top, *three, foot)))
         assert back == pytest.approx(front, abs=0.01) and front == pytest.approx(height, abs=0.01)
-        assert plain - glued == pytest.approx(standees.SHORTER, abs=0.01)
+        assert plain - glued == pytest.approx(boxes.SHORTER, abs=0.01)
         assert plain == pytest.approx(height / 2, abs=0.01)
         assert plain < 2 * height, "the two faces can lean on each other"
 
@@ -73,7 +73,7 @@ def test_neighbours_share_their_cuts(tmp_path):
     assert sorted(x1 - x0 for (x0, _), (x1, _) in level) == pytest.approx([180, 180, 360, 360])
 
 
-@pytest.mark.parametrize(("on", "apart"), [("tabloid", standees.APART), ("8.65x11in", 0.0)])
+@pytest.mark.parametrize(("on", "apart"), [("tabloid", boxes.APART), ("8.65x11in", 0.0)])
 def test_other_colours_stand_apart_where_there_is_room(tmp_path, on, apart):
     """Five dark boats beside two light marks; a row that is nearly full keeps them together."""
     (body, *_) = built(tmp_path, on, size='["1 1/4 in", "1 1/2 in"]')
@@ -83,8 +83,8 @@ def test_other_colours_stand_apart_where_there_is_room(tmp_path, on, apart):
     assert [wide for wide in widths if wide < 80] == ([pytest.approx(apart)] if apart else [])
     assert all(wide in (pytest.approx(90), pytest.approx(apart)) for wide in widths)
     ends = [x for shape in flatten(body.drawing.records) if shape.clip for x, _ in shape.clip]
-    assert min(ends) == pytest.approx(upright[0] - standees.BLEED)
-    assert (upright[5] + standees.BLEED in [round(x, 2) for x in ends]) == bool(apart)
+    assert min(ends) == pytest.approx(upright[0] - boxes.BLEED)
+    assert (upright[5] + boxes.BLEED in [round(x, 2) for x in ends]) == bool(apart)
 
 
 def test_stand_ups_want_card(tmp_path):

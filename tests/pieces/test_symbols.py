@@ -8,7 +8,7 @@ import pytest
 from aids.errors import InputError, UnknownName
 from generators.drawing.art import art
 from generators.drawing.paths import flatten
-from generators.pieces import nato, parts, symbols
+from generators.pieces import parts, symbols
 from tests.pieces.laid_out import layout, pieces
 from tests.printed import one, run
 from tests.readback import open_pdf, read
@@ -36,7 +36,7 @@ def test_every_ship_has_its_profile_and_its_plan_under_one_name():
 
 def test_a_symbol_is_a_piece_of_art_or_a_unit():
     assert symbols.symbol("battleship-side") == art("battleship-side")
-    assert symbols.symbol("infantry/airborne", size="corps", side="hostile") == nato.unit(
+    assert symbols.symbol("infantry/airborne", size="corps", side="hostile") == symbols.unit(
         "infantry/airborne", "corps", "hostile"
     )
     assert symbols.title("armoured-cavalry") == "Armoured cavalry" and symbols.title("skull") == "Skull: killed"
@@ -61,7 +61,9 @@ def test_every_unit_that_the_documents_write_draws():
     pages = (DOCS, DOCS.parents[1] / "own-kit.md")
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     joined = {
-        name for name in re.findall(r'[`"]([a-z-]+(?:/[a-z-]+)+)[`"]', text) if name.split("/")[0] in nato.names()
+        name
+        for name in re.findall(r'[`"]([a-z-]+(?:/[a-z-]+)+)[`"]', text)
+        if name.split("/")[0] in symbols.unit_names()
     }
     assert joined >= {"infantry/armour", "infantry/airborne"}
     for name in joined:
@@ -75,7 +77,7 @@ def test_the_sheet_shows_every_symbol_with_its_name(paper):
     words = set(re.split(r"[\s,]+", text))
     shown = {name for names in symbols.names().values() for name in names}
     assert shown - words == set()
-    assert set(nato.sizes()) - words == set() and set(nato.SIDES) - words == set()
+    assert set(symbols.sizes()) - words == set() and set(symbols.SIDES) - words == set()
 
 
 def test_a_sheet_of_a_kit_shows_some_groups(tmp_path, monkeypatch):
@@ -134,7 +136,7 @@ def printed_art(monkeypatch, tmp_path, kind, size, side):
 
 def test_a_layout_draws_a_unit_with_its_size_and_side(monkeypatch, tmp_path):
     found = printed_art(monkeypatch, tmp_path, "infantry/mountain", "division", "hostile")
-    assert found == nato.unit("infantry/mountain", "division", "hostile")
+    assert found == symbols.unit("infantry/mountain", "division", "hostile")
 
 
 def test_the_side_of_a_row_matters_to_units_alone(monkeypatch, tmp_path):

@@ -5,14 +5,14 @@ from itertools import pairwise
 import pytest
 
 from aids.errors import PlotroomError
-from aids.places import Place
+from aids.input_file import Place
 from generators.drawing.drawing import MM
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
 from generators.pieces.own_counters import game
 from generators.sheets import kits
+from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
-from generators.sheets.spec import Spec
 
 PLAIN = {"name": "box", "kind": "tuck-box", "title": "Box", "cards": 54}
 

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generators.drawing.colours import rgb
+from generators.drawing.colors import palette, rgb
 from generators.drawing.drawing import Drawing, Page, Style, Text
-from generators.drawing.palettes import palette
-from generators.press.contact_sheet import GAP, contact_sheet, page_captions, page_scale
+from generators.press.print_job import GAP, contact_sheet, page_captions, page_scale
 from generators.sheets import kits
 from tests import gallery
 from tests.pictures import page_png

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generators.drawing.boxes import draw_boxes
 from generators.drawing.drawing import CUT, SCORE, Drawing, Page, Symbol, shift, turn
+from generators.drawing.paths import draw_boxes
 from generators.page.paper import cutter_measure, paper
-from generators.press import cutting, register_marks
+from generators.press import cutting
 from tests.printed import printed, run
 from tests.readback import grown, ink_boxes, meet, read
 
@@ -463,9 +463,9 @@ def test_every_edge_is_cut_and_none_twice(rects):
 
 
 def test_paper_keeps_its_margin_without_marks():
-    assert register_marks.paper_for(paper("letter"), "none") == paper("letter")
-    assert register_marks.paper_for(paper("letter"), "silhouette").margin == pytest.approx(30 * MM)
-    assert register_marks.paper_for(paper("letter"), "plain").margin == pytest.approx(17 * MM)
+    assert cutting.paper_for(paper("letter"), "none") == paper("letter")
+    assert cutting.paper_for(paper("letter"), "silhouette").margin == pytest.approx(30 * MM)
+    assert cutting.paper_for(paper("letter"), "plain").margin == pytest.approx(17 * MM)
 
 
 @pytest.mark.parametrize("words", ["print ssn/turn-tool --easy 5.50", "print on-patrol/attack-film --hex-size 1/3in"])

@@ -10,7 +10,7 @@ from generators.drawing.drawing import Drawing
 from generators.drawing.paths import extent
 from generators.page.frame import Body, Heading
 from generators.page.paper import paper
-from generators.press.correction import Correction
+from generators.press.calibration import Correction
 from generators.press.leaves import gather, printing_advice, stock_advice, stock_of
 from generators.press.print_options import Finishing, Output, PrintOptions, make_pages
 from generators.sheets import kits

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import reportlab
 
-from generators.sheets.setups import setup_games
+from generators.sheets.setup_sheets import setup_games
 from tests.printed import SEED, setup_words
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -34,7 +34,7 @@ def test_the_patterns_of_the_project_are_found():
     """Every call of `re` in the sources is either a pattern that was found, or applies one that stands elsewhere."""
     files = {file_of(used) for used in patterns()}
     assert len(patterns()) > 120 and len(files) > 50
-    assert {"aids/toml_limits.py", "aids/u_boat/mail/message.py", "templates/web/forms.js"} <= files
+    assert {"aids/toml_file.py", "aids/u_boat/mail/message.py", "templates/web/forms.js"} <= files
     assert "bytes" in {type(used.pattern).__name__ for used in patterns()}
 
 

@@ -11,7 +11,7 @@ import pytest
 from aids import games
 from generators.drawing.drawing import INCH
 from generators.sheets import slips
-from generators.sheets.letters import letters
+from generators.sheets.sheet import letters
 from tests.printed import one, run, setup_words
 from tests.readback import read
 

@@ -10,9 +10,9 @@ from aids.errors import FitError
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import area
 from generators.page.paper import paper
-from generators.page.typeset import Block
+from generators.page.rich_text import Block
 from generators.sheets import kits
-from generators.sheets.charts.flow import AIR, BETWEEN, SPREAD, STEPS, Item, draw_page, lay_out
+from generators.sheets.charts.chart_sheets import AIR, BETWEEN, SPREAD, STEPS, Item, draw_page, lay_out
 from generators.sheets.kits import Job
 from tests.printed import SHEETS, pages
 

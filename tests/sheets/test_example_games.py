@@ -12,7 +12,7 @@ from aids.input_file import DISK
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
-from generators.sheets.setups import SetupJob, on_leaves, roll_setups, setup_sheet
+from generators.sheets.setup_sheets import SetupJob, on_leaves, roll_setups, setup_sheet
 from generators.templates import TEMPLATES
 from tests.page.lint import sound
 

@@ -11,7 +11,7 @@ from generators.drawing.text import text_width
 from generators.page.frame import NOTE, frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
-from generators.sheets.charts import layout
+from generators.sheets.charts import chart_sheets
 
 #: Bounds under which a sheet was refused or had texts over each other: game, figure, value, sheets.
 MENDED = [
@@ -136,7 +136,7 @@ def test_the_longest_of_all_names_and_titles_fits_into_every_foot(tmp_path, monk
     value = figure.least if figure.value != figure.least else figure.most
     names = [("figures", each) for each in (*rules.figures, *rules.switches)]
     known = [*names, *(("tables", each) for each in rules.tables)]
-    longest = max((layout._changed(rules, *each) for each in known), key=lambda each: text_width(each, NOTE))
-    monkeypatch.setattr(layout, "_changed", lambda *_: longest)
+    longest = max((chart_sheets._changed(rules, *each) for each in known), key=lambda each: text_width(each, NOTE))
+    monkeypatch.setattr(chart_sheets, "_changed", lambda *_: longest)
     _, pages = feet(tmp_path, game, f"[figures]\n{figure.name} = {value}", size=size)
     assert pages and all(longest in foot for foot in pages)

@@ -12,8 +12,8 @@ from generators.pieces import counters
 from generators.sheets import kits, settings
 from generators.sheets.catalogue import catalogue, load, load_class
 from generators.sheets.charts.blocks import ChartBlock
-from generators.sheets.charts.diagrams import diagrams
-from generators.sheets.setups import SetupSheet
+from generators.sheets.charts.lines import diagrams
+from generators.sheets.setup_sheets import SetupSheet
 from generators.sheets.sheet import Sheet
 from tests import FACTS_FOLDER
 

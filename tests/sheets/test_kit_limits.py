@@ -12,7 +12,7 @@ from generators.page.frame import Body, Heading
 from generators.page.paper import paper
 from generators.pieces import own_counters
 from generators.sheets import kits
-from generators.sheets.kit_limits import check_bodies, check_house_rules
+from generators.sheets.kits import check_bodies, check_house_rules
 from tests.cli.program import error_line
 from tests.printed import run
 

@@ -10,9 +10,8 @@ from aids import games
 from generators.page.frame import NOTE, SECTION
 from generators.press.leaves import gather
 from generators.sheets import kits
-from generators.sheets.coverage import stated
-from generators.sheets.letters import letter, letters
-from generators.sheets.readings import in_order
+from generators.sheets.readings import in_order, stated
+from generators.sheets.sheet import letter, letters
 from tests.page.lint import rule_numbers, texts
 from tests.printed import SETUPS, SHEETS, bodies, kind, one, run
 from tests.readback import read

@@ -12,7 +12,7 @@ import pytest
 from aids import games, toml_file
 from aids.input_file import DISK, on_disk
 from generators.jobs.verify import verify
-from generators.sheets.kit_limits import leaves
+from generators.sheets.kits import leaves
 from tests.sheets.test_kit_doc import hornet
 
 __all__ = ["hornet"]

@@ -7,8 +7,7 @@ import pytest
 from aids import games
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
-from generators.sheets.setup_strips import Strip, strip_width
-from generators.sheets.setups import SetupJob, roll_setups, setup_games, setup_sheet
+from generators.sheets.setup_sheets import SetupJob, Strip, roll_setups, setup_games, setup_sheet, strip_width
 
 SIZES = ("letter", "a4", "a3")
 

@@ -13,7 +13,7 @@ from generators.drawing.paths import TextBox, extent, flatten
 from generators.drawing.text import text_width
 from generators.page.frame import Heading, frame_pages
 from generators.page.paper import paper
-from generators.sheets import slip_forms, slip_screen, slips
+from generators.sheets import slips
 from tests import kits_of_one
 from tests.page.lint import box, sound
 from tests.printed import one
@@ -42,7 +42,7 @@ GOOD = {
 
 
 def blanks(number, size):
-    form = slip_forms.draw_form(slip_forms.Form("Head", ("One",)), size)
+    form = slips.draw_form(slips.Form("Head", ("One",)), size)
     return (slips.Slip(f"Slip {n}", "note", form.records) for n in islice(count(1), number))
 
 
@@ -135,7 +135,7 @@ def test_labels_notes_and_the_secret_stand_where_they_should(tmp_path):
 def test_the_screen_covers_the_panel():
     """Whatever cell of 10 points is looked at, a stroke of large print's weight passes within half a cell of it."""
     width, height = 2.5 * 72, 72.0
-    symbol = slip_screen.screen(width, height)
+    symbol = slips.screen(width, height)
     near = [(i, j) for i in range(int(width // 10)) for j in range(int(height // 10))]
     strokes = [shape for shape in flatten(symbol.records) if shape.style.width >= 0.9]
     points = []
@@ -145,15 +145,15 @@ def test_the_screen_covers_the_panel():
                 points += [(x0 + (x1 - x0) * t / 8, y0 + (y1 - y0) * t / 8) for t in range(9)]
     for i, j in near:
         assert any(abs(x - 10 * i - 5) < 10 and abs(y - 10 * j - 5) < 10 for x, y in points), (i, j)
-    assert {shape.style.width for shape in strokes} == set(slip_screen.WEIGHTS)
+    assert {shape.style.width for shape in strokes} == set(slips.WEIGHTS)
 
 
 def test_all_pages_share_one_screen(tmp_path):
     bodies = built(tmp_path, names=None, label='"{n}"', count="20")
     symbols = {id(use.symbol) for body in bodies for use in body.drawing.layers["print"] if hasattr(use, "symbol")}
     assert len(bodies) == 3 and len(symbols) == 1
-    slip_screen.screen.cache_clear()
-    assert slip_screen.screen(180.0, 72.0) == slip_screen.screen.__wrapped__(180.0, 72.0)
+    slips.screen.cache_clear()
+    assert slips.screen(180.0, 72.0) == slips.screen.__wrapped__(180.0, 72.0)
 
 
 def test_slips_are_taken_a_page_at_a_time():
@@ -237,14 +237,14 @@ def test_bad_settings_are_refused_in_one_line(tmp_path, changed, line, words):
 def test_a_form_within_its_panel():
     for size in SIZES.values():
         for form in (
-            slip_forms.Form("", ("One", "Two")),
-            slip_forms.Form("", ("One",), ("A", "B")),
-            slip_forms.Form("Head", lines=1),
+            slips.Form("", ("One", "Two")),
+            slips.Form("", ("One",), ("A", "B")),
+            slips.Form("Head", lines=1),
         ):
-            x0, y0, x1, y1 = extent(slip_forms.draw_form(form, size).records)
+            x0, y0, x1, y1 = extent(slips.draw_form(form, size).records)
             assert x0 >= 0 and y0 >= 0 and x1 <= size[0] and y1 <= size[1]
     with pytest.raises(FitError, match=r"is 1\.01 in high and the panel 0\.69 in"):
-        slip_forms.draw_form(slip_forms.Form("Head", ("One",), ("A", "B"), 1), SIZES["strip"])
+        slips.draw_form(slips.Form("Head", ("One",), ("A", "B"), 1), SIZES["strip"])
 
 
 def test_bars_hide_what_differs_among_the_slips_of_a_kind():

@@ -9,11 +9,11 @@ import pytest
 
 from aids import games
 from generators.cli.main import cli
-from generators.jobs.examples import example, example_of_setup
+from generators.jobs.checks import example, example_of_setup
 from generators.page.paper import paper
 from generators.press.calibration import READINGS
 from generators.press.calibration_sheet import layout
-from generators.sheets.setups import setup_games
+from generators.sheets.setup_sheets import setup_games
 from generators.web.door import answer
 
 GAMES = games.names()

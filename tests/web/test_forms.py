@@ -6,7 +6,7 @@ import pytest
 
 from aids import games
 from aids.checks import accept_inputs
-from generators.sheets.setups import roll_setups, setup_games, setup_sheet
+from generators.sheets.setup_sheets import roll_setups, setup_games, setup_sheet
 from generators.web.describe import describe
 from generators.web.door import answer
 

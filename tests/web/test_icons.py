@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from generators.templates import TEMPLATES
-from generators.web.icons import ICONS, icon
+from generators.web.host import ICONS, icon
 from tests.drawing.test_pictures import apart, by_resvg
 from tests.web.test_host import PLAIN, ask
 

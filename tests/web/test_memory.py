@@ -31,12 +31,12 @@ def test_the_pages_of_large_prints_are_kept_in_a_bounded_number():
 FIXED = {
     "generators.page.paper.measure",
     "generators.page.paper.cutter_measure",
-    "generators.drawing.fonts.path",
-    "generators.drawing.fonts.font",
+    "generators.drawing.text.path",
+    "generators.drawing.text.font",
     "generators.drawing.art._library_art",
     "generators.games.u_boat.setup_sheet.read_guide",
     "generators.games.depths.setup_sheet.die",
-    "generators.games.u_boat.map_layout.read_layout",
+    "generators.games.u_boat.europe.read_layout",
     "generators.games.u_boat.europe.read_europe",
 }
 

@@ -6,13 +6,12 @@ import tomllib
 import pytest
 
 from aids import games
-from aids.reading import house_files
+from aids.reading import rule_files
 from generators.web.describe import describe
 from generators.web.door import answer
-from generators.web.own_sections import section_forms
-from generators.web.toml_edit import path_of
+from generators.web.house_rules import path_of, section_forms
 
-EXAMPLE = house_files.text("on-patrol-example")
+EXAMPLE = rule_files.text("on-patrol-example")
 FORMATION = '\n[formation.1]\nships = [6, 6, 6]\nbow = ["E40", "M40", "U40"]\ndirection = 3\n'
 
 

@@ -9,10 +9,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from aids.places import Place
-from aids.turn_words import made_now
+from aids.input_file import Place
+from aids.turns import made_now
 from aids.u_boat.game.next_file import as_text, position_as_file
-from aids.u_boat.position import RETREATS
+from aids.u_boat.position_file import RETREATS
 from generators.templates import TEMPLATES
 from generators.web.door import answer
 from tests.games.u_boat.game.secret_bytes import games_without

@@ -7,11 +7,10 @@ import pytest
 
 from aids import games
 from generators.sheets import kits
-from generators.web import readers
-from generators.web.describe import describe
+from generators.web import describe
+from generators.web.describe import chapter
 from generators.web.door import answer
 from generators.web.lookups import load_game
-from generators.web.rule_groups import chapter
 from tests.web.own_folders import EXAMPLES, zip_of
 
 OWN = ("ferry-point", "slow-convoy")
@@ -60,7 +59,7 @@ def test_a_rule_belongs_to_a_chapter(rule, name):
 
 @pytest.mark.parametrize("name", games.names())
 def test_everything_that_can_be_changed_stands_in_one_chapter(name):
-    rules, told = games.load(name).rules, describe({"game": name})
+    rules, told = games.load(name).rules, describe.describe({"game": name})
     held = {
         kind: [each for group in told["groups"] for each in group[kind]] for kind in ("figures", "switches", "tables")
     }
@@ -72,7 +71,9 @@ def test_everything_that_can_be_changed_stands_in_one_chapter(name):
 
 
 def test_a_changed_figure_stays_in_its_chapter():
-    plain, changed = (describe({"game": "ssn", "rules": text}) for text in ("", "[figures]\nkill-needed = 5\n"))
+    plain, changed = (
+        describe.describe({"game": "ssn", "rules": text}) for text in ("", "[figures]\nkill-needed = 5\n")
+    )
     assert changed["changed"] == ["figures.kill-needed"]
     assert changed["groups"] == plain["groups"]
 
@@ -150,7 +151,7 @@ def test_a_changed_table_is_held_against_its_printed_rows():
 @pytest.mark.long
 @pytest.mark.parametrize("game", games.names())
 def test_every_part_is_looked_for(game):
-    for group in describe({"game": game})["groups"]:
+    for group in describe.describe({"game": game})["groups"]:
         parts = [f"figures.{name}" for name in (*group["figures"], *group["switches"])]
         for part in (*parts, *(f"tables.{name}" for name in group["tables"])):
             for page in shown(game, part)["sheets"]:
@@ -171,18 +172,18 @@ def test_a_game_of_the_players_own_is_looked_through_too(name):
 @pytest.mark.long
 def test_a_game_of_the_players_own_is_noted_once_and_again_when_it_changes(monkeypatch):
     noted = []
-    note = readers.noted
-    monkeypatch.setattr(readers, "noted", lambda game: noted.append(game.name) or note(game))
-    monkeypatch.setattr(readers, "_kept", type(readers._kept)())
+    note = describe.noted
+    monkeypatch.setattr(describe, "noted", lambda game: noted.append(game.name) or note(game))
+    monkeypatch.setattr(describe, "_kept", type(describe._kept)())
     own = base64.b64encode(zip_of(EXAMPLES / "slow-convoy")).decode()
     (table, *_) = json.loads(answer("describe", {"game": "slow-convoy", "own": own}).content)["tables"]
     for _ in range(2):
         shown("slow-convoy", f"tables.{table['name']}", own=own)
     assert noted == ["slow-convoy"]
-    for n in range(readers.MOST_KEPT + 2):
+    for n in range(describe.MOST_KEPT + 2):
         first_shown("slow-convoy", f"tables.{table['name']}", own=own, files={"other.toml": str(n)})
-    assert len(noted) == readers.MOST_KEPT + 3
-    assert len(readers._kept) == readers.MOST_KEPT
+    assert len(noted) == describe.MOST_KEPT + 3
+    assert len(describe._kept) == describe.MOST_KEPT
 
 
 # --- which sheets read it -------------------------------------------------------------------------------------
@@ -191,16 +192,16 @@ def test_a_game_of_the_players_own_is_noted_once_and_again_when_it_changes(monke
 @pytest.mark.long
 @pytest.mark.parametrize("name", games.names())
 def test_what_a_static_site_has_of_the_readers_is_what_drawing_finds(name, tmp_path, monkeypatch):
-    drawn = readers.noted(load_game(name))
+    drawn = describe.noted(load_game(name))
     assert len(set().union(*drawn.values())) >= 6
-    (tmp_path / readers.NOTED).write_bytes(readers.noted_of_all())
-    monkeypatch.setattr(readers, "TEMPLATES", tmp_path)
-    monkeypatch.setattr(readers, "noted", None)  # nothing is drawn for it
-    assert readers._shipped.__wrapped__(name) == drawn
+    (tmp_path / describe.NOTED).write_bytes(describe.noted_of_all())
+    monkeypatch.setattr(describe, "TEMPLATES", tmp_path)
+    monkeypatch.setattr(describe, "noted", None)  # nothing is drawn for it
+    assert describe._shipped.__wrapped__(name) == drawn
 
 
 def test_a_sheet_that_prints_a_figure_reads_it():
-    read = readers.noted(load_game("ssn"))
+    read = describe.noted(load_game("ssn"))
     assert {name for name, parts in read.items() if "figures.kill-needed" in parts} == {
         "torpedo",
         "torpedo-odds",

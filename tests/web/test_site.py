@@ -16,7 +16,7 @@ from aids import games
 from generators.cli.main import cli
 from generators.web import compiled, covers, site
 from generators.web.door import answer, zipped
-from generators.web.interpreter import words_of
+from generators.web.workers import words_of
 from generators.writers import WRITERS, formats_here
 from tests.browser.hosts import find_pyodide
 from tests.wheels import installed, installed_in_checkout, run
@@ -301,7 +301,7 @@ def test_a_site_keeps_every_module_of_the_standard_library_that_its_pages_come_t
         ("reportlab/lib/utils.py", True),
         ("reportlab/lib/__pycache__/utils.cpython-314.pyc", True),
         ("generators/games/ssn/diagrams/__init__.py", False),  # looked for by the first answer
-        ("generators/games/ssn/diagrams/zones.py", True),
+        ("generators/games/ssn/torpedo_pictures.py", True),
         ("templates/europe.toml", True),
         ("templates/__pycache__/europe.toml.cpython-314", True),
         ("templates/ssn.toml", False),

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generators.writers.pdf.objects import NUMBERS
+from generators.writers.pdf_objects import NUMBERS
 from tests.printed import one, pages
 from tests.readback import layers_of_marks, open_pdf, read
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from aids.dice import Source
 from aids.hexes import STEPS, Hex, distance, neighbour, on_board
+from aids.on_patrol.enemy import MovementOrder, fleet_order, table_and_die
+from aids.on_patrol.game.escort_moves import FAR, Aim, Waters, best_path, end_bar, rows_between, shut_in
 from aids.on_patrol.game.fleet_orders import (
     CONVOY_BARS,
     ahead_of_torpedoes,
@@ -20,12 +22,9 @@ from aids.on_patrol.game.fleet_orders import (
     turned_after,
     turned_before,
 )
-from aids.on_patrol.game.legal_paths import FAR, Aim, Waters, best_path, end_bar, rows_between, shut_in
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position
 from aids.on_patrol.game.turn_report import Barred, EscortMove, FleetOrder, ShipMove
-from aids.on_patrol.movement import MovementOrder, fleet_order, table_and_die
-from aids.on_patrol.movement_state import APPROACH, FORMATION, HALTED, State, UnderWay
-from aids.on_patrol.radial import turns
+from aids.on_patrol.radial import APPROACH, FORMATION, HALTED, State, UnderWay, turns
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value
 

@@ -9,20 +9,17 @@ from typing import Annotated, NamedTuple
 from aids import hexes
 from aids.errors import InputError, nearest
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour, parse
+from aids.input_file import brief
+from aids.on_patrol.attack import MOST_SUBMARINES, Weapon
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import DEEPEST, LIGHT, NONE, SUB, SURFACED, marker_words, markers
-from aids.on_patrol.division import MOST_SUBMARINES
+from aids.on_patrol.enemy import FAST, convoys
 from aids.on_patrol.formation import MOST_SHIPS
-from aids.on_patrol.movement import FAST, convoys
-from aids.on_patrol.movement_state import FORMATION, HALTED, WILLIAMSON, State, parse_state, state_text
-from aids.on_patrol.ship_classes import CLASS, of_class
-from aids.on_patrol.ships import HEX, NAME, POINTS, Pose, parse_pose, pose_text
+from aids.on_patrol.radial import FORMATION, HALTED, WILLIAMSON, State, parse_state, state_text
+from aids.on_patrol.ships import CLASS, HEX, NAME, POINTS, Pose, of_class, parse_pose, pose_text
 from aids.on_patrol.stations import MOST_ESCORTS
-from aids.on_patrol.weapons import Weapon
-from aids.places import brief
 from aids.records.fields import Derived, Entered, Field, Given, Kind, Spread
-from aids.records.game_files import DICE
-from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
+from aids.records.kinds import DICE, Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
 from aids.rulebook.rules import Rules
 
 TORPEDO, INVERTED = "torpedo", "inverted"

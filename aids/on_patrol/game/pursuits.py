@@ -5,15 +5,13 @@ from typing import NamedTuple
 
 from aids.hexes import Hex
 from aids.on_patrol import diameter, radial
-from aids.on_patrol.assault import closeness, order
-from aids.on_patrol.detection import SUB, SURFACED
-from aids.on_patrol.division import named_groups
-from aids.on_patrol.escort_action import Action, actions
+from aids.on_patrol.attack import closeness, named_groups, order
+from aids.on_patrol.detection import SUB, SURFACED, choose_firing_escort, starshells
+from aids.on_patrol.enemy import Action, actions
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, target_hex
 from aids.on_patrol.game.sight import NIGHT
 from aids.on_patrol.game.turn_report import Gunfire, Searches, Starshells, SubmarineSeen
-from aids.on_patrol.illumination import choose_firing_escort, starshells
-from aids.on_patrol.movement_state import APPROACH, RING, State
+from aids.on_patrol.radial import APPROACH, RING, State
 from aids.rulebook.rules import Rules, cite, value
 
 RADIAL = "radial"

@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from aids.hexes import Hex
-from aids.on_patrol.assault import Attack
+from aids.on_patrol.attack import Attack
+from aids.on_patrol.enemy import MovementOrder
 from aids.on_patrol.game.position import Marker, Position
-from aids.on_patrol.movement import MovementOrder
-from aids.on_patrol.movement_state import State
+from aids.on_patrol.radial import State
 from aids.on_patrol.ships import Pose
-from aids.turn_words import Sentence
+from aids.turns import Sentence
 
 
 class Barred(NamedTuple):

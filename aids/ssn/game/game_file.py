@@ -1,29 +1,29 @@
-"""Reads game files: the position of a game and the player's orders, in strict TOML.
+"""Reads game files: the position of a game and the player's orders, in strict TOML. The first game file of a setup:
+its position, and what the player has to add."""
 
-Every fault is refused with file and line; lengths are in inches, to hundredths.
-"""
+from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError, PlotroomError
-from aids.input_file import PlayerFile
-from aids.places import Place
-from aids.reading.house_files import HOUSE, name_of, stated_name
-from aids.records.fields import Field, Given, Kind, Spread
-from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
-from aids.records.kinds import Table
-from aids.records.reading import read
-from aids.records.writing import entries
+from aids.input_file import Place, PlayerFile
+from aids.reading.rule_files import HOUSE, name_of, stated_name
+from aids.records.fields import Field, Given, Kind, Spread, entries, read
+from aids.records.kinds import DICE, FROM, GAME, MADE, WHOLE, Made, Source, Table, check_head, digest_of, file_text
 from aids.rulebook.rules import Rules, value
 from aids.ssn import detection
-from aids.ssn.game.figures import read_figures
+from aids.ssn.detection import player_table
+from aids.ssn.game.figures import hundredths, read_figures
 from aids.ssn.game.orders import OrderFault, Orders
-from aids.ssn.game.position import LHD, Point, Position
-from aids.ssn.maneuver import LEVELS, POINTS
-from aids.toml_lines import line_of
-from aids.turn_words import made_now
+from aids.ssn.game.position import FF, LHD, Point, Position, Ship, Submarine
+from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
+from aids.ssn.setup import LHD as LHD_NAME
+from aids.ssn.setup import Setup, all_setups, helicopter_names, place_on
+from aids.ssn.torpedo import DEEP
+from aids.toml_file import line_of
+from aids.turns import made_now
 
 ROWS = tuple(
     detection.situation(sonar, listener, level)
@@ -171,3 +171,52 @@ def position_text(
     file = GameFile(rules.game, stated_name(rules), position, thresholds, made=made, source=source)
     table = entries(file, Given(rules))
     return file_text(GameFile, table if name_of(rules) else {"thresholds": {}, **table}, head)
+
+
+HEAD = (
+    "The game of a setup, before its first turn.  Write your orders, then: plotroom turn ssn THIS-FILE",
+    "Places are inches from the lower left corner of the table, or from the LHD’s first place without a table.",
+)
+LACKING = ("The rules have no detection table: fill in [thresholds], or take your own with --rules.",)
+
+
+def first_text(rules: Rules, setup: Setup) -> str:
+    """The text of a game file for a setup, its turn 0."""
+    head = HEAD if player_table(rules) else (*HEAD, *LACKING)
+    return position_text(rules, first_position(rules, setup), {}, head=head)
+
+
+def first_position(rules: Rules, setup: Setup) -> Position:
+    """The position of a setup; on a table of a given size its places count from the corner of that."""
+    start, speed = setup.start, START_LEVEL
+    x, y = _place(setup, start.x, start.y)
+    submarine = Submarine(x, y, int(start.heading), DEEP, speed, int(value(rules, "ssn-torpedoes")))
+    names = list(helicopter_names(rules))
+    placed = []
+    for ship in setup.ships:
+        kind = LHD if ship.name == LHD_NAME else FF
+        count = int(value(rules, "helos-on-lhd" if kind == LHD else "helos-per-frigate"))
+        aboard, names = tuple(names[:count]), names[count:]
+        placed.append(Ship(ship.name, kind, *_place(setup, ship.x, ship.y), 0, aboard=aboard))
+    table = setup.table
+    return Position(
+        turn=0,
+        table=None if table is None else (hundredths(table.width), hundredths(table.height)),
+        submarine=submarine,
+        ships=tuple(placed),
+        points=(Point(POINTS[0], x, y, speed, DEEP, submarine=True),),
+    )
+
+
+def starts(rules: Rules, table: str) -> tuple[Position, ...]:
+    """The first positions on a table of a size like `72x48`, each as likely as any other.
+
+    One of them taken at random is what `roll_setup` gives.  Raises its errors.
+    """
+    return tuple(first_position(rules, setup) for setup in all_setups(rules, table))
+
+
+def _place(setup: Setup, x: float, y: float) -> tuple[int, int]:
+    """A place, given in inches from the LHD, in hundredths of an inch from the corner of the table if there is one."""
+    x, y = (x, y) if setup.table is None else place_on(setup.table, x, y)
+    return hundredths(x), hundredths(y)

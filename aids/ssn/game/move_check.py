@@ -9,22 +9,18 @@ from aids.checks import Check, Input, Inputs, Outcome, answer
 from aids.checks.answers import Answer, Facts, Grid
 from aids.dice import percent
 from aids.errors import InputError
-from aids.house_games import played
-from aids.reading.house_files import is_path, name_of
+from aids.games import played
+from aids.reading.rule_files import is_path, name_of
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.detection import NO_TABLE
-from aids.ssn.game import outlook
-from aids.ssn.game.best_moves import move_json
-from aids.ssn.game.ending import leaves_table
-from aids.ssn.game.ends import COARSE, FINE
-from aids.ssn.game.figures import Figures, read_figures
+from aids.ssn.game import risk
+from aids.ssn.game.figures import Figures, bearing, read_figures
 from aids.ssn.game.game_file import GameFile, located, read_game
-from aids.ssn.game.orders import plan
+from aids.ssn.game.orders import leaves_table, plan
 from aids.ssn.game.position import HUNDREDTHS, Position
 from aids.ssn.game.risk import Chances, chances, listen_after
-from aids.ssn.game.sonar_picture import best, picture
+from aids.ssn.game.sonar_picture import COARSE, FINE, best, move_json, picture
 from aids.ssn.game.submarine import move_submarine
-from aids.ssn.game.ways import bearing
 from aids.ssn.game.words import ENDINGS
 
 RULE = "Detection Step"
@@ -98,7 +94,7 @@ def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, object], list[
         after = after._replace(ships=tuple(ship._replace(alerted=True) for ship in after.ships))
     hears: list[dict[str, object]] = [
         {"listener": each.name, "point": ears.point, "needed": ears.needed, "fires": ears.fires}
-        for each in outlook.heard(figures, after)
+        for each in risk.heard(figures, after)
         for ears in each.points
         if ears.chance
     ]
@@ -116,7 +112,7 @@ def _ships(figures: Figures, position: Position) -> list[dict[str, object]]:
             "bearing": bearing(position.submarine, ships[shot.name]),
             "kill": None if shot.kills is None else float(shot.kills),
         }
-        for shot in outlook.shots(figures, position)
+        for shot in risk.shots(figures, position)
     ]
 
 

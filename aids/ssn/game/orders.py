@@ -1,7 +1,7 @@
 """The submarine's orders: read from words, refused where the rules forbid them (SSN Attack Step, SSN Maneuver Step).
+How a game ends: won, or lost in one of four ways (SSN Victory)."""
 
-A fault is an `OrderFault` with the keys of the order that is at fault, `("moves", 1)`.
-"""
+from __future__ import annotations
 
 import re
 from collections.abc import Sequence
@@ -10,9 +10,26 @@ from typing import Annotated, NamedTuple
 from aids.errors import InputError, some_of
 from aids.records.fields import Field
 from aids.records.kinds import Each, Parsed, Text, Whole
-from aids.ssn.game.figures import Figures, Level
-from aids.ssn.game.position import AFTER, EASY, HUNDREDTHS, MARKER, SHARP, STRAIGHT, Leg, Position, Ship
-from aids.ssn.game.ways import apart
+from aids.ssn.game.figures import Figures, Level, apart
+from aids.ssn.game.position import (
+    AFTER,
+    EASY,
+    FF,
+    HUNDREDTHS,
+    LATE,
+    LEFT,
+    LHD,
+    MARKER,
+    NO_TORPEDOES,
+    SHARP,
+    STRAIGHT,
+    SUNK,
+    WON,
+    Leg,
+    Position,
+    Ship,
+    is_off,
+)
 from aids.ssn.maneuver import POINTS
 
 FORM = "'straight 2', 'easy left 30' or 'sharp right 60'"
@@ -221,3 +238,40 @@ def _taken(position: Position) -> int | None:
 def in_inches(hundredths: int) -> str:
     """Hundredths of an inch as inches: `2.5`."""
     return f"{hundredths / HUNDREDTHS:g}"
+
+
+def leaves_table(figures: Figures, table: tuple[int, int] | None, x: float, y: float) -> bool:
+    """Whether a submarine whose move ends there, in hundredths of an inch, has left the table and lost (SS-32)."""
+    return figures.edge_loses and is_off(table, x, y)
+
+
+def ending(figures: Figures, position: Position, *, detected: bool) -> str:
+    """The ending of a turn, "" while the game continues (SS-33).
+
+    `detected` says whether a ship or helicopter detected a point in this turn.
+    """
+    submarine = position.submarine
+    if leaves_table(figures, position.table, submarine.x, submarine.y):
+        return LEFT
+    if submarine.sunk:
+        return SUNK
+    lhd = [ship for ship in position.ships if ship.kind == LHD]
+    is_lhd_lost = all(is_wreck(figures, ship) for ship in lhd)
+    if is_lhd_lost and not detected and _is_away(figures, position):
+        return WON
+    if not is_lhd_lost and _has_left(position):
+        return LATE
+    needed = sum(figures.kills[LHD] - ship.kills for ship in lhd)
+    return NO_TORPEDOES if not is_lhd_lost and submarine.torpedoes < needed else ""
+
+
+def _has_left(position: Position) -> bool:
+    """Whether a ship or helicopter has left the table (SS-21)."""
+    flying = position.helicopters
+    return any(ship.left for ship in position.ships) or any(is_off(position.table, each.x, each.y) for each in flying)
+
+
+def _is_away(figures: Figures, position: Position) -> bool:
+    """Whether the submarine is beyond the distance of victory from every frigate afloat."""
+    frigates = [ship for ship in afloat(figures, position.ships) if ship.kind == FF]
+    return all(apart(position.submarine, ship) > figures.length["victory-distance"] for ship in frigates)

@@ -7,7 +7,7 @@ whole degrees clockwise from up.
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
-from aids.places import Place
+from aids.input_file import Place
 from aids.poses import Pose
 from aids.records.fields import Derived, Field, Given
 from aids.records.kinds import Choice, Each, Flag, Line, Number, Rows, Stated, Table, Whole

@@ -1,23 +1,98 @@
-"""The risk of a move: how likely it is to be heard, fired on and sunk in the steps that follow it.
+"""The chances of shots: in how many ways those of a turn come out, and what one of the next turn comes to. The risk
+of a move: how likely it is to be heard, fired on and sunk in the steps that follow it. Prospects of orders before
+they are carried out: the chance of each shot, and who may hear the move."""
 
-Ships and helicopters listen from where they lie before they move, so these chances are those of the dice alone (SSN
-Detection Step, SSN Attack Step).  The chance of the next turn's shot is taken over the LHD's die; once the LHD is lost
-frigates count where they lie, before they move.  Chances are exact but for the last digits of floating-point numbers.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
 from math import fsum, hypot, prod
 from typing import NamedTuple
 
-from aids.ssn import detection
-from aids.ssn.game.figures import Figures
-from aids.ssn.game.listening import Ear, listeners, spread_alert
-from aids.ssn.game.position import Helicopter, Point, Position, Ship, Submarine
-from aids.ssn.game.shot_chances import best_shot, chance_of, outcomes_of_shots, sailed
-from aids.ssn.game.torpedoes import SUNK, start_run
-from aids.ssn.game.ways import Size, apart, reach
-from aids.ssn.torpedo import DEEP, SHALLOW
-from aids.ssn.zones import zone_reached
+from aids import checks
+from aids.dice import GivenDice
+from aids.ssn import detection, torpedo
+from aids.ssn.detection import zone_reached
+from aids.ssn.game.figures import MOST_RUNS, Figures, Result, Size, Throw, apart, reach
+from aids.ssn.game.orders import OrderFault, Orders, afloat, check_shots, is_wreck
+from aids.ssn.game.position import HUNDREDTHS, LHD, Helicopter, Point, Position, Ship, Submarine
+from aids.ssn.game.report import Ear, hearing_of, listeners, spread_alert
+from aids.ssn.game.surface import move_ships
+from aids.ssn.game.turn import KILL, SUNK, after_shot, start_run
+from aids.ssn.torpedo import DEEP, SHALLOW, Run
+
+
+def outcomes_of_shots(figures: Figures, position: Position, shots: Sequence[str]) -> list[tuple[float, Position]]:
+    """The positions that shots from where the submarine lies may lead to, each with its chance (SS-24)."""
+    found = [(1.0, position)]
+    for name in shots:
+        following: dict[Position, float] = {}
+        for weight, before in found:
+            ship = next(each for each in before.ships if each.name == name)
+            kill = 0.0 if is_wreck(figures, ship) else shot_chance(figures, before.submarine, ship)
+            fires = not is_wreck(figures, ship)
+            for killed, chance in ((False, 1 - kill), (True, kill)):
+                if chance:
+                    after = after_shot(figures, before, name, killed=killed) if fires else before
+                    following[after] = following.get(after, 0.0) + weight * chance
+        found = [(weight, after) for after, weight in following.items()]
+    return found
+
+
+def shot_chance(figures: Figures, submarine: Submarine, ship: Ship) -> float:
+    """The chance that a torpedo of the submarine kills a ship in range."""
+    needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)
+    run = start_run(figures, submarine, submarine.depth, ship, SHALLOW)
+    return chance_of(figures, ship.kind, needed, run, KILL)
+
+
+def chance_of(figures: Figures, kind: str, needed: int, run: Run, outcome: str) -> float:
+    """The chance that a torpedo's run at a kind of target comes to an outcome."""
+    return _chance_of(figures.torpedo, kind, needed, run, outcome)
+
+
+@lru_cache(maxsize=MOST_RUNS)
+def _chance_of(
+    torpedo: Callable[[str, int, Run], Throw | Result], kind: str, needed: int, run: Run, outcome: str
+) -> float:
+    known: dict[int, float] = {}  # by the identity of a throw: runs that come to the same state share theirs
+
+    def chance(thrown: Throw | Result) -> float:
+        if not isinstance(thrown, Throw):
+            return float(thrown["outcome"] == outcome)
+        if id(thrown) not in known:
+            weights = thrown.roll.weights
+            likely = fsum(weight * chance(thrown.then[face]) for face, weight in weights.items())
+            known[id(thrown)] = likely / thrown.roll.total
+        return known[id(thrown)]
+
+    return chance(torpedo(kind, needed, run))
+
+
+def sailed(figures: Figures, position: Position) -> list[tuple[float, tuple[Ship, ...]]]:
+    """The ships after their next move, each way of the LHD's die with its chance; as they lie without the LHD."""
+    lhd = next((ship for ship in afloat(figures, position.ships) if ship.kind == LHD), None)
+    if lhd is None:
+        return [(1.0, position.ships)]
+    throw = figures.lhd_throw(lhd.kills)
+    if not isinstance(throw, Throw):
+        return [(1.0, move_ships(figures, position, GivenDice(()))[0].ships)]
+    found: dict[tuple[Ship, ...], float] = {}
+    for face, weight in throw.roll.weights.items():
+        ships = move_ships(figures, position, GivenDice((face,)))[0].ships
+        found[ships] = found.get(ships, 0.0) + weight / throw.roll.total
+    return [(chance, ships) for ships, chance in found.items()]
+
+
+def best_shot(figures: Figures, submarine: Submarine, ships: Sequence[Ship]) -> float:
+    """The chance of one shot to kill the LHD, or the best of the ships once that is lost; 0 where none may be fired."""
+    if not (submarine.torpedoes and figures.shots) or submarine.speed == figures.levels[-1].name:
+        return 0.0
+    sailing, reach = afloat(figures, ships), figures.length["attack-range"]
+    targets = [ship for ship in sailing if ship.kind == LHD] or sailing
+    return max(
+        (shot_chance(figures, submarine, ship) for ship in targets if apart(submarine, ship) <= reach), default=0.0
+    )
+
 
 TOTAL = detection.DICE.total
 NEVER = detection.MOST + 1
@@ -245,3 +320,100 @@ def next_kill(way: Listening, submarine: Submarine) -> float:
         armed = submarine._replace(torpedoes=way.torpedoes)
         way.kills[key] = fsum(chance * best_shot(way.figures, armed, ships) for chance, ships in way.sailed)
     return way.kills[key]
+
+
+class Shot(NamedTuple):
+    """A shot at a ship: its distance in hundredths of an inch, the 2d6 total needed, its chance to kill.
+
+    `refused` says why the ship may not be fired at, "" if it may.
+    """
+
+    name: str
+    distance: int
+    needed: int | None
+    kills: Fraction | None
+    refused: str
+
+
+class Ears(NamedTuple):
+    """A listener's comparison with the point of a number: the total needed, None where it cannot hear the point.
+
+    `fires` says whether it fires where it detects the point.
+    """
+
+    point: int
+    needed: int | None
+    chance: Fraction
+    fires: bool
+
+
+class Listener(NamedTuple):
+    """A ship or helicopter with its sonar, and what it may hear."""
+
+    name: str
+    sonar: str
+    points: tuple[Ears, ...]
+
+
+def shots(figures: Figures, position: Position) -> tuple[Shot, ...]:
+    """Each ship on the table as a target of the next shot, in the order of the file (SSN Attack Step).
+
+    Raises `InputError` for a situation without a threshold.
+    """
+    return tuple(_shot(figures, position, ship) for ship in position.ships if not ship.left)
+
+
+def _shot(figures: Figures, position: Position, ship: Ship) -> Shot:
+    distance, submarine = apart(position.submarine, ship), position.submarine
+    try:
+        check_shots(figures, position, Orders(shots=(ship.name,)))
+    except OrderFault as error:
+        return Shot(ship.name, distance, None, None, error.message)
+    needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)
+    asked = torpedo.check(figures.rules)
+    inches = f"{max(1, distance) / HUNDREDTHS}"
+    given = {"range": inches, "threshold": needed, "target": ship.kind, "torpedo-depth": submarine.depth}
+    run = start_run(figures, submarine, submarine.depth, ship, SHALLOW)  # at the counter as it lies
+    odds = checks.odds(asked._replace(start=lambda inputs: run), checks.accept(asked, given))
+    kills = next((chance for result, chance in odds if result["outcome"] == KILL), _chance(None))
+    return Shot(ship.name, distance, needed, kills, "")
+
+
+def heard(figures: Figures, position: Position) -> tuple[Listener, ...]:
+    """Who may hear each point of a position in the Detection Step that comes next (SSN Detection Rolls).
+
+    Raises `InputError` for a situation without a threshold.
+    """
+    listening, _ = spread_alert(figures, position)
+    near = figures.length["fire-range"]
+    found = []
+    for unit, ear in listeners(figures, listening):
+        ears, may_fire = [], figures.detector_fires or ear[0] == detection.ACTIVE
+        for point in listening.points:
+            _, needed = hearing_of(figures, listening, unit, ear, point)
+            in_range = min(apart(unit, listening.submarine), apart(unit, point)) <= near
+            ears.append(Ears(point.number, needed, _chance(needed), needed is not None and may_fire and in_range))
+        found.append(Listener(unit.name, ear[0], tuple(ears)))
+    return tuple(found)
+
+
+def unheard(figures: Figures, found: tuple[Listener, ...]) -> Fraction:
+    """The chance that nobody detects any point: a roll decides for all listeners of a point, or of all (SS-5)."""
+    needed: dict[int, int] = {}  # the least by point, or by 0 for all
+    for listener in found:
+        for ears in listener.points:
+            if ears.needed is not None:
+                roll = 0 if figures.rolls_once else ears.point
+                needed[roll] = min(ears.needed, needed.get(roll, ears.needed))
+    chance = Fraction(1)
+    for least in needed.values():
+        chance *= 1 - _chance(least)
+    return chance
+
+
+def _chance(needed: int | None) -> Fraction:
+    """The chance that a detection roll comes to a total."""
+    if needed is None:
+        return Fraction(0)
+    weights = detection.DICE.weights
+    return Fraction(sum(weight for total, weight in weights.items() if total >= needed), sum(weights.values()))

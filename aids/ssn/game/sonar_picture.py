@@ -1,17 +1,100 @@
-"""The sonar picture of a move: every move of a grid with the risk that it takes, and the best of them by an aim."""
+"""The moves of a submarine whose chances are worked out: ways in stated steps, each with each legal marker. The
+sonar picture of a move: every move of a grid with the risk that it takes, and the best of them by an aim. The
+sonar picture that a turn is asked for: the water that the next move can reach, and the best moves by each aim.
+The sonar picture as layers of a plot: in each square of water the best move by each aim, and where its points
+lie."""
 
-from collections.abc import Sequence
-from math import hypot
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import fsum, hypot
 from typing import NamedTuple
 
-from aids.ssn.game.ending import leaves_table
-from aids.ssn.game.ends import Grid, ends
-from aids.ssn.game.figures import Figures
-from aids.ssn.game.orders import Plan, afloat
-from aids.ssn.game.position import LHD, Position
-from aids.ssn.game.risk import Chances, chances, listen_after
-from aids.ssn.game.submarine import move_submarine
-from aids.ssn.game.ways import apart
+from aids.checks.answers import Grid as Rows
+from aids.dice import percent
+from aids.errors import InputError
+from aids.ssn.game.figures import START, Figures, Level, Shift, apart, end, length, rounded, way
+from aids.ssn.game.orders import OrderFault, Orders, Plan, afloat, check_shots, leaves_table, leg_text, plan
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LHD, STRAIGHT, Leg, Position, Submarine, pose_of
+from aids.ssn.game.report import path_json
+from aids.ssn.game.risk import Chances, Listening, chances, decided, listen_after, outcomes_of_shots
+from aids.ssn.game.submarine import Turning, legal_levels, legs_of_turn, move_submarine, turning_at
+from aids.ssn.game.words import place_text
+from aids.turns import Section, Sentence
+
+
+class Grid(NamedTuple):
+    """The steps of a picture: hundredths of an inch between two lengths of a move, degrees between two turns."""
+
+    inches: int
+    degrees: int
+
+
+class Way(NamedTuple):
+    """A way of a length, and where it leads: so far to the right and ahead, turned by so many degrees."""
+
+    legs: tuple[Leg, ...]
+    inches: int
+    leads: Shift
+
+
+FINE, COARSE = Grid(50, 15), Grid(100, 30)
+HALF_CIRCLE = 180
+
+
+def ends(figures: Figures, position: Position, grid: Grid, shots: tuple[str, ...] = ()) -> Iterator[Plan]:
+    """Every move of the grid that the rules allow after these shots, the slowest first, none twice.
+
+    Raises `OrderFault` for shots that the rules do not allow.
+    """
+    depth = AFTER.get(position.submarine.change, position.submarine.depth)
+    changes = ("",) if shots else ("", *(change for change, after in AFTER.items() if after != depth))
+    first = plan(figures, position, Orders(shots, _shortest(figures, position)))
+    for level in legal_levels(figures, position):
+        for run in ways(level, turning_at(figures, level), grid):
+            for change in changes:
+                yield Plan(first.orders._replace(moves=run.legs, change=change), run.inches, level.name)
+
+
+@lru_cache
+def ways(level: Level, turning: Turning, grid: Grid) -> tuple[Way, ...]:
+    """The ways of a level, the shortest first."""
+    return tuple(
+        Way(legs, inches, Shift(*end(START, legs)))
+        for inches in _lengths(level, grid.inches)
+        for legs in _ways(turning, inches, grid.degrees)
+    )
+
+
+def _shortest(figures: Figures, position: Position) -> tuple[Leg, ...]:
+    """A short move that is legal, so that the rest of the orders can be checked by itself."""
+    level = legal_levels(figures, position)[0]
+    return (Leg(STRAIGHT, level.above + 1),) if level.above else ()
+
+
+def _lengths(level: Level, step: int) -> list[int]:
+    """The lengths of moves at a level; a submarine may lie still at the slowest."""
+    least = 0 if not level.above else level.above + step
+    return list(dict.fromkeys([*range(least, level.to, step), level.to]))
+
+
+def _ways(turning: Turning, inches: int, step: int) -> Iterator[tuple[Leg, ...]]:
+    """The ways of a length: straight, and each turn in steps of degrees at its begin and at its end."""
+    yield _with_run((), inches, late=False)
+    for turned in range(step, HALF_CIRCLE + 1, step):
+        if length(legs_of_turn(turning, None, turned)) > inches:
+            break
+        for sign in (-1, 1):
+            legs = legs_of_turn(turning, None, sign * turned)
+            run = inches - length(legs)
+            yield _with_run(legs, run, late=False)
+            if run:
+                yield _with_run(legs, run, late=True)
+
+
+def _with_run(legs: tuple[Leg, ...], run: int, *, late: bool) -> tuple[Leg, ...]:
+    """The legs of a turn with a straight run after them, or before them where the turn comes late."""
+    straight = (Leg(STRAIGHT, run),) if run else ()
+    return (*straight, *legs) if late else (*legs, *straight)
 
 
 class End(NamedTuple):
@@ -35,15 +118,15 @@ def picture(figures: Figures, position: Position, grid: Grid, shots: tuple[str, 
     Moves past an edge of the table that lose the game are left out.  Raises `OrderFault` for shots that are not
     allowed, `InputError` for a situation without a threshold.
     """
-    planned = list(ends(figures, position, grid, shots))
+    plans = list(ends(figures, position, grid, shots))
     ways = listen_after(figures, position, shots)
     found = []
-    for plan in planned:
-        after = move_submarine(figures, position, plan)
+    for move in plans:
+        after = move_submarine(figures, position, move)
         submarine = after.submarine
         if not leaves_table(figures, position.table, submarine.x, submarine.y):
             held, closing = chances(ways, submarine, after.points), _closing(figures, after)
-            found.append(End(plan, submarine.x, submarine.y, submarine.heading, held, closing))
+            found.append(End(move, submarine.x, submarine.y, submarine.heading, held, closing))
     return tuple(found)
 
 
@@ -62,11 +145,11 @@ def best(found: Sequence[End], aim: str, count: int) -> list[End]:
     """
     told = list[End]()
     by_range = aim == "closing"
-    for end in sorted(found, key=lambda end: (by_range and end.closing, *rank(end.chances, aim), end.closing)):
+    for best in sorted(found, key=lambda each: (by_range and each.closing, *rank(each.chances, aim), each.closing)):
         if len(told) == count:
             break
-        if not any(_alike(end, other) for other in told):
-            told.append(end)
+        if not any(_alike(best, other) for other in told):
+            told.append(best)
     return told
 
 
@@ -88,3 +171,241 @@ def _closing(figures: Figures, position: Position) -> int:
 def _alike(one: End, other: End) -> bool:
     """Whether two moves are told as one: a marker, which takes effect later, makes no other move of it."""
     return one.plan.level == other.plan.level and hypot(one.x - other.x, one.y - other.y) <= APART
+
+
+CLOSE = Grid(25, 5)
+"""The steps of the moves that are looked at: a quarter inch, 5 degrees."""
+SHOWN = 6
+"""The moves that are told for each aim."""
+CELL = 50
+"""Hundredths of an inch: the side of a square of the picture."""
+HEADS = ("Sunk", "Fired on", "Heard", "Next shot")
+EXACT = (
+    "The chances of each move are exact: ships and helicopters listen from where they lie now, the dice decide the "
+    "rest. Not every move is looked at: these turn to one side, at their begin or their end, in steps of {turn} "
+    "degrees and a quarter inch."
+)
+NOT_EXACT = EXACT.format(turn=5)
+
+
+class Aim(NamedTuple):
+    """An aim in words, the shots fired before the move, and its best moves."""
+
+    words: str
+    shots: tuple[str, ...]
+    moves: tuple[End, ...]
+
+
+class BestMoves(NamedTuple):
+    """Every move without shots that was looked at, and the best by each aim."""
+
+    ends: tuple[End, ...]
+    aims: tuple[Aim, ...]
+
+    @property
+    def numbers(self) -> Mapping[tuple[Leg, ...], int]:
+        """The ways of the best moves with their numbers from 1, whatever marker and shots go with them."""
+        ways = dict.fromkeys(end.plan.orders.moves for aim in self.aims for end in aim.moves)
+        return {way: number for number, way in enumerate(ways, 1)}
+
+    @property
+    def cells(self) -> Mapping[tuple[int, int], End]:
+        """The squares in which a move ends, by their number to the right and up, each with the move least sunk."""
+        found: dict[tuple[int, int], End] = {}
+        for each in self.ends:
+            cell = each.x // CELL, each.y // CELL
+            if cell not in found or each.chances.sunk < found[cell].chances.sunk:
+                found[cell] = each
+        return found
+
+
+def best_moves(figures: Figures, position: Position) -> BestMoves:
+    """The picture of the move that follows a position of a game that goes on.
+
+    Raises `InputError` for a situation without a threshold, and where no move keeps the submarine on the table.
+    """
+    ends = picture(figures, position, CLOSE)
+    if not ends:
+        raise InputError("no move is left that keeps the submarine on the table; leave it out", where="--picture")
+    return BestMoves(ends, tuple(aims_of(figures, position, ends)))
+
+
+def aims_of(
+    figures: Figures, position: Position, ends: tuple[End, ...], after_shots: Grid | None = CLOSE
+) -> Iterator[Aim]:
+    """Each aim in words with the shots before the move, and its best moves; two aims with the same moves are one.
+
+    The moves after shots at the LHD are looked at besides, those of the grid `after_shots`, if there is one.
+    """
+    sunk, heard = _best(ends, "sunk"), _best(ends, "heard")
+    if sunk == heard:
+        yield Aim("least sunk and least heard", (), sunk)
+    else:
+        yield Aim("least sunk", (), sunk)
+        yield Aim("least heard", (), heard)
+    if not _lhd(figures, position):
+        yield Aim("farthest from the frigates", (), _best(ends, "closing"))
+    elif any(end.chances.kill for end in ends):
+        yield Aim("best shot of the turn after", (), _best(ends, "kill"))
+    else:
+        yield Aim("nearest to the LHD", (), _best(ends, "closing"))
+    shots = () if after_shots is None else _shots(figures, position)
+    if after_shots is not None and shots:
+        ways = outcomes_of_shots(figures, position, shots)
+        sinks = fsum(chance for chance, after in ways if not _lhd(figures, after))
+        words = f"least sunk, with {shots[0]} fired at first: {percent(sinks)} that it sinks"
+        yield Aim(words, shots, _best(picture(figures, position, after_shots, shots), "sunk"))
+
+
+def _best(ends: tuple[End, ...], aim: str) -> tuple[End, ...]:
+    return tuple(best(ends, aim, SHOWN))
+
+
+def _lhd(figures: Figures, position: Position) -> str:
+    """The name of the LHD, "" once it is lost."""
+    return next((ship.name for ship in afloat(figures, position.ships) if ship.kind == LHD), "")
+
+
+def _shots(figures: Figures, position: Position) -> tuple[str, ...]:
+    """As many shots at the LHD as the rules allow now."""
+    name = _lhd(figures, position)
+    for count in range(figures.shots if name else 0, 0, -1):
+        shots = (name,) * count
+        try:
+            check_shots(figures, position, Orders(shots))
+        except OrderFault:
+            continue
+        return shots
+    return ()
+
+
+# --- in words -------------------------------------------------------------------------------------------------------
+
+
+def order_text(end: End) -> str:
+    """A move as a player orders it: `Fire at LHD, LHD; Slow: easy left 30, straight 2`, or with `; Rise`."""
+    orders = end.plan.orders
+    legs = ", ".join(map(leg_text, orders.moves)) or "stays"
+    fire = f"Fire at {', '.join(orders.shots)}; " if orders.shots else ""
+    return f"{fire}{end.plan.level.capitalize()}: {legs}" + (f"; {orders.change.capitalize()}" if orders.change else "")
+
+
+def chance_texts(held: Chances) -> tuple[str, ...]:
+    """The chances of a move under `HEADS`."""
+    return tuple(map(percent, (held.sunk, held.fired, held.heard, held.kill)))
+
+
+def told_aims(found: BestMoves) -> Iterable[tuple[str, list[tuple[int, End]]]]:
+    """Each aim in words with its moves by number."""
+    numbers = found.numbers
+    for aim in found.aims:
+        yield aim.words, [(numbers[end.plan.orders.moves], end) for end in aim.moves]
+
+
+def tell_best(found: BestMoves) -> tuple[Section, ...]:
+    """The best moves as tables."""
+    sections = [
+        Section(
+            f"Sonar picture: {words}",
+            (),
+            ahead=True,
+            table=Rows(
+                ("", *HEADS, "Ends at", "Order"),
+                tuple(
+                    (str(number), *chance_texts(end.chances), place_text(end.x, end.y), order_text(end))
+                    for number, end in moves
+                ),
+            ),
+        )
+        for words, moves in told_aims(found)
+    ]
+    note = Sentence("Exact", NOT_EXACT, ("SS-4", "SS-8", "SS-23", "SS-25"))
+    return *sections, Section("What the picture says", (note,), ahead=True)
+
+
+def best_json(found: BestMoves) -> list[dict[str, object]]:
+    """The best moves by each aim; places are inches."""
+    return [
+        {
+            "aim": aim.words,
+            "shots": list(aim.shots),
+            "moves": list(map(move_json, aim.moves)),
+        }
+        for aim in found.aims
+    ]
+
+
+def move_json(end: End) -> dict[str, object]:
+    """A move with its chances; its place is in inches."""
+    orders = end.plan.orders
+    return {
+        "x": end.x / HUNDREDTHS,
+        "y": end.y / HUNDREDTHS,
+        "heading": end.heading,
+        "speed": end.plan.level,
+        "moves": [leg_text(leg) for leg in orders.moves],
+        "marker": orders.change,
+        **end.chances._asdict(),
+    }
+
+
+LAYERS = ("heard", "sunk", "kill")
+QUICK = Grid(25, 10)  # half of the moves that a turn sheet looks at: a page has them in time
+
+
+def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict[str, object]:
+    """The squares of each layer with their best moves by number, the moves, and the best of all by each aim.
+
+    Places are inches.  Raises `OrderFault` for shots that are not allowed, `InputError` for a situation without a
+    threshold, and where no move keeps the submarine on the table.
+    """
+    ends = picture(figures, position, QUICK, shots)
+    if not ends:
+        raise InputError("no move is left that keeps the submarine on the table", where="picture")
+    numbers: dict[End, int] = {}
+
+    def number(end: End) -> int:
+        return numbers.setdefault(end, len(numbers))
+
+    squares = {layer: list(_squares(ends, layer, number)) for layer in LAYERS}
+    aims = [
+        {"aim": words, "shots": list(fired), "moves": [number(end) for end in moves]}
+        for words, fired, moves in aims_of(figures, position, ends, None if shots else QUICK)
+    ]
+    ways = listen_after(figures, position)
+    return {
+        "side": CELL / HUNDREDTHS,
+        "layers": squares,
+        "aims": aims,
+        "moves": [_move(figures, position, ways[0], end) for end in numbers],
+        "shots": list(shots),
+        "exact": EXACT.format(turn=QUICK.degrees),
+    }
+
+
+def _squares(ends: Iterable[End], layer: str, number: Callable[[End], int]) -> Iterable[list[int]]:
+    """The squares in which a move ends, by their number to the right and up, each with its best move by an aim."""
+    found: dict[tuple[int, int], End] = {}
+    for each in ends:
+        cell = each.x // CELL, each.y // CELL
+        if cell not in found or rank(each.chances, layer) < rank(found[cell].chances, layer):
+            found[cell] = each
+    for (column, row), best in found.items():
+        yield [column, row, number(best)]
+
+
+def _move(figures: Figures, position: Position, ears: Listening, end: End) -> dict[str, object]:
+    """A move with its chances, its path, its points, and the torpedoes that the rules have decided already."""
+    start = pose_of(position.submarine)
+    after = move_submarine(figures, position, end.plan)
+    submarine: Submarine = after.submarine
+    return {
+        **move_json(end),
+        "path": path_json(rounded(spot)[:2] for spot in (start, *way(start, end.plan.orders.moves))),
+        "points": [
+            {"number": each.number, "x": each.x / HUNDREDTHS, "y": each.y / HUNDREDTHS} for each in after.points
+        ],
+        "decided": [{"by": name, "hits": hits} for name, hits in decided(ears, submarine, after.points)]
+        if not end.plan.orders.shots
+        else [],
+    }

@@ -1,13 +1,17 @@
-"""The submarine's Maneuver Step: its depth, its move, and its detection points (SSN SSN Maneuver Step)."""
+"""The submarine's Maneuver Step: its depth, its move, and its detection points (SSN SSN Maneuver Step). Steering the
+submarine to a place: a legal way there, and the places that such ways reach (SSN SSN Maneuver Step)."""
 
 from __future__ import annotations
 
-from aids.poses import straight
-from aids.ssn.game.ending import leaves_table
-from aids.ssn.game.figures import Figures
-from aids.ssn.game.orders import Plan
-from aids.ssn.game.position import AFTER, Point, Position, Submarine, pose_of
-from aids.ssn.game.ways import Mark, end, rounded
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from aids.errors import InputError, UnknownName, nearest
+from aids.poses import Pose, straight
+from aids.ssn.game.figures import XY, Figures, Level, Mark, direction, end, length, rounded
+from aids.ssn.game.orders import Plan, check_turns, in_inches, leaves_table
+from aids.ssn.game.position import AFTER, EASY, SHARP, STRAIGHT, Leg, Point, Position, Submarine, pose_of
 
 
 def move_submarine(figures: Figures, position: Position, plan: Plan) -> Position:
@@ -36,3 +40,190 @@ def moved(figures: Figures, position: Position, plan: Plan, spot: Mark) -> tuple
     points.append(Point(at_submarine, x, y, plan.level, depth, submarine=True))
     points.append(Point(ahead, ahead_x, ahead_y, plan.level, AFTER.get(orders.change, depth)))
     return after, tuple(sorted([each for each in points if not leaves_table(figures, position.table, each.x, each.y)]))
+
+
+MISSED_BY = 10  # hundredths of an inch by which a way may miss its place: turns are of whole degrees
+STRAIGHT_STEP = 10  # hundredths of an inch: the last straight run is of tenths
+OUTLINE_STEP = 5  # degrees between two corners of an outline
+
+
+class Start(NamedTuple):
+    """Where a way begins: after `legs`, at `pose`, `done` hundredths of an inch moved.
+
+    `run` is the straight run since the last turn, None without a turn.
+    """
+
+    legs: tuple[Leg, ...]
+    pose: Pose
+    done: int
+    run: int | None
+
+
+class Turning(NamedTuple):
+    """How a submarine turns: the angles of an Easy and of the sharpest arc, their length, the run between two arcs."""
+
+    easy: int
+    sharp: int
+    arc: int
+    straight: int
+
+
+class Reach(NamedTuple):
+    """The places at which a move of a speed level can end, as the corners around them."""
+
+    level: str
+    outline: tuple[XY, ...]
+
+
+def legal_levels(figures: Figures, position: Position) -> tuple[Level, ...]:
+    """The speed levels of the next move, slowest first."""
+    now, most = figures.level(position.submarine.speed), figures.speed_change
+    return figures.levels[max(0, now - most) : now + most + 1]
+
+
+def reaches(figures: Figures, position: Position, legs: Sequence[Leg]) -> tuple[Reach, ...]:
+    """The area that the rest of a move reaches after `legs`, at each legal speed that they do not rule out."""
+    start = _start(position, legs)
+    return tuple(
+        Reach(level.name, _outline(figures, level, start))
+        for level in legal_levels(figures, position)
+        if start.done < level.to and _allows(level, start.legs)
+    )
+
+
+def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: XY, speed: str = "") -> tuple[Leg, ...]:
+    """The move that begins with `legs` and goes on to a place, at a speed or at the slowest of those that reach it.
+
+    Raises `InputError` that says why the place cannot be reached.
+    """
+    levels = legal_levels(figures, position)
+    if speed:
+        levels = tuple(level for level in levels if level.name == speed)
+        if not levels:
+            names = [level.name for level in legal_levels(figures, position)]
+            raise UnknownName(f"is no speed of this move; {nearest(speed[:40], names)}", where="speed")
+    start = _start(position, legs)
+    levels = tuple(level for level in levels if _allows(level, start.legs))
+    if not levels:
+        raise InputError("the turns ordered so far rule this speed out; take them back", where="to")
+    ways = [(level, _way(figures, level, start, place)) for level in levels]
+    for level, way in ways:
+        if way is not None and start.done + length(way) <= level.to:
+            return _joined(start.legs, way)
+    level, way = ways[-1]
+    if way is None:
+        turns = "Sharp" if level.is_sharp else "Easy"
+        raise InputError(
+            f"no way leads there at {level.name.capitalize()}: its turns are {turns}, with {in_inches(level.straight)} "
+            "inches straight between them (SSN Maneuver Step)",
+            where="to",
+        )
+    raise InputError(
+        f"{in_inches(start.done + length(way))} inches are too far: at {level.name.capitalize()} a move is of at most "
+        f"{in_inches(level.to)} (SSN Maneuver Step)",
+        where="to",
+    )
+
+
+def _start(position: Position, legs: Sequence[Leg]) -> Start:
+    run: int | None = None
+    for leg in legs:
+        run = 0 if leg.kind != STRAIGHT else None if run is None else run + leg.inches
+    return Start(tuple(legs), end(pose_of(position.submarine), legs), length(legs), run)
+
+
+def _allows(level: Level, legs: tuple[Leg, ...]) -> bool:
+    """Whether the turns of legs are legal at a level."""
+    try:
+        check_turns(level, legs)
+    except InputError:
+        return False
+    return True
+
+
+def _joined(first: tuple[Leg, ...], then: tuple[Leg, ...]) -> tuple[Leg, ...]:
+    """Legs after legs; two straight runs that meet become one."""
+    if first and then and first[-1].kind == then[0].kind == STRAIGHT:
+        return (*first[:-1], Leg(STRAIGHT, first[-1].inches + then[0].inches), *then[1:])
+    return (*first, *then)
+
+
+def turning_at(figures: Figures, level: Level) -> Turning:
+    """How the submarine turns at a speed level; at speed all turns are Easy."""
+    easy = figures.angles[EASY]
+    sharp = max(easy, figures.angles[SHARP]) if level.is_sharp else easy
+    return Turning(easy, sharp, figures.length["turn-arc"], level.straight)
+
+
+def legs_of_turn(turning: Turning, run: int | None, turned: int) -> tuple[Leg, ...]:
+    """The legs that turn by so many degrees, right positive, as soon and as sharply as the rules allow.
+
+    `run` is the straight run since the last turn, None without a turn.
+    """
+    legs, left, sign = list[Leg](), abs(turned), -1 if turned < 0 else 1
+    while left:
+        if run is not None and run < turning.straight:
+            legs.append(Leg(STRAIGHT, turning.straight - run))
+        degrees = min(left, turning.sharp)
+        kind = EASY if degrees <= turning.easy else SHARP
+        legs.append(Leg(kind, turning.arc, sign * degrees))
+        left, run = left - degrees, 0
+    return tuple(legs)
+
+
+def _way(figures: Figures, level: Level, start: Start, place: XY) -> tuple[Leg, ...] | None:
+    """The way to a place that comes nearest to it; None if none comes near enough."""
+    found = None
+    least = float(MISSED_BY)
+    turning = turning_at(figures, level)
+    for turned in range(180):
+        turns = [legs_of_turn(turning, start.run, sign * turned) for sign in ((1, -1) if turned else (1,))]
+        if length(turns[0]) > level.to:
+            break
+        for legs in turns:
+            ahead, aside = _ahead_and_aside(end(start.pose, legs), place)
+            if ahead >= 0 and aside < least:
+                least, found = aside, (*legs, Leg(STRAIGHT, STRAIGHT_STEP * round(ahead / STRAIGHT_STEP)))
+    if found is None:
+        return None
+    way = tuple(leg for leg in found if leg.inches)
+    return way or None
+
+
+def _ahead_and_aside(pose: Pose, place: XY) -> tuple[float, float]:
+    """How far ahead of a pose a place lies, and how far to the side of its course."""
+    x, y = place[0] - pose.x, place[1] - pose.y
+    sine, cosine = direction(pose.heading)
+    return x * sine + y * cosine, abs(x * cosine - y * sine)
+
+
+def _outline(figures: Figures, level: Level, start: Start) -> tuple[XY, ...]:
+    """The corners around the ends of all ways of a level, from the left round by the farthest to the right and back."""
+    least, most = max(0, level.above - start.done), level.to - start.done
+    turning = turning_at(figures, level)
+    angle = turning.sharp
+    full = [0]  # lengths of one, two and more full turns
+    while (reached := length(legs_of_turn(turning, start.run, len(full) * angle))) <= most:
+        full.append(reached)
+
+    def curve(first: int, last: int, inches: int) -> list[tuple[int, int]]:
+        """The ends of ways so long that turn by `first` to `last` degrees."""
+        step = OUTLINE_STEP if last >= first else -OUTLINE_STEP
+        return [(turned, inches) for turned in (*range(first, last, step), last)]
+
+    turns = len(full) - 1
+    side = curve(0, turns * angle, most)
+    while turns and full[turns] > least:
+        side += curve(turns * angle, (turns - 1) * angle, full[turns])
+        turns -= 1
+    side += curve(turns * angle, 0, least)
+    corners = [*side, *((-turned, inches) for turned, inches in reversed(side))]
+    places = [_end_of(turning, start, *corner) for corner in corners]
+    return tuple(place for place, after in pairwise([*places, places[0]]) if place != after)
+
+
+def _end_of(turning: Turning, start: Start, turned: int, inches: int) -> XY:
+    """Where a way so long ends that turns by so many degrees."""
+    legs = legs_of_turn(turning, start.run, turned)
+    pose = end(start.pose, (*legs, Leg(STRAIGHT, inches - length(legs))))
+    return round(pose.x), round(pose.y)

@@ -1,18 +1,171 @@
-"""One turn of a game: the submarine's orders, then the whole surface step (SSN Sequence of Play)."""
+"""Torpedoes fired in a turn, each from shot to end with the steps of the check `torpedo` (SSN Attack Step). One turn
+of a game: the submarine's orders, then the whole surface step (SSN Sequence of Play)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import hypot
+
 from aids.dice import Source
-from aids.ssn.game.ending import ending, leaves_table
-from aids.ssn.game.figures import Figures
-from aids.ssn.game.helicopters import Flight, move_helicopters
-from aids.ssn.game.listening import Listened, listen
-from aids.ssn.game.orders import Orders, Plan, plan
-from aids.ssn.game.position import Position
-from aids.ssn.game.report import Events, TurnReport, report
-from aids.ssn.game.ships import Sailed, launch, move_ships
+from aids.ssn import detection
+from aids.ssn.detection import zone_reached
+from aids.ssn.game.figures import Figures, Throw, apart, extent, seen_from
+from aids.ssn.game.orders import Orders, Plan, ending, is_wreck, leaves_table, plan
+from aids.ssn.game.position import Helicopter, Position, Ship, Submarine
+from aids.ssn.game.report import Detection, Events, Listened, TorpedoRun, TurnReport, listen, report
 from aids.ssn.game.submarine import move_submarine
-from aids.ssn.game.torpedoes import fire_shots, return_fire
+from aids.ssn.game.surface import Flight, Sailed, launch, move_helicopters, move_ships
+from aids.ssn.torpedo import SHALLOW, Run
+
+OUT_OF_RANGE = "out of range"
+SUNK, KILL = "sunk", "kill"
+SUBMARINE = "SSN"
+
+
+def fire_shots(
+    figures: Figures, position: Position, shots: Sequence[str], dice: Source
+) -> tuple[Position, tuple[TorpedoRun, ...], tuple[str, ...]]:
+    """The submarine's shots in order, and the targets of those that were kept because the ship had sunk (SS-24).
+
+    A shot alerts every ship at once.
+    """
+    runs: list[TorpedoRun] = []
+    kept: list[str] = []
+    for name in shots:
+        submarine = position.submarine
+        ship = next(ship for ship in position.ships if ship.name == name)
+        if is_wreck(figures, ship):
+            kept.append(name)
+            continue
+        run = _run(figures, SUBMARINE, submarine, submarine.depth, name, ship.kind, ship, SHALLOW, dice)
+        runs.append(run)
+        position = after_shot(figures, position, name, killed=run.outcome == KILL)
+    return position, tuple(runs), tuple(kept)
+
+
+def after_shot(figures: Figures, position: Position, name: str, *, killed: bool) -> Position:
+    """The position after a shot of the submarine at a ship: a kill more or not, and every ship Alerted."""
+    submarine = position.submarine
+    ships = [
+        each._replace(alerted=True, kills=each.kills + killed) if each.name == name else _alerted(each)
+        for each in position.ships
+    ]
+    shot = position._replace(submarine=submarine._replace(torpedoes=submarine.torpedoes - 1), ships=tuple(ships))
+    return _without_lost_helicopters(figures, shot)
+
+
+def _alerted(ship: Ship) -> Ship:
+    """The ship, Alerted."""
+    return ship if ship.alerted else ship._replace(alerted=True)
+
+
+def _without_lost_helicopters(figures: Figures, position: Position) -> Position:
+    """The position with the helicopters aboard wrecks gone (SSN Destroyed Ships)."""
+    if not any(ship.kills and ship.aboard and is_wreck(figures, ship) for ship in position.ships):
+        return position
+    ships = tuple(ship._replace(aboard=()) if is_wreck(figures, ship) else ship for ship in position.ships)
+    return position._replace(ships=ships)
+
+
+def return_fire(
+    figures: Figures, position: Position, detections: Sequence[Detection], dice: Source
+) -> tuple[Position, tuple[TorpedoRun, ...], tuple[str, ...]]:
+    """The torpedoes of the units that detected, and the ships that these alert.
+
+    Ships fire first, each as listed (SS-27); a helicopter leaves afterwards.
+    """
+    if not detections:
+        return position, (), ()
+    near = figures.length["fire-range"]
+    points = {point.number: point for point in position.points}
+    runs: list[TorpedoRun] = []
+    for unit, number in _shooters(figures, position, detections):
+        if apart(unit, position.submarine) > near and not any(
+            apart(unit, points[each.point]) <= near
+            for each in detections
+            if each.listener == unit.name and each.may_fire
+        ):
+            continue
+        for _ in range(number):
+            if position.submarine.sunk:
+                break
+            target = position.submarine
+            run = _run(figures, unit.name, unit, SHALLOW, SUBMARINE, "ssn", target, target.depth, dice)
+            runs.append(run)
+            if run.outcome == SUNK:
+                position = position._replace(submarine=target._replace(sunk=True))
+    if not runs:
+        return position, (), ()
+    fired = {run.by for run in runs}
+    alarmed = tuple([ship.name for ship in position.ships if not ship.alerted and not is_wreck(figures, ship)])
+    return (
+        position._replace(
+            ships=tuple([_alerted(ship) if ship.name in alarmed else ship for ship in position.ships]),
+            helicopters=tuple([each for each in position.helicopters if each.name not in fired]),
+        ),
+        tuple(runs),
+        alarmed,
+    )
+
+
+def _shooters(
+    figures: Figures, position: Position, detections: Sequence[Detection]
+) -> list[tuple[Ship | Helicopter, int]]:
+    """The units that may fire, with the number of torpedoes that each fires."""
+    firing = {each.listener for each in detections if each.may_fire}
+    ships = [(ship, figures.ship_torpedoes) for ship in position.ships if ship.name in firing]
+    helicopters = [(each, figures.helicopter_torpedoes) for each in position.helicopters if each.name in firing]
+    return [*ships, *helicopters]
+
+
+def start_run(
+    figures: Figures,
+    shooter: Submarine | Ship | Helicopter,
+    depth: str,
+    target: Submarine | Ship,
+    target_depth: str,
+) -> Run:
+    """A torpedo's run before its first roll, at the target's counter as it lies (SS-15)."""
+    along, across = seen_from(shooter, target, target.heading)
+    distance = hypot(along, across) or 1.0
+    run = figures.start_run(max(1, round(distance)), depth, target_depth)
+    if False not in run.hears:
+        return run
+    size = figures.sizes["ssn" if isinstance(target, Submarine) else target.kind]
+    first, width, step = figures.length["zone-first"], figures.length["zone-width"], float(figures.water.step)
+    hears = []
+    for move, anyhow in enumerate(run.hears):
+        left = max(0.0, 1 - move * step / distance)
+        hears.append(anyhow or zone_reached(first, width, *extent(along * left, across * left, size)) is not None)
+    return Run(tuple(hears), close=run.close)
+
+
+def _run(
+    figures: Figures,
+    by: str,
+    shooter: Submarine | Ship | Helicopter,
+    depth: str,
+    at: str,
+    kind: str,
+    target: Submarine | Ship,
+    target_depth: str,
+    dice: Source,
+) -> TorpedoRun:
+    """One torpedo from shot to end."""
+    distance = apart(shooter, target)
+    origin, end = (shooter.x, shooter.y), (target.x, target.y)
+    row = target.speed if isinstance(target, Submarine) else kind
+    needed = figures.threshold(detection.ACTIVE, "torpedo", row, target_depth, depth)
+    if distance > figures.length["attack-range"]:
+        return TorpedoRun(by, at, distance, needed, (), (), OUT_OF_RANGE, origin, end)
+    run = start_run(figures, shooter, depth, target, target_depth)
+    throws: list[tuple[int, ...]] = []
+    reached = figures.torpedo(kind, needed, run)
+    while isinstance(reached, Throw):
+        faces = dice.take(reached.roll, f"{by}’s torpedo at {at}, {reached.purpose}")
+        throws.append(faces)
+        reached = reached.then[reached.roll.read(faces)]
+    return TorpedoRun(by, at, distance, needed, run.hears, tuple(throws), str(reached["outcome"]), origin, end)
 
 
 def play(figures: Figures, position: Position, orders: Orders, dice: Source) -> TurnReport:

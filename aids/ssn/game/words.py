@@ -1,21 +1,19 @@
-"""A turn in words: what each piece did, with the rules behind it (`aids.turn_words`)."""
+"""A turn in words: what each piece did, with the rules behind it (`aids.turns`)."""
 
 from typing import NamedTuple
 
 from aids.checks.answers import capital, listed
 from aids.dice import percent
 from aids.rulebook.rules import Rules, cite
-from aids.ssn.game import outlook
-from aids.ssn.game.figures import Figures, NoThreshold
-from aids.ssn.game.helicopters import LISTENS
+from aids.ssn.game import risk
+from aids.ssn.game.figures import Figures, NoThreshold, apart, bearing
 from aids.ssn.game.orders import Orders, afloat, in_inches, leg_text
 from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, LHD, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
-from aids.ssn.game.ships import TO_POINT
-from aids.ssn.game.steering import legal_levels
-from aids.ssn.game.torpedoes import OUT_OF_RANGE
-from aids.ssn.game.ways import apart, bearing
-from aids.turn_words import Section, Sentence, changes_section
+from aids.ssn.game.submarine import legal_levels
+from aids.ssn.game.surface import LISTENS, TO_POINT
+from aids.ssn.game.turn import OUT_OF_RANGE
+from aids.turns import Section, Sentence, changes_section
 
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
 SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"
@@ -216,7 +214,7 @@ def _for_point(move: SurfaceMove) -> str:
 def tell_targets(figures: Figures, position: Position) -> list[Sentence]:
     """The range and bearing of each ship that is no wreck, and the chance that a shot now kills."""
     try:
-        kills = {shot.name: shot.kills for shot in outlook.shots(figures, position)}
+        kills = {shot.name: shot.kills for shot in risk.shots(figures, position)}
     except NoThreshold:
         kills = {}
     found = []

@@ -1,17 +1,43 @@
-"""Captains: policies by which a program commands the submarine, read from strict TOML.
+"""Captains: policies by which a program commands the submarine, read from strict TOML. Legal moves towards a course:
+turns as sharp and as many as the speed level allows, and never off the table. The move of a captain who listens:
+of a coarse grid the one with the least risk, weighed against where it leads. The orders that a captain gives for
+a position: always legal, whatever the position (SSN Sequence of Play)."""
 
-A captain is plain data; `commands.orders_of` gives the orders that follow from it.  Lengths are inches in the file and
-hundredths of an inch here.
-"""
+from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Annotated, NamedTuple
 
-from aids.places import Place, brief
-from aids.records.fields import Field, Given
+from aids.input_file import Place, brief
+from aids.poses import Pose
+from aids.records.fields import Field, Given, read
 from aids.records.kinds import Choice, Flag, Line, Number, Table, Text, Whole
-from aids.records.reading import read
-from aids.ssn.game.position import DEPTH, SPEED, Inches
+from aids.rulebook.rules import value
+from aids.ssn.game.figures import Figures, Mark, apart, direction, go, hundredths, rounded
+from aids.ssn.game.orders import Orders, Plan, afloat, free_points, is_wreck, leaves_table
+from aids.ssn.game.position import (
+    AFTER,
+    DEPTH,
+    DIVE,
+    FF,
+    HUNDREDTHS,
+    LHD,
+    RISE,
+    SPEED,
+    STRAIGHT,
+    Inches,
+    Leg,
+    Point,
+    Position,
+    Ship,
+    Submarine,
+)
+from aids.ssn.game.risk import Listening, hearing, listen_after, next_kill, shot_chance, sunk
+from aids.ssn.game.sonar_picture import CERTAIN, Grid, Way, ways
+from aids.ssn.game.submarine import Turning, legal_levels, legs_of_turn, moved, turning_at
+from aids.ssn.torpedo import DEEP
 
 SIDES = ("ahead", "port", "starboard", "near")
 WAYS = ("away", "astern", "ahead")
@@ -62,7 +88,7 @@ class Escape(NamedTuple):
     clear_speed: Annotated[str, Field(SPEED)]
 
 
-class Listening(NamedTuple):
+class Listener(NamedTuple):
     """How a captain weighs the moves within `sight` of a ship, on a grid of so many inches and degrees.
 
     Weights are chances of being sunk that something counts: being heard while a ship is Alerted (`heard`) and while
@@ -97,9 +123,9 @@ class Captain(NamedTuple):
     approach: Annotated[Approach, Field(Table(Approach, level=1))]
     attack: Annotated[Attack, Field(Table(Attack, level=1))]
     escape: Annotated[Escape, Field(Table(Escape, level=1))]
-    listening: Annotated[Listening | None, Field(Table(Listening, level=1), absent=None, since="0.4.0")] = None
+    listening: Annotated[Listener | None, Field(Table(Listener, level=1), absent=None, since="0.4.0")] = None
 
-    def renamed(self, title: str) -> "Captain":
+    def renamed(self, title: str) -> Captain:
         """The same captain under another title."""
         return self._replace(title=title)
 
@@ -110,11 +136,373 @@ def parse_captain(at: Place, document: Mapping[str, object], game: str) -> Capta
         raise at.at("game").refuse(f"this is a captain for {brief(document['game'])}, not for {game!r}")
     captain = read(Captain, at, document)
     within, attack = at.at("attack"), captain.attack
-    for key, less, value, least in (
+    for key, less, most, least in (
         ("most", "least", attack.most, attack.least),
         ("last", "most", attack.last, attack.most),
     ):
-        if value < least:
-            given, other = (LENGTH.write(each, Given()) for each in (value, least))
+        if most < least:
+            given, other = (LENGTH.write(each, Given()) for each in (most, least))
             raise within.at(key).refuse(f"{key!r} must be {less!r} ({other}) or more, not {given}")
     return captain
+
+
+ASIDE = (0, 30, -30, 60, -60, 90, -90, 120, -120, 150, -150, 180)
+"""Degrees by which a course is changed, in this order, if it would lead off the table."""
+
+
+@lru_cache(maxsize=20_000)
+def legs_to(turning: Turning, inches: int, turned: int) -> tuple[Leg, ...]:
+    """A move of so many inches that turns by `turned` degrees, right positive, as soon and as far as it may."""
+    legs, left, ahead = list[Leg](), inches, list[Leg]()  # straight, before the next arc
+    for leg in legs_of_turn(turning, None, turned):
+        if leg.kind == STRAIGHT:
+            ahead = [leg]
+            continue
+        length = sum(each.inches for each in (*ahead, leg))
+        if length > left:
+            break
+        legs += [*ahead, leg]
+        left -= length
+    if left:
+        legs.append(Leg(STRAIGHT, left))
+    return tuple(legs)
+
+
+@lru_cache(maxsize=20_000)
+def _shifted(turning: Turning, inches: int, turned: int) -> tuple[float, float, float]:
+    """Where a move of `legs_to` ends that begins at 0,0 with heading 000: x, y, heading."""
+    pose = Pose(0, 0, 0)
+    for leg in legs_to(turning, inches, turned):
+        pose = go(pose, leg)
+    return pose.x, pose.y, pose.heading
+
+
+def degrees_off(course: float, heading: int) -> int:
+    """The whole degrees from a heading to a course the shorter way, right positive."""
+    return round((course - heading + 180) % 360 - 180)
+
+
+def inches_at(figures: Figures, number: int, wanted: int) -> int:
+    """The length of a move at a level, `wanted` or what comes nearest to it."""
+    level = figures.levels[number]
+    return max(min(wanted, level.to), level.above + 1 if number else 0)
+
+
+def move(figures: Figures, position: Position, number: int, wanted: int, course: float) -> tuple[Leg, ...]:
+    """The legs of a move at level `number`, `wanted` long if the level allows, towards a course.
+
+    If that would lead off the table, or to where only the next move could, the nearest course that does not, else
+    straight ahead as slowly as the submarine can.
+    """
+    submarine = position.submarine
+    turned = degrees_off(course, submarine.heading)
+    slowest = max(0, figures.level(submarine.speed) - figures.speed_change)
+    for level in range(number, slowest - 1, -1):
+        turning, inches = turning_at(figures, figures.levels[level]), inches_at(figures, level, wanted)
+        for aside in ASIDE:
+            tried = (turned + aside + 180) % 360 - 180
+            if position.table is None or stays(figures, position, level, _shifted(turning, inches, tried)):
+                return legs_to(turning, inches, tried)
+    return legs_to(turning_at(figures, figures.levels[slowest]), inches_at(figures, slowest, 0), 0)
+
+
+def stays(figures: Figures, position: Position, number: int, shifted: tuple[float, float, float]) -> bool:
+    """Whether a move ends on the table, with room ahead in which the submarine can stop."""
+    x, y, turned = shifted
+    submarine, heading = position.submarine, radians(position.submarine.heading)
+    end_x = submarine.x + x * cos(heading) + y * sin(heading)
+    end_y = submarine.y - x * sin(heading) + y * cos(heading)
+    if leaves_table(figures, position.table, *rounded((end_x, end_y, 0))[:2]):
+        return False
+    room, ahead = _stopping(figures, number), heading + radians(turned)
+    return not leaves_table(figures, position.table, end_x + room * sin(ahead), end_y + room * cos(ahead))
+
+
+def _stopping(figures: Figures, number: int) -> int:
+    """How far a submarine at a level runs on at least until it lies still, and an inch more."""
+    return 100 + sum(figures.levels[level].above + 2 for level in range(1, number))
+
+
+class Aim(NamedTuple):
+    """What a move is weighed by, all as chances of being sunk.
+
+    - `inch` is that of an inch by which `left(x, y)`, in hundredths, is longer
+    - `heard` is that of being heard, `next_shot` that of a next turn without a shot that kills
+    """
+
+    left: Callable[[int, int], float]
+    inch: float
+    heard: float
+    next_shot: float
+
+
+class Tried(NamedTuple):
+    """A move that may be made: what the way that is then left counts, the move's number, its speed, way and end."""
+
+    cost: float
+    number: int
+    level: str
+    way: Way
+    end: Mark
+
+
+def least_costly(
+    figures: Figures, position: Position, grid: Grid, shots: tuple[str, ...], change: str, aim: Aim
+) -> Orders | None:
+    """The orders with these shots and marker whose move costs least by the aim; None if no move stays on the table.
+
+    A move is looked at no further than until it costs as much as another.
+    """
+    least, best, points = float("inf"), None, free_points(position)
+    listening = listen_after(figures, position, shots)
+    for tried in sorted(_moves(figures, position, grid, aim)):
+        if tried.cost >= least:
+            break
+        orders = Orders(shots, tried.way.legs, change)
+        plan = Plan(orders._replace(points=points), tried.way.inches, tried.level)
+        submarine, placed = moved(figures, position, plan, tried.end)
+        cost = round(_cost(listening, submarine, placed, aim, tried.cost, least), CERTAIN)
+        if cost < least:
+            least, best = cost, orders
+    return best
+
+
+def _moves(figures: Figures, position: Position, grid: Grid, aim: Aim) -> Iterator[Tried]:
+    """The moves of a grid that leave room to stop before an edge of the table."""
+    submarine, number = position.submarine, 0
+    sine, cosine = direction(submarine.heading)
+    for level in legal_levels(figures, position):
+        for way in ways(level, turning_at(figures, level), grid):
+            aside, ahead, turned = way.leads
+            if position.table is None or stays(figures, position, figures.level(level.name), way.leads):
+                x = submarine.x + aside * cosine + ahead * sine
+                y = submarine.y + ahead * cosine - aside * sine
+                end = rounded((x, y, submarine.heading + turned))
+                cost = aim.inch * aim.left(end[0], end[1]) / HUNDREDTHS
+                yield Tried(round(cost, CERTAIN), number, level.name, way, end)
+            number += 1
+
+
+def _cost(
+    listening: Sequence[Listening], submarine: Submarine, points: Sequence[Point], aim: Aim, cost: float, most: float
+) -> float:
+    """What a move costs with what the way left costs; `most` or more where it costs so much."""
+    for way in listening:
+        found = hearing(way, submarine, points)
+        cost += way.chance * aim.heard * found.heard
+        if cost < most:
+            cost += way.chance * sunk(way, submarine, found)
+        if cost < most and aim.next_shot:
+            cost += way.chance * aim.next_shot * (1 - next_kill(way, submarine))
+    return cost
+
+
+ABEAM = {"ahead": 0, "port": -90, "starboard": 90}
+MOST_TURNS = 15  # that a captain plans ahead
+AT_STATION = 50  # hundredths of an inch; a captain nearer to its station than this waits there
+
+
+class Command(NamedTuple):
+    """A captain under the rules of a game: what is worked out once for all its turns.
+
+    `forward` and `damaged` are the LHD's move in a turn without and with a kill; `wait` is the distance from the LHD
+    at which the captain's station lies.
+    """
+
+    figures: Figures
+    captain: Captain
+    forward: int
+    damaged: int
+    wait: int
+
+
+def command(figures: Figures, captain: Captain) -> Command:
+    """A captain under the rules of a game."""
+    forward, damaged = (hundredths(value(figures.rules, name)) for name in ("lhd-forward", "lhd-damaged"))
+    reach = min(captain.attack.most, figures.length["attack-range"])
+    return Command(figures, captain, forward, damaged, max(captain.attack.least, reach - forward // 2))
+
+
+def target_in_reach(at: Command, position: Position) -> bool:
+    """Whether the LHD is at a distance at which the captain fires, with a torpedo left and slow enough for a shot."""
+    attack = at.captain.attack
+    most = attack.last if at.captain.listening else attack.most
+    return _may_fire(at, position) and _is_near(at, position, _lhd(position), most)
+
+
+def orders_of(at: Command, position: Position) -> Orders:
+    """The captain's orders for the coming turn."""
+    lhd, listening = _lhd(position), at.captain.listening
+    if listening is not None:
+        ships = afloat(at.figures, position.ships)
+        if min([apart(position.submarine, ship) for ship in ships], default=0) <= listening.sight:
+            weighed = _listen(at, position, lhd, listening)
+            if weighed is not None:
+                return weighed
+    if is_wreck(at.figures, lhd) or lhd.left:
+        return _escape(at, position)
+    return _attack(at, position, lhd)
+
+
+def _lhd(position: Position) -> Ship:
+    return next(ship for ship in position.ships if ship.kind == LHD)
+
+
+def _may_fire(at: Command, position: Position) -> bool:
+    """Whether the submarine has a torpedo left and is slow enough for a shot (SSN Attack Step)."""
+    submarine = position.submarine
+    return submarine.torpedoes > 0 and submarine.speed != at.figures.levels[-1].name
+
+
+def _is_near(at: Command, position: Position, ship: Ship, most: int) -> bool:
+    """Whether a ship afloat is at a distance from the captain's least to `most`, within a torpedo's reach."""
+    if ship.left or is_wreck(at.figures, ship):
+        return False
+    distance = apart(position.submarine, ship)
+    return at.captain.attack.least <= distance <= min(most, at.figures.length["attack-range"])
+
+
+def _attack(at: Command, position: Position, lhd: Ship) -> Orders:
+    """On the way to the LHD: a salvo if it is in reach, and a move towards the station beside its way."""
+    captain, submarine = at.captain, position.submarine
+    station, is_met = _station(at, position, lhd)
+    shots: tuple[str, ...] = ()
+    if _may_fire(at, position) and _is_near(at, position, lhd, captain.attack.most if is_met else captain.attack.last):
+        shots = _salvo(at, position, lhd)
+    distance = hypot(station[0] - submarine.x, station[1] - submarine.y)
+    is_close = min([apart(submarine, ship) for ship in afloat(at.figures, position.ships)]) <= captain.approach.near
+    number = _level(at, submarine, captain.approach.near_speed if is_close else captain.approach.speed)
+    if distance <= AT_STATION:
+        number, distance = _level(at, submarine, at.figures.levels[0].name), 0
+    else:
+        number = _no_faster(at, submarine, number, distance)
+    legs = move(at.figures, position, number, round(distance), _bearing(submarine, *station))
+    depth = captain.attack.depth if is_close else captain.approach.depth
+    return Orders(shots, legs, "" if shots else _change(submarine, depth))
+
+
+def _station(at: Command, position: Position, lhd: Ship) -> tuple[tuple[float, float], bool]:
+    """Where the captain waits for the LHD at the earliest turn at which it can be there, and whether it can at all.
+
+    The LHD is expected to hold its course; on its way it leaves the table with the turn in which its centre does.
+    """
+    captain, submarine = at.captain, position.submarine
+    course = radians(lhd.heading)
+    run = at.damaged if lhd.kills else at.forward
+    side = ABEAM.get(captain.approach.side)
+    toward = radians(_bearing(lhd, submarine.x, submarine.y) if side is None else lhd.heading + side)
+    pace = at.figures.levels[at.figures.level(captain.approach.speed)].to
+    place = 0.0, 0.0
+    for turns in range(1, MOST_TURNS + 1):
+        x, y = lhd.x + turns * run * sin(course), lhd.y + turns * run * cos(course)
+        if position.table is not None and not (0 <= x <= position.table[0] and 0 <= y <= position.table[1]):
+            break
+        place = x + at.wait * sin(toward), y + at.wait * cos(toward)
+        if hypot(place[0] - submarine.x, place[1] - submarine.y) <= turns * pace:
+            return _on_table(position, place), True
+    return _on_table(position, (float(lhd.x), float(lhd.y))), False
+
+
+def _on_table(position: Position, place: tuple[float, float]) -> tuple[float, float]:
+    """The place on the table, an inch within its edges, that is nearest to a place."""
+    if position.table is None:
+        return place
+    x, y = (min(max(100.0, along), side - 100.0) for along, side in zip(place, position.table, strict=True))
+    return x, y
+
+
+def _salvo(at: Command, position: Position, ship: Ship) -> tuple[str, ...]:
+    number = min(at.captain.attack.salvo, at.figures.shots, position.submarine.torpedoes)
+    return (ship.name,) * number
+
+
+def _listen(at: Command, position: Position, lhd: Ship, listening: Listener) -> Orders | None:
+    """The orders whose move has the least risk, weighed against the way that is left to the firing place or out.
+
+    None where no move is safe from the edges of the table.
+    """
+    captain = at.captain
+    frigates = [ship for ship in afloat(at.figures, position.ships) if ship.kind == FF]
+    is_escape = is_wreck(at.figures, lhd) or lhd.left
+    if is_escape:
+        targets, least, number = frigates, listening.fire_frigate, 1
+        aim = Aim(lambda x, y: _to_clear(captain, frigates, x, y), listening.clearing, listening.heard, 0.0)
+    else:
+        (to_x, to_y), is_met = _station(at, position, lhd)
+        targets, least, number = [lhd], listening.fire if is_met else listening.fire_late, captain.attack.salvo
+        heard = listening.heard if any(ship.alerted for ship in position.ships) else listening.unalerted
+        aim = Aim(lambda x, y: hypot(x - to_x, y - to_y), listening.closing, heard, listening.next_shot)
+    shots = _worth_it(at, position, targets, least)[: min(number, at.figures.shots, position.submarine.torpedoes)]
+    depth = captain.escape.depth if is_escape else captain.attack.depth
+    change = "" if shots else _change(position.submarine, depth)
+    return least_costly(at.figures, position, Grid(listening.step, listening.degrees), shots, change, aim)
+
+
+def _to_clear(captain: Captain, frigates: Sequence[Ship], x: int, y: int) -> float:
+    """How far a place is from the distance from the nearest frigate at which the captain is clear of them."""
+    nearest = min([hypot(ship.x - x, ship.y - y) for ship in frigates], default=captain.escape.clear)
+    return max(0.0, captain.escape.clear - nearest)
+
+
+def _worth_it(at: Command, position: Position, ships: Sequence[Ship], least: float) -> tuple[str, ...]:
+    """Shots, as many as may be, at the ship that one kills most likely, if it does so with a chance of `least`."""
+    if not _may_fire(at, position):
+        return ()
+    in_reach = [ship for ship in ships if _is_near(at, position, ship, at.captain.attack.last)]
+    worth = [(round(shot_chance(at.figures, position.submarine, ship), 9), ship.name) for ship in in_reach]
+    chance, name = max(worth, default=(0.0, ""))
+    return (name,) * at.figures.shots if chance and chance >= least else ()
+
+
+def _escape(at: Command, position: Position) -> Orders:
+    """Away from the frigates once the LHD is lost, with torpedoes at those in reach if the captain wants that."""
+    captain, submarine = at.captain, position.submarine
+    frigates = [ship for ship in afloat(at.figures, position.ships) if ship.kind == FF]
+    shots: tuple[str, ...] = ()
+    nearest = min(frigates, key=lambda ship: apart(submarine, ship), default=None)
+    is_clear = nearest is None or apart(submarine, nearest) > captain.escape.clear
+    in_reach = [ship for ship in frigates if _is_near(at, position, ship, captain.attack.most)]
+    if captain.attack.frigates and in_reach and _may_fire(at, position):
+        shots = _salvo(at, position, min(in_reach, key=lambda ship: apart(submarine, ship)))
+    number = _level(at, submarine, captain.escape.clear_speed if is_clear else captain.escape.speed)
+    course = _escape_course(at, position, frigates)
+    inches = at.figures.levels[number].to
+    legs = move(at.figures, position, number, inches, course)
+    return Orders(shots, legs, "" if shots else _change(submarine, captain.escape.depth))
+
+
+def _escape_course(at: Command, position: Position, frigates: Sequence[Ship]) -> float:
+    """The course on which the captain withdraws, in degrees."""
+    submarine, lhd = position.submarine, _lhd(position)
+    if at.captain.escape.way == "astern":
+        return lhd.heading + 180.0
+    if at.captain.escape.way == "ahead" or not frigates:
+        return float(lhd.heading)
+    x = sum(ship.x for ship in frigates) / len(frigates)
+    y = sum(ship.y for ship in frigates) / len(frigates)
+    return (_bearing(submarine, x, y) + 180) % 360
+
+
+def _bearing(piece: Submarine | Ship, x: float, y: float) -> float:
+    """Degrees clockwise from up, from a piece to a place."""
+    return degrees(atan2(x - piece.x, y - piece.y)) % 360
+
+
+def _level(at: Command, submarine: Submarine, wanted: str) -> int:
+    """The number of the level nearest to one that the submarine can reach in a turn."""
+    now = at.figures.level(submarine.speed)
+    change = at.figures.speed_change
+    return min(max(at.figures.level(wanted), now - change), now + change)
+
+
+def _no_faster(at: Command, submarine: Submarine, number: int, distance: float) -> int:
+    """A level no faster than a move of that distance needs, if the submarine can slow down so far."""
+    needed = next((n for n, level in enumerate(at.figures.levels) if distance <= level.to), number)
+    return _level(at, submarine, at.figures.levels[min(number, needed)].name)
+
+
+def _change(submarine: Submarine, wanted: str) -> str:
+    """The Dive or Rise marker that brings the submarine to a depth, "" if it will be there."""
+    if AFTER.get(submarine.change, submarine.depth) == wanted:
+        return ""
+    return DIVE if wanted == DEEP else RISE

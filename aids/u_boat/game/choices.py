@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules
-from aids.u_boat import convoys
+from aids.u_boat import puzzle
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import adjustments_due, displaced_now
 from aids.u_boat.game_map import ARMY, COAST, FLEET, SEA, SUBMARINE, GameMap
@@ -26,12 +26,13 @@ from aids.u_boat.orders import (
     TORPEDO,
     WAIVE,
     Order,
+    Unit,
     WrittenPlace,
     WrittenUnit,
+    written_place,
 )
-from aids.u_boat.position import ADJUSTMENT, RETREATS
+from aids.u_boat.position_file import ADJUSTMENT, RETREATS
 from aids.u_boat.retreats import Displaced
-from aids.u_boat.units import Unit, written_place
 
 UNSEEN = "{power}"
 
@@ -126,7 +127,7 @@ def _moves(deployment: Deployment, unit: Unit) -> Iterator[Order]:
         yield Order(MOVE, unit.written, to=written_place(place))
     if unit.kind == ARMY and game_map.is_coast(unit.place):
         for to in _coasts(game_map, unit.province):
-            if convoys.is_connected(game_map.seas, deployment.fleet_seas, unit.province, to):
+            if puzzle.is_connected(game_map.seas, deployment.fleet_seas, unit.province, to):
                 yield Order(MOVE, unit.written, to=WrittenPlace(to), via_convoy=to in direct)
 
 

@@ -21,19 +21,33 @@ from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import FileRefused, printable
-from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.places import Place, brief
-from aids.records.fields import Field, Given, Spread
-from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of
-from aids.records.kinds import Choice, Each, Flag, Line, Stated, Table, Text
-from aids.records.reading import read
+from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
+from aids.records.fields import Field, Given, Spread, read
+from aids.records.kinds import (
+    FROM,
+    GAME,
+    MADE,
+    WHOLE,
+    Choice,
+    Each,
+    Flag,
+    Line,
+    Made,
+    Source,
+    Stated,
+    Table,
+    Text,
+    check_head,
+    digest_of,
+)
 from aids.rulebook.rules import Rules
-from aids.u_boat.game.order_files import Mail, Read, read_mail
+from aids.u_boat.game.order_files import Mail, Read, read_file
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map
-from aids.u_boat.orders import refuse
-from aids.u_boat.position import RETREATS, Position
+from aids.u_boat.orders import Unit, number_units, refuse, units_by_power
 from aids.u_boat.position_file import (
+    RETREATS,
+    Position,
     PowerOrders,
     check_order_count,
     dislodged_by_power,
@@ -43,7 +57,6 @@ from aids.u_boat.position_file import (
 )
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.record_kinds import CENTRES, DISLODGED, PROVINCES, UNITS, ByPower, Dislodged, Draft, PowerName
-from aids.u_boat.units import Unit, number_units, units_by_power
 
 MOST_ORDER = 300  # letters of an order that are kept
 LINE = Line(100, "one line of at most {} letters")
@@ -194,7 +207,7 @@ def _stated_orders(game: GameFile, where: str) -> list[PowerOrders]:
                 raise here.wrong("a list in [ ], or the name of a file beside this one", held)
             try:
                 listed.append(
-                    read_mail(
+                    read_file(
                         Mail(power, game.position, game.phase), PlayerFile(str(Path(where).parent / name), here.files)
                     )
                 )

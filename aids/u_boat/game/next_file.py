@@ -3,20 +3,19 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from aids.records.fields import Given, Remarked
-from aids.records.game_files import Source, file_text
-from aids.records.writing import entries
+from aids.records.fields import Given, Remarked, entries
+from aids.records.kinds import Source, file_text
 from aids.rulebook.rules import Rules
-from aids.turn_words import made_now
+from aids.turns import made_now
 from aids.u_boat.adjudicate import DEFAULT_EDITION
-from aids.u_boat.first_units import Setup
 from aids.u_boat.game.game_file import GameFile, power_tables
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import PhaseReport, declared_next
 from aids.u_boat.game.words import orders_due
 from aids.u_boat.game_map import load_map
-from aids.u_boat.position import MOVEMENT, SPRING, Position
-from aids.u_boat.units import Unit
+from aids.u_boat.orders import Unit
+from aids.u_boat.position_file import MOVEMENT, SPRING, Position
+from aids.u_boat.setup import Setup
 
 START = Phase(1901, SPRING, MOVEMENT)
 FIRST = "The game of a setup, for the game master alone.  Then: plotroom turn u-boat THIS-FILE"

@@ -5,14 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids.errors import FileRefused, some_of
-from aids.input_file import PlayerFile
-from aids.places import Place, brief
+from aids.input_file import Place, PlayerFile, brief
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.mail import GUESS, NONE, SURE, Reading, mails
 from aids.u_boat.mail.bundle import number_in_name, power_of_file
 from aids.u_boat.orders import MAX_FAULTS, Ambiguous, refuse
-from aids.u_boat.position import Position
-from aids.u_boat.position_file import PowerOrders, Unsettled
+from aids.u_boat.position_file import Position, PowerOrders, Unsettled
 
 SUFFIXES = (".txt", ".eml", ".html", ".htm")
 
@@ -33,7 +31,7 @@ class Read(NamedTuple):
     readings: tuple[Reading, ...]
 
 
-def read_mail(mail: Mail, *files: PlayerFile, accept: bool = False) -> PowerOrders:
+def read_file(mail: Mail, *files: PlayerFile, accept: bool = False) -> PowerOrders:
     """The orders in the files of a power, each with its line; what must be asked is `Unsettled`.
 
     Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or phase,

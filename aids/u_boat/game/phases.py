@@ -3,9 +3,9 @@
 import re
 from typing import NamedTuple
 
-from aids.places import Place, brief
+from aids.input_file import Place, brief
 from aids.toml_file import text
-from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING
+from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING
 
 FIRST_YEAR = 1
 KINDS = {

@@ -1,11 +1,14 @@
-"""One phase of a game on file: adjudicated, with what follows from it."""
+"""How a game ends: by centres, by a concession, or in a draw (UB-30). One phase of a game on file: adjudicated, with
+what follows from it."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
-from aids.turn_words import Sentence
+from aids.turns import Sentence
 from aids.u_boat.adjudicate import (
     DEFAULT_EDITION,
     EDITION_RULINGS,
@@ -13,15 +16,48 @@ from aids.u_boat.adjudicate import (
     PHASE_RULINGS,
     resolve_phase,
 )
-from aids.u_boat.game.endings import ENDING_RULING, ending
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
-from aids.u_boat.position import ADJUSTMENT, RETREATS, Position
-from aids.u_boat.results import PhaseResult
+from aids.u_boat.orders import units_by_power
+from aids.u_boat.position_file import ADJUSTMENT, RETREATS, Position
+from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, Units, View
 from aids.u_boat.retreats import Displaced, displaced_units, find_occupied
-from aids.u_boat.units import units_by_power
-from aids.u_boat.views import EVERYONE, MASTER, Units, View
+
+ENDING_RULING = "UB-30"
+
+
+def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
+    """How the game has ended after a phase, "" if it goes on.
+
+    Centres go before concessions, these before a draw.  Powers that had a unit or a centre before the phase, and that
+    are not in civil disorder, have a voice.
+    """
+    if winner := result.winner:
+        owned = len((result.next.centres or {})[winner])
+        return f"{winner} has won with {owned} centres of {int(value(rules, 'victory-centres'))}"
+    voices = [power for power in survivors(game) if not game.declared.get(power, Declared()).disorder]
+    declared = {power: game.declared.get(power, Declared()) for power in voices}
+    for power in voices:
+        others = [declared[other] for other in voices if other != power]
+        if others and all(other.concedes == power for other in others):
+            return f"{power} has won by concession"
+    if voices and all(each.draw for each in declared.values()):
+        return f"draw of {joined(voices)}"
+    return ""
+
+
+def survivors(game: GameFile) -> list[str]:
+    """The powers with a unit or a centre."""
+    position = game.position
+    present = {unit.power for unit in position.units} | {entry.unit.power for entry in position.dislodged}
+    present |= {power for power, owned in (position.centres or {}).items() if owned}
+    return [power for power in load_map().powers if power in present]
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names in a sentence: `France, Italy and Turkey`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 class Due(NamedTuple):

@@ -1,28 +1,23 @@
-"""A phase in sentences: for the game master, who sees everything, for all, and for each power alone.
-
-No power is told more than the adjudicator's reports (U-Boat 4): others' U's stand there only where they were seen.
-"""
+"""A phase in sentences: for the game master, who sees everything, for all, and for each power alone. Letters after a
+phase, as text ready to mail: one for all, and one for each power alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
 
 from aids.checks.answers import counted
 from aids.rulebook.rules import Rules
-from aids.turn_words import Section, Sentence, changes_section
+from aids.turns import Section, Sentence, changes_section
 from aids.u_boat.game.desk import tell_mails
-from aids.u_boat.game.endings import joined
 from aids.u_boat.game.game_file import GameFile
-from aids.u_boat.game.turn import Due, PhaseReport
+from aids.u_boat.game.turn import Due, PhaseReport, joined
 from aids.u_boat.game_map import SUBMARINE, load_map
-from aids.u_boat.orders import DISBAND, HOLD, RETREAT
-from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
-from aids.u_boat.reports import COAST, outcome_text
-from aids.u_boat.results import EDITION_NAMES, join_places
+from aids.u_boat.legality import visible_units
+from aids.u_boat.orders import DISBAND, HOLD, RETREAT, Unit
+from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
+from aids.u_boat.reports import COAST, EDITION_NAMES, EVERYONE, join_places, known, outcome_text
 from aids.u_boat.retreats import Driven, why_disbanded
-from aids.u_boat.shared_spaces import visible_units
-from aids.u_boat.units import Unit
-from aids.u_boat.views import EVERYONE, known
 
 ALONE = "Told to you alone"
 KNOWN = "Armies and fleets now, and U’s seen on coasts"
@@ -214,3 +209,38 @@ def tell_player(rules: Rules, game: GameFile) -> Section:
     if game.over:
         sentences.append(Sentence("", f"The game is over: {game.over}."))
     return Section(f"{game.name}: {game.phase}", tuple(sentences))
+
+
+PUBLIC = "all"
+WIDTH = 78
+
+
+def letters(rules: Rules, report: PhaseReport) -> dict[str, str]:
+    """The letters of a phase: `all`, and one for each power that has anything to be told."""
+    heading = [*_heading(report, "all powers"), *edition_lines(rules, report)]
+    texts = {PUBLIC: _text(heading, [*tell_all(report), Section(what_next(report), ())])}
+    for power in load_map().powers:
+        if is_concerned(report, power):
+            texts[power] = _text(_heading(report, f"{power} alone"), tell_power(report, power))
+    return texts
+
+
+def _heading(report: PhaseReport, to: str) -> list[str]:
+    game = report.game
+    title = f"{game.name}: {game.phase}"
+    return [title, "=" * len(title), f"To {to}" + (f", from {game.master}" if game.master else "")]
+
+
+def _text(heading: Iterable[str], sections: Iterable[Section]) -> str:
+    lines = list(heading)
+    for section in sections:
+        lines += ["", *wrap(section.title, WIDTH)]
+        lines += [line for sentence in section.sentences for line in _lines(sentence)]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(sentence: Sentence) -> list[str]:
+    """A sentence beside a name, its further lines indented."""
+    head = f"  {sentence.name:<10}" if sentence.name else "  "
+    indent = " " * (12 if sentence.name else 4)
+    return wrap(sentence.text, WIDTH, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False)

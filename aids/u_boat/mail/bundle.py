@@ -17,7 +17,7 @@ from aids.u_boat.mail.headings import is_heading, powers_named
 from aids.u_boat.mail.mails import read_mail
 from aids.u_boat.mail.message import body_of, is_message, shown_text, text_of_mail
 from aids.u_boat.mail.reading import GUESS, NONE, SURE, Reading
-from aids.u_boat.position import Position
+from aids.u_boat.position_file import Position
 
 MOST_MAILS = 50  # of a request
 MOST_LINES = 150  # of a mail that are read to find whose it is

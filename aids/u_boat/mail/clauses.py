@@ -31,9 +31,9 @@ from aids.u_boat.orders import (
     WAIVE,
     Ambiguous,
     Order,
+    Unit,
     WrittenPlace,
 )
-from aids.u_boat.units import Unit
 
 MOST_READINGS = 200  # of one order that are looked at
 

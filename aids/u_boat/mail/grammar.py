@@ -21,7 +21,7 @@ from aids.u_boat.orders import (
     TORPEDO,
     WAIVE,
 )
-from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
+from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 
 MOST_UNITS = 40  # of one order for several
 

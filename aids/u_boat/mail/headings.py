@@ -2,7 +2,7 @@
 
 import re
 
-from aids.places import brief
+from aids.input_file import brief
 from aids.u_boat.game.phases import KINDS, SEASONS, Phase
 from aids.u_boat.notation import power_names
 

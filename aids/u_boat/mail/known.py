@@ -5,7 +5,7 @@ from itertools import product
 from typing import NamedTuple
 
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, KINDS, LAND, SUBMARINE, GameMap, load_map
-from aids.u_boat.legality import deploy, find_destination, judge_charge, judge_task
+from aids.u_boat.legality import deploy, find_destination, judge_charge, judge_task, visible_units
 from aids.u_boat.mail.tokens import Token
 from aids.u_boat.orders import (
     BUILD,
@@ -17,12 +17,12 @@ from aids.u_boat.orders import (
     TORPEDO,
     Illegal,
     Order,
+    Unit,
     WrittenPlace,
     WrittenUnit,
+    written_place,
 )
-from aids.u_boat.position import ADJUSTMENT, RETREATS, Position
-from aids.u_boat.shared_spaces import visible_units
-from aids.u_boat.units import Unit, written_place
+from aids.u_boat.position_file import ADJUSTMENT, RETREATS, Position
 
 
 class Named(NamedTuple):

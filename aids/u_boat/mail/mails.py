@@ -9,9 +9,8 @@ from aids.u_boat.mail.known import Known, known_to
 from aids.u_boat.mail.message import all_lines, first_quoted, lines_of, text_of_mail
 from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, Reading, read_line
 from aids.u_boat.mail.tokens import MOST_LETTERS, is_correction, tokens_of
-from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order
-from aids.u_boat.position import Position
-from aids.u_boat.units import Unit
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order, Unit
+from aids.u_boat.position_file import Position
 
 ONLY_QUOTED = "only quoted lines came, and they are no orders; take away the > before your own orders"
 

@@ -10,7 +10,7 @@ from aids.u_boat.mail.known import Known, Named
 from aids.u_boat.mail.tokens import BREAK, JOIN, SIGN, Token, tokens_of, with_guesses
 from aids.u_boat.mail.words import KIND, POWER, QUOTED, STOP, TAKEN_BACK, UNKNOWN, load_words
 from aids.u_boat.orders import BUILD, CONVOY, WAIVE, Order
-from aids.u_boat.position import ADJUSTMENT, MOVEMENT
+from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT
 
 SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
 _APART = ",;9:"

@@ -1,22 +1,153 @@
-"""An SVG file walked: its shapes and pictures in drawing order, with look, place, clips and opacity.
-
-What cannot be drawn is refused with its line.  A clone (`use`) is walked where it is used; depth and counts are
-bounded, so that clones of clones end.
-"""
+"""Clip paths of SVG as outlines: of several shapes the union. An SVG file walked: its shapes and pictures in drawing
+order, with look, place, clips and opacity. Gradients of SVG, with what they take from others, as gradients of a
+drawing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import hypot
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import ceil, floor, fsum, hypot
 from typing import NamedTuple
 
-from generators.drawing.drawing import Clip, Matrix, compose, shift
-from generators.drawing.svg.clips import clips_of, rectangle
-from generators.drawing.svg.file import Check, File, Image, Item, Layer, Shape
-from generators.drawing.svg.looks import Look, look
+from generators.drawing.drawing import Clip, Gradient, Matrix, Segment, Subpath, compose, shift, transform_point
+from generators.drawing.paths import end_of, flatten_curves, placed
+from generators.drawing.svg.file import (
+    Box,
+    Check,
+    Colour,
+    File,
+    Image,
+    Item,
+    Layer,
+    Look,
+    Paint,
+    Shape,
+    look,
+    read_colour,
+)
 from generators.drawing.svg.shapes import DRAWN, Room
-from generators.drawing.svg.tree import Element, PictureFault, stated
-from generators.drawing.svg.values import fitted, length, numbers, share, transform
+from generators.drawing.svg.tree import (
+    Element,
+    PictureFault,
+    fitted,
+    length,
+    length_of,
+    numbers,
+    reference,
+    share,
+    stated,
+    transform,
+)
+
+MOST_CLIPS = 8  # of one clip that is itself clipped
+_FINE = 32  # chords to a curve whose box is looked for
+
+
+def clips_of(file: File, element: Element, said: str, place: Matrix, items: Sequence[Item]) -> tuple[Clip, ...]:
+    """The clips that the property `clip-path` of an element names, in the units of the picture."""
+    clips: list[Clip] = []
+    while said not in ("", "none"):
+        name, _ = reference(said)
+        if not name:
+            element.refuse(f"clip-path: {said[:40]} is not drawn; cut with a path of the file")
+        target = file.find(element, name)
+        if target.kind != "clipPath" or len(clips) == MOST_CLIPS:
+            element.refuse(f"clip-path: {said[:40]} is no clip, or one of more than {MOST_CLIPS}")
+        base = place
+        if target.attributes.get("clipPathUnits") == "objectBoundingBox":
+            base = compose(place, matrix_of(_box_of(element, items)))
+        settings = stated(target, file.rules)
+        before = look(target, settings, Look(), 0.0)
+        found = list(_outlines(file, target, compose(base, transform(target)), before))
+        clips.append(_union(target, found))
+        element, said = target, settings.get("clip-path", "none").strip()
+    return tuple(clips)
+
+
+def rectangle(box: Box, place: Matrix) -> Subpath:
+    """A box under a matrix."""
+    x, y, wide, high = box
+    corners = (x, y), (x + wide, y), (x + wide, y + high), (x, y + high)
+    return tuple(transform_point(place, corner) for corner in corners)
+
+
+def box_about(outline: Sequence[Subpath]) -> Box:
+    """The box of an outline, without its stroke."""
+    xs, ys = zip(*(point for subpath in outline for point in flatten_curves(subpath, _FINE)), strict=True)
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def grown(box: Box, by: float) -> Box:
+    """A box with so much more on every side."""
+    return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
+
+
+def matrix_of(box: Box) -> Matrix:
+    """The matrix from a box from 0 to 1 to a box."""
+    return box[2], 0.0, 0.0, box[3], box[0], box[1]
+
+
+def area(subpath: Subpath) -> float:
+    """Twice the area of a subpath, with its sign."""
+    points = list(flatten_curves(subpath))
+    return fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*points, points[0])))
+
+
+def _box_of(element: Element, items: Sequence[Item]) -> Box:
+    """The box of the shape that a clip is for."""
+    if len(items) != 1 or not isinstance(items[0], Shape) or items[0].element is not element:
+        element.refuse("is a group with a clip in units of its box; ungroup it, or clip the shapes themselves")
+    return box_about(items[0].outline)
+
+
+def _outlines(file: File, target: Element, place: Matrix, before: Look) -> Iterator[tuple[tuple[Subpath, ...], bool]]:
+    """The outlines of the shapes of a clip, each with whether it is filled nonzero."""
+    for child in target.inner:
+        if not child.kind or child.kind in ("title", "desc", "metadata"):
+            continue
+        matrix, shape, seen = place, child, before
+        for _ in range(2):  # a shape, or a clone of one
+            file.count(shape)
+            settings = stated(shape, file.rules)
+            if settings.get("clip-path", "none").strip() not in ("", "none"):
+                shape.refuse("is part of a clip and is clipped itself; cut its path instead")
+            seen = look(shape, settings, seen, 0.0)
+            matrix = compose(matrix, transform(shape))
+            if shape.kind != "use":
+                break
+            matrix = compose(matrix, shift(length(shape, "x"), length(shape, "y")))
+            shape = file.find(shape, shape.attributes.get("href", "")[1:])
+        if shape.kind not in DRAWN:
+            shape.refuse(f"<{shape.kind[:40]}> in a clip is not drawn; turn it into a path")
+        if seen.visible and settings.get("display") != "none":
+            yield placed(file.outline(shape, file.box[2:]), matrix), seen.clip_nonzero
+
+
+def _union(target: Element, found: list[tuple[tuple[Subpath, ...], bool]]) -> Clip:
+    """One outline of all shapes of a clip."""
+    if len(found) == 1:
+        return Clip(*found[0])
+    if any(not nonzero and len(outline) > 1 for outline, nonzero in found):
+        target.refuse("is a clip of several shapes, one with holes by even-odd; unite them into one path")
+    return Clip(tuple(subpath for outline, _ in found for subpath in _one_way(outline)), True)
+
+
+def _one_way(outline: tuple[Subpath, ...]) -> tuple[Subpath, ...]:
+    """An outline whose largest subpath turns counter-clockwise, so that outlines add up."""
+    areas = [area(subpath) for subpath in outline]
+    if not areas or max(areas, key=abs) >= 0:
+        return outline
+    return tuple(_reversed(subpath) for subpath in outline)
+
+
+def _reversed(subpath: Subpath) -> Subpath:
+    """A subpath from its end to its start."""
+    back: list[Segment] = [end_of(subpath[-1])]
+    for segment, before in zip(subpath[:0:-1], subpath[-2::-1], strict=True):
+        end = end_of(before)
+        back.append(end if len(segment) == 2 else (segment[1], segment[0], end))
+    return tuple(back)
+
 
 MOST_DEEP = 40
 #: Elements of which nothing is seen where they stand.
@@ -179,3 +310,152 @@ _ITEMS: Mapping[str, Callable[[File, Element, Around], Iterator[Item]]] = {
     "svg": _svg,
     "image": _image,
 }
+
+
+MOST_LINKS, MOST_STOPS, MOST_REPEATS = 20, 100, 40
+DEFAULTS: Mapping[str, Mapping[str, str]] = {
+    "linearGradient": {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"},
+    "radialGradient": {"cx": "50%", "cy": "50%", "r": "50%", "fr": "0%"},
+}
+CURES = {
+    "pattern": "draw the pattern with shapes (in Inkscape: Object > Pattern > Pattern to Objects)",
+    "meshgradient": "give it a linear or radial gradient",
+}
+EDGE = 0.9999  # of the radius: a focus lies within its circle
+
+
+def gradient_of(file: File, shape: Shape, paint: Paint, place: Matrix) -> Gradient | Colour | None:
+    """What a reference paints a shape with; a gradient without a way is a colour, and one without stops nothing.
+
+    `place` takes the units of the shape to those in which it is drawn.
+    """
+    if paint.reference not in file.ids and paint.colour is not None:
+        return paint.colour
+    target = file.find(shape.element, paint.reference)
+    if target.kind not in DEFAULTS:
+        kind = target.kind[:40] or "element"
+        shape.element.refuse(f"is painted with a <{kind}>, which is not drawn; {CURES.get(kind, 'give it a colour')}")
+    chain = _chain(file, target)
+    said: dict[str, str] = {}
+    for element in reversed(chain):
+        said |= element.attributes if element.kind == target.kind else _common(element.attributes)
+    corners = rectangle(grown(box_about(shape.outline), shape.look.width), place)
+    stops = next((found for element in chain if (found := _stops(file, element))), ())
+    own = transform(next((e for e in chain if "gradientTransform" in e.attributes), target), "gradientTransform")
+    room = shape.room
+    if said.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
+        box = box_about(shape.outline)
+        if not box[2] or not box[3]:
+            return paint.colour  # a line has no box to fit the gradient into
+        place, room = compose(place, matrix_of(box)), (1.0, 1.0)
+    made = _made(target, said, stops, compose(place, own), room)
+    spread = said.get("spreadMethod", "pad")
+    if not isinstance(made, Gradient) or spread not in ("repeat", "reflect"):
+        return made
+    return _repeated(target, made, spread == "reflect", corners)
+
+
+def _repeated(target: Element, gradient: Gradient, turned: bool, corners: Subpath) -> Gradient:
+    """A gradient as often after itself as the corners of its shape need, every other time `turned` round."""
+    a, b, c, d, e, f = gradient.matrix
+    size = a * d - b * c
+    first, last = gradient.ends[: len(gradient.ends) // 2], gradient.ends[len(gradient.ends) // 2 :]
+    if not size or (len(first) == 3 and (first[2] or first[:2] != last[:2])):
+        target.refuse(
+            "is a repeated gradient with a focus aside, which is not drawn; let its ends go on (none, or pad)"
+        )
+    shares = []
+    for corner in corners:
+        x, y = corner[0] - e, corner[1] - f  # type: ignore[operator]
+        x, y = (d * x - c * y) / size - first[0], (a * y - b * x) / size - first[1]
+        along = last[0] - first[0], last[1] - first[1]
+        shares.append(
+            hypot(x, y) / last[2]
+            if len(first) == 3
+            else (x * along[0] + y * along[1]) / (along[0] ** 2 + along[1] ** 2)
+        )
+    low, high = 0 if len(first) == 3 else floor(min(shares)), max(1, ceil(max(shares)))
+    if not high - low <= MOST_REPEATS:
+        target.refuse(
+            f"is a gradient that is repeated more than {MOST_REPEATS} times, which is not drawn; make it longer"
+        )
+    whole = ((0.0, *gradient.stops[0][1:]), *gradient.stops, (1.0, *gradient.stops[-1][1:]))
+    back = tuple((1 - share, colour, opacity) for share, colour, opacity in reversed(whole))
+    stops = tuple(
+        ((n - low + share) / (high - low), colour, opacity)
+        for n in range(low, high)
+        for share, colour, opacity in (back if turned and n % 2 else whole)
+    )
+    if len(first) == 3:
+        return gradient._replace(ends=(*last[:2], 0.0, *last[:2], high * last[2]), stops=stops)
+    ends = [p + n * (q - p) for n in (low, high) for p, q in zip(first, last, strict=True)]
+    return gradient._replace(ends=tuple(ends), stops=stops)
+
+
+def _chain(file: File, target: Element) -> list[Element]:
+    """A gradient and those from which it takes what it does not state."""
+    chain = [target]
+    while link := chain[-1].attributes.get("href", ""):
+        if len(chain) > MOST_LINKS or not link.startswith("#"):
+            chain[-1].refuse("takes its stops from another file, or from gradients in a circle; give it stops")
+        file.count(chain[-1])
+        chain.append(file.find(chain[-1], link[1:]))
+    return chain
+
+
+def _common(attributes: Mapping[str, str]) -> dict[str, str]:
+    return {name: attributes[name] for name in ("gradientUnits", "spreadMethod") if name in attributes}
+
+
+def _stops(file: File, element: Element) -> tuple[tuple[float, Colour], ...]:
+    """The stops of a gradient, none before the one ahead of it."""
+    stops: list[tuple[float, Colour]] = []
+    at = 0.0
+    for child in element.inner:
+        if child.kind != "stop":
+            continue
+        file.count(child)
+        if len(stops) == MOST_STOPS:
+            child.refuse(f"a gradient of more than {MOST_STOPS} stops is not drawn; delete some")
+        settings = stated(child, file.rules)
+        text = settings.get("stop-color", "#000000").strip().lower()
+        colour = read_colour("#000000" if text in ("currentcolor", "inherit") else text)
+        if colour is None:
+            child.refuse(f"stop-color: {text[:40]} is not drawn; give it one plain colour")
+        at = max(at, share(child, "offset", child.attributes.get("offset", "0")))
+        clear = share(child, "stop-opacity", settings.get("stop-opacity", "1"))
+        stops.append((at, colour._replace(opacity=colour.opacity * clear)))
+    return tuple(stops)
+
+
+def _made(
+    target: Element,
+    said: Mapping[str, str],
+    stops: tuple[tuple[float, Colour], ...],
+    matrix: Matrix,
+    room: tuple[float, float],
+) -> Gradient | Colour | None:
+    if not stops:
+        return None
+    defaults = DEFAULTS[target.kind]
+
+    def value(name: str, whole: float) -> float:
+        return length_of(target, name, said.get(name, defaults.get(name, "0")), whole)
+
+    ends: tuple[float, ...]
+    if target.kind == "linearGradient":
+        ends = value("x1", room[0]), value("y1", room[1]), value("x2", room[0]), value("y2", room[1])
+        long = hypot(ends[2] - ends[0], ends[3] - ends[1])
+    else:
+        cx, cy = value("cx", room[0]), value("cy", room[1])
+        r, fr = (value(name, hypot(*room) / 2**0.5) for name in ("r", "fr"))
+        fx = value("fx", room[0]) if "fx" in said else cx
+        fy = value("fy", room[1]) if "fy" in said else cy
+        away = hypot(fx - cx, fy - cy)
+        most = max(0.0, EDGE * (r - fr))
+        if away > most:
+            fx, fy = cx + (fx - cx) * most / away, cy + (fy - cy) * most / away
+        ends, long = (fx, fy, fr, cx, cy, r), r - fr
+    if len(stops) == 1 or long <= 0:
+        return stops[-1][1]
+    return Gradient(ends, matrix, tuple((at, colour.value.upper(), colour.opacity) for at, colour in stops))

@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from aids.ambush import attack
-from aids.ambush.ambush import CC, FICC, ambusher
-from aids.ambush.scatter import COMPASS, board_of, landing, start_hex
+from aids.ambush import ambush
+from aids.ambush.ambush import CC, COMPASS, FICC, ambusher, board_of, landing, start_hex
 from aids.checks.answers import counted
 from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, within
 from aids.rulebook.rules import Rules
 from generators.drawing import hex_grid
-from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transformed
-from generators.drawing.scene import BESIDE, DISC, MAIN, TEXT, WIDE, Step, draw_afloat, draw_disc, draw_step
+from generators.drawing.scene import BESIDE, DISC, MAIN, TEXT, WIDE, Step, draw_afloat, draw_die, draw_disc, draw_step
 from generators.games.ambush.scatter import is_on_map
 
 __all__ = ["scatter_rose"]
@@ -26,7 +24,7 @@ ROSE_WIDTH, ROSE_HEIGHT, ROSE_HEX = 206.0, 186.0, 34.0
 MAP_HEX, DIE = 46.0, 16.0
 OFF = "off the map"
 LEGS = ("3", "4")  # the numbers of the steps on the legs of the run
-OUTCOMES = {attack.MINES: "mine attack", attack.SUBMARINES: "submarines attack", attack.NONE: "no ambush"}
+OUTCOMES = {ambush.MINES: "mine attack", ambush.SUBMARINES: "submarines attack", ambush.ATTACK_NONE: "no ambush"}
 #: The dice of the example: CC, FICC, the crosshair as the diagram has it, the last die; and what CC has hidden.
 DICE = (5, 2, *EXAMPLE, 2)
 FACTORS, SUBMARINES = 3, 1
@@ -140,7 +138,7 @@ def _steps(rules: Rules) -> list[Shown]:
     start = parse(board, start_hex(rules))
     middle, end = (name_of(board, place, OFF) for place in landing(board, start, EXAMPLE))
     who, prey = sides_of(DICE)
-    outcome = attack.decide(DICE[-1], FACTORS, SUBMARINES, attack.equal_setting(rules))
+    outcome = ambush.decide(DICE[-1], FACTORS, SUBMARINES, ambush.equal_setting(rules))
     ways = [COMPASS[step_of(board, die)] for die in EXAMPLE[::2]]
     hidden = f"{counted(FACTORS, 'mine factors')} and {counted(SUBMARINES, 'submarines')}"
     shown = (

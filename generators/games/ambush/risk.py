@@ -7,26 +7,25 @@ from fractions import Fraction
 from functools import partial
 from math import ceil
 
-from aids.ambush import attack, turns
-from aids.ambush.scatter import board_of
+from aids.ambush import ambush, turns
+from aids.ambush.ambush import board_of
 from aids.checks.answers import counted
 from aids.dice import format_percent
 from aids.hexes import label, neighbour
 from generators.drawing.drawing import Box, Drawing, Point, Style
 from generators.games.ambush import scatter
 from generators.page.frame import SECTION, TABLE
-from generators.page.table import KEY, NAME, NUMBER, STRONG, Cell, Column, Look, Row, Table, dice
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_key
+from generators.page.rich_text import Block, draw_key
+from generators.page.table_layout import KEY, NAME, NUMBER, STRONG, Cell, Column, Look, Row, Table, dice, draw_table
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import whole, wholes
 from generators.sheets.sheet import Job
 
 #: How a face of the last die is shown, by its attack.
 FACES = {
-    attack.MINES: Cell("mines", Look(TABLE, "paper", "semibold"), "navy"),
-    attack.SUBMARINES: Cell("subs", NAME, "unalerted"),
-    attack.NONE: Cell("none", Look(TABLE, "grey", "semibold")),
+    ambush.MINES: Cell("mines", Look(TABLE, "paper", "semibold"), "navy"),
+    ambush.SUBMARINES: Cell("subs", NAME, "unalerted"),
+    ambush.ATTACK_NONE: Cell("none", Look(TABLE, "grey", "semibold")),
 }
 MOST_FACTORS = 7  # of a row: with more, the last die is less just as surely
 ROW = 16.0  # points, without air
@@ -44,16 +43,16 @@ class LastDie(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        equal = attack.equal_setting(job.game.rules)
-        assumes = (*attack.equal_rulings(job.game.rules), "AM-2")
+        equal = ambush.equal_setting(job.game.rules)
+        assumes = (*ambush.equal_rulings(job.game.rules), "AM-2")
         rows = [
-            [attack.decide(face, mines, 1, equal) for face in attack.DIE.weights] for mines in range(MOST_FACTORS + 1)
+            [ambush.decide(face, mines, 1, equal) for face in ambush.DIE.weights] for mines in range(MOST_FACTORS + 1)
         ]
         if rows[-1] == rows[-2]:
             del rows[-1]
         columns = (
             Column("Mine\nfactors", 42, look=KEY),
-            *(Column(dice(face), share=1, look=STRONG, anchor="middle") for face in attack.DIE.weights),
+            *(Column(dice(face), share=1, look=STRONG, anchor="middle") for face in ambush.DIE.weights),
         )
         last = len(rows) - 1
         cells: list[Row] = [
@@ -79,7 +78,7 @@ class OverTurns(PercentBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         numbers = self.turns
-        certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
+        certain = turns.attacks(0, 1, ambush.equal_setting(job.game.rules))
 
         def chance(hit: Fraction, number: int) -> Fraction:
             return 1 - (1 - turns.ambush_chance(hit, certain)) ** number
@@ -94,7 +93,7 @@ class TurnLines(PercentBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
+        certain = turns.attacks(0, 1, ambush.equal_setting(job.game.rules))
         shown = _shown(job)
         sums = [Fraction(percent, 100) for percent in self.percents]
 
@@ -171,19 +170,19 @@ class _Plot:
 class OverTurnsByFactors(PercentBlock):
     """The chance of an ambush by mines alone over some turns, by the percents of the hexes and the factors."""
 
-    factors = wholes(1, attack.MOST, MOST_ENTRIES, "the numbers of mine factors")
+    factors = wholes(1, ambush.MOST, MOST_ENTRIES, "the numbers of mine factors")
     turns = whole(1, MOST_TURNS, "how many turns")
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         number = self.turns
-        equal = attack.equal_setting(job.game.rules)
+        equal = ambush.equal_setting(job.game.rules)
 
         def chance(hit: Fraction, factors: int) -> Fraction:
             return 1 - (1 - turns.ambush_chance(hit, turns.attacks(factors, 0, equal))) ** number
 
         head = f"Only mines are hidden, {number} turns: how many factors"
-        return _grid(self, width, (head, self.factors), chance, attack.equal_rulings(job.game.rules), job)
+        return _grid(self, width, (head, self.factors), chance, ambush.equal_rulings(job.game.rules), job)
 
 
 class OneHex(TitledBlock):
@@ -194,7 +193,7 @@ class OneHex(TitledBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         numbers = self.turns
-        certain = turns.attacks(0, 1, attack.equal_setting(job.game.rules))
+        certain = turns.attacks(0, 1, ambush.equal_setting(job.game.rules))
         columns = (
             Column("The ship’s hex", share=1, look=NAME),
             *(Column(counted(number, "turns"), 34, look=STRONG, anchor="end") for number in numbers),
@@ -215,7 +214,7 @@ def _kinds(job: Job) -> list[tuple[str, Fraction]]:
         if there := scatter.chances_at(start, by_hex, away).off:
             off.setdefault(there[0], []).append(away)
     kinds = [(label(board_of(job.game.rules), start), by_hex[start])]
-    for away in (1, max(attack.DIE.weights)):
+    for away in (1, max(ambush.DIE.weights)):
         kinds.append((f"on a line, {away} away", scatter.chances_at(start, by_hex, away).on[0]))
     kinds += [(f"off the lines, {reach[0]}–{reach[-1]} away", chance) for chance, reach in off.items()]
     return [*sorted(kinds, key=lambda kind: -kind[1]), ("not on the chart of hexes", Fraction(0))]

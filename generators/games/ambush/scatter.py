@@ -10,10 +10,10 @@ from functools import partial
 from math import cos, radians
 from typing import NamedTuple
 
-from aids.ambush.scatter import ASSUMES, board_of, end_hexes, start_hex
+from aids.ambush.ambush import ASSUMES, board_of, end_hexes, start_hex
 from aids.dice import format_percent
 from aids.hexes import STEPS, Board, Hex, distance, label, on_board, parse, ring
-from aids.places import Place
+from aids.input_file import Place
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
@@ -22,19 +22,13 @@ from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.lengths import format_length
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, Body, area
-from generators.page.table import KEY, PLAIN, STRONG, Column, Row, Table, bar
+from generators.page.rich_text import Block, draw_key, draw_paragraph, draw_section
+from generators.page.table_layout import KEY, PLAIN, STRONG, Column, Row, Table, bar
 from generators.page.tiles import OVER, clear_of_joins, tile
-from generators.page.typeset import (
-    Block,
-    draw_key,
-    draw_paragraph,
-    draw_section,
-)
 from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.hex_size import Foot, HexSize
-from generators.sheets.letters import resting
+from generators.sheets.hex_film import Foot, HexSize
 from generators.sheets.settings import Setting, text, whole
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Sheet, resting
 
 #: The ground of a hex and the colour of its text, by its least chance in percent, from the likeliest.
 GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))

@@ -8,26 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from aids.ambush import attack
+from aids.ambush import ambush
 from aids.ambush.ambush import CC, FICC, NONE
-from aids.ambush.rolled_turns import ASSUMES, MOST_TURNS, SEALED, Setup, Strip, as_json, inputs, roll_setup
+from aids.ambush.turns import MOST_TURNS, ROLLED_TURNS_ASSUMES, SEALED, Setup, Strip, as_json, inputs, roll_setup
 from aids.checks import Inputs
 from aids.games import Game
 from aids.hexes import step_of
 from aids.rulebook.rules import Rules, value
 from aids.sealed import turns_of
-from generators.drawing.dice import numbered_die
 from generators.drawing.drawing import IDENTITY, Drawing, Style, Symbol, Use, shift
+from generators.drawing.scene import numbered_die
 from generators.drawing.text import fit_scale, text_width
 from generators.page.frame import SECTION, THIN, Body
-from generators.page.table import KEY, Column, Table
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import draw_section
-from generators.sheets import setup_strips
-from generators.sheets.setups import SetupJob, SetupSheet
+from generators.page.rich_text import draw_section
+from generators.page.table_layout import KEY, Column, Table, draw_table
+from generators.sheets import setup_sheets
+from generators.sheets.setup_sheets import SetupJob, SetupSheet
 from generators.sheets.slips import Heads, Slip
 
-STRIP = setup_strips.Strip(lip=15.0)
+STRIP = setup_sheets.Strip(lip=15.0)
 DIE, LAST = 13.0, 19.0  # side of a die and of the last die, in points
 LEGS_X, END_X, LAST_X = 88.0, 186.0, 231.0
 HEAD = 7.1  # size of the heads on a strip
@@ -43,17 +42,17 @@ def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
 def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
     turns = turns_of(game.rules, inputs.get("turns"), MOST_TURNS)
-    return setup_strips.strip_page_count(turns, _guide(game.rules, job, 0, turns), job, STRIP)
+    return setup_sheets.strip_page_count(turns, _guide(game.rules, job, 0, turns), job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
     cycle = f"{value(game.rules, 'cycles-per-check'):g}"
-    hidden = setup_strips.hiding(_slips(other, cycle) for other in others)
+    hidden = setup_sheets.hiding(_slips(other, cycle) for other in others)
     for setup in setups:
         heads = _guide(game.rules, job, setup.seed, setup.turns)
-        rulings = (*attack.check(game.rules).assumes, *ASSUMES)
-        yield from setup_strips.impose_strips(
+        rulings = (*ambush.attack_check(game.rules).assumes, *ROLLED_TURNS_ASSUMES)
+        yield from setup_sheets.impose_strips(
             _slips(setup, cycle), setup.turns, job, game, setup.seed, heads, STRIP, rulings=rulings, hidden=hidden
         )
 
@@ -71,20 +70,20 @@ def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
 def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
     """Instructions, a record of the hidden forces, and the command."""
     last = {
-        attack.MINES: "less or equal, mine attack (14.27); more, submarines",
-        attack.NONE: "less, mine attack (14.27); equal, nothing; more, submarines",
-        attack.SUBMARINES: "less, mine attack (14.27); equal or more, submarines",
-    }[attack.equal_setting(rules)]
+        ambush.MINES: "less or equal, mine attack (14.27); more, submarines",
+        ambush.ATTACK_NONE: "less, mine attack (14.27); equal, nothing; more, submarines",
+        ambush.SUBMARINES: "less, mine attack (14.27); equal or more, submarines",
+    }[ambush.equal_setting(rules)]
     cycle, extra = (f"{value(rules, name):g}" for name in ("cycles-per-check", "extra-cycle"))
-    opened = setup_strips.open_step(job, "the turn’s strip")
+    opened = setup_sheets.open_step(job, "the turn’s strip")
     steps = (
-        f"{setup_strips.cut_step(job)} Write down the hidden forces.",
+        f"{setup_sheets.cut_step(job)} Write down the hidden forces.",
         f"At the end of cycle {cycle} {opened}. A tie, or an ambusher with nothing hidden: no ambush.",
         "Put the crosshair in the end hex, the large one. Without a naval unit of the prey in it: no ambush.",
         f"Last die against the ambusher’s mine factors: {last}, if any: all are placed there for cycle {extra} "
         f"(14.333). After a mine attack no factor is left. After turn {turns} roll dice.",
     )
-    return setup_strips.guide_heads(job, seed, steps, _record)
+    return setup_sheets.guide_heads(job, seed, steps, _record)
 
 
 def _record(draw: Drawing, width: float) -> float:
@@ -133,7 +132,7 @@ def _place(label: str) -> str:
 @lru_cache(maxsize=50)
 def _frame(start_hex: str) -> Use:
     """The part that is the same on every strip."""
-    width, height = setup_strips.STRIP.width, setup_strips.STRIP.height
+    width, height = setup_sheets.STRIP.width, setup_sheets.STRIP.height
     draw = Drawing()
     start_text = f"Crosshair from {start_hex}"
     if text_width(start_text, HEAD, "semibold") > END_X - LEGS_X - 6:

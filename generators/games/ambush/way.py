@@ -6,21 +6,19 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from aids.ambush import attack
-from aids.ambush.ambush import CC, FICC
-from aids.ambush.scatter import COMPASS, board_of, landing, start_hex
+from aids.ambush import ambush
+from aids.ambush.ambush import CC, COMPASS, FICC, board_of, landing, start_hex
 from aids.checks.answers import counted
 from aids.hexes import label, parse, step_of
 from aids.rulebook.rules import Rules, value
 from generators.drawing import hex_grid
 from generators.drawing.art import draw_art
-from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Box, Drawing, Point, Style
-from generators.drawing.scene import LARGE, LEADING, MAIN, TEXT, WIDE, draw_disc
+from generators.drawing.scene import LARGE, LEADING, MAIN, TEXT, WIDE, draw_die, draw_disc
 from generators.drawing.text import text_width, wrap_text
 from generators.games.ambush.diagrams import FACTORS, OFF, SUBMARINES, draw_run, name_of, sides_of
-from generators.page.typeset import Block
-from generators.sheets.charts.flowcharts import FlowChart
+from generators.page.rich_text import Block
+from generators.sheets.charts.lines import FlowChart
 from generators.sheets.sheet import Job
 
 #: The dice of the example, in which the side that the card's example lets lose attacks with its submarines.
@@ -111,7 +109,7 @@ class _Picture:
     def ending(self, gates: Sequence[Gate], y: float) -> tuple[float, float]:
         """The last die, submarines or none, and what attacks; the y below, and of the way on from a mine attack."""
         last, hidden, attacked = gates
-        too = f". {attack.EQUAL_TEXTS[attack.MINES]}"
+        too = f". {ambush.EQUAL_TEXTS[ambush.MINES]}"
         if last.then.endswith(too):
             last = last._replace(then=last.then.removesuffix(too), off=f"{last.off}: equal or less")
         box, out = 0.27 * self.width, text_width(last.off, TEXT, "semibold") + 14
@@ -260,7 +258,7 @@ def _sayings(rules: Rules) -> tuple[str, ...]:
     start = parse(board, start_hex(rules))
     middle, end = (name_of(board, place, OFF) for place in landing(board, start, DICE[2:6]))
     who, prey = sides_of(DICE)
-    outcome = attack.decide(DICE[-1], FACTORS, SUBMARINES, attack.equal_setting(rules))
+    outcome = ambush.decide(DICE[-1], FACTORS, SUBMARINES, ambush.equal_setting(rules))
     ways = [COMPASS[step_of(board, die)] for die in DICE[2:6:2]]
     run = (
         f"{ways[0]} of {label(board, start)}",
@@ -274,7 +272,7 @@ def _sayings(rules: Rules) -> tuple[str, ...]:
         f"{who} has {counted(FACTORS, 'mine factors')} and {counted(SUBMARINES, 'submarines')}",
         "|".join(run),
         f"A ship of {prey} is in {end}",
-        f"{DICE[-1]} against {FACTORS}: {'no mine attack' if outcome != attack.MINES else 'mine attack'}",
+        f"{DICE[-1]} against {FACTORS}: {'no mine attack' if outcome != ambush.MINES else 'mine attack'}",
         f"{who} has {SUBMARINES}",
         f"{counted(SUBMARINES, 'submarines')} to {end}: surprise attack",
     )

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor
 
-from aids.depths.effects import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, modifiers, targets, value_at
 from aids.depths.search import MOST_SEARCHERS
+from aids.depths.status import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, modifiers, targets, value_at
 from aids.dice import format_percent, percent
 from aids.rulebook.rules import Rules
 from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import NOTE, SECTION, THIN
-from generators.page.table import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_key, draw_notes
+from generators.page.rich_text import Block, draw_key, draw_notes
+from generators.page.table_layout import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table, draw_table
 from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.settings import whole, wholes
 from generators.sheets.sheet import Job

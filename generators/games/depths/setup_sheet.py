@@ -11,21 +11,20 @@ from math import cos, pi, sin
 from typing import Any
 
 from aids.checks import Inputs
-from aids.depths.rolled_searches import ASSUMES, INPUTS, SEALED, Setup, Strip, as_json, roll_setup
+from aids.depths.search import ASSUMES, INPUTS, SEALED, Setup, Strip, as_json, roll_setup
 from aids.games import Game
 from aids.rulebook.rules import Rules
-from generators.drawing.dice import numbered_die
 from generators.drawing.drawing import Drawing, Style, Symbol, scale
+from generators.drawing.scene import numbered_die
 from generators.page.frame import TABLE, Body
-from generators.page.table import NUMBER, Column, Table
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import draw_section
-from generators.sheets import setup_strips
-from generators.sheets.setups import SetupJob, SetupSheet
+from generators.page.rich_text import draw_section
+from generators.page.table_layout import NUMBER, Column, Table, draw_table
+from generators.sheets import setup_sheets
+from generators.sheets.setup_sheets import SetupJob, SetupSheet
 from generators.sheets.slips import Heads, Slip
 
 SIDE, STEP = 17.0, 20.4  # of a die on a strip, and from one to the next
-STRIP = setup_strips.Strip(height=34.5, lip=12.5)
+STRIP = setup_sheets.Strip(height=34.5, lip=12.5)
 FEW = 6  # dice beside which there is room for the result
 NAMES = {"periscope": "Periscope", "submerged": "Submerged"}
 
@@ -39,15 +38,15 @@ def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
 def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
     setup = roll(game, inputs, 0)
-    return setup_strips.strip_page_count(len(setup.strips), _guide(game.rules, job, setup), job, STRIP)
+    return setup_sheets.strip_page_count(len(setup.strips), _guide(game.rules, job, setup), job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The strips of each setup, with instructions above the first."""
-    hidden = setup_strips.hiding(_slips(other) for other in others)
+    hidden = setup_sheets.hiding(_slips(other) for other in others)
     for setup in setups:
         heads, count = _guide(game.rules, job, setup), len(setup.strips)
-        yield from setup_strips.impose_strips(
+        yield from setup_sheets.impose_strips(
             _slips(setup), count, job, game, setup.seed, heads, STRIP, rulings=ASSUMES, hidden=hidden
         )
 
@@ -67,9 +66,9 @@ def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     """Instructions, blanks for the names of the sea zones, and the command."""
     reach = " and ".join(f"{depth} {_or_less(number)}" for depth, number in setup.numbers)
     steps = (
-        f"{setup_strips.cut_step(job)} Note each number’s sea zone.",
+        f"{setup_sheets.cut_step(job)} Note each number’s sea zone.",
         "Depths are declared in secret; silent running is never found.",
-        f"When a zone is searched, {setup_strips.open_step(job, 'its strip of that turn')} "
+        f"When a zone is searched, {setup_sheets.open_step(job, 'its strip of that turn')} "
         "and deal the dice to the searchers in order: with three only the first three count. More searchers or "
         "turns, a second search: roll dice.",
         f"A depth is found if the searcher of the number told is among them. On a {setup.die.upper()}: {reach}.",
@@ -78,7 +77,7 @@ def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     def record(draw: Drawing, width: float) -> float:
         return _record(draw, setup.submarines, width)
 
-    return setup_strips.guide_heads(job, setup.seed, steps, record)
+    return setup_sheets.guide_heads(job, setup.seed, steps, record)
 
 
 def _or_less(number: int) -> str:

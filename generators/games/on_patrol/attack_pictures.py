@@ -1,23 +1,37 @@
-"""The picture of an attack run, from the approach to the Williamson turn, and that of what its charges do below."""
+"""The picture of an attack run, from the approach to the Williamson turn, and that of what its charges do below. The
+assault zone: its hexes in the order in which they are attacked, and around it the terms of the rules. The picture
+of diameter movement: both rings about a target hex, and the steps of two escorts that join them."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from aids.checks.answers import capital
-from aids.hexes import Hex, neighbour, radial, within
-from aids.on_patrol.assault import Attack, Weapons, spread, zone
-from aids.on_patrol.movement_state import RUN_OUT, WILLIAMSON, UnderWay
+from aids.hexes import Hex, neighbour, radial, ring, within
+from aids.on_patrol.attack import Attack, Weapons, spread, zone
+from aids.on_patrol.diameter import begin, circle
+from aids.on_patrol.radial import (
+    APPROACH,
+    RUN_OUT,
+    WILLIAMSON,
+    State,
+    UnderWay,
+    enter_next,
+    nearest_vector,
+    radii,
+    turn_about,
+)
 from aids.on_patrol.radial import begin as begin_radial
-from aids.on_patrol.radial import enter_next
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import span
 from generators.drawing import hex_grid, scene
-from generators.drawing.arrows import draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre, draw_field
+from generators.drawing.scene import draw_arrow_head, draw_dimension
 from generators.drawing.text import fit_scale
-from generators.games.on_patrol import path_drawing, scenes
-from generators.games.on_patrol.scene_block import Scene, SceneBlock
+from generators.games.on_patrol import scenes
+from generators.games.on_patrol.scenes import Scene, SceneBlock
 
 RADIAL, ATTACK = "radial-procedure", "attack-procedure"
 TARGET, MISS = Hex(0, 0), "miss"
@@ -47,7 +61,7 @@ def attack_run(rules: Rules, width: float) -> Scene:
     draw, way = Drawing(), run(rules)
     hexes = [move.bow for move in way]
     rows = [*radial(TARGET, 0, 6), *radial(TARGET, 3, 6), *within(TARGET, 2)]
-    field = list(dict.fromkeys([*rows, *hexes, path_drawing.astern(START, COURSE)]))
+    field = list(dict.fromkeys([*rows, *hexes, scenes.astern(START, COURSE)]))
     left, low, right, high = hex_grid.bounds(field, 1.0)
     beside = width >= scene.WIDE
     size = min(LARGEST, (1 - 2 * scenes.SIDE if beside else 0.9) * width / (right - left))
@@ -98,8 +112,8 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
 def _draw_way(draw: Drawing, way: list[UnderWay], size: float) -> None:
     """The way in and through, then the turn and the next run in another colour."""
     out = max(n for n, move in enumerate(way) if move.doing.kind == RUN_OUT and move.step == COURSE)
-    path_drawing.draw_way(draw, way[0].bow, way[1 : out + 1], size)
-    path_drawing.draw_way(draw, way[out].bow, way[out + 1 :], size, "amber")
+    scenes.draw_way(draw, way[0].bow, way[1 : out + 1], size)
+    scenes.draw_way(draw, way[out].bow, way[out + 1 :], size, "amber")
 
 
 def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -144,3 +158,191 @@ class AttackRun(SceneBlock):
     def scene(self, rules: Rules, width: float) -> Scene:
         """Its picture in a width in points."""
         return attack_run(rules, width)
+
+
+TERMS, ZONE_PICTURE_TARGET = "geometry", Hex(0, 0)
+OUT = 4  # hexes from the target hex that are drawn
+UNDER = 7.2  # radius in points of what is under a rank on the marker
+HIGHEST = 262.0  # points: the picture where its words stand below it
+ZONE_PICTURE_LARGEST, ASIDE = 27.0, 0.25  # points: a hex; and the share of the width that the words at a side take
+ESCORT, ZONE_PICTURE_COURSE = Hex(3, 2), 4  # of an escort on its vector to the radial up
+LEADER, OUTSIDE, RIM = 107.0, 2.9, 0.48  # the way out that meets no rank, in degrees; how far, and its start, in hexes
+ABOUT = Hex(0, -4)  # the bow of one that has run through the zone and turns about
+
+
+def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The zone large, an escort on its way to it and one that turns about behind it, with the terms at both sides."""
+    draw = Drawing()
+    vector = _vector()
+    about = turn_about(rules, ABOUT, 3)
+    rows = [place for step in range(6) for place in radial(ZONE_PICTURE_TARGET, step, OUT)]
+    drawn = {
+        *rows,
+        *within(ZONE_PICTURE_TARGET, int(value(rules, "assault-radius")) + 1),
+        *vector,
+        *(pose.bow for pose in about),
+    }
+    drawn |= {neighbour(ESCORT, _course(), -1), neighbour(ABOUT, 3, -1)}
+    left, low, right, high = hex_grid.bounds(drawn, 1.0)
+    room = (1 - 2 * ASIDE) * width if width >= scene.WIDE else width
+    size = min(
+        ZONE_PICTURE_LARGEST,
+        (room - 4) / (right - left),
+        HIGHEST / (high - low) if width < scene.WIDE else ZONE_PICTURE_LARGEST,
+    )
+    x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
+    target = hex_grid.towards((0.0, 0.0), LEADER, OUTSIDE * size)
+    with draw.group(shift(x, y)):
+        draw_field(draw, sorted(drawn), size, "tint")
+        _draw_ring(draw, size)
+        for step in range(6):
+            _draw_radial(draw, step, size)
+        draw_zone(draw, rules, size)
+        _draw_movers(draw, rules, size, vector)
+    where = {
+        "Target hex": (hex_grid.towards((0.0, 0.0), LEADER, RIM * size), -1),
+        "Assault zone": (hex_grid.corners(Hex(2, -1), size)[0], 1),
+        "Radial": (hex_grid.centre(Hex(OUT, -OUT), size), 1),
+        "Radial vector": (hex_grid.centre(vector[len(vector) // 2], size), 1),
+        "Williamson turn": (hex_grid.centre(about[1].bow, size), -1),
+        "Diameter": (hex_grid.centre(Hex(-OUT, 1), size), -1),
+    }
+    letters = [""] * len(where) if width >= scene.WIDE else "abcdef"  # in place of lines to the words
+    callouts = [
+        scenes.Callout(
+            scene.Step(letter, word, means),
+            (where[word][0][0] + x, where[word][0][1] + y),
+            where[word][1],
+            (target[0] + x, target[1] + y) if word == "Target hex" else None,
+        )
+        for letter, (word, means) in zip(letters, _terms(rules), strict=False)
+        if word in where
+    ]
+    return scenes.with_steps(draw, callouts, width, (high - low) * size + 4, ASIDE)
+
+
+def draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
+    """The hexes of the zone about (0, 0) with their ranks, and the marker that they lie about, heading up."""
+    places = within(ZONE_PICTURE_TARGET, int(value(rules, "assault-radius")))
+    hex_grid.draw_field(draw, places, size, "tint", "sea")
+    hex_grid.draw_field(draw, within(ZONE_PICTURE_TARGET, 1), size, "pale", "sea")
+    scenes.draw_counter(draw, (0.0, -size), 0.0, size, scenes.MARKERS["escort-colour"])
+    hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
+    hex_grid.draw_crosshair(draw, ZONE_PICTURE_TARGET, 1.6 * size, Style(None, "danger", 1.2), free=0.6)
+    for place, rank, _ in zone(rules, ZONE_PICTURE_TARGET, 0):
+        at, letter = hex_grid.centre(place, size), scene.MAIN
+        if place.q == 0 and place.r < 0:  # on the marker
+            draw.circle(*at, UNDER, Style("paper"))
+        hex_grid.draw_label(draw, at, str(rank), letter, "danger" if rank == 1 else "navy", "bold")
+
+
+def _terms(rules: Rules) -> list[tuple[str, str]]:
+    return [(str(row.cells["word"]), str(row.cells["means"])) for row in rules.tables[TERMS].rows]
+
+
+def _vector() -> list[Hex]:
+    """The hexes of the escort's vector, from its bow to the radial."""
+    vector = nearest_vector(ZONE_PICTURE_TARGET, ESCORT, ZONE_PICTURE_COURSE)
+    return [neighbour(ESCORT, vector.course, n) for n in range(vector.hexes + 1)] if vector else [ESCORT]
+
+
+def _course() -> int:
+    """The course of the escort on its vector."""
+    vector = nearest_vector(ZONE_PICTURE_TARGET, ESCORT, ZONE_PICTURE_COURSE)
+    return vector.course if vector else ZONE_PICTURE_COURSE
+
+
+def _draw_ring(draw: Drawing, size: float) -> None:
+    """A part of the ring of hexes at one distance, as diameter movement follows it."""
+    part = [place for place in ring(ZONE_PICTURE_TARGET, OUT) if place.q == -OUT]
+    draw_field(draw, part, size, "pale", "sea")
+
+
+def _draw_radial(draw: Drawing, step: int, size: float) -> None:
+    """The arrow in which a radial leaves the zone."""
+    angle = hex_grid.direction(step)
+    start, end = (hex_grid.centre(neighbour(ZONE_PICTURE_TARGET, step, out), size) for out in (3, OUT))
+    draw.line(start, end, Style(None, "grey", 0.8, (4, 2)))
+    draw_arrow_head(draw, *end, angle, 6, "grey")
+
+
+def _draw_movers(draw: Drawing, rules: Rules, size: float, vector: list[Hex]) -> None:
+    """An escort on its vector, and one behind the zone on its Williamson turn."""
+    step = _course()
+    way = [UnderWay(place, step, State(APPROACH)) for place in vector[1:]]
+    scenes.draw_way(draw, ESCORT, way, size)
+    scenes.draw_marker(draw, ESCORT, step, size, scenes.ESCORT)
+    about = [UnderWay(pose.bow, pose.step, State(APPROACH)) for pose in turn_about(rules, ABOUT, 3)]
+    about.append(about[-1]._replace(step=0))  # the last turn, in the last hex
+    scenes.draw_way(draw, ABOUT, about, size, "amber")
+    scenes.draw_marker(draw, ABOUT, 3, size, scenes.ESCORT)
+
+
+TABLE, RING_PICTURE_TARGET = "diameter-procedure", Hex(0, 0)
+RING_PICTURE_LARGEST = 17.0  # points: a hex
+ROUND = 9  # hexes of the way along a ring that are drawn
+LEAST, CAPTION = 20.0, 16.0  # points: room in a ring for its distance, and below the rings for both
+
+
+class Joining(NamedTuple):
+    """An escort that joins a ring, and its way on to it and along it."""
+
+    here: UnderWay
+    way: tuple[UnderWay, ...]
+
+
+def joining(rules: Rules) -> tuple[Joining, Joining]:
+    """An escort from outside the far ring, and one that begins between the rings and goes to the near one."""
+    far, near = radii(rules)
+    found = []
+    for bow, step in ((Hex(far - 5, 9), 4), (Hex(2, -near - 3), 5)):
+        here = UnderWay(bow, step, begin(rules, RING_PICTURE_TARGET, bow, step))
+        found.append(Joining(here, tuple(circle(rules, RING_PICTURE_TARGET, here, here.doing.ring + ROUND))))
+    return found[0], found[1]
+
+
+def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The rings with the two escorts, each distance in its ring, and the steps beside them or below."""
+    draw, (far, near) = Drawing(), radii(rules)
+    escorts = joining(rules)
+    rings = [place for out in {far, near} for place in ring(RING_PICTURE_TARGET, out)]
+    places = [place for each in escorts for place in (*(move.bow for move in each.way), _stern(each.here, -2))]
+    left, low, right, high = hex_grid.bounds([*rings, *places], 1.0)
+    beside = width >= scene.WIDE
+    room = (1 - scenes.SIDE) * width - 24 if beside else width
+    size = min(RING_PICTURE_LARGEST, room / (right - left))
+    roomy = near < far and min(near - 1, far - near - 1) * size >= LEAST + 3
+    foot = 2.0 if roomy else CAPTION
+    height = (high - low) * size + foot + 2
+    x, y = (room - (right - left) * size) / 2 - left * size, foot - low * size
+    with draw.group(shift(x, y)):
+        draw_field(draw, rings, size, "pale", "sea")
+        scenes.draw_marker(draw, neighbour(RING_PICTURE_TARGET, 3), 0, size, scenes.MARKERS["sub-colour-surfaced"])
+        hex_grid.draw_crosshair(draw, RING_PICTURE_TARGET, 1.6 * size, Style(None, "danger", 1.2))
+        for each, colour in zip(escorts, ("sea", "amber"), strict=True):
+            scenes.draw_way(draw, each.here.bow, each.way, size, colour)
+            scenes.draw_hull(draw, each.here.bow, each.here.step, size, "destroyer")
+        for out in (far, near) if roomy else ():
+            draw.text(0, (out - 0.5) * size - LEAST, f"{out} hexes", scene.MAIN, "sea", "bold", "middle")
+    for n, (name, out) in enumerate((("far ring", far), ("near ring", near)) if not roomy else ()):
+        draw.text((0.25 + 0.5 * n) * room - 3, 3, name, scene.TEXT, "ink", "regular", "end")
+        draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
+    outer, inner = escorts
+    joined = next(move.bow for move in outer.way if move.bow in ring(RING_PICTURE_TARGET, far))
+    callouts = scenes.numbered(rules, ((TABLE, step, (px + x, py + y), side) for step, (px, py), side in (
+        ("Begin", hex_grid.centre(outer.here.bow, size), 1),
+        ("Approach", _middle(outer.here.bow, outer.way[0].bow, size), 1),
+        ("Ring", hex_grid.centre(joined, size), 1),
+        ("Circle", hex_grid.centre(inner.way[-ROUND // 2].bow, size), 1),
+        ("Speed", hex_grid.centre(inner.here.bow, size), 1),
+    )))  # fmt: skip
+    return scenes.with_steps(draw, callouts, width, height)
+
+
+def _stern(here: UnderWay, hexes: int) -> Hex:
+    return neighbour(here.bow, here.step, hexes)
+
+
+def _middle(a: Hex, b: Hex, size: float) -> Point:
+    (ax, ay), (bx, by) = hex_grid.centre(a, size), hex_grid.centre(b, size)
+    return (ax + bx) / 2, (ay + by) / 2

@@ -6,9 +6,8 @@ from functools import partial
 
 from aids.checks.answers import capital
 from aids.hexes import Hex, neighbour
-from aids.on_patrol.detection import ASSUMES, EVENT_WORDS, marker_name
-from aids.on_patrol.division import pursuit_groups
-from aids.on_patrol.illumination import lit_radius
+from aids.on_patrol.attack import pursuit_groups
+from aids.on_patrol.detection import ASSUMES, EVENT_WORDS, lit_radius, marker_name
 from aids.rulebook.rules import Rules, value
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
@@ -16,10 +15,23 @@ from generators.drawing.hex_grid import draw_field
 from generators.games.on_patrol import scenes
 from generators.games.on_patrol.sea_pictures import LIT
 from generators.page.frame import NOTE, VALUE
-from generators.page.rich_text import Word
-from generators.page.table import FAINT, KEY, NAME, NUMBER, PLAIN, STRONG, Cell, Column, Look, Picture, Row, Table
-from generators.page.table_drawing import compose_table, draw_table
-from generators.page.typeset import Block, draw_notes
+from generators.page.rich_text import Block, Word, draw_notes
+from generators.page.table_layout import (
+    FAINT,
+    KEY,
+    NAME,
+    NUMBER,
+    PLAIN,
+    STRONG,
+    Cell,
+    Column,
+    Look,
+    Picture,
+    Row,
+    Table,
+    compose_table,
+    draw_table,
+)
 from generators.sheets.charts.blocks import ChartBlock, OwnTableBlock, TitledBlock
 from generators.sheets.settings import flag, text
 from generators.sheets.sheet import Job

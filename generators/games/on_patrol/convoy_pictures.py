@@ -1,39 +1,55 @@
-"""Pictures of the convoy under way: the order of each die, a convoy that carries one out, and a whole turn."""
+"""Pictures of the convoy under way: the order of each die, a convoy that carries one out, and a whole turn. The
+picture of the escort stations: a convoy true to scale, an escort at each station, and the distances between.
+Pictures of convoy formations: one with its capital ships in their places, the others, and which one is taken."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import fsum
 
+from aids.checks.answers import listed
 from aids.hexes import Hex, neighbour, within
-from aids.on_patrol import phases
-from aids.on_patrol.assault import zone
-from aids.on_patrol.formation import formations, upright_hex
+from aids.on_patrol import enemy
+from aids.on_patrol.attack import zone
+from aids.on_patrol.board import board_of
+from aids.on_patrol.detection import starshells
+from aids.on_patrol.enemy import FAST, MovementOrder, fleet_order
+from aids.on_patrol.formation import (
+    OWN,
+    Convoy,
+    Formation,
+    Offset,
+    formations,
+    gap_of,
+    lay_out,
+    numbers_by_count,
+    rolled_count,
+    ship_count,
+    table_formations,
+    upright_hex,
+)
 from aids.on_patrol.game.fleet_orders import barred_hexes, straight, turned_after, turned_before
 from aids.on_patrol.game.position import CARGO, ConvoyShip, Position
-from aids.on_patrol.illumination import starshells
-from aids.on_patrol.movement import FAST, MovementOrder, fleet_order
-from aids.on_patrol.movement_state import APPROACH, State, UnderWay
+from aids.on_patrol.radial import APPROACH, State, UnderWay
 from aids.on_patrol.ships import Pose
-from aids.on_patrol.stations import whole_chart
+from aids.on_patrol.stations import capital_berths, letter_of, side_of, whole_chart
 from aids.rulebook.rules import Rules, value
-from aids.rulebook.tables import span
+from aids.rulebook.tables import Row, span
 from generators.drawing import hex_grid, scene
-from generators.drawing.arrows import draw_dimension
 from generators.drawing.art import draw_art
-from generators.drawing.dice import draw_die
 from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre, draw_field
+from generators.drawing.scene import draw_die, draw_dimension
 from generators.drawing.text import text_width
-from generators.games.on_patrol import path_drawing, scenes
-from generators.games.on_patrol.scene_block import Scene, SceneBlock
+from generators.games.on_patrol import scenes
+from generators.games.on_patrol.scenes import Scene, SceneBlock
 from generators.page.frame import VALUE
-from generators.page.table import NAME, Column, Look, Table
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_notes
+from generators.page.rich_text import Block, draw_notes, draw_paragraph
+from generators.page.table_layout import NAME, Column, Look, Table, draw_table
 from generators.sheets.charts.blocks import OwnTableBlock
 from generators.sheets.sheet import Job
 
-ORDERS, MOVES, EVASION, PHASES = "fleet-movement", "convoy-movement", "evasive-action", phases.TABLE
+ORDERS, MOVES, EVASION, PHASES = "fleet-movement", "convoy-movement", "evasive-action", enemy.TABLE
 SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
 CLEAR = 8.5  # points between the hexes of a picture and the words beside them
@@ -86,7 +102,7 @@ def _draw_order(draw: Drawing, order: MovementOrder, dice: str, size: float) -> 
     field = {
         here.bow,
         *(move.bow for move in way),
-        *(path_drawing.astern(*pose) for pose in (here, (last.bow, last.step))),
+        *(scenes.astern(*pose) for pose in (here, (last.bow, last.step))),
     }
     _, low, _, high = hex_grid.bounds(field, size)
     xs = [centre(place, size)[0] for place in field]
@@ -176,7 +192,7 @@ def _draw_voyage(
     _draw_hull(draw, start, size, name, scenes.LATER, enlarged)
     moved = [move for n, move in enumerate(way) if n == 0 or move.bow != way[n - 1].bow]
     if moved:
-        path_drawing.draw_way(draw, start.bow, moved, size, "amber")
+        scenes.draw_way(draw, start.bow, moved, size, "amber")
     _draw_hull(draw, Pose(end.bow, end.step), size, name, "sea" if name == "destroyer" else "ink", enlarged)
 
 
@@ -190,7 +206,7 @@ def _draw_attacker(draw: Drawing, boat: Pose, size: float, out: int) -> None:
     """A submarine under water and the torpedo that it has fired, so many hexes ahead."""
     _draw_hull(draw, boat, size, "sub-awash", "danger")
     fish = neighbour(boat.bow, boat.step, out)
-    path_drawing.draw_way(draw, fish, [UnderWay(neighbour(fish, boat.step), boat.step, DRAWN)], size, "danger")
+    scenes.draw_way(draw, fish, [UnderWay(neighbour(fish, boat.step), boat.step, DRAWN)], size, "danger")
     scenes.draw_weapon(draw, fish, size, "torpedo")
 
 
@@ -212,7 +228,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         for pose in leads:
             _draw_voyage(draw, pose, voyage(order, pose), size, "merchantman")
         _draw_attacker(draw, boat, size, 1)
-        path_drawing.draw_way(draw, hunter.bow, [UnderWay(neighbour(hunter.bow, 4, n), 4, DRAWN) for n in (1, 2)], size)
+        scenes.draw_way(draw, hunter.bow, [UnderWay(neighbour(hunter.bow, 4, n), 4, DRAWN) for n in (1, 2)], size)
         for pose in (hunter, searcher):
             _draw_hull(draw, pose, size, "destroyer", "sea")
         u, v = centre(searcher.bow, size)
@@ -228,17 +244,17 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         gun, hit = _gunshot(order, leads[0], boat, size)
         draw.line(gun, hit, Style(None, "danger", 1.5, (4, 2.5)))
     where = {
-        phases.SHELLS: (starshells(rules, target, 0)[-1], 1),
-        phases.ESCORTS: (neighbour(hunter.bow, 4), 1),
-        phases.CONVOY: (voyage(order, leads[0])[-1].bow, -1),
-        phases.ATTACKS: (neighbour(target, 1, 2), 1),
-        phases.SEARCH: (searcher.bow, 1),
-        phases.SUBMARINE: (path_drawing.astern(boat.bow, boat.step), -1),
-        phases.TORPEDOES: (neighbour(boat.bow, 4), -1),
-        phases.END: (neighbour(target, 3, 2), 1),
+        enemy.SHELLS: (starshells(rules, target, 0)[-1], 1),
+        enemy.ESCORTS: (neighbour(hunter.bow, 4), 1),
+        enemy.CONVOY: (voyage(order, leads[0])[-1].bow, -1),
+        enemy.ATTACKS: (neighbour(target, 1, 2), 1),
+        enemy.SEARCH: (searcher.bow, 1),
+        enemy.SUBMARINE: (scenes.astern(boat.bow, boat.step), -1),
+        enemy.TORPEDOES: (neighbour(boat.bow, 4), -1),
+        enemy.END: (neighbour(target, 3, 2), 1),
     }
     at = {key: (_at(place, size, x, y), side) for key, (place, side) in where.items()}
-    at[phases.GUNS] = ((gun[0] + x, gun[1] + y), -1)
+    at[enemy.GUNS] = ((gun[0] + x, gun[1] + y), -1)
     callouts = []
     for row in rules.tables[PHASES].rows:
         step = scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"]))
@@ -249,7 +265,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _gunshot(order: MovementOrder, ship: Pose, boat: Pose, size: float) -> tuple[Point, Point]:
     """The ends of a shot from a ship at the end of its move to a submarine."""
     end = voyage(order, ship)[-1]
-    (a, b), (c, d) = (centre(path_drawing.astern(each.bow, each.step), size) for each in (end, boat))
+    (a, b), (c, d) = (centre(scenes.astern(each.bow, each.step), size) for each in (end, boat))
     return (a + 0.12 * (c - a), b + 0.12 * (d - b)), (a + 0.85 * (c - a), b + 0.85 * (d - b))
 
 
@@ -268,3 +284,257 @@ def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
     for place in starshells(rules, target, 0)[1:]:
         u, v = centre(place, size)
         draw_art(draw, "starshell", (u - 0.4 * size, v - 0.4 * size, 0.8 * size, 0.8 * size), "ink", ground="torpedo")
+
+
+STATION_PICTURE_SHIPS = 1.5  # ships are drawn so much longer than their two hexes
+COLUMN = 0.866  # hexes from one column of hexes to the next
+STATION_PICTURE_LARGEST, STATION_PICTURE_HIGHEST, STATION_PICTURE_LOW = (
+    16.0,
+    234.0,
+    176.0,
+)  # points: a hex, and the picture large and small
+ROUND = 7.0  # radius of a letter
+MARGIN = 4 * ROUND + 12  # of the picture, for the letters beside the escorts at its sides
+
+
+def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The stations around the first formation of three columns, the escorts numbered, and how they are placed."""
+    steps = [scene.Step("", name, text) for name, text in scenes.named_steps(rules, "station-keeping").items()]
+    room = (1 - scenes.SIDE) * width - 14 if width >= scene.WIDE else width
+    draw, height = _picture(rules, room, STATION_PICTURE_HIGHEST, numbered=True)
+    return scenes.with_list(draw, steps, width, height, height)
+
+
+def places(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The same small, without numbers."""
+    return _picture(rules, width, STATION_PICTURE_LOW, numbered=False)
+
+
+def shown(rules: Rules) -> Formation:
+    """The formation of the picture: the first of the document of three columns."""
+    return next(each for each in table_formations(rules).values() if len(each.columns) == 3)
+
+
+def _picture(rules: Rules, width: float, highest: float, *, numbered: bool) -> tuple[Drawing, float]:
+    """Convoy and escorts in the middle of a width, and the height."""
+    draw = Drawing()
+    convoy, chart = whole_chart(rules, shown(rules))
+    bows = [bow for column in convoy.columns for bow in column.bows]
+    everything = [*bows, *chart.bows.values()]
+    rights, aheads = [bow.right for bow in everything], [bow.ahead for bow in everything]
+    across, along = COLUMN * (max(rights) - min(rights)), (max(aheads) - min(aheads)) / 2 + 4
+    size = min(STATION_PICTURE_LARGEST, (width - MARGIN) / across, highest / along)
+    height = along * size + 8
+
+    def place(bow: Offset) -> Point:
+        x = (bow.right - (max(rights) + min(rights)) / 2) * COLUMN * size
+        return width / 2 + x, height - 4 - (max(aheads) - bow.ahead + 2) / 2 * size
+
+    roomy = numbered and size * COLUMN * value(rules, "station-abeam") > 4 * ROUND + 20
+    if numbered:
+        scene.draw_sea(draw, (0, 0, width, height), surface=False)
+    places = {name: place(bow) for name, bow in chart.bows.items()}
+    _draw_distances(draw, rules, [place(bow) for bow in bows], places, size)
+    for bow in bows:
+        scenes.draw_counter(draw, place(bow), 0.0, STATION_PICTURE_SHIPS * size, scenes.CARGO)
+    for at in places.values():
+        scenes.draw_counter(draw, at, 0.0, STATION_PICTURE_SHIPS * size, scenes.ESCORT)
+    for number, (name, (x, y)) in enumerate(places.items(), 1):
+        aside = ROUND + 0.36 * STATION_PICTURE_SHIPS * size
+        beside = x - aside if side_of(name) == "left" else x + aside
+        scene.draw_disc(draw, beside, y - 0.5 * size, letter_of(name), ROUND)
+        if roomy:
+            draw.text(beside, y - 0.5 * size - ROUND - 8, str(number), scene.NOTE, "ink", "semibold", "middle")
+    return draw, height
+
+
+def _draw_distances(draw: Drawing, rules: Rules, bows: list[Point], places: dict[str, Point], size: float) -> None:
+    """The free hexes ahead, behind and astern, how far C lies out, and a line through each level."""
+    ahead, behind, abeam, pair = (
+        f"{value(rules, f'station-{key}'):g}" for key in ("ahead-gap", "behind-gap", "abeam", "pair-gap")
+    )
+    middle = places["A"][0]
+    centre = sorted(y for x, y in bows if abs(x - middle) < size)
+    out = max(x for x, _ in bows)
+    for level in sorted({y for _, y in places.values()}):
+        row = [x for x, y in (*places.values(), *bows) if abs(y - level) < 0.1]
+        draw.line((min(row), level), (max(row), level), Style(None, "rule", 0.5, (2, 2)))
+    x = middle - 0.85 * size
+    draw_dimension(draw, (x, centre[-1] + 0.5 * size), (x, places["A"][1] - 1.5 * size), ahead)
+    if "B" in places:
+        draw_dimension(draw, (x, places["B"][1] + 0.5 * size), (x, centre[0] - 1.5 * size), behind)
+    if "C-right" in places:
+        (right, y) = places["C-right"]
+        draw_dimension(draw, (out + 0.6 * size, y - 0.5 * size), (right - 0.6 * size, y - 0.5 * size), abeam)
+    column = sorted((y for x, y in places.values() if x == max(x for x, _ in places.values())), reverse=True)
+    if len(column) > 2:
+        x = max(x for x, _ in places.values()) - 0.85 * size
+        draw_dimension(draw, (x, column[-1] + 0.5 * size), (x, column[-2] - 1.5 * size), pair)
+
+
+CAPITALS = 4  # ships of the picture
+FORMATION_PICTURE_LARGEST, SMALL, FORMATION_PICTURE_LOW = (
+    22.0,
+    11.0,
+    190.0,
+)  # points: a hex, one of the other formations, and the height of those
+HEAD, CAPTION, GAP = 17.0, 15.0, 8.0  # points above and below hexes, and between pictures
+CELL, FORMATION_PICTURE_DIE, LINE = (
+    68.0,
+    15.0,
+    40.0,
+)  # points: a number of ships, a die and a line in the picture of which formation
+
+
+def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The first formation of three columns on its hexes, four of its ships capital ships, with the steps of these."""
+    formation = shown(rules)
+    convoy = _convoy(rules, formation)
+    beside = width >= scene.WIDE
+    room = (1 - scenes.SIDE) * width - 24 if beside else width
+    across, along = _extent(convoy)
+    size = min(FORMATION_PICTURE_LARGEST, room / across, 330.0 / along)
+    columns = [len(column.bows) for column in convoy.columns]
+    berths = capital_berths(columns, CAPITALS)[0]
+    capital = {convoy.columns[column].bows[rank]: n for n, (column, rank) in enumerate(berths, 1)}
+    picture, height = _formation(rules, formation, size, capital), along * size + HEAD + CAPTION
+    steps = [scene.Step("", name, text) for name, text in scenes.named_steps(rules, "capital-ships").items()]
+    draw = Drawing()
+    with draw.group(shift((room - across * size) / 2, 0)):
+        draw.add(picture.records)
+    return scenes.with_list(draw, steps, width, height, height - HEAD + scene.DISC)
+
+
+def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The other formations side by side in as many lines as needed."""
+    others = [each for each in formations(rules).values() if each != shown(rules)]
+    extents = [_extent(_convoy(rules, each)) for each in others]
+    size = min(
+        SMALL, FORMATION_PICTURE_LOW / max(along for _, along in extents), width / max(across for across, _ in extents)
+    )
+    cells = [
+        max(across * size, text_width(_caption(each), scene.TEXT, "semibold"))
+        for each, (across, _) in zip(others, extents, strict=True)
+    ]
+    lines: list[list[int]] = [[]]
+    for n in range(len(others)):
+        if lines[-1] and fsum(cells[k] + GAP for k in lines[-1]) + cells[n] > width:
+            lines.append([])
+        lines[-1].append(n)
+    draw, y = Drawing(), 0.0
+    for line in lines:
+        tall = max(extents[n][1] for n in line) * size + HEAD + CAPTION
+        wide = [cells[n] for n in line]
+        gap = min(40.0, (width - fsum(wide)) / max(1, len(line) - 1))
+        x = (width - fsum(wide) - gap * (len(line) - 1)) / 2
+        for n, each in zip(line, wide, strict=True):
+            picture = _formation(rules, others[n], size, {})
+            across, along = (part * size for part in extents[n])
+            with draw.group(shift(x + (each - across) / 2, y - along - HEAD - CAPTION)):
+                draw.add(picture.records)
+            x += each + gap
+        y -= tall
+    return scene.raised(draw, y)
+
+
+def own_formation(rules: Rules, name: str, width: float) -> tuple[Drawing, float]:
+    """The formation of a number on its hexes, at most so wide."""
+    formation = formations(rules)[int(name)]
+    across, along = _extent(_convoy(rules, formation))
+    size = min(SMALL, width / across)
+    return _formation(rules, formation, size, {}), along * size + HEAD + CAPTION
+
+
+def which_formation(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """Each number of ships over its formation, the number that rolls a die over its faces, and which are not known."""
+    draw, rows = Drawing(), rules.tables["formation-roll"].rows
+    tabled = numbers_by_count(rules)
+    numbers = {count: [number] for count, number in tabled.items()} | {rolled_count(rules): list[int]()}
+    for each in formations(rules).values():
+        if each.rule == OWN and ship_count(each) not in (*tabled, rolled_count(rules)):
+            numbers.setdefault(ship_count(each), []).append(each.number)
+    dice = FORMATION_PICTURE_DIE * 6 + 4 * 5 + 14
+    x, y = 0.0, -LINE
+    for ships in sorted(numbers):
+        needed = CELL if numbers[ships] else dice
+        if x and x + needed > width:
+            x, y = 0.0, y - LINE
+        draw.text(x, y + 24, f"{ships} ships", scene.MAIN, "navy", "semibold")
+        if numbers[ships]:
+            draw.text(x, y + 8, f"Formation {' or '.join(map(str, numbers[ships]))}", scene.TEXT)
+        else:
+            _draw_roll(draw, rows, x, y + 6)
+        x += needed + GAP
+    taken = {*tabled.values(), *(int(row.cells["formation"]) for row in rows)}
+    if unknown := sorted(taken - formations(rules).keys()):
+        names = f"Formation{'s' if len(unknown) > 1 else ''} {listed(map(str, unknown))}"
+        y = draw_paragraph(draw, f"{names}: in the SUBMARINE rulebook.", 0, y, width, scene.TEXT, "grey")
+    return scene.raised(draw, y)
+
+
+def _draw_roll(draw: Drawing, rows: tuple[Row, ...], x: float, y: float) -> None:
+    """The faces of each row, and after them its formation."""
+    for row in rows:
+        for face in range(row.low or 1, (row.high or 6) + 1):
+            draw_die(draw, face, x, y - 3, FORMATION_PICTURE_DIE - 2)
+            x += FORMATION_PICTURE_DIE
+        draw.text(x + 1, y + 1, str(row.cells["formation"]), scene.MAIN, "navy", "bold")
+        x += 16
+
+
+def _caption(formation: Formation) -> str:
+    return f"Formation {formation.number}: {ship_count(formation)} ships, direction {formation.direction}"
+
+
+def _convoy(rules: Rules, formation: Formation) -> Convoy:
+    return lay_out(board_of(rules), formation, gap_of(rules, formation))
+
+
+def _span(convoy: Convoy) -> tuple[int, int, int, int]:
+    """The first and last column of hexes, and the rows in half hexes, from the last stern to the first bow."""
+    bows = [bow for column in convoy.columns for bow in column.bows]
+    rights, aheads = [bow.right for bow in bows], [bow.ahead for bow in bows]
+    return min(rights) - 1, max(rights) + 1, min(aheads) - 3, max(aheads) + 1
+
+
+def _extent(convoy: Convoy) -> tuple[float, float]:
+    """Width and height of a formation with a hex around it, in hexes."""
+    first, last, low, high = _span(convoy)
+    return (last - first) * 0.866 + 1.16, (high - low) / 2 + 1.0
+
+
+def _formation(rules: Rules, formation: Formation, size: float, capital: dict[Offset, int]) -> Drawing:
+    """A formation heading up on its hexes, lower left corner (0, 0); the bows in `capital` are numbered."""
+    draw, convoy = Drawing(), _convoy(rules, formation)
+    first, last, low, high = _span(convoy)
+    even = sum(convoy.columns[0].bows[0]) % 2
+    field = [
+        upright_hex(Offset(right, ahead))
+        for right in range(first, last + 1)
+        for ahead in range(low, high + 1)
+        if (right + ahead) % 2 == even
+    ]
+    x, y = (0.58 - first * 0.866) * size, CAPTION + (0.5 - low / 2) * size
+
+    def place(bow: Offset) -> tuple[float, float]:
+        u, v = hex_grid.centre(upright_hex(bow), size)
+        return x + u, y + v
+
+    with draw.group(shift(x, y)):
+        draw_field(draw, field, size, "tint")
+    named = {column.number: column.bow for column in formation.columns}
+    across, along = _extent(convoy)
+    gap, middle = gap_of(rules, formation), across * size / 2
+    for column in convoy.columns:
+        for bow in column.bows:
+            at = place(bow)
+            scenes.draw_counter(draw, at, 0.0, size * 1.25, scenes.CAPITAL if bow in capital else scenes.CARGO)
+            if bow in capital:
+                scene.draw_disc(draw, at[0] + 0.8 * size, at[1] - 0.5 * size, str(capital[bow]), 7.5, "danger")
+        u, _ = place(column.bows[0])
+        draw.text(u, CAPTION + along * size + 4, named[column.number], scene.TEXT, "ink", "semibold", "middle")
+    for ahead, astern in zip(convoy.columns[0].bows, convoy.columns[0].bows[1:], strict=False):
+        (u, v), (_, low_y) = place(ahead), place(astern)
+        draw_dimension(draw, (u, v - 1.55 * size), (u, low_y + 0.5 * size), f"{gap}")
+    draw.text(middle, 3, _caption(formation), scene.TEXT, "navy", "semibold", "middle")
+    return draw

@@ -15,8 +15,8 @@ from aids import toml_file
 from aids.errors import gather, nearest
 from aids.games import Game
 from aids.hexes import Hex, heading_of
+from aids.input_file import Place, brief
 from aids.on_patrol.board import board_of
-from aids.places import Place, brief
 from aids.records.fields import Given
 from aids.rulebook.rules import Rules
 from aids.texts import fill
@@ -25,14 +25,11 @@ from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges
 from generators.drawing.lengths import format_length
 from generators.games.on_patrol import overlays
 from generators.page.frame import SECTION, TABLE, Area, Body, area
-from generators.page.join_marks import Extent
-from generators.page.tiles import OVER, tile
-from generators.page.typeset import draw_paragraph, draw_section
-from generators.sheets.hex_size import Foot, HexSize
-from generators.sheets.letters import resting
-from generators.sheets.named import figure, rulings
-from generators.sheets.settings import Setting, Settings, Tables, text
-from generators.sheets.sheet import NOTHING, Job, Sheet
+from generators.page.rich_text import draw_paragraph, draw_section
+from generators.page.tiles import OVER, Extent, tile
+from generators.sheets.hex_film import Foot, HexSize
+from generators.sheets.settings import Setting, Settings, Tables, figure, rulings, text
+from generators.sheets.sheet import NOTHING, Job, Sheet, resting
 
 TARGET = Hex(0, 0)
 BOLD = 1.1  # width of a line in points

@@ -1,21 +1,27 @@
-"""What On Patrol's pictures share: the counters' own art on hexes, and steps of the rules beside their places."""
+"""What On Patrol's pictures share: the counters' own art on hexes, and steps of the rules beside their places. A
+block of a chart that is one picture: steps of the rules beside their places, and below it the other steps. Draws
+convoys and the paths of escorts in diagrams: hulls, the way from hex to hex, the numbers of steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import fsum
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from aids.hexes import Hex, neighbour
+from aids.on_patrol.formation import Offset
+from aids.on_patrol.radial import UnderWay
 from aids.rulebook.rules import Rules
 from generators.drawing import scene
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transformed, turn
-from generators.drawing.hex_grid import centre
-from generators.drawing.text import text_width
-from generators.page.table import NAME, PLAIN, Column, Table
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import GUTTER
+from generators.drawing.hex_grid import centre, direction, draw_ship, towards
+from generators.drawing.scene import draw_arrow_head
+from generators.drawing.text import in_scale, text_width
+from generators.page.rich_text import GUTTER, Block, draw_section
+from generators.page.table_layout import NAME, PLAIN, Column, Table, draw_table
+from generators.sheets.charts.blocks import OwnTableBlock
+from generators.sheets.sheet import Job
 
 LENGTH, BEAM = 1.76, 0.6  # of a hull in its two hexes, in hexes
 LATER = "grey"  # the ink of a ship where it comes later
@@ -209,3 +215,86 @@ def draw_rest(draw: Drawing, rows: Sequence[tuple[str, str]], y: float, width: f
         with draw.group(shift(n * (each + GUTTER), 0)):
             draw.add(part.records)
     return min(low for low, _ in best)
+
+
+class Scene(NamedTuple):
+    """A picture, its height, and the steps that stand beside it."""
+
+    picture: Drawing
+    height: float
+    callouts: Sequence[Callout]
+
+
+class SceneBlock(OwnTableBlock):
+    """A picture with steps of its `tables`, of which the first is its head's, and below it their other steps."""
+
+    tables: ClassVar[tuple[str, ...]]
+
+    def scene(self, rules: Rules, width: float) -> Scene:
+        """Its picture in a width in points."""
+        raise NotImplementedError
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        tables, draw = [job.game.rules.tables[name] for name in self.tables], Drawing()
+        y = self.head(draw, tables[0], width) - 8
+        picture, tall, callouts = self.scene(job.game.rules, width)
+        drawn, height = with_steps(picture, callouts, width, tall)
+        with draw.group(shift(0, y - height)):
+            draw.add(drawn.records)
+        shown = {each.step.text for each in callouts}
+        steps = [step for name in self.tables for step in named_steps(job.game.rules, name).items()]
+        y = draw_section(draw, "Also", "", width, top=y - height - 8)
+        y = draw_rest(draw, [step for step in steps if step[1] not in shown], y, width, job.air)
+        used = {ruling for table in tables for ruling in table.assumes}
+        return Block(-y, draw, tuple(ruling for ruling in job.game.rules.rulings if ruling in used))
+
+
+WAY = 1.4  # width of a path in points
+
+
+def convoy_picture(
+    hulls: Sequence[tuple[Offset, Counter]], stations: Sequence[tuple[Offset, str]], step: float, down: float = 0.0
+) -> tuple[Drawing, float, float]:
+    """A convoy that heads up, hung from (0, 0): ships, and circles with the letters of stations; its width and height.
+
+    It is not to scale: pieces lie in the order of their columns and rows, columns `step` points apart, rows as well or
+    `down` points.
+    """
+    draw, down = Drawing(), down or step
+    rights, aheads = zip(*(offset for offset, _ in (*hulls, *stations)), strict=True)
+    columns = {right: (n + 0.5) * step for n, right in enumerate(sorted(set(rights)))}
+    rows = {ahead: -(n + 0.5) * down for n, ahead in enumerate(sorted(set(aheads), reverse=True))}
+    for (right, ahead), ship in hulls:
+        box = (columns[right] - 0.25 * step, rows[ahead] - 0.45 * step, 0.5 * step, 0.9 * step)
+        draw_art(draw, ship.art, box, "sea" if ship == CAPITAL else "ink", True)
+    for (right, ahead), letter in stations:
+        x, y = columns[right], rows[ahead]
+        draw.circle(x, y, 0.45 * step, Style("pale", "sea", 0.7))
+        draw.text(x, y - 0.19 * step, letter, in_scale(0.53 * step), "navy", "bold", "middle")
+    return draw, step * len(columns), down * len(rows)
+
+
+def draw_later(draw: Drawing, bow: Hex, step: int, size: float) -> None:
+    """An escort in its two hexes, dashed as it comes later."""
+    with draw.group(shift(*centre(bow, size))):
+        draw_ship(draw, Hex(0, 0), step, size, Style("paper", "navy", 0.9, (2.5, 1.8)))
+
+
+def draw_way(draw: Drawing, start: Hex, way: Sequence[UnderWay], size: float, colour: str = "sea") -> None:
+    """The way of a bow from hex to hex, with an arrow head in the last."""
+    points = [centre(place, size) for place in (start, *(move.bow for move in way))]
+    angle = direction(way[-1].step)
+    tip = towards(points[-1], angle, 0.3 * size)
+    draw.lines([(*points, towards(points[-1], angle, 0.1 * size))], Style(None, colour, WAY))
+    draw_arrow_head(draw, *tip, angle, max(5.0, 0.4 * size), colour)
+
+
+def astern(bow: Hex, step: int) -> Hex:
+    """The hex behind a bow."""
+    return neighbour(bow, step, -1)
+
+
+def beside(place: Hex, step: int, size: float, far: float = 1.0) -> Point:
+    """A point beside a hex, to the right of a course, `far` hexes off (negative: to the left)."""
+    return towards(centre(place, size), direction(step) - 90, far * size)

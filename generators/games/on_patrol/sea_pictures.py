@@ -8,16 +8,16 @@ from math import fsum
 
 from aids.checks.answers import capital
 from aids.hexes import Hex, neighbour, radial, within
-from aids.on_patrol import illumination
+from aids.on_patrol import detection
 from aids.on_patrol.detection import marker_name
 from aids.rulebook.rules import Rules, value
 from generators.drawing import hex_grid, scene
-from generators.drawing.arrows import draw_dimension
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Box, Drawing, Matrix, Point, Style, shift
 from generators.drawing.hex_grid import draw_field
+from generators.drawing.scene import draw_dimension
 from generators.drawing.text import wrap_text
-from generators.games.on_patrol import path_drawing, scenes
+from generators.games.on_patrol import scenes
 
 SCOPE, DEEP = 0.11, 72.0  # how far the middle of a boat lies under water: of its length, its scope over it; in points
 MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
@@ -168,7 +168,7 @@ def _draw_words(draw: Drawing, steps: Sequence[scene.Step], width: float) -> flo
 
 def _around(bow: Hex, out: int) -> set[Hex]:
     """The hexes within a distance of either hex of a ship that heads up."""
-    return {*within(bow, out), *within(path_drawing.astern(bow, 0), out)}
+    return {*within(bow, out), *within(scenes.astern(bow, 0), out)}
 
 
 def _draw_reach(draw: Drawing, out: int, size: float, ground: str, line: str) -> None:
@@ -224,9 +224,9 @@ def _starshells(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
     target = Hex(0, 0)
     marker = neighbour(target, 3)
     with draw.group(shift(0, -(reach - 2) / 2 * size)):
-        draw_field(draw, [path_drawing.astern(marker, 0), marker, target, *radial(target, 0, reach)], size, "paper")
+        draw_field(draw, [scenes.astern(marker, 0), marker, target, *radial(target, 0, reach)], size, "paper")
         scenes.draw_marker(draw, marker, 0, size, scenes.MARKERS["escort-colour"])
-        for place in illumination.starshells(rules, target, 0):
+        for place in detection.starshells(rules, target, 0):
             x, y = hex_grid.centre(place, size)
             draw.polygon(hex_grid.corners(place, size), Style(LIT, "amber", 0.8))
             box = (x - 0.4 * size, y - 0.4 * size, 0.8 * size, 0.8 * size)

@@ -17,27 +17,27 @@ from aids.on_patrol.convoy_setup import (
     order_in_words,
     roll_setup,
 )
-from aids.on_patrol.phases import CONVOY, phase_name
+from aids.on_patrol.enemy import CONVOY, phase_name
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.rulebook.rules import Rules
-from generators.drawing import fonts
-from generators.drawing.dice import die_symbol, numbered_die
 from generators.drawing.drawing import Drawing, Matrix, Point, Symbol, shift
-from generators.drawing.text import shorten_text
-from generators.games.on_patrol.setup_pages.class_table import class_table
-from generators.games.on_patrol.setup_pages.layout import Page
-from generators.games.on_patrol.setup_pages.log_page import GridPage, draw_log, escort_group, grid_pages, has_grid_apart
-from generators.games.on_patrol.setup_pages.opening import draw_right_column
-from generators.games.on_patrol.setup_pages.order_of_battle import draw_left_column, has_classes_apart
+from generators.drawing.scene import die_symbol, numbered_die
+from generators.drawing.text import font, shorten_text
+from generators.games.on_patrol.log_page import GridPage, draw_log, escort_group, grid_pages, has_grid_apart
+from generators.games.on_patrol.order_of_battle import (
+    Page,
+    class_table,
+    draw_left_column,
+    draw_right_column,
+    has_classes_apart,
+)
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, Heading
 from generators.page.paper import Paper
-from generators.page.table import Column, Look, Table
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import draw_section
-from generators.sheets import setup_strips
-from generators.sheets.letters import resting
-from generators.sheets.setup_strips import Strip
-from generators.sheets.setups import SetupJob, SetupSheet, seed_note, true_place
+from generators.page.rich_text import draw_section
+from generators.page.table_layout import Column, Look, Table, draw_table
+from generators.sheets import setup_sheets
+from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_note, true_place
+from generators.sheets.sheet import resting
 from generators.sheets.slips import Heads, Slip
 
 STRIP = Strip(width=174.0, height=34.0, least=160.0, widest=200.0, lip=14.0, most=2.4)
@@ -79,13 +79,13 @@ def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
     if any(roll.kind == EMERGENCY for roll in setup.rolls):
         last = "Once torpedoes have been fired the order marked Emergency counts: the same die in that column."
     steps = (
-        setup_strips.cut_step(job),
-        f"At the start of a turn’s {phase_name(rules, CONVOY)} {setup_strips.open_step(job, 'its slip')}: "
+        setup_sheets.cut_step(job),
+        f"At the start of a turn’s {phase_name(rules, CONVOY)} {setup_sheets.open_step(job, 'its slip')}: "
         "the convoy moves by that order.",
         last,
         f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
     )
-    return setup_strips.guide_heads(job, setup.seed, steps, _draw_notation)
+    return setup_sheets.guide_heads(job, setup.seed, steps, _draw_notation)
 
 
 def _draw_notation(draw: Drawing, width: float) -> float:
@@ -132,7 +132,7 @@ def pages(game: Game, inputs: Mapping[str, object], job: SetupJob) -> int:
         PAGES
         + apart
         + len(_grids(game.rules, setup, page))
-        + setup_strips.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
+        + setup_sheets.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
     )
 
 
@@ -141,7 +141,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
     paper = job.paper
     matrix, page = _place(paper)
     grounds: dict[int, Ground] = {}
-    hidden = setup_strips.hiding((slips(other) for other in others), STRIP)
+    hidden = setup_sheets.hiding((slips(other) for other in others), STRIP)
     for setup in setups:
         number = setup.formation.number if setup.formation else 0
         if number not in grounds:
@@ -166,7 +166,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
             yield Body(sheet, Heading(game.title, heading), "read", note=note)
         heads = guide(game.rules, setup, job)
         moves = f"{title}: fleet movement"
-        yield from setup_strips.impose_strips(
+        yield from setup_sheets.impose_strips(
             slips(setup),
             setup.turns,
             job,
@@ -195,7 +195,7 @@ def _grids(rules: Rules, setup: Setup, page: Page) -> list[GridPage]:
 
 def _check_letters(setup: Setup) -> None:
     """FitError for a title or a name with a letter that the faces lack; RulesError with its line in a scenario file."""
-    known, scenario = fonts.font("regular").face.charToGlyph, setup.scenario
+    known, scenario = font("regular").face.charToGlyph, setup.scenario
     for keys, text in ((("title",), scenario.title), *ship_keys(scenario)):
         for letter in text:
             if ord(letter) not in known:

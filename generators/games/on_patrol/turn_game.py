@@ -15,11 +15,11 @@ from aids.checks import Input, Inputs
 from aids.checks.answers import listed
 from aids.errors import InputError, PlotroomError
 from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
-from aids.input_file import PlayerFile
+from aids.input_file import PlayerFile, brief
 from aids.on_patrol.convoy_setup import FLEET, Setup
 from aids.on_patrol.detection import NONE, marker_words, markers
+from aids.on_patrol.enemy import STRAIGHT, fleet_order
 from aids.on_patrol.game import words
-from aids.on_patrol.game.close import NO_SUBMARINE, ending, tally
 from aids.on_patrol.game.game_file import (
     GameFile,
     document,
@@ -40,28 +40,22 @@ from aids.on_patrol.game.position import (
     Submarine,
     target_hex,
 )
-from aids.on_patrol.game.questions import Attacks, ask_all
-from aids.on_patrol.game.steps import Step, steps
-from aids.on_patrol.game.to_do import ending_text, is_over
-from aids.on_patrol.game.torpedoes import best_shot, out_of_range
-from aids.on_patrol.game.turn import play
-from aids.on_patrol.game.turn_json import as_json
+from aids.on_patrol.game.questions import Attacks, Step, ask_all, steps
+from aids.on_patrol.game.sight import NO_SUBMARINE, best_shot, ending, out_of_range, tally
+from aids.on_patrol.game.turn import as_json, play
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.movement import STRAIGHT, fleet_order
-from aids.on_patrol.movement_state import FORMATION, State
+from aids.on_patrol.game.words import ending_text, is_over
 from aids.on_patrol.owned import classes_of
-from aids.on_patrol.placement import CAPITAL as PLACED_CAPITAL
-from aids.on_patrol.placement import ESCORT, PlacedShip
-from aids.on_patrol.ship_classes import Classes
-from aids.on_patrol.ships import Pose, hull
-from aids.places import brief
-from aids.records.fields import Marked
-from aids.records.forms import file_form
-from aids.records.reading import replaced
+from aids.on_patrol.radial import FORMATION, State
+from aids.on_patrol.ships import Classes, Pose, hull
+from aids.on_patrol.stations import CAPITAL as PLACED_CAPITAL
+from aids.on_patrol.stations import ESCORT, PlacedShip
+from aids.records.fields import Marked, replaced
+from aids.records.kinds import file_form
 from aids.rulebook.rules import Rules
-from aids.toml_lines import line_of
-from aids.turn_words import Sentence, is_first, tell_changes
-from generators.games.on_patrol.hex_sea import sea
+from aids.toml_file import line_of
+from aids.turns import Sentence, is_first, tell_changes
+from generators.games.on_patrol.sea_map import sea
 from generators.games.on_patrol.turn_sheet import bodies
 from generators.sheets.turns import Asker, FileRead, PagePlay, TurnSheet, began, turn_dice
 from generators.templates import TEMPLATES

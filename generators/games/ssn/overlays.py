@@ -6,19 +6,16 @@ from math import cos, radians, sin
 
 from aids.errors import FitError
 from aids.rulebook.rules import Rules, place, value
-from aids.ssn.formation import LHD, frigates, ships
-from aids.ssn.rolled_setup import FACES, ROLLED
-from aids.ssn.zones import ASSUMES as ZONE_RULINGS
-from aids.ssn.zones import Band, bands
+from aids.ssn.detection import ZONES_ASSUMES as ZONE_RULINGS
+from aids.ssn.detection import Band, bands
+from aids.ssn.setup import FACES, LHD, ROLLED, frigates, ships
 from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
 from generators.page.frame import Area, Body, Heading, area
-from generators.page.table import KEY, NUMBER, Column, Table, dice
-from generators.page.table_drawing import draw_table
+from generators.page.rich_text import GUTTER, draw_section, draw_steps
+from generators.page.table_layout import KEY, NUMBER, Column, Table, dice, draw_table
 from generators.page.tiles import tile
-from generators.page.typeset import GUTTER, draw_section, draw_steps
-from generators.sheets.letters import resting
 from generators.sheets.settings import length, two_lengths, whole
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Sheet, resting
 
 SPACE = 15.0  # points between the card and the words under it
 TEXT = 9.0  # size of the steps

@@ -1,10 +1,12 @@
-"""The SSN setup sheet: the position to scale with its coordinates, a record of the turns, and the sealed slips.
+"""The plot of an SSN setup: the ships, range rings and bearings around the LHD, and the submarine among them. The
+SSN setup sheet: the position to scale with its coordinates, a record of the turns, and the sealed slips."""
 
-Content that is the same on every sheet is one symbol, so that a book of a thousand stays small.
-"""
+from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from aids.checks import Inputs
@@ -13,36 +15,134 @@ from aids.games import Game
 from aids.rulebook.rules import Rules, value
 from aids.sealed import turns_of
 from aids.ssn.detection import rolls_once
-from aids.ssn.formation import PlayingTable, ships
 from aids.ssn.maneuver import START_LEVEL
-from aids.ssn.rolled_setup import (
+from aids.ssn.setup import (
     ASSUMES,
+    DIE,
     INPUTS,
     MOST_TURNS,
     SEALED,
+    PlayingTable,
     Setup,
     SetupRoll,
-    as_json,
+    Start,
+    frigates,
     roll_setup,
+    setup_as_json,
+    ships,
 )
 from aids.ssn.torpedo import DEEP
-from aids.texts import Cell
-from generators.drawing.dice import die_symbol
-from generators.drawing.drawing import Drawing, Record, Style, Symbol, shift
-from generators.drawing.scene import LARGE
+from aids.texts import CellText
+from generators.drawing.drawing import Drawing, Record, Style, Symbol, shift, turn
+from generators.drawing.scene import LARGE, die_symbol
 from generators.drawing.text import in_scale
-from generators.games.ssn.setup_plot import Plot
+from generators.games.ssn.turn_plot import OWN, YOU
 from generators.page.frame import NOTE, SECTION, TABLE, Body, Heading, area
-from generators.page.table import NUMBER, Column, Table
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import draw_paragraph, draw_section, draw_steps
-from generators.sheets import kits, setup_strips
-from generators.sheets.letters import resting
+from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
+from generators.page.table_layout import NUMBER, Column, Table, draw_table
+from generators.sheets import kits, setup_sheets
 from generators.sheets.logs import Log
-from generators.sheets.setup_strips import Strip
-from generators.sheets.setups import SetupJob, SetupSheet, seed_note, true_room
-from generators.sheets.sheet import Job
+from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_note, true_room
+from generators.sheets.sheet import Job, resting
 from generators.sheets.slips import Slip
+
+SETUP_PLOT_FIGURES = 16.0  # points at the edge for the bearings, which the submarine does not cover
+RINGS = (10, 20, 30)  # inches
+PIECE = ((-3.2, -4.4), (3.2, -4.4), (0.0, 5.4))  # a ship or the submarine, its bow up
+
+
+class Plot:
+    """A square of `side` points with the LHD in its middle, its upper left corner at (0, 0)."""
+
+    def __init__(self, rules: Rules, side: float) -> None:
+        self.rules, self.side = rules, side
+        self.x, self.y = side / 2, -side / 2
+
+    @cached_property
+    def per(self) -> float:
+        """Points for an inch on the table."""
+        steps = DIE.faces[0] * value(self.rules, "setup-distance-step")
+        farthest = value(self.rules, "setup-distance") + steps + value(self.rules, "setup-square")
+        return (self.side / 2 - SETUP_PLOT_FIGURES) / (float(farthest) * 1.02)
+
+    def draw_ground(self, draw: Drawing, table: PlayingTable | None) -> None:
+        """Water, range rings, bearings, the ships, the line on which the least distance lies, the table's edges."""
+        cx, cy, per, half = self.x, self.y, self.per, self.side / 2
+        draw.rect(0, -self.side, self.side, self.side, Style("tint", "rule", 0.5))
+        ring = Style(None, "rule", 0.5)
+        for inches in RINGS:
+            draw.circle(cx, cy, inches * per, ring)
+            at = (inches * per - 12) * 0.7071  # within its ring, between two bearings, clear of the submarine's
+            draw.text(cx - at, cy - at - 2, f"{inches}″", NOTE, "grey", anchor="middle")
+        self._draw_bearings(draw, ring)
+        for _, x, y in ships(self.rules):
+            x, y = cx + x * per, cy + y * per
+            draw.polygon([(x + u, y + v) for u, v in PIECE], Style("navy"))
+        self._draw_least_distance(draw)
+        ten, x0, y0 = 10 * per, 7.0, -self.side + 7
+        ends = [((x, y0 - 2.5), (x, y0 + 2.5)) for x in (x0, x0 + ten)]
+        draw.lines([((x0, y0), (x0 + ten, y0)), *ends], Style(None, "ink", 0.7))
+        draw.text(x0 + ten + 4, y0 - 2.5, "10 inches", NOTE, "grey")
+        if table is not None:
+            self._draw_table(draw, table, half)
+
+    def _draw_table(self, draw: Drawing, table: PlayingTable, half: float) -> None:
+        """The edges of the table as far as they lie in the plot."""
+        cx, cy, per = self.x, self.y, self.per
+
+        def within(inches: float) -> float:
+            return min(max(inches * per, -half), half)
+
+        left, right, low, high = -table.x, table.width - table.x, -table.y, table.height - table.y
+        upright = [(x * per, within(low), within(high)) for x in (left, right) if abs(x * per) <= half]
+        level = [(y * per, within(left), within(right)) for y in (low, high) if abs(y * per) <= half]
+        draw.lines(
+            [((cx + x, cy + a), (cx + x, cy + b)) for x, a, b in upright]
+            + [((cx + a, cy + y), (cx + b, cy + y)) for y, a, b in level],
+            Style(None, "navy", 1.4),
+        )
+
+    def _draw_bearings(self, draw: Drawing, ring: Style) -> None:
+        """Axes through the LHD, a tick for every 10 degrees at the edge of the plot, four of them labelled."""
+        cx, cy, half = self.x, self.y, self.side / 2
+        reach = half - 18
+        draw.lines([((cx, cy - reach), (cx, cy + reach)), ((cx - reach, cy), (cx + reach, cy))], ring)
+        ticks = []
+        for angle in range(0, 360, 10):
+            s, c = sin(radians(angle)), cos(radians(angle))
+            if angle % 90:
+                inner, outer = half - (9 if angle % 30 == 0 else 5), half - 2
+                ticks.append(((cx + inner * s, cy + inner * c), (cx + outer * s, cy + outer * c)))
+            else:
+                x, y = cx + (half - 9) * s, cy + (half - 8) * c - 2.8
+                draw.text(x, y, f"{angle:03d}", NOTE, "grey", "semibold", "middle")
+        draw.lines(ticks, ring)
+
+    def _draw_least_distance(self, draw: Drawing) -> None:
+        """The dashed line at the least distance from the nearest of the frigates at the corners of a square."""
+        cx, cy, per = self.x, self.y, self.per
+        half, far = max(ship.x for ship in frigates(self.rules)) * per, float(value(self.rules, "setup-distance")) * per
+        dash = Style(None, "sea", 0.7, (3, 2))
+        for x, y, start in ((half, half, 0), (-half, half, 90), (-half, -half, 180), (half, -half, 270)):
+            draw.arc(cx + x, cy + y, far, start, 90, dash)
+        edge = half + far
+        draw.lines(
+            [((cx - half, cy + y), (cx + half, cy + y)) for y in (edge, -edge)]
+            + [((cx + x, cy - half), (cx + x, cy + half)) for x in (edge, -edge)],
+            dash,
+        )
+
+    def draw_submarine(self, draw: Drawing, start: Start) -> None:
+        """The submarine on its bearing, heading for the LHD, and its name beside it."""
+        x, y = self.x + start.x * self.per, self.y + start.y * self.per
+        draw.line((self.x, self.y), (x, y), Style(None, OWN, 0.7, (2, 2)))
+        with draw.group(turn(-start.heading, x, y)):
+            draw.polygon(PIECE, Style(YOU.fill, YOU.line, 0.6))
+        away = radians(start.bearing + (90 if start.x * start.y > 0 else -90))  # beside the bearing line, inwards
+        x, y = x + 20 * sin(away), y + 15 * cos(away) - 3
+        draw.rect(x - 11, y - 2.5, 22, 11, Style("tint"))  # over an edge of the table and the dashed line
+        draw.text(x, y, "SSN", TABLE, OWN, "bold", "middle")
+
 
 LEAST_WIDTH = 410.0  # points
 PLOTS = (300.0, 384.0)  # the least and the largest side of the plot, in points
@@ -56,7 +156,7 @@ STEPS = ("shots", "detection", "moves")
 ARROWS = {"left": "←", "straight": "↑", "right": "→"}
 SAMPLE = STRIP.height + 12.0  # height of a slip in the guide
 SHIPS_LINE, HELICOPTERS_LINE = 4, 3  # orders on a line of a slip of moves
-EXAMPLES: dict[str, tuple[Cell | tuple[Cell, ...], ...]] = {
+EXAMPLES: dict[str, tuple[CellText | tuple[CellText, ...], ...]] = {
     "reserve-2d6": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
     "reserve-d6": (1, 2, 3, 4, 5, 6),
     "detection": (2, 12, 2),
@@ -84,7 +184,7 @@ def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
 def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small."""
     count = slip_count(turns_of(game.rules, inputs.get("turns"), MOST_TURNS))
-    return 2 + setup_strips.strip_page_count(count, None, job, STRIP)
+    return 2 + setup_sheets.strip_page_count(count, None, job, STRIP)
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
@@ -92,7 +192,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
     room = true_room(job.paper, least=LEAST_WIDTH, least_width="7 inches")
     matrix, width, height = shift(room.left, room.bottom), room.width, room.height
     ground: Ground | None = None
-    hidden = setup_strips.hiding((slips(other) for other in others), STRIP)
+    hidden = setup_sheets.hiding((slips(other) for other in others), STRIP)
     for setup in setups:
         ground = ground or _ground(game, setup, job, width, height)
         position, record = Drawing(), Drawing()
@@ -107,7 +207,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
         note, title = seed_note(game, setup.seed), f"Setup {setup.seed}"
         yield resting(Body(position, Heading(game.title, title), "read", note=note), game, ASSUMES)
         yield Body(record, Heading(game.title, f"{title}: patrol log"), "read", note=note)
-        yield from setup_strips.impose_strips(
+        yield from setup_sheets.impose_strips(
             slips(setup),
             slip_count(setup.turns),
             job,
@@ -259,7 +359,7 @@ def _signed(inches: float) -> str:
     return f"{inches:.2f}".replace("-", "−")
 
 
-SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages)
+SHEET = SetupSheet(roll, bodies, setup_as_json, lambda rules: INPUTS, SEALED, pages)
 
 
 def slip_count(turns: int) -> int:
@@ -273,9 +373,9 @@ def slips(setup: Setup) -> Iterator[Slip]:
     for roll in setup.rolls:
         by_turn[roll.turn].append(roll)
     note = f"seed {setup.seed}"
-    for turn in range(1, setup.turns + 1):
+    for number in range(1, setup.turns + 1):
         for step, secret in zip(STEPS, (_shots, _detection, _moves), strict=True):
-            yield Slip(f"Turn {turn} · {step}", note, secret(by_turn[turn]).records, step)
+            yield Slip(f"Turn {number} · {step}", note, secret(by_turn[number]).records, step)
 
 
 def _lines(rolls: list[SetupRoll], each: int) -> list[list[SetupRoll]]:

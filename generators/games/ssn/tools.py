@@ -10,22 +10,20 @@ from itertools import groupby
 from math import fsum
 
 from aids.games import Game
-from aids.places import brief
+from aids.input_file import brief
 from aids.rulebook.rules import Rules, switch, value
-from aids.ssn import maneuver, zones
+from aids.ssn import detection, maneuver
+from aids.ssn.detection import ZONES_ASSUMES as ZONE_RULINGS
 from aids.ssn.maneuver import TURN_RULINGS
-from aids.ssn.zones import ASSUMES as ZONE_RULINGS
 from generators.drawing.drawing import INCH, Drawing, shift
-from generators.games.ssn.diagrams.moves import draw_speeds
+from generators.games.ssn.moves_pictures import draw_speeds
 from generators.page.frame import Area, Body, Heading, area
-from generators.page.typeset import draw_paragraph, draw_section
-from generators.sheets.letters import resting
-from generators.sheets.named import figure as figure_named
-from generators.sheets.rulers import MOST_RULERS, MarkedRuler, Strip, strip_pages, strips
+from generators.page.rich_text import draw_paragraph, draw_section
+from generators.sheets.rulers import GAP as STRIP_GAP
+from generators.sheets.rulers import HEIGHT, MOST_RULERS, Band, MarkedRuler, Ruler, Strip, strip_pages, strips
 from generators.sheets.settings import Settings, flag, named, table, tables
-from generators.sheets.sheet import Job, Sheet
-from generators.sheets.strips import GAP as STRIP_GAP
-from generators.sheets.strips import HEIGHT, Band, Ruler
+from generators.sheets.settings import figure as figure_named
+from generators.sheets.sheet import Job, Sheet, resting
 from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_cards, place_card, ribbon_width
 
 TEXT, LEAD = 9.0, 48.0  # size of the directions, and room for the word before each
@@ -54,7 +52,7 @@ def zone_bands(rules: Rules) -> tuple[Band, ...]:
     """The nearest convergence zones and the silent water between them (SSN Detection Rolls; SS-4)."""
     stretches: list[Band] = []
     before = 0.0
-    for zone in zones.bands(rules):
+    for zone in detection.bands(rules):
         stretches.append(Band(before, float(zone.start), "silent", False))
         stretches.append(Band(float(zone.start), float(zone.end), f"zone {zone.zone}", True))
         before = float(zone.end)

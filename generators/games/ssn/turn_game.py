@@ -12,27 +12,20 @@ from typing import NamedTuple
 from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
-from aids.input_file import PlayerFile
-from aids.places import brief
+from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules, value
-from aids.ssn.detection import player_table
-from aids.ssn.game import outlook, words
-from aids.ssn.game.best_moves import BestMoves, best_json, best_moves, tell_best
-from aids.ssn.game.ending import leaves_table
-from aids.ssn.game.figures import Figures, NoThreshold, read_figures
-from aids.ssn.game.first_file import first_text
-from aids.ssn.game.game_file import GameFile, document, located, position_text, read_game
-from aids.ssn.game.layers import layers
-from aids.ssn.game.orders import OrderFault, leg_text, plan
+from aids.ssn.detection import PIECES, piece_size, player_table
+from aids.ssn.game import risk, words
+from aids.ssn.game.figures import XY, Figures, NoThreshold, read_figures, rounded, way
+from aids.ssn.game.game_file import GameFile, document, first_text, located, position_text, read_game
+from aids.ssn.game.orders import OrderFault, leaves_table, leg_text, plan
 from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, pose_of
 from aids.ssn.game.report import TurnReport, as_json, path_json
-from aids.ssn.game.steering import legal_levels, reaches, steer
-from aids.ssn.game.submarine import move_submarine
+from aids.ssn.game.sonar_picture import BestMoves, best_json, best_moves, layers, tell_best
+from aids.ssn.game.submarine import legal_levels, move_submarine, reaches, steer
 from aids.ssn.game.turn import play
-from aids.ssn.game.ways import XY, rounded, way
-from aids.ssn.rolled_setup import Setup
-from aids.ssn.zones import PIECES, piece_size
-from aids.turn_words import Section, Sentence, tell_changes
+from aids.ssn.setup import Setup
+from aids.turns import Section, Sentence, tell_changes
 from generators.games.ssn.turn_page import turn_bodies
 from generators.games.ssn.turn_picture import picture_body
 from generators.page.frame import Body
@@ -189,7 +182,7 @@ def _targets(figures: Figures, position: Position) -> list[dict[str, object]]:
             "refused": shot.refused,
             **({} if shot.kills is None else {"needed": shot.needed, "chance": float(shot.kills)}),
         }
-        for shot in outlook.shots(figures, position)
+        for shot in risk.shots(figures, position)
     ]
 
 
@@ -206,9 +199,9 @@ def _heard(figures: Figures, game: GameFile) -> dict[str, object] | None:
     after = move_submarine(figures, position, planned)
     if leaves_table(figures, after.table, after.submarine.x, after.submarine.y):
         return None
-    listeners = outlook.heard(figures, after)
+    listeners = risk.heard(figures, after)
     return {
-        "unheard": float(outlook.unheard(figures, listeners)),
+        "unheard": float(risk.unheard(figures, listeners)),
         "listeners": [
             {
                 **each._asdict(),

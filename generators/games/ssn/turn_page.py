@@ -5,27 +5,22 @@ from collections.abc import Iterator, Sequence
 from aids.dice import percent
 from aids.errors import FitError
 from aids.games import Game
-from aids.ssn.game import outlook, words
-from aids.ssn.game.figures import Figures, NoThreshold, read_figures
-from aids.ssn.game.helicopters import LISTENS
+from aids.ssn.game import risk, words
+from aids.ssn.game.figures import Figures, NoThreshold, apart, bearing, read_figures
 from aids.ssn.game.orders import is_wreck
 from aids.ssn.game.position import AFTER, HUNDREDTHS
 from aids.ssn.game.report import PointRoll, SurfaceMove, TorpedoRun, TurnReport
-from aids.ssn.game.ships import TO_POINT
-from aids.ssn.game.steering import legal_levels
-from aids.ssn.game.ways import apart, bearing
-from aids.turn_words import changes_section
-from generators.drawing.dice import draw_die
+from aids.ssn.game.submarine import legal_levels
+from aids.ssn.game.surface import LISTENS, TO_POINT
+from aids.turns import changes_section
 from generators.drawing.drawing import Drawing, Style, shift
-from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_disc
+from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_die, draw_disc
 from generators.drawing.text import text_width
-from generators.games.ssn.turn_pieces import gone
-from generators.games.ssn.turn_plot import plot_block, weapons
+from generators.games.ssn.turn_plot import gone, plot_block, weapons
 from generators.page.frame import Area, Body, Heading, area
-from generators.page.table import FAINT, KEY, STRONG, Cell, Column, Look, Row, Table
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import GUTTER, Block, draw_paragraph, draw_section
-from generators.sheets.charts.flow import column_height
+from generators.page.rich_text import GUTTER, Block, draw_paragraph, draw_section
+from generators.page.table_layout import FAINT, KEY, STRONG, Cell, Column, Look, Row, Table, draw_table
+from generators.sheets.charts.chart_sheets import column_height
 from generators.sheets.turns import TurnJob
 
 LEAST_WIDTH = 400.0
@@ -289,7 +284,7 @@ def _targets(figures: Figures, report: TurnReport) -> Table:
 def _chances(figures: Figures, report: TurnReport) -> dict[str, str]:
     """The chance of a kill of each ship that may be fired at; none without thresholds for it."""
     try:
-        shots = outlook.shots(figures, report.next)
+        shots = risk.shots(figures, report.next)
     except NoThreshold:
         return {}
     return {shot.name: percent(shot.kills, 0) for shot in shots if shot.kills is not None}

@@ -5,29 +5,36 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from aids.games import Game
-from aids.ssn.game.best_moves import CELL, HEADS, NOT_EXACT, BestMoves, chance_texts, order_text, told_aims
-from aids.ssn.game.figures import Figures
+from aids.ssn.game.figures import XY, Figures, apart, rounded, way
 from aids.ssn.game.orders import is_wreck
 from aids.ssn.game.position import HUNDREDTHS, Position, pose_of
-from aids.ssn.game.sonar_picture import End
+from aids.ssn.game.sonar_picture import CELL, HEADS, NOT_EXACT, BestMoves, End, chance_texts, order_text, told_aims
 from aids.ssn.game.submarine import move_submarine
-from aids.ssn.game.ways import XY, apart, rounded, way
 from aids.ssn.game.words import place_text
 from aids.ssn.torpedo import SHALLOW
-from generators.drawing.arrows import draw_arrow_head
-from generators.drawing.clear_places import Cover, about
-from generators.drawing.collisions import Bounds
+from generators.drawing.collisions import Bounds, Cover, about
 from generators.drawing.drawing import Drawing, Point, Style, shift
-from generators.drawing.scene import NOTE, TEXT, draw_disc
+from generators.drawing.scene import NOTE, TEXT, draw_arrow_head, draw_disc
 from generators.drawing.text import text_width
-from generators.games.ssn.legend import OWN, YOU, Colour, colour_of, draw_legend
-from generators.games.ssn.turn_pieces import LEAST_SHIP, draw_hull, draw_marker, hull_box, name_piece
-from generators.games.ssn.turn_plot import draw_figures, draw_grid
-from generators.games.ssn.turn_view import Plot, view_of
+from generators.games.ssn.turn_plot import (
+    LEAST_SHIP,
+    OWN,
+    YOU,
+    Colour,
+    Plot,
+    colour_of,
+    draw_figures,
+    draw_grid,
+    draw_hull,
+    draw_legend,
+    draw_marker,
+    hull_box,
+    name_piece,
+    view_of,
+)
 from generators.page.frame import Body, Heading, area
-from generators.page.table import FAINT, KEY, STRONG, Cell, Column, Row, Table
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import Block, draw_paragraph
+from generators.page.rich_text import Block, draw_paragraph
+from generators.page.table_layout import FAINT, KEY, STRONG, Cell, Column, Row, Table, draw_table
 from generators.sheets.turns import TurnJob
 
 STEPS = (

@@ -1,25 +1,321 @@
-"""The plot of a turn of SSN: the fight as large as it fits, with the zones around the submarine, runs and ranges."""
+"""The section of the table that a plot of SSN shows, and what is already drawn on it. The colours of SSN's pieces,
+the same on counters, plots and turn sheets and in the browser, and their legend. The pieces on the plot of a turn
+of SSN: hulls, outlines of where they lay, small markers, and their names. The plot of a turn of SSN: the fight as
+large as it fits, with the zones around the submarine, runs and ranges."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, degrees, dist, hypot, radians, sin
+from typing import TYPE_CHECKING, NamedTuple
 
 from aids.rulebook.rules import value
-from aids.ssn.game.figures import Figures
-from aids.ssn.game.position import HUNDREDTHS
+from aids.ssn.detection import bands, piece_size
+from aids.ssn.game.figures import XY, Figures
+from aids.ssn.game.orders import is_wreck
+from aids.ssn.game.position import HUNDREDTHS, Ship, Submarine
 from aids.ssn.game.report import TorpedoRun, TurnReport
-from aids.ssn.game.torpedoes import SUBMARINE
-from aids.ssn.game.ways import XY
-from aids.ssn.zones import bands
-from generators.drawing.arrows import draw_arrow_head
-from generators.drawing.clear_places import Cover
-from generators.drawing.drawing import Drawing, Path, Point, Style, arc_curves, shift
-from generators.drawing.scene import NOTE, draw_disc, draw_leader
+from aids.ssn.game.turn import SUBMARINE
+from aids.ssn.torpedo import SHALLOW
+from generators.drawing.collisions import FAR, Bounds, Cover, about, nearest
+from generators.drawing.drawing import Drawing, Path, Point, Style, arc_curves, shift, turn
+from generators.drawing.scene import NOTE, draw_arrow_head, draw_disc, draw_from_above, draw_leader
 from generators.drawing.text import text_width
-from generators.games.ssn.legend import LEGEND, OWN, Colour, draw_legend
-from generators.games.ssn.turn_pieces import draw_hulls, draw_pieces, earlier, gone, hull_size, keep_places
-from generators.games.ssn.turn_view import Plot, View, around, plot_view
-from generators.page.typeset import Block
+from generators.page.rich_text import Block
+
+if TYPE_CHECKING:
+    from aids.ssn.game.position import Ship
+
+
+MARGIN = 150  # hundredths of an inch of water around the pieces
+SCALES = (72.0, 48.0, 32.0, 20.0, 13.0, 8.0, 5.0, 3.0, 2.0, 1.0, 0.5)
+"""Points for an inch of the table: one of few, so that it stays the same from turn to turn."""
+AROUND = (13.0, 17.0, 22.0, 30.0, 40.0, 52.0, 66.0, 82.0, 100.0, 120.0)
+"""Points from a thing to its name where others lie on it."""
+DIRECTIONS = (0, 180, 90, 270, 45, 315, 135, 225)
+
+
+class View(NamedTuple):
+    """A section of the table in a rectangle: its left and lower edge in hundredths, points for each of them."""
+
+    left: float
+    low: float
+    per: float
+    width: float
+    height: float
+
+    def at(self, place: XY) -> Point:
+        """The point at which a place is drawn."""
+        return (place[0] - self.left) * self.per, (place[1] - self.low) * self.per
+
+    @property
+    def inch(self) -> float:
+        """Points for an inch."""
+        return self.per * HUNDREDTHS
+
+
+class Plot(NamedTuple):
+    """A plot that is being drawn: its view, and what pieces, lines and names cover of it."""
+
+    draw: Drawing
+    figures: Figures
+    view: View
+    cover: Cover
+
+
+def places(report: TurnReport) -> Iterator[XY]:
+    """Every place that the plot has to show: pieces before and after the turn, and where weapons went."""
+    for position in (report.before, report.next):
+        yield position.submarine.x, position.submarine.y
+        yield from ((ship.x, ship.y) for ship in position.ships if not ship.left)
+        yield from ((each.x, each.y) for each in position.helicopters)
+        yield from ((point.x, point.y) for point in position.points)
+
+
+def plot_view(report: TurnReport, width: float, height: float) -> View:
+    """The section around all pieces, in the largest scale in which they fit."""
+    return view_of(places(report), width, height)
+
+
+def view_of(places: Iterable[XY], width: float, height: float) -> View:
+    """The section around places, in the largest scale in which they fit."""
+    xs, ys = zip(*places, strict=True)
+    wide, high = max(xs) - min(xs) + 2 * MARGIN, max(ys) - min(ys) + 2 * MARGIN
+    fits = (scale for scale in SCALES if wide * scale <= width * HUNDREDTHS and high * scale <= height * HUNDREDTHS)
+    per = next(fits, min(width * HUNDREDTHS / wide, height * HUNDREDTHS / high)) / HUNDREDTHS
+    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return View(middle[0] - width / per / 2, middle[1] - height / per / 2, per, width, height)
+
+
+def around(at: Point) -> Iterator[Point]:
+    """Places about a point, the nearest first."""
+    for far in AROUND:
+        for angle in DIRECTIONS:
+            yield at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle))
+
+
+OWN = "own"
+"""The role of the lines and the name of the player's submarine."""
+SIZE, SIDE = 7.5, 7.0
+
+
+class Colour(NamedTuple):
+    """Fill and outline of a piece by its state, and the state in words."""
+
+    fill: str
+    line: str
+    words: str
+
+
+UNALERTED = Colour("unalerted", "navy", "Unalerted")
+ALERTED = Colour("alerted", "danger", "Alerted")
+YOU = Colour("boat", OWN, "you")
+WRECK = Colour("rule", "grey", "wreck or sunk, crossed")
+LEGEND = (UNALERTED, ALERTED, YOU, WRECK)
+
+
+def colour_of(ship: "Ship", *, is_wreck: bool) -> Colour:
+    """The colour of a ship."""
+    return WRECK if is_wreck else ALERTED if ship.alerted else UNALERTED
+
+
+def draw_legend(draw: Drawing, x: float, y: float, colours: Iterable[Colour] = LEGEND) -> float:
+    """Draw a swatch with its words for each colour, from a place on a line of text; returns the x after the last."""
+    for colour in colours:
+        draw.rect(x, y - 1, SIDE, SIDE, Style(colour.fill, colour.line, 0.6))
+        draw.text(x + SIDE + 3, y, colour.words, SIZE, "grey")
+        x += SIDE + 12 + text_width(colour.words, SIZE)
+    return x
+
+
+LEAST_SHIP = 17.0  # points: length of a ship where its counter would be smaller
+NAME = 9.0  # points: height of a name
+AIR = 2.5  # points before and behind it, so that two are not read as one
+APART = 4.0  # points: nearer to each other, two places are one
+OUTLINE = Style(None, "grey", 0.8, (2, 1.5))
+ART = {"ff": "frigate", "lhd": "lhd", "ssn": "ssn"}
+
+
+def gone(report: TurnReport) -> dict[str, XY]:
+    """The helicopters that have fired and left the game, and where they were."""
+    still = {ship.name for ship in report.next.ships} | {each.name for each in report.next.helicopters}
+    return {run.by: run.origin for run in report.events.fire if run.by not in still}
+
+
+class Earlier(NamedTuple):
+    """A ship or the submarine as it lay when it fired or was fired at."""
+
+    name: str
+    kind: str
+    piece: Ship | Submarine
+
+
+def earlier(plot: Plot, report: TurnReport) -> list[Earlier]:
+    """The pieces that torpedoes were fired by or at and that have since moved, as they lay then."""
+    fired = {(name, at) for run in report.events.shots for name, at in ((run.by, run.origin), (run.at, run.target))}
+    fired |= {(run.by, run.origin) for run in report.events.fire}
+    before, after = report.before, report.next
+    pieces = [
+        Earlier(SUBMARINE, "ssn", before.submarine),
+        *(Earlier(each.name, each.kind, each) for each in before.ships),
+    ]
+    now = {ship.name: (ship.x, ship.y) for ship in after.ships if not ship.left}
+    now[SUBMARINE] = after.submarine.x, after.submarine.y
+    found = []
+    for each in pieces:
+        place = each.piece.x, each.piece.y
+        moved = each.name not in now or dist(plot.view.at(place), plot.view.at(now[each.name])) > APART
+        if moved and (each.name, place) in fired:
+            found.append(each)
+    return found
+
+
+def draw_hulls(plot: Plot, report: TurnReport) -> set[Colour]:
+    """The ships and the submarine where they are after the turn, and in outline where they fired; their colours."""
+    for each in earlier(plot, report):
+        _draw_outline(plot, each)
+    shown, sub = set(), report.next.submarine
+    for ship in report.next.ships:
+        if not ship.left:
+            is_lost = is_wreck(plot.figures, ship)
+            shown.add(colour := colour_of(ship, is_wreck=is_lost))
+            draw_hull(plot, ship.kind, ship, colour, crossed=is_lost)
+    shown.add(own := WRECK if sub.sunk else YOU)
+    draw_hull(plot, "ssn", sub, own, crossed=sub.sunk)
+    return shown
+
+
+def keep_places(plot: Plot, report: TurnReport) -> None:
+    """Let no number or name lie where a small piece is."""
+    for x, y in (plot.view.at(each.place) for each in _markers(report)):
+        plot.cover.add_line(((x - 3, y), (x + 3, y)))
+
+
+class Marker(NamedTuple):
+    """A small piece: its name, where it lies, its colour, and whether it is filled and square."""
+
+    name: str
+    place: XY
+    colour: str
+    filled: bool
+    square: bool = True
+
+
+def _markers(report: TurnReport) -> Iterator[Marker]:
+    """The points, the helicopters, and those that have fired and left."""
+    for point in report.next.points:
+        yield Marker(f"DP{point.number}", (point.x, point.y), "amber", point.submarine, square=False)
+    for each in report.next.helicopters:
+        yield Marker(each.name, (each.x, each.y), "sea", each.depth != SHALLOW)
+    for name, place in sorted(gone(report).items()):
+        yield Marker(name, place, "grey", filled=False)
+
+
+def _heaps(plot: Plot, report: TurnReport) -> list[list[Marker]]:
+    """The small pieces, those that look alike and lie on one place together."""
+    heaps: list[list[Marker]] = []
+    for each in _markers(report):
+        for heap in heaps:
+            if heap[0][2:] == each[2:] and dist(plot.view.at(heap[0].place), plot.view.at(each.place)) <= APART:
+                heap.append(each)
+                break
+        else:
+            heaps.append([each])
+    return heaps
+
+
+def draw_pieces(plot: Plot, report: TurnReport) -> None:
+    """The small pieces, each heap aside with a leader where others lie, and the names of all."""
+    after, small = report.next, []
+    for heap in _heaps(plot, report):
+        _, place, colour, filled, square = heap[0]
+        name = " ".join(each.name for each in heap) + " gone" * (colour == "grey")
+        small.append((name, draw_marker(plot, place, colour, filled=filled, square=square), colour))
+    name_piece(plot, SUBMARINE, hull_box(plot, "ssn", after.submarine), OWN)
+    for ship in after.ships:
+        if not ship.left:
+            name = f"{ship.name}{' ' + '×' * ship.kills if ship.kills else ''}"
+            name_piece(plot, name, hull_box(plot, ship.kind, ship), "navy")
+    for name, box, colour in small:
+        name_piece(plot, name, box, colour)
+    for name, kind, piece in earlier(plot, report):
+        name_piece(plot, name, hull_box(plot, kind, piece), "grey")
+
+
+def hull_box(plot: Plot, kind: str, piece: Ship | Submarine) -> Bounds:
+    """The box about a counter as it lies."""
+    (x, y), (width, length) = plot.view.at((piece.x, piece.y)), hull_size(plot, kind)
+    s, c = abs(sin(radians(piece.heading))), abs(cos(radians(piece.heading)))
+    across, up = (length * s + width * c) / 2, (length * c + width * s) / 2
+    return x - across, y - up, x + across, y + up
+
+
+def hull_size(plot: Plot, kind: str) -> tuple[float, float]:
+    """Width and length of a counter in points: true to the scale, but no shorter than can be seen."""
+    length, width = (float(side) * plot.view.inch for side in piece_size(plot.figures.rules, kind))
+    grown = max(1.0, LEAST_SHIP / length)
+    return width * grown, length * grown
+
+
+def draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, colour: Colour, *, crossed: bool) -> None:
+    """A counter as it lies, crossed out if it is lost."""
+    x, y = plot.view.at((piece.x, piece.y))
+    ink = "boat-text" if colour is YOU else "alerted-text" if colour.fill == "alerted" else "navy"
+    size = hull_size(plot, kind)
+    draw_from_above(plot.draw, ART[kind], (x, y), piece.heading, size, colour.fill, ink)
+    far, bearing = size[1] / 2 + 6, radians(piece.heading)
+    tip = x + far * sin(bearing), y + far * cos(bearing)
+    draw_arrow_head(plot.draw, *tip, 90 - piece.heading, 5, colour.line)
+    plot.cover.boxes += hull_box(plot, kind, piece), (tip[0] - 4, tip[1] - 4, tip[0] + 4, tip[1] + 4)
+    if crossed:
+        cross = [((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8))]
+        plot.draw.lines(cross, Style(None, "danger", 1.8))
+
+
+def _draw_outline(plot: Plot, each: Earlier) -> None:
+    """The outline of a counter, dashed, and the way of its bow."""
+    (x, y), (width, length) = plot.view.at((each.piece.x, each.piece.y)), hull_size(plot, each.kind)
+    with plot.draw.group(turn(-each.piece.heading, x, y)):
+        w, h = width / 2, length / 2
+        corners = (-w, -h), (-w, h), (w, h), (w, -h)
+        plot.draw.polygon(corners, OUTLINE)
+    plot.cover.boxes.append(hull_box(plot, each.kind, each.piece))
+
+
+def draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: bool = False) -> Bounds:
+    """A small piece where it is, or where others lie beside it at the end of a leader; its box."""
+    x, y = plot.view.at(place)
+    half = 5.0
+    box = (x - half, y - half, x + half, y + half)
+    if plot.cover.count(box, lines=False):
+        others = ((u - half, v - half, u + half, v + half) for u, v in around((x, y)))
+        box = plot.cover.take(others, (x, y))
+    else:
+        plot.cover.boxes.append(box)
+    px, py = box[0] + half, box[1] + half
+    if hypot(px - x, py - y) > 1:
+        plot.draw.line((x, y), (px, py), Style(None, colour, 0.6))
+        plot.draw.circle(x, y, 1.6, Style(colour))
+        plot.cover.add_line(((x, y), (px, py)))
+    style = Style(colour if filled else "paper", colour, 1.1)
+    if square:
+        plot.draw.rect(px - 3.4, py - 3.4, 6.8, 6.8, style)
+    else:
+        plot.draw.circle(px, py, 4.2, style)
+    return box
+
+
+def name_piece(plot: Plot, name: str, thing: Bounds, colour: str) -> None:
+    """The name of a piece in the nearest free place beside it, from far with a leader."""
+    wide = text_width(name, NOTE, "semibold") + 2 * AIR
+    box = plot.cover.take(about(thing, wide, NAME), ((thing[0] + thing[2]) / 2, (thing[1] + thing[3]) / 2))
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    edge = nearest(thing, middle)
+    end = nearest(box, edge)
+    if hypot(end[0] - edge[0], end[1] - edge[1]) > FAR:
+        plot.draw.line(edge, end, Style(None, colour, 0.6))
+        plot.cover.add_line((edge, end))
+    plot.draw.text(box[0] + AIR, box[1] + 1.9, name, NOTE, colour, "semibold")
+
 
 STEP = 5  # inches between two lines of the grid
 KEY = 24.0  # points: the two lines of the key under the plot

@@ -6,11 +6,11 @@ CATALOGUE = Catalogue(
     kinds={
         "europe-map": SheetKind("generators.games.u_boat.europe_sheets:EuropeMap", READ),
         "europe-poster": SheetKind("generators.games.u_boat.europe_sheets:EuropePoster"),
-        "order-sheets": SheetKind("generators.games.u_boat.order_sheets:OrderSheets"),
+        "order-sheets": SheetKind("generators.games.u_boat.order_forms:OrderSheets"),
         "sea-map": SheetKind("generators.games.u_boat.sea_map:SeaMap", READ),
     },
     blocks={
-        "order-list": "generators.games.u_boat.order_list:OrderList",
+        "order-list": "generators.games.u_boat.order_forms:OrderList",
         "season": "generators.games.u_boat.season:Season",
     },
     setup="generators.games.u_boat.setup_sheet:SHEET",

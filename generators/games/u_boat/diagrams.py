@@ -11,27 +11,22 @@ from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, value
 from aids.u_boat.adjudicate import DEFAULT_EDITION
-from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
-from aids.u_boat.legality import settle_orders
+from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.movement import Movement, resolve_movement
 from aids.u_boat.notation import read_order
-from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Unit
 from aids.u_boat.reports import order_results
-from aids.u_boat.units import Unit
-from generators.drawing.arrows import draw_arrow_head
 from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing.scene import draw_arrow_head
 from generators.drawing.text import wrap_text
-from generators.games.u_boat.announced import announced as what_is_announced
-from generators.games.u_boat.attacks import charges as charges_dropped
-from generators.games.u_boat.attacks import torpedoes as torpedo_attack
-from generators.games.u_boat.europe import read_europe
-from generators.games.u_boat.europe_arrows import Arrow
-from generators.games.u_boat.europe_key import draw_samples, order_samples
+from generators.games.u_boat.europe import read_europe, read_layout
 from generators.games.u_boat.europe_map import draw_europe, tint_of
-from generators.games.u_boat.europe_orders import draw_position
-from generators.games.u_boat.europe_units import draw_unit
-from generators.games.u_boat.map_layout import read_layout
+from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
+from generators.games.u_boat.europe_sheets import draw_samples, order_samples
+from generators.games.u_boat.season import announced as what_is_announced
+from generators.games.u_boat.season import charges as charges_dropped
+from generators.games.u_boat.season import torpedoes as torpedo_attack
 from generators.page.frame import NOTE, TABLE
 
 __all__ = [

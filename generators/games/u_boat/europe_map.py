@@ -9,11 +9,20 @@ from math import ceil, cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 from aids.u_boat.game_map import SEA, GameMap, Province
-from generators.drawing.colours import mix
+from generators.drawing.colors import mix
 from generators.drawing.drawing import Drawing, Point, Style
 from generators.drawing.text import SCALE, in_scale, text_width
-from generators.games.u_boat.europe import LAND, OUTSIDE, Europe, Line, Room, meets, province_of_area, rings
-from generators.games.u_boat.map_layout import read_layout
+from generators.games.u_boat.europe import (
+    EUROPE_LAND,
+    OUTSIDE,
+    Europe,
+    Line,
+    Room,
+    meets,
+    province_of_area,
+    read_layout,
+    rings,
+)
 
 LETTERS, LEAST_NAME = SCALE[-2:]  # points: the three letters on the smallest map that has names, and the least type
 KEPT = 0.9  # of its size a map may be drawn and keep its names
@@ -51,7 +60,7 @@ def draw_europe(
     seen = [each for each in game_map.provinces.values() if meets(rings(europe.lines, each.id), box)]
     owned = {each.id: each.centre for each in game_map.provinces.values()} if owners is None else owners
     tints = tints_of(game_map, owned)
-    land = _scaled((ring for ring in rings(europe.lines, LAND) if meets([ring], box)), factor)
+    land = _scaled((ring for ring in rings(europe.lines, EUROPE_LAND) if meets([ring], box)), factor)
     with draw.group(name=ASIDE):
         draw.polygons(land, Style("tint"))
         draw.lines(hatching(land, HATCH), Style(None, "grey", 0.5))

@@ -1,19 +1,316 @@
-"""Draws a position on the map of Europe: units by power and kind, and their orders as arrows."""
+"""Where units stand on the map of Europe: beside each other in a province, on a coast, and where one comes to it.
+Orders on the map of Europe, and the way of each: from its unit to where that goes, or to what it is for. Places
+for the marks of failed orders: on their own lines, off all other lines, units and names. Draws units on the map
+of Europe, and the marks of those that failed or are gone. Draws a position on the map of Europe: units by power
+and kind, and their orders as arrows."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from math import atan2, cos, degrees, dist, hypot, radians, sin
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import atan2, cos, degrees, dist, hypot, inf, radians, sin
 from typing import NamedTuple
 
-from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO
-from aids.u_boat.units import Unit
-from generators.drawing.arrows import draw_arrow_head
+from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, province_of
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO, Unit
+from generators.drawing.colors import mix
 from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
+from generators.drawing.scene import draw_arrow_head
+from generators.drawing.text import in_scale
 from generators.games.u_boat.europe import Europe
-from generators.games.u_boat.europe_arrows import LEFT, Arrow, arrives, enters, order_ways
-from generators.games.u_boat.europe_marks import Line, place_marks
-from generators.games.u_boat.europe_places import by_place, groups_of, unit_places, unit_size
-from generators.games.u_boat.europe_units import draw_count, draw_cross, draw_loss, draw_unit
-from generators.games.u_boat.europe_ways import Way, crowd_of, draw_way
+from generators.games.u_boat.europe_map import gap
+from generators.games.u_boat.europe_ways import Crowd, Extent, Way, choose_way, crowd_of, draw_way, keep_off
+
+COUNTED, FAN = 4, 0.9  # U's in a place from which on they are counted, and how far they fan out, of its width
+UNIT, LEAST_UNIT = 0.95, 8.4  # of the height of a piece on the map, and in points: the width of a unit
+
+
+def unit_size(europe: Europe, factor: float) -> float:
+    """The width in points of a unit on a map of `factor` points a unit."""
+    return max(UNIT * europe.piece[1] * factor, LEAST_UNIT)
+
+
+def unit_places(
+    europe: Europe, factor: float, units: Sequence[Unit], entered: Collection[str] = ()
+) -> dict[Unit, Point]:
+    """The middle of each unit: in its province from the first counter's place on, armies and fleets before U's.
+
+    U's fan out beside what is there; where there are `COUNTED` or more, those of a power are in one place.  In places
+    that an army or fleet has `entered` the first is left to it.
+    """
+    found: dict[Unit, Point] = {}
+    step = FAN * unit_size(europe, factor) / factor
+    for place, there in by_place(units).items():
+        spots = spots_of(europe, place)
+        kept = int(place in entered and all(unit.kind == SUBMARINE for unit in there))
+        for number, group in enumerate(groups_of(there), kept):
+            over = max(number - len(spots) + 1, 0)
+            x, y = spots[min(number, len(spots) - 1)]
+            found |= dict.fromkeys(group, ((x + over * step) * factor, (y - over * step / 2) * factor))
+    return found
+
+
+def by_place(units: Sequence[Unit]) -> Mapping[str, Sequence[Unit]]:
+    """The units in each place, armies and fleets before U's."""
+    found = defaultdict(list)
+    for unit in sorted(dict.fromkeys(units), key=lambda unit: unit.kind == SUBMARINE):
+        found[unit.place].append(unit)
+    return found
+
+
+def groups_of(units: Sequence[Unit]) -> list[list[Unit]]:
+    """The units of a place as they are drawn: each by itself, but many U's by power."""
+    found: dict[object, list[Unit]] = {}
+    many = sum(unit.kind == SUBMARINE for unit in units) >= COUNTED
+    for unit in units:
+        found.setdefault(unit.power if many and unit.kind == SUBMARINE else unit, []).append(unit)
+    return list(found.values())
+
+
+def spots_of(europe: Europe, place: str) -> Sequence[Point]:
+    """The places of pieces on a coast or in a province, in units of the map; under the name where no piece has room."""
+    if place in europe.coasts:
+        return (europe.coasts[place],)
+    room = europe.places[province_of(place)]
+    return room.units or ((room.name[0], room.name[1] - europe.piece[1]),)
+
+
+def free_spot(europe: Europe, factor: float, place: str, taken: Collection[Point]) -> Point:
+    """The first place for pieces in a province at which nothing stands; past the last where none is free, in a row."""
+    near = unit_size(europe, factor)
+    spots = [(x * factor, y * factor) for x, y in spots_of(europe, place)]
+    x, y = spots[-1]
+    row = ((x + 1.8 * near * step, y - 0.9 * near * step) for step in range(1, len(taken) + 2))
+    return next(at for at in (*spots, *row) if all(dist(at, other) >= near for other in taken))
+
+
+def same_province(place: str, other: str) -> bool:
+    """Whether two places are in one province."""
+    return province_of(place) == province_of(other)
+
+
+LEFT, DRIVEN = "left", "driven"  # kinds of arrows of a U that is seen no more, and of a dislodged unit
+WITHOUT_LINE = (HOLD, LEFT, DRIVEN)
+STRAIGHT = 0.24  # of its length: the most that the way of a torpedo bends
+ON_WAY = (0.5, 0.4, 0.6, 0.32, 0.68)
+"""Where other lines end on the way of an order."""
+
+
+class Arrow(NamedTuple):
+    """An order on the map.
+
+    `kind` is an action of `aids.u_boat.orders`.  `target` is the place that the unit moves or retreats to, torpedoes,
+    charges, or whose unit it supports or convoys; `to` is where the supported or convoyed unit goes, "" if it stands.
+    `failed` orders have a cross.  `aim` is the unit that the order names, where several may share a place; None for
+    the first of them.
+    """
+
+    unit: Unit
+    kind: str
+    target: str = ""
+    to: str = ""
+    failed: bool = False
+    aim: Unit | None = None
+
+
+def enters(order: Arrow) -> bool:
+    """Whether an order brings an army or fleet into another space."""
+    return order.kind == MOVE and order.unit.kind != SUBMARINE and not order.failed
+
+
+def arrives(order: Arrow) -> bool:
+    """Whether an order brings a U into another space, where depth charges then find it."""
+    return order.kind == MOVE and order.unit.kind == SUBMARINE and not order.failed
+
+
+def order_ways(
+    europe: Europe, factor: float, crowd: Crowd, places: Mapping[Unit, Point], orders: Sequence[Arrow]
+) -> dict[Arrow, Way]:
+    """The way of each order but those to hold; a support or convoy ends on the way that it is for."""
+    ways: dict[Arrow, Way] = {}
+    entered = [
+        (x * factor, y * factor) for order in orders if enters(order) for x, y in spots_of(europe, order.target)[:1]
+    ]
+    for point in entered:
+        keep_off(crowd, point)
+    for order in sorted(orders, key=lambda order: (bool(order.to), order.kind == DEPTH_CHARGE, not arrives(order))):
+        if order.kind in WITHOUT_LINE:
+            continue
+        start = places[order.unit]
+        moves = [
+            way
+            for other, way in ways.items()
+            if order.to
+            and other.kind in (MOVE, TORPEDO)
+            and same_province(other.unit.place, order.target)
+            and same_province(other.target, order.to)
+            and order.aim in (None, other.unit)
+        ]
+        ends: Sequence[Point]
+        if moves:
+            ends = [moves[0].at(share) for share in ON_WAY]
+            ends = [end for end in ends if all(way.end != end for way in ways.values())] or ends
+        elif order.kind == DEPTH_CHARGE:
+            ends = [_struck(europe, factor, order.target, ways, places)]
+        elif order.aim is not None and order.aim in places and not order.to:
+            ends = [places[order.aim]]
+        elif arrives(order):
+            ends = [
+                free_spot(
+                    europe, factor, order.target, [*entered, *places.values(), *(way.end for way in ways.values())]
+                )
+            ]
+            keep_off(crowd, ends[0])
+        else:
+            ends = _ends(europe, factor, order.to or order.target, places, order.unit)
+            ends = ends[:1] if order.kind == MOVE and not order.failed else ends
+        facing = [way for way in ways.values() if way.start in ends and way.end == start]
+        ways[order] = choose_way(start, ends, crowd, facing, STRAIGHT if order.kind == TORPEDO else inf)
+    return ways
+
+
+def _struck(
+    europe: Europe, factor: float, target: str, ways: Mapping[Arrow, Way], places: Mapping[Unit, Point]
+) -> Point:
+    """Where a depth charge finds a U: one that arrives in its space, otherwise one that is there, or open water."""
+    arriving = {other.unit for other in ways if arrives(other)}
+    found = [way.end for other, way in ways.items() if arrives(other) and same_province(other.target, target)]
+    found += [
+        at
+        for unit, at in places.items()
+        if unit.kind == SUBMARINE and same_province(unit.place, target) and unit not in arriving
+    ]
+    return found[0] if found else free_spot(europe, factor, target, [*places.values()])
+
+
+def _ends(europe: Europe, factor: float, place: str, places: Mapping[Unit, Point], unit: Unit) -> Sequence[Point]:
+    """Where a way to a place can end: at a unit that is there, or at the places for pieces."""
+    there = [point for other, point in places.items() if same_province(other.place, place) and other != unit]
+    return there[:1] or [(x * factor, y * factor) for x, y in spots_of(europe, place)]
+
+
+SHARES = sorted((n / 24 for n in range(3, 22)), key=lambda share: abs(share - 0.5))
+"""Where the mark of an order may stand on its line, the best first."""
+TURNS = (45, 135, 315, 225, 0, 180, 90, 270, 20, 160, 340, 200, 70, 110, 290, 250)  # the same in degrees about a unit
+ABOUT, ABOUT_U = (0.95, 0.9), (1.3, 0.95)  # of the width of a unit: how far from its middle, across and up
+ENOUGH = 0.78  # of the room from lines: without it a mark seems to lie on one
+OUTER = 1.4  # of that: the same where there is no room
+OFF_LINES, OFF_NAMES, OFF_MARKS = 0.55, 0.33, 0.75  # of the same: how far the middle of a mark keeps off these
+OFF_UNITS = (1.2, 0.9)  # and off units, across and up
+
+
+class Line(NamedTuple):
+    """What is drawn of an order: the points of its line, and those of the ring about the unit that it is for."""
+
+    line: tuple[Point, ...]
+    ring: tuple[Point, ...]
+
+
+class _About(NamedTuple):
+    """What a mark keeps off: points of the lines of other orders, names, other units, and marks; the width of units."""
+
+    lines: Sequence[Point]
+    names: Sequence[Extent]
+    units: Sequence[Point]
+    marks: Sequence[Point]
+    size: float
+    frame: Point
+
+
+def place_marks(
+    failed: Iterable[Arrow], lines: Mapping[Arrow, Line], places: Mapping[Unit, Point], crowd: Crowd
+) -> dict[Arrow, Point]:
+    """The middle of the mark of each failed order: on its line, or about its unit, where most room is left to it.
+
+    Room from the lines of others goes first: a mark on the line of another order would tell that that one failed.
+    """
+    marks: dict[Arrow, Point] = {}
+    for order in failed:
+        own, middle = lines.get(order, Line((), ())), places[order.unit]
+        others = [point for other, line in lines.items() if other != order for point in (*line.line, *line.ring)]
+        units = [point for point in places.values() if point != middle]
+        about = _About(others, crowd.names, units, tuple(marks.values()), crowd.size, crowd.frame)
+        rooms = [(_room(at, about, [middle]), at) for at in _on(own)]
+        rooms += [(_room(at, about, ()), at) for at in _beside(order.unit, middle, crowd.size)]
+        marks[order] = max(rooms, key=lambda each: each[0])[1]
+    return marks
+
+
+def _on(line: Line) -> Iterator[Point]:
+    """The places for a mark on a line."""
+    last = len(line.line) - 1
+    return (line.line[round(share * last)] for share in SHARES if last > 0)
+
+
+def _beside(unit: Unit, middle: Point, size: float) -> Iterator[Point]:
+    """The places for a mark about a unit."""
+    across, up = ABOUT_U if unit.kind == SUBMARINE else ABOUT
+    for far in (size, OUTER * size):
+        for turn in map(radians, TURNS):
+            yield middle[0] + across * far * cos(turn), middle[1] + up * far * sin(turn)
+
+
+def _room(at: Point, about: _About, own: Sequence[Point]) -> tuple[float, float]:
+    """How much of its room a mark has, 1 for enough: from the lines of other orders, and from all that it keeps off."""
+    x, y = at
+    across, up = OFF_UNITS
+    lines = min((dist(at, point) for point in about.lines), default=inf) / (OFF_LINES * about.size)
+    units = min((hypot((x - a) / across, (y - b) / up) for a, b in (*about.units, *own)), default=inf) / about.size
+    names = min(gap(box, at) for box in about.names) / (OFF_NAMES * about.size)
+    marks = min((dist(at, mark) for mark in about.marks), default=inf) / (OFF_MARKS * about.size)
+    inside = min(x, y, about.frame[0] - x, about.frame[1] - y) / (OFF_NAMES * about.size)
+    return min(lines, ENOUGH), min(lines, units, names, marks, inside, 1.0)
+
+
+PALE = 0.3  # of its colour in a unit that is gone
+
+
+def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str, pale: bool = False) -> None:
+    """Draw a unit about (0, 0): an army is a square, a fleet a hull, a U a lens; each with its power's letter.
+
+    One that is no longer there is `pale`, in dashes.
+    """
+    style = Style(mix("paper", colour, PALE) if pale else colour, "paper", 0.08 * size)
+    h = size / 2
+    if unit.kind == ARMY:
+        outline = [(-0.8 * h, -0.75 * h), (0.8 * h, -0.75 * h), (0.8 * h, 0.75 * h), (-0.8 * h, 0.75 * h)]
+    elif unit.kind == FLEET:
+        outline = [(-0.85 * h, -0.9 * h), (0.85 * h, -0.9 * h), (1.2 * h, 0.4 * h), (0.35 * h, 0.4 * h)]
+        outline += [(0.35 * h, 0.9 * h), (-0.35 * h, 0.9 * h), (-0.35 * h, 0.4 * h), (-1.2 * h, 0.4 * h)]
+    else:
+        outline = [(-1.8 * h, 0), (-1.05 * h, 0.68 * h), (0, 0.82 * h), (1.05 * h, 0.68 * h), (1.8 * h, 0)]
+        outline += [(1.05 * h, -0.68 * h), (0, -0.82 * h), (-1.05 * h, -0.68 * h)]
+    draw.polygon(outline, style)
+    draw.polygon(outline, Style(None, "ink", 0.04 * size, (0.12 * size, 0.1 * size) if pale else ()))
+    text, height = (
+        (unit.power[0] if unit.kind in (ARMY, FLEET) else f"U{unit.power[0]}"),
+        in_scale(0.62 * size),
+    )
+    base = (-0.13 * size if unit.kind == FLEET else 0) - height / 3
+    draw.text(0, base, text, height, "ink" if pale else f"{colour}-text", "bold", "middle")
+
+
+def draw_count(draw: Drawing, number: int, size: float) -> None:
+    """Draw how many U's a symbol about (0, 0) stands for, at its upper right."""
+    type_size = in_scale(0.62 * size)
+    x, y, r = 1.2 * size, 0.55 * size, 0.7 * type_size
+    draw.circle(x, y, r, Style("paper", "ink", 0.05 * size))
+    draw.text(x, y - 0.34 * type_size, str(number), type_size, "ink", "bold", "middle")
+
+
+def draw_cross(draw: Drawing, middle: Point, r: float) -> None:
+    """Draw a cross on white about a point."""
+    x, y = middle
+    draw.circle(x, y, 1.25 * r, Style("paper", "danger", 0.2 * r))
+    k = 0.7 * r
+    draw.lines([((x - k, y - k), (x + k, y + k)), ((x - k, y + k), (x + k, y - k))], Style(None, "danger", 0.45 * r))
+
+
+def draw_loss(draw: Drawing, size: float) -> None:
+    """Draw a thin cross over a unit about (0, 0) that is gone, with its letter left free."""
+    k, inner = 0.66 * size, 0.3 * size
+    strokes = [((x * inner, y * inner), (x * k, y * k)) for x in (-1, 1) for y in (-1, 1)]
+    draw.lines(strokes, Style(None, "paper", 0.24 * size))
+    draw.lines(strokes, Style(None, "danger", 0.12 * size))
+
 
 FAILED = "failed"  # the cross on an order of any kind
 LOST = "lost"  # the cross through a unit that is gone

@@ -1,19 +1,206 @@
-"""Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with symbols on a page, and for half-inch counters."""
+"""The key of the map of Europe: the letters and names of all provinces, the marks on the map, units and orders.
+Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with symbols on a page, and for half-inch counters."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil, fsum
 from typing import NamedTuple
 
 from aids.errors import FitError
-from aids.u_boat.game_map import load_map
-from generators.drawing.drawing import INCH, Drawing, Style, shift
-from generators.drawing.text import text_width
-from generators.games.u_boat.europe import BOARD, POSTER, Europe, read_europe
-from generators.games.u_boat.europe_key import draw_key
-from generators.games.u_boat.europe_map import draw_europe
+from aids.u_boat.game_map import ARMY, FLEET, SEA, SUBMARINE, Province, load_map
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO, Unit
+from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
+from generators.drawing.text import text_width, wrap_text
+from generators.games.u_boat.europe import BOARD, POSTER, Europe, read_europe, read_layout
+from generators.games.u_boat.europe_map import HATCH, draw_centre, draw_europe, hatching, line_style, tint_of
+from generators.games.u_boat.europe_orders import Arrow, draw_cross, draw_order, draw_unit
+from generators.games.u_boat.europe_ways import straight
 from generators.page.frame import NOTE, Area, Body, area
+from generators.page.rich_text import draw_section
 from generators.page.tiles import tile
 from generators.sheets.sheet import Job, Sheet
+
+COLUMNS, SIZE, LEAD = 4, 9.0, 13.5  # of the names, in points
+UNIT, ROW, SAMPLE = 12.0, 25.0, 78.0  # width of a unit, height of a row, width of what a row shows
+GAP = 16.0  # between sections
+
+
+class Sample(NamedTuple):
+    """A mark with its meaning; `draw` draws it from (0, 0) to the right, about the middle of the row."""
+
+    draw: Callable[[Drawing], None]
+    words: str
+
+
+def draw_key(room: Area) -> Drawing:
+    """The key on a page."""
+    draw = Drawing()
+    note = "letters as orders name them; seas in capitals"
+    y = draw_section(draw, "Provinces", note, room.width, room.left, room.top) - 4
+    y = _draw_names(draw, room, y) - GAP
+    half = (room.width - GAP) / 2
+    for title, samples, left in (
+        ("On the map", _map_samples(), room.left),
+        ("Orders", order_samples(), room.left + half + GAP),
+    ):
+        with draw.group(shift(left, y)):
+            low = draw_section(draw, title, "", half)
+            draw_samples(draw, samples, half, low)
+    return draw
+
+
+def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: float) -> float:
+    """Draw marks with their meanings in rows; the y below them."""
+    for sample in samples:
+        middle = top - ROW / 2 - 2
+        with draw.group(shift(4, middle)):
+            sample.draw(draw)
+        lines = wrap_text(sample.words, SIZE, width - SAMPLE - 14)
+        first = middle - 3 + 5 * (len(lines) - 1)
+        draw.texts([(SAMPLE + 14, first - 10.5 * n, line) for n, line in enumerate(lines)], SIZE)
+        top -= ROW
+    return top
+
+
+def _groups() -> Iterator[tuple[str, Sequence[Province]]]:
+    """Seas, the home provinces of each power, and the others, each in alphabetical order."""
+    game_map = load_map()
+    provinces = sorted(game_map.provinces.values(), key=lambda province: province.name)
+    yield "Seas", [province for province in provinces if province.terrain == SEA]
+    for power in game_map.powers:
+        yield power, [province for province in provinces if province.home == power]
+    yield "Neutral", [province for province in provinces if province.terrain != SEA and not province.home]
+
+
+def _draw_names(draw: Drawing, room: Area, top: float) -> float:
+    """Draw the letters and names of all provinces in columns; returns the y below them."""
+    colours = read_layout().colours
+    columns: list[list[str | Province]] = [[]]
+    rows = -(-(len(load_map().provinces) + len(load_map().powers) + 2) // COLUMNS) + 1
+    for title, group in _groups():
+        entries: list[str | Province] = [title, *group]
+        for entry in entries:
+            if len(columns[-1]) == rows or (entry == title and len(columns[-1]) > rows - 3):
+                columns.append([])
+            columns[-1].append(entry)
+    for number, column in enumerate(columns):
+        for i, entry in enumerate(column):
+            _draw_entry(draw, entry, (room.left + room.width * number / COLUMNS, top - LEAD * (i + 1) + 3), colours)
+    return top - LEAD * rows
+
+
+def _draw_entry(draw: Drawing, entry: str | Province, at: Point, colours: Mapping[str, str]) -> None:
+    """Draw a title, or the letters and the name of a province with the mark of its centre."""
+    x, y = at
+    if isinstance(entry, str):
+        draw.text(x, y, entry, SIZE, "sea", "semibold")
+        return
+    sea = entry.terrain == SEA
+    draw.text(x, y, entry.id.upper() if sea else entry.id, SIZE, "navy", "bold")
+    if entry.centre:
+        draw_centre(draw, (x + 26, y + 2.9), 4.6, entry.centre if entry.centre in load_map().powers else "")
+    draw.text(x + 34, y, entry.name, SIZE, "navy" if sea else "ink", "italic" if sea else "regular")
+
+
+def _draw_tints(draw: Drawing) -> None:
+    """Nobody's land, and that of each power with its letter."""
+    powers = ("", *read_layout().colours)
+    each = SAMPLE / len(powers)
+    for i, power in enumerate(powers):
+        draw.rect(i * each, -7.0, each, 14.0, Style(tint_of(power), "navy", 0.5))
+        draw.text((i + 0.5) * each, -2.5, power[:1], NOTE, "land-text", anchor="middle")
+
+
+def _map_samples() -> Iterator[Sample]:
+    colours = read_layout().colours
+    powers = tuple(colours)
+
+    def areas(colour: str, hatched: bool = False) -> Callable[[Drawing], None]:
+        box = ((0.0, -7.0), (SAMPLE, -7.0), (SAMPLE, 7.0), (0.0, 7.0))
+
+        def drawn(draw: Drawing) -> None:
+            draw.polygon(box, Style(colour))
+            if hatched:
+                draw.lines(hatching([box], HATCH), Style(None, "grey", 0.5))
+            draw.polygon(box, Style(None, "navy", 0.5))
+
+        return drawn
+
+    def lines(kind: str) -> Callable[[Drawing], None]:
+        def drawn(draw: Drawing) -> None:
+            for style in line_style(kind, 1.0):
+                draw.line((0, 0), (SAMPLE, 0), style)
+
+        return drawn
+
+    def centres(draw: Drawing) -> None:
+        for i, power in enumerate(("", *powers)):
+            draw_centre(draw, (5.0 + i * (SAMPLE - 10) / len(powers), 0), 4.8, power)
+
+    def units(kind: str) -> Callable[[Drawing], None]:
+        def drawn(draw: Drawing) -> None:
+            for i, power in enumerate(powers[:4] if kind == SUBMARINE else powers[:5]):
+                with draw.group(shift(8 + i * (20 if kind == SUBMARINE else 16), 0)):
+                    draw_unit(draw, Unit(power, kind, ""), UNIT, colours[power])
+
+        return drawn
+
+    yield Sample(
+        _draw_tints,
+        "land by its owner; a province without a centre has the letter of its country",
+    )
+    yield Sample(areas("pale"), "sea")
+    yield Sample(areas("tint"), "water that belongs to Denmark or Constantinople")
+    yield Sample(areas("tint", hatched=True), "no part of the game")
+    yield Sample(lines("country"), "border of a country")
+    yield Sample(lines("province"), "border of a province")
+    yield Sample(lines("sea"), "border between seas")
+    yield Sample(centres, "supply centres: neutral, and with the letter of their owner")
+    yield Sample(units(ARMY), "armies, with the letter of the power")
+    yield Sample(units(FLEET), "fleets")
+    yield Sample(units(SUBMARINE), "U’s")
+
+
+def order_samples() -> Iterator[Sample]:
+    """The marks of orders on maps."""
+    one, other, third = (
+        Unit(power, FLEET, place) for power, place in zip(("Germany", "England", "France"), "abc", strict=True)
+    )
+
+    def order(
+        kind: str, unit: Unit = one, *, to: Unit = other, stands: bool = True, onto: bool = False, failed: bool = False
+    ) -> Callable[[Drawing], None]:
+        def drawn(draw: Drawing) -> None:
+            start, end = (8.0, 0.0), (SAMPLE - 12, 0.0)
+            places = {unit: start, to: end} if stands else {unit: start}
+            if onto:
+                way = straight((SAMPLE - 42, -8.0), (SAMPLE, 8.0))
+                draw_order(draw, UNIT, Arrow(third, MOVE, "b"), way, ())
+                end = way.at(0.5)
+            arrow = Arrow(unit, kind, "c" if onto else "b", "b" if onto else "")
+            if kind == HOLD:
+                draw.circle(*start, 0.8 * UNIT, Style(None, "ink", 0.08 * UNIT))
+            else:
+                draw_order(draw, UNIT, arrow, straight(start, end), tuple(places.values()))
+            for mark, (x, y) in places.items():
+                if mark == unit or not onto:
+                    with draw.group(shift(x, y)):
+                        draw_unit(draw, mark, UNIT, read_layout().colours[mark.power])
+            if failed:
+                draw_cross(draw, (SAMPLE / 2, 0.0), UNIT / 4)
+
+        return drawn
+
+    submarine = Unit("Germany", SUBMARINE, "a")
+    hunted = submarine._replace(power="England")
+    yield Sample(order(HOLD, stands=False), "stands")
+    yield Sample(order(MOVE, stands=False), "moves")
+    yield Sample(order(SUPPORT), "supports the unit in the ring")
+    yield Sample(order(SUPPORT, stands=False, onto=True), "supports the move that its line ends on")
+    yield Sample(order(CONVOY, stands=False, onto=True), "convoys the army whose way its line ends on")
+    yield Sample(order(TORPEDO, submarine), "fires a torpedo at the unit")
+    yield Sample(order(DEPTH_CHARGE, to=hunted), "drops depth charges on the U")
+    yield Sample(order(MOVE, stands=False, failed=True), "an order that failed")
+
 
 COUNTER, PLACES = INCH / 2, 3  # counters, and how many of them each province has room for
 TILES = 3  # of the poster across and up where it needs several

@@ -1,45 +1,295 @@
-"""Order forms of a phase: a page for each power with its own units filled in, and under them what it has been told."""
+"""Order sheets: a page for each power, with a ruled part for each phase of the year. Tables of a phase in words:
+orders with their results by power, and the sections of letters. Order forms of a phase: a page for each power
+with its own units filled in, and under them what it has been told. The chart block `order-list`: each kind of
+order with an example as it is written, and who may give it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from aids.checks.answers import counted
 from aids.games import Game
-from aids.rulebook.rules import Rules
-from aids.turn_words import Sentence
+from aids.rulebook.rules import Rules, value
+from aids.turns import Sentence
 from aids.u_boat.game.turn import Due, PhaseReport
 from aids.u_boat.game.words import ALONE, KNOWN, edition_lines, known_names, own_units, tell_all, tell_power
 from aids.u_boat.game_map import load_map
-from aids.u_boat.position import MOVEMENT, RETREATS
-from aids.u_boat.results import join_places
-from generators.drawing.drawing import Drawing, Style
-from generators.drawing.text import wrap_text
-from generators.games.u_boat.order_sheets import (
-    HEAD,
-    LEAST_ROW,
-    ROW,
-    FormColumn,
-    OrderSheets,
-    Part,
-    draw_head,
-    draw_parts,
+from aids.u_boat.position_file import MOVEMENT, RETREATS
+from aids.u_boat.reports import join_places
+from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing.patterns import NAMES, band
+from generators.drawing.scene import MAIN, TEXT
+from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
+from generators.games.u_boat.europe_orders import draw_cross
+from generators.games.u_boat.turn_maps import (
+    after_scene,
+    before_scene,
+    draw_map_beside_key,
+    draw_map_section,
+    least_height,
+    map_page,
 )
-from generators.games.u_boat.phase_tables import orders_section, told_orders, told_section
-from generators.games.u_boat.turn_maps import draw_map_beside_key, draw_map_section, least_height, map_page
-from generators.games.u_boat.turn_scenes import after_scene, before_scene
-from generators.page.frame import SECTION, Area, Body, Heading, area
-from generators.page.typeset import Block
+from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Area, Body, Heading, area
+from generators.page.rich_text import Block
+from generators.page.table_layout import (
+    FAINT,
+    NAME,
+    PAD,
+    STRONG,
+    Cell,
+    Column,
+    Content,
+    Look,
+    Picture,
+    Row,
+    Table,
+    draw_rows,
+    lay_out,
+    to_ring,
+)
 from generators.sheets import kits
-from generators.sheets.sheet import Job
-from generators.sheets.turn_tables import Section, section_pages
-from generators.sheets.turns import TurnJob
+from generators.sheets.charts.blocks import TableBlock
+from generators.sheets.settings import Settings, decimal, named, tables, text, texts, whole
+from generators.sheets.sheet import Job, Sheet
+from generators.sheets.turns import TableSection, TurnJob, section, section_pages
+
+ROW, LEAST_ROW = 24.0, 14.5  # points
+HEAD = 31.0  # of a part: its titles and the names of its columns
+FILLED = Look(11.0, "ink", "semibold")  # texts filled in
+MARK = 26.0  # side of a power's mark
+NOTE_LEAD = 9.5
+MOST_COLUMNS, MOST_POWERS, MOST_ROWS, MOST_TITLES = 12, 40, 100, 4
+SHARES = (0.01, 1_000.0)  # bounds of a column's share
+
+
+class FormColumn(NamedTuple):
+    """A column: its name, its share of the width, and choices printed in each row to ring one."""
+
+    name: str
+    share: float
+    choices: tuple[str, ...]
+
+
+class Part(NamedTuple):
+    """A ruled part: the titles of its tables, which stand side by side, and the number of their rows.
+
+    Each table has the same `columns`; those of `lead` stand once, left of all.  `filled` are texts that stand in the
+    first columns of the first rows.
+    """
+
+    titles: tuple[str, ...]
+    rows: int
+    lead: tuple[FormColumn, ...]
+    columns: tuple[FormColumn, ...]
+    filled: tuple[tuple[str, ...], ...] = ()
+
+
+class ColumnOf(Settings):
+    """A column."""
+
+    name = text("its head")
+    share = decimal(*SHARES, "its share of the width beside the shares of the other columns")
+    choices = texts("choices printed in each row to be ringed, if they fit")
+
+
+class PartOf(Settings):
+    """A ruled part, of one table or of several side by side."""
+
+    title = text("the title of its table, where it has one").optional()
+    titles = texts("the titles of its tables, where it has several", most=MOST_TITLES)
+    rows = whole(0, MOST_ROWS, "how many rows")
+    lead = tables(ColumnOf, "columns left of all tables", most=MOST_COLUMNS)
+    columns = tables(ColumnOf, "columns of each table, in place of those of the sheet", most=MOST_COLUMNS)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a part without a title."""
+        if not self.titles and self.title is None:
+            self.fail("this part lacks 'title'")
+
+
+class Power(Settings):
+    """A power, with the mark of its counters."""
+
+    name = text("its name")
+    letter = text("its letter")
+    pattern = named(lambda game: {name: name for name in NAMES}, "a pattern", "the pattern above its letter")
+
+
+class OrderSheets(Sheet):
+    """A page for each power to write its orders on: its mark, blanks, and ruled parts for the phases of a year."""
+
+    powers = tables(Power, "the powers", least=1, most=MOST_POWERS)
+    parts = tables(PartOf, "the ruled parts, one below the other", least=1)
+    columns = tables(ColumnOf, "columns of the parts that state none", most=MOST_COLUMNS)
+    fields = texts("names of blanks beside the mark")
+    note = text("a note at the foot").default("")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a part without columns."""
+        for part in self.parts:
+            if not part.columns and not self.columns:
+                part.fail(f"there must be 1 to {MOST_COLUMNS} columns, not 0")
+
+    def pages(self, job: Job) -> list[Body]:
+        """One page for each of the powers."""
+        parts = [
+            Part(
+                part.titles or (part.title or "",),
+                part.rows,
+                tuple(map(_column, part.lead)),
+                tuple(map(_column, part.columns or self.columns)),
+            )
+            for part in self.parts
+        ]
+        heading, bodies = self.heading(job), []
+        for power in self.powers:
+            draw, room = Drawing(), area(job.paper)
+            top = draw_head(draw, self, power, room, _start(job.game.rules, power.name), self.fields) - 4
+            lines = wrap_text(self.note, NOTE, room.width) if self.note else []
+            for i, line in enumerate(reversed(lines)):
+                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "grey")
+            draw_parts(draw, self, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
+            bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.name}"), "fill"))
+        return bodies
+
+
+def _column(stated: ColumnOf) -> FormColumn:
+    return FormColumn(stated.name, stated.share, stated.choices)
+
+
+def _start(rules: Rules, power: str) -> str:
+    """The units of a power in 1901, "" for a name that is no power of the map."""
+    units = load_map().start_units.get(power)
+    count = int(value(rules, "first-submarines"))
+    submarines = "1 U" if count == 1 else f"{count} U’s"
+    return f"1901: {', '.join(units)}, and {submarines} on any coast" if units else ""
+
+
+def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start: str, fields: Sequence[str]) -> float:
+    """The power's letter under its pattern, as on its counters, blanks beside it and its start; returns the y below."""
+    x, y = room.left, room.top - MARK - 2
+    draw.rect(x, y, MARK, MARK, Style(None, "navy", 0.8))
+    with draw.group(shift(x + 2, y + MARK - 8)):
+        draw.add(band(power.pattern, MARK - 4, 6.0, "navy"))
+    draw.text(x + MARK / 2, y + 4, power.letter, VALUE, "navy", "bold", "middle")
+    draw.text(x + MARK + 8, y + 8, power.name, VALUE, "navy", "bold")
+    longest = max(text_width(part.name, VALUE, "bold") for part in sheet.powers)
+    left = x + MARK + 8 + longest + 18
+    width = (room.right - left) / max(1, len(fields))
+    if any(text_width(field, NOTE) + 20 > width for field in fields):
+        power.fail("the name of the power and the fields leave no room to write in; shorten them")
+    base = y + (15 if start else 8)
+    for i, field in enumerate(fields):
+        at = left + i * width
+        blank = at + text_width(field, NOTE) + 4
+        draw.text(at, base, field, NOTE, "grey")
+        draw.line((blank, base - 2), (at + width - 8, base - 2), Style(None, "rule", 0.5))
+    draw.text(left, y + 2, shorten_text(start, NOTE, room.right - left), NOTE, "ink")
+    return y
+
+
+def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Part], job: Job) -> float:
+    """The parts one below the other, all rows of one height, as high as the page allows; returns the y below."""
+    count = sum(part.rows for part in parts)
+    row = min(ROW, (room.height - HEAD * len(parts)) / max(1, count))
+    if row < LEAST_ROW:
+        sheet.fail(f"{count} rows in {len(parts)} parts have no room on {job.paper.name}; choose larger paper")
+    top = room.top
+    for part in parts:
+        low = top - HEAD - part.rows * row
+        _draw_part(draw, part, room._replace(top=top, bottom=low), row)
+        top = low
+    return top
+
+
+def _draw_part(draw: Drawing, part: Part, room: Area, row: float) -> None:
+    """A part in its area: titles, and under them a form with the choices printed in its rows."""
+    stated = (*part.lead, *part.columns * len(part.titles))
+    blank = [to_ring(column.choices, TABLE) if column.choices else "" for column in stated]
+    rows = [[*filled, *blank[len(filled) :]] for filled in (*part.filled, *[()] * (part.rows - len(part.filled)))]
+    columns = [Column(column.name, share=column.share, look=FILLED, wrap=False) for column in stated]
+    laid = lay_out(Table(columns, rows, form=True, row_height=row, padding=0.0), room.width)
+    starts = [room.left + edge for edge in laid.edges[len(part.lead) : -1 : len(part.columns)]]
+    each = (room.right - starts[0]) / len(starts)
+    first = room.top - HEAD
+    over = first + laid.head_height
+    for start, title in zip(starts, part.titles, strict=True):
+        draw.text(start + PAD, over + 3, shorten_text(title, SECTION, each - PAD), SECTION, "navy", "semibold")
+    draw_rows(draw, laid, room.left, over)
+    draw.lines([((x, room.bottom), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
+
+
+DANGER = Look(colour="danger")
+ORDERS = (
+    Column("Power", share=0.19, look=NAME),
+    Column("Order", share=0.39, look=STRONG),
+    Column("Result", share=0.42),
+)
+FAILED, DONE = "failed", "done"
+LOST = ("sunk by", "lost with")  # the first words of the result of an order whose unit is gone
+TIGHT = 2.0  # points: how much higher a row of orders is than its text
+PHASE_TABLES_MARK = 10.5  # points: the room of a mark before a result
+
+Told = tuple[str, str, Content]
+
+
+def orders_section(note: str, rows: Sequence[Told]) -> TableSection:
+    """Orders in two columns, each power named once and whole in one of them; `rows` are power, order and result."""
+    begins = [0, *(n for n, (one, other) in enumerate(pairwise(rows), 1) if one[0] != other[0]), len(rows)]
+    half = min(begins[1:], key=lambda n: abs(n - len(rows) / 2))
+    halves = _named_once(rows[:half]), _named_once(rows[half:])
+    return section("Orders and results", note, ORDERS, *halves, padding=TIGHT)
+
+
+def _named_once(rows: Sequence[Told]) -> list[Row]:
+    return [
+        ("" if n and rows[n - 1][0] == power else power, order, result) for n, (power, order, result) in enumerate(rows)
+    ]
+
+
+def result_cell(text: str, *, failed: bool) -> Cell:
+    """The result of an order, after the mark on the map of one that failed, or of a unit that is gone."""
+    lost = text.startswith(LOST)
+    if not (failed or lost):
+        return Cell(text, FAINT if text == DONE else None)
+    return Cell(
+        text, DANGER, picture=Picture(PHASE_TABLES_MARK, PHASE_TABLES_MARK, _draw_loss if lost else _draw_failed)
+    )
+
+
+def _draw_failed(draw: Drawing, x: float, middle: float, _: float) -> None:
+    draw_cross(draw, (x + 0.35 * PHASE_TABLES_MARK, middle), 0.25 * PHASE_TABLES_MARK)
+
+
+def _draw_loss(draw: Drawing, x: float, middle: float, _: float) -> None:
+    left, k = x + 0.35 * PHASE_TABLES_MARK, 0.3 * PHASE_TABLES_MARK
+    strokes = [((left - k, middle - k), (left + k, middle + k)), ((left - k, middle + k), (left + k, middle - k))]
+    draw.lines(strokes, Style(None, "danger", 0.11 * PHASE_TABLES_MARK))
+
+
+def told_orders(sections: Sequence[tuple[str, Sequence[Sentence]]]) -> Iterator[Told]:
+    """The orders of letters (`aids.u_boat.reports.outcome_text`), each as its power, the order and its result."""
+    for power, sentences in sections:
+        for sentence in sentences:
+            order, _, outcome = sentence.text.partition(": ")
+            word, bracket, reason = outcome.partition(" (")
+            said = reason.removesuffix(")") if bracket and word in (FAILED, DONE) else outcome
+            yield power, order, result_cell(said, failed=word == FAILED)
+
+
+def told_section(title: str, sentences: Sequence[Sentence], note: str = "", names: float = 0.13) -> TableSection:
+    """Sentences beside their names, which have this share of the width."""
+    columns = (Column("", share=names, look=NAME), Column("", share=1 - names))
+    return section(title, note, columns, [(each.name, each.text) for each in sentences])
+
 
 BLANKS = ("Player",)
 ON_MAP = "Orders on the map, and where units were", "Known to all now"  # over the map, and over the units beside it
 GAP = 14.0  # points between the form and the map
 LEAD, INSET = 1.3, 8.0  # of what a power alone is told: from line to line, in sizes, and points within its frame
-EVENTS, NAMES = 0.22, 0.13  # of the width: what is seen, and the names of powers
+EVENTS, FORM_NAMES = 0.22, 0.13  # of the width: what is seen, and the names of powers
 KIND = "order-sheets"  # the sheet of the kit that has the marks of the powers
 UNIT, RESULT = FormColumn("Unit", 12, ()), FormColumn("Result", 14, ())
 MOVES = (UNIT, FormColumn("Order", 34, ()), FormColumn("and D", 9, ()), RESULT)
@@ -116,7 +366,7 @@ def _known(report: PhaseReport, power: str) -> str:
     return f"Free home centres: {', '.join(due.homes)}" if due.number > 0 else f"Units: {units}"
 
 
-def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[Section]:
+def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[TableSection]:
     """What all have been told of a phase, in tables, with the list of units or without."""
     powers, told = load_map().powers, tell_all(report)
     orders = [(each.title, each.sentences) for each in told if each.title in powers]
@@ -128,7 +378,7 @@ def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[Sectio
         parted = [sentence.text.partition(": ") for sentence in each.sentences if not sentence.name]
         events = tuple(Sentence(name, text) if text else Sentence("", name) for name, _, text in parted)
         note = "U’s in conflicts" if events else ""
-        yield told_section(each.title, events or each.sentences, note, names=EVENTS if events else NAMES)
+        yield told_section(each.title, events or each.sentences, note, names=EVENTS if events else FORM_NAMES)
 
 
 def _alone(report: PhaseReport, power: str, width: float) -> Block | None:
@@ -144,3 +394,29 @@ def _alone(report: PhaseReport, power: str, width: float) -> Block | None:
     draw.text(INSET, y, ALONE, SECTION, "danger", "semibold")
     draw.texts([(INSET, y - LEAD * SECTION * n, line) for n, line in enumerate(lines, 1)], SECTION)
     return Block(high, draw)
+
+
+LINE = 11.25  # points from line to line of a note
+COLUMNS = ("order", "unit", "example", "note")
+
+
+class OrderList(TableBlock):
+    """A table of orders as a list: the order and the units that may have it, an example, a note."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The list in a width in points."""
+        draw = Drawing()
+        y = self.head(draw, self.table, width) - 2 - job.air / 2
+        for row in self.table.rows:
+            order, unit, example, note = (str(row.cells[key]) for key in COLUMNS)
+            beside = 0.36 * width
+            lines = wrap_text(note, TEXT, width - beside)
+            size = fit_text(example, MAIN, width - beside, "semibold", least=TEXT)
+            heads = wrap_text(order, TEXT, beside - 8, "semibold")
+            draw.texts([(0, y - 10 - LINE * n, line) for n, line in enumerate(heads)], TEXT, "sea", "semibold")
+            draw.text(0, y - 10 - LINE * len(heads), unit.strip("–"), TEXT, "grey")
+            draw.text(beside, y - 10.5, example, size, "navy", "semibold")
+            draw.texts([(beside, y - 10.5 - LINE * (n + 1), line) for n, line in enumerate(lines)], TEXT)
+            y -= 10.5 + LINE * max(len(lines), len(heads)) + 5 + job.air
+            draw.line((0, y + 1 + job.air / 2), (width, y + 1 + job.air / 2), Style(None, "rule", 0.35))
+        return Block(-self.foot(draw, y, width), draw, self.table.assumes)

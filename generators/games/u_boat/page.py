@@ -1,7 +1,7 @@
 """U-Boat on the page Play: what each reader may know of a game on file, orders read and offered, phases told again.
 
 A reader is a power, `everyone`, or `master`, who sees all.  What another reader is answered rests on the views of the
-phase (`aids.u_boat.views`) and on the letters, and on nothing else of the file (U-Boat 4; UB-8, UB-17).
+phase (`aids.u_boat.reports`) and on the letters, and on nothing else of the file (U-Boat 4; UB-8, UB-17).
 """
 
 from __future__ import annotations
@@ -12,16 +12,14 @@ from itertools import pairwise
 from typing import Any
 
 from aids.errors import InputError, UnknownName, nearest
-from aids.input_file import PlayerFile
-from aids.places import brief
+from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules
-from aids.u_boat.game.check_orders import CheckedOrder, check_power
 from aids.u_boat.game.choices import choices_of
-from aids.u_boat.game.desk import replies
+from aids.u_boat.game.desk import CheckedOrder, check_power, replies
 from aids.u_boat.game.game_file import Declared, GameFile
-from aids.u_boat.game.letters import PUBLIC, letters
 from aids.u_boat.game.order_files import Mail, orders_in, readings_of, stands
 from aids.u_boat.game.turn import PhaseReport, play, report_position, silent_powers
+from aids.u_boat.game.words import PUBLIC, letters
 from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.mail import GUESS, NONE
 from aids.u_boat.mail.bundle import (
@@ -37,15 +35,22 @@ from aids.u_boat.mail.bundle import (
 )
 from aids.u_boat.mail.message import text_of_mail
 from aids.u_boat.notation import read_order
-from aids.u_boat.orders import Order, OrderError
-from aids.u_boat.position import MOVEMENT
+from aids.u_boat.orders import Order, OrderError, Unit, find_units, make_roster
+from aids.u_boat.position_file import MOVEMENT
+from aids.u_boat.reports import EVERYONE, MASTER, ViewedOrder, viewed_order
 from aids.u_boat.retreats import Driven
-from aids.u_boat.units import Unit, find_units, make_roster
-from aids.u_boat.views import EVERYONE, MASTER, ViewedOrder, viewed_order
 from generators.drawing.drawing import Point
-from generators.games.u_boat.europe import LAND, OUTSIDE, Europe, Line, province_of_area, read_europe, rings
+from generators.games.u_boat.europe import (
+    EUROPE_LAND,
+    OUTSIDE,
+    Europe,
+    Line,
+    province_of_area,
+    read_europe,
+    read_layout,
+    rings,
+)
 from generators.games.u_boat.europe_map import border_kind, title_of
-from generators.games.u_boat.map_layout import read_layout
 from generators.sheets.turns import FileRead, PagePlay
 
 About = Mapping[str, Any]
@@ -290,7 +295,7 @@ def page_map() -> dict[str, object]:
         "height": europe.height,
         "piece": europe.piece,
         "powers": [[power, colours[power]] for power in game_map.powers],
-        "land": _closed(europe, LAND),
+        "land": _closed(europe, EUROPE_LAND),
         "lines": {kind: _path(europe, (line.points for line in lines)) for kind, lines in kinds.items()},
         "provinces": [_province(europe, game_map, name) for name in game_map.provinces],
     }

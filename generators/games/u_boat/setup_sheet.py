@@ -12,22 +12,18 @@ from aids import toml_cache, toml_file
 from aids.checks import Inputs
 from aids.errors import FitError
 from aids.games import Game
-from aids.u_boat.first_units import ASSUMES, INPUTS, Draw, Setup, as_json, roll_setup
 from aids.u_boat.game_map import SUBMARINE, load_map, province_of
-from aids.u_boat.reveal import SEALED
-from aids.u_boat.units import Unit
+from aids.u_boat.orders import Unit
+from aids.u_boat.setup import ASSUMES, INPUTS, SEALED, Draw, Setup, as_json, roll_setup
 from generators.drawing.drawing import Drawing, shift
 from generators.drawing.text import fit_scale, fit_text, in_scale, text_width, wrap_text
-from generators.games.u_boat.turn_maps import draw_map_beside_key
-from generators.games.u_boat.turn_scenes import Scene
+from generators.games.u_boat.turn_maps import Scene, draw_map_beside_key
 from generators.page.frame import NOTE, SECTION, TABLE, TITLE, VALUE, Body, Heading, area
-from generators.page.table import Column, Look, Row, Table
-from generators.page.table_drawing import compose_table
-from generators.page.typeset import Block, draw_section, draw_steps
-from generators.sheets import setup_strips
-from generators.sheets.letters import resting
-from generators.sheets.setup_strips import Strip
-from generators.sheets.setups import SetupJob, SetupSheet, seed_note
+from generators.page.rich_text import Block, draw_section, draw_steps
+from generators.page.table_layout import Column, Look, Row, Table, compose_table
+from generators.sheets import setup_sheets
+from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_note
+from generators.sheets.sheet import resting
 from generators.sheets.slips import Slip
 from generators.templates import TEMPLATES
 
@@ -84,17 +80,17 @@ def _strip(job: SetupJob) -> Strip:
 
 def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
     """The number of pages of a setup; `FitError` if the paper is too small for slips."""
-    return setup_strips.strip_page_count(len(load_map().powers), None, job, _strip(job)) + 1
+    return setup_sheets.strip_page_count(len(load_map().powers), None, job, _strip(job)) + 1
 
 
 def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
     """The slips of each setup, followed by the game master's sheet; `FitError` if the paper is too small."""
     strip, powers = _strip(job), load_map().powers
-    hidden = setup_strips.hiding((_slips(other, powers, strip) for other in others), strip)
+    hidden = setup_sheets.hiding((_slips(other, powers, strip) for other in others), strip)
     for setup in setups:
         foot = seed_note(game, setup.seed)
         slips = _slips(setup, powers, strip)
-        yield from setup_strips.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, hidden=hidden)
+        yield from setup_sheets.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, hidden=hidden)
         heading = Heading(game.title, f"Setup {setup.seed}: game master’s sheet")
         body = Body(_master_sheet(setup, job), heading, "read", note=foot)
         yield resting(body, game, read_guide().rulings)

@@ -1,53 +1,102 @@
-"""The chart block `lines`: short steps, lines or rows in a kit's own words, with emphasis, dice and figures."""
+"""Diagrams in charts: a drawing of a situation or of the game's geometry. The chart block `lines`: short steps,
+lines or rows in a kit's own words, with emphasis, dice and figures. The chart block `form`: rows to write in,
+under the heads of their columns. Flow charts: questions down the left, and what follows from each at the right."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from importlib import import_module
+from types import FunctionType
 from typing import cast
 
 from aids import toml_file
 from aids.errors import some_of
 from aids.games import Game
-from aids.places import Place, brief
+from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text
-from generators.drawing.drawing import Drawing, Group, shift
-from generators.drawing.scene import WIDE, draw_disc
-from generators.page import table as page
-from generators.page.frame import TABLE
-from generators.page.rich_text import Word, draw_words, parse_words, wrap_words
-from generators.page.table import KEY, PLAIN, Cell, Column
-from generators.page.table_drawing import draw_table
-from generators.page.typeset import GUTTER, SMALL_DISC, Block
-from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.charts.diagrams import diagrams
-from generators.sheets.letters import letters
-from generators.sheets.named import rulings, table_named
-from generators.sheets.settings import Setting, named, text, texts
-from generators.sheets.sheet import Job
+from generators.drawing.drawing import Drawing, Group, Style, shift
+from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
+from generators.drawing.text import wrap_text
+from generators.page import table_layout as page
+from generators.page.frame import NOTE, TABLE
+from generators.page.rich_text import GUTTER, SMALL_DISC, Block, Word, draw_words, parse_words, wrap_words
+from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
+from generators.sheets.catalogue import catalogue
+from generators.sheets.charts.blocks import TableBlock, TitledBlock
+from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
+from generators.sheets.settings import (
+    Setting,
+    Settings,
+    flag,
+    named,
+    rulings,
+    table,
+    table_named,
+    tables,
+    tables_named,
+    text,
+    texts,
+    whole,
+)
+from generators.sheets.sheet import Job, letters
+
+#: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
+Diagram = Callable[[Rules, float], tuple[Drawing, float]]
+
+
+def diagrams(game: str) -> dict[str, Diagram]:
+    """The diagrams of a game by name, `_` as `-`: those in `__all__` of its diagram module, or its public functions."""
+    module = catalogue(game).diagrams
+    if not module:
+        return {}
+    members = vars(import_module(module))
+    functions = [name for name, each in members.items() if isinstance(each, FunctionType) and each.__module__ == module]
+    names = members.get("__all__", [name for name in functions if name[0] != "_"])
+    return {name.replace("_", "-"): members[name] for name in names}
+
+
+class DiagramBlock(TitledBlock):
+    """A drawing of the game's geometry."""
+
+    diagram = named(lambda game: diagrams(game.name), "a diagram", "the diagram", of_game=True)
+    shows = tables_named("the tables whose rows it sets on the drawing")
+    rule = text("rule numbers").default("")
+    assumes = rulings()
+
+    def draw(self, job: Job, width: float) -> Block:
+        """A diagram under its title in a width in points."""
+        draw = Drawing()
+        y = self.head(draw, "", width) - 6
+        picture, height = self.diagram(job.game.rules, width)
+        draw.add([Group(shift(0, y - height), picture.records, None)])
+        y = self.foot(draw, y - height - 2, width)
+        ids = (*self.assumes, *(each for table in self.shows for each in table.assumes))
+        return Block(-y, draw, tuple(dict.fromkeys(ids)))
+
 
 LEADING = 11.5  # points from line to line
 BESIDE = 0.44  # of the width: a diagram
-MOST_ROWS, MOST_COLUMNS = 60, 12
+MOST_LINES, MOST_LINE_COLUMNS = 60, 12
 
 
 def _read_cells(at: Place, raw: object, given: Given) -> tuple[tuple[str | float, ...], ...]:
     """Rows of cells, each a text or a number."""
     rows = toml_file.array(at, raw)
-    if not 1 <= len(rows) <= MOST_ROWS or not all(isinstance(row, list) for row in rows):
-        raise at.refuse(f"rows must be 1 to {MOST_ROWS} lists of cells")
+    if not 1 <= len(rows) <= MOST_LINES or not all(isinstance(row, list) for row in rows):
+        raise at.refuse(f"rows must be 1 to {MOST_LINES} lists of cells")
     listed = [tuple(toml_file.array(at, row, n)) for n, row in enumerate(rows)]
     for n, row in enumerate(listed):
         for k, cell in enumerate(row):
             if not isinstance(cell, str | int | float) or isinstance(cell, bool):
                 raise at.at(n, k).wrong("text in quotes", cell)
-    if not 1 <= (count := max(map(len, listed))) <= MOST_COLUMNS:
-        raise at.refuse(f"a row has {count} cells; 1 to {MOST_COLUMNS}")
+    if not 1 <= (count := max(map(len, listed))) <= MOST_LINE_COLUMNS:
+        raise at.refuse(f"a row has {count} cells; 1 to {MOST_LINE_COLUMNS}")
     return tuple(cast("list[tuple[str | float, ...]]", listed))
 
 
@@ -70,7 +119,7 @@ class Lines(TitledBlock):
     steps = texts("numbered steps")
     lines = texts("lines without numbers")
     rows = Setting(
-        Stated(_read_cells, takes=f"a list of 1 to {MOST_ROWS} lists of texts and numbers"), "rows of cells"
+        Stated(_read_cells, takes=f"a list of 1 to {MOST_LINES} lists of texts and numbers"), "rows of cells"
     ).optional()
     columns = texts("the heads of the columns of `rows`")
     shares = Setting(
@@ -198,3 +247,135 @@ def _rows(spec: Lines, rows: Sequence[Sequence[str | float]], job: Job, draw: Dr
     ]
     table = page.Table(columns, [[Cell(words) for words in row] for row in cells], row_height=17.5, padding=7)
     return draw_table(draw, table, width, 0, y, job.air)
+
+
+ROW = 16.0  # points: the least height of a row to write in
+
+
+class NamesOf(Settings):
+    """Names of rows that are a column of a table of the rules."""
+
+    table = table_named("the table")
+    column = text("its column with the names")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a column that the table lacks."""
+        if self.column not in self.table.columns:
+            self.fail(f"column must be one of {some_of(self.table.columns)}", "column")
+
+
+class Form(TitledBlock):
+    """Rows to write in; the first column has their names or numbers, or is written in too."""
+
+    columns = tables(LogColumn, "the columns", least=1, most=MOST_COLUMNS)
+    rows = whole(1, MOST_ROWS, "how many rows").optional("as many as names")
+    numbered = flag("print the numbers of the rows", True)
+    names = texts("the names of the rows, in place of their numbers", most=MOST_ROWS)
+    example = texts("an example in grey before the rows, a text for each column but the first", most=MOST_COLUMNS)
+    names_of = table(NamesOf, "the names of the rows from a table of the rules").optional()
+
+    def verify(self, game: Game) -> None:
+        """RulesError for none or several of its ways to count the rows."""
+        if sum(key in self.stated for key in ("rows", "names", "names-of")) != 1:
+            self.fail("state one of rows, names and names-of")
+        if self.example and len(self.example) != len(self.columns) - 1:
+            self.fail(f"state {len(self.columns) - 1} texts, one for each column but the first", "example")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        names, numbers = self.names, [str(n) if self.numbered else "" for n in range(1, (self.rows or 0) + 1)]
+        if self.names_of is not None:
+            names = tuple(str(row.cells[self.names_of.column]) for row in self.names_of.table.rows)
+        heads = heads_of(self, self.columns, width, names, job.paper.name)
+        look, anchor = (page.NAME, "start") if names else (page.NUMBER, "middle")
+        first, *others = [page.to_ring(column.printed, CHOICE) if column.printed else "" for column in self.columns]
+        rows: list[page.Row] = [
+            (page.Cell(name, look, anchor=anchor) if name else first, *others) for name in names or numbers
+        ]
+        if self.example:
+            grey = page.Look(NOTE, "grey")
+            rows.insert(
+                0, (page.Cell("e.g.", grey, anchor="middle"), *(page.Cell(each, grey) for each in self.example))
+            )
+        return self.compose(page.Table(heads, rows, form=True, row_height=ROW, padding=0), "", job, width, [], ())
+
+
+COLUMNS = ("ask", "on", "off", "then")
+NO_EXIT = "–"
+FLOWCHARTS_LEADING = 11.25
+GAP = 16.0  # points from one box to the next: room for an arrow and its label
+POINT = 9.0  # points: length of the pointed ends of a question
+
+
+class FlowChart(TableBlock):
+    """A flow chart from a table of four columns, `ask`, `on`, `off` and `then`.
+
+    `ask` is a question, or an instruction if `off` is a dash; `on` is the answer that leads down, `off` the one that
+    leads to the right, and `then` what happens there.
+    """
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a table with other columns."""
+        if tuple(self.table.columns) != COLUMNS:
+            fault = f"table {self.table.name!r} is not a flow chart: its columns must be {', '.join(COLUMNS)}"
+            self.fail(fault, "table")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """Questions down the left, and what follows from each at the right, in a width in points."""
+        table = self.table
+        draw = Drawing()
+        y = self.head(draw, self.table, width) - 8
+        wide, right = 0.53 * width, 0.64 * width
+        for number, row in enumerate(table.rows):
+            cells = {name: str(row.cells[name]) for name in COLUMNS}
+            is_question = cells["off"] != NO_EXIT
+            lines = wrap_text(cells["ask"], TABLE, wide - 2 * POINT - 12, "semibold")
+            out = wrap_text(cells["then"], TABLE, width - right - 14) if is_question else []
+            tall = max(FLOWCHARTS_LEADING * len(lines) + 10, FLOWCHARTS_LEADING * len(out) + 10, 22.0) + job.air
+            middle = y - tall / 2
+            _draw_box(draw, 0, y - tall, wide, tall, is_question)
+            _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
+            if is_question:
+                _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
+                draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], NOTE, "ink", "semibold", "middle")
+                draw.rect(
+                    right,
+                    middle - FLOWCHARTS_LEADING * len(out) / 2 - 5,
+                    width - right,
+                    FLOWCHARTS_LEADING * len(out) + 10,
+                    Style("tint"),
+                )
+                draw.line(
+                    (right, middle - FLOWCHARTS_LEADING * len(out) / 2 - 5),
+                    (right, middle + FLOWCHARTS_LEADING * len(out) / 2 + 5),
+                    Style(None, "navy", 1.2),
+                )
+                _draw_lines(draw, out, right + 8, middle, "ink", "regular")
+            y -= tall
+            if number + 1 < len(table.rows):
+                _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
+                draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], NOTE, "ink", "semibold")
+                y -= GAP
+        y = self.foot(draw, y - 10, width)
+        return Block(-y, draw, table.assumes)
+
+
+def _draw_box(draw: Drawing, x: float, y: float, wide: float, tall: float, is_question: bool) -> None:
+    """A question with pointed ends, or an instruction with round corners."""
+    if is_question:
+        half = y + tall / 2
+        ends = ((x, half), (x + POINT, y), (x + wide - POINT, y))
+        draw.polygon((*ends, (x + wide, half), (x + wide - POINT, y + tall), (x + POINT, y + tall)), Style("pale"))
+    else:
+        draw.rounded(x, y, wide, tall, 6, Style("pale", "navy", 0.8))
+
+
+def _draw_lines(draw: Drawing, lines: list[str], x: float, middle: float, colour: str, face: str) -> None:
+    top = middle + FLOWCHARTS_LEADING * (len(lines) - 1) / 2 - 0.33 * TABLE
+    draw.texts([(x, top - FLOWCHARTS_LEADING * i, line) for i, line in enumerate(lines)], TABLE, colour, face)
+
+
+def _draw_arrow(draw: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
+    down = start[0] == end[0]
+    draw.line(start, (end[0] - (0 if down else 3), end[1] + (3 if down else 0)), Style(None, "navy", 0.8))
+    draw_arrow_head(draw, *end, -90 if down else 0, 5)

@@ -1,31 +1,248 @@
-"""Chart blocks of the rules: tables, procedures, figures."""
+"""The chart block `cross`: a table of which one column is read, with its chances, its shifts and its modifiers.
+Chart blocks of the rules: tables, procedures, figures."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
-from aids.errors import nearest
+from aids.errors import InputError, nearest
 from aids.games import Game
-from aids.places import brief
-from aids.rulebook.lookups import row_chances
+from aids.input_file import brief
 from aids.rulebook.rules import place
-from aids.rulebook.tables import Row, Table, span
-from generators.drawing.arrows import BENDS, draw_maneuver, draw_movement_order
+from aids.rulebook.tables import (
+    Lookup,
+    Row,
+    Table,
+    column_chances,
+    how_to_read,
+    listed_changes,
+    listed_results,
+    rolls_again,
+    row_chances,
+    span,
+)
+from aids.texts import CellText
 from generators.drawing.drawing import Drawing, Style
-from generators.drawing.scene import draw_disc
-from generators.drawing.text import text_width, wrap_text
-from generators.page import table as page
-from generators.page.frame import TABLE, VALUE
-from generators.page.table import KEY, PLAIN, STRONG, Cell, Column, Content, Look, Picture
-from generators.page.table_drawing import draw_rows
-from generators.page.table_layout import lay_out
-from generators.page.typeset import SMALL_DISC, Block, draw_paragraph
+from generators.drawing.scene import BENDS, draw_disc, draw_maneuver, draw_movement_order
+from generators.drawing.text import shorten_text, text_width, wrap_text
+from generators.page import table_layout as page
+from generators.page.frame import NOTE, SECTION, TABLE, VALUE
+from generators.page.rich_text import SMALL_DISC, Block, draw_paragraph
+from generators.page.table_layout import (
+    FAINT,
+    HEAD,
+    KEY,
+    NUMBER,
+    PLAIN,
+    STRONG,
+    Cell,
+    Column,
+    Content,
+    Look,
+    Picture,
+    draw_rows,
+    draw_table,
+    lay_out,
+)
+from generators.page.table_layout import PAD as EDGE
 from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
-from generators.sheets.charts.cross_tables import CrossTable, draw_changes, is_crossed
-from generators.sheets.named import figures
-from generators.sheets.settings import flag, text, texts
+from generators.sheets.charts.odds import chance_cell
+from generators.sheets.settings import choice, figures, flag, text, texts
 from generators.sheets.sheet import Job
+
+SHADES = ("chance", "class", "none")
+#: Sizes of cells, the largest that fits first.
+SIZES = (SECTION, TABLE, NOTE)
+PAD = 5.0  # points beside a cell's text, both sides together
+ROW, CHANCE_ROW = 15.0, 12.4  # heights of rows
+MOST_RESULTS = 20  # whose chances are shown unless the kit asks for more
+AGAIN = "roll again"
+OTHER = "±"
+BESIDE, LIST_GAP = 380.0, 16.0  # points: the least width that takes two lists beside each other, and between them
+#: The ground and the face of results by class: told apart without colour.
+CLASSES = {"good": ("pale", "bold", "navy"), "bad": ("tint", "bold", "danger")}
+OTHER_CLASSES = ("tint", "pale")
+
+
+class _Look(NamedTuple):
+    """How a cross table is set: what shades it, the chances by column, the sizes of its parts in points."""
+
+    shade: str
+    chances: Mapping[str, Mapping[CellText, Fraction]]
+    side: float
+    size: float
+
+
+class CrossTable(TableBlock):
+    """A cross table: outcomes of the dice down the side, the columns across, the chance of each result below.
+
+    Shifts and modifiers stand under it.  More columns than the width takes are set in parts.
+    """
+
+    shade = choice(SHADES, "tint cells by the chance of their result, by its `group`, or not at all").optional(
+        "`class` where results have a group, else `chance`"
+    )
+    odds = flag("print the chances").optional("unless the table has very many results")
+    results = flag("print what results mean", True)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for a table that is not crossed."""
+        if not is_crossed(self.table):
+            fault = f"{self.table.name!r} is not a cross table: it has no 'across'; use kind = \"table\""
+            self.fail(fault, "table")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """A cross table in a width in points; RulesError if a column does not fit."""
+        table = self.table
+        draw = Drawing()
+        y = self.head(draw, self.table, width)
+        if reading := how_to_read(table):
+            y = draw_paragraph(draw, reading, 0, y - 1, width, NOTE, "ink") - 1
+        look = _look(self, table, width)
+        few = len(_results(table, look, look.chances)) <= MOST_RESULTS
+        show_odds = bool(look.chances) and (few if self.odds is None else self.odds)
+        for columns in _parts(table, look, width):
+            y = draw_table(draw, _set_part(table, look, columns), width, 0, y, job.air)
+            y = (draw_table(draw, _set_chances(table, look, columns, width), width, 0, y) if show_odds else y) - 4
+        y = draw_changes(draw, table.lookup, y, width)
+        if self.results:
+            y = _draw_meanings(draw, table.lookup, y, width)
+        y = self.foot(draw, y, width)
+        return Block(-y, draw, table.assumes)
+
+
+def is_crossed(table: Table) -> bool:
+    """Whether a table has a column to choose, or a row without dice."""
+    return table.lookup.across is not None or table.lookup.down is not None
+
+
+def _look(spec: CrossTable, table: Table, width: float) -> _Look:
+    """The sizes that suit the width: the largest type in which all columns stand beside each other."""
+    grouped = any(meaning.group for meaning in table.lookup.results.values())
+    shade = spec.shade or ("class" if grouped else "chance")
+    try:
+        chances = column_chances(table) if table.roll is not None else {}
+    except InputError as error:
+        spec.fail(error.message, "table")
+    names = [span(row) for row in table.rows]
+    if chances and spec.odds is not False:
+        names += [str(result) for column in chances.values() for result in column]
+    side = max(text_width(name, TABLE, "bold") for name in names) + 8
+    if side > 0.5 * width:
+        spec.fail(f"the rows of table {table.name!r} have names too long for this width; shorten them", "table")
+    for size in SIZES:
+        if len(table.columns) * _step(table, size, bool(chances)) <= width - side:
+            return _Look(shade, chances, side, size)
+    if side + _step(table, NOTE, bool(chances)) > width:
+        spec.fail(f"a column of table {table.name!r} does not fit this width; shorten its cells", "table")
+    return _Look(shade, chances, side, NOTE)
+
+
+def _step(table: Table, size: float, odds: bool) -> float:
+    """The width that the widest column needs in a size."""
+    widest = max(text_width(_text(cell), size, "bold") for row in table.rows for cell in row.cells.values())
+    heads = max(
+        (text_width(word, TABLE, "bold") for head in table.columns.values() for word in head.split()), default=0.0
+    )
+    return max(widest, heads, text_width("50.0", NOTE) if odds else 0.0) + PAD
+
+
+def _text(cell: CellText) -> str:
+    return cell if isinstance(cell, str) else f"{cell:g}".replace("-", "−")
+
+
+def _parts(table: Table, look: _Look, width: float) -> list[list[str]]:
+    """The columns of the table in parts that fit the width, as even as possible."""
+    keys = list(table.columns)
+    most = max(1, int((width - look.side + 0.01) // _step(table, look.size, bool(look.chances))))
+    count = -(-len(keys) // most)
+    each = -(-len(keys) // count)
+    return [keys[start : start + each] for start in range(0, len(keys), each)]
+
+
+def _set_part(table: Table, look: _Look, keys: Sequence[str]) -> page.Table:
+    """The columns of one part, a row for each outcome of the dice."""
+    dice = shorten_text(table.roll.name, NOTE, look.side - PAD, "semibold") if table.roll is not None else ""
+    columns = [Column(page.Cell(dice, anchor="start"), look.side, look=NUMBER, anchor="end", wrap=False)]
+    columns += [Column(page.Cell(table.columns[key], NUMBER), share=1, anchor="middle", wrap=False) for key in keys]
+    rows: list[page.Row] = []
+    for row in table.rows:
+        cells = [page.Cell(AGAIN, FAINT._replace(face="italic"), anchor="start")]
+        if not all(rolls_again(table, row, key) for key in keys):
+            cells = [_cell(table, look, key, row.cells[key]) for key in keys]
+        rows.append([span(row), *cells])
+    return page.Table(columns, rows, tinted=False, ruled=True, row_height=ROW, padding=0)
+
+
+def _cell(table: Table, look: _Look, key: str, cell: CellText) -> page.Cell:
+    """A cell on the ground of its class or its chance."""
+    ground, face, colour = "", "semibold", "ink"
+    if look.shade == "class":
+        groups = dict.fromkeys(each.group for each in table.lookup.results.values() if each.group not in {"", *CLASSES})
+        meaning = table.lookup.results.get(str(cell))
+        if meaning is not None and meaning.group in CLASSES:
+            ground, face, colour = CLASSES[meaning.group]
+        elif meaning is not None and meaning.group:
+            ground = OTHER_CLASSES[list(groups).index(meaning.group) % len(OTHER_CLASSES)]
+    elif look.shade == "chance" and look.chances:
+        ground = chance_cell(look.chances[key].get(cell, Fraction(0))).ground
+    return page.Cell(_text(cell), Look(look.size, colour, face), ground)
+
+
+def _results(table: Table, look: _Look, keys: Iterable[str]) -> list[CellText]:
+    """The results of some columns, each once, in the order of the table's `results`."""
+    listed = {name: n for n, name in enumerate(table.lookup.results)}
+    seen = dict.fromkeys(result for key in keys for result in look.chances[key])
+    return sorted(seen, key=lambda cell: listed.get(str(cell), len(listed)))
+
+
+def _set_chances(table: Table, look: _Look, keys: Sequence[str], width: float) -> page.Table:
+    """The chance of each result in each column, in percent."""
+    narrow = (width - look.side) / len(keys) < text_width("50.0", TABLE) + PAD
+    size = NOTE if narrow else TABLE
+    percent = page.Cell("Percent", anchor="start")
+    columns = [Column(percent, look.side, look=Look(NOTE, "navy", "semibold"), anchor="end", wrap=False)]
+    columns += [Column(share=1, look=Look(size), anchor="middle", wrap=False)] * len(keys)
+    rows: list[page.Row] = [
+        (_text(result), *(chance_cell(look.chances[key].get(result, Fraction(0)), size) for key in keys))
+        for result in _results(table, look, keys)
+    ]
+    return page.Table(columns, rows, tinted=False, row_height=CHANCE_ROW, padding=0)
+
+
+def draw_changes(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
+    """The column shifts and the die-roll modifiers as two lists; the y below them."""
+    lists = [
+        _list([(page.Cell(title, HEAD),), *((amount or OTHER, words) for amount, words in rows)])
+        for title, rows in listed_changes(lookup)
+    ]
+    return _draw_lists(draw, lists, y, width)
+
+
+def _draw_meanings(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
+    """The words of the results, those with words of their own; the y below them."""
+    told = listed_results(lookup)
+    half = -(-len(told) // 2) if width >= BESIDE else len(told)
+    return _draw_lists(draw, [_list(part) for part in (told[:half], told[half:]) if part], y, width)
+
+
+def _list(rows: Sequence[page.Row]) -> page.Table:
+    """What stands for itself in bold, and its meaning."""
+    columns = Column(look=Look(NOTE, "navy", "bold"), wrap=False), Column(share=1, look=Look(NOTE))
+    return page.Table(columns, rows, tinted=False, bare=True, row_height=0, padding=1, top=True)
+
+
+def _draw_lists(draw: Drawing, lists: Sequence[page.Table], y: float, width: float) -> float:
+    """Lists, two beside each other where both fit; the y below them."""
+    if len(lists) == 2 and width >= BESIDE:
+        each, lefts = (width - LIST_GAP) / 2, (-EDGE, (width + LIST_GAP) / 2 - EDGE)
+        return min(draw_table(draw, one, each + EDGE, left, y - 4) for one, left in zip(lists, lefts, strict=True))
+    for one in lists:
+        y = draw_table(draw, one, width + EDGE, -EDGE, y - 4)
+    return y
+
 
 UNITS = {"inches": "″", "degrees": "°", "cm": " cm", "centimetres": " cm", "mm": " mm", "millimetres": " mm"}
 ARROW = 26.0  # width of the column of arrows

@@ -16,12 +16,11 @@ from generators.drawing.ttf import plain_environment
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 
-from generators.drawing import fonts
+from generators.drawing import text
 from generators.drawing.drawing import LAYERS, Page
 from generators.writers import Metadata, Settings
-from generators.writers.pdf.objects import Document, PageObject, layer_references, list_layers
-from generators.writers.pdf.operators import Operators
-from generators.writers.pdf.shared import Operands, Shared
+from generators.writers.pdf_objects import Document, PageObject, layer_references, list_layers
+from generators.writers.pdf_pages import Operands, Operators, Shared
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
 pdfdoc.fp_str = lru_cache(maxsize=1000)(pdfdoc.fp_str)  # type: ignore[attr-defined]  # most widths of glyphs are those of other glyphs
@@ -55,7 +54,7 @@ def write_pdf(
     value of `DUPLEX`.  `outline`: list the titles of pages as bookmarks.  The same pages, palette and metadata give
     the same bytes.
     """
-    pdfmetrics.registerFont(fonts.font("regular"))
+    pdfmetrics.registerFont(text.font("regular"))
     document = _document(metadata, duplex)
     shared = Shared(document, Operands(palette))
     last_title = ""

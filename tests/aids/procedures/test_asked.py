@@ -7,8 +7,7 @@ from itertools import combinations
 import pytest
 
 from aids import checks
-from aids.checks.check import Done
-from aids.checks.resolve import Endless
+from aids.checks.resolve import Done, Endless
 from aids.procedures.states import Program, answering
 from tests.aids.procedures.own_game import load
 

@@ -6,9 +6,7 @@ from itertools import product
 import pytest
 
 from aids.errors import InputError, RulesError, UnknownName
-from aids.rulebook.listed import change_text, how_to_read
-from aids.rulebook.lookups import column_chances, row_chances
-from aids.rulebook.tables import house_keys, span
+from aids.rulebook.tables import change_text, column_chances, house_keys, how_to_read, row_chances, span
 from aids.toml_file import as_toml
 from tests.aids.procedures.own_game import load, odds, resolved
 from tests.aids.procedures.test_dice import DICE

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from aids.errors import InputError
 from aids.reading.expressions import MOST_LETTERS, parse
-from aids.rulebook.declarations import Known
 from aids.rulebook.expressions import FLAG, MOST_NUMBER, NUMBER, TEXT, evaluate
+from aids.rulebook.plans import Known
 
 KNOWN = {
     "attack": Known(NUMBER),

@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aids.rulebook.lookups import column_chances
+from aids.rulebook.tables import column_chances
 from tests.aids.procedures.own_game import load, odds
 
 

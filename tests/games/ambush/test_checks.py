@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import games
-from aids.ambush import attack, scatter
-from aids.ambush.scatter import AMBUSH, board_of
+from aids.ambush import ambush
+from aids.ambush.ambush import AMBUSH, board_of
 from aids.checks import accept, as_json, odds, odds_as_json, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError, UnknownName
@@ -172,23 +172,23 @@ def test_the_search_by_rings_finds_the_same_distances():
 
 def test_end_hexes_and_ends():
     start = parse(AMBUSH, "U11")
-    found = scatter.end_hexes(AMBUSH, start)
+    found = ambush.end_hexes(AMBUSH, start)
     tally = Counter(end for _, end in naive_ends((21, 11)).values())
     assert {place_of(AMBUSH, place): chance for place, chance in found.items()} == {
         place: Fraction(weight, 1296) for place, weight in tally.items()
     }
     assert sum(found.values()) == 1
-    weights = scatter.ends(AMBUSH)
+    weights = ambush.ends(AMBUSH)
     assert (len(weights), sum(weights.values()), max(weights.values())) == (289, 1296, 36)
     assert weights[Hex(0, 0)] == 36
-    away_from_there = scatter.end_hexes(AMBUSH, parse(AMBUSH, "B3"))
+    away_from_there = ambush.end_hexes(AMBUSH, parse(AMBUSH, "B3"))
     assert sorted(away_from_there.values()) == sorted(found.values())
 
 
 @given(st.integers(1, 60), st.integers(1, 60), st.sampled_from(SCATTERS), st.sampled_from(["even", "odd"]))
 def test_any_start_with_either_shift_of_the_columns(column, row, dice, low):
     board = AMBUSH._replace(half_columns=low)
-    middle, end = scatter.landing(board, parse(board, named((column, row))), dice)
+    middle, end = ambush.landing(board, parse(board, named((column, row))), dice)
     expected = go((column, row), *dice[:2], low)
     assert place_of(board, middle) == expected
     assert place_of(board, end) == go(expected, *dice[2:], low)
@@ -482,7 +482,7 @@ def test_the_command_line_answers():
 # --- house rules --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("equal", attack.EQUAL)
+@pytest.mark.parametrize("equal", ambush.EQUAL)
 def test_the_setting_of_house_rules(equal, written):
     house = games.load("ambush", written(f'game = "ambush"\n[attack]\nequal = "{equal}"\n'), files=DISK)
     check, whole = house.checks["attack"], house.checks["ambush"]
@@ -505,7 +505,7 @@ def test_without_house_rules_the_ruling_is_named():
     assert "AM-1" in GAME.rules.tables["decision"].assumes
 
 
-@pytest.mark.parametrize("equal", [None, *attack.EQUAL])
+@pytest.mark.parametrize("equal", [None, *ambush.EQUAL])
 def test_the_decision_table_agrees_with_the_check(equal, written):
     house = games.load("ambush", None if equal is None else written(f'[attack]\nequal = "{equal}"\n'), files=DISK)
     rows = [tuple(row.cells.values()) for row in house.rules.tables["decision"].rows]

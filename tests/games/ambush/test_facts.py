@@ -6,8 +6,7 @@ from itertools import product
 import pytest
 
 from aids import games
-from aids.ambush import scatter
-from aids.ambush.scatter import AMBUSH
+from aids.ambush.ambush import AMBUSH, ends, landing
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
 from aids.hexes import Hex, ahead, distance, label, parse
@@ -92,7 +91,7 @@ def test_use_of_each_scatter_die(which):
     fact, ways = FACTS["scatter"][which], [ahead(AMBUSH, Hex(0, 0), die, 1) for die in FACES]
     before, after = [3, 3, 3, 3], [3, 3, 3, 3]
     before[which], after[which] = 1, 2
-    (middle, end), (new_middle, new_end) = (scatter.landing(AMBUSH, Hex(0, 0), dice) for dice in (before, after))
+    (middle, end), (new_middle, new_end) = (landing(AMBUSH, Hex(0, 0), dice) for dice in (before, after))
     first = fact["from"] == FACTS["start"]["hex"]
     assert (middle != new_middle) == first
     moved = Hex(new_end.q - end.q, new_end.r - end.r)
@@ -215,7 +214,7 @@ def test_off_the_map(tmp_path):
 
 
 def test_scatter_facts():
-    fact, found = FACTS["scatter-facts"], scatter.ends(AMBUSH)
+    fact, found = FACTS["scatter-facts"], ends(AMBUSH)
     assert sum(found.values()) == fact["scatters"]
     assert len(found) == fact["hexes"]
     assert max(distance(Hex(0, 0), end) for end in found) == fact["furthest"]

@@ -8,7 +8,7 @@ from generators.games.ambush.diagrams import scatter_rose
 from generators.page.paper import paper
 from generators.pieces import counters
 from generators.sheets import kits
-from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
+from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from tests.page.lint import box
 from tests.printed import printed, run
 

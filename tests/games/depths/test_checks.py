@@ -9,7 +9,7 @@ import pytest
 from aids import games
 from aids.checks import accept, as_json, odds, odds_as_json, resolve
 from aids.checks.answers import value_text
-from aids.depths import effects
+from aids.depths.status import modifiers, targets
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
 from aids.input_file import DISK
@@ -366,7 +366,7 @@ def test_house_rows_reach_the_checks(tmp_path):
         '  { depth = "Submerged", attack = "yes", defend = "yes", move = "no", convoys = "no", found = "by search" },\n'
         '  { depth = "Silent", attack = "no", defend = "no", move = "up to 2", convoys = "no", found = "never" },\n]\n',
     )
-    assert effects.targets(house.rules)["submerged", "d12"] == 2
+    assert targets(house.rules)["submerged", "d12"] == 2
     check = house.checks["search"]
     assert odds(check, accept(check, {"die": "d20", "depth": P, "searchers": 1})) == [({"found": P}, 1)]
     status, to_hit = house.checks["status"], house.checks["to-hit"]
@@ -456,7 +456,7 @@ def test_house_modifiers_that_are_no_changes(tmp_path):
         )
     )
     house = with_house(tmp_path, f"[tables.modifiers]\nrows = [\n{rows}]\n")
-    assert effects.modifiers(house.rules)["periscope", "defense", "d6"] == -1
-    assert effects.modifiers(house.rules)["surfaced", "attack", "d20"] == -2
+    assert modifiers(house.rules)["periscope", "defense", "d6"] == -1
+    assert modifiers(house.rules)["surfaced", "attack", "d20"] == -2
     with pytest.raises(RulesError, match=r"house\.toml:5: 'd6' must be a change like '\+1' or '-1', not 'two'"):
         with_house(tmp_path, f"[tables.modifiers]\nrows = [\n{rows}]\n".replace('"+2"', '"two"'))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import games
-from aids.depths import rolled_searches
+from aids.depths import search
 from aids.errors import InputError
 
 RULES = games.load("depths").rules
@@ -14,9 +14,9 @@ SIDES = {"d6": 6, "d12": 12, "d20": 20}
 
 
 def test_a_seed_repeats():
-    assert rolled_searches.roll_setup(RULES, 7, 3, 4) == rolled_searches.roll_setup(RULES, 7, 3, 4, "d6", 6)
-    assert rolled_searches.roll_setup(RULES, 7, 3, 4) != rolled_searches.roll_setup(RULES, 8, 3, 4)
-    assert rolled_searches.roll_setup(RULES, 7, 3, 4).strips[0].dice == (
+    assert search.roll_setup(RULES, 7, 3, 4) == search.roll_setup(RULES, 7, 3, 4, "d6", 6)
+    assert search.roll_setup(RULES, 7, 3, 4) != search.roll_setup(RULES, 8, 3, 4)
+    assert search.roll_setup(RULES, 7, 3, 4).strips[0].dice == (
         2,
         1,
         4,
@@ -26,8 +26,8 @@ def test_a_seed_repeats():
 
 def test_turns_do_not_change_the_turns_before():
     short, long = (
-        rolled_searches.roll_setup(RULES, 7, 3, 4, "d20", 2),
-        rolled_searches.roll_setup(RULES, 7, 3, 4, "d20", 30),
+        search.roll_setup(RULES, 7, 3, 4, "d20", 2),
+        search.roll_setup(RULES, 7, 3, 4, "d20", 30),
     )
     assert len(short.strips) == 6
     assert len(long.strips) == 90
@@ -42,7 +42,7 @@ def test_turns_do_not_change_the_turns_before():
     st.integers(1, 4),
 )
 def test_strips_agree_with_their_dice(seed, submarines, searchers, die, turns):
-    found = rolled_searches.roll_setup(RULES, seed, submarines, searchers, die, turns)
+    found = search.roll_setup(RULES, seed, submarines, searchers, die, turns)
     assert [(strip.turn, strip.zone) for strip in found.strips] == [
         (turn, zone) for turn in range(1, turns + 1) for zone in range(1, submarines + 1)
     ]
@@ -59,22 +59,22 @@ def test_strips_agree_with_their_dice(seed, submarines, searchers, die, turns):
 
 
 def test_a_revealed_slip_is_that_of_its_turn_and_zone():
-    setup = rolled_searches.roll_setup(RULES, 7, 3, 4, "d6", 2)
+    setup = search.roll_setup(RULES, 7, 3, 4, "d6", 2)
     for strip in setup.strips:
-        answer = rolled_searches.reveal(setup, f"{strip.turn}:{strip.zone}")
+        answer = search.reveal(setup, f"{strip.turn}:{strip.zone}")
         assert answer.head.startswith(f"Turn {strip.turn}, zone {strip.zone}: ")
         assert tuple(step.faces[0] for step in answer.blocks[0].steps) == strip.dice
 
 
 def test_every_face_comes_up():
     for die, sides in SIDES.items():
-        strips = rolled_searches.roll_setup(RULES, 1, 20, 12, die, 3).strips
+        strips = search.roll_setup(RULES, 1, 20, 12, die, 3).strips
         assert {face for strip in strips for face in strip.dice} == set(range(1, sides + 1))
 
 
 def test_as_json():
-    made = rolled_searches.roll_setup(RULES, 7, 2, 3, "d12", 2)
-    told = rolled_searches.as_json(made)
+    made = search.roll_setup(RULES, 7, 2, 3, "d12", 2)
+    told = search.as_json(made)
     assert json.loads(json.dumps(told)) == told
     assert list(told)[:5] == ["game", "seed", "rolls", "pieces", "assumes"]
     assert (told["game"], told["seed"], told["die"]) == ("depths", 7, "d12")
@@ -105,5 +105,5 @@ def test_as_json():
 )
 def test_out_of_bounds(asked, message):
     with pytest.raises(InputError) as error:
-        rolled_searches.roll_setup(RULES, 1, **{"submarines": 3, "searchers": 4, **asked})
+        search.roll_setup(RULES, 1, **{"submarines": 3, "searchers": 4, **asked})
     assert str(error.value) == message

@@ -14,8 +14,8 @@ from generators.games.depths.setup_sheet import die as drawn_die
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import slips
-from generators.sheets.letters import letters
-from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
+from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
+from generators.sheets.sheet import letters
 from tests import readback
 from tests.page.lint import box, sound
 from tests.printed import one, panel_of, run

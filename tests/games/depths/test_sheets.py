@@ -10,7 +10,7 @@ from generators.page.frame import area
 from generators.page.paper import paper
 from generators.pieces import counters
 from generators.sheets import kits
-from generators.sheets.setups import SetupJob, roll_setups, setup_sheet
+from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from tests.pieces.faces import drawn
 from tests.printed import one
 from tests.readback import read

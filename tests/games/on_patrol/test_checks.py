@@ -15,19 +15,10 @@ from aids.checks import accept, as_json, cited, odds, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
 from aids.input_file import DISK
-from aids.on_patrol import (
-    convoy_setup,
-    detection,
-    division,
-    escort_action,
-    formation,
-    movement,
-    scenario,
-    stations,
-)
+from aids.on_patrol import attack, convoy_setup, detection, enemy, formation, scenario, stations
 from generators.drawing.paths import TextBox, flatten
-from generators.sheets import coverage, kits
-from generators.sheets.letters import letter
+from generators.sheets import kits, readings
+from generators.sheets.sheet import letter
 from tests import FACTS_FOLDER
 from tests.printed import bodies, run
 
@@ -145,7 +136,7 @@ def test_stations_of_any_number(escorts):
 
 def test_fleet_movement():
     table = RULES.tables["fleet-movement"]
-    assert list(movement.convoys(RULES)) == [fact["convoy"] for fact in FACTS["fleet-movement"]]
+    assert list(enemy.convoys(RULES)) == [fact["convoy"] for fact in FACTS["fleet-movement"]]
     for fact in FACTS["fleet-movement"]:
         assert table.columns[fact["convoy"]].endswith("*") == fact["advanced"]
         for die, printed in enumerate(fact["results"], 1):
@@ -173,7 +164,7 @@ def test_fleet_movement_odds(convoy):
 
 @pytest.mark.parametrize("words", ["", "L", "LR", "L2R", "2l", "M2", "-1", "L 2", "100", "2LL"])
 def test_no_orders(words):
-    assert movement.parse_order(words) is None
+    assert enemy.parse_order(words) is None
 
 
 def test_depth_combat():
@@ -250,11 +241,11 @@ def test_phases():
 LIMITS = {light: [fact for fact in FACTS["visibility"] if fact.get("light") == light] for light in ("day", "night")}
 
 
-def seen(depth, light, enemy, torpedoed, sighted):
+def seen(depth, light, near, torpedoed, sighted):
     if sighted and depth <= 25:  # OP-51
         return True
     for fact in LIMITS[light]:
-        away = {None: 0, "enemy ship": enemy, "torpedoed ship": torpedoed}[fact.get("of")]
+        away = {None: 0, "enemy ship": near, "torpedoed ship": torpedoed}[fact.get("of")]
         if depth <= fact["depth"][1] and away is not None and away <= fact.get("within", 0):
             return True
     return False
@@ -263,10 +254,10 @@ def seen(depth, light, enemy, torpedoed, sighted):
 @pytest.mark.parametrize("light", ["day", "night"])
 def test_visibility(light):
     distances = [None, *range(10)]
-    for depth, enemy, torpedoed, sighted in product((0, 24, 25, 26, 50, 400), distances, distances, (False, True)):
-        raw = {"depth": depth, "light": light, "enemy-distance": enemy, "torpedoed-distance": torpedoed}
+    for depth, near, torpedoed, sighted in product((0, 24, 25, 26, 50, 400), distances, distances, (False, True)):
+        raw = {"depth": depth, "light": light, "enemy-distance": near, "torpedoed-distance": torpedoed}
         assert answer("visibility", raw | {"sighted": sighted}) == {
-            "visible": seen(depth, light, enemy, torpedoed, sighted)
+            "visible": seen(depth, light, near, torpedoed, sighted)
         }, raw
 
 
@@ -369,7 +360,7 @@ def test_split(escorts):
     groups = [escorts]
     for submarines in (1, 2, 3):
         found = answer("split", {"escorts": escorts, "submarines": submarines})["forces"]
-        assert found == tuple(groups) == division.pursuit_groups(escorts, submarines)
+        assert found == tuple(groups) == attack.pursuit_groups(escorts, submarines)
         assert sum(found) == escorts
         drawn = [0] * len(groups)
         for n, size in enumerate(groups):
@@ -537,16 +528,16 @@ NUMBERS = [*FACTS["numbers"], *FACTS["sections-bare"]]
 
 
 def test_every_rule_is_covered():
-    rows = coverage.coverage(GAME, coverage.coverage_file("on-patrol"))
+    rows = readings.coverage(GAME, readings.coverage_file("on-patrol"))
     assert sorted(row.number for row in rows) == sorted(NUMBERS)
     order = [row.number for row in rows if row.number in FACTS["numbers"]]
     assert order == FACTS["numbers"]
     assert {name for row in rows for name in row.resolved} == {
         *GAME.checks,
-        coverage.SETUP,
-        coverage.TURN,
-        coverage.PLAYER,
-        coverage.BY_HAND,
+        readings.SETUP,
+        readings.TURN,
+        readings.PLAYER,
+        readings.BY_HAND,
     }
     assert all(row.about and row.printed and row.resolved for row in rows)
 
@@ -591,8 +582,8 @@ def test_checks_show_tables_that_exist():
             "a rule that a turn resolves has its steps",
         ),
         (
-            '[rules]\n"108.1" = { about = "x", printed = ["night"], resolved = ["turn"], steps = ["voyage"] }',
-            "did you mean 'voyages'",
+            '[rules]\n"108.1" = { about = "x", printed = ["night"], resolved = ["turn"], steps = ["escort_move"] }',
+            "did you mean 'escort_moves'",
         ),
     ],
 )
@@ -600,7 +591,7 @@ def test_coverage_refused(tmp_path, text, words):
     path = tmp_path / "coverage.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RulesError) as error:
-        coverage.coverage(GAME, path)
+        readings.coverage(GAME, path)
     assert str(error.value).startswith(f"{tmp_path}/coverage.toml:2: ")
     assert words in str(error.value)
 
@@ -608,15 +599,15 @@ def test_coverage_refused(tmp_path, text, words):
 # finding 4
 def test_every_rule_of_the_turn_is_carried_out_by_a_step_or_entered():
     """Of rules 104 to 108 each is carried out by a step of the engine, or says what the player enters."""
-    rows = coverage.coverage(GAME, coverage.coverage_file("on-patrol"))
+    rows = readings.coverage(GAME, readings.coverage_file("on-patrol"))
     for row in rows:
         if "104" <= row.number[:3] <= "108":
             assert row.steps or row.enter, row
-            assert row.enter or coverage.BY_HAND not in row.resolved, row
+            assert row.enter or readings.BY_HAND not in row.resolved, row
     by_number = {row.number: row for row in rows}
-    assert coverage.BY_HAND in by_number["102.4"].resolved
+    assert readings.BY_HAND in by_number["102.4"].resolved
     assert "radial" in by_number["105.4.9"].resolved and "radial" in by_number["105.3.4"].resolved
-    assert {step for row in rows for step in row.steps} <= set(coverage.engine_steps("on-patrol"))
+    assert {step for row in rows for step in row.steps} <= set(readings.engine_steps("on-patrol"))
 
 
 # finding 7
@@ -658,6 +649,6 @@ def test_every_ruling_is_printed():
 
 
 def test_actions_are_one_for_each_marker():
-    assert list(escort_action.actions(RULES)) == [*MARKERS, "game-end"]
+    assert list(enemy.actions(RULES)) == [*MARKERS, "game-end"]
     with pytest.raises(InputError):
         accept(GAME.checks["escort-action"], {"marker": "game-end"})

@@ -8,12 +8,12 @@ from aids.on_patrol.stations import name_of
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import setup_sheet
+from generators.games.on_patrol.log_page import _draw_cell, escort_group
+from generators.games.on_patrol.order_of_battle import class_table, known_ships, ranges
 from generators.games.on_patrol.sea_map import hex_name
-from generators.games.on_patrol.setup_pages.class_table import class_table, known_ships, ranges
-from generators.games.on_patrol.setup_pages.log_page import _draw_cell, escort_group
 from generators.page.frame import Area
 from generators.page.paper import paper
-from generators.sheets.setups import SetupJob
+from generators.sheets.setup_sheets import SetupJob
 from tests.games.on_patrol.own_ships import FLETCHER, game_of
 from tests.page.lint import overlaps
 

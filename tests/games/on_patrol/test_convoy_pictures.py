@@ -7,7 +7,7 @@ import pytest
 from aids import games
 from aids.hexes import Hex
 from aids.input_file import DISK
-from aids.on_patrol.movement import fleet_order
+from aids.on_patrol.enemy import fleet_order
 from aids.on_patrol.ships import Pose
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import convoy_pictures

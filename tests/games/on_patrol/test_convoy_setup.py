@@ -12,10 +12,10 @@ from aids import games, hexes
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Hex, distance, label, middle, parse
 from aids.input_file import on_disk
-from aids.on_patrol import convoy_setup, formation, placement, scenario
+from aids.on_patrol import convoy_setup, formation, scenario, stations
 from aids.on_patrol import formation as geometry
 from aids.on_patrol.formation import Column, Formation
-from aids.on_patrol.placement import Escort, ValuedShip, capital_berths
+from aids.on_patrol.stations import Escort, ValuedShip, capital_berths
 from tests import FACTS_FOLDER
 from tests.printed import run
 
@@ -40,7 +40,7 @@ def escorts(count):
 def convoy(one, count, capitals=(), **more):
     ships = formation.ship_count(one) - len(capitals)
     names = [f"M{n}" for n in range(1, ships + 1)]
-    return placement.place_convoy(
+    return stations.place_convoy(
         RULES, BOARD, one, merchantmen=names, capitals=capitals, escorts=escorts(count), **more
     )
 
@@ -215,7 +215,7 @@ def test_a_station_on_a_ship_moves_on():
 
 def test_highest_vp_first():
     fleet = [Escort("a", 5), Escort("b", 9), Escort("c", 5), Escort("d", 7), Escort("e", 0)]
-    placed = placement.place_convoy(RULES, BOARD, FORMATIONS[8], merchantmen=["x", "y", "z"], escorts=fleet)
+    placed = stations.place_convoy(RULES, BOARD, FORMATIONS[8], merchantmen=["x", "y", "z"], escorts=fleet)
     found = {piece.station: (piece.name, piece.vp) for piece in placed.ships if piece.station}
     assert found == {"A": ("b", 9), "C-left": ("d", 7), "C-right": ("a", 5), "D-left": ("c", 5), "D-right": ("e", 0)}
 
@@ -320,7 +320,7 @@ def test_left_is_left_as_the_convoy_heads():
 
 def test_too_many_ships():
     with pytest.raises(InputError, match="formation 8 has 3 places, not 4"):
-        placement.place_convoy(RULES, BOARD, FORMATIONS[8], merchantmen=list("wxyz"))
+        stations.place_convoy(RULES, BOARD, FORMATIONS[8], merchantmen=list("wxyz"))
     crowded = Formation(31, (Column(1, 1, "K20"), Column(2, 1, "K21")), 3, "test")
     with pytest.raises(InputError, match="two ships would stand in one hex"):
         convoy(crowded, 0)
@@ -415,12 +415,12 @@ def test_a_convoy_is_moved_by_an_even_number_of_columns(columns, across):
     lead = tuple(Column(n, 1, bow) for n, bow in enumerate(("D20", "L20", "T20"), 1))
     convoy = Formation(99, lead, 3, "")
     escorts = [Escort(name) for name in "abc"]
-    placed = placement.place_convoy(RULES, board, convoy, merchantmen=["1", "2", "3"], escorts=escorts)
+    placed = stations.place_convoy(RULES, board, convoy, merchantmen=["1", "2", "3"], escorts=escorts)
     assert placed.off_board
-    shift = placement.shift_on_board(board, placed.ships)
+    shift = stations.shift_on_board(board, placed.ships)
     assert (shift and shift[0]) == across
     if shift:
-        moved = placement.place_convoy(RULES, board, convoy, merchantmen=["1", "2", "3"], escorts=escorts, shift=shift)
+        moved = stations.place_convoy(RULES, board, convoy, merchantmen=["1", "2", "3"], escorts=escorts, shift=shift)
         assert not moved.off_board
 
 

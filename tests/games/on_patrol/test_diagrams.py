@@ -10,7 +10,7 @@ from aids.input_file import DISK
 from aids.on_patrol import formation
 from aids.on_patrol.stations import letter_of, whole_chart
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.games.on_patrol import attack_pictures, diagrams, formation_picture, scenes
+from generators.games.on_patrol import attack_pictures, convoy_pictures, diagrams, scenes
 from tests.printed import bodies
 
 WIDTH = 258.0
@@ -136,7 +136,7 @@ def test_the_table_of_stations_has_a_dot_for_each_escort_that_goes_there():
 def test_capital_ships_are_numbered_in_the_order_of_103_3_2(monkeypatch):
     """The lead places from the centre out, left before right; the odd one astern of the centre; the others cargo."""
     rules, discs = games.load("on-patrol").rules, []
-    monkeypatch.setattr(formation_picture.scene, "draw_disc", lambda draw, x, y, text, *_: discs.append((text, x, y)))
+    monkeypatch.setattr(convoy_pictures.scene, "draw_disc", lambda draw, x, y, text, *_: discs.append((text, x, y)))
     ships, _ = counters_of(monkeypatch, diagrams.formation_places, rules)
     columns, ranks = sorted({x for _, x, _ in discs}), sorted({y for *_, y in discs}, reverse=True)
     order = [(columns.index(x), ranks.index(y)) for _, x, y in sorted(discs)]

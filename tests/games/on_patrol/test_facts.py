@@ -12,12 +12,11 @@ from aids.checks import accept, resolve
 from aids.dice import GivenDice
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import STEPS, Hex, ahead, distance, label, neighbour, parse, radial_step, step_of, stern
-from aids.on_patrol import assault, detection, diameter, escort_action, formation, illumination, radial
+from aids.on_patrol import attack, detection, diameter, enemy, formation, radial
 from aids.on_patrol.detection import decide_visible
-from aids.on_patrol.placement import Escort, place_convoy
-from aids.on_patrol.stations import stations
+from aids.on_patrol.stations import Escort, place_convoy, stations
 from generators.sheets import kits
-from generators.sheets.coverage import coverage, coverage_file
+from generators.sheets.readings import coverage, coverage_file
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))
@@ -64,13 +63,13 @@ OURS = {"setup-turns", "rolled-convoy"}
 
 # What the product holds under another name, in a table, or as a procedure.
 ELSEWHERE = {
-    "assault-classes": lambda: assault.zone(RULES, TARGET, 0)[-1].priority,
-    "assault-hexes": lambda: len({one.hex for one in assault.zone(RULES, TARGET, 0)}),
+    "assault-classes": lambda: attack.zone(RULES, TARGET, 0)[-1].priority,
+    "assault-hexes": lambda: len({one.hex for one in attack.zone(RULES, TARGET, 0)}),
     "column-step": lambda: figure("column-gap") + 1,
     "depth-dice": lambda: len(TABLES["depth-combat"].roll.faces),
     "diameter-turn": lambda: 360 // len({diameter.round_course(TARGET, one) for one in STEPS}),
     "fleet-dice": lambda: len(TABLES["fleet-movement"].roll.faces),
-    "lit-radius-cargo": lambda: figure(illumination.RADII["cargo"]),
+    "lit-radius-cargo": lambda: figure(detection.RADII["cargo"]),
     "radials": lambda: sum(radial_step(TARGET, neighbour(TARGET, step, 9)) == step for step in range(6)),
     "ship-hexes": lambda: len({TARGET, stern(BOARD, TARGET, 3)}),
     "station-ahead": lambda: figure("station-ahead-gap") + 1,
@@ -260,11 +259,11 @@ def seen_by_facts(depth, light, near, sighted):
 
 
 def test_visibility():
-    for depth, light, enemy, torpedoed, sighted in product(
+    for depth, light, ship, torpedoed, sighted in product(
         (0, 24, 25, 26, 50), ("day", "night"), (None, 0, 4, 5, 7), (None, 0, 4, 7, 8), (False, True)
     ):
-        near = {"enemy ship": enemy, "torpedoed ship": torpedoed}
-        found, _ = decide_visible(RULES, depth, light, enemy, torpedoed, sighted)
+        near = {"enemy ship": ship, "torpedoed ship": torpedoed}
+        found, _ = decide_visible(RULES, depth, light, ship, torpedoed, sighted)
         assert found == seen_by_facts(depth, light, near, sighted)
 
 
@@ -323,7 +322,7 @@ def action_marker(fact):
 
 
 def test_escort_action():
-    found = escort_action.actions(RULES)
+    found = enemy.actions(RULES)
     facts = [fact for fact in FACTS["escort-action"] if fact["mode"].isdigit()]
     assert list(found) == [action_marker(fact) for fact in facts]
     none = {"": None, "prolonged-attack": None}
@@ -373,7 +372,7 @@ def reached(way, facing):
 @pytest.mark.parametrize("facing", range(6))
 def test_priority(facing):
     expected = [[reached(way, facing) for way in ways] for ways in FACTS["priority"]["classes"]]
-    ranked = assault.zone(RULES, TARGET, facing)
+    ranked = attack.zone(RULES, TARGET, facing)
     assert [[one.hex for one in group] for _, group in groupby(ranked, key=lambda one: one.priority)] == expected
     assert [one.range for one in ranked] == [distance(TARGET, one.hex) for one in ranked]
 

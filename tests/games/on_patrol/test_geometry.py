@@ -16,8 +16,8 @@ from aids.dice import GivenDice
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, label, parse
 from aids.input_file import DISK, on_disk
-from aids.on_patrol import assault, diameter, illumination, radial
-from aids.on_patrol.assault import attack_spread
+from aids.on_patrol import attack, detection, diameter, radial
+from aids.on_patrol.attack import attack_spread
 from aids.reading.rule_files import load_rules
 from tests import FACTS_FOLDER
 from tests.samples import few_or_many
@@ -27,13 +27,13 @@ FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text("utf-8"))
 CHECKS = {
     check.name: check
     for check in (
-        assault.assault_zone(RULES),
+        attack.assault_zone(RULES),
         attack_spread(RULES),
-        assault.attack_order(RULES),
+        attack.attack_order(RULES),
         radial.radial(RULES),
         radial.williamson(RULES),
         diameter.diameter(RULES),
-        illumination.illumination(RULES),
+        detection.illumination(RULES),
     )
 }
 
@@ -590,8 +590,7 @@ def test_illumination():
     ]
     for kind in ("cargo", "capital"):  # in the turn after the hit alone, while it is afloat
         lit = [
-            illumination.lit_radius(RULES, kind, turn, 3, sunk)
-            for turn, sunk in ((3, None), (4, None), (4, 4), (5, None))
+            detection.lit_radius(RULES, kind, turn, 3, sunk) for turn, sunk in ((3, None), (4, None), (4, 4), (5, None))
         ]
         assert lit == [None, 7, None, None]
     assert answer("illumination", target="A20", facing=5) == {"starshells": ["A20", "D18"], "fired_by": None, "lit": []}

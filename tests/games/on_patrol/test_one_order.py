@@ -11,11 +11,10 @@ from aids.dice import RandomDice
 from aids.errors import RulesError
 from aids.input_file import DISK
 from aids.on_patrol.detection import markers, the_marker
+from aids.on_patrol.enemy import KEYS, phases
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
-from aids.on_patrol.game.turn import play
-from aids.on_patrol.game.turn_json import as_json
-from aids.on_patrol.phases import KEYS, phases
+from aids.on_patrol.game.turn import as_json, play
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
 from generators.page.paper import paper

@@ -9,12 +9,11 @@ import pytest
 from aids import games
 from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbour, ring, within
 from aids.input_file import DISK
-from aids.on_patrol.assault import zone
+from aids.on_patrol.attack import zone
 from aids.on_patrol.board import board_of
 from aids.on_patrol.formation import formations
-from aids.on_patrol.placement import Escort, place_convoy
 from aids.on_patrol.radial import nearest_vector
-from aids.on_patrol.stations import letter_of
+from aids.on_patrol.stations import Escort, letter_of, place_convoy
 from generators.drawing import hex_grid
 from generators.drawing.drawing import MM, Drawing, Style
 from generators.drawing.lengths import format_length

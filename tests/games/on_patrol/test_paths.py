@@ -14,7 +14,7 @@ from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import HEADINGS, distance, heading_of, label, neighbour, parse, step_of, within
 from aids.on_patrol import radial
-from aids.on_patrol.movement_state import State, UnderWay, parse_state, state_text
+from aids.on_patrol.radial import State, UnderWay, parse_state, state_text
 
 GAME = games.load("on-patrol")
 TARGET = "AA60"

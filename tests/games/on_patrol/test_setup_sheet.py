@@ -19,7 +19,7 @@ from generators.games.on_patrol import sea_map, setup_sheet
 from generators.jobs import starters
 from generators.page.frame import NOTE, frame_pages
 from generators.page.paper import paper
-from generators.sheets.setups import SetupJob, roll_setups
+from generators.sheets.setup_sheets import SetupJob, roll_setups
 from tests import readback
 from tests.page.lint import TOUCH, box, collide, crossings, overlaps, shrunk
 from tests.page.test_type import sizes

@@ -10,7 +10,7 @@ import pypdf
 import pytest
 
 from aids.input_file import on_disk
-from generators.games.ssn.captain_sheet import chances
+from generators.games.ssn.captains import chances
 from generators.sheets.simulations import read_captain, shipped_captains
 from generators.templates import TEMPLATES
 from tests.printed import run

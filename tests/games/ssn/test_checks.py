@@ -16,11 +16,10 @@ from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.input_file import DISK
-from aids.ssn import maneuver, zones
+from aids.ssn import detection, maneuver
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.first_file import first_text
-from aids.ssn.game.game_file import ROWS, parse_game
-from aids.ssn.rolled_setup import roll_setup
+from aids.ssn.game.game_file import ROWS, first_text, parse_game
+from aids.ssn.setup import roll_setup
 from tests.printed import run
 
 GAME = games.load("ssn")
@@ -413,7 +412,7 @@ def naive_reach(distance, length, width):
 @pytest.mark.parametrize("piece", ["ssn", "ff", "lhd", "helo", "dp"])
 @pytest.mark.parametrize("lies", ["along", "across"])
 def test_any_part_of_a_piece_counts(piece, lies):  # finding 2
-    length, width = map(float, zones.piece_size(RULES, piece))
+    length, width = map(float, detection.piece_size(RULES, piece))
     if lies == "across":
         length, width = width, length
     check = GAME.checks["zone"]
@@ -452,12 +451,12 @@ def test_most_turns_by_trying():  # finding 6
 
 
 def test_bands_agree_with_zone_at():
-    bands = zones.bands(RULES)
+    bands = detection.bands(RULES)
     assert bands == ((1, 4, 8), (2, 12, 16), (3, 20, 24), (4, 28, 32))
     for quarter in range(4 * 33):
         distance = Fraction(quarter, 4)
         inside = [band.zone for band in bands if band.start <= distance <= band.end]
-        assert zones.zone_at(RULES, distance) == (inside[0] if inside else None)
+        assert detection.zone_at(RULES, distance) == (inside[0] if inside else None)
 
 
 def test_lhd_maneuver():
@@ -556,11 +555,11 @@ def test_right_turns_are_positive():
 @pytest.mark.parametrize("broadside", [False, True])
 def test_the_far_corner_of_a_piece_reaches_a_zone(piece, broadside):
     """A piece reaches the first zone, which begins at 4 inches, once a far corner is 4 inches away, to a millionth."""
-    length, width = zones.piece_size(RULES, piece)
+    length, width = detection.piece_size(RULES, piece)
     along, across = (width, length) if broadside else (length, width)
     reach = Fraction(math.sqrt(16 - float(across / 2) ** 2)) - along / 2
     for step, zone in ((Fraction(-1, 10**6), None), (Fraction(1, 10**6), 1)):
-        assert zones.zone_of_piece(RULES, reach + step, (length, width), broadside=broadside) == zone
+        assert detection.zone_of_piece(RULES, reach + step, (length, width), broadside=broadside) == zone
 
 
 def lines_of(*words):

@@ -9,7 +9,7 @@ from aids import games
 from aids.checks import accept, resolve
 from aids.dice import GivenDice
 from aids.rulebook.tables import look_up
-from aids.ssn import maneuver, torpedo, zones
+from aids.ssn import detection, maneuver, torpedo
 from generators.pieces import counters
 from generators.sheets import kits
 from tests import FACTS_FOLDER
@@ -37,7 +37,7 @@ def test_sizes_of_pieces_are_those_of_the_counters():
     cut = {piece.name: (piece.width, piece.height) for piece in counters.of_spec(sheet, GAME)}
     for piece, name in names.items():
         width, length = (side / 72 for side in cut[name])
-        assert zones.piece_size(RULES, piece) == (Fraction(str(length)), Fraction(str(width)))
+        assert detection.piece_size(RULES, piece) == (Fraction(str(length)), Fraction(str(width)))
 
 
 def test_most_turns():  # finding 6
@@ -88,7 +88,7 @@ def test_evasion():
 
 
 def test_zones():
-    assert [tuple(band) for band in zones.bands(RULES)] == [
+    assert [tuple(band) for band in detection.bands(RULES)] == [
         (f["zone"], Fraction(f["from"]), Fraction(f["to"])) for f in FACTS["zones"]
     ]
 

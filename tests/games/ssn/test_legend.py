@@ -7,10 +7,9 @@ import pytest
 from aids import games
 from aids.dice import RandomDice
 from aids.ssn.game.turn import play
+from generators.drawing.colors import palette
 from generators.drawing.drawing import Drawing
-from generators.drawing.palettes import palette
-from generators.games.ssn.legend import ALERTED, LEGEND, UNALERTED, WRECK, YOU, colour_of, draw_legend
-from generators.games.ssn.turn_plot import plot_block
+from generators.games.ssn.turn_plot import ALERTED, LEGEND, UNALERTED, WRECK, YOU, colour_of, draw_legend, plot_block
 from generators.sheets import kits
 from generators.templates import TEMPLATES
 from tests.games.ssn.game.positions import FIGURES, orders, position, ship, submarine

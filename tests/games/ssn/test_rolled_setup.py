@@ -11,7 +11,7 @@ from aids import games
 from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.input_file import DISK
-from aids.ssn import rolled_setup
+from aids.ssn import setup
 from tests import printed
 from tests.readback import read
 from tests.samples import few_or_many
@@ -21,11 +21,11 @@ FRIGATES = {"FF1": (-2, 2), "FF2": (2, 2), "FF3": (-2, -2), "FF4": (2, -2)}
 
 
 def pieces_of(made):
-    return {piece["piece"]: piece for piece in rolled_setup.as_json(made)["pieces"]}
+    return {piece["piece"]: piece for piece in setup.setup_as_json(made)["pieces"]}
 
 
 def test_places_of_the_ships():
-    pieces = pieces_of(rolled_setup.roll_setup(RULES, 1))
+    pieces = pieces_of(setup.roll_setup(RULES, 1))
     assert list(pieces) == ["LHD", "FF1", "FF2", "FF3", "FF4", "SSN"]
     assert pieces["LHD"] == {"piece": "LHD", "x": 0, "y": 0, "heading": 0}
     for name, (x, y) in FRIGATES.items():
@@ -37,7 +37,7 @@ def test_places_of_the_ships():
 @pytest.mark.parametrize("second", range(1, 7))
 @pytest.mark.parametrize("third", range(1, 7))
 def test_every_place_of_the_submarine(first, second, third):
-    start, rolls = rolled_setup.roll_start(RULES, GivenDice([first, second, third]))
+    start, rolls = setup.roll_start(RULES, GivenDice([first, second, third]))
     ssn = start._asdict()
     assert ssn["bearing"] == 60 * (first - 1) + 10 * (second - 1)
     assert ssn["heading"] == (ssn["bearing"] + 180) % 360
@@ -56,26 +56,26 @@ def test_every_place_of_the_submarine(first, second, third):
 
 
 def test_a_seed_repeats():
-    assert rolled_setup.roll_setup(RULES, 7) == rolled_setup.roll_setup(RULES, 7)
-    assert rolled_setup.roll_setup(RULES, 7) != rolled_setup.roll_setup(RULES, 8)
+    assert setup.roll_setup(RULES, 7) == setup.roll_setup(RULES, 7)
+    assert setup.roll_setup(RULES, 7) != setup.roll_setup(RULES, 8)
 
 
 def test_turns_do_not_move_the_submarine():
-    short, long = rolled_setup.roll_setup(RULES, 7, 1), rolled_setup.roll_setup(RULES, 7, 60)
+    short, long = setup.roll_setup(RULES, 7, 1), setup.roll_setup(RULES, 7, 60)
     assert (short.ships, short.start) == (long.ships, long.start)
     assert short.rolls == long.rolls[: len(short.rolls)]
-    assert rolled_setup.roll_setup(RULES, 7).turns == 12
+    assert setup.roll_setup(RULES, 7).turns == 12
 
 
 @pytest.mark.parametrize("turns", [0, 61, -1, 2.5, True, "3"])
 def test_turns_out_of_bounds(turns):
     with pytest.raises(InputError, match=r"^--turns: "):
-        rolled_setup.roll_setup(RULES, 1, turns)
+        setup.roll_setup(RULES, 1, turns)
 
 
 @given(st.integers(0, 10**9), st.integers(1, 4))
 def test_sealed_rolls_agree_with_their_dice(seed, turns):
-    found = rolled_setup.roll_setup(RULES, seed, turns)
+    found = setup.roll_setup(RULES, seed, turns)
     for one in found.rolls:
         assert all(1 <= face <= 6 for face in one.dice)
         if one.kind == "lhd-maneuver":
@@ -109,10 +109,7 @@ def test_sealed_rolls_agree_with_their_dice(seed, turns):
 
 def test_contact_orders_are_equally_likely():
     orders = Counter(
-        one.result
-        for seed in range(200)
-        for one in rolled_setup.roll_setup(RULES, seed, 3).rolls
-        if one.kind == "contact"
+        one.result for seed in range(200) for one in setup.roll_setup(RULES, seed, 3).rolls if one.kind == "contact"
     )
     total = sum(orders.values())
     assert len(orders) == 6
@@ -121,7 +118,7 @@ def test_contact_orders_are_equally_likely():
 
 @few_or_many("many", 1800, 3600)
 def test_bearings_and_distances_are_equally_likely(many):
-    starts = [rolled_setup.roll_setup(RULES, seed, 1).start for seed in range(many)]
+    starts = [setup.roll_setup(RULES, seed, 1).start for seed in range(many)]
     bearings, beyond = Counter(s.bearing for s in starts), Counter(s.frigate_distance for s in starts)
     assert set(bearings) == set(range(0, 360, 10))
     assert all(0.6 * many / 36 < n < 1.45 * many / 36 for n in bearings.values())
@@ -129,7 +126,7 @@ def test_bearings_and_distances_are_equally_likely(many):
 
 
 def test_json():
-    found = rolled_setup.as_json(rolled_setup.roll_setup(RULES, 3, 2))
+    found = setup.setup_as_json(setup.roll_setup(RULES, 3, 2))
     assert json.loads(json.dumps(found)) == found
     assert list(found) == ["game", "seed", "rolls", "pieces", "assumes"]
     assert (found["game"], found["seed"]) == ("ssn", 3)
@@ -147,7 +144,7 @@ def test_house_figures(tmp_path):
         "[figures]\nsetup-square = 6\nsetup-distance = 40\nsetup-turns = 2\nreserve-d6 = 0\n", encoding="utf-8"
     )
     rules = games.load("ssn", path, files=DISK).rules
-    found = rolled_setup.roll_setup(rules, 5)
+    found = setup.roll_setup(rules, 5)
     assert found.turns == 2
     pieces = pieces_of(found)
     assert {piece["x"] for name, piece in pieces.items() if name.startswith("FF")} == {-3, 3}
@@ -165,7 +162,7 @@ def test_the_closest_house_figures_place_the_submarine(tmp_path):
     path.write_text("[figures]\nsetup-square = 8\nsetup-distance = 12\nsetup-distance-step = 0.1\n", encoding="utf-8")
     rules = games.load("ssn", path, files=DISK).rules
     for seed in range(200):
-        ssn = pieces_of(rolled_setup.roll_setup(rules, seed, 1))["SSN"]
+        ssn = pieces_of(setup.roll_setup(rules, seed, 1))["SSN"]
         nearest = min(math.dist((ssn["x"], ssn["y"]), (x, y)) for x in (-4, 4) for y in (-4, 4))
         assert nearest == pytest.approx(ssn["frigate_distance"], abs=0.011)
 
@@ -178,7 +175,7 @@ def on_table(piece, width, height, half):
 @pytest.mark.parametrize(("width", "height"), [(72, 48), (48, 72), (96, 36), (5 + 1, 36)])
 def test_everything_starts_on_the_table(width, height):  # finding 8
     for seed in range(60):
-        found = rolled_setup.roll_setup(RULES, seed, 1, f"{width}x{height}")
+        found = setup.roll_setup(RULES, seed, 1, f"{width}x{height}")
         assert (found.table.width, found.table.height, found.table.x) == (width, height, width / 2)
         pieces = pieces_of(found)
         assert pieces["LHD"]["table_y"] == 2.5  # the rear frigates' sterns are at the edge
@@ -193,7 +190,7 @@ def test_everything_starts_on_the_table(width, height):  # finding 8
 
 @pytest.mark.parametrize("height", [36, 40, 48, 72, 60.5])
 def test_the_turn_in_which_a_ship_leaves(height):  # finding 8
-    table = rolled_setup.roll_setup(RULES, 1, 1, f"48x{height}").table
+    table = setup.roll_setup(RULES, 1, 1, f"48x{height}").table
     turn, front = 0, 4.5
     while front <= height:
         turn, front = turn + 1, front + 4
@@ -218,28 +215,28 @@ def test_the_turn_in_which_a_ship_leaves(height):  # finding 8
 )
 def test_tables_that_are_refused(size, words):  # finding 8
     with pytest.raises(InputError) as error:
-        rolled_setup.roll_setup(RULES, 1, 1, size)
+        setup.roll_setup(RULES, 1, 1, size)
     assert str(error.value).startswith("--table: ")
     assert words in str(error.value)
-    assert rolled_setup.roll_setup(RULES, 1, 1, "6x36").table.height == 36
+    assert setup.roll_setup(RULES, 1, 1, "6x36").table.height == 36
 
 
 def test_ships_that_do_not_fit_their_table_are_refused(tmp_path):  # finding 8
     path = tmp_path / "house.toml"
     path.write_text("[figures]\nsetup-square = 8\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"^--table: 8x48 is too small for the ships, which need 8.625x9 inches$"):
-        rolled_setup.roll_setup(games.load("ssn", path, files=DISK).rules, 1, 1, "8x48")
+        setup.roll_setup(games.load("ssn", path, files=DISK).rules, 1, 1, "8x48")
 
 
 def test_a_table_is_in_the_json():  # finding 8
-    found = rolled_setup.as_json(rolled_setup.roll_setup(RULES, 3, 2, "72 x 48"))
+    found = setup.setup_as_json(setup.roll_setup(RULES, 3, 2, "72 x 48"))
     assert found["table"] == {"width": 72, "height": 48, "lhd_x": 36, "lhd_y": 2.5, "first_ship_leaves_in_turn": 11}
     assert "SS-22" in found["assumes"]
-    assert "table" not in rolled_setup.as_json(rolled_setup.roll_setup(RULES, 3, 2))
+    assert "table" not in setup.setup_as_json(setup.roll_setup(RULES, 3, 2))
 
 
 def test_a_rule_says_what_to_do_when_the_shots_are_used_up():  # finding 7
-    assert "SS-20" in rolled_setup.ASSUMES
+    assert "SS-20" in setup.ASSUMES
     assert "dice are rolled for the rest" in RULES.rulings["SS-20"].text
 
 
@@ -254,7 +251,7 @@ def test_rolling_a_setup_does_little_but_draw_dice():
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        setups = [rolled_setup.roll_setup(RULES, seed) for seed in range(20)]
+        setups = [setup.roll_setup(RULES, seed) for seed in range(20)]
     finally:
         sys.setprofile(before)
     dice = sum(len(rolled.dice) for made in setups for rolled in made.rolls)
@@ -266,12 +263,10 @@ def test_one_roll_for_all_points_is_sealed_and_printed(tmp_path):
     path = tmp_path / "one.toml"
     path.write_text('[figures]\ndetection-roll = "one"\n', encoding="utf-8")
     rules = games.load("ssn", path, files=DISK).rules
-    made = rolled_setup.roll_setup(rules, 7, 3)
+    made = setup.roll_setup(rules, 7, 3)
     found = [(roll.turn, roll.who) for roll in made.rolls if roll.kind == "detection"]
     assert found == [(1, "all DPs"), (2, "all DPs"), (3, "all DPs")]
-    each = [
-        roll.who for roll in rolled_setup.roll_setup(games.load("ssn").rules, 7, 1).rolls if roll.kind == "detection"
-    ]
+    each = [roll.who for roll in setup.roll_setup(games.load("ssn").rules, 7, 1).rolls if roll.kind == "detection"]
     assert each == ["DP1", "DP2", "DP3"]
     shown = printed.run("setup", "ssn", "--seed", "7", "--turns", "2", "--reveal", "2", "--rules", str(path)).stdout
     assert "Detection of all DPs" in shown and "DP2:" not in shown

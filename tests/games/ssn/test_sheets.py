@@ -12,8 +12,8 @@ import pytest
 from aids import checks, games
 from aids.input_file import DISK
 from aids.ssn import torpedo
-from aids.ssn.rolled_setup import roll_setup
-from generators.games.ssn import setup_sheet, torpedo_odds
+from aids.ssn.setup import roll_setup
+from generators.games.ssn import setup_sheet, thresholds
 from tests.games.ssn.test_checks import naive_odds
 from tests.printed import one, pages, run
 from tests.readback import read
@@ -767,7 +767,7 @@ def test_kill_chances_go_to_the_reach_of_torpedoes(reach, tmp_path):
 
 @pytest.mark.long
 def test_more_ranges_than_a_chart_has_room_for_are_whole_inches(tmp_path, monkeypatch):
-    monkeypatch.setattr(torpedo_odds, "MOST_ROWS", 3)
+    monkeypatch.setattr(thresholds, "MOST_ROWS", 3)
     (tmp_path / "many.toml").write_text("[figures]\nfire-range = 11\n", encoding="utf-8")  # nothing kept from before
     (page,) = read(one("print", "ssn/torpedo-odds", "--rules", str(tmp_path / "many.toml")))
     rows = range_rows(page)

@@ -1,8 +1,7 @@
 """A full board: 34 armies and fleets and 7 U's, with orders of every kind, some of which fail."""
 
-from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO
-from aids.u_boat.units import Unit
-from generators.games.u_boat.europe_arrows import Arrow
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO, Unit
+from generators.games.u_boat.europe_orders import Arrow
 
 _PLACES = {
     "Austria": "A boh - mun; A vie S boh - mun; A bud - rum x; F adr H; A ser S bud - rum; U tri - alb",

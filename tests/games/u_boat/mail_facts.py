@@ -7,15 +7,14 @@ player may leave out, do not tell them apart, nor do the words via convoy where 
 import tomllib
 from typing import NamedTuple
 
-from aids.records.game_files import Source
+from aids.records.kinds import Source
 from aids.u_boat.game.game_file import GameFile, parse_game
 from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.turn import play
 from aids.u_boat.game_map import ARMY, SUBMARINE, province_of
 from aids.u_boat.notation import read_order
-from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, Order, WrittenPlace
-from aids.u_boat.position import ADJUSTMENT, RETREATS
-from aids.u_boat.units import written_place
+from aids.u_boat.orders import BUILD, DISBAND, MOVE, REMOVE, RETREAT, SUPPORT, Order, WrittenPlace, written_place
+from aids.u_boat.position_file import ADJUSTMENT, RETREATS
 from tests import FACTS_FOLDER
 from tests.games.u_boat.game.files import MAP, RULES
 from tests.games.u_boat.game.whole_games import with_texts

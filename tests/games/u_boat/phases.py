@@ -4,15 +4,23 @@ from random import Random
 
 from aids import games
 from aids.rulebook.rules import switch
-from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, FLEET, LAND, SUBMARINE, load_map, province_of
-from aids.u_boat.legality import settle_orders
-from aids.u_boat.losses import solve_phase
-from aids.u_boat.movement import resolve_movement
+from aids.u_boat.legality import SubmittedOrder, settle_orders
+from aids.u_boat.movement import resolve_movement, solve_phase
 from aids.u_boat.notation import read_order
-from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO, Order
+from aids.u_boat.orders import (
+    CONVOY,
+    DEPTH_CHARGE,
+    HOLD,
+    MOVE,
+    SUPPORT,
+    TORPEDO,
+    Order,
+    Unit,
+    number_units,
+    written_place,
+)
 from aids.u_boat.puzzle import policy
-from aids.u_boat.units import Unit, number_units, written_place
 
 MAP = load_map()
 RULES = games.load("u-boat").rules

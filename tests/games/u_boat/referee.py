@@ -18,16 +18,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from aids.records.game_files import Source
-from aids.u_boat.assignment import SubmittedOrder
+from aids.records.kinds import Source
 from aids.u_boat.game.game_file import parse_game
 from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.turn import play
+from aids.u_boat.legality import SubmittedOrder
 from aids.u_boat.notation import read_order
-from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
+from aids.u_boat.orders import units_by_power
+from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.results import as_json
-from aids.u_boat.units import units_by_power
+from aids.u_boat.reports import as_json
 from tests.games.u_boat.game import every_switch, whole_games
 from tests.games.u_boat.phases import MAP, RULES, random_orders, random_units
 

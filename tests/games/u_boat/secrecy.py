@@ -9,13 +9,22 @@ from random import Random
 
 from aids.rulebook.rules import switch
 from aids.u_boat import reports
-from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import ARMY, SEA, SUBMARINE
-from aids.u_boat.legality import settle_orders
+from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.movement import resolve_movement
-from aids.u_boat.orders import HOLD, MOVE, SUPPORT, TORPEDO, Order, WrittenPlace, WrittenUnit
+from aids.u_boat.orders import (
+    HOLD,
+    MOVE,
+    SUPPORT,
+    TORPEDO,
+    Order,
+    Unit,
+    WrittenPlace,
+    WrittenUnit,
+    number_units,
+    written_place,
+)
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.units import Unit, number_units, written_place
 from tests.games.u_boat.phases import MAP, RULES, random_orders, random_units
 
 

@@ -4,11 +4,9 @@ from itertools import permutations
 
 import pytest
 
-from aids.u_boat.assignment import SubmittedOrder
-from aids.u_boat.legality import settle_orders
+from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.notation import read_order
-from aids.u_boat.orders import SUPPORT, TORPEDO
-from aids.u_boat.units import Unit, number_units
+from aids.u_boat.orders import SUPPORT, TORPEDO, Unit, number_units
 from tests.games.u_boat.phases import MAP, resolve
 
 

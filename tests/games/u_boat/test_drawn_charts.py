@@ -5,13 +5,11 @@ import pytest
 from aids import games
 from aids.input_file import DISK
 from aids.u_boat.notation import read_order
-from aids.u_boat.reports import order_results
-from aids.u_boat.views import viewed_order
+from aids.u_boat.reports import order_results, viewed_order
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat import diagrams
-from generators.games.u_boat.announced import CASES
-from generators.games.u_boat.season import PICTURES
+from generators.games.u_boat.season import CASES, PICTURES
 from tests.games.u_boat.game.files import MAP
 from tests.printed import pages
 

@@ -8,13 +8,12 @@ import pytest
 
 from aids.u_boat.game_map import SEA, load_map
 from generators.drawing.collisions import collide
-from generators.drawing.colours import rgb
+from generators.drawing.colors import palette, rgb
 from generators.drawing.drawing import Drawing, Group, Text
-from generators.drawing.palettes import palette
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.europe import (
     BOARD,
-    LAND,
+    EUROPE_LAND,
     OUTSIDE,
     PAGE,
     POSTER,
@@ -141,7 +140,7 @@ def test_no_line_crosses_another():
 def test_the_areas_fill_the_frame():
     europe = read_europe()
     areas = {name for line in europe.lines for name in line[:2]} - {OUTSIDE}
-    assert {province_of_area(area) for area in areas - {LAND}} == set(load_map().provinces)
+    assert {province_of_area(area) for area in areas - {EUROPE_LAND}} == set(load_map().provinces)
     filled = sum(signed_area(list(ring)) for area in areas for ring in rings(europe.lines, area))
     assert filled == europe.width * europe.height
 

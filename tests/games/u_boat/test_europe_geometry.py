@@ -6,14 +6,11 @@ from math import dist, hypot
 import pytest
 
 from aids.u_boat.orders import MOVE, TORPEDO
-from aids.u_boat.views import EVERYONE, MASTER
+from aids.u_boat.reports import EVERYONE, MASTER
 from generators.games.u_boat.europe import read_europe
-from generators.games.u_boat.europe_arrows import enters, order_ways
-from generators.games.u_boat.europe_marks import place_marks
-from generators.games.u_boat.europe_orders import shown_lines
-from generators.games.u_boat.europe_places import unit_places, unit_size
+from generators.games.u_boat.europe_orders import enters, order_ways, place_marks, shown_lines, unit_places, unit_size
 from generators.games.u_boat.europe_ways import crowd_of
-from generators.games.u_boat.turn_scenes import scenes
+from generators.games.u_boat.turn_maps import scenes
 from tests.games.u_boat.game import whole_games
 from tests.samples import few_or_many
 

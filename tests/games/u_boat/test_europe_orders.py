@@ -6,18 +6,14 @@ from math import dist
 import pytest
 
 from aids.u_boat.game_map import load_map
-from aids.u_boat.orders import DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO
-from aids.u_boat.units import Unit
+from aids.u_boat.orders import DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Unit
+from generators.drawing.colors import palette
 from generators.drawing.drawing import Drawing, Page, Style, Symbol
-from generators.drawing.palettes import palette
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.games.u_boat.europe import read_europe
-from generators.games.u_boat.europe_arrows import Arrow, order_ways
+from generators.games.u_boat.europe import read_europe, read_layout
 from generators.games.u_boat.europe_map import centre_mark, draw_europe, draw_titles, tints_of
-from generators.games.u_boat.europe_orders import draw_position
-from generators.games.u_boat.europe_places import LEAST_UNIT, unit_places
+from generators.games.u_boat.europe_orders import LEAST_UNIT, Arrow, draw_position, order_ways, unit_places
 from generators.games.u_boat.europe_ways import crowd_of, straight
-from generators.games.u_boat.map_layout import read_layout
 from generators.writers.svg import write_svg
 from tests.games.u_boat.europe_position import ORDERS, UNITS
 

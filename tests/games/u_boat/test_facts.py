@@ -9,15 +9,13 @@ from aids import games
 from aids.checks import accept, resolve
 from aids.dice import GivenDice
 from aids.input_file import on_disk
-from aids.u_boat import adjudicate, first_units, position_file, torpedo
-from aids.u_boat.assignment import SubmittedOrder
+from aids.u_boat import adjudicate, position_file, setup, weapons
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, load_map
-from aids.u_boat.legality import settle_orders
+from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
-from aids.u_boat.orders import Unreadable
+from aids.u_boat.orders import Unit, Unreadable, number_units
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.results import as_json
-from aids.u_boat.units import Unit, number_units
+from aids.u_boat.reports import as_json
 from generators.templates import TEMPLATES
 from tests import FACTS_FOLDER
 from tests.games.u_boat import phases
@@ -31,7 +29,7 @@ LETTERS = {fact["unit"]: fact["letter"] for fact in FACTS["units"]}
 SAME, BESIDE = FACTS["torpedo"]["from"]
 COUNTS = {"none": 0, "one": 1, "two": 2, "three": 3}
 # What the facts and the product call the end of a target.
-ENDS = {"sunk": torpedo.SUNK, "dislodged": torpedo.DISLODGED, "saved": torpedo.SURVIVES}
+ENDS = {"sunk": weapons.SUNK, "dislodged": weapons.DISLODGED, "saved": weapons.SURVIVES}
 OUTCOMES = [(fact["from"], fact["attack-supports"], fact["target-supports"]) for fact in FACTS["torpedo-results"]]
 # Where the variant's words and UB-3 differ, and the product follows UB-3.
 OVERRULED = {(BESIDE, 1, 1)}
@@ -157,9 +155,9 @@ def test_the_first_submarine():
     assert fact["where"] == "any coastal province" and "any coastal province" in RULES.rulings["UB-1"].text
     assert "home coasts" in RULES.rulings["UB-1"].text and fact["rolled-among"].endswith("home coasts")
     assert fact["rolled-anywhere-option"] in RULES.rulings["UB-1"].text
-    assert first_units.coastal_provinces(MAP) == tuple(provinces(FACTS["board-spaces"]["coastal"]))
+    assert setup.coastal_provinces(MAP) == tuple(provinces(FACTS["board-spaces"]["coastal"]))
     for seed in range(8):
-        pieces = [piece for piece in first_units.roll_setup(RULES, seed).pieces if piece["unit"] == SUBMARINE]
+        pieces = [piece for piece in setup.roll_setup(RULES, seed).pieces if piece["unit"] == SUBMARINE]
         assert [piece["power"] for piece in pieces] == list(MAP.powers)
         for piece in pieces:
             assert piece["space"][:3] in provinces(FACTS["home-coasts"][piece["power"].lower()])
@@ -357,8 +355,8 @@ def test_torpedo_outcomes(fact):
         Germany=["F nth H", *(f"{mate} S F nth" for mate in mates)],
     )
     ok, reason, after = outcome["Germany F nth"]
-    assert (ok, bool(after)) == (result == torpedo.SURVIVES,) * 2
-    assert reason.startswith(("sunk", "dislodged")[result == torpedo.DISLODGED] if not ok else "")
+    assert (ok, bool(after)) == (result == weapons.SURVIVES,) * 2
+    assert reason.startswith(("sunk", "dislodged")[result == weapons.DISLODGED] if not ok else "")
 
 
 def test_every_outcome_is_typed_and_printed():
@@ -369,7 +367,7 @@ def test_every_outcome_is_typed_and_printed():
         hits = FACTS["figures"]["torpedo-force"] + supports > 1 + guards
         row = next(row for row in rows("torpedo-matrix") if (row["from"], row["supports"]) == (where, supports))
         said = row[next(key for key in COUNTS if COUNTS[key] == guards)]
-        assert said == (torpedo.SUNK if hits else torpedo.SURVIVES)  # supported or from its own space: never dislodged
+        assert said == (weapons.SUNK if hits else weapons.SURVIVES)  # supported or from its own space: never dislodged
 
 
 @pytest.mark.parametrize("letter", ["F", "U"])
@@ -431,7 +429,7 @@ def test_depth_charge_outcomes(fact):
     hits = {"stands there": "stationary", "moved there": "moved-in"}
     assert list(hits) == FACTS["depth-charge"]["hits"]
     for flag in hits.values():
-        assert ask("depth-charge", supports=supports, **{flag: True}) == {"sunk": result == torpedo.SUNK}
+        assert ask("depth-charge", supports=supports, **{flag: True}) == {"sunk": result == weapons.SUNK}
     assert ask("depth-charge", supports=supports) == {"sunk": False}
     for target in ("stands in the space", "moved into the space"):
         row = cells("depth-charge-matrix", "target", target)
@@ -442,7 +440,7 @@ def test_depth_charge_outcomes(fact):
             England=[order, *(f"{aid} S {support}" for aid in aids[:supports])],
             Germany=[f"F nwy D {at}"],
         )
-        assert bool(outcome["England U nth"][2]) == (result != torpedo.SUNK), order
+        assert bool(outcome["England U nth"][2]) == (result != weapons.SUNK), order
 
 
 def test_other_rows_of_depth_charges():

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from aids import toml_lines
+from aids import toml_file
 from aids.errors import PlotroomError
 from aids.u_boat.orders import MAX_FAULTS, Ambiguous, Unreadable
 from tests.games.u_boat.test_files import MOVEMENT, resolve, write
@@ -72,8 +72,8 @@ def test_one_fault_keeps_its_kind_and_many_end_in_a_count(tmp_path):
 # finding 4
 def test_a_file_with_many_faults_is_scanned_once(tmp_path, monkeypatch):
     scans = []
-    scan = toml_lines._Scanner._document
-    monkeypatch.setattr(toml_lines._Scanner, "_document", lambda self: scans.append(scan(self)))
+    scan = toml_file._Scanner._document
+    monkeypatch.setattr(toml_file._Scanner, "_document", lambda self: scans.append(scan(self)))
     many = json.dumps([f"F xx{n}" for n in range(1000)])
     with pytest.raises(PlotroomError, match="is not a province"):
         resolve(write(tmp_path, f'phase = "movement"\n[units]\nEngland = {many}\n'))

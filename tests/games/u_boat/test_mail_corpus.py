@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import SEA, SUBMARINE
+from aids.u_boat.legality import SubmittedOrder
 from aids.u_boat.mail import read_mail
 from aids.u_boat.notation import read_order
-from aids.u_boat.units import Unit, number_units
+from aids.u_boat.orders import Unit, number_units
 from tests.games.u_boat.game.files import MAP
 from tests.games.u_boat.game.mangled import mangle
 from tests.games.u_boat.mail.test_spellings import CASES

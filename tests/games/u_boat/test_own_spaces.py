@@ -4,15 +4,14 @@ import pytest
 
 from aids import games
 from aids.input_file import DISK
-from aids.u_boat import adjudicate, first_units
-from aids.u_boat.assignment import SubmittedOrder
+from aids.u_boat import adjudicate, setup
 from aids.u_boat.game.turn import adjustments_due
+from aids.u_boat.legality import SubmittedOrder
 from aids.u_boat.notation import read_order
-from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS, Dislodged, Position
+from aids.u_boat.orders import Unit, number_units
+from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS, Dislodged, Position
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.results import as_json
-from aids.u_boat.units import Unit, number_units
-from aids.u_boat.views import EVERYONE
+from aids.u_boat.reports import EVERYONE, as_json
 from tests.games.u_boat.phases import MAP, RULES, outcomes, phase, resolve
 from tests.games.u_boat.secrecy import own_pairs
 from tests.samples import few_or_many
@@ -163,10 +162,10 @@ def own_units(rolled):
 @pytest.mark.parametrize("anywhere", [False, True])
 def test_a_rolled_start_keeps_apart(apart, anywhere):
     """UB-2, UB-10: by the letter of paragraph 5 no first U lies beside its own side; seed 3 put all seven there."""
-    shared = own_units(first_units.roll_setup(RULES, 3))
+    shared = own_units(setup.roll_setup(RULES, 3))
     assert all(set(others) & set(first) for others, first in shared.values())
     for seed in (3, *range(100, 160)):
-        for power, (others, first) in own_units(first_units.roll_setup(apart, seed, anywhere=anywhere)).items():
+        for power, (others, first) in own_units(setup.roll_setup(apart, seed, anywhere=anywhere)).items():
             assert not set(others) & set(first)
             home = {p for p in MAP.home_coasts(power) if p not in others}
             assert anywhere or set(first) <= (
@@ -179,7 +178,7 @@ def test_a_rolled_start_of_several_us_keeps_them_apart(tmp_path):
     path.write_text('game = "u-boat"\n[figures]\nshares-with-own = false\nfirst-submarines = 3\n', encoding="utf-8")
     rules = games.load("u-boat", path, files=DISK).rules
     for seed in range(20):
-        for others, first in own_units(first_units.roll_setup(rules, seed)).values():
+        for others, first in own_units(setup.roll_setup(rules, seed)).values():
             assert len({*others, *first}) == len(others) + 3
 
 

@@ -4,16 +4,14 @@ import pytest
 
 from aids import games
 from aids.u_boat import adjudicate, reports
-from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import SEA, SUBMARINE
-from aids.u_boat.legality import settle_orders
+from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_order
-from aids.u_boat.position import Dislodged, Position
+from aids.u_boat.orders import Unit, number_units
+from aids.u_boat.position_file import Dislodged, Position
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.results import as_json
-from aids.u_boat.units import Unit, number_units
-from aids.u_boat.views import EVERYONE
+from aids.u_boat.reports import EVERYONE, as_json
 from tests.games.u_boat.phases import MAP, phase
 from tests.games.u_boat.secrecy import crowded_phase, pairs
 from tests.samples import few_or_many

@@ -14,9 +14,16 @@ from aids.input_file import on_disk
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.games.u_boat.adjacency_table import table_rows
-from generators.games.u_boat.map_layout import COAST_SIZE, LEGEND_SIZE, read_layout, stretch_layout
-from generators.games.u_boat.sea_map import ARMIES, BORDER_KINDS, LABEL, coasts_of_armies, draw_land_map, draw_map
+from generators.games.u_boat.europe import COAST_SIZE, LEGEND_SIZE, read_layout, stretch_layout
+from generators.games.u_boat.sea_map import (
+    ARMIES,
+    BORDER_KINDS,
+    LABEL,
+    coasts_of_armies,
+    draw_land_map,
+    draw_map,
+    table_rows,
+)
 from generators.page.frame import area, frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits

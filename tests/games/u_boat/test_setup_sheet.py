@@ -9,13 +9,13 @@ import pytest
 
 from aids import games
 from aids.errors import RulesError
-from aids.u_boat import first_units
+from aids.u_boat import setup
 from aids.u_boat.game_map import load_map
 from generators.drawing.paths import TextBox
 from generators.games.u_boat.setup_sheet import read_guide
 from generators.page.frame import area
 from generators.page.paper import paper
-from generators.sheets.letters import letters
+from generators.sheets.sheet import letters
 from tests.kits_of_one import built, items
 from tests.printed import one, run
 from tests.readback import grown, meet, read
@@ -73,9 +73,7 @@ def test_split_coasts_are_named():
 def test_each_home_coast_is_as_likely(many):
     found = Counter(
         next(
-            p["space"]
-            for p in first_units.roll_setup(GAME.rules, seed).pieces
-            if (p["power"], p["unit"]) == ("England", "U")
+            p["space"] for p in setup.roll_setup(GAME.rules, seed).pieces if (p["power"], p["unit"]) == ("England", "U")
         )
         for seed in range(many)
     )
@@ -87,7 +85,7 @@ def test_anywhere_takes_any_coast():
     spaces = {
         p["space"].partition("/")[0]
         for seed in range(120)
-        for p in first_units.roll_setup(GAME.rules, seed, anywhere=True).pieces
+        for p in setup.roll_setup(GAME.rules, seed, anywhere=True).pieces
         if p["unit"] == "U"
     }
     assert spaces == {name for name, province in load_map().provinces.items() if province.terrain == "coast"}

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aids.u_boat.convoys import is_connected, seas_on_routes
 from aids.u_boat.game_map import SUBMARINE, province_of
-from aids.u_boat.puzzle import EDITIONS, policy
+from aids.u_boat.puzzle import EDITIONS, is_connected, policy, seas_on_routes
 from aids.u_boat.solver import OPEN, Solver, innermost_circles
 from tests.games.u_boat.phases import MAP, RULES, outcomes, phase, resolve, solve
 

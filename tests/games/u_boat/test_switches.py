@@ -6,9 +6,9 @@ import pytest
 
 from aids import games
 from aids.input_file import DISK
-from aids.u_boat import torpedo
+from aids.u_boat import weapons
+from aids.u_boat.movement import CIRCLE
 from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.reasons import CIRCLE
 from tests.games.u_boat.phases import RULES, outcomes, phase, resolve
 from tests.samples import few_or_many
 
@@ -44,8 +44,8 @@ def test_the_matrix_and_the_check_follow_the_switch(turned):
     counts = {"none": 0, "one": 1, "two": 2, "three": 3}
     for row, key in product(rules.tables["torpedo-matrix"].rows, counts):
         same, supports = row.cells["from"] == "same space", int(row.cells["supports"])
-        found = torpedo.outcome(rules, same_space=same, torpedo_supports=supports, target_supports=counts[key])
-        assert row.cells[key] == found and (found == torpedo.SURVIVES) == (counts[key] > 0)
+        found = weapons.outcome(rules, same_space=same, torpedo_supports=supports, target_supports=counts[key])
+        assert row.cells[key] == found and (found == weapons.SURVIVES) == (counts[key] > 0)
     assert (
         rules.tables["torpedo-matrix"]
         .notes[0]

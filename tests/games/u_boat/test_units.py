@@ -2,14 +2,20 @@
 
 import pytest
 
-from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game_map import load_map
-from aids.u_boat.legality import settle_orders
+from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
-from aids.u_boat.orders import Ambiguous, Illegal
-from aids.u_boat.reports import Reports
-from aids.u_boat.units import Unit, find_units, make_roster, number_units, place_for, units_by_power
-from aids.u_boat.views import EVERYONE
+from aids.u_boat.orders import (
+    Ambiguous,
+    Illegal,
+    Unit,
+    find_units,
+    make_roster,
+    number_units,
+    place_for,
+    units_by_power,
+)
+from aids.u_boat.reports import EVERYONE, Reports
 
 MAP = load_map()
 UNITS = number_units(

@@ -8,11 +8,11 @@ from aids import games
 from aids.input_file import on_disk
 from aids.rulebook.rules import value
 from aids.rulebook.tables import Table
-from aids.u_boat import adjudicate, depth_charge, first_units, position_file, torpedo
-from aids.u_boat.game.endings import ENDING_RULING
+from aids.u_boat import adjudicate, position_file, setup, weapons
+from aids.u_boat.game.turn import ENDING_RULING
 from aids.u_boat.game_map import SUBMARINE, load_map
-from aids.u_boat.results import as_json
-from aids.u_boat.units import Unit, number_units
+from aids.u_boat.orders import Unit, number_units
+from aids.u_boat.reports import as_json
 from tests.games.u_boat.phases import outcomes
 from tests.printed import run
 
@@ -37,7 +37,7 @@ def answer(*words):
 
 
 def outcome(same, supports, guards):
-    return torpedo.outcome(RULES, same_space=same, torpedo_supports=supports, target_supports=guards)
+    return weapons.outcome(RULES, same_space=same, torpedo_supports=supports, target_supports=guards)
 
 
 def cells(table: Table):
@@ -62,9 +62,9 @@ def test_the_adjudicator_torpedoes_by_the_matrix(same, supports, guards):
         + [f"{friend} S U {'nth' if same else 'hel'} T England F nth" for friend in friends],
     )
     ok, reason, after = result["England F nth"]
-    became = torpedo.SURVIVES if after else torpedo.SUNK if reason.startswith("sunk") else torpedo.DISLODGED
+    became = weapons.SURVIVES if after else weapons.SUNK if reason.startswith("sunk") else weapons.DISLODGED
     assert became == outcome(same, supports, guards)
-    assert ok == (became == torpedo.SURVIVES)
+    assert ok == (became == weapons.SURVIVES)
 
 
 def test_depth_charge_matrix():
@@ -77,9 +77,9 @@ def test_depth_charge_matrix():
 
 
 def test_depth_charges_break_chains_of_support_but_not_circles():
-    assert depth_charge.sunk(RULES, (1, 2, 3), {1: (), 2: (1,), 3: (2,)}) == {1, 2, 3}
-    assert depth_charge.sunk(RULES, (1, 2), {1: (2,), 2: (1,)}) == frozenset()
-    assert depth_charge.sunk(RULES, (2,), {2: (1,)}) == frozenset()
+    assert weapons.sunk(RULES, (1, 2, 3), {1: (), 2: (1,), 3: (2,)}) == {1, 2, 3}
+    assert weapons.sunk(RULES, (1, 2), {1: (2,), 2: (1,)}) == frozenset()
+    assert weapons.sunk(RULES, (2,), {2: (1,)}) == frozenset()
 
 
 def test_checks_on_the_command_line():
@@ -310,8 +310,8 @@ def test_the_starter_resolves(tmp_path):
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("anywhere", [False, True])
 def test_setup(seed, anywhere):
-    rolled = first_units.roll_setup(RULES, seed, anywhere=anywhere)
-    assert rolled == first_units.roll_setup(RULES, seed, anywhere=anywhere)
+    rolled = setup.roll_setup(RULES, seed, anywhere=anywhere)
+    assert rolled == setup.roll_setup(RULES, seed, anywhere=anywhere)
     pieces = [(piece["power"], piece["unit"], piece["space"]) for piece in rolled.pieces]
     submarines = [piece for piece in pieces if piece[1] == SUBMARINE]
     assert len(pieces) == 29 and [power for power, _, _ in submarines] == list(MAP.powers)
@@ -320,7 +320,7 @@ def test_setup(seed, anywhere):
         assert anywhere or MAP.provinces[place[:3]].home == power
     for draw in rolled.draws:
         assert draw.result == draw.choices[draw.dice[0] - 1] and 1 <= draw.dice[0] <= len(draw.choices)
-    as_json = first_units.as_json(rolled)
+    as_json = setup.as_json(rolled)
     assert json.loads(json.dumps(as_json)) == as_json and as_json["pieces"][0].keys() == {"power", "unit", "space"}
 
 
@@ -328,7 +328,7 @@ def test_setup_reaches_every_home_coast():
     seen = {
         (p["power"], p["space"])
         for seed in range(150)
-        for p in first_units.roll_setup(RULES, seed).pieces
+        for p in setup.roll_setup(RULES, seed).pieces
         if p["unit"] == "U"
     }
     assert seen == {
@@ -341,7 +341,7 @@ def test_setup_reaches_every_home_coast():
 
 def test_every_ruling_is_used_or_told():
     assert {*RULES.rulings} == {f"UB-{n}" for n in range(1, len(RULES.rulings) + 1)}
-    named = {id for check in GAME.checks.values() for id in check.assumes} | set(first_units.ASSUMES)
+    named = {id for check in GAME.checks.values() for id in check.assumes} | set(setup.ASSUMES)
     named |= set(adjudicate.EDITION_RULINGS.values()) | {id for table in RULES.tables.values() for id in table.assumes}
     assert named | {ENDING_RULING} >= set(RULES.rulings)
     assert value(RULES, "torpedo-force") == value(RULES, "depth-charge-force") == 2

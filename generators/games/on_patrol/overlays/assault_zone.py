@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aids.hexes import neighbour
-from aids.on_patrol.assault import zone
+from aids.on_patrol.attack import zone
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
 from generators.games.on_patrol.films import BOLD, TARGET, Overlay, OverlaySettings, marker_arrow

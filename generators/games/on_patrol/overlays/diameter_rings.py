@@ -12,9 +12,8 @@ from aids.rulebook.rules import value
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style, turn
 from generators.games.on_patrol.films import BOLD, TARGET, Overlay, OverlaySettings
-from generators.page.join_marks import Extent
-from generators.page.table import Cell, Column, Look, Row, Table
-from generators.page.table_drawing import draw_table
+from generators.page.table_layout import Cell, Column, Look, Row, Table, draw_table
+from generators.page.tiles import Extent
 from generators.sheets.settings import flag
 from generators.sheets.sheet import Job
 

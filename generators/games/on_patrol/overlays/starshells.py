@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aids.hexes import Hex, distance, neighbour, radial
-from aids.on_patrol import illumination
+from aids.on_patrol import detection
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
 from generators.drawing.text import text_width
@@ -17,7 +17,7 @@ class Film(OverlaySettings):
     def draw(self, job: Job) -> Overlay:
         """The hexes in which starshells fall (On Patrol 107.1.3)."""
         size, drawing = job.hex_size, Drawing()
-        shells = illumination.starshells(job.game.rules, TARGET, 0)
+        shells = detection.starshells(job.game.rules, TARGET, 0)
         far = max(distance(TARGET, shell) for shell in shells)
         places = [TARGET, *radial(TARGET, 0, far)]
         marked = hex_grid.edges(shells)

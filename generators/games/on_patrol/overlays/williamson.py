@@ -7,15 +7,13 @@ from itertools import pairwise
 
 from aids.hexes import HEADINGS, heading_of, neighbour, step_of
 from aids.on_patrol.board import board_of
-from aids.on_patrol.movement_state import SIDES
-from aids.on_patrol.radial import turn_about
+from aids.on_patrol.radial import SIDES, turn_about
 from aids.on_patrol.ships import Pose
 from generators.drawing import hex_grid
 from generators.drawing.drawing import Drawing, Style
 from generators.games.on_patrol.films import BOLD, TARGET, Overlay, OverlaySettings
 from generators.page.frame import area
-from generators.page.table import Column, Look, Table
-from generators.page.table_drawing import draw_table
+from generators.page.table_layout import Column, Look, Table, draw_table
 from generators.sheets.sheet import Job
 
 FACING_FIRST, FACING_STEP = 34.0, 18.0  # points: the columns of the table of facings

@@ -3,13 +3,13 @@
 from aids import games
 from aids.dice import GivenDice, RandomDice
 from aids.hexes import DEFAULT_ON_PATROL, heading_of, label, neighbour, parse, step_of
+from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.game.escort_moves import move_escorts
 from aids.on_patrol.game.fleet_orders import barred_hexes
 from aids.on_patrol.game.position import ConvoyShip, Escort, Marker, Position, Submarine, Torpedo
 from aids.on_patrol.game.turn_report import SubmarineSeen
-from aids.on_patrol.movement_state import FORMATION, HALTED, parse_state
+from aids.on_patrol.radial import FORMATION, HALTED, parse_state
 from aids.on_patrol.ships import Pose
-from aids.on_patrol.weapons import Drop, Weapon
 
 RULES = games.load("on-patrol").rules
 MODES = {"none": 1, "torpedo": 2, "escort-colour": 3, "sub-colour": 4, "sub-colour-surfaced": 5, "inverted": 6}

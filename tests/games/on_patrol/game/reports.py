@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import Hex, parse, step_of
-from aids.on_patrol.assault import Attack
+from aids.on_patrol.attack import Attack, Drop, Weapon
+from aids.on_patrol.enemy import MovementOrder
 from aids.on_patrol.game.position import ConvoyShip, Escort, Marker, Position, Submarine, Torpedo
 from aids.on_patrol.game.turn_report import (
     Barred,
@@ -17,10 +18,8 @@ from aids.on_patrol.game.turn_report import (
     SubmarineSeen,
     TurnReport,
 )
-from aids.on_patrol.movement import MovementOrder
-from aids.on_patrol.movement_state import State
+from aids.on_patrol.radial import State
 from aids.on_patrol.ships import Pose
-from aids.on_patrol.weapons import Drop, Weapon
 
 
 def at(label: str) -> Hex:

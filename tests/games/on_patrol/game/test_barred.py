@@ -1,8 +1,8 @@
 """Hexes that escorts may not enter, written out from the document (On Patrol 108.1.1 to 108.1.3, 108.1.5, 108.2.1)."""
 
+from aids.on_patrol.enemy import EMERGENCY
 from aids.on_patrol.game.fleet import roll_fleet
 from aids.on_patrol.game.fleet_orders import ahead_of_torpedoes, barred_hexes
-from aids.on_patrol.movement import EMERGENCY
 from tests.games.on_patrol.game.pieces import RULES, at, board, merchantman, submarine, torpedo
 
 UP = "M20/3"  # bow M20, stern M19; L20 and N20 lie half a hex higher

@@ -7,10 +7,10 @@ import pytest
 
 from aids.dice import RandomDice
 from aids.hexes import distance
+from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.game.game_file import parse_game, position_text
 from aids.on_patrol.game.position import Marker, Position
 from aids.on_patrol.game.turn import play
-from aids.on_patrol.weapons import Drop, Weapon
 from tests.games.on_patrol.game.pieces import (
     RULES,
     board,

@@ -6,10 +6,10 @@ from aids import games
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label
 from aids.input_file import DISK
-from aids.on_patrol.game.close import close, lit_zones
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.position import marker_text
 from aids.on_patrol.game.pursuits import divide, gunfire, searches, shells
+from aids.on_patrol.game.sight import close, lit_zones
 
 RULES = games.load("on-patrol").rules
 

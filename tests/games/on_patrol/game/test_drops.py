@@ -4,9 +4,8 @@ import pytest
 
 from aids.dice import GivenDice
 from aids.errors import InputError
-from aids.on_patrol.assault import Attack, Weapons, spread
+from aids.on_patrol.attack import Attack, Drop, Weapon, Weapons, spread
 from aids.on_patrol.game.escort_moves import abeam, attacks, depth_rolls
-from aids.on_patrol.weapons import Drop, Weapon
 from tests.games.on_patrol.game.pieces import RULES, at, pose
 
 MARKER = pose("M20/3")  # target hex M20, the marker points up

@@ -4,7 +4,7 @@ import pytest
 
 from aids.hexes import Board
 from aids.on_patrol.game.pursuits import pursuits
-from aids.on_patrol.movement_state import state_text
+from aids.on_patrol.radial import state_text
 from tests.games.on_patrol.game.pieces import (
     RULES,
     at,

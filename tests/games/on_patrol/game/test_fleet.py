@@ -5,7 +5,7 @@ import pytest
 from aids.dice import GivenDice
 from aids.hexes import Board
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
-from aids.on_patrol.movement_state import state_text
+from aids.on_patrol.radial import state_text
 from tests.games.on_patrol.game.pieces import RULES, board, escort, merchantman, path_of, submarine, text_of
 
 

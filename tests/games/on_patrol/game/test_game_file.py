@@ -8,12 +8,12 @@ from aids import games
 from aids.errors import RulesError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label, parse, step_of
+from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.game.game_file import digest_of, document, parse_game, position_text
 from aids.on_patrol.game.position import Marker
-from aids.on_patrol.movement_state import APPROACH, State
+from aids.on_patrol.radial import APPROACH, State
 from aids.on_patrol.ships import Pose
-from aids.on_patrol.weapons import Drop, Weapon
-from aids.records.game_files import Source
+from aids.records.kinds import Source
 
 RULES = games.load("on-patrol").rules
 

@@ -14,8 +14,7 @@ from aids.on_patrol.game import words
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.game_file import parse_game, position_text
 from aids.on_patrol.game.position import Marker
-from aids.on_patrol.game.turn import play
-from aids.on_patrol.game.turn_json import as_json
+from aids.on_patrol.game.turn import as_json, play
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import value
 from tests.games.on_patrol.game.pieces import RULES, at, board, escort, merchantman, submarine, text_of

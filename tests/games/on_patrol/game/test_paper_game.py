@@ -9,12 +9,12 @@ from aids import games
 from aids.dice import RandomDice
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import heading_of, parse, step_of
-from aids.on_patrol.game.close import tally
+from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
+from aids.on_patrol.game.sight import tally
 from aids.on_patrol.game.turn import play
-from aids.on_patrol.movement_state import State, state_text
+from aids.on_patrol.radial import State, state_text
 from aids.on_patrol.ships import Pose
-from aids.on_patrol.weapons import Drop, Weapon
 from tests import FACTS_FOLDER
 
 RULES = games.load("on-patrol").rules

@@ -6,13 +6,12 @@ from aids import games
 from aids.dice import RandomDice
 from aids.errors import RulesError
 from aids.on_patrol.game import words
-from aids.on_patrol.game.close import ending, tally
 from aids.on_patrol.game.game_file import next_text, parse_game
-from aids.on_patrol.game.to_do import to_do
-from aids.on_patrol.game.turn import play
-from aids.on_patrol.game.turn_json import as_json
-from aids.on_patrol.movement_state import State, state_text
-from aids.records.game_files import Source
+from aids.on_patrol.game.sight import ending, tally
+from aids.on_patrol.game.turn import as_json, play
+from aids.on_patrol.game.words import to_do
+from aids.on_patrol.radial import State, state_text
+from aids.records.kinds import Source
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
 from generators.page.paper import paper

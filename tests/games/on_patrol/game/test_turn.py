@@ -10,15 +10,14 @@ from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
 from aids.hexes import neighbour
 from aids.input_file import PlayerFile, PlayerFiles
+from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import next_text, parse_game
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
-from aids.on_patrol.game.to_do import to_do
-from aids.on_patrol.game.turn import play, rulings_used
-from aids.on_patrol.game.turn_json import as_json
+from aids.on_patrol.game.turn import as_json, play, rulings_used
+from aids.on_patrol.game.words import to_do
 from aids.on_patrol.ships import Pose
-from aids.on_patrol.weapons import Drop, Weapon
-from aids.records.game_files import Source
+from aids.records.kinds import Source
 from generators.games.on_patrol.turn_game import TURN
 from tests.games.on_patrol.game.pieces import at
 

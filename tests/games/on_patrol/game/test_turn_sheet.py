@@ -24,15 +24,13 @@ from generators.drawing.collisions import box, crossings, overlaps, points_of, v
 from generators.drawing.drawing import Circle, Drawing, Group, Path, Style, Text
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
-from generators.games.on_patrol import sea_map, turn_sheet
+from generators.games.on_patrol import sea_map, turn_map, turn_sheet, turn_texts
+from generators.games.on_patrol import turn_pieces as sections
 from generators.games.on_patrol.sea_map import EDGE, hull_area, overlap
-from generators.games.on_patrol.turn_pages import clear_places, mode_badge, text_blocks
-from generators.games.on_patrol.turn_pages import pieces as sections
-from generators.games.on_patrol.turn_pages.board_map import GHOST, MARKER, RING, draw_board
-from generators.games.on_patrol.turn_pages.key import marks_of, name_labels, overview_block
-from generators.games.on_patrol.turn_pages.pieces import WAYS, Mark, Section, Sheet, place_labels
-from generators.games.on_patrol.turn_pages.pieces import pieces as pieces_of
-from generators.games.on_patrol.turn_pages.text_blocks import order_rows
+from generators.games.on_patrol.turn_map import GHOST, MARKER, RING, draw_board, marks_of, name_labels, overview_block
+from generators.games.on_patrol.turn_pieces import WAYS, Mark, Section, Sheet, place_labels
+from generators.games.on_patrol.turn_pieces import pieces as pieces_of
+from generators.games.on_patrol.turn_texts import order_rows
 from generators.page.frame import Area, area, frame_pages
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
@@ -131,7 +129,7 @@ def test_each_attack_has_one_number_on_the_map_and_in_the_table():
 def test_the_number_of_an_attack_stands_in_the_middle_of_its_hex(name):
     """Numbers lay beside hulls and ways, on the edge of the next hex: a player read the wrong hex."""
     report, size = REPORTS[name], sections.DOUBLE
-    placed = clear_places.place_numbers(report, size)
+    placed = turn_map.place_numbers(report, size)
     attacks = [each for move in report.escorts for each in move.attacks]
     assert [each.hex for each in placed] == [each.hex for each in attacks] and attacks
     for each in placed:
@@ -143,13 +141,13 @@ def test_the_numbers_of_a_hex_stand_about_its_middle_clear_of_each_other(count):
     report, size = REPORTS["dived"], sections.DOUBLE
     (move, *rest), place = report.escorts, report.escorts[0].attacks[0].hex
     move = move._replace(attacks=(move.attacks[0],) * count)
-    placed = clear_places.place_numbers(report._replace(escorts=(move, *rest)), size)[:count]
+    placed = turn_map.place_numbers(report._replace(escorts=(move, *rest)), size)[:count]
     middle = tuple(sum(each.at[n] for each in placed) / count for n in (0, 1))
     assert middle == pytest.approx(hex_grid.centre(place, size))
     for number, each in enumerate(placed):
-        assert max(far_to_sides(each.at, place, size)) + clear_places.DISC <= size / 2
+        assert max(far_to_sides(each.at, place, size)) + turn_map.DISC <= size / 2
         for other in placed[number + 1 :]:
-            assert dist(each.at, other.at) > 2 * clear_places.DISC
+            assert dist(each.at, other.at) > 2 * turn_map.DISC
 
 
 def on_the_map(report, section, room):
@@ -304,7 +302,7 @@ def test_the_name_of_an_escort_stands_on_one_line_in_every_table(name):
 
 def test_those_that_search_stand_in_the_order_of_the_game():
     report = renamed(REPORTS["dived"], "Example destroyer")
-    boxes = text_blocks._searched(report)
+    boxes = turn_texts._searched(report)
     order = [escort.name for escort in report.next.escorts]
     for names in boxes.values():
         assert list(names) == sorted(names, key=order.index)
@@ -321,9 +319,9 @@ def far_to_sides(point, place, size):
 def test_the_name_of_a_hex_stays_in_its_hex(name):
     """Names were pushed aside into the next hex, below another name: two hexes had names of their neighbours."""
     report, size = REPORTS[name], sections.DOUBLE
-    cover, half = clear_places.cover_of(report, pieces_of(report), size, (-1e4, -1e4, 1e4, 1e4)), 8.0
+    cover, half = turn_map.cover_of(report, pieces_of(report), size, (-1e4, -1e4, 1e4, 1e4)), 8.0
     around = {near for piece in pieces_of(report) for near in within(piece.after.bow, 2)}
-    areas = {place: clear_places.name_place(place, half, 7.5, size, cover) for place in around}
+    areas = {place: turn_map.name_place(place, half, 7.5, size, cover) for place in around}
     found = {place: name for place, name in areas.items() if name is not None}
     assert len(found) > 0.7 * len(areas)
     for place, name in found.items():
@@ -336,7 +334,7 @@ def test_the_name_of_a_hex_stays_in_its_hex(name):
 @pytest.mark.parametrize("name", ["dived", "night", "large"])
 def test_the_mode_of_each_force_stands_as_its_counter_shows_it(name):
     report = REPORTS[name]
-    faces = mode_badge.mode_faces()
+    faces = turn_texts.mode_faces()
     assert set(faces) >= {str(mode) for mode in range(1, 8)} and len(set(faces.values())) >= 7
     drawn = Counter(string for string in strings(report) if string.isdigit())
     without = report._replace(submarines=tuple(seen._replace(mode=99) for seen in report.submarines))
@@ -460,14 +458,14 @@ def test_no_text_lies_on_another(name, on):
 )
 def test_lines_for_what_is_written_of_escorts_stand_one_below_the_other(monkeypatch, field):
     """A further field of escorts that is entered by names was printed over the first; one of text had boxes to tick."""
-    heights = [text_blocks.record_block(reports.dived(), 540).height]
-    fields, heading = text_blocks.entered, field.entered.names or "note"
+    heights = [turn_texts.record_block(reports.dived(), 540).height]
+    fields, heading = turn_texts.entered, field.entered.names or "note"
     further = ((Declared("note", "note", field, ""), field.entered),)
-    monkeypatch.setattr(text_blocks, "entered", lambda record: fields(record) + further * (record is Escort))
-    block = text_blocks.record_block(reports.dived(), 540)
+    monkeypatch.setattr(turn_texts, "entered", lambda record: fields(record) + further * (record is Escort))
+    block = turn_texts.record_block(reports.dived(), 540)
     drawn = [item for item in flatten(block.drawing.records) if isinstance(item, TextBox) and visible(item)]
     assert heading in {item.string for item in drawn} and not overlaps(drawn)
-    assert block.height == heights[0] + text_blocks.PITCH
+    assert block.height == heights[0] + turn_texts.PITCH
 
 
 @pytest.mark.parametrize("size", [4.0, 9.0])
@@ -586,7 +584,7 @@ def asked(sonar, radar):
     """The texts of the form where these escorts can search, and how much else is drawn: lines and boxes."""
     report = reports.dived()
     report = report._replace(search=report.search._replace(sonar=sonar, radar=radar))
-    drawn = list(flatten(text_blocks.record_block(report, 540).drawing.records))
+    drawn = list(flatten(turn_texts.record_block(report, 540).drawing.records))
     texts = {item.string for item in drawn if isinstance(item, TextBox) and visible(item)}
     return texts, sum(not isinstance(item, TextBox) for item in drawn)
 

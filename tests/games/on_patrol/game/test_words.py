@@ -4,11 +4,11 @@ import pytest
 
 from aids import games
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
+from aids.on_patrol.enemy import parse_order
 from aids.on_patrol.game import words
 from aids.on_patrol.game.position import Marker
 from aids.on_patrol.game.turn_report import FleetOrder
-from aids.on_patrol.movement import parse_order
-from aids.on_patrol.movement_state import parse_state
+from aids.on_patrol.radial import parse_state
 from tests.games.on_patrol.game.reports import at, dived, large, night, pose, quiet, way
 
 RULES = games.load("on-patrol").rules

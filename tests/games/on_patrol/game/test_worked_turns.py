@@ -3,7 +3,7 @@
 from aids.dice import GivenDice, RandomDice
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.fleet_orders import barred_hexes
-from aids.on_patrol.movement_state import state_text
+from aids.on_patrol.radial import state_text
 from tests.games.on_patrol.game.pieces import (
     RULES,
     at,

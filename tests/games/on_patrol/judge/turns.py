@@ -36,8 +36,7 @@ def run_turn(text, seed, **altered):
     from aids.dice import RandomDice
     from aids.errors import PlotroomError
     from aids.on_patrol.game.game_file import parse_game
-    from aids.on_patrol.game.turn import play
-    from aids.on_patrol.game.turn_json import as_json
+    from aids.on_patrol.game.turn import as_json, play
 
     house = re.search(r'^rules = "(.*)"', text, re.MULTILINE)
     rules = games.load("on-patrol", house[1] if house else None).rules

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from aids.errors import RulesError
-from aids.ssn.game.first_file import first_position, starts
-from aids.ssn.game.game_file import parse_game, position_text
-from aids.ssn.rolled_setup import roll_setup
+from aids.ssn.game.game_file import first_position, parse_game, position_text, starts
+from aids.ssn.setup import roll_setup
 from generators.templates import TEMPLATES
 from tests.games.ssn.game.positions import NEVER, RULES, group, helicopter, orders, position, turn
 from tests.printed import run

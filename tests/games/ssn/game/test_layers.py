@@ -4,16 +4,14 @@ import pytest
 
 from aids.dice import GivenDice
 from aids.errors import InputError
-from aids.ssn.game.best_moves import CELL
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.layers import LAYERS, QUICK, layers
-from aids.ssn.game.listening import listen
 from aids.ssn.game.orders import OrderFault, Orders, parse_leg, plan
 from aids.ssn.game.position import HUNDREDTHS
-from aids.ssn.game.sonar_picture import picture
+from aids.ssn.game.report import listen
+from aids.ssn.game.sonar_picture import CELL, LAYERS, QUICK, layers, picture
 from aids.ssn.game.submarine import move_submarine
-from aids.ssn.game.torpedoes import return_fire
+from aids.ssn.game.turn import return_fire
 from tests.games.ssn.game.positions import RULES, group, position, submarine
 from tests.games.ssn.game.test_sonar_picture import Misses, mid_game, sinks
 from tests.samples import few_or_many

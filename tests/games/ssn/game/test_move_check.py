@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from aids.dice import percent
-from aids.ssn.game.ends import COARSE, FINE
-from aids.ssn.game.sonar_picture import best, picture
-from aids.ssn.game.ways import bearing
+from aids.ssn.game.figures import bearing
+from aids.ssn.game.sonar_picture import COARSE, FINE, best, picture
 from tests.games.ssn.game.positions import submarine
 from tests.games.ssn.game.test_sonar_picture import mid_game
 from tests.printed import run

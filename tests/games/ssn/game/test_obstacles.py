@@ -6,10 +6,9 @@ from random import Random
 import pytest
 
 from aids.poses import Pose
-from aids.ssn.game.obstacles import round_wrecks, sail, stops
+from aids.ssn.game.figures import end, go, overlap, way
 from aids.ssn.game.position import Leg, Point, Ship, pose_of
-from aids.ssn.game.ships import turn_to
-from aids.ssn.game.ways import end, go, overlap, way
+from aids.ssn.game.surface import round_wrecks, sail, stops, turn_to
 from tests.games.ssn.game.positions import FIGURES, orders, position, ship, submarine, turn
 from tests.games.ssn.game.test_worked_turns import QUIET
 from tests.samples import few_or_many

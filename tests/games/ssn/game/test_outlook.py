@@ -5,7 +5,7 @@ from random import Random
 
 from aids.dice import RandomDice
 from aids.errors import InputError
-from aids.ssn.game import outlook
+from aids.ssn.game import risk
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import OrderFault, plan
@@ -17,7 +17,7 @@ from tests.games.ssn.game.positions import FIGURES, group, helicopter, orders, p
 
 def test_the_chance_of_a_shot_by_hand():
     before = position([ship("LHD", 10, 10), ship("FF1", 45, 20)], submarine(depth="shallow"))
-    lhd, frigate = outlook.shots(FIGURES, before)
+    lhd, frigate = risk.shots(FIGURES, before)
     # Five inches: one roll of the torpedo, in a zone, then the kill die at 2 or more.
     needed = FIGURES.threshold("active", "torpedo", "ff", "shallow", "shallow")
     rolls = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other >= needed)
@@ -27,21 +27,21 @@ def test_the_chance_of_a_shot_by_hand():
 
 def test_a_shot_that_cannot_hit_has_no_chance():
     # Deep, and less than a step of the torpedo away: it arrives at another depth.
-    (shot,) = outlook.shots(FIGURES, position([ship("LHD", 46, 20)], submarine(depth="deep")))
+    (shot,) = risk.shots(FIGURES, position([ship("LHD", 46, 20)], submarine(depth="deep")))
     assert (shot.kills, shot.refused) == (0, "")
 
 
 def test_shots_are_foreseen_at_any_distance_and_depth():
     for depth in ("shallow", "deep"):
         for distance in range(0, 1801, 7):
-            (shot,) = outlook.shots(FIGURES, position([ship("LHD", 50 - distance / 100, 20)], submarine(depth=depth)))
+            (shot,) = risk.shots(FIGURES, position([ship("LHD", 50 - distance / 100, 20)], submarine(depth=depth)))
             assert 0 <= shot.kills < 1 and not shot.refused
 
 
 def test_a_ship_in_range_is_refused_at_flank_and_without_torpedoes():
     near = [ship("LHD", 45, 20)]
     for changed, words in (({"speed": "flank"}, "may not fire"), ({"torpedoes": 0}, "torpedoes left: 0")):
-        (shot,) = outlook.shots(FIGURES, position(near, submarine(**changed)))
+        (shot,) = risk.shots(FIGURES, position(near, submarine(**changed)))
         assert words in shot.refused
 
 
@@ -60,7 +60,7 @@ def test_the_totals_are_those_of_the_turn():
             continue
         found = {
             (each.name, ears.point): ears.needed
-            for each in outlook.heard(figures, move_submarine(figures, before, planned))
+            for each in risk.heard(figures, move_submarine(figures, before, planned))
             for ears in each.points
         }
         report = play(figures, before, given, RandomDice(seed))
@@ -71,28 +71,28 @@ def test_the_totals_are_those_of_the_turn():
 
 
 def test_nobody_hears_where_no_roll_is_enough_for_any_point():
-    ears = [outlook.Ears(1, 7, Fraction(21, 36), fires=True), outlook.Ears(2, None, Fraction(0), fires=False)]
-    other = [outlook.Ears(1, 9, Fraction(10, 36), fires=False), outlook.Ears(2, 12, Fraction(1, 36), fires=False)]
-    found = (outlook.Listener("FF1", "active", tuple(ears)), outlook.Listener("FF2", "passive", tuple(other)))
-    assert outlook.unheard(FIGURES, found) == Fraction(15, 36) * Fraction(35, 36)
-    assert outlook.unheard(FIGURES, ()) == 1
-    assert outlook.unheard(FIGURES._replace(rolls_once=True), found) == Fraction(15, 36), "one roll: under 7 for all"
+    ears = [risk.Ears(1, 7, Fraction(21, 36), fires=True), risk.Ears(2, None, Fraction(0), fires=False)]
+    other = [risk.Ears(1, 9, Fraction(10, 36), fires=False), risk.Ears(2, 12, Fraction(1, 36), fires=False)]
+    found = (risk.Listener("FF1", "active", tuple(ears)), risk.Listener("FF2", "passive", tuple(other)))
+    assert risk.unheard(FIGURES, found) == Fraction(15, 36) * Fraction(35, 36)
+    assert risk.unheard(FIGURES, ()) == 1
+    assert risk.unheard(FIGURES._replace(rolls_once=True), found) == Fraction(15, 36), "one roll: under 7 for all"
 
 
 def test_only_who_is_alerted_and_near_fires():
     ships = [ship("LHD", 45, 20, alerted=True), ship("FF1", 30, 20, alerted=True)]
     before = position(ships, submarine())._replace(points=(Point(1, 5000, 2000, "slow", "deep", submarine=True),))
-    near, far = outlook.heard(FIGURES, before)
+    near, far = risk.heard(FIGURES, before)
     assert near.points[0].fires
     assert not far.points[0].fires
     calm = before._replace(ships=tuple(each._replace(alerted=False) for each in before.ships))
-    assert not outlook.heard(FIGURES, calm)[0].points[0].fires
+    assert not risk.heard(FIGURES, calm)[0].points[0].fires
 
 
 def test_a_missing_threshold_is_named():
     bare = read_figures(FIGURES.rules, {})
     before = position([ship("LHD", 45, 20)], submarine())
-    for ask in (outlook.shots, outlook.heard):
+    for ask in (risk.shots, risk.heard):
         try:
             ask(bare, before)
         except InputError as error:

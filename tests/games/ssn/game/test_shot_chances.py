@@ -10,9 +10,9 @@ from aids import games
 from aids.checks import accept, odds
 from aids.dice import RandomDice
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.listening import Detection
-from aids.ssn.game.shot_chances import sailed
-from aids.ssn.game.torpedoes import fire_shots, return_fire
+from aids.ssn.game.report import Detection
+from aids.ssn.game.risk import sailed
+from aids.ssn.game.turn import fire_shots, return_fire
 from tests.games.ssn.game.positions import NEVER, RULES, group, position, ship, submarine
 
 THROWS = 6000

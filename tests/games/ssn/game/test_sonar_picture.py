@@ -9,20 +9,16 @@ import pytest
 
 from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
-from aids.ssn.game.ending import leaves_table
-from aids.ssn.game.ends import COARSE, FINE, ends
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.listening import listen
-from aids.ssn.game.orders import OrderFault, Orders, afloat, plan
+from aids.ssn.game.orders import OrderFault, Orders, afloat, leaves_table, plan
 from aids.ssn.game.position import is_off
-from aids.ssn.game.risk import chances, listen_after
-from aids.ssn.game.ships import move_ships
-from aids.ssn.game.shot_chances import best_shot, outcomes_of_shots, shot_chance
-from aids.ssn.game.sonar_picture import picture
+from aids.ssn.game.report import listen
+from aids.ssn.game.risk import best_shot, chances, listen_after, outcomes_of_shots, shot_chance
+from aids.ssn.game.sonar_picture import COARSE, FINE, ends, picture
 from aids.ssn.game.submarine import move_submarine
-from aids.ssn.game.torpedoes import fire_shots, return_fire
-from aids.ssn.game.turn import advance, play
+from aids.ssn.game.surface import move_ships
+from aids.ssn.game.turn import advance, fire_shots, play, return_fire
 from aids.ssn.maneuver import LEVELS
 from tests.games.ssn.game.judge import submarine_breaches
 from tests.games.ssn.game.positions import RULES, group, position, random_start, ship, submarine

@@ -8,7 +8,7 @@ import pytest
 from aids.errors import InputError, UnknownName
 from aids.ssn.game.orders import OrderFault, Orders, plan
 from aids.ssn.game.position import Leg
-from aids.ssn.game.steering import MISSED_BY, reaches, steer
+from aids.ssn.game.submarine import MISSED_BY, reaches, steer
 from tests.games.ssn.game.positions import FIGURES, position, submarine
 
 LEVELS = ("creep", "slow", "fast", "flank")

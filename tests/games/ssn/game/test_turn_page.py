@@ -9,19 +9,27 @@ import pytest
 
 from aids import games
 from aids.dice import RandomDice
-from aids.ssn.game import outlook
+from aids.ssn.game import risk
 from aids.ssn.game.position import Helicopter, Point
 from aids.ssn.game.report import TorpedoRun
 from aids.ssn.game.turn import play
 from aids.ssn.game.words import throw_text, throws_text
-from generators.drawing.clear_places import Cover
-from generators.drawing.collisions import crossings, overlaps, visible
+from generators.drawing.collisions import Cover, crossings, overlaps, visible
 from generators.drawing.drawing import IDENTITY, Drawing, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.games.ssn.turn_page import turn_bodies
-from generators.games.ssn.turn_pieces import OUTLINE, hull_box
-from generators.games.ssn.turn_plot import KEY, SALVO, plot_block, weapons
-from generators.games.ssn.turn_view import SCALES, Plot, View, plot_view
+from generators.games.ssn.turn_plot import (
+    KEY,
+    OUTLINE,
+    SALVO,
+    SCALES,
+    Plot,
+    View,
+    hull_box,
+    plot_block,
+    plot_view,
+    weapons,
+)
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
 from tests.games.ssn.game.positions import FIGURES, NEVER, orders, position, random_start, ship, submarine
@@ -126,7 +134,7 @@ def test_weapons_are_numbered_on_the_plot_and_in_the_list_with_their_ranges():
 def test_targets_have_range_bearing_and_the_chance_of_a_kill():
     report = fight()
     told = strings(turn_bodies(GAME, report, NEVER, TurnJob(paper("letter"))))
-    for shot in outlook.shots(FIGURES, report.next):
+    for shot in risk.shots(FIGURES, report.next):
         if shot.kills is not None:
             whole = f"{(200 * shot.kills + 1) // 2} %"  # halves up
             assert ("<1 %" if 0 < shot.kills < Fraction(1, 200) else whole) in told

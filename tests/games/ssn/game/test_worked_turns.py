@@ -8,7 +8,7 @@ import pytest
 
 from aids import games
 from aids.input_file import DISK
-from aids.ssn.game import outlook
+from aids.ssn.game import risk
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.orders import OrderFault, plan
 from aids.ssn.game.submarine import move_submarine
@@ -306,7 +306,7 @@ def test_the_chance_to_stay_unheard_is_that_of_all_rolls(tmp_path):
     for figure, count in (('detection-roll = "one"', 1), ('detection-roll = "each"', 3)):
         figures = house(tmp_path, figure, {**NEVER, "passive-ship-slow": 8, "passive-ship-creep": 10})
         after = move_submarine(figures, before, plan(figures, before, given))
-        told = outlook.unheard(figures, outlook.heard(figures, after))
+        told = risk.unheard(figures, risk.heard(figures, after))
         quiet = 0
         for rolls in product(range(2, 13), repeat=count):
             dice = [face for total in rolls for face in (total // 2, total - total // 2)]

@@ -10,14 +10,23 @@ from aids.dice import RandomDice
 from aids.errors import RulesError
 from aids.input_file import on_disk
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.first_file import starts
-from aids.ssn.game.game_file import ROWS
+from aids.ssn.game.game_file import ROWS, starts
 from aids.ssn.game.orders import plan
 from aids.ssn.game.position import STRAIGHT, Leg, is_off
 from aids.ssn.game.turn import carry_out
 from aids.ssn.maneuver import LEVELS
-from aids.ssn.simulation.captain import SIDES, WAYS, Approach, Attack, Captain, Escape, Listening, parse_captain
-from aids.ssn.simulation.commands import command, orders_of
+from aids.ssn.simulation.captain import (
+    SIDES,
+    WAYS,
+    Approach,
+    Attack,
+    Captain,
+    Escape,
+    Listener,
+    command,
+    orders_of,
+    parse_captain,
+)
 from generators.sheets.simulations import CAPTAINS, read_captain, shipped_captains
 from tests.games.ssn.game import positions
 from tests.games.ssn.game.positions import ship, submarine
@@ -136,9 +145,7 @@ def any_listening(random):
     """Weights as a file can state them, on a grid that is soon looked through."""
     weights = [random.choice((0, 0.01, 0.3, 10)) for _ in range(5)]
     fires = [random.random() for _ in range(3)]
-    return Listening(
-        "any", random.randint(0, 6000), random.randint(200, 800), random.randint(60, 180), *weights, *fires
-    )
+    return Listener("any", random.randint(0, 6000), random.randint(200, 800), random.randint(60, 180), *weights, *fires)
 
 
 def any_rules(random):

@@ -8,19 +8,15 @@ import pytest
 from aids import games
 from aids.dice import RandomDice
 from aids.input_file import DISK, on_disk
-from aids.ssn.game.ends import Grid, ends, ways
 from aids.ssn.game.figures import read_figures
-from aids.ssn.game.first_file import starts
-from aids.ssn.game.game_file import parse_game, position_text
+from aids.ssn.game.game_file import parse_game, position_text, starts
 from aids.ssn.game.orders import plan
-from aids.ssn.game.shot_chances import shot_chance
-from aids.ssn.game.sonar_picture import picture
-from aids.ssn.game.steering import legal_levels, turning_at
+from aids.ssn.game.risk import shot_chance
+from aids.ssn.game.sonar_picture import Grid, ends, picture, ways
+from aids.ssn.game.submarine import legal_levels, turning_at
 from aids.ssn.game.turn import advance
-from aids.ssn.simulation.commands import command, orders_of
-from aids.ssn.simulation.play import play_games
-from aids.ssn.simulation.steering import stays
-from aids.ssn.simulation.weighing import Aim, least_costly
+from aids.ssn.simulation.captain import Aim, command, least_costly, orders_of, stays
+from aids.ssn.simulation.games import play_games
 from generators.sheets.simulations import read_captain
 from tests.games.ssn.game import positions
 from tests.games.ssn.game.positions import ship, submarine

@@ -17,23 +17,22 @@ from tempfile import TemporaryDirectory
 
 from aids import games
 from aids.input_file import DISK, on_disk
-from aids.records.game_files import Source
+from aids.records.kinds import Source
 from aids.rulebook.rules import switch
-from aids.u_boat.assignment import SubmittedOrder
-from aids.u_boat.game.check_orders import check_power
 from aids.u_boat.game.choices import choices_of
+from aids.u_boat.game.desk import check_power
 from aids.u_boat.game.game_file import GameFile, parse_game
-from aids.u_boat.game.letters import letters
 from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import play
+from aids.u_boat.game.words import letters
 from aids.u_boat.game_map import KINDS, SUBMARINE
-from aids.u_boat.orders import BUILD, DISBAND, REMOVE, RETREAT, Order
-from aids.u_boat.position import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Dislodged, Position
+from aids.u_boat.legality import SubmittedOrder
+from aids.u_boat.orders import BUILD, DISBAND, REMOVE, RETREAT, Order, Unit, number_units, written_place
+from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Dislodged, Position
 from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.reports import EVERYONE
 from aids.u_boat.retreats import resolve_retreats
-from aids.u_boat.units import Unit, number_units, written_place
-from aids.u_boat.views import EVERYONE
 from generators.games.u_boat.page import position_view, told
 from generators.sheets.turns import FileRead
 from tests.games.u_boat.game import secret_bytes

@@ -3,11 +3,11 @@
 import tomllib
 
 from aids import games
-from aids.records.game_files import Source
+from aids.records.kinds import Source
 from aids.u_boat.game.game_file import parse_game
-from aids.u_boat.game.letters import letters
 from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.turn import play
+from aids.u_boat.game.words import letters
 from aids.u_boat.game_map import load_map
 from generators.templates import TEMPLATES
 

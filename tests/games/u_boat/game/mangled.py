@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 
 from aids.errors import Faults, PlotroomError
 from aids.input_file import on_disk
-from aids.records.game_files import Source
+from aids.records.kinds import Source
 from aids.u_boat.game.game_file import add_orders, parse_game
-from aids.u_boat.game.letters import letters
 from aids.u_boat.game.next_file import next_text
-from aids.u_boat.game.order_files import Mail, read_mail
+from aids.u_boat.game.order_files import Mail, read_file
 from aids.u_boat.game.turn import play
+from aids.u_boat.game.words import letters
 from tests.games.u_boat.game.files import COMMENTED, RULES, game_text, power
 from tests.games.u_boat.game.whole_games import check_phase
 
@@ -112,7 +112,7 @@ def mangle_files(count, folder, start=0):
                 path.write_bytes(mangle(rng, MAIL).encode("utf-8", "surrogatepass"))
                 empty = game_text(France=power("A par, F bre"), Italy=power("A rom"))
                 played(
-                    empty, "game.toml", lambda game: read_mail(Mail("France", game.position, game.phase), on_disk(path))
+                    empty, "game.toml", lambda game: read_file(Mail("France", game.position, game.phase), on_disk(path))
                 )
             else:
                 played(mangle(rng, base), "game.toml")

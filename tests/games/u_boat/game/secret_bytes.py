@@ -8,17 +8,16 @@ groups, their order) or, which takes longer, as SVG.
 
 from aids import games
 from aids.rulebook.rules import switch
-from aids.u_boat.game.letters import letters
 from aids.u_boat.game.turn import play
+from aids.u_boat.game.words import letters
 from aids.u_boat.game_map import SEA, SUBMARINE
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.movement import resolve_movement
-from aids.u_boat.orders import DEPTH_CHARGE, DISBAND, HOLD, REMOVE, Order
-from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
+from aids.u_boat.orders import DEPTH_CHARGE, DISBAND, HOLD, REMOVE, Order, number_units
+from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.reports import revealed_submarines
 from aids.u_boat.retreats import resolve_retreats
-from aids.u_boat.units import number_units
-from generators.drawing.palettes import palette
+from generators.drawing.colors import palette
 from generators.games.u_boat.order_forms import forms
 from generators.games.u_boat.turn_maps import maps
 from generators.page.frame import frame_pages

@@ -6,13 +6,11 @@ import pytest
 
 from aids import games
 from aids.input_file import DISK
-from aids.u_boat.assignment import SubmittedOrder
 from aids.u_boat.game.choices import UNSEEN, adjustment_choices, choices_of, known_units, movement_choices
 from aids.u_boat.game_map import ARMY, KINDS, SUBMARINE
-from aids.u_boat.legality import settle_orders
+from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.notation import read_order
-from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Order, WrittenPlace
-from aids.u_boat.units import Unit, number_units
+from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Order, Unit, WrittenPlace, number_units
 from tests.games.u_boat.game.files import MAP, RULES, game, power
 from tests.games.u_boat.phases import random_units
 from tests.samples import few_or_many

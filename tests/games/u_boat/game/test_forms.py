@@ -9,14 +9,13 @@ from aids.errors import FitError
 from aids.u_boat.game.turn import adjustments_due
 from aids.u_boat.game.words import KNOWN, known_names, tell
 from aids.u_boat.game_map import SUBMARINE
-from aids.u_boat.position import ADJUSTMENT, Position
-from aids.u_boat.units import Unit, units_by_power
+from aids.u_boat.orders import Unit, units_by_power
+from aids.u_boat.position_file import ADJUSTMENT, Position
 from generators.drawing.collisions import overlaps, points_of
 from generators.drawing.drawing import Drawing, Group, Use
 from generators.drawing.paths import TextBox, flatten
-from generators.games.u_boat.order_forms import ON_MAP, forms
-from generators.games.u_boat.phase_tables import result_cell
-from generators.games.u_boat.turn_sheet import bodies
+from generators.games.u_boat.order_forms import ON_MAP, forms, result_cell
+from generators.games.u_boat.turn_game import bodies
 from generators.page.frame import area
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob

@@ -9,11 +9,11 @@ import pytest
 from aids import games
 from aids.u_boat.game.turn import play
 from aids.u_boat.game_map import SUBMARINE
-from aids.u_boat.units import Unit
-from aids.u_boat.views import EVERYONE, MASTER, Driven, ViewedOrder
+from aids.u_boat.orders import Unit
+from aids.u_boat.reports import EVERYONE, MASTER, Driven, ViewedOrder
 from generators.drawing.drawing import Group
 from generators.drawing.paths import TextBox, flatten
-from generators.games.u_boat import turn_maps, turn_scenes
+from generators.games.u_boat import turn_maps
 from generators.games.u_boat.order_forms import forms
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
@@ -172,7 +172,7 @@ def test_a_retreat_of_a_u_is_told_without_its_place():
 def kinds(text, reader, submarine):
     """The kinds of arrows that a U has on a reader's map of orders, and whether it is struck out there."""
     report = turn(text)[0]
-    scene, _ = turn_scenes.scenes(report, report.views()[reader], reader)
+    scene, _ = turn_maps.scenes(report, report.views()[reader], reader)
     own = [arrow for arrow in scene.arrows if arrow.unit == submarine]
     return [(arrow.kind, arrow.failed) for arrow in own], submarine in scene.lost
 

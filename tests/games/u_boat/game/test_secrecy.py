@@ -5,16 +5,16 @@ from collections import Counter
 
 import pytest
 
-from aids.u_boat import views
+from aids.u_boat import reports
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.game_file import parse_game
-from aids.u_boat.game.letters import letters
 from aids.u_boat.game.turn import report_position
-from aids.u_boat.position import RETREATS
+from aids.u_boat.game.words import letters
+from aids.u_boat.orders import Unit
+from aids.u_boat.position_file import RETREATS
 from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.reports import EVERYONE, MASTER
 from aids.u_boat.retreats import Driven
-from aids.u_boat.units import Unit
-from aids.u_boat.views import EVERYONE, MASTER
 from generators.games.u_boat.order_forms import forms
 from generators.games.u_boat.page import position_view
 from generators.page.paper import paper
@@ -52,7 +52,7 @@ def test_nobody_can_tell_positions_apart_that_differ_in_a_hidden_u(setting, kind
 @pytest.mark.long
 def test_the_comparison_finds_lists_that_a_hidden_u_shortens(tmp_path, monkeypatch):
     """The list of retreats for others as it was: made with the U's at sea of the unit's own power."""
-    monkeypatch.setattr(views, "_publicly_driven", lambda each: each.driven)
+    monkeypatch.setattr(reports, "_publicly_driven", lambda each: each.driven)
     setting = tuple(False for _ in SWITCHES)
     count = Counter()
     found = [leak for seed in range(3) for leak in every_switch.leaks(RETREATS, seed, setting, tmp_path, count)]

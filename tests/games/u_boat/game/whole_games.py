@@ -11,19 +11,19 @@ from random import Random
 from time import perf_counter
 
 from aids import games
-from aids.records.game_files import Source
+from aids.records.kinds import Source
 from aids.toml_file import as_toml
-from aids.u_boat.first_units import roll_setup
 from aids.u_boat.game.game_file import parse_game
-from aids.u_boat.game.letters import letters
 from aids.u_boat.game.next_file import first_text, next_text
 from aids.u_boat.game.turn import adjustments_due, play
+from aids.u_boat.game.words import letters
 from aids.u_boat.game_map import KINDS, SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
-from aids.u_boat.position import ADJUSTMENT, MOVEMENT, RETREATS
+from aids.u_boat.orders import number_units
+from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.retreats import Occupied, retreat_places
-from aids.u_boat.units import number_units
+from aids.u_boat.setup import roll_setup
 from tests.games.u_boat.game import secret_bytes
 from tests.games.u_boat.phases import random_orders
 from tests.games.u_boat.secrecy import without

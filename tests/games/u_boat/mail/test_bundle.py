@@ -6,8 +6,8 @@ import pytest
 
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.mail.bundle import in_order, power_of_file, split_mails, table_of, whose
-from aids.u_boat.position import MOVEMENT, Position
-from aids.u_boat.units import Unit
+from aids.u_boat.orders import Unit
+from aids.u_boat.position_file import MOVEMENT, Position
 
 UNITS = {
     "France": "A par, A mar, F bre, U mao",

@@ -1,0 +1,553 @@
+"""The assault zone, the order in which escorts attack it, and how they spread their weapons over it (On Patrol 105).
+The weapons of a ship: kinds, how many, and the hexes in which they fall (On Patrol 102.5, 105.4.1, OP-44). Depth
+combat: how near to the submarine's depth charges go off, rolled for each of them (On Patrol 105.4.12). The
+escorts that pursue each of several submarines (On Patrol 104.2.1)."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Annotated, NamedTuple, TypeVar
+
+from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
+from aids.errors import InputError, nearest
+from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
+from aids.input_file import brief
+from aids.on_patrol.inputs import (
+    BOARD,
+    escorts_input,
+    marker_inputs,
+    read_board,
+    read_hex,
+    refuse_early,
+    target_input,
+    whole_input,
+)
+from aids.on_patrol.ships import Named, Pose, Ship, read_escorts
+from aids.on_patrol.stations import MOST_ESCORTS
+from aids.records.fields import Field, Given
+from aids.records.kinds import Parsed, Whole
+from aids.rulebook.rules import Rules, cite, value
+from aids.rulebook.tables import look_up
+
+AnyShip = TypeVar("AnyShip", bound=Named)
+PRIORITY_RULE = "105.4.4"
+ORDER_RULE = "105.4.5"
+
+
+class Ranked(NamedTuple):
+    """A hex of the assault zone: its priority, 1 for the target hex, and its distance from that."""
+
+    hex: Hex
+    priority: int
+    range: int
+
+
+def zone(rules: Rules, target: Hex, step: int) -> tuple[Ranked, ...]:
+    """The assault zone in order of priority, left before right (On Patrol 105.4.4, OP-26).
+
+    `step` is where the marker points, clockwise from up; its own bow lies behind the target hex.
+    """
+    ranked = [Ranked(target, 1, 0)]
+    for out in range(1, int(value(rules, "assault-radius")) + 1):
+        around = ring(target, out)
+        ahead = step % 6 * out
+        for past in range(3 * out + 1):  # hexes round the ring from dead ahead to dead astern
+            priority = ranked[-1].priority + 1
+            both = (ahead - past, ahead + past)  # left and right; one and the same dead ahead and dead astern
+            for side in both[:1] if past in (0, 3 * out) else both:
+                ranked.append(Ranked(around[side % len(around)], priority, out))
+    return tuple(ranked)
+
+
+def order(target: Hex, escorts: Iterable[AnyShip]) -> tuple[AnyShip, ...]:
+    """The escorts in the order in which they move and attack: the nearest bow first (On Patrol 105.4.5).
+
+    Of equals the bow that points closest to the target hex comes first, then the one listed first (OP-28).
+    """
+    return tuple(sorted(escorts, key=lambda ship: closeness(target, ship.pose)))
+
+
+def closeness(target: Hex, pose: Pose) -> tuple[int, Fraction]:
+    """How far a ship's bow is from the target hex, then how far from it the bow points; less is closer."""
+    return distance(pose.bow, target), _bearing_error(target, pose)
+
+
+def _bearing_error(target: Hex, pose: Pose) -> Fraction:
+    """A number that rises exactly as the angle between a ship's course and the bearing of the target hex."""
+    course = STEPS[pose.step]
+    q, r = target.q - pose.bow.q, target.r - pose.bow.r
+    if not q and not r:
+        return Fraction(-1)  # the bow is on the target hex: no course is better
+    # The axes are 60 degrees apart, so `along` is twice the dot product.  Its square with its sign, over the square of
+    # the distance, rises as the cosine does and needs no root.
+    along = 2 * course.q * q + 2 * course.r * r + course.q * r + course.r * q
+    return -Fraction(along * abs(along), 4 * (q * q + q * r + r * r))
+
+
+def read_zone(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Ranked, ...]]:
+    """The board and the assault zone that the inputs of a check describe."""
+    board = read_board(rules, inputs)
+    return board, zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"]))
+
+
+def assault_zone(rules: Rules) -> Check:
+    """The hexes of the assault zone in order of priority, with their distance from the target hex."""
+
+    def result(inputs: Inputs) -> Result:
+        board, ranked = read_zone(rules, inputs)
+        hexes = [{"hex": label(board, each.hex), "priority": each.priority, "range": each.range} for each in ranked]
+        return {"hexes": hexes}
+
+    return answer(
+        rules,
+        "assault-zone",
+        title="Assault zone",
+        rule=PRIORITY_RULE,
+        assumes=("OP-1", "OP-26"),
+        inputs=(*marker_inputs(rules), BOARD),
+        counts=("hexes",),
+        result=result,
+        agree=refuse_early(result),
+        shows=("attack-priority",),
+    )
+
+
+def attack_order(rules: Rules) -> Check:
+    """The escorts in the order in which they move and attack."""
+
+    def result(inputs: Inputs) -> Result:
+        board = read_board(rules, inputs)
+        escorts = read_escorts(board, inputs)
+        return {"order": [ship.name for ship in order(read_hex(board, inputs, "target"), escorts)]}
+
+    return answer(
+        rules,
+        "attack-order",
+        title="Order of attacks",
+        rule=ORDER_RULE,
+        assumes=("OP-1", "OP-28"),
+        inputs=(
+            target_input(rules),
+            escorts_input(rules, ORDER_RULE, required=True),
+            BOARD,
+        ),
+        counts=("order",),
+        result=result,
+        agree=refuse_early(result),
+        shows=("attack-procedure",),
+    )
+
+
+RULE = "105.4.6"
+ANY = "weapon"  # the kind of weapons that are given without one
+FORM = "KIND:COUNT:HEX,HEX"
+MOST_WEAPONS = 999
+MOST_KINDS = 20
+
+
+class Weapons(NamedTuple):
+    """Weapons of one kind: how many, and the hexes that each of them can reach, in order of rank."""
+
+    kind: str
+    number: int
+    reach: tuple[Hex, ...]
+
+
+class Attack(NamedTuple):
+    """How many weapons of one kind go into a hex."""
+
+    hex: Hex
+    kind: str
+    number: int
+
+
+def weapon_text(kind: str) -> str:
+    """A kind of weapon in a sentence: `depth charge`, `K-gun`."""
+    return "K-gun" if kind == "k-gun" else kind.replace("-", " ")
+
+
+def spread(ranked: Sequence[Hex], weapons: Sequence[Weapons]) -> tuple[Attack, ...]:
+    """Where all weapons go, by hex in order of rank, then by kind as given (On Patrol 105.4.6, OP-27, OP-44).
+
+    In each round every hex gets one weapon in order of rank as long as any can reach it, until no weapon is left.  The
+    kind that reaches the fewest hexes goes first, unless a hex would then go without.
+    """
+    kinds = [
+        sorted((kind for kind, each in enumerate(weapons) if place in each.reach), key=lambda k: len(weapons[k].reach))
+        for place in ranked
+    ]
+    free = [kind.number for kind in weapons]
+    given: Counter[tuple[int, int]] = Counter()
+    while any(free):
+        for place in range(len(ranked)):
+            _give(kinds, free, given, place, set())
+    return tuple(
+        Attack(ranked[place], weapons[kind].kind, number) for (place, kind), number in sorted(given.items()) if number
+    )
+
+
+def _give(
+    kinds: Sequence[Sequence[int]], free: list[int], given: Counter[tuple[int, int]], place: int, tried: set[int]
+) -> bool:
+    """Give a hex a weapon, if need be by giving another hex one of another kind instead; False if none can reach it.
+
+    `kinds` are those that reach each hex, `free` the weapons left of each, `given` how many of each a hex has got; the
+    last two are changed.
+    """
+    for kind in kinds[place]:
+        if free[kind] and kind not in tried:
+            free[kind] -= 1
+            given[place, kind] += 1
+            return True
+    for kind in kinds[place]:
+        if kind in tried:
+            continue
+        tried.add(kind)
+        for other in [other for (other, held), number in given.items() if held == kind and number]:
+            if _give(kinds, free, given, other, tried):
+                given[other, kind] -= 1
+                given[place, kind] += 1
+                return True
+    return False
+
+
+def vacant_first(reach: Sequence[Hex], marked: Collection[Hex]) -> tuple[Hex, ...]:
+    """The hexes that a weapon may take: those without the marker of another attack, all if there is none (105.4.10)."""
+    return tuple(place for place in reach if place not in marked) or tuple(reach)
+
+
+class _Spread(NamedTuple):
+    """The inputs of the check as read: the hexes of the zone by rank that any weapon reaches, and the weapons."""
+
+    board: Board
+    ranked: tuple[Hex, ...]
+    weapons: tuple[Weapons, ...]
+
+
+def _reach(
+    board: Board, ranked: Sequence[Ranked], texts: Sequence[str], *, target: str, where: str, cited: str
+) -> tuple[Hex, ...]:
+    """The hexes that are named, in order of rank; InputError for one outside the assault zone or named twice."""
+    reached: set[Hex] = set()
+    for text in texts:
+        place = parse(board, text, where)
+        if place not in {each.hex for each in ranked}:
+            raise InputError(f"{brief(text)} is not in the assault zone of {target} ({cited})", where=where)
+        if place in reached:
+            raise InputError(f"{brief(text)} is given twice", where=where)
+        reached.add(place)
+    return tuple(each.hex for each in ranked if each.hex in reached)
+
+
+def _by_kind(text: str) -> tuple[str, int, tuple[str, ...]]:
+    """Kind, number and labels of hexes of a text such as `k-gun:2:L21,N21`; InputError for anything else."""
+    match = re.fullmatch(r"\s*([A-Za-z][A-Za-z0-9 -]{0,39}?)\s*:\s*0*([0-9]{1,3})\s*:([^:]+)", text)
+    if match is None or not int(match[2]):
+        raise InputError(
+            f"{brief(text)} is not {FORM} such as k-gun:2:L21,N21, the number from 1 to {MOST_WEAPONS}",
+            where="--weapon",
+        )
+    return match[1].lower(), int(match[2]), tuple(part.strip() for part in match[3].split(","))
+
+
+def _read(rules: Rules, inputs: Inputs) -> _Spread:
+    board, ranked = read_zone(rules, inputs)
+    lumped = [name for name in ("weapons", "reach") if name in inputs]
+    if inputs["weapon"] and lumped:
+        raise InputError("is not used beside --weapon, which says how many of each kind", where=f"--{lumped[0]}")
+    if not inputs["weapon"] and len(lumped) < 2:
+        missing = {"weapons": "--reach", "reach": "--weapons"}[lumped[0]] if lumped else "--weapon"
+        raise InputError(f"is missing: --weapon {FORM} for each kind, or --weapons and --reach", where=missing)
+    if len(inputs["weapon"]) > MOST_KINDS:
+        raise InputError(f"{len(inputs['weapon'])} kinds are more than {MOST_KINDS}", where="--weapon")
+    given = [("--weapon", *_by_kind(text)) for text in inputs["weapon"]]
+    if lumped:
+        given = [("--reach", ANY, inputs["weapons"], inputs["reach"])]
+    in_zone = partial(_reach, board, ranked, target=inputs["target"], cited=cite(rules, "105.4.11"))
+    marked = in_zone(inputs.get("marked", ()), where="--marked")
+    weapons = tuple(
+        Weapons(kind, count, vacant_first(in_zone(texts, where=where), marked)) for where, kind, count, texts in given
+    )
+    reached = {place for each in weapons for place in each.reach}
+    return _Spread(board, tuple(each.hex for each in ranked if each.hex in reached), weapons)
+
+
+def attack_spread(rules: Rules) -> Check:
+    """How many weapons of each kind go into each hex of the assault zone that an escort can reach.
+
+    `weapons` is their number by hex, in order of rank; `attacks` the same by hex and kind.
+    """
+
+    def result(inputs: Inputs) -> Result:
+        board, ranked, weapons = _read(rules, inputs)
+        attacks = spread(ranked, weapons)
+        numbers = dict.fromkeys(ranked, 0)
+        for attack in attacks:
+            numbers[attack.hex] += attack.number
+        by_kind = [{"hex": label(board, each.hex), "kind": each.kind, "count": each.number} for each in attacks]
+        return {"weapons": {label(board, place): number for place, number in numbers.items()}, "attacks": by_kind}
+
+    return answer(
+        rules,
+        "attack-spread",
+        title="Spread of an attack",
+        rule=RULE,
+        assumes=("OP-1", "OP-26", "OP-27", "OP-44", "OP-58"),
+        inputs=(*marker_inputs(rules), *_weapon_inputs(rules), BOARD),
+        counts=("weapons", "attacks"),
+        result=result,
+        agree=refuse_early(result),
+        shows=("attack-priority",),
+    )
+
+
+def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
+    """The weapons of an escort, the hexes that they reach, and hexes with markers of others."""
+    cited = cite(rules, RULE)
+    weapon = Input(
+        "weapon",
+        "text",
+        f"Weapons of one kind as {FORM}: how many, and the hexes of the assault zone that they reach; once for each.",
+        repeatable=True,
+        rule=cited,
+        group="weapons",
+    )
+    words = "All weapons, where all have one reach."
+    weapons = whole_input(rules, "weapons", words, RULE, 1, MOST_WEAPONS)._replace(group="weapons")
+    reach = Input("reach", "hexes", "The hexes of the assault zone within that reach.", rule=cited)
+    marked = Input(
+        "marked",
+        "hexes",
+        "Hexes of the assault zone with the marker of another escort’s attack: taken only where no vacant one is in "
+        "reach.",
+        rule=cite(rules, "105.4.10"),
+    )
+    return weapon, weapons, reach, marked
+
+
+STERN, ABEAM, AHEAD = "stern", "abeam", "ahead"
+WEAPONS = {
+    "depth-charge": STERN,
+    "mk-x": STERN,
+    "k-gun": ABEAM,
+    "y-gun": ABEAM,
+    "hedgehog": AHEAD,
+    "mousetrap": AHEAD,
+    "squid": AHEAD,
+    "atw": AHEAD,
+}
+"""The kinds of weapons, each with where it falls."""
+OFFERED = {STERN: (STERN,), ABEAM: (1, 2, "1-2"), AHEAD: (1, 2, 3, "1-2", "1-3", "2-3")}
+"""Where weapons fall, by the side on which they do, as a form offers it: how many hexes away."""
+DROPS = f"'{STERN}', '{ABEAM} 1', '{AHEAD} 2' or '{AHEAD} 1-3'"
+FARTHEST_DROP = 9  # hexes
+MOST_OF_A_SHIP = 20
+
+
+class Drop(NamedTuple):
+    """Where a weapon falls: at the stern, abeam or ahead, and how many hexes away, 0 at the stern (OP-44).
+
+    `farthest` is 0 where that is one distance.
+    """
+
+    where: str
+    nearest: int = 0
+    farthest: int = 0
+
+    @property
+    def reach(self) -> range:
+        """The distances at which it can fall, in hexes."""
+        return range(self.nearest, max(self.nearest, self.farthest) + 1)
+
+
+def _weapon_kind(text: str, given: Given) -> str:
+    kind = re.sub(r"[\s_-]+", "-", text.strip().lower())
+    if kind not in WEAPONS:
+        raise InputError(f"unknown weapon {brief(text)}; {nearest(kind[:40], WEAPONS)}")
+    return kind
+
+
+def _drop(text: str, given: Given) -> Drop:
+    drops = " ".join(text.lower().split())
+    reach = rf"(?P<nearest>[1-{FARTHEST_DROP}])(?:-(?P<farthest>[1-{FARTHEST_DROP}]))?"
+    match = re.fullmatch(rf"(?P<stern>{STERN})|(?P<where>{ABEAM}|{AHEAD}) {reach}", drops)
+    if match is None:
+        raise InputError(f"{brief(text)} is not {DROPS}, the hexes from 1 to {FARTHEST_DROP}")
+    where, kind = match["stern"] or match["where"], given.field("kind", str)
+    if where != WEAPONS[kind]:
+        raise InputError(f"a {kind} falls {WEAPONS[kind]}, not {drops}")
+    least = int(match["nearest"] or 0)
+    most = int(match["farthest"] or 0)
+    if match["farthest"] and most <= least:
+        raise InputError(f"{brief(text)} reaches from {least} to {most} hexes: the nearer first")
+    return Drop(where, least, most)
+
+
+def _drop_text(drop: Drop, given: Given) -> str:
+    far = f"-{drop.farthest}" if drop.farthest else ""
+    return f"{drop.where} {drop.nearest}{far}" if drop.nearest else drop.where
+
+
+WEAPON_KINDS: dict[str, object] = {"choices": [*WEAPONS]}
+PLACES: dict[str, object] = {
+    "offered_by": "kind",
+    "offered": {
+        kind: [f"{where} {each}".removesuffix(f" {where}") for each in OFFERED[where]]
+        for kind, where in WEAPONS.items()
+    },
+}
+
+
+class Weapon(NamedTuple):
+    """A weapon of a ship: its kind, how many it has, where they fall, and how many it uses in one turn.
+
+    `throws` is None where it uses all that it has.
+    """
+
+    kind: Annotated[
+        str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind, "choice", " or ".join(WEAPONS), WEAPON_KINDS))
+    ]
+    number: Annotated[int, Field(Whole(1, MOST_OF_A_SHIP), key="count")]
+    drops: Annotated[Drop, Field(Parsed[Drop](_drop, _drop_text, "text", DROPS, PLACES))]
+    throws: Annotated[int | None, Field(Whole(1, MOST_OF_A_SHIP), since="0.4.0")] = None
+
+    @property
+    def in_turn(self) -> int:
+        """How many it uses in one turn."""
+        return self.number if self.throws is None else min(self.number, self.throws)
+
+
+TABLE, DEPTH_COMBAT_RULE, MOST_CHARGES = "depth-combat", "105.4.12", 30
+
+
+def check(rules: Rules) -> Check:
+    """The check of depth combat: the band of the nearest of the `charges`, and of several that of each as rolled."""
+    table = rules.tables[TABLE]
+    bands = tuple(dict.fromkeys(str(row.cells["detonation"]) for row in table.rows))  # the nearest first, as printed
+    roll = table.roll
+    assert roll is not None
+
+    def band(outcome: int) -> int:
+        return bands.index(str(look_up(table, outcome).cells["detonation"]))
+
+    def step(inputs: Inputs, state: tuple[int, int]) -> Ask | Done:
+        left, nearest = state  # charges to roll, and the band of the nearest so far
+        if not left:
+            return Done({"detonation": bands[nearest]})
+        return Ask(roll, table.title, lambda outcome: (left - 1, min(nearest, band(outcome))))
+
+    words = "Depth charges, K-guns and Squid attacks; one roll for each."
+    charges = whole_input(rules, "charges", words, DEPTH_COMBAT_RULE, 1, MOST_CHARGES, unit="charges")._replace(
+        default=1
+    )
+    asked = table.title, DEPTH_COMBAT_RULE, table.assumes, (charges,), roll.name, ("detonation",)
+    return Check(
+        *(rules.game, TABLE, *asked),
+        start=lambda inputs: (inputs["charges"], len(bands) - 1),
+        step=step,
+        detail=lambda inputs, outcomes: {"charges": [bands[band(each)] for each in outcomes]} if outcomes[1:] else {},
+        shows=(TABLE,),
+    )
+
+
+DIVISION_RULE = "104.2.1"
+SPLIT_ASSUMES = ("OP-19",)
+NAMED_ASSUMES = ("OP-1", "OP-19", "OP-45")
+MOST_SUBMARINES = 3
+
+
+def pursuit_groups(escorts: int, submarines: int) -> tuple[int, ...]:
+    """How many escorts pursue each submarine, in the order in which the submarines were detected (OP-19).
+
+    The second draws half of all escorts, rounded down; the third half of each of the two groups, rounded down.
+    """
+    if submarines == 1:
+        return (escorts,)
+    second = escorts // 2
+    first = escorts - second
+    if submarines == 2:
+        return first, second
+    return first - first // 2, second - second // 2, first // 2 + second // 2
+
+
+def named_groups(escorts: Sequence[AnyShip], targets: Sequence[Hex]) -> tuple[tuple[AnyShip, ...], ...]:
+    """The escorts that pursue each submarine, in the order in which the submarines were detected (OP-19, OP-45).
+
+    A later submarine draws from each group the half, rounded down, that is nearest to its own target hex.
+    """
+    groups: list[tuple[AnyShip, ...]] = [tuple(escorts)]
+    for target in targets[1:]:
+        kept: list[tuple[AnyShip, ...]] = []
+        drawn: list[AnyShip] = []
+        for group in groups:
+            nearest = order(target, group)[: len(group) // 2]
+            drawn += nearest
+            kept.append(tuple(ship for ship in group if ship not in nearest))
+        groups = [*kept, tuple(ship for ship in escorts if ship in drawn)]
+    return tuple(groups)
+
+
+def _division_read(rules: Rules, inputs: Inputs) -> tuple[tuple[Ship, ...], tuple[Hex, ...]]:
+    """The escorts and target hexes that the inputs name, both empty where only numbers are given.
+
+    InputError unless they give numbers alone or places alone.
+    """
+    counts = [name for name in ("escorts", "submarines") if name in inputs]
+    if "target" not in inputs and not inputs["escort"]:
+        if len(counts) < 2:
+            missing = "submarines" if counts == ["escorts"] else "escorts"
+            raise InputError("is missing: numbers, or --escort and --target to have them named", where=f"--{missing}")
+        return (), ()
+    if counts:
+        raise InputError("is not for escorts that are named: these are counted", where=f"--{counts[0]}")
+    if "target" not in inputs:
+        raise InputError("is missing: the target hex of each submarine, the first detected first", where="--target")
+    board = read_board(rules, inputs)
+    escorts = read_escorts(board, inputs)
+    targets = tuple(parse(board, text, "--target") for text in inputs["target"])
+    if len(targets) > MOST_SUBMARINES:
+        raise InputError(f"{len(targets)} hexes are more than {MOST_SUBMARINES} submarines", where="--target")
+    return escorts, targets
+
+
+def split(rules: Rules) -> Check:
+    """The check `split`: the groups into which the escorts divide, the nearest ones to the later submarines.
+
+    `forces` are their sizes; `groups` their names, where the escorts and target hexes are given.
+    """
+
+    def result(inputs: Inputs) -> Result:
+        escorts, targets = _division_read(rules, inputs)
+        if not targets:
+            return {"forces": pursuit_groups(inputs["escorts"], inputs["submarines"])}
+        groups = named_groups(escorts, targets)
+        return {"forces": tuple(map(len, groups)), "groups": [[ship.name for ship in group] for group in groups]}
+
+    return answer(
+        rules,
+        "split",
+        title="Escorts for each submarine",
+        rule=DIVISION_RULE,
+        assumes=NAMED_ASSUMES,
+        inputs=(
+            whole_input(rules, "escorts", "Escorts in all.", DIVISION_RULE, 1, MOST_ESCORTS, unit="escorts"),
+            whole_input(
+                rules, "submarines", "Submarines detected.", DIVISION_RULE, 1, MOST_SUBMARINES, unit="submarines"
+            ),
+            escorts_input(rules, DIVISION_RULE, required=False),
+            Input(
+                "target",
+                "hexes",
+                "The target hex of each submarine, the first detected first.",
+                rule=cite(rules, DIVISION_RULE),
+            ),
+            BOARD,
+        ),
+        counts=("forces",),
+        result=result,
+        agree=refuse_early(result),
+        cites=lambda inputs: (DIVISION_RULE, NAMED_ASSUMES if "target" in inputs else SPLIT_ASSUMES),
+        shows=("several-submarines",),
+    )

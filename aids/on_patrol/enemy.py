@@ -1,0 +1,305 @@
+"""The order of the phases of a turn: the table `turn-phases`, which cards, charts, logs, sheets and words follow.
+How the convoy moves each turn (On Patrol 104.3.1, 104.4.2). The escorts in the coming turn: their mode and
+movement (On Patrol 104.2.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeVar
+
+from aids import toml_file
+from aids.checks import Check, Input, Inputs, Result, answer, one_roll
+from aids.dice import Roll
+from aids.errors import InputError, some_of
+from aids.input_file import brief
+from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
+from aids.on_patrol.inputs import check_rows, whole_input
+from aids.rulebook.rules import Rules, cite, place
+from aids.rulebook.tables import Table, look_up
+from aids.texts import CellText
+
+TABLE, SECTION, DETECTION = "turn-phases", "phases", "submarine-detection"
+SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS = "starshells", "escorts", "convoy", "gunfire", "attacks"
+SEARCH, SUBMARINE, TORPEDOES, END = "search", "submarine", "torpedoes", "end"
+KEYS = (SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS, SEARCH, SUBMARINE, TORPEDOES, END)
+"""The program's names of the phases."""
+
+Item = TypeVar("Item")
+
+
+def phases(rules: Rules) -> dict[str, str]:
+    """The names of the phases by key, in the order of the turn.
+
+    Raises `RulesError` with file and line if a player's table names an unknown phase, or one twice, or leaves one out.
+    """
+    named: dict[str, str] = {}
+    for n, row in enumerate(rules.tables[TABLE].rows):
+        key = str(row.cells["key"])
+        if key not in KEYS or key in named:
+            why = "stands there twice" if key in named else f"must be one of {some_of(KEYS)}"
+            raise place(rules, "tables", TABLE, "rows", n, "key").refuse(f"{brief(key)} {why}")
+        named[key] = str(row.cells["phase"])
+    if missing := [key for key in KEYS if key not in named]:
+        raise place(rules, "tables", TABLE, "rows").refuse(f"there must be a row each for {some_of(missing)}")
+    return named
+
+
+def phase_name(rules: Rules, key: str) -> str:
+    """The name of a phase in a sentence: Search Phase."""
+    name = phases(rules)[key]
+    return name if name.lower().endswith("phase") else f"{name} Phase"
+
+
+def in_own_order(rules: Rules) -> Rules:
+    """The rules with the phases in the order, and under the names, of the section `[phases]` of house rules.
+
+    Its keys are those of the phases, its values their names.  Raises the errors of `phases`, and `RulesError` with file
+    and line for a phase that it does not know, or leaves out.
+    """
+    if SECTION in rules.extra:
+        at = place(rules, SECTION)
+        named = toml_file.entries(at, rules.extra[SECTION], KEYS, KEYS)
+        table = rules.tables[TABLE]
+        rows = {str(row.cells["key"]): row for row in table.rows}
+        stated = {key: toml_file.text(at, name, key) for key, name in named.items()}
+        marks = [row.cells["mark"] for row in table.rows]  # the numbers stay in their order
+        ordered = tuple(
+            rows[key]._replace(cells={**rows[key].cells, "phase": name, "mark": mark})
+            for (key, name), mark in zip(stated.items(), marks, strict=False)
+            if key in rows
+        )
+        rules = rules._replace(tables={**rules.tables, TABLE: table._replace(rows=ordered)})
+        rules = _renamed(rules, {str(rows[key].cells["phase"]): name for key, name in stated.items()})
+        rules = _numbered(rules, {str(rows[key].cells["mark"]): mark for key, mark in zip(stated, marks, strict=False)})
+    phases(rules)
+    return rules
+
+
+def _renamed(rules: Rules, names: Mapping[str, str]) -> Rules:
+    """The rules with new names of the phases, by those that they had, where the texts of tables name them.
+
+    A name of one word is one of a phase only before the word Phase.
+    """
+    either = "|".join(re.escape(name) + ("" if " " in name else "(?= Phase)") for name in names)
+
+    def named(match: re.Match[str]) -> str:
+        name = names[match[1]]
+        return name if not match[2] or name.lower().endswith("phase") else f"{name} Phase"
+
+    def renamed(cell: CellText) -> CellText:
+        return re.sub(rf"\b({either})\b( Phase)?", named, cell) if isinstance(cell, str) else cell
+
+    tables = {
+        name: table._replace(
+            rows=tuple(
+                row._replace(cells={key: renamed(cell) for key, cell in row.cells.items()}) for row in table.rows
+            )
+        )
+        for name, table in rules.tables.items()
+        if name != TABLE and f"tables.{name}" not in rules.changed
+    }
+    return rules._replace(tables={**rules.tables, **tables})
+
+
+def _numbered(rules: Rules, marks: Mapping[str, CellText]) -> Rules:
+    """The rules with new numbers of the phases, by those that they had, in the table that names phases by number."""
+    table = rules.tables[DETECTION]
+    if f"tables.{DETECTION}" in rules.changed:  # the player's own, in his numbers
+        return rules
+    rows = tuple(
+        row._replace(cells={**row.cells, "phase": marks.get(str(row.cells["phase"]), row.cells["phase"])})
+        for row in table.rows
+    )
+    return rules._replace(tables={**rules.tables, DETECTION: table._replace(rows=rows)})
+
+
+def in_order(rules: Rules, items: Iterable[Item], key: Callable[[Item], str]) -> tuple[Item, ...]:
+    """Items in the order of the phases that `key` gives them; those of one phase keep their order."""
+    order = list(phases(rules))
+    return tuple(sorted(items, key=lambda item: order.index(key(item))))
+
+
+RULE = "104.3.1"
+EMERGENCY_RULE = "104.4.2"
+ASSUMES = ("OP-3",)
+EMERGENCY_ASSUMES = ("OP-3", "OP-21")
+EMERGENCY = "emergency"
+FAST = "fast-2"
+STRAIGHT = 3  # a die on which every convoy goes straight on
+MOST_SPEED = 99
+TURNS = {"L": "left", "R": "right"}
+
+
+class MovementOrder(NamedTuple):
+    """One cell of the fleet movement table.
+
+    `turn` is left, right or None, `when` before or after the move, `hexes` None where the order says M, the
+    ship's present Emergency speed (OP-3).
+    """
+
+    text: str
+    turn: str | None
+    when: str | None
+    hexes: int | None
+
+
+def parse_order(text: str) -> MovementOrder | None:
+    """The order written `L2`, `2L`, `2`, or with M for the number; None for any other text."""
+    match = re.fullmatch(r"([LR]?)([0-9]{1,2}|M)([LR]?)", text)
+    if match is None or (match[1] and match[3]):
+        return None
+    before, hexes, after = match.groups()
+    when = "before" if before else "after" if after else None
+    return MovementOrder(text, TURNS.get(before or after), when, None if hexes == "M" else int(hexes))
+
+
+def convoys(rules: Rules) -> tuple[str, ...]:
+    """The convoy types, in the order of the table's columns: `slow-1`, ..., `emergency`."""
+    return tuple(rules.tables["fleet-movement"].columns)
+
+
+def fleet_order(rules: Rules, convoy: str, die: int) -> MovementOrder:
+    """The order that a die gives a convoy type; `InputError` if the table has none."""
+    order = parse_order(str(look_up(rules.tables["fleet-movement"], die).cells[convoy]))
+    if order is None:
+        raise InputError(f"the fleet movement table has no order for {convoy} on {die}")
+    return order
+
+
+def table_and_die(rules: Rules) -> tuple[Table, Roll]:
+    """The fleet movement table and its die.
+
+    Raises `RulesError` with file and line for a cell of a player's table that is not an order, and for one with M
+    outside the Emergency column or without M in it.
+    """
+    table = rules.tables["fleet-movement"]
+    if table.roll is None:
+        raise place(rules, "tables", table.name).refuse(f"the table {table.name!r} needs its dice")
+    for n, row in enumerate(table.rows):
+        for convoy, cell in row.cells.items():
+            order = parse_order(str(cell))
+            if order is None or (order.hexes is None) != (convoy == EMERGENCY):
+                like = "LM, M or ML" if convoy == EMERGENCY else "L2, 2 or 2L"
+                raise place(rules, "tables", table.name, "rows", n, convoy).refuse(f"{brief(cell)} must be like {like}")
+    return table, table.roll
+
+
+def check(rules: Rules) -> Check:
+    """The check of fleet movement; in Emergency the order is for the ship's `speed` of this turn."""
+    table, dice = table_and_die(rules)
+
+    def agree(inputs: Inputs) -> None:
+        if (inputs["convoy"] == EMERGENCY) != ("speed" in inputs):
+            fault = "is missing: the ship’s speed in this turn" if "speed" not in inputs else "is only for emergency"
+            raise InputError(f"{fault} ({cite(rules, EMERGENCY_RULE)})", where="--speed")
+
+    def result(inputs: Inputs, die: int) -> Result:
+        order = fleet_order(rules, inputs["convoy"], die)
+        hexes = inputs["speed"] if order.hexes is None else order.hexes
+        return {"order": order.text, "turn": order.turn, "when": order.when, "hexes": hexes}
+
+    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        return (EMERGENCY_RULE, EMERGENCY_ASSUMES) if inputs["convoy"] == EMERGENCY else (RULE, ASSUMES)
+
+    words = "Speed of a capital ship in Emergency this turn, in hexes."
+    return one_roll(
+        rules,
+        table.name,
+        title=table.title,
+        rule=RULE,
+        roll=dice,
+        purpose=table.title,
+        assumes=ASSUMES,
+        inputs=(
+            Input("convoy", "choice", "Convoy type.", True, None, convoys(rules), rule=cite(rules, RULE)),
+            whole_input(rules, "speed", words, EMERGENCY_RULE, 1, MOST_SPEED, unit="hexes"),
+        ),
+        counts=("order", "turn", "when", "hexes"),
+        result=result,
+        agree=agree,
+        cites=cites,
+        shows=(table.name,),
+    )
+
+
+ESCORT_ACTION_RULE, ESCORT_ACTION_TABLE = "104.2.1", "escort-action"
+GAME_END = "game-end"
+NIGHT = ("by night", "at night")  # how a further action begins that is of the night alone
+NOTHING = "—"
+MOVEMENTS = ("formation", "radial", "diameter", NOTHING)
+SPEEDS = ("convoy", "search", "full", NOTHING)
+ESCORT_ACTION_ASSUMES = {SUB: ("OP-17",), SURFACED: ("OP-17",), GAME_END: ("OP-18",)}
+
+
+class Action(NamedTuple):
+    """A row of the table: mode 1 to 7, movement, speed and further action, each None where the row has none."""
+
+    mode: int
+    movement: str | None
+    speed: str | None
+    also: str | None
+
+    @property
+    def gunfire(self) -> bool:
+        """Whether ships fire on the submarine: its further action says fire, other than of starshells."""
+        parts = (self.also or "").split("; ")
+        return any({"fire", "fires"}.intersection(part.split()) for part in parts if "starshells" not in part)
+
+
+def actions(rules: Rules) -> dict[str, Action]:
+    """The action for each marker, and for `game-end`.
+
+    Raises `RulesError` with file and line if a player's table does not have a row for each marker in order, or names
+    an unknown mode, movement or speed.
+    """
+    wanted = (*markers(rules), GAME_END)
+    modes = tuple(range(1, len(wanted) + 1))
+    check_rows(rules, ESCORT_ACTION_TABLE, "marker", wanted, {"mode": modes, "movement": MOVEMENTS, "speed": SPEEDS})
+    return {
+        str(row.cells["marker"]): Action(
+            int(row.cells["mode"]), *(_text(row.cells[column]) for column in ("movement", "speed", "also"))
+        )
+        for row in rules.tables[ESCORT_ACTION_TABLE].rows
+    }
+
+
+def by_light(action: Action, light: str) -> Action:
+    """An action with what applies in that light alone: by day without its parts that begin with `by night`."""
+    if light != "day" or action.also is None:
+        return action
+    parts = [part for part in action.also.split("; ") if not part.startswith(NIGHT)]
+    return action._replace(also="; ".join(parts) or None)
+
+
+def _text(cell: CellText) -> str | None:
+    return None if cell == NOTHING else str(cell)
+
+
+def escort_action_check(rules: Rules) -> Check:
+    """The check of the escorts' action by the `marker` on board; with `game-end` the prolonged attack."""
+    by_marker, cited = actions(rules), cite(rules, ESCORT_ACTION_RULE)
+
+    def agree(inputs: Inputs) -> None:
+        if inputs["game-end"] and inputs["marker"] == NONE:
+            raise InputError(f"without a marker on board there is no prolonged attack ({cited})", where="--game-end")
+
+    def key(inputs: Inputs) -> str:
+        return GAME_END if inputs["game-end"] else str(inputs["marker"])
+
+    return answer(
+        rules,
+        ESCORT_ACTION_TABLE,
+        title="Escorts’ action",
+        rule=ESCORT_ACTION_RULE,
+        assumes=("OP-17", "OP-18"),
+        inputs=(
+            marker_input(rules, "The marker on board.", ESCORT_ACTION_RULE, required=True),
+            Input("game-end", "flag", "The scenario has ended.", default=False, rule=cited),
+        ),
+        counts=Action._fields,
+        result=lambda inputs: by_marker[key(inputs)]._asdict(),
+        agree=agree,
+        cites=lambda inputs: (ESCORT_ACTION_RULE, ESCORT_ACTION_ASSUMES.get(key(inputs), ())),
+        shows=(ESCORT_ACTION_TABLE,),
+    )

@@ -1,0 +1,237 @@
+"""The results of many games: counts that add up, the chances and means that follow from them, in words and as JSON.
+Games played from a rolled start to their end by a captain, with the engine of games on file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from aids.dice import RandomDice, format_percent, percent
+from aids.rulebook.rules import Rules, cite
+from aids.ssn.game.orders import is_wreck
+from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, LHD, LOST, NO_TORPEDOES, SUNK, WON, Position
+from aids.ssn.game.turn import advance
+from aids.ssn.simulation.captain import Command, orders_of, target_in_reach
+from aids.turns import Section, Sentence
+
+UNFINISHED = "unfinished"
+"""The ending of a game that the limit of turns stopped."""
+ENDINGS = (WON, *LOST, UNFINISHED)
+MEANINGS = {
+    WON: ("won", "the LHD is sunk and the submarine is away unheard"),
+    SUNK: ("sunk", "the submarine is destroyed"),
+    NO_TORPEDOES: ("torpedoes", "those left cannot sink the LHD"),
+    LATE: ("late", "a ship or helicopter leaves the table before the LHD is sunk"),
+    LEFT: ("left", "the submarine leaves the table"),
+    UNFINISHED: ("unfinished", "neither won nor lost after the most turns"),
+}
+"""A name and the meaning of each ending."""
+ASSUMES = (
+    *("SS-2", "SS-3", "SS-4", "SS-5", "SS-6", "SS-7", "SS-8", "SS-9", "SS-10", "SS-11", "SS-12", "SS-14", "SS-15"),
+    *("SS-16", "SS-18", "SS-19", "SS-21", "SS-22", "SS-23", "SS-24", "SS-25", "SS-26", "SS-27", "SS-28", "SS-29"),
+    *("SS-30", "SS-31", "SS-32", "SS-33"),
+)
+"""The rulings that whole games rest on."""
+Z = 1.959963984540054  # of a normal distribution, for an interval that holds in 95 of 100 cases
+Square = tuple[int, int]
+
+
+class Played(NamedTuple):
+    """One game: its ending and length, and what happened in it.
+
+    `in_place` says whether the submarine reached a place from which the captain fires at the LHD, `fired` whether it
+    fired.  `heard` counts the turns before the first shot in which a ship or helicopter detected a point.  `detected`
+    are the places of the submarine in all turns with a detection, `end` its last place, in hundredths of an inch.
+    """
+
+    ending: str
+    turns: int
+    in_place: bool
+    fired: bool
+    heard: int
+    kills: int
+    is_lhd_lost: bool
+    detected: tuple[Square, ...]
+    end: Square
+
+
+class Tally(NamedTuple):
+    """Counts over games; `add` of two tallies is the tally of all their games.
+
+    `unheard` counts the games without a detection before the first shot, `turns` and `squares` add up the turns of
+    games and their squares, `kills` counts games by kills.  `detected` and `ended` count places by the square inch
+    of the table, `ended` by ending.
+    """
+
+    games: int
+    endings: Counter[str]
+    in_place: int
+    fired: int
+    heard: int
+    unheard: int
+    lhd_lost: int
+    kills: Counter[int]
+    turns: int
+    squares: int
+    detected: Counter[Square]
+    ended: Counter[tuple[str, Square]]
+
+
+class Share(NamedTuple):
+    """A share of games: how many, its chance, and the 95 % interval of that (Wilson's)."""
+
+    games: int
+    chance: float
+    low: float
+    high: float
+
+
+def tally_of(games: Iterable[Played], inch: int) -> Tally:
+    """The tally of games; `inch` is the number of units of places in an inch."""
+    played = list(games)
+    return Tally(
+        games=len(played),
+        endings=Counter(game.ending for game in played),
+        in_place=sum(game.in_place for game in played),
+        fired=sum(game.fired for game in played),
+        heard=sum(game.heard for game in played),
+        unheard=sum(not game.heard for game in played),
+        lhd_lost=sum(game.is_lhd_lost for game in played),
+        kills=Counter(game.kills for game in played),
+        turns=sum(game.turns for game in played),
+        squares=sum(game.turns**2 for game in played),
+        detected=Counter((x // inch, y // inch) for game in played for x, y in game.detected),
+        ended=Counter((game.ending, (game.end[0] // inch, game.end[1] // inch)) for game in played),
+    )
+
+
+def add(first: Tally, second: Tally) -> Tally:
+    """The tally of the games of both."""
+    pairs: Iterable[tuple[Any, Any]] = zip(first, second, strict=True)
+    return Tally._make(one + other for one, other in pairs)
+
+
+def share(count: int, games: int) -> Share:
+    """A share of games with Wilson's interval, which holds for chances near 0 and 1 too."""
+    chance, spread = count / games, Z * Z / games
+    middle = (chance + spread / 2) / (1 + spread)
+    half = Z * sqrt(chance * (1 - chance) / games + spread / games / 4) / (1 + spread)
+    return Share(count, chance, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean(total: int, games: int) -> float:
+    """The mean of a number that adds up to `total`."""
+    return total / games
+
+
+def deviation(total: int, squares: int, games: int) -> float:
+    """The standard deviation of a number from its sum and the sum of its squares."""
+    return sqrt(max(0, games * squares - total * total)) / games
+
+
+def endings(tally: Tally) -> dict[str, Share]:
+    """The share of every ending that games can have."""
+    return {ending: share(tally.endings.get(ending, 0), tally.games) for ending in ENDINGS}
+
+
+def with_interval(part: Share) -> str:
+    """A chance with its interval: `49.8 % (49.1 to 50.5)`."""
+    return f"{percent(part.chance)} ({format_percent(part.low)} to {format_percent(part.high)})"
+
+
+def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
+    """A tally in words under a title: the chance to win, how games end, what happened in them."""
+    games, all_endings = tally.games, endings(tally)
+    shown = [
+        Sentence(name, f"{with_interval(all_endings[ending])}: {meaning}")
+        for ending, (name, meaning) in MEANINGS.items()
+        if ending not in (UNFINISHED, LEFT) or all_endings[ending].games
+    ]
+    spread = deviation(tally.turns, tally.squares, games)
+    kills = ", ".join(f"{number} in {percent(count / games)}" for number, count in sorted(tally.kills.items()))
+    facts = (
+        Sentence("firing place", f"{with_interval(share(tally.in_place, games))} reach a place to fire at the LHD"),
+        Sentence("first shot", f"{with_interval(share(tally.fired, games))} fire at all"),
+        Sentence(
+            "heard before",
+            f"{with_interval(share(tally.unheard, games))} without a detection before it; "
+            f"{mean(tally.heard, games):.2f} turns with one, on average",
+        ),
+        Sentence("LHD sunk", with_interval(share(tally.lhd_lost, games))),
+        Sentence("kills", f"{kills} of games"),
+        Sentence("turns", f"{mean(tally.turns, games):.1f} on average, standard deviation {spread:.1f}"),
+    )
+    won = Sentence("chance to win", with_interval(all_endings[WON]), (cite(rules, "Victory"),))
+    return (
+        Section(title, (won,)),
+        Section("How games end", tuple(shown)),
+        Section("What happens in them", facts),
+    )
+
+
+def as_json(tally: Tally) -> dict[str, object]:
+    """A tally, ready for `json.dumps`: every chance with its count and its interval."""
+    games = tally.games
+    return {
+        "won": _share(endings(tally)[WON]),
+        "endings": {ending: _share(part) for ending, part in endings(tally).items()},
+        "firing_place": _share(share(tally.in_place, games)),
+        "fired": _share(share(tally.fired, games)),
+        "lhd_sunk": _share(share(tally.lhd_lost, games)),
+        "detections_before_first_shot": {
+            "none": _share(share(tally.unheard, games)),
+            "turns": round(mean(tally.heard, games), 4),
+        },
+        "kills": {str(number): tally.kills[number] for number in sorted(tally.kills)},
+        "turns": {
+            "mean": round(mean(tally.turns, games), 4),
+            "deviation": round(deviation(tally.turns, tally.squares, games), 4),
+        },
+    }
+
+
+def _share(part: Share) -> dict[str, object]:
+    return {
+        "games": part.games,
+        "chance": round(part.chance, 5),
+        "low": round(part.low, 5),
+        "high": round(part.high, 5),
+    }
+
+
+GAMES = 10_000_000  # more than a simulation plays: each game of a seed has dice of its own
+
+
+def play_game(at: Command, starts: Sequence[Position], seed: int, number: int, most_turns: int) -> Played:
+    """Game `number` of a seed: a start, each as likely as any other, and turns until it ends or `most_turns`."""
+    dice = RandomDice(GAMES * seed + number)
+    position = starts[int(dice.random() * len(starts))]
+    carried, in_place, heard, fired = position.submarine.torpedoes, False, 0, False
+    detected: list[tuple[int, int]] = []
+    while not position.ending and position.turn < most_turns:
+        in_place = in_place or target_in_reach(at, position)
+        turn = advance(at.figures, position, orders_of(at, position), dice)
+        position = turn.next
+        fired = fired or position.submarine.torpedoes < carried
+        if turn.detections:
+            heard += not fired
+            detected.append((position.submarine.x, position.submarine.y))
+    return Played(
+        ending=position.ending or UNFINISHED,
+        turns=position.turn,
+        in_place=in_place,
+        fired=fired,
+        heard=heard,
+        kills=sum(ship.kills for ship in position.ships),
+        is_lhd_lost=all(is_wreck(at.figures, ship) for ship in position.ships if ship.kind == LHD),
+        detected=tuple(detected),
+        end=(position.submarine.x, position.submarine.y),
+    )
+
+
+def play_games(at: Command, starts: Sequence[Position], seed: int, first: int, count: int, most_turns: int) -> Tally:
+    """The tally of the games `first` to `first + count - 1` of a seed; the same however they are shared out."""
+    numbers = range(first, first + count)
+    return tally_of((play_game(at, starts, seed, number, most_turns) for number in numbers), HUNDREDTHS)

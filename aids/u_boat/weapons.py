@@ -1,0 +1,69 @@
+"""The effect of a torpedo on its target (U-Boat 7), as the check `torpedo` of the rules has it. The effect of depth
+charges on U's (U-Boat 8), as the check `depth-charge` of the rules has it."""
+
+from collections.abc import Iterable, Mapping
+
+from aids.checks import Check, Done, Inputs
+from aids.errors import InputError
+from aids.procedures.states import procedure_check, program_of
+from aids.rulebook.rules import Rules, switch
+from aids.rulebook.tables import Table
+
+SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"
+
+
+def torpedo_check(rules: Rules) -> Check:
+    """The check `torpedo`."""
+    return procedure_check(rules, rules.procedures["torpedo"])._replace(shows=("torpedo-matrix",))
+
+
+def outcome(rules: Rules, *, same_space: bool, torpedo_supports: int, target_supports: int) -> str:
+    """`sunk`, `dislodged` or `survives`, by the supports that count on each side (U-Boat 7(d); UB-3)."""
+    counts = {"torpedo-supports": torpedo_supports, "target-supports": target_supports}
+    return str(answer(rules, "torpedo", {"same-space": same_space, **counts})["outcome"])
+
+
+def answer(rules: Rules, name: str, inputs: dict[str, object]) -> dict[str, object]:
+    """The result of a check of the rules that throws no dice."""
+    program = program_of(rules.procedures[name].plan)
+    done = program.step(inputs, program.start(inputs))
+    assert isinstance(done, Done)
+    return done.result
+
+
+def matrix(rules: Rules) -> Table:
+    """The table of outcomes under the switches in force; a player's own table stays as it is."""
+    table = rules.tables["torpedo-matrix"]
+    if not switch(rules, "one-support-saves") or "tables.torpedo-matrix" in rules.changed:
+        return table
+    saved = dict.fromkeys(("one", "two", "three"), SURVIVES)
+    return table._replace(rows=tuple(row._replace(cells={**row.cells, **saved}) for row in table.rows))
+
+
+def depth_charge_check(rules: Rules) -> Check:
+    """The check `depth-charge`."""
+    stated = procedure_check(rules, rules.procedures["depth-charge"])
+    return stated._replace(shows=("depth-charge-matrix",), agree=_agree)
+
+
+def _agree(inputs: Inputs) -> None:
+    if inputs["moved-in"] and inputs["stationary"]:
+        raise InputError("a U either moved in or stood there, not both", where="--moved-in and --stationary")
+
+
+def sinks(rules: Rules, supports: int) -> bool:
+    """Whether a depth charge sinks a U in its space that has so many supports (U-Boat 8(e); UB-6)."""
+    there = {"moved-in": False, "stationary": True}
+    return bool(answer(rules, "depth-charge", {"supports": supports, **there})["sunk"])
+
+
+def sunk(rules: Rules, struck: Iterable[int], supporters: Mapping[int, Iterable[int]]) -> frozenset[int]:
+    """The U's that depth charges sink, of those in spaces that are charged, by the supporters of each.
+
+    A U that is sunk supports no more, so that others may follow it (UB-15).
+    """
+    surviving, lost = set(struck), set[int]()
+    while new := {u for u in surviving if sinks(rules, len(set(supporters.get(u, ())) - lost))}:
+        lost |= new
+        surviving -= new
+    return frozenset(lost)

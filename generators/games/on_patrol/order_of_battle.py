@@ -1,0 +1,543 @@
+"""What is known of the ships of a setup: a row for each class with its ships, speeds, weapons and points, summed.
+Measures and marks that the parts of the setup sheet share, in composed points. The left column of the first page:
+the map with its labels, the table of every ship's place, and notes under it. The right column of the first page:
+the opening position in figures, your boat to write in, the stations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from aids import hexes
+from aids.checks.answers import capital, counted, listed
+from aids.errors import FitError
+from aids.hexes import Board, label
+from aids.on_patrol.attack import STERN, Weapon, weapon_text
+from aids.on_patrol.convoy_setup import Setup
+from aids.on_patrol.detection import marker_name
+from aids.on_patrol.formation import Frame, offset_of
+from aids.on_patrol.owned import classes_of
+from aids.on_patrol.ships import Pose
+from aids.on_patrol.stations import (
+    CAPITAL,
+    ESCORT,
+    MERCHANTMAN,
+    PlacedShip,
+    is_astern,
+    letter_of,
+    name_of,
+    shift_on_board,
+)
+from aids.rulebook.rules import Rules
+from generators.drawing import hex_grid
+from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing.text import in_scale
+from generators.games.on_patrol import scenes
+from generators.games.on_patrol.blocks import escorts_move
+from generators.games.on_patrol.sea_map import (
+    LETTER,
+    Label,
+    draw_label,
+    draw_ship,
+    drawn_sea,
+    edge_areas,
+    filled,
+    hex_name,
+    hex_size,
+    hull_area,
+    place_label,
+)
+from generators.page.frame import NOTE, TABLE, THIN, Area
+from generators.page.paper import Paper
+from generators.page.rich_text import Block, draw_paragraph, draw_section
+from generators.page.table_layout import NAME, Cell, Column, Look, Row, Table, compose_table, draw_table
+
+SIGNS = (("gain", "+"), ("loss", "−"))
+
+
+class Known(NamedTuple):
+    """What is known of a ship: the name of its class, "" without one, and the values of its fields."""
+
+    name: str
+    values: Mapping[str, object]
+
+    @property
+    def speeds(self) -> str:
+        """Its best speed, what a turn adds to it and takes from it, and the fastest for its sonar: `6 +2 −2 s3`."""
+        parts = [str(self.values["best"])] if "best" in self.values else []
+        return " ".join([*parts, *self.changes, *(f"s{self.values['sonar']}" for _ in self.values.keys() & {"sonar"})])
+
+    @property
+    def changes(self) -> list[str]:
+        """What a turn adds to its speed and takes from it."""
+        return [f"{sign}{self.values[key]}" for key, sign in SIGNS if key in self.values]
+
+    @property
+    def worth(self) -> dict[str, str]:
+        """Its victory points and its hits, by the names of their fields."""
+        hits, vp = self.values.get("hits"), self.values.get("vp")
+        said = {"vp": f"{vp} VP", "hits": f"{hits} hit{'s' if hits != 1 else ''}"}
+        return {key: text for key, text in said.items() if self.values.get(key) is not None}
+
+
+def known_ships(rules: Rules, setup: Setup) -> dict[str, Known]:
+    """What is known of each ship by its name; ships of which nothing is known are left out."""
+    classes, scenario = classes_of(rules), setup.scenario
+    data = {each.name: each.data for each in scenario.escorts}
+    stated = {each.name: each.ship_class or "" for each in (*scenario.capitals, *scenario.merchant_ships)}
+    stated |= {each.name: each.ship_class or "" for each in scenario.escorts}
+    known = {name: Known(of, {**classes.get(of, {}), **data.get(name, {})}) for name, of in stated.items()}
+    placed = {ship.name: ship.vp for ship in setup.placement.ships if ship.vp}
+    return {
+        name: each._replace(values={**each.values, **({"vp": placed[name]} if name in placed else {})})
+        for name, each in known.items()
+        if each.values
+    }
+
+
+def class_table(rules: Rules, setup: Setup, width: float) -> Block | None:
+    """The table of what is known, in a width; None where nothing is."""
+    known = known_ships(rules, setup)
+    alike: dict[str, list[tuple[int, Known]]] = {}
+    for number, ship in enumerate(setup.placement.ships, 1):
+        if ship.name in known:
+            alike.setdefault(repr(known[ship.name]), []).append((number, known[ship.name]))
+    if not alike:
+        return None
+    columns = (
+        Column("Ships", 34, look=NAME),
+        Column("Class", share=2),
+        Column("Best", 22, anchor="middle"),
+        Column("Gain, loss", 32, anchor="middle"),
+        Column("Sonar", 26, anchor="middle"),
+        Column("Radar", 26, anchor="middle"),
+        Column("Hits", 20, anchor="middle"),
+        Column("VP", 22, anchor="end"),
+        Column("Weapons", share=3, look=Look(NOTE)),
+    )
+    rows = [_row([number for number, _ in group], group[0][1]) for group in alike.values()]
+    ships = setup.placement.ships
+    points = [known[ship.name].values.get("vp") if ship.name in known else ship.vp or None for ship in ships]
+    worth = sum(each for each in points if isinstance(each, int))
+    unknown = [ship.kind for ship, each in zip(ships, points, strict=True) if each is None]
+    some = counted(len(unknown), "ships")
+    if {*unknown} == {MERCHANTMAN}:
+        some = f"{len(unknown)} merchantm{'e' if len(unknown) > 1 else 'a'}n"
+    aside = f"{worth} VP; those of {some} not known" if unknown else f"{worth} VP in all"
+    return compose_table("Classes", aside, Table(columns, rows, row_height=12, padding=2.5), width)
+
+
+def _row(numbers: Sequence[int], ship: Known) -> Row:
+    """A row for ships that are alike."""
+    values = ship.values
+    sonar, radar = (f"to {values['sonar']}" if "sonar" in values else "–"), ("yes" if values.get("radar") else "–")
+    weapons = values.get("weapons", ())
+    assert isinstance(weapons, tuple)
+    return (
+        ranges(numbers),
+        ship.name or "–",
+        str(values.get("best", "–")),
+        " ".join(ship.changes) or "–",
+        sonar,
+        radar,
+        str(values.get("hits", "–")),
+        str(values.get("vp", "–")),
+        "; ".join(_weapon(each) for each in weapons) or "–",
+    )
+
+
+def _weapon(weapon: Weapon) -> str:
+    """A weapon in words: `K-gun × 4, 2 a turn, abeam 1`."""
+    drops = weapon.drops
+    reach = f" {drops.nearest}" + (f"–{drops.farthest}" if drops.farthest else "") if drops.where != STERN else ""
+    turn = f", {weapon.in_turn} a turn" if weapon.in_turn < weapon.number else ""
+    return f"{weapon_text(weapon.kind)} × {weapon.number}{turn}, {drops.where}{reach}"
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Numbers that rise, with those in a row as `3–5`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+SPACE = 6.0  # under a section head
+HEAD = 14.0 + SPACE
+SIDE = 144.0  # width of the right column: the start, your boat, the stations
+
+
+class Page(NamedTuple):
+    """A page of the setup sheet: its width and height, and the factor by which all of it is scaled."""
+
+    width: float
+    height: float
+    factor: float
+
+    @property
+    def left(self) -> float:
+        """Width of the left column: the map and the order of battle."""
+        return self.width - SIDE - 20.0
+
+    @property
+    def right(self) -> float:
+        """Left edge of the right column."""
+        return self.width - SIDE
+
+
+def off_board_text(board: Board, number: int, ship: PlacedShip) -> str:
+    """Where a ship begins that lies off the board."""
+    return f"{number} {ship.name} begins off the board: bow {label(board, ship.bow)}"
+
+
+def cure_off_board(setup: Setup) -> str:
+    """What brings ships off the board on to it, with its option; "" if none is off."""
+    if not setup.placement.off_board:
+        return ""
+    cure = shift_on_board(setup.scenario.board, setup.placement.ships)
+    if cure is None:
+        only_escorts = set(setup.placement.off_board) <= {escort.name for escort in setup.scenario.escorts}
+        if only_escorts and setup.formation is not None:  # which may start there (OP-53)
+            return ""
+        return "the formation is larger than the board; choose a larger one with --board"
+    across, along = setup.scenario.shift or (0, 0)
+    return f"print this again with --shift {across + cure[0]},{along + cure[1]}"
+
+
+LEAST_HEX, MOST_HEX = 3.0, 16.0  # size of a hex from flat to flat
+
+
+def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Area, paper: Paper) -> bool:
+    """The hexes on which the ships lie, inside an area; whether the board's edge shows.
+
+    FitError if they would be too small to read.
+    """
+    columns, rows = _extent(board, ships)
+    size = hex_size(columns, rows, area, MOST_HEX)
+    if size < LEAST_HEX:
+        raise FitError(
+            f"the ships lie over {len(columns)} columns and {len(rows)} rows, too many to draw on "
+            f"{paper.name}; choose larger paper",
+            where="--paper",
+        )
+    columns, rows = filled(columns, rows, size, area)
+    with drawn_sea(draw, board, columns, rows, size, area) as (sea, limits):
+        if not sea:
+            middle = (limits.left + limits.right) / 2
+            draw.text(middle, limits.top + 3, "off the board", LETTER, "danger", "semibold", "middle")
+        poses = [Pose(ship.bow, hexes.step_of(board, ship.direction)) for ship in ships]
+        for ship, pose in zip(ships, poses, strict=True):
+            draw_ship(draw, pose, ship.kind, size)
+        off = [place for column in columns for row in rows if (place := hexes.at(board, column, row)) not in set(sea)]
+        edge = edge_areas(hex_grid.edges(sea) & hex_grid.edges(off), size)
+        _label_ships(draw, board, ships, poses, size, limits, edge)
+    return 0 < len(sea) < len(columns) * len(rows)
+
+
+def _extent(board: Board, ships: Sequence[PlacedShip]) -> tuple[range, range]:
+    """The columns and rows of the board on which ships lie, with one more around them."""
+    places = [hexes.place_of(board, place) for ship in ships for place in (ship.bow, ship.stern)]
+    columns, rows = [column for column, _ in places], [row for _, row in places]
+    return range(min(columns) - 1, max(columns) + 2), range(min(rows) - 1, max(rows) + 2)
+
+
+def _label_ships(
+    draw: Drawing,
+    board: Board,
+    ships: Sequence[PlacedShip],
+    poses: Sequence[Pose],
+    size: float,
+    limits: Area,
+    edge: Sequence[Area],
+) -> None:
+    """The number of each ship beside it, with its name and bow hex where there is room, clear of the board's edge.
+
+    Where names would be lost, all bow hexes are left out if that saves some: the table has them.
+    """
+    texts = []
+    for number, ship in enumerate(ships, 1):
+        bow, name = hex_name(board, ship.bow), f"{number} {ship.name}"
+        texts.append(((name, bow), (name, ""), (str(number), bow), (str(number), "")))
+    with_bows = _labels(poses, texts, size, limits, edge)
+    without = _labels(poses, [each[1::2] for each in texts], size, limits, edge)
+    named = [sum(not each.first.isdigit() for each in labels) for labels in (with_bows, without)]
+    for each in with_bows if named[0] >= named[1] else without:
+        draw_label(draw, each, "navy", "danger" if each.second == "off" else "grey")
+
+
+def _labels(
+    poses: Sequence[Pose], texts: Sequence[Sequence[tuple[str, str]]], size: float, limits: Area, edge: Sequence[Area]
+) -> list[Label]:
+    """The labels that find a place clear of all hulls, of each other and of the edge, in the order of the ships."""
+    taken = [*(hull_area(pose, size) for pose in poses), *edge]
+    labels: list[Label] = []
+    for pose, options in zip(poses, texts, strict=True):
+        if (found := place_label(pose, options, size, limits, taken)) is not None:
+            taken.append(found.area)
+            labels.append(found)
+    return labels
+
+
+PITCHES = (17.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)  # of the rows of the table, the roomiest that fits
+LEAST_MAP, ROOMY_MAP, MOST_MAP = 130.0, 220.0, 640.0  # height of the map
+
+#: Columns of the table: head, width, anchor.
+COLUMNS = (
+    ("", 17.0, "end"),
+    ("Ship", 85.0, "start"),
+    ("Kind", 62.0, "start"),
+    ("Column", 28.0, "end"),
+    ("Rank", 20.0, "end"),
+    ("Station", 52.0, "start"),
+    ("VP", 24.0, "end"),
+    ("Bow", 36.0, "end"),
+    ("Stern", 36.0, "end"),
+    ("Dir.", 16.0, "end"),
+)
+NUMBER, SHIP, KIND, BOW, ORDER_OF_BATTLE_STERN = 0, 1, 2, 7, 8  # columns set in another way
+GAP = 8.0  # above the table of classes
+MOST_PLACES = 3  # ships off the board whose places stand under the map
+
+
+def has_classes_apart(rules: Rules, setup: Setup, page: Page, paper: Paper) -> bool:
+    """Whether the table of classes has a page of its own, as there is no room under the order of battle."""
+    classes = class_table(rules, setup, page.left)
+    if classes is None:
+        return False
+    room = _room(setup, page)
+    _share_height(setup, room, paper)
+    try:
+        _, height = _share_height(setup, room - classes.height - GAP, paper)
+    except FitError:
+        return True
+    extent = _extent(setup.scenario.board, setup.placement.ships)
+    return height < ROOMY_MAP or hex_size(*extent, Area(0, 0, page.left, height), MOST_HEX) < LEAST_HEX
+
+
+def _room(setup: Setup, page: Page) -> float:
+    """The height that the map and the rows of the order of battle share."""
+    return page.height - 2 * HEAD - 14 + _draw_notes(Drawing(), setup, page.left)
+
+
+def draw_left_column(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper) -> None:
+    """The map above, the table under it, then the notes and the classes of the ships where they have room there.
+
+    FitError if the paper has no room for the ships.
+    """
+    foot, ships, room = Drawing(), setup.placement.ships, _room(setup, page)
+    y = _draw_notes(foot, setup, page.left)
+    classes = None if has_classes_apart(rules, setup, page, paper) else class_table(rules, setup, page.left)
+    if classes is not None:
+        room -= classes.height + GAP
+        with foot.group(shift(0, y - GAP)):
+            foot.add(classes.drawing.records)
+    pitch, map_height = _share_height(setup, room, paper)
+    top = page.height - HEAD
+    has_edge = draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, page.left, top), paper)
+    draw_section(draw, "The convoy", _key(ships, has_edge), page.left, 0, page.height)
+    top = draw_section(draw, "Order of battle", "every bow and stern", page.left, 0, top - map_height - 4) - 3
+    points = {name: each.values["vp"] for name, each in known_ships(rules, setup).items() if "vp" in each.values}
+    bottom = _draw_table(draw, setup, points, top, pitch, page.left)
+    with draw.group(shift(0, bottom)):
+        draw.add(foot.records)
+
+
+def _key(ships: Sequence[PlacedShip], has_edge: bool) -> str:
+    """The key of the map."""
+    kinds = {ship.kind for ship in ships}
+    meanings = [
+        "white: escorts" if ESCORT in kinds else "",
+        "dark: merchantmen" if MERCHANTMAN in kinds else "",
+        "dot: capital ships" if CAPITAL in kinds else "",
+        "zigzag: the board’s edge" if has_edge else "",
+        "not to scale",
+    ]
+    return " · ".join(filter(None, meanings))
+
+
+def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float]:
+    """The height of a row of the table and the height of the map: narrow rows only where the map would be small."""
+    count = len(setup.placement.ships)
+    for pitch in PITCHES:
+        map_height = room - count * pitch
+        if map_height >= (300 if pitch > 11.5 else ROOMY_MAP if pitch > PITCHES[-1] else LEAST_MAP):
+            return pitch, min(map_height, MOST_MAP)
+    hint = "; --shift slides the formation onto the board" if setup.placement.off_board else ""
+    raise FitError(f"{paper.name} has no room for {count} ships; choose a larger or longer one{hint}", where="--paper")
+
+
+def _draw_notes(draw: Drawing, setup: Setup, width: float) -> float:
+    """Ships off the board, and adjusted places; the y below."""
+    board, y = setup.scenario.board, -2.0
+    off = [(n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.name in setup.placement.off_board]
+    if len(off) > MOST_PLACES:
+        told = [f"{listed(str(n) for n, _ in off)} begin off the board; their places are on the log"]
+    else:
+        told = [off_board_text(board, n, ship) for n, ship in off]
+    for text in told:
+        y = draw_paragraph(draw, text, 0, y, width, TABLE, "ink")
+    if cure := cure_off_board(setup):
+        y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, width, NOTE, "grey")
+    for adjustment in setup.placement.adjustments:
+        y = draw_paragraph(draw, adjustment.text, 0, y, width, NOTE, "amber")
+    return y
+
+
+def _draw_table(
+    draw: Drawing, setup: Setup, points: Mapping[str, object], top: float, pitch: float, width: float
+) -> float:
+    """The table of places from `top` down, with the points of ships by name; the y below it."""
+    size = in_scale(0.75 * pitch if pitch < 12 else TABLE)
+    has_kinds = any(ship.kind == CAPITAL for ship in setup.placement.ships)  # else the stations tell escorts
+    kept = [n for n in range(len(COLUMNS)) if n != KIND or has_kinds]
+    columns = [
+        Column(
+            head,
+            wide + (width - fsum(COLUMNS[k][1] for k in kept) if n == SHIP else 0),
+            look=Look(size, "navy", "bold") if n in (NUMBER, BOW, ORDER_OF_BATTLE_STERN) else Look(size),
+            anchor=anchor,
+            wrap=False,
+        )
+        for n, (head, wide, anchor) in ((n, COLUMNS[n]) for n in kept)
+    ]
+    off = Look(size, "danger", "semibold")
+    rows = [
+        [Cell(cells[n], off) if cells[n] == "off" else cells[n] for n in kept]
+        for cells in (_cells(setup.scenario.board, points, *ship) for ship in enumerate(setup.placement.ships, 1))
+    ]
+    return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, top)
+
+
+def _cells(board: Board, points: Mapping[str, object], number: int, ship: PlacedShip) -> tuple[str, ...]:
+    """A row of the table of places."""
+    return (
+        str(number),
+        ship.name,
+        ship.kind,
+        str(ship.column or ""),
+        str(ship.rank or ""),
+        name_of(ship.station or ""),
+        str(points.get(ship.name, "" if ship.vp is None else ship.vp)),
+        hex_name(board, ship.bow),
+        hex_name(board, ship.stern),
+        str(ship.direction),
+    )
+
+
+STATIONS = 300.0  # most height of the stations
+DIRECTIONS = 52.0  # height of the directions under the stations
+ACROSS, DOWN = 26.0, 44.0  # from column to column and from row to row at most
+LEAST_NOTES = 3  # lines
+LINE, OPENING_GAP = 14.0, 11.0  # height of a line of facts, and the space above a section
+BOAT, WRITE = ("Bow", "Facing", "Depth", "Speed", "Tubes"), 24.0  # what is written in, and the height of its line
+
+
+def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> Point:
+    """The facts, the stations, and your boat; where the die that chose the formation goes."""
+    y, die = _draw_facts(draw, rules, setup, page)
+    depth = "" if setup.scenario.depth is None else f"{setup.scenario.depth} feet"
+    y = draw_section(draw, "Your boat", "where the scenario says", SIDE, page.right, y - OPENING_GAP) - 4
+    table = Table(
+        (Column(width=52, look=NAME), Column(share=1, look=NAME)),
+        [(name, depth if name == "Depth" else "") for name in BOAT],
+        form=True,
+        row_height=WRITE,
+    )
+    y = draw_table(draw, table, SIDE, page.right, y)
+    y = (
+        draw_section(draw, "Stations" if setup.formation else "Directions", "", SIDE, page.right, y - OPENING_GAP)
+        - SPACE
+    )
+    picture, wide, tall = _picture(setup, min(y, STATIONS) - DIRECTIONS)
+    low = y - tall - DIRECTIONS
+    if setup.formation:
+        with draw.group(shift(page.right + (SIDE - wide) / 2, y)):
+            draw.add(picture.records)
+        told = [f"direction {setup.formation.direction} up"]
+        told += ["C+ astern of C"] * any(is_astern(ship.station or "") for ship in setup.placement.ships)
+        draw.texts([(page.width, low + 24 - 9 * n, text) for n, text in enumerate(told)], NOTE, "grey", anchor="end")
+    _draw_directions(draw, setup, (page.right + 18, low + 26))
+    _opening_draw_notes(draw, page, low - OPENING_GAP)
+    return die
+
+
+def _opening_draw_notes(draw: Drawing, page: Page, top: float) -> None:
+    """Lines to write on down to the foot of the page, where there is room for some."""
+    count = int((top - HEAD) // WRITE)
+    if count >= LEAST_NOTES:
+        y = draw_section(draw, "Notes", "", SIDE, page.right, top) - SPACE
+        lines = [((page.right, y - WRITE * n), (page.width, y - WRITE * n)) for n in range(1, count + 1)]
+        draw.lines(lines, Style(None, "rule", THIN))
+
+
+def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> tuple[float, Point]:
+    """The opening position; the y below, and the place beside the formation."""
+    y = draw_section(draw, "The start", "", SIDE, page.right, page.height) - SPACE
+    facts = _facts(rules, setup)
+    draw.texts([(page.right, y - 8 - LINE * i, name) for i, (name, _) in enumerate(facts)], TABLE, "grey")
+    for i, (_, figure) in enumerate(facts):
+        draw.text(page.width, y - 8 - LINE * i, figure, TABLE, "navy", "semibold", "end")
+    die = (page.right + 50, y - 10)
+    y = draw_paragraph(draw, _orders(rules, setup), page.right, y - LINE * len(facts) - 3, SIDE, TABLE, "ink")
+    return y, die
+
+
+def _orders(rules: Rules, setup: Setup) -> str:
+    """What the escorts do on the first turn."""
+    action = setup.action
+    moves = escorts_move(rules, action.movement, action.speed or "") if action.movement else ""
+    told = (f"Mode {action.mode}: {moves}".rstrip(": "), capital(action.also or ""))
+    return ". ".join(filter(None, told))
+
+
+def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
+    """Name and figure of what holds when the game begins."""
+    scenario = setup.scenario
+    kinds = [ship.kind for ship in setup.placement.ships]
+    formation = "none: escorts alone"
+    if setup.formation:
+        columns = len(setup.formation.columns)
+        formation = f"{setup.formation.number}, {columns} column{'' if columns == 1 else 's'}"
+    directions = sorted({ship.direction for ship in setup.placement.ships})
+    return [
+        ("Formation", formation),
+        ("Direction", ", ".join(map(str, directions))),
+        ("Merchantmen", str(len(scenario.merchantmen))),
+        ("Capital ships", str(kinds.count(CAPITAL))),
+        ("Escorts", str(kinds.count(ESCORT))),
+        ("Convoy", rules.tables["fleet-movement"].columns[scenario.convoy].replace("*", "")),
+        ("Light", scenario.light.capitalize()),
+        ("Marker", marker_name(rules, setup.marker)),
+    ]
+
+
+def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
+    """The six directions as the board numbers them."""
+    for heading in hexes.HEADINGS:
+        angle = hex_grid.direction(hexes.step_of(setup.scenario.board, heading))
+        x, y = hex_grid.towards(middle, angle, 14)
+        draw.text(x, y - 2.3, str(heading), NOTE, "navy", "semibold", "middle")
+    angles = [hex_grid.direction(step) for step in range(6)]
+    shafts = [(hex_grid.towards(middle, angle, 2), hex_grid.towards(middle, angle, 10)) for angle in angles]
+    hex_grid.draw_arrows(draw, shafts, Style(None, "sea", 0.7), 3)
+    draw.text(middle[0], middle[1] - 26, "on the map", NOTE, "grey", "regular", "middle")
+
+
+def _picture(setup: Setup, room: float) -> tuple[Drawing, float, float]:
+    """The convoy heading up with its escorts, over the directions in a room so high; its width and height."""
+    if setup.formation is None:
+        return Drawing(), 0.0, 0.0
+    ships = setup.placement.ships
+    frame = Frame(setup.scenario.board, setup.formation.direction, ships[0].bow)
+    places = [offset_of(frame, ship.bow) for ship in ships]
+    columns, rows = (len(set(numbers)) for numbers in zip(*places, strict=True))
+    down = min(room / rows, DOWN)
+    step = min(SIDE / columns, down, ACROSS)
+    placed = list(zip(places, ships, strict=True))
+    hulls = [(at, scenes.CAPITAL if ship.kind == CAPITAL else scenes.CARGO) for at, ship in placed if not ship.station]
+    stations = [(at, letter_of(ship.station)) for at, ship in placed if ship.station is not None]
+    return scenes.convoy_picture(hulls, stations, step, down)

@@ -1,1 +1,0 @@
-"""The pages of On Patrol's turn sheet, a module for each part of them."""

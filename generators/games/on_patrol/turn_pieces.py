@@ -1,0 +1,390 @@
+"""The map of a turn: the sections of the board that it shows, and its pieces with their names."""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from aids import hexes
+from aids.hexes import Board, Hex, distance, within
+from aids.on_patrol.attack import zone
+from aids.on_patrol.enemy import actions
+from aids.on_patrol.game.position import CAPITAL, ConvoyShip
+from aids.on_patrol.game.turn_report import SubmarineSeen, TurnReport
+from aids.on_patrol.ships import Pose, hull
+from aids.rulebook.rules import Rules
+from generators.drawing import hex_grid
+from generators.drawing.drawing import Drawing, Point, Style
+from generators.games.on_patrol import sea_map
+from generators.games.on_patrol.sea_map import (
+    Label,
+    draw_label,
+    edge_areas,
+    hull_area,
+    midships,
+    moved,
+    place_label,
+    place_text,
+)
+from generators.page.frame import NOTE, Area
+
+READABLE = 15.5  # size of a hex in points at which its pieces and their names can be read
+NEAR, DOUBLE = 21.5, 29.0  # the least where escorts run at a target hex, and where they attack
+LARGEST = 36.0
+ASIDE = 0.26  # of a hex: how far a piece is drawn from one that it shares a hex with
+SCALES = (LARGEST, DOUBLE, 25.0, NEAR, 18.0, READABLE)  # few, so that the map keeps its scale from turn to turn
+MOST_SECTIONS = 3
+
+
+class Section(NamedTuple):
+    """A part of the board, as columns and rows, and the names of the pieces that it shows from before to after."""
+
+    columns: range
+    rows: range
+    shown: frozenset[str]
+
+
+class _Group(NamedTuple):
+    """Hexes that are shown together; one that `leads`, a submarine, has to be shown in some section."""
+
+    name: str
+    places: tuple[Hex, ...]
+    acts: bool
+    leads: bool = False
+
+
+def sections(rules: Rules, report: TurnReport, area: Area) -> list[Section]:
+    """Sections of the board that fit an area, the first around the first submarine.
+
+    Each takes the submarines and escorts that act, then the ships near them, as long as its hexes are as large as the
+    action asks for; a submarine that does not fit begins another section.
+    """
+    board, groups, least = report.before.board, _groups(rules, report), least_size(rules, report)
+    found: list[Section] = []
+    waiting = groups
+    while waiting and len(found) < MOST_SECTIONS and (not found or any(group.leads for group in waiting)):
+        first = next((group for group in waiting if group.leads), waiting[0])
+        section = _grown(board, first, groups, area, least)
+        found.append(section)
+        waiting = [group for group in waiting if group.name not in section.shown]
+    return found or [_section(board, [Hex(0, 0)], ())]
+
+
+def least_size(rules: Rules, report: TurnReport) -> float:
+    """The least size of a hex on the map, in points: twice as large as otherwise where escorts attack."""
+    if any(move.attacks for move in report.escorts):
+        return DOUBLE
+    return NEAR if zones(rules, report) else READABLE
+
+
+def hex_size(section: Section, area: Area) -> float:
+    """The size of a hex at which a section fits an area, flat to flat in points: the largest of SCALES, or smaller."""
+    fits = sea_map.hex_size(section.columns, section.rows, area, LARGEST)
+    return next((size for size in SCALES if size <= fits), fits)
+
+
+def fill_area(report: TurnReport, section: Section, area: Area) -> Section:
+    """A section widened to fill an area at the size of its hexes, to the sides where most pieces come whole onto it."""
+    middle = sea_map.filled(section.columns, section.rows, hex_size(section, area), area)
+    wide, high = map(len, middle)
+    spans = [_spans(report.before.board, _group(piece).places) for piece in pieces(report)]
+
+    def worth(start: tuple[int, int]) -> tuple[int, int]:
+        columns, rows = range(start[0], start[0] + wide), range(start[1], start[1] + high)
+        whole = sum({*across} <= {*columns} and {*along} <= {*rows} for across, along in spans)
+        return whole, -abs(start[0] - middle[0].start) - abs(start[1] - middle[1].start)
+
+    starts = ((x, y) for x in _starts(section.columns, wide) for y in _starts(section.rows, high))
+    x, y = max(starts, key=worth)
+    return section._replace(columns=range(x, x + wide), rows=range(y, y + high))
+
+
+def _starts(span: range, length: int) -> range:
+    """Where columns or rows may begin that hold some: not before the board unless those do."""
+    return range(max(span.stop - length, min(0, span.start)), span.start + 1)
+
+
+def _spans(board: Board, places: Iterable[Hex]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The first and last of the columns, and of the rows, of some hexes."""
+    columns, rows = zip(*(hexes.place_of(board, place) for place in places), strict=True)
+    return (min(columns), max(columns)), (min(rows), max(rows))
+
+
+def whole_board(report: TurnReport) -> Section:
+    """A section with every piece of the game."""
+    groups = [_group(piece) for piece in pieces(report)]
+    places = [place for group in groups for place in group.places]
+    return _section(report.before.board, places or [Hex(0, 0)], [group.name for group in groups])
+
+
+def acting(report: TurnReport) -> frozenset[str]:
+    """The names of the submarines afloat, and of the escorts that move on their own."""
+    return frozenset(piece.name for piece in pieces(report) if piece.acts)
+
+
+def zones(rules: Rules, report: TurnReport) -> list[tuple[SubmarineSeen, dict[Hex, int]]]:
+    """The assault zone of each submarine that escorts run at or attack: its hexes with their ranks."""
+    found = []
+    for seen in report.submarines:
+        pose = seen.marker.pose
+        is_attacked = any(move.attacks for move in report.escorts if move.against == seen.name)
+        is_sought = is_attacked or _movement(rules, seen) == "radial"
+        if seen.target is not None and pose is not None and is_sought:
+            ranked = zone(rules, seen.target, pose.step)
+            found.append((seen, {each.hex: each.priority for each in ranked}))
+    return found
+
+
+def rings(rules: Rules, report: TurnReport) -> list[tuple[Hex, int]]:
+    """The target hex and the radius of each ring that escorts follow or make for."""
+    found = []
+    for seen in report.submarines:
+        if seen.target is not None and _movement(rules, seen) == "diameter":
+            used = {move.doing.ring for move in report.escorts if move.against == seen.name}
+            found += [(seen.target, radius) for radius in sorted(used) if radius]
+    return found
+
+
+def closed(report: TurnReport) -> list[Hex]:
+    """The hexes that are closed to escorts, where any moves on its own."""
+    return sorted({place for place, _ in report.barred}) if any(not move.by_order for move in report.escorts) else []
+
+
+def _movement(rules: Rules, seen: SubmarineSeen) -> str | None:
+    """How escorts move against a submarine: formation, radial or diameter."""
+    return actions(rules)[seen.marker.name].movement
+
+
+def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, least: float) -> Section:
+    """The section around one group, with every other that leaves its hexes as large as `least`, the nearest first."""
+    middle = first.places[0]
+    order = sorted(groups, key=lambda group: (not group.acts, min(distance(middle, each) for each in group.places)))
+    section = _section(board, first.places, [first.name])
+    places = list(first.places)
+    for group in order:
+        for around in (1, 0) if group.acts else (1,):
+            larger = _section(board, [*places, *group.places], section.shown | {group.name}, around)
+            if hex_size(larger, area) >= least:
+                section, places = larger, [*places, *group.places]
+                break
+    return section
+
+
+def _section(board: Board, places: Iterable[Hex], names: Iterable[str], around: int = 1) -> Section:
+    """The smallest section with these hexes and so many more all around."""
+    columns, rows = (range(low - around, high + 1 + around) for low, high in _spans(board, places))
+    return Section(columns, rows, frozenset(names))
+
+
+def _groups(rules: Rules, report: TurnReport) -> list[_Group]:
+    """Everything that a section may show: the pieces, submarines first, each with what it does, and torpedoes."""
+    with_them: dict[str, Iterable[Hex]] = {
+        seen.name: within(seen.target, 2) for seen in report.submarines if seen.target is not None
+    }
+    with_them |= {seen.name: ranked for seen, ranked in zones(rules, report)}
+    with_them |= {move.name: [each.hex for each in move.attacks] for move in report.escorts}
+    first = sorted(pieces(report), key=lambda piece: (piece.kind != SUBMARINE, not piece.acts))
+    groups = [_group(piece, with_them.get(piece.name, ())) for piece in first]
+    groups += [_Group(f"torpedo {n}", hull(each.pose), False) for n, each in enumerate(report.next.torpedoes)]
+    return groups
+
+
+def _group(piece: "Piece", with_it: Iterable[Hex] = ()) -> _Group:
+    way = (each.bow for each in piece.way if piece.acts)
+    places = (*hull(piece.before or piece.after), *way, *hull(piece.after), *with_it)
+    return _Group(piece.name, places, piece.acts, piece.kind == SUBMARINE)
+
+
+LETTER = NOTE  # the least size of text
+WAYS = ("sea", "navy", "amber", "grey")
+ESCORT, MERCHANT, SUBMARINE = "escort", "merchant", "submarine"
+
+
+def way_colour(order: int) -> str:
+    """The colour of the way of the escort that moves as that one, on the map and in the table of orders."""
+    return WAYS[(order - 1) % len(WAYS)]
+
+
+class Piece(NamedTuple):
+    """A piece that lies in two hexes after it moved, where it came from, and its way.
+
+    `order` is the place of an escort that acts in the order in which they move, 0 of any other piece; `state` is what a
+    ship suffered.  A piece that shares a hex with a submarine is drawn beside it: `aside` is the angle, in degrees.
+    """
+
+    name: str
+    kind: str
+    before: Pose | None
+    way: tuple[Pose, ...]
+    after: Pose
+    acts: bool
+    order: int = 0
+    state: str = ""
+    aside: float | None = None
+
+    def off(self, size: float) -> Point:
+        """How far the piece is drawn from its hexes."""
+        return (0.0, 0.0) if self.aside is None else hex_grid.towards((0.0, 0.0), self.aside, ASIDE * size)
+
+    def area(self, size: float) -> Area:
+        """The box around its hull."""
+        box, (x, y) = hull_area(self.after, size), self.off(size)
+        return Area(box.left + x, box.bottom + y, box.right + x, box.top + y)
+
+    @property
+    def colour(self) -> str:
+        """The colour of its way: escorts that move one after the other differ."""
+        return way_colour(self.order)
+
+    @property
+    def label(self) -> str:
+        """Its name, with its number in the table of orders."""
+        return f"{self.order} {self.name}" if self.order else self.name
+
+
+class Mark(StrEnum):
+    """What the map of a turn shows beside its pieces, in the words of its key."""
+
+    WAS = "where it was"
+    WAY = "bow hexes entered"
+    TARGET = "target hex"
+    RING = "ring to follow"
+    ZONE = "assault zone"
+    ATTACK = "attack"
+    CLOSED = "closed to escorts"
+    TORPEDO = "torpedo and its run"
+    MARKER = "marker"
+    HIT = "ship that was hit"
+    STARSHELL = "starshell"
+
+
+class Sheet(NamedTuple):
+    """One map: the drawing, the section of the board that it shows, the size of its hexes, its limits, what it has."""
+
+    draw: Drawing
+    board: Board
+    section: Section
+    size: float
+    limits: Area
+    marks: set[Mark]
+
+    def shows(self, place: Hex) -> bool:
+        """Whether a hex is inside the section."""
+        column, row = hexes.place_of(self.board, place)
+        return column in self.section.columns and row in self.section.rows
+
+    def holds(self, pose: Pose | None) -> bool:
+        """Whether both hexes of a piece are inside the section."""
+        return pose is not None and all(map(self.shows, hull(pose)))
+
+
+def ship_state(ship: ConvoyShip) -> str:
+    """What a ship of the convoy suffered, and that it lies still: `hit, stopped`."""
+    return ", ".join(filter(None, ("hit" if ship.torpedoed is not None else "", "stopped" if ship.stopped else "")))
+
+
+def pieces(report: TurnReport) -> list[Piece]:
+    """Every piece with two hexes: the convoy, the escorts, the submarines."""
+    states = {ship.name: ship_state(ship) for ship in report.next.ships}
+    kinds = {ship.name: CAPITAL if ship.kind == CAPITAL else MERCHANT for ship in report.before.ships}
+    found = [
+        Piece(
+            move.name,
+            kinds.get(move.name, MERCHANT),
+            move.before,
+            move.path,
+            move.after,
+            False,
+            0,
+            states.get(move.name, ""),
+        )
+        for move in report.ships
+        if not move.left_board
+    ]
+    acting = [escort for escort in report.escorts if not escort.by_order]
+    for escort in report.escorts:
+        order = acting.index(escort) + 1 if escort in acting else 0
+        found.append(Piece(escort.name, ESCORT, escort.before, escort.path, escort.after, order > 0, order))
+    for sub in report.next.submarines:
+        if not sub.sunk:
+            found.append(Piece(sub.name, SUBMARINE, None, (), sub.pose, True))
+    return [piece._replace(aside=_aside(piece, found)) for piece in found]
+
+
+def _aside(piece: Piece, others: Sequence[Piece]) -> float | None:
+    """Where a piece is drawn that a submarine shares a hex with: the submarine to its starboard, the other to port."""
+    subs = [each for each in others if each.kind == SUBMARINE and set(hull(each.after)) & set(hull(piece.after))]
+    if piece.kind == SUBMARINE:
+        below = any(each.kind != SUBMARINE and set(hull(each.after)) & set(hull(piece.after)) for each in others)
+        return hex_grid.direction(piece.after.step) - 90 if below else None
+    return hex_grid.direction(subs[0].after.step) + 90 if subs else None
+
+
+class PieceLabel(NamedTuple):
+    """The label of a piece."""
+
+    piece: Piece
+    label: Label
+
+
+def place_labels(
+    sheet: Sheet, report: TurnReport, shown: Sequence[Piece], zone: Iterable[Hex], covered: Iterable[Area] = ()
+) -> list[PieceLabel]:
+    """The name of each piece beside it, with its new place for those that act, where there is room."""
+    s = sheet.size
+    depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines if not sub.sunk}
+    seen = [piece for piece in shown if sheet.holds(piece.after)]
+    taken = [piece.area(s) for piece in seen]
+    for piece in seen:
+        taken += [_spot(move.bow, s) for move in piece.way if piece.acts]
+    taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
+    for piece in seen:
+        taken += [hull_area(piece.before, s)] if piece.acts and piece.before is not None else []
+    taken += [*(_spot(place, s) for place in zone), *edge_areas(hex_grid.border(zone), s), *covered]
+    taken += [_spot(place, s) for each in report.starshells for place in each.hexes]
+    taken += [_spot(place, s) for place in closed(report)]
+    for known in report.submarines:
+        marks = (known.target, known.marker.pose.bow if known.marker.pose is not None else None)
+        taken += [_spot(place, s) for place in marks if place is not None]
+    labels = []
+    for piece in sorted(seen, key=lambda piece: not piece.acts):
+        place = place_text(sheet.board, piece.after)
+        second = ", ".join(filter(None, (place, depths.get(piece.name, ""), piece.state)))
+        options = [(piece.label, second), (piece.label, "")] if piece.acts or s >= READABLE else [(piece.label, "")]
+        label = place_label(piece.after, options, s, sheet.limits, taken, 5 if piece.acts else 1, piece.off(s))
+        if label is not None:
+            labels.append(PieceLabel(piece, label))
+            taken.append(label.area)
+    return labels
+
+
+def draw_leads(draw: Drawing, size: float, labels: Sequence[PieceLabel]) -> None:
+    """A line from each label that lies away from its piece to that piece."""
+    led = [each.piece for each in labels if each.label.led]
+    for piece, ends in zip(led, lead_ends(size, labels), strict=True):
+        draw.line(*ends, Style(None, piece_colour(piece), 0.5))
+
+
+def lead_ends(size: float, labels: Iterable[PieceLabel]) -> list[tuple[Point, Point]]:
+    """The ends of the lines from pieces to the labels that lie away from them."""
+    found = []
+    for piece, (area, _, _, led) in labels:
+        if led:
+            middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
+            found.append((moved(midships(piece.after, size), piece.off(size)), middle))
+    return found
+
+
+def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
+    """The labels of the pieces."""
+    for piece, label in labels:
+        draw_label(draw, label, piece_colour(piece), "ink")
+
+
+def piece_colour(piece: Piece) -> str:
+    """The colour of a piece's name."""
+    return "danger" if piece.kind == SUBMARINE else "navy"
+
+
+def _spot(place: Hex, size: float) -> Area:
+    x, y = hex_grid.centre(place, size)
+    return Area(x - 0.3 * size, y - 0.3 * size, x + 0.3 * size, y + 0.3 * size)

@@ -1,0 +1,487 @@
+"""SSN's simulation: what `plotroom simulate ssn` needs of captains, games and the plot. Chart blocks of SSN's
+captains: their chances and how their games end on Plotroom's own tables, and how they play."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+from typing import NamedTuple
+
+from aids import toml_cache, toml_file
+from aids.checks import Input
+from aids.dice import format_percent, percent
+from aids.errors import FitError, InputError
+from aids.games import Game
+from aids.input_file import NO_FILES, PlayerFile
+from aids.rulebook.rules import Rules, place
+from aids.ssn.detection import HIGHEST, LEAST, player_table
+from aids.ssn.game.figures import read_figures
+from aids.ssn.game.game_file import ROWS, starts
+from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
+from aids.ssn.setup import PlayingTable, parse_size, playing_table, ships
+from aids.ssn.simulation.captain import Captain, Command, Listener, command, parse_captain
+from aids.ssn.simulation.games import (
+    ASSUMES,
+    ENDINGS,
+    MEANINGS,
+    UNFINISHED,
+    Share,
+    Square,
+    Tally,
+    add,
+    as_json,
+    deviation,
+    endings,
+    mean,
+    play_games,
+    share,
+    tell,
+    with_interval,
+)
+from aids.turns import Section
+from generators.drawing.drawing import Drawing, Style, shift
+from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, area
+from generators.page.paper import Paper
+from generators.page.rich_text import Block, draw_section
+from generators.page.table_layout import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar, draw_table
+from generators.page.table_layout import NAME as TABLE_NAME
+from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.setup_sheets import seed_note
+from generators.sheets.sheet import Job
+from generators.sheets.simulations import Request, Simulation, read_captain
+from generators.templates import TEMPLATES
+
+GAME = "ssn"
+INPUTS = (
+    Input("table", "text", "The table’s width and height in inches.", default="72x48"),
+    Input("turns", "whole", "A game that is not over after so many turns ends.", default=60, least=1, most=999),
+)
+COLOURS = {WON: "sea", SUNK: "danger", NO_TORPEDOES: "amber", LATE: "navy", LEFT: "grey", UNFINISHED: "grey"}
+HEAD, GAP, SIDE = 22.0, 14.0, 108.0
+LEAST_WIDTH = 330.0
+GRID = 12  # inches between two lines of the grid
+ROW = 13.0
+
+
+class Ready(NamedTuple):
+    """The settings of the games of a request."""
+
+    command: Command
+    starts: Sequence[Position]
+    seed: int
+    turns: int
+
+
+def _ready(game: Game, request: Request[Captain]) -> Ready:
+    _refuse_missing(game.rules, request.values)
+    figures = read_figures(game.rules, request.values)
+    begun = starts(game.rules, str(request.inputs["table"]))
+    return Ready(command(figures, request.captain), begun, request.seed, int(str(request.inputs["turns"])))
+
+
+def _refuse_missing(rules: Rules, values: Mapping[str, int]) -> None:
+    """InputError for rules without a detection table, RulesError for a table that lacks a situation."""
+    table = player_table(rules)
+    if table is None:
+        raise InputError(
+            "the rules have no detection table (SS-1): name one of Plotroom’s own, such as ssn-even, or your own file",
+            where="--rules",
+        )
+    known = {row.name for row in table.base} | values.keys()
+    missing = [row for row in ROWS if row not in known]
+    if missing:
+        raise place(rules, "detection", "base").refuse(
+            f"a simulation needs a threshold for every situation; there is none for {', '.join(missing[:4])}"
+            + (f" and {len(missing) - 4} more" if len(missing) > 4 else "")
+        )
+
+
+def _tell(game: Game, request: Request[Captain], tally: Tally) -> tuple[Section, ...]:
+    title = f"{request.captain.title}: {tally.games:,} games on a table of {request.inputs['table']} inches"
+    return tell(game.rules, title, tally)
+
+
+class View(NamedTuple):
+    """The table as it is drawn: its measures in inches, points for an inch, and how far the places beyond it reach."""
+
+    table: PlayingTable
+    per: float
+
+    @property
+    def width(self) -> float:
+        """In points."""
+        return self.table.width * self.per
+
+    @property
+    def height(self) -> float:
+        """In points."""
+        return self.table.height * self.per
+
+
+def plot_bodies(game: Game, captain: Captain, table: str, seed: int, tally: Tally, paper: Paper) -> list[Body]:
+    """The page with both plots and their keys; FitError if the paper is too narrow."""
+    room = area(paper)
+    if room.width < LEAST_WIDTH:
+        raise FitError(f"{paper.name} is too narrow for the plot; choose larger paper", where="--paper")
+    laid = playing_table(game.rules, parse_size(table))
+    half = (room.height - GAP) / 2
+    view = View(laid, min((room.width - SIDE) / laid.width, (half - HEAD) / laid.height))
+    draw = Drawing()
+    _draw_detected(draw, game, view, tally, room, room.top)
+    _draw_ended(draw, game, view, tally, room, room.top - half - GAP)
+    heading = Heading(game.title, f"Simulation: {captain.title}", f"{tally.games:,} games")
+    note = seed_note(game, seed)
+    return [Body(draw, heading, "read", note=note)]
+
+
+def _draw_detected(draw: Drawing, game: Game, view: View, tally: Tally, room: Area, top: float) -> None:
+    most = max(tally.detected.values(), default=0)
+    note = "places of the submarine in turns with a detection"
+    draw_section(draw, "Where the submarine was detected", note, room.width, room.left, top)
+    with draw.group(shift(room.left, top - HEAD - view.height)):
+        _draw_table(draw, game, view)
+        _draw_squares(draw, view, dict.fromkeys(tally.detected, "danger"), tally.detected)
+    games = tally.games
+    facts = [
+        ("reach a firing place", percent(share(tally.in_place, games).chance)),
+        ("fire", percent(share(tally.fired, games).chance)),
+        ("unheard till then", percent(share(tally.unheard, games).chance)),
+        ("turns heard till then", f"{mean(tally.heard, games):.2f}"),
+        ("turns of a game", f"{mean(tally.turns, games):.1f} ± {deviation(tally.turns, tally.squares, games):.1f}"),
+        ("in the fullest square", f"{most:,}"),
+    ]
+    x, y = room.right - SIDE + 12, top - HEAD - 10
+    for name, figure in facts:
+        draw.text(x, y, figure, TABLE, "navy", "semibold")
+        draw.text(x, y - 9.5, name, NOTE, "grey")
+        y -= 2 * ROW
+
+
+def _draw_ended(draw: Drawing, game: Game, view: View, tally: Tally, room: Area, top: float) -> None:
+    by_cell: dict[Square, dict[str, int]] = {}
+    for (ending, cell), count in tally.ended.items():
+        by_cell.setdefault(cell, {})[ending] = count
+    totals = {cell: sum(counts.values()) for cell, counts in by_cell.items()}
+    colours = {cell: COLOURS[max(counts, key=lambda each: (counts[each], each))] for cell, counts in by_cell.items()}
+    note = "the submarine’s last place, in the colour of the most frequent ending there"
+    draw_section(draw, "Where games end", note, room.width, room.left, top)
+    with draw.group(shift(room.left, top - HEAD - view.height)):
+        _draw_table(draw, game, view)
+        _draw_squares(draw, view, colours, totals)
+    y = top - HEAD - 10
+    for ending, part in endings(tally).items():
+        if not part.games:
+            continue
+        x = room.right - SIDE + 12
+        draw.rect(x, y - 0.5, 7, 7, Style(COLOURS[ending]))
+        draw.text(x + 11, y, f"{percent(part.chance)}", TABLE, "navy", "semibold")
+        draw.text(x + 11, y - 9.5, MEANINGS[ending][0], NOTE, "grey")
+        draw.text(x + 11, y - 18.5, f"{format_percent(part.low)} to {format_percent(part.high)}", NOTE, "grey")
+        y -= 2.7 * ROW
+    draw.text(room.right - SIDE + 12, y + 6, "95 % intervals", NOTE, "grey")
+
+
+def _draw_table(draw: Drawing, game: Game, view: View) -> None:
+    """Water, a grid, the edges of the table, and the ships where they start."""
+    per, table = view.per, view.table
+    draw.rect(0, 0, view.width, view.height, Style("tint"))
+    across, up = range(GRID, int(table.width), GRID), range(GRID, int(table.height), GRID)
+    lines = [((n * per, 0.0), (n * per, view.height)) for n in across]
+    draw.lines([*lines, *(((0.0, n * per), (view.width, n * per)) for n in up)], Style(None, "rule", 0.35))
+    draw.texts([(n * per + 2, view.height - 8, f"{n}″") for n in across], NOTE, "grey")
+    draw.texts([(2, n * per + 2, f"{n}″") for n in up], NOTE, "grey")
+    for _, x, y in ships(game.rules):
+        x, y = (table.x + x) * per, (table.y + y) * per
+        draw.polygon(((x - 2.2, y - 3.4), (x + 2.2, y - 3.4), (x, y + 4.2)), Style(None, "navy", 0.6))
+    draw.rect(0, 0, view.width, view.height, Style(None, "navy", 1.0))
+
+
+def _draw_squares(draw: Drawing, view: View, colours: Mapping[Square, str], counts: Mapping[Square, int]) -> None:
+    """A square in each square inch, its area in proportion to the count; the greatest fills its inch."""
+    most = max(counts.values(), default=1)
+    outlines: dict[str, list[tuple[tuple[float, float], ...]]] = {}
+    for (column, row), count in sorted(counts.items()):
+        if not (0 <= column < view.table.width and 0 <= row < view.table.height):
+            continue  # a submarine that has left the table
+        half = view.per * sqrt(count / most) / 2
+        x, y = (column + 0.5) * view.per, (row + 0.5) * view.per
+        corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+        outlines.setdefault(colours[column, row], []).append(corners)
+    for colour, boxes in sorted(outlines.items()):
+        draw.polygons(boxes, Style(colour))
+
+
+EXAMPLES = (
+    "simulate ssn --rules ssn-even --captain bold --games 200 --seed 7",
+    "simulate ssn --rules ssn-even --games 100 --sweep fire-range=8..16/4",
+    "simulate ssn --rules ssn-even --games 200 --plot games.pdf",
+)
+SIMULATION: Simulation[Captain, Ready, Tally] = Simulation(
+    inputs=INPUTS,
+    captain=lambda at, document: parse_captain(at, document, GAME),
+    ready=_ready,
+    play=lambda ready, first, count: play_games(ready.command, ready.starts, ready.seed, first, count, ready.turns),
+    add=add,
+    tell=_tell,
+    as_json=lambda game, asked, tally: {
+        "captain": asked.captain.title,
+        **as_json(tally),
+        "assumes": list(ASSUMES),
+    },
+    chance=lambda tally: with_interval(endings(tally)[WON]),
+    bodies=lambda game, asked, tally, paper: plot_bodies(
+        game, asked.captain, str(asked.inputs["table"]), asked.seed, tally, paper
+    ),
+    swept=lambda game: dict.fromkeys(ROWS, (LEAST, HIGHEST)),
+    examples=EXAMPLES,
+)
+
+
+NAME, CHANCE, FIGURE = 74.0, 84.0, 44.0  # points: widths of a captain's name, of a chance to win, of other figures
+BAR = 15.0
+WITH_BAR = 130.0  # points that a chance has, from which it has a bar
+LEAST_LABEL = 24.0  # points: a narrower part of a bar has no figure in it
+LARGE, ONE, FAINT_SMALL = Look(VALUE, "navy", "bold"), Look(NOTE, face="semibold"), Look(NOTE, "grey")
+ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one"; elsewhere 2d6 for each of them.'
+OWN = "The tables are Plotroom’s own, not the rules’."
+
+
+class Result(NamedTuple):
+    """The results of a captain's games on a table: by ending, those that reached a firing place, the mean of turns."""
+
+    games: int
+    endings: Mapping[str, int]
+    in_place: int
+    turns: float
+
+
+class Chances(NamedTuple):
+    """The games of each captain on each table, by their names in the order in which they are shown.
+
+    `results` are those with 2d6 for each detection point, `once` those with one roll for all of them (SS-5).
+    """
+
+    table: str
+    captains: tuple[str, ...]
+    rules: tuple[str, ...]
+    results: Mapping[tuple[str, str], Result]
+    once: Mapping[tuple[str, str], Result]
+
+    def share(self, captain: str, rules: str, ending: str) -> Share:
+        """The share of an ending."""
+        result = self.results[captain, rules]
+        return share(result.endings[ending], result.games)
+
+    def won_once(self, captain: str, rules: str) -> Share | None:
+        """The chance to win with one roll for all points; None for a captain that has not been played so."""
+        result = self.once.get((captain, rules))
+        return None if result is None else share(result.endings[WON], result.games)
+
+
+@cache
+def chances() -> Chances:
+    """The results that `python -m tests.balance` has written."""
+    place, document = toml_cache.read(str(TEMPLATES / "captain_chances.toml"))
+    found: dict[str, dict[tuple[str, str], Result]] = {"each": {}, "one": {}}
+    for at, entry in toml_file.rows(place.at("results"), document["results"]):
+        row = toml_file.entries(at, entry)
+        ends = {ending: toml_file.whole(at, row[ending], 0, 10**9, ending) for ending in ENDINGS}
+        results = found[toml_file.choice(at, row["detection-roll"], tuple(found), "detection-roll")]
+        results[toml_file.text(at, row["captain"], "captain"), toml_file.text(at, row["rules"], "rules")] = Result(
+            toml_file.whole(at, row["games"], 1, 10**9, "games"),
+            ends,
+            toml_file.whole(at, row["firing-place"], 0, 10**9, "firing-place"),
+            float(toml_file.number(at, row["turns-mean"], "turns-mean")),
+        )
+    return Chances(
+        toml_file.text(place, document["table"], "table"),
+        tuple(dict.fromkeys(captain for captain, _ in found["each"])),
+        tuple(dict.fromkeys(rules for _, rules in found["each"])),
+        found["each"],
+        found["one"],
+    )
+
+
+def _captain(name: str, job: Job) -> Captain:
+    captain = read_captain(job.game.name, PlayerFile(name, NO_FILES))
+    assert isinstance(captain, Captain)
+    return captain
+
+
+def _table_name(rules: str, job: Job) -> str:
+    """`Even` for `ssn-even`."""
+    return rules.removeprefix(f"{job.game.name}-").capitalize()
+
+
+class CaptainChances(TitledBlock):
+    """The chance to win of each captain on each of Plotroom's own tables, with its interval."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        known = chances()
+        columns = [Column(width=NAME, look=KEY)]
+        has_bars = (width - NAME) / len(known.rules) >= WITH_BAR
+        for rules in known.rules:
+            group = f"{_table_name(rules, job)}: --rules {rules}" if has_bars else f"--rules {rules}"
+            columns += [Column(width=CHANCE if has_bars else 0.0, share=not has_bars, look=LARGE, group=group)]
+            columns += [Column(share=1, group=group)] if has_bars else []
+        rows = []
+        for captain in known.captains:
+            cells: list[Content] = [_captain(captain, job).title]
+            for rules in known.rules:
+                won, once = known.share(captain, rules, WON), known.won_once(captain, rules)
+                below = Cell(_interval(won), FAINT_SMALL)
+                if once is not None:
+                    said = Cell(f"one roll: {percent(once.chance)}", ONE, below=Cell(_interval(once), FAINT_SMALL))
+                    below = below._replace(below=said)
+                cells += [Cell(percent(won.chance), below=below), *([bar(won.chance)] if has_bars else [])]
+            rows.append(cells)
+        note = f"{_each(known, job, _games)}, a table of {known.table} inches, 95 % intervals"
+        notes = [f"The chance to win. {OWN} {ONE_ROLL}"]
+        return self.compose(Table(columns, rows, ruled=True), note, job, width, notes, ())
+
+
+def _each(known: Chances, job: Job, told: Callable[[Chances, str], str]) -> str:
+    """What is told of most captains, with those of whom something else is: `20,000 games each, Listening 4,000`."""
+    said = {captain: told(known, captain) for captain in known.captains}
+    most = max(said.values(), key=list(said.values()).count)
+    others = [f"{_captain(captain, job).title} {text}" for captain, text in said.items() if text != most]
+    return ", ".join([most, *others])
+
+
+def _games(known: Chances, captain: str) -> str:
+    """The games that a captain has played on each table."""
+    return f"{known.results[captain, known.rules[0]].games:,} games"
+
+
+def _widest(known: Chances, captain: str) -> str:
+    """How far the intervals of a captain's endings reach to either side, at most, in percent."""
+    ends = [known.share(captain, rules, ending) for rules in known.rules for ending in ENDINGS]
+    return format_percent(max((part.high - part.low) / 2 for part in ends))
+
+
+def _interval(part: Share) -> str:
+    return f"{format_percent(part.low)} to {format_percent(part.high)}"
+
+
+class CaptainEndings(TitledBlock):
+    """How the games of each captain end on each of Plotroom's own tables, as parts of a bar."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        known, draw = chances(), Drawing()
+        shown = [ending for ending in ENDINGS if any(result.endings[ending] for result in known.results.values())]
+        y = self.head(draw, "percent of games", width)
+        y = _draw_key(draw, shown, y - 13) - 4
+        for rules in known.rules:
+            heads = (Cell(_table_name(rules, job), TABLE_NAME), "", "firing place", "turns")
+            columns = (
+                Column(heads[0], NAME),
+                Column(share=1),
+                *(Column(head, FIGURE, look=STRONG, anchor="end") for head in heads[2:]),
+            )
+            rows = []
+            for captain in known.captains:
+                result = known.results[captain, rules]
+                parts = [(ending, known.share(captain, rules, ending).chance) for ending in shown]
+                reached = percent(Fraction(result.in_place, result.games), 0)
+                rows.append((_captain(captain, job).title, _parts(parts), reached, f"{result.turns:.1f}"))
+            table = Table(columns, rows, tinted=False, row_height=BAR + 5, padding=0)
+            y = draw_table(draw, table, width, 0.0, y, job.air / 2) - 3
+        note = (
+            "Firing place: games in which the submarine comes to where the captain fires at the LHD. Turns: on "
+            f"average. 95 % intervals of the parts, at most to either side: {_each(known, job, _widest)}."
+        )
+        return Block(-self.foot(draw, y, width, f"{note} {OWN}"), draw)
+
+
+def _draw_key(draw: Drawing, shown: Sequence[str], y: float) -> float:
+    """The colour and the meaning of each ending; returns the y below."""
+    for ending in shown:
+        name, meaning = MEANINGS[ending]
+        draw.rect(4, y - 1, 7, 7, Style(COLOURS[ending]))
+        draw.text(16, y, name, NOTE, "ink", "semibold")
+        draw.text(NAME, y, meaning, NOTE, "grey")
+        y -= 11
+    return y + 9
+
+
+def _parts(parts: Sequence[tuple[str, float]]) -> Picture:
+    """A bar of the chances of endings."""
+
+    def draw_parts(draw: Drawing, x: float, middle: float, room: float) -> None:
+        for ending, chance in parts:
+            wide = room * chance
+            if wide:
+                draw.rect(x, middle - BAR / 2, wide, BAR, Style(COLOURS[ending]))
+            if wide >= LEAST_LABEL:
+                draw.text(x + wide / 2, middle - 3, format_percent(chance), NOTE, "paper", "semibold", "middle")
+            x += wide
+
+    return Picture(0.0, BAR, draw_parts)
+
+
+class CaptainPolicies(TitledBlock):
+    """How each captain approaches, fires and escapes."""
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The block in a width in points."""
+        captains = [_captain(name, job) for name in chances().captains]
+        columns = [Column(width=NAME, look=TABLE_NAME)]
+        columns += [Column(Cell(captain.title, KEY), share=1) for captain in captains]
+        policies = zip(*map(_policy, captains), strict=True)
+        rows: list[Row] = [("", *(Cell(captain.means, FAINT_SMALL) for captain in captains))]
+        rows += [(head, *texts) for head, texts in zip(("Approach", "Attack", "Escape"), policies, strict=True)]
+        table = Table(columns, rows, tinted=False, ruled=True, row_height=0.0, padding=7.0, top=True)
+        weights = [_weights(captain.title, captain.listening) for captain in captains if captain.listening]
+        return self.compose(table, "simulate --captain NAME; lengths in inches", job, width, weights, ())
+
+
+def _weights(title: str, listening: Listener) -> str:
+    """What a captain weighs the risk of a move against."""
+    heard, quiet, closing, clearing, shot = map(_chance, listening[4:9])
+    return (
+        f"{title} adds to a move’s exact chance of being sunk, in percent, each by its own chance: {heard} for being "
+        f"heard ({quiet} while no ship is Alerted), {shot} for a next shot that fails; and {closing} for each inch "
+        f"left to its firing place, {clearing} for each inch left to its way out. The move of the least sum is made. "
+        f"The weights: {listening.source}."
+    )
+
+
+def _chance(weight: float) -> str:
+    return f"{100 * weight:g}"
+
+
+def _listening(captain: Captain, listening: Listener) -> tuple[str, str, str]:
+    """How a captain who listens approaches, fires and escapes."""
+    approach, attack, sight = captain.approach, captain.attack, _inches(listening.sight)
+    fire, late, frigate = map(_chance, listening[9:])
+    return (
+        f"To its own side of the LHD at {approach.speed.capitalize()}, {approach.depth.capitalize()}; within {sight}″ "
+        f"of a ship by the move of least sum, in steps of {_inches(listening.step)}″ and {listening.degrees}°",
+        f"{attack.salvo} a turn for a chance to kill of {fire} % or more, {late} % if it gets away; then one at a "
+        f"frigate for {frigate} %",
+        f"By the move of least sum to {_inches(captain.escape.clear)}″ from the frigates; beyond {sight}″ as Standard",
+    )
+
+
+def _policy(captain: Captain) -> tuple[str, str, str]:
+    """How a captain approaches, fires and escapes."""
+    if captain.listening is not None:
+        return _listening(captain, captain.listening)
+    approach, attack, escape = captain.approach, captain.attack, captain.escape
+    side = "its own side" if approach.side == "near" else approach.side
+    last = f", to {_inches(attack.last)}″ if it gets away" if attack.last > attack.most else ""
+    return (
+        f"To {side} of the LHD at {approach.speed.capitalize()}, {approach.depth.capitalize()}; "
+        f"within {_inches(approach.near)}″ of a ship at {approach.near_speed.capitalize()}",
+        f"{attack.salvo} a turn from {_inches(attack.least)}″ to {_inches(attack.most)}″{last}, "
+        f"{attack.depth.capitalize()}; " + ("then at frigates" if attack.frigates else "not at frigates"),
+        f"{'Away from the frigates' if escape.way == 'away' else escape.way.capitalize()} at "
+        f"{escape.speed.capitalize()}, {escape.depth.capitalize()}; beyond {_inches(escape.clear)}″ from the frigates "
+        f"at {escape.clear_speed.capitalize()}",
+    )
+
+
+def _inches(hundredths: int) -> str:
+    return f"{hundredths / HUNDREDTHS:g}"

@@ -1,0 +1,414 @@
+"""Moves of the submarine from above: its turn with its points, its speeds; and what other moves are drawn with.
+Moves of ships and helicopters from above: the LHD's dice, frigates without it, helicopters, and their dice."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import cos, fsum, hypot, radians, sin
+from typing import NamedTuple
+
+from aids.poses import Pose, arc, straight
+from aids.rulebook.rules import Rules, value
+from aids.ssn import maneuver
+from aids.ssn.detection import piece_size
+from generators.drawing.art import draw_art
+from generators.drawing.drawing import INCH, Drawing, Point, Style, shift, turn
+from generators.drawing.scene import (
+    DISC,
+    LARGE,
+    MAIN,
+    NOTE,
+    TEXT,
+    WIDE,
+    Span,
+    Step,
+    draw_arrow_head,
+    draw_below,
+    draw_dice,
+    draw_die,
+    draw_disc,
+    draw_from_above,
+    draw_row,
+    draw_step,
+    raised,
+)
+from generators.drawing.text import text_width, wrap_text
+from generators.games.ssn.turn_plot import ALERTED, OWN, UNALERTED, Colour
+
+WAY = Style(None, OWN, 1.6)
+TO_COME = Style(None, OWN, 1.1, (4, 3))
+MIDDLE = "middle"
+MOST_MARKS = 24  # of a move
+NAMED = 116.0  # points: room of the words of a speed
+
+
+class Track(NamedTuple):
+    """A move: its points in inches from (0, 0), heading up at first, and the parts of it that are arcs."""
+
+    points: tuple[Point, ...]
+    arcs: tuple[tuple[Point, ...], ...]
+    heading: float
+
+
+def numbered_steps(rules: Rules, table: str) -> list[Step]:
+    """The rows of a table of steps with their numbers."""
+    rows = rules.tables[table].rows
+    return [Step(str(n), str(row.cells["step"]), str(row.cells["does"])) for n, row in enumerate(rows, 1)]
+
+
+def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A turn of the submarine on the table, true to size where there is room, with its points, over its steps."""
+    draw = Drawing()
+    drawn = _draw_points(draw, rules, width, 30.0, INCH)
+    _name_points(draw, rules, drawn.spots, drawn.half, width)
+    steps, half, (left, beside, ahead) = numbered_steps(rules, "ssn-maneuver"), drawn.half, drawn.spots
+    marks = [(left[0] + half, left[1] + half), (drawn.bend[0] - 34, drawn.bend[1] - 40), drawn.bend]
+    marks += [(beside[0] + 3 * half + 7, beside[1] + half - 9), (ahead[0] + half, ahead[1] + half)]
+    for step, (x, y) in zip(steps, marks, strict=True):
+        draw_disc(draw, x, y, step.number)
+    end = min(left[1], beside[1]) - half - 32
+    return raised(draw, draw_row(draw, steps, end, width))
+
+
+def three_points(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A turn of the submarine and its three points, without words but what each point shows; not to scale."""
+    draw = Drawing()
+    drawn = _draw_points(draw, rules, width, 20.0, 0.6 * INCH, 56.0)
+    for (x, y), name in zip(drawn.spots, ("your depth now", "your speed", "your next depth"), strict=True):
+        at = min(max(x, text_width(name, NOTE) / 2), width - text_width(name, NOTE) / 2)
+        draw.text(at, y - drawn.half - 9, name, NOTE, "ink", "regular", MIDDLE)
+    return raised(draw, min(y for _, y in drawn.spots) - drawn.half - 14)
+
+
+class _Points(NamedTuple):
+    """Where the three points of a drawn turn lie, half the side of one, and a place beside the bend."""
+
+    spots: tuple[Point, Point, Point]
+    half: float
+    bend: Point
+
+
+def _draw_points(draw: Drawing, rules: Rules, width: float, down: float, most: float, beside: float = 100.0) -> _Points:
+    """A turn from its start, outlined, to the submarine `down` points below the top, its marker, and the three points.
+
+    An inch is drawn as `most` points where the width has room for that and so much `beside` it.
+    """
+    turned = min(maneuver.turn_angle(rules, "sharp"), 60.0)
+    first = Pose(0, 0, 90 - turned)
+    bent = straight(first, 1)
+    bend = [arc(bent, n / 8, turned * n / 8) for n in range(9)]
+    here = straight(bend[-1], 1)
+    ahead = straight(here, 3)
+    inch = min(most, (width - beside) / ahead.x)
+    left, low = (width - ahead.x * inch) / 2 - 0.16 * beside, -(down + here.y * inch)
+    start, now, then = [(left + p.x * inch, low + p.y * inch) for p in (first, here, ahead)]
+    size, half = counter_size(rules, "ssn", inch), max(counter_size(rules, "dp", inch)[0] / 2, 9.0)
+    draw_ghost(draw, start, first.heading, size)
+    draw.lines([(start, *((left + p.x * inch, low + p.y * inch) for p in bend), now)], WAY)
+    draw.line(now, then, TO_COME)
+    words = "3″, as far as you moved" if inch > 50 else "3″"
+    draw.text((now[0] + size[1] / 2 + then[0] - half) / 2, now[1] + 4, words, NOTE, OWN, anchor=MIDDLE)
+    draw_from_above(draw, "ssn-deep", now, here.heading, size, "boat", "boat-text")
+    spots = _beside(start, first.heading, size[0], half), _beside(now, here.heading, size[0], half), then
+    for number, spot in enumerate(spots, 1):
+        draw_point(draw, spot, half, number, shallow=number == len(spots))
+    rise = spots[1][0] + 2 * half + 5, spots[1][1]
+    draw.rect(rise[0] - half, rise[1] - half, 2 * half, 2 * half, Style("shallow", "navy", 0.8))
+    with draw.group(shift(rise[0], rise[1])):
+        draw_art(draw, "rise", (-0.6 * half, -0.6 * half, 1.2 * half, 1.2 * half), "shallow-text")
+    middle = bend[len(bend) // 2]
+    return _Points(spots, half, (left + middle.x * inch - 12, low + middle.y * inch + 12))
+
+
+def _beside(at: Point, heading: float, wide: float, half: float) -> Point:
+    """The place of a point at the right of a submarine so wide."""
+    away, bearing = wide / 2 + half + 2, radians(heading)
+    return at[0] + away * cos(bearing), at[1] - away * sin(bearing)
+
+
+def draw_ghost(draw: Drawing, at: Point, heading: float, size: tuple[float, float]) -> None:
+    """The outline of a counter where it lay."""
+    with draw.group(turn(-heading, *at)):
+        draw.rect(-size[0] / 2, -size[1] / 2, *size, Style(None, "grey", 0.7, (2, 2)))
+
+
+def counter_size(rules: Rules, piece: str, inch: float) -> tuple[float, float]:
+    """Width and length of a counter in points, kept to what can be drawn."""
+    long, wide = (min(max(float(side), 0.25), 2.0) * inch for side in piece_size(rules, piece))
+    return wide, long
+
+
+def draw_point(draw: Drawing, at: Point, half: float, number: int, *, shallow: bool) -> None:
+    """The counter of a detection point: its number on the side of its depth."""
+    side = "shallow" if shallow else "deep"
+    draw.rect(at[0] - half, at[1] - half, 2 * half, 2 * half, Style(side, "navy", 0.8))
+    draw.text(at[0], at[1] - 0.35 * LARGE, str(number), LARGE, f"{side}-text", "bold", MIDDLE)
+    if half > 16:
+        words = [(at[0], at[1] + half - 9, "Slow"), (at[0], at[1] - half + 4, side.capitalize())]
+        draw.texts(words, NOTE, f"{side}-text", anchor=MIDDLE)
+        draw_art(draw, "echoes", (at[0] - 0.8 * half, at[1] - 0.48 * half, 1.6 * half, 0.96 * half), f"{side}-text")
+
+
+def _name_points(draw: Drawing, rules: Rules, spots: Sequence[Point], half: float, width: float) -> None:
+    """The name of each point and what it shows, below it."""
+    for (x, y), row in zip(spots, rules.tables["dp-placement"].rows, strict=True):
+        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), NOTE, 124)]
+        half_wide = max(text_width(line, NOTE, "semibold") for line in lines) / 2
+        at = min(max(x, half_wide), width - half_wide)
+        for n, line in enumerate(lines):
+            face, colour = ("regular", "ink") if n else ("semibold", "navy")
+            draw.text(at, y - half - 9 - 9 * n, line, NOTE, colour, face, MIDDLE)
+
+
+def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale."""
+    return draw_speeds(rules, width, 2, 146.0)
+
+
+def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The same, all beside each other where there is room."""
+    return draw_speeds(rules, width, 4 if width >= WIDE else 2, 180.0)
+
+
+def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[Drawing, float]:
+    """The speeds, so many beside each other; the highest move takes no more than `high` points."""
+    draw, speeds, top = Drawing(), maneuver.speeds(rules), 0.0
+    tracks = [_tightest(rules, speed) for speed in speeds]
+    boxes = [extent(track) for track in tracks]
+    broad = [max(box[2] - box[0] for box in boxes[n::across]) + 1 for n in range(across)]
+    inch = high / (max(box[3] - box[1] for box in boxes) + 1)
+    named = min(NAMED, width / across)
+    while fsum(rooms := [max(each * inch, named) for each in broad]) > width - 1e-6 and max(rooms) > named:
+        inch *= 0.98
+    size, air = counter_size(rules, "ssn", inch), (width - fsum(rooms)) / across
+    for first in range(0, len(speeds), across):
+        row = range(first, min(first + across, len(speeds)))
+        deep = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + 40
+        for n in row:
+            x, low = fsum(rooms[: n % across]) + n % across * air, top - deep
+            _name_speed(draw, rules, speeds[n], x, top)
+            with draw.group(shift(x + size[0] / 2 - boxes[n][0] * inch, low + size[1] / 2 - boxes[n][1] * inch)):
+                draw_ghost(draw, (0, 0), 0, size)
+                draw_track(draw, tracks[n], inch)
+                end = tracks[n].points[-1][0] * inch, tracks[n].points[-1][1] * inch
+                draw_from_above(draw, "ssn-deep", end, tracks[n].heading, size, "boat", "boat-text")
+        top -= deep + 14
+    return raised(draw, top + 14)
+
+
+def _name_speed(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: float, top: float) -> None:
+    """A speed with its inches and its turns."""
+    name = speed.level.capitalize()
+    draw.text(x, top - 12, name, LARGE, "navy", "bold")
+    inches = f"{'over ' if speed.above else ''}{speed.above:g} to {speed.to:g}″"
+    draw.text(x + text_width(name, LARGE, "bold") + 6, top - 12, inches, MAIN, "navy", "semibold")
+    times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
+    draw.text(x, top - 25, f"{times} of {maneuver.turn_angle(rules, speed.turn):g}°, {speed.turn}", TEXT)
+    draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", TEXT)
+
+
+def extent(track: Track) -> tuple[float, float, float, float]:
+    """Left, low, right and top of a move in inches."""
+    xs, ys = zip(*track.points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _tightest(rules: Rules, speed: maneuver.Speed) -> Track:
+    """A full move with all its turns, to the right and each as far as the tool goes (SS-2, SS-3)."""
+    turned, run = maneuver.turn_angle(rules, speed.turn), float(speed.straight)
+    return bent_track(rules, float(speed.to), speed.most, turned, run, Pose(0, 0, 0))
+
+
+def bent_track(rules: Rules, left: float, most: int, turned: float, run: float, pose: Pose) -> Track:
+    """A move of so many inches that turns as often as it may, at once, and straight on after each turn."""
+    points, arcs = [(pose.x, pose.y)], []
+    long = float(value(rules, "turn-arc"))
+    for _ in range(most):
+        bend = [(p.x, p.y) for p in (arc(pose, long * n / 8, turned * n / 8) for n in range(9))]
+        pose, left = arc(pose, long, turned), left - long
+        after = min(left, run)
+        pose, left = straight(pose, after), left - after
+        arcs.append(tuple(bend))
+        points += [*bend[1:], (pose.x, pose.y)]
+    end = straight(pose, left)
+    return Track((*points, (end.x, end.y)), tuple(arcs), end.heading)
+
+
+def draw_track(draw: Drawing, track: Track, inch: float, colour: str = "navy") -> None:
+    """A move to a scale of points to the inch: arcs heavy, straight runs light."""
+    draw.lines([tuple((x * inch, y * inch) for x, y in track.points)], Style(None, "sea", 0.9))
+    draw.lines([tuple((x * inch, y * inch) for x, y in bend) for bend in track.arcs], Style(None, colour, 2.4))
+    draw.circle(track.points[0][0] * inch, track.points[0][1] * inch, 2.4, Style(colour))
+    for x, y in _inches(track):
+        draw.circle(x * inch, y * inch, 1.7, Style("paper", "navy", 0.7))
+    x, y = track.points[-1]
+    draw_arrow_head(draw, x * inch, y * inch, 90 - track.heading, 7)
+
+
+def _inches(track: Track) -> Iterator[Point]:
+    """The places on a move at whole inches from its start, but for its end."""
+    gone, mark = 0.0, 1
+    for a, b in pairwise(track.points):
+        long = hypot(b[0] - a[0], b[1] - a[1])
+        while mark <= gone + long - 0.05 and mark <= MOST_MARKS:
+            share = max(mark - gone, 0.0) / long
+            yield a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+            mark += 1
+        gone += long
+
+
+PICTURE = 0.65  # of the width, with the words at its right
+PITCH = 25.0  # from die to die
+TRACKS = 48.0  # room for the moves over a row of dice
+
+
+def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The LHD on each result of its die, and with a kill, in one scale; the steps of the ships below it."""
+    draw, rows = Drawing(), rules.tables["lhd-maneuver"].rows
+    damaged = float(value(rules, "lhd-damaged"))
+    longest = max(damaged, *(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows))
+    inch = min(52.0, 186.0 / (longest + 1.3), width / (len(rows) + 1) / 1.78)
+    each, low = width / (len(rows) + 1), -(longest + 1.5) * inch
+    for n, row in enumerate(rows):
+        way = _side(str(row.cells["maneuver"]))
+        x = each * (n + 0.5)
+        with draw.group(shift(x, low + 0.65 * inch)):
+            _draw_move(draw, rules, (float(row.cells["ahead"]), float(row.cells["after"]), way), inch)
+        faces = range(row.low or 0, (row.high or 0) + 1)
+        side = min(17.0, (each - 6) / max(len(faces), 1) - 2)
+        for k, face in enumerate(faces):
+            draw_die(draw, face, x + (side + 2) * (k - len(faces) / 2) + 1, low - side - 6, side)
+        draw.text(x, low - side - 17, str(row.cells["maneuver"]), TEXT, "navy", "semibold", MIDDLE)
+    x = each * (len(rows) + 0.5)
+    with draw.group(shift(x, low + 0.65 * inch)):
+        _draw_move(draw, rules, (damaged, 0, 0), inch, ALERTED)  # a torpedo fired alerts every ship
+        side = 0.5 * inch
+        draw_from_above(draw, "kill", (0, damaged * inch - 0.5 * side), 0, (side, side), "kill", "kill-text")
+    draw.text(x, low - 16, "with a Kill", TEXT, "danger", "semibold", MIDDLE)
+    draw.text(x, low - 27, "no roll", TEXT, "danger", "regular", MIDDLE)
+    return raised(draw, draw_row(draw, numbered_steps(rules, "ship-maneuver")[:3], low - 44, width))
+
+
+def _draw_move(
+    draw: Drawing, rules: Rules, move: tuple[float, float, int], inch: float, colour: Colour = UNALERTED
+) -> None:
+    """The LHD's move from (0, 0): ahead, then an Easy turn to one side (`way` -1 or 1) or none."""
+    ahead, after, way = move
+    poses, _ = _bend(rules, ahead, after, way)
+    end, points = poses[-1], [(p.x * inch, p.y * inch) for p in poses]
+    size = counter_size(rules, "lhd", inch)
+    draw.rect(-size[0] / 2, -size[1] / 2, *size, Style("paper", "grey", 0.7, (2, 2)))
+    draw.lines([points[:2]] if way else [points], Style(None, "navy", 1.4))
+    if way:
+        draw.lines([points[1:]], Style(None, "navy", 2.6))
+    draw_from_above(draw, "lhd", points[-1], end.heading, size, colour.fill, f"{colour.fill}-text")
+    bow, heading = size[1] / 2 + 7, radians(end.heading)
+    draw_arrow_head(draw, points[-1][0] + bow * sin(heading), points[-1][1] + bow * cos(heading), 90 - end.heading, 7)
+    beside = 6 if ahead * inch > size[1] else size[0] / 2 + 5
+    draw.text(beside, ahead * inch / 2 + size[1] * 0.2, f"{ahead:g}″", MAIN, "ink", "semibold")
+    if way:
+        draw.text(-6 * way, ahead * inch + 1, f"{after:g}″", MAIN, "ink", "semibold", "end" if way > 0 else "start")
+
+
+def _bend(rules: Rules, ahead: float, after: float, way: int) -> tuple[list[Pose], float]:
+    """The poses of a move ahead and then an Easy turn to one side or none, in inches from (0, 0), and its heading."""
+    whole = float(value(rules, "turn-arc"))
+    long = min(whole, after)  # a move that ends within the arc turns by a part of the angle
+    turned = way * maneuver.turn_angle(rules, "easy") * long / whole
+    bent = straight(Pose(0, 0, 0), ahead)
+    bend = [arc(bent, long * n / 8, turned * n / 8) for n in range(9)] if way else [bent]
+    poses = [Pose(0, 0, 0), *bend, straight(bend[-1], after - long if way else after)]
+    return poses, poses[-1].heading
+
+
+def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A frigate once the LHD is sunk: towards the point it rolled, and past it."""
+    draw = Drawing()
+    (step,) = numbered_steps(rules, "ship-maneuver")[3:4]
+    turned, run = maneuver.turn_angle(rules, "easy"), float(value(rules, "straight-after-turn-fast"))
+    travel = float(value(rules, "ff-travel"))
+    track = bent_track(rules, travel, min(2, maneuver.frigate_turns(rules)), turned, run, Pose(0, 0, 40))
+    left, low, right, top = extent(track)
+    picture = PICTURE * width if width >= WIDE else width
+    inch = min(60.0, (picture - 90) / max(right - left, 0.1), 120 / max(top - low, 0.1))
+    size, dx, dy = counter_size(rules, "ff", inch), 36 - left * inch, 22 - top * inch - 44
+    with draw.group(shift(dx, dy)):
+        x, y = track.points[-1]
+        bearing, back = radians(track.heading), size[1] / 2 + 22
+        draw_track(draw, track, inch, "danger")
+        draw_point(draw, (x * inch - back * sin(bearing), y * inch - back * cos(bearing)), 11, 2, shallow=False)
+        draw_from_above(draw, "frigate", (0, 0), 40, size, "alerted", "alerted-text")
+        draw_from_above(draw, "frigate", (x * inch, y * inch), track.heading, size, "alerted", "alerted-text")
+        draw.text(0.55 * x * inch, 0.3 * y * inch, f"{travel:g}″ in all", TEXT, "ink", "semibold")
+    end = dy + low * inch - 26
+    if width < WIDE:
+        return raised(draw, draw_step(draw, 9, end - 12, step, width - 9))
+    return raised(draw, min(end, draw_step(draw, picture + 25, -22, step, width - picture - 25)))
+
+
+def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The die that picks a point, and a helicopter that flies to it; below them its three states."""
+    draw, wide = Drawing(), width >= WIDE
+    stand = f"{value(rules, 'helo-standoff'):g}″"
+    y, left = (-30.0, 6 * PITCH + 46) if wide else (-94.0, 30.0)
+    stop, point = left + 0.56 * (width - 30 - left), width - 30
+    draw_dice(draw, 0 if wide else _row_of_dice(width), -34 if wide else -28, _points_rolled(rules))
+    draw_from_above(draw, "frigate", (left, y), 0, (30, 48), "alerted", "alerted-text")
+    draw.line((left + 15, y), (stop - 24, y), Style(None, "sea", 1.4))
+    draw_arrow_head(draw, stop - 18, y, 0, 7)
+    draw.rect(stop - 17, y - 17, 34, 34, Style("shallow", "navy", 0.8))
+    draw_below(draw, "helicopter-side", stop, y, 30, "shallow-text")
+    draw.line((stop + 17, y), (point - 17, y), Style(None, "grey", 0.8, (3, 3)))
+    draw.text((stop + point) / 2, y + 5, stand, MAIN, "ink", "semibold", MIDDLE)
+    draw_point(draw, (point, y), 17, 2, shallow=False)
+    names = [(left, "its ship"), (stop, "then Shallow"), (point, "its DP")]
+    draw.texts([(x, y - 34, name) for x, name in names], NOTE, "ink", anchor=MIDDLE)
+    (step,) = numbered_steps(rules, "ship-maneuver")[4:5]
+    end = draw_step(draw, DISC, y - 56, step, width - DISC) - 8
+    states = [Step("", str(row.cells["state"]), str(row.cells["does"])) for row in rules.tables["helo-maneuver"].rows]
+    return raised(draw, draw_row(draw, states, end, width))
+
+
+def which_point(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The die that picks a point, each point over its faces."""
+    draw, left, spans = Drawing(), _row_of_dice(width), _points_rolled(rules)
+    for number, span in enumerate(spans, 1):
+        x = left + PITCH * (span.first + span.last - 1) / 2 - 1.5
+        draw_point(draw, (x, -TRACKS / 2 - 4), 15, number, shallow=False)
+    draw_dice(draw, left, -TRACKS - 30, spans)
+    return raised(draw, -TRACKS - 62)
+
+
+def lhd_die(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The LHD's die: over its faces the way that they stand for, with its inches under them."""
+    draw, left, spans, said = Drawing(), _row_of_dice(width), [], []
+    rows = rules.tables["lhd-maneuver"].rows
+    longest = max(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows)
+    inch = TRACKS / max(longest, 1.0)
+    for row in rows:
+        span = Span(row.low or 1, row.high or 6, str(row.cells["maneuver"]))
+        ahead, after = (float(row.cells[cell]) for cell in ("ahead", "after"))
+        x = left + PITCH * (span.first + span.last - 1) / 2 - 1.5
+        points, heading = _bend(rules, ahead, after, _side(span.result))
+        draw.lines([[(x + p.x * inch, -TRACKS - 4 + p.y * inch) for p in points]], Style(None, "sea", 1.6))
+        end = points[-1]
+        draw_arrow_head(draw, x + end.x * inch, -TRACKS - 4 + end.y * inch, 90 - heading, 7)
+        spans.append(span)
+        said.append((x, -TRACKS - 57, f"{ahead:g} + {after:g}″" if after else f"{ahead:g}″"))
+    draw_dice(draw, left, -TRACKS - 30, spans)
+    draw.texts(said, TEXT, "ink", anchor=MIDDLE)
+    return raised(draw, -TRACKS - 62)
+
+
+def _row_of_dice(width: float) -> float:
+    """Where a row of six dice begins in the middle of a width."""
+    return max((width - 6 * PITCH) / 2, 0)
+
+
+def _side(maneuver: str) -> int:
+    """-1 for a turn to the left, 1 to the right, 0 for none."""
+    return {"left": -1, "right": 1}.get(maneuver, 0)
+
+
+def _points_rolled(rules: Rules) -> list[Span]:
+    """The faces of the die that pick each point."""
+    return [Span(row.low or 1, row.high or 6, f"DP{row.cells['dp']}") for row in rules.tables["contact"].rows]

@@ -1,0 +1,494 @@
+"""Setup sheets: starting positions that a game rolls from a seed, ready to play. Slips of a setup sheet: strips of a
+width that suits the paper, under a head that says how to use them. The setup sheet of a player's own game: what
+is rolled in front, and sealed slips (`setup.toml` of its folder)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice
+from types import MappingProxyType
+from typing import Generic, NamedTuple, TypeVar
+
+from aids import game_folders, games
+from aids.checks import Input, Inputs
+from aids.dice import MOST_SEED
+from aids.errors import FitError, InputError, RulesError, UnknownName, nearest
+from aids.games import Game
+from aids.input_file import NO_FILES, PlayerFiles
+from aids.own_setups import FILE, SEALED, Plan, Rolled, RolledSlip, Setup, as_json, has_setup, read_plan, roll_setup
+from aids.reading.rule_files import noted
+from aids.rulebook.rules import Rules, is_of_player
+from aids.sealed import OPTION, Sealed
+from generators.drawing.drawing import Drawing, Group, Matrix, Point, Record, Use, scale, shift
+from generators.drawing.scene import draw_die
+from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
+from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
+from generators.page.paper import Paper
+from generators.page.rich_text import DESIGN, Block, draw_paragraph, draw_section, draw_steps
+from generators.page.sides import DUPLEX_SIDES
+from generators.page.table_layout import FAINT, STRONG, Column, Table, draw_table
+from generators.sheets.catalogue import catalogue, load
+from generators.sheets.kits import check_document
+from generators.sheets.sheet import resting
+from generators.sheets.slips import (
+    INSTRUCTIONS,
+    LIP,
+    SAMPLES,
+    Heads,
+    Shape,
+    Slip,
+    covers,
+    folded,
+    impose,
+    page_count,
+    positions,
+    share_rows,
+    slip_area,
+    slip_height,
+    stretched,
+)
+
+OWN = "generators.sheets.setup_sheets:SHEET"  # of a player's own game with a `setup.toml`
+TRIES = 10 * SAMPLES  # seeds that are rolled to find so many setups
+NARROWEST, WIDEST = 510.0, 560.0  # points: between these a sheet is composed at the width of its paper
+
+
+class SetupJob(NamedTuple):
+    """How setup sheets are laid out: the paper, a key of `page.sides.SIDES`, and the command without its seed.
+
+    `slip` is what names a sealed slip in the command that tells one; `seed` is that of the first setup.
+    """
+
+    paper: Paper
+    sides: str = "long-edge"
+    command: str = ""
+    slip: str = "TURN"
+    seed: int = 0
+
+    @property
+    def backed(self) -> bool:
+        """Whether secrets are printed on the backs of pages."""
+        return self.sides in DUPLEX_SIDES
+
+    def repeat_block(self, seed: int, width: float) -> Block:
+        """The command that repeats a setup, in full, and the one that tells a slip of it; as high for any seed."""
+        draw, label = Drawing(), "Print this again"
+        x = text_width(label, NOTE, "semibold") + 6
+        draw.text(0, -0.97 * NOTE, label, NOTE, "navy", "semibold")
+        one, longest = (
+            f"{self.command} --seed {n}; with {OPTION} {self.slip} one slip is told" for n in (seed, MOST_SEED)
+        )
+        draw_paragraph(draw, one, x, 0, width - x, NOTE)
+        return Block(1.25 * NOTE * len(wrap_text(longest, NOTE, width - x)) + 2, draw)
+
+
+def _one_page(game: Game, inputs: Inputs, job: SetupJob) -> int:
+    return 1
+
+
+class RolledSetup:
+    """A setup, of a type of the game's own: its functions alone make it and look into it."""
+
+
+S = TypeVar("S")
+
+
+class SetupSheet(NamedTuple, Generic[S]):
+    """A game's functions to roll setups and draw them.
+
+    - `roll`: a setup, of a type of the game's own, from inputs and a seed
+    - `bodies`: the pages of any number of setups; of each, fronts and backs begin on a page with an odd number.  The
+      setups that come last, of seeds that no player can ask for, say where bars hide the secrets
+    - `as_json`: a setup, ready for `json.dumps`
+    - `inputs`: the options of the sheet under the rules in force
+    - `sealed`: the slips of a setup, which can be told one by one
+    - `pages`: the number of pages of a setup; raises `FitError` where the paper is too small
+    - `file`: the input that names a scenario file, "" if the game takes none
+    - `one_of`: inputs of which a setup without a scenario file needs one; without any the example is set up
+    - `of_example`: what the sheet of that example says besides, by input
+    """
+
+    roll: Callable[[Game, Inputs, int], S]
+    bodies: Callable[[Game, Iterable[S], SetupJob, Iterable[S]], Iterator[Body]]
+    as_json: Callable[[S], dict[str, object]]
+    inputs: Callable[[Rules], Sequence[Input]]
+    sealed: Sealed[S]
+    pages: Callable[[Game, Inputs, SetupJob], int] = _one_page
+    file: str = ""
+    one_of: tuple[str, ...] = ()
+    of_example: Inputs = MappingProxyType({})
+
+
+def sheet_page_count(game: Game, inputs: Inputs, job: SetupJob, count: int) -> int:
+    """The number of pages that `on_leaves` makes of `count` setups."""
+    each = setup_sheet(game).pages(game, inputs, job)
+    return count * each + (count - 1) * _blanks(each, job)
+
+
+def on_leaves(game: Game, inputs: Inputs, setups: Iterable[RolledSetup], job: SetupJob) -> Iterator[Body]:
+    """The pages of setups; printed on both sides, a blank page follows a setup of an odd number of pages."""
+    sheet = setup_sheet(game)
+    each = sheet.pages(game, inputs, job)
+    others = islice(_samples(sheet, game, inputs), SAMPLES)
+    for number, body in enumerate(sheet.bodies(game, setups, job, others)):
+        if number and number % each == 0 and _blanks(each, job):
+            yield Body(Drawing(), body.heading, "blank")
+        yield body
+
+
+def _samples(sheet: SetupSheet[RolledSetup], game: Game, inputs: Inputs) -> Iterator[RolledSetup]:
+    """Setups of seeds that no player can ask for; those that the player's file has no place for are left out."""
+    for n in range(1, TRIES + 1):
+        with suppress(InputError, RulesError):
+            yield sheet.roll(game, inputs, MOST_SEED + n)
+
+
+def _blanks(each: int, job: SetupJob) -> int:
+    """Blank pages after a setup of so many pages."""
+    return each % 2 if job.backed and each > 1 else 0
+
+
+class TruePlace(NamedTuple):
+    """Where a sheet lies on the paper: its matrix, its width and height before that, and the factor of its type."""
+
+    matrix: Matrix
+    width: float
+    height: float
+    factor: float
+
+
+def true_room(paper: Paper, *, least: float, least_width: str, what: str = "a setup sheet") -> Area:
+    """The room on the paper for a sheet that is composed at its true width.
+
+    Raises `FitError` if that is less than `least` points; the error names `least_width` as the remedy.
+    """
+    room = area(paper)
+    if room.width < least:
+        raise FitError(
+            f"{paper.name} is too narrow for {what}; choose paper {least_width} wide or more", where="--paper"
+        )
+    return room
+
+
+def true_place(paper: Paper, *, least_scale: float, least_width: str, what: str = "a setup sheet") -> TruePlace:
+    """The place of a sheet that is composed at the width of the paper, so that its type is not scaled.
+
+    Only paper narrower or wider than `NARROWEST` or `WIDEST` scales it.  `FitError` as of `true_room`.
+    """
+    room = true_room(paper, least=least_scale * DESIGN, least_width=least_width, what=what)
+    width = min(max(room.width, NARROWEST), WIDEST)
+    factor = room.width / width
+    return TruePlace(scale(factor, room.left, room.bottom), width, room.height / factor, factor)
+
+
+def seed_note(game: Game, seed: int) -> str:
+    """The foot note that says how to repeat a setup: its seed, and whether house rules are in force."""
+    return " · ".join(filter(None, (f"seed {seed}", noted(game.rules))))
+
+
+def has_setup_sheet(game: Game) -> bool:
+    """Whether a game has a setup sheet."""
+    return bool(catalogue(game.name).setup) or has_setup(game)
+
+
+def setup_sheet(game: Game | str) -> SetupSheet[RolledSetup]:
+    """The setup sheet of a game; raises `UnknownName` if it has none.
+
+    A name stands for a game that comes with Plotroom.
+    """
+    if isinstance(game, str):
+        game = games.load(game)
+    if not has_setup_sheet(game):
+        own = f"; {FILE} in its folder makes one" if is_of_player(game.rules) else ""
+        known = setup_games(game.rules.own.files)
+        raise UnknownName(f"has no setup sheet{own}; {nearest(game.name, known)}", where=game.name)
+    return load(catalogue(game.name).setup or OWN, SetupSheet)
+
+
+def setup_games(files: PlayerFiles = NO_FILES) -> list[str]:
+    """The games with setup sheets, those of the player's own among `files` and those that are kept among them."""
+    return [name for name in games.known(files) if catalogue(name).setup or _has_setup_file(name, files)]
+
+
+def _has_setup_file(name: str, files: PlayerFiles) -> bool:
+    folder = game_folders.known_folder(name, files) if name not in games.names() else None
+    return folder is not None and game_folders.has_file(folder.place, FILE)
+
+
+def roll_setups(game: Game, inputs: Inputs, seed: int, count: int) -> Iterator[RolledSetup]:
+    """`count` setups, of the seeds `seed`, `seed + 1` and so on."""
+    sheet = setup_sheet(game)
+    return (sheet.roll(game, inputs, seed + i) for i in range(count))
+
+
+CUT_FOLDED = "Cut, fold and stack the strips by turn, labels up."
+CUT_BACKED = "Cut the strips and stack them by turn, this side up."
+
+
+class Strip(NamedTuple):
+    """A kind of strip as composed, in points: width and height of its secret panel, and how wide it may be on paper.
+
+    It is no wider than its panel on A4, so that type has its true size there and on wider paper.
+    A backed strip has its label on a lip as high as `lip`, or beside the pattern in a cell `side` wide; it may become
+    `most` times as high as composed to fill its page.  `instructions` say what is done with backed strips.
+    """
+
+    width: float = 261.0
+    height: float = 50.0
+    least: float = 236.0
+    widest: float = 300.0
+    lip: float = LIP
+    side: float = 0.0
+    most: float = 1.5
+    instructions: str = INSTRUCTIONS
+
+
+STRIP = Strip()
+
+
+def cut_step(job: SetupJob) -> str:
+    """The first step of a guide: how to cut the strips."""
+    return CUT_BACKED if job.backed else CUT_FOLDED
+
+
+def open_step(job: SetupJob, strip: str) -> str:
+    """What is done with a strip when its turn comes: `turn its slip over`, or `open its slip` where it is folded."""
+    return f"turn {strip} over" if job.backed else f"open {strip}"
+
+
+def strip_width(paper: Paper, strip: Strip = STRIP) -> float:
+    """The width in points of a strip on this paper: as many columns as can be read."""
+    room = slip_area(paper).width
+    return min(room / max(1, int(room // strip.least)), strip.widest)
+
+
+def _shape(count: int, job: SetupJob, heads: Heads | None, strip: Strip) -> Shape:
+    """A strip, as high as lets `count` of them fill their pages."""
+    width, head = strip_width(job.paper, strip), heads.height if heads else 0.0
+    if job.backed:
+        panel = (width - strip.side) * strip.height / strip.width
+        lip = 0.0 if strip.side else strip.lip
+        shape, most = Shape(width, panel + lip, lip, strip.side), strip.most * panel + lip
+    else:
+        height = width * strip.height / strip.width
+        shape, most = folded(width, height), slip_height(strip.most * height)
+    return stretched(shape, count, job.paper, not job.backed, head, most)
+
+
+def hiding(setups: Iterable[Iterable[Slip]], strip: Strip = STRIP) -> dict[str, Use]:
+    """What hides the slips of a setup, by their kind, from the slips of other setups; the same for all."""
+    return covers(setups, strip.width, strip.height)
+
+
+def _placed(slip: Slip, cover: Sequence[Record], panel: tuple[float, float], strip: Strip) -> Slip:
+    """A slip with its secret and what hides it in the middle of a panel's height, reduced only to a narrower one."""
+    factor = min(1.0, panel[0] / strip.width)
+    matrix = scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)
+
+    def place(records: Sequence[Record]) -> tuple[Record, ...]:
+        """Records on the panel."""
+        return (Group(matrix, tuple(records), None),) if records else ()
+
+    return slip._replace(secret=place(slip.secret), cover=place(cover))
+
+
+def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
+    """How many pages `impose_strips` makes of `count` slips.  FitError if the paper is too small."""
+    with _paper_refused():
+        shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
+        return page_count(count, shape, job.paper, not job.backed, head)
+
+
+def impose_strips(
+    some: Iterable[Slip],
+    count: int,
+    job: SetupJob,
+    game: Game,
+    seed: int,
+    heads: Heads | None = None,
+    strip: Strip = STRIP,
+    title: str = "",
+    rulings: Iterable[str] = (),
+    hidden: Mapping[str, Use] = MappingProxyType({}),
+) -> Iterator[Body]:
+    """The pages of a setup sheet's `count` slips, below the head of the first page.
+
+    `hidden` is what hides those of each kind.
+
+    The secrets of slips are drawn in the composed size of the strip.  The slips are shared out, so that no page holds
+    much fewer than the others.  FitError if the paper is too small.
+    """
+    heading = Heading(game.title, title or f"Setup {seed}", small=not job.backed)
+    with _paper_refused():
+        shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
+        placed = (_placed(slip, (hidden[slip.kind],) if hidden else (), shape.panel, strip) for slip in some)
+        shares = _shares(count, *(positions(shape, job.paper, not job.backed, above) for above in (head, 0.0)))
+        pages = impose(
+            placed,
+            shape,
+            job.paper,
+            heading,
+            heads,
+            seed_note(game, seed),
+            shares,
+            sides=job.sides,
+            instructions=strip.instructions,
+        )
+        yield from (resting(body, game, rulings) for body in pages)
+
+
+def _shares(count: int, first: Sequence[Point], each: Sequence[Point]) -> list[int]:
+    """How many of `count` slips go on each page, whole rows; `first` and `each` are the places on a page."""
+    columns = sum(y == each[0][1] for _, y in each)
+    rows = share_rows(-(-count // columns), len(first) // columns, len(each) // columns)
+    return [columns * n for n in rows]
+
+
+@contextmanager
+def _paper_refused() -> Iterator[None]:
+    """Errors of layout name the option that they are due to: the slips are fixed, the paper is chosen."""
+    try:
+        yield
+    except FitError as error:
+        raise FitError(str(error), where="--paper") from None
+
+
+def guide_heads(
+    job: SetupJob,
+    seed: int,
+    steps: Sequence[str],
+    record: Callable[[Drawing, float], float],
+) -> Heads:
+    """The heads of a setup sheet: how to use its strips, a record to fill in, the command.
+
+    `record` draws hanging from (0, 0) in a width and returns its height.  The command never stands on the back: who
+    reads it sees the secrets of the leaf.
+    """
+    width = slip_area(job.paper).width
+    draw = Drawing()
+    beside = width >= 430
+    left = 0.6 * width - 12 if beside else width
+    y = draw_section(draw, "How to use", "", left) - 2
+    y = draw_steps(draw, steps, 0, y, left, TABLE)
+    at = (0.6 * width + 12, 0.0) if beside else (0.0, y - 6)
+    with draw.group(shift(*at)):
+        low = at[1] - record(draw, width - at[0])
+    guide = _with_command(Block(4 - min(y, low), draw), job, seed, (at[0], low - 6), width)
+
+    heads = guide._replace(height=guide.height + 8)
+    return Heads(heads, Block(8.0, Drawing()))
+
+
+def _with_command(guide: Block, job: SetupJob, seed: int, at: tuple[float, float], width: float) -> Block:
+    """A guide with the command that repeats the setup: under the record where that takes less room than below."""
+    below, aside = _under(guide, job.repeat_block(seed, width)), job.repeat_block(seed, width - at[0])
+    height = max(guide.height, aside.height - at[1])
+    if height >= below.height:
+        return below
+    draw = Drawing()
+    draw.add(guide.drawing.records)
+    with draw.group(shift(*at)):
+        draw.add(aside.drawing.records)
+    return Block(height, draw)
+
+
+def _under(block: Block, other: Block) -> Block:
+    """A block with another below it."""
+    draw = Drawing()
+    draw.add(block.drawing.records)
+    with draw.group(shift(0, -block.height)):
+        draw.add(other.drawing.records)
+    return Block(block.height + other.height, draw)
+
+
+ROW, DIE = 17.0, 11.0  # composed points: a roll on a slip, and a drawn die
+TOP = 5.0
+MOST_DICE = 5  # drawn or written beside a result
+LINE = 12.5  # of what is rolled in front
+
+
+def _strip(plan: Plan) -> Strip:
+    """A slip with room for the most rolls that one has."""
+    rows = max(len(group.rolls) for group in plan.groups)
+    return Strip(height=2 * TOP + ROW * rows, lip=12.5)
+
+
+def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
+    """The number of pages of a setup; `FitError` if the paper is too small."""
+    setup, plan = roll_setup(game, inputs, 0), read_plan(game, check_document)
+    heads = _guide(game, plan, setup, job)
+    return strip_page_count(len(setup.slips), heads, job, _strip(plan))
+
+
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
+    """The slips of each setup, below what is rolled in front and how the sheet is used."""
+    plan = read_plan(game, check_document)
+    strip = _strip(plan)
+    hidden = hiding((_slips(other, strip) for other in others), strip)
+    for setup in setups:
+        heads, title = _guide(game, plan, setup, job), f"{plan.title} {setup.seed}"
+        slips, count = _slips(setup, strip), len(setup.slips)
+        yield from impose_strips(slips, count, job, game, setup.seed, heads, strip, title, setup.assumes, hidden=hidden)
+
+
+def _slips(setup: Setup, strip: Strip) -> Iterator[Slip]:
+    """The slips of a setup."""
+    for slip in setup.slips:
+        kind = slip.label.rpartition(" ")[0]
+        yield Slip(slip.label, f"seed {setup.seed}", _secret(slip, strip).records, kind)
+
+
+def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:
+    """How the sheet is used, what is rolled in front, and the command."""
+    steps = (
+        cut_step(job),
+        *(plan.steps or ("Open a slip when its time comes, and put it aside.",)),
+    )
+
+    def record(draw: Drawing, width: float) -> float:
+        return _opened(draw, setup.opened, width)
+
+    return guide_heads(job, setup.seed, steps, record)
+
+
+def _opened(draw: Drawing, opened: tuple[Rolled, ...], width: float) -> float:
+    """The rolls in front, a line or more each; the height."""
+    if not opened:
+        return 0.0
+    y = draw_section(draw, "Rolled in front", "known to all", width) - 3
+    columns = (Column(width=0.36 * width, look=FAINT, wrap=False), Column(share=1, look=STRONG))
+    rows = [(rolled.label, rolled.text) for rolled in opened]
+    return 4 - draw_table(draw, Table(columns, rows, row_height=LINE + 2, padding=4, top=True), width, 0, y)
+
+
+def _secret(slip: RolledSlip, strip: Strip) -> Drawing:
+    """The rolls of a slip in its composed size: label, dice, result."""
+    draw = Drawing()
+    y = strip.height - TOP - (strip.height - 2 * TOP - ROW * len(slip.rolls)) / 2
+    for rolled in slip.rolls:
+        y -= ROW
+        draw.text(8, y + 5, shorten_text(rolled.label, NOTE, 62, "semibold"), NOTE, "grey", "semibold")
+        left = _dice(draw, rolled, 74.0, y + 2.5)
+        room = strip.width - left - 8
+        size = fit_scale(rolled.text, TABLE, room, "semibold")
+        draw.text(left, y + 5, shorten_text(rolled.text, size, room, "semibold"), size, "ink", "semibold")
+    return draw
+
+
+def _dice(draw: Drawing, rolled: Rolled, x: float, y: float) -> float:
+    """The dice of a roll: pips for those of six sides, else numbers; the x after them."""
+    faces = [
+        (face, sides) for throw in rolled.throws for face, sides in zip(throw.faces, throw.roll.faces, strict=True)
+    ]
+    if len(faces) <= MOST_DICE and all(sides == 6 for _, sides in faces):
+        for face, _ in faces:
+            draw_die(draw, face, x, y, DIE)
+            x += DIE + 2.5
+        return x + 4
+    text = shorten_text(" ".join(str(face) for face, _ in faces), NOTE, 60)
+    draw.text(x, y + 2.5, text, NOTE, "grey")
+    return x + text_width(text, NOTE) + 6
+
+
+SHEET = SetupSheet(roll=roll_setup, bodies=bodies, as_json=as_json, inputs=lambda rules: (), sealed=SEALED, pages=pages)

@@ -1,0 +1,356 @@
+"""Objects of a PDF file in place of reportlab's own, which take more time and bytes, and its numbers. Opacity and
+gradients as objects of a PDF file: states, soft masks, patterns and shadings."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from generators.drawing.drawing import LAYERS, Gradient, Matrix, Page, Raster, compose
+
+#: A space of red, green and blue that are printed as grey, and the function that makes it of them.
+GREY_SPACE = "[/DeviceN[/Red/Green/Blue]/DeviceGray {}]"
+GREY_OF = "{.0722 mul exch .7152 mul add exch .2126 mul add}"
+GREY_FUNCTION = (
+    f"<</FunctionType 4/Domain[0 1 0 1 0 1]/Range[0 1]/Length {len(GREY_OF)}>>\nstream\n{GREY_OF}\nendstream"
+)
+#: Kinds of resources, in the order in which they are written.
+CATEGORIES = ("XObject", "ExtGState", "Pattern", "Shading", "Properties")
+
+
+class _Numbers(dict[int, str]):
+    """Numbers as text, by their thousandths: at most three decimals, never in exponent form."""
+
+    def __missing__(self, thousandths: int) -> str:
+        if len(self) > 20_000:
+            self.clear()
+        text = self[thousandths] = f"{thousandths / 1000:.3f}".rstrip("0").rstrip(".")
+        return text
+
+
+#: The text of a number by its thousandths; filled as numbers are asked for, because most occur many times.
+NUMBERS = _Numbers()
+
+
+def number(value: float) -> str:
+    """A number rounded to a thousandth."""
+    return NUMBERS[round(value * 1000)]
+
+
+def array(values: Iterable[float]) -> str:
+    """An array of numbers."""
+    return f"[{' '.join(map(number, values))}]"
+
+
+def rgb(colour: str) -> str:
+    """The operands of a colour given as "#RRGGBB"."""
+    return " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+
+
+@lru_cache(maxsize=1000)
+def _linear(a: float, b: float, c: float, d: float) -> str:
+    return " ".join(f"{value:z.6f}".rstrip("0").rstrip(".") for value in (a, b, c, d))
+
+
+def matrix(m: Matrix) -> str:
+    """The operator that applies a matrix; a shift in points to a thousandth, the rest to a millionth."""
+    return f"{_linear(*m[:4])} {number(m[4])} {number(m[5])} cm"
+
+
+class Document(pdfdoc.PDFDocument):
+    """A document of reportlab, with bookmarks of pages."""
+
+    Catalog: Any
+    Pages: pdfdoc.PDFPages
+    outline: pdfdoc.PDFOutlines
+
+    def __init__(self) -> None:
+        super().__init__(compression=1, invariant=1, pdfVersion=(1, 7), lang="en")
+        self.bookmarks: dict[str, pdfdoc.Destination] = {}
+        self._bookmarkReference = self.bookmarks.__getitem__  # as reportlab's outline asks for them
+
+    def enter(self, thing: pdfdoc.PDFObject, name: str | None = None) -> str:
+        """Enter an object, under a name if it has one; the reference to it."""
+        return self.reference(self.Reference(thing, name).name)  # type: ignore[no-untyped-call]
+
+    def reference(self, name: str) -> str:
+        """The reference to an object by its name."""
+        return "{} {} R".format(*self.idToObjectNumberAndVersion[name])
+
+    def bookmark(self, title: str) -> None:
+        """Enter the page that comes next into the outline."""
+        name = f"p{len(self.bookmarks) + 1}"
+        place = self.bookmarks[name] = pdfdoc.Destination(name)
+        place.fit()
+        place.setPage(self.thisPageRef())
+        self.outline.addOutlineEntry(name, 0, title)
+
+    def content(self) -> bytes:
+        """The bytes of the file."""
+        content: bytes = self.GetPDFData(self)
+        return content
+
+
+class Literal(pdfdoc.PDFObject):
+    """An object given as the text that the file is to hold."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, content: str) -> None:
+        self.content = content
+
+    def format(self, document: Document) -> bytes:
+        """The bytes of the object."""
+        return self.content.encode("ascii")
+
+
+class _Stream(pdfdoc.PDFObject):
+    """Operators, compressed at once so that a long document stays small in memory.
+
+    `used` are the names that the operators use, each with its category of resources, `layers` the references to the
+    layers by name.
+    """
+
+    __RefOnly__ = 1
+
+    def __init__(self, operators: str, used: Mapping[str, str], layers: Mapping[str, str] | None = None) -> None:
+        self.compressed = zlib.compress(operators.encode("ascii"))
+        self.used, self.layers = used, layers or {}
+
+    def entries(self, document: Document) -> str:
+        """The entries of the dictionary besides filter and length."""
+        return ""
+
+    def format(self, document: Document) -> bytes:
+        """The bytes of the object.  It is written once, so the operators are released here."""
+        compressed, self.compressed = self.compressed, b""
+        head = f"<<{self.entries(document)}/Filter/FlateDecode/Length {len(compressed)}>>\nstream\n"
+        return b"%b%b\nendstream\n" % (head.encode("ascii"), compressed)
+
+    def resources(self, document: Document) -> str:
+        """The resource dictionary: all fonts of the file, and what else is in use."""
+        entries = dict.fromkeys(CATEGORIES, "")
+        for name, category in self.used.items():
+            entries[category] += f"/{name} {document.reference(name)}"
+        entries["Properties"] = "".join(f"/{name} {layer}" for name, layer in self.layers.items())
+        named = "".join(f"/{category}<<{text}>>" for category, text in entries.items() if text)
+        return f"<</ProcSet[/PDF/Text]/Font {document.reference(pdfdoc.BasicFonts)}{named}>>"
+
+
+class FormObject(_Stream):
+    """A form XObject: a symbol, drawn many times.  `box` is (x0, y0, x1, y1) in points; the form is clipped to it.
+
+    With `space`, a colour space, it is a group whose opacity is that of the whole.
+    """
+
+    def __init__(
+        self, operators: str, used: Mapping[str, str], box: tuple[float, float, float, float], space: str = ""
+    ) -> None:
+        super().__init__(operators, used)
+        self.box = array(box)
+        self.group = f"/Group<</S/Transparency/CS/{space}>>" if space else ""
+
+    def entries(self, document: Document) -> str:
+        """Type, box and resources."""
+        return f"/Type/XObject/Subtype/Form/BBox{self.box}{self.group}/Resources{self.resources(document)}"
+
+
+class ImageObject(pdfdoc.PDFObject):
+    """An image XObject; `space` is its colour space and `mask` the reference to its opacity, "" for none.
+
+    `way` is the filter that its bytes have gone through: DCTDecode for those of a JPEG file.
+    """
+
+    __RefOnly__ = 1
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        deflated: bytes,
+        space: str = "/DeviceRGB",
+        mask: str = "",
+        *,
+        way: str = "FlateDecode",
+        bits: int = 8,
+    ) -> None:
+        self.deflated = deflated
+        self.head = (
+            f"<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace {space}/BitsPerComponent {bits}"
+            f"{f'/SMask {mask}' if mask else ''}/Filter/{way}/Length {len(deflated)}>>\nstream\n"
+        )
+
+    def format(self, document: Document) -> bytes:
+        """The bytes of the object."""
+        return b"%b%b\nendstream\n" % (self.head.encode("ascii"), self.deflated)
+
+
+def image_object(raster: Raster, mask: str, colours: str) -> ImageObject:
+    """A picture, with its pixels as they stand in a JPEG or PNG file if it has them so.
+
+    `colours` is the space of red, green and blue.
+    """
+    bits, channels = raster.bits, raster.channels
+    space, way = "/DeviceGray" if channels == 1 else colours, "FlateDecode"
+    if raster.palette:
+        space = f"[/Indexed {colours} {len(raster.palette) // 3 - 1}<{raster.palette.hex()}>]"
+    if raster.packed:
+        rows = f"/Predictor 15/Colors {channels}/BitsPerComponent {bits}/Columns {raster.width}"
+        way = f"FlateDecode/DecodeParms<<{rows}>>"
+    elif raster.jpeg:
+        way = "DCTDecode"
+    content = raster.jpeg or raster.colours
+    return ImageObject(raster.width, raster.height, content, space, mask, way=way, bits=bits)
+
+
+class PageObject(pdfdoc.PDFObject):
+    """A page with its operators, the names that these use, and references to the layers by name."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, page: Page, operators: str, used: Mapping[str, str], layers: Mapping[str, str]) -> None:
+        media = (0.0, 0.0, page.width, page.height)
+        self.boxes = _boxes(media, page.bleed or media, page.trim or media)
+        self.stream = _Stream(operators, used, layers)
+
+    def format(self, document: Document) -> bytes:
+        """The bytes of the page's dictionary."""
+        parent, content = document.enter(document.Pages), document.enter(self.stream)
+        return (
+            f"<</Type/Page/Parent {parent}{self.boxes}"
+            f"/Contents {content}/Resources{self.stream.resources(document)}>>\n"
+        ).encode("ascii")
+
+
+@lru_cache(maxsize=100)
+def _boxes(*boxes: tuple[float, float, float, float]) -> str:
+    """Media, bleed and trim box; most pages of a document have the same."""
+    return "".join(f"/{name}Box{array(box)}" for name, box in zip(("Media", "Bleed", "Trim"), boxes, strict=True))
+
+
+def layer_references(document: Document, names: Sequence[str]) -> Mapping[str, str]:
+    """References to layers by name.  A layer is an optional content group of the file, added when first used."""
+    for name in names:
+        if f"layer-{name}" not in document.idToObject:
+            document.enter(Literal(f"<</Type/OCG/Name({name})>>"), f"layer-{name}")
+    return {name: document.reference(f"layer-{name}") for name in names}
+
+
+def list_layers(document: Document) -> None:
+    """Enter the layers of the file into the catalog, from the bottom up; viewers show and print all of them."""
+    layers = [document.reference(f"layer-{name}") for name in LAYERS if f"layer-{name}" in document.idToObject]
+    if layers:
+        catalog, listed = document.Catalog, f"[{' '.join(layers)}]"
+        catalog.OCProperties = Literal(f"<</OCGs{listed}/D<</Order{listed}>>>>")
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
+
+
+#: Enters an object under a prefix and a key, once, and returns its name.
+Enter = Callable[[str, object, Callable[[], pdfdoc.PDFObject]], str]
+#: The box of a group: more than any page.
+WIDE = (-30_000.0, -30_000.0, 30_000.0, 30_000.0)
+NEAREST = 1e-5  # of the way: stops of a hard edge lie so far apart
+
+
+def opacity_state(enter: Enter, fill: float, stroke: float) -> str:
+    """The name of the graphics state with these opacities."""
+    text = f"<</Type/ExtGState/ca {number(fill)}/CA {number(stroke)}>>"
+    return enter("g", text, lambda: Literal(text))
+
+
+def group_form(operators: str, used: Mapping[str, str]) -> FormObject:
+    """Operators as a group whose opacity is that of the whole."""
+    return FormObject(operators, used, WIDE, "DeviceRGB")
+
+
+def pattern(enter: Enter, gradient: Gradient, place: Matrix, colours: Mapping[str, str]) -> str:
+    """The name of a gradient as a pattern; `place` goes from the shape to the page or form that it is drawn in."""
+    whole = _matrix(compose(place, gradient.matrix))
+    stops = [(share, colours[colour]) for share, colour, _ in gradient.stops]
+    text = f"<</Type/Pattern/PatternType 2/Matrix[{whole}]/Shading{_shading(gradient, stops, 'DeviceRGB')}>>"
+    return enter("p", text, lambda: Literal(text))
+
+
+def mask_state(enter: Enter, gradient: Gradient) -> str:
+    """The name of the graphics state that paints as opaquely as a gradient says, in the coordinates where it is set."""
+    stops = [(share, number(opacity)) for share, _, opacity in gradient.stops]
+    form = _shaded_form(enter, gradient, stops, "DeviceGray")
+    return _masking(enter, form)
+
+
+def stencil(enter: Enter, operators: str) -> str:
+    """The name of the graphics state that paints where these operators draw in white."""
+    return _masking(enter, enter("m", operators, lambda: FormObject(operators, {}, WIDE, "DeviceGray")))
+
+
+def stroke_form(enter: Enter, gradient: Gradient, state: str, colours: Mapping[str, str]) -> str:
+    """The name of a form that paints a gradient where the mask of a graphics state lets it."""
+    stops = [(share, colours[colour]) for share, colour, _ in gradient.stops]
+    inner = _shaded_form(enter, gradient, stops, "DeviceRGB")
+    used = {state: "ExtGState", inner: "XObject"}
+    return enter("t", (state, inner), lambda: FormObject(f"/{state} gs /{inner} Do", used, WIDE, "DeviceRGB"))
+
+
+def _shaded_form(enter: Enter, gradient: Gradient, stops: list[tuple[float, str]], space: str) -> str:
+    """The name of a form that is all a gradient."""
+    text = _shading(gradient, stops, space)
+    shading = enter("h", text, lambda: Literal(text))
+    operators = f"{matrix(gradient.matrix)} /{shading} sh"
+    return enter("m", (operators, space), lambda: FormObject(operators, {shading: "Shading"}, WIDE, space))
+
+
+def _masking(enter: Enter, form: str) -> str:
+    return enter("g", ("mask", form), lambda: _Mask(form))
+
+
+class _Mask(pdfdoc.PDFObject):
+    """A graphics state with the brightness of a form as its opacity."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, form: str) -> None:
+        self.form = form
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        """The bytes of the object."""
+        reference = "{} {} R".format(*document.idToObjectNumberAndVersion[self.form])
+        return f"<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G {reference}>>>>".encode("ascii")
+
+
+def _matrix(m: Matrix) -> str:
+    """A matrix to a millionth: gradients of boxes have small units."""
+    return " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in m)
+
+
+def _shading(gradient: Gradient, stops: list[tuple[float, str]], space: str) -> str:
+    """A shading along the ends of a gradient; colours are operands of the space."""
+    kind = 2 if len(gradient.ends) == 4 else 3
+    ends = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in gradient.ends)
+    return f"<</ShadingType {kind}/ColorSpace/{space}/Coords[{ends}]/Extend[true true]/Function{_function(stops)}>>"
+
+
+def _function(stops: list[tuple[float, str]]) -> str:
+    """The colours along the way: runs between neighbouring stops, stitched."""
+    spread = list(_apart(stops))
+    runs = [
+        f"<</FunctionType 2/Domain[0 1]/C0[{before}]/C1[{after}]/N 1>>" for (_, before), (_, after) in pairwise(spread)
+    ]
+    bounds = " ".join(f"{share:.5f}" for share, _ in spread[1:-1])
+    encode = " ".join(["0 1"] * len(runs))
+    return f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(runs)}]/Bounds[{bounds}]/Encode[{encode}]>>"
+
+
+def _apart(stops: list[tuple[float, str]]) -> Iterator[tuple[float, str]]:
+    """The stops from 0 to 1, each a little after the one before."""
+    at = 0.0
+    yield 0.0, stops[0][1]
+    for share, colour in stops:
+        at = max(at + NEAREST, share)
+        if at < 1 - NEAREST:
+            yield at, colour
+    yield 1.0, stops[-1][1]

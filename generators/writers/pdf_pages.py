@@ -1,0 +1,432 @@
+"""What all pages and forms of a PDF document share: strings, letters in use, forms, pictures and graphics states.
+Records as PDF operators."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from reportlab.lib.rl_accel import escapePDF
+from reportlab.pdfbase import pdfdoc
+
+from generators.drawing import text
+from generators.drawing.colors import is_grey
+from generators.drawing.drawing import (
+    IDENTITY,
+    PLAIN,
+    Arc,
+    Circle,
+    Finish,
+    Gradient,
+    Group,
+    Matrix,
+    Path,
+    Picture,
+    Raster,
+    Record,
+    Style,
+    Subpath,
+    Symbol,
+    Text,
+    Use,
+    arc_curves,
+    compose,
+)
+from generators.writers.pdf_objects import (
+    GREY_FUNCTION,
+    GREY_SPACE,
+    NUMBERS,
+    Document,
+    FormObject,
+    ImageObject,
+    Literal,
+    group_form,
+    image_object,
+    mask_state,
+    matrix,
+    number,
+    opacity_state,
+    pattern,
+    rgb,
+    stencil,
+    stroke_form,
+)
+
+_MOST_STRINGS = 1_000  # of a face, kept encoded
+
+
+class EncodedString(NamedTuple):
+    """A string in a face: font name in the file and escaped codes for each font subset; its width at size 1."""
+
+    parts: tuple[tuple[str, str], ...]
+    width: float
+
+
+class Operands(dict[str, str]):
+    """The operands of each colour that is in use, by the role that names it."""
+
+    def __init__(self, palette: Mapping[str, str]) -> None:
+        super().__init__()
+        self.palette = palette
+
+    def __missing__(self, role: str) -> str:
+        self[role] = operands = rgb(self.palette[role])
+        return operands
+
+
+class Shared:
+    """The state that all pages and forms of a document share: encoded strings, letters in use by face, and forms."""
+
+    def __init__(self, document: Document, colours: Operands) -> None:
+        self.document = document
+        self.colours = colours  # operands by role
+        self.strings: defaultdict[str, dict[str, EncodedString]] = defaultdict(dict)
+        self.letters: dict[str, set[str]] = {"regular": set()}
+        self.forms: dict[str, tuple[Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
+        self.images: dict[str, str] = {}  # names in the file, by name of the raster
+        self.entered: dict[object, str] = {}  # names of states, patterns and shadings, by what they are made of
+
+    def name(self, prefix: str, key: object, make: Callable[[], pdfdoc.PDFObject]) -> str:
+        """The name of an object, made when first used."""
+        if key not in self.entered:
+            self.entered[key] = name = f"{prefix}{len(self.entered) + 1}"
+            self.document.enter(make(), name)
+        return self.entered[key]
+
+    def encode(self, face: str, string: str) -> EncodedString:
+        """The string in a face, kept for its next use."""
+        font, document = text.font(face), self.document
+        parts = tuple(
+            (font.getSubsetInternalName(subset, document), escapePDF(codes))
+            for subset, codes in font.splitString(string, document)
+        )
+        strings = self.strings[face]
+        if len(strings) > _MOST_STRINGS:
+            strings.clear()
+        self.letters.setdefault(face, set()).update(string)
+        encoded = strings[string] = EncodedString(parts, font.stringWidth(string, 1))
+        return encoded
+
+    def image(self, raster: Raster) -> str:
+        """The name of a picture, put into the file when first used."""
+        if raster.name not in self.images:
+            name = self.images[raster.name] = f"i{len(self.images) + 1}"
+            mask = ""
+            if raster.alpha:
+                opacity = ImageObject(raster.width, raster.height, raster.alpha, "/DeviceGray")
+                mask = self.document.enter(opacity, f"{name}-opacity")
+            self.document.enter(image_object(raster, mask, self._picture_space()), name)
+        return self.images[raster.name]
+
+    def _picture_space(self) -> str:
+        """The space of the colours of pictures: in greyscale one in which they are printed as grey."""
+        if not is_grey(self.colours.palette):
+            return "/DeviceRGB"
+        function = self.name("g", GREY_FUNCTION, lambda: Literal(GREY_FUNCTION))
+        space = GREY_SPACE.format(self.document.reference(function))
+        return self.document.reference(self.name("g", space, lambda: Literal(space)))
+
+    def trim_fonts(self) -> None:
+        """Reduce each embedded font to the letters in use."""
+        for face, letters in self.letters.items():
+            text.font(face).trim(self.document, letters)
+
+
+_State = tuple[str, str, str, float, tuple[float, ...], Finish, Matrix]
+CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+
+
+def painted(colour: str, grey: str, coloured: str) -> str:
+    """The operands of a colour with their operator; those of a grey in the grey space, which prints in black alone."""
+    levels = colour.split()
+    return f"{levels[0]} {grey}" if len(set(levels)) == 1 else f"{colour} {coloured}"
+
+
+class Operators:
+    """Writes the operators of a page or form, and knows the graphics state that they have set so far."""
+
+    def __init__(self, shared: Shared) -> None:
+        self.shared = shared
+        self.colours = shared.colours
+        self.used: dict[str, str] = {}
+        """The names in use, in order, each with its category of resources."""
+        self.out: list[str] = []
+        self.fill = self.stroke = self.font = ""
+        self.width = -1.0
+        self.dash: tuple[float, ...] = ()
+        self.finish = PLAIN
+        self.matrix = IDENTITY
+        """From the groups that are open to the page or form."""
+        self.masked = False
+        self.in_text = False
+        self.text_x = self.text_y = 0  # thousandths of a point: where the text object's last line starts
+
+    def draw(self, records: Iterable[Record]) -> str:
+        """The operators of records."""
+        self._replay(records)
+        self._end_text()
+        return "\n".join(self.out)
+
+    def draw_layers(self, layers: Mapping[str, Iterable[Record]]) -> str:
+        """The operators of the layers of a page, each marked so that a viewer can hide it."""
+        for name, records in layers.items():
+            self.out.append(f"/OC/{name} BDC")
+            self._replay(records)
+            self._end_text()
+            self.out.append("EMC")
+        return "\n".join(self.out)
+
+    def _replay(self, records: Iterable[Record]) -> None:
+        for record in records:
+            kind = type(record)
+            if kind is Text:
+                self._text(record)  # type: ignore[arg-type]
+                continue
+            if self.in_text:
+                self._end_text()
+            if kind is Path:
+                self._path(record.subpaths, record.closed, record.style)  # type: ignore[union-attr]
+            elif kind is Use:
+                self._use(record)  # type: ignore[arg-type]
+            elif kind is Group:
+                self._group(record)  # type: ignore[arg-type]
+            elif isinstance(record, Picture):
+                self._picture(record)
+            elif isinstance(record, Circle):
+                self._path((arc_curves(record.x, record.y, record.r, 0, 360),), True, record.style)
+            elif isinstance(record, Arc):
+                curve = arc_curves(record.x, record.y, record.r, record.start, record.sweep)
+                self._path((curve,), False, record.style)
+
+    def _end_text(self) -> None:
+        """Close the text object, if one is open."""
+        if self.in_text:
+            self.out.append("ET")
+            self.in_text = False
+
+    def _text(self, record: Text) -> None:
+        """Strings of one face, size and colour, in the open text object."""
+        items, face, size, colour, anchor = record
+        out, strings = self.out, self.shared.strings[face]
+        if self.finish is not PLAIN:
+            self._set_finish(PLAIN)
+        if not self.in_text:
+            out.append("BT")
+            self.in_text = True
+            self.text_x = self.text_y = 0
+        self._set_fill(self.colours[colour])
+        points = number(size)
+        share = 0.0 if anchor == "start" else 0.5 * size if anchor == "middle" else size
+        last_x, last_y = self.text_x, self.text_y
+        for x, y, string in items:
+            parts, width = strings.get(string) or self.shared.encode(face, string)
+            left, base = round((x - share * width) * 1000), round(y * 1000)
+            move = f"{NUMBERS[left - last_x]} {NUMBERS[base - last_y]} Td"
+            last_x, last_y = left, base
+            for name, codes in parts:
+                font = f"{name} {points} Tf"
+                if font != self.font:
+                    self.font = font
+                    out.append(font)
+                out.append(f"{move}({codes})Tj")
+                move = ""
+        self.text_x, self.text_y = last_x, last_y
+
+    def _set_fill(self, colour: str) -> None:
+        if colour != self.fill:
+            self.fill = colour
+            self.out.append(painted(colour, "g", "rg"))
+
+    def _set_style(self, style: Style) -> str:
+        """Set the graphics state for a style; the operator that paints a path in it."""
+        out = self.out
+        fill, stroke, width, dash, finish = style
+        if finish is not self.finish:
+            self._set_finish(finish)
+        if fill is not None:
+            if finish.fill:
+                self._set_gradient(finish.fill)
+            else:
+                self._set_fill(self.colours[fill])
+            if stroke is None:
+                return "f" if finish.nonzero else "f*"
+        colour = self.colours[stroke or "ink"]
+        if colour != self.stroke:
+            self.stroke = colour
+            out.append(painted(colour, "G", "RG"))
+        if width != self.width:
+            self.width = width
+            out.append(number(width) + " w")
+        if dash != self.dash:
+            self.dash = dash
+            out.append("[" + " ".join(map(number, dash)) + f"] {number(finish.offset)} d")
+        if fill is None:
+            return "S"
+        return "B" if finish.nonzero else "B*"
+
+    def _set_finish(self, finish: Finish) -> None:
+        """Set caps, joins and opacities; dashes that begin elsewhere are set again."""
+        before, self.finish = self.finish, finish
+        if finish.cap != before.cap:
+            self.out.append(f"{CAPS.index(finish.cap)} J")
+        if finish.join != before.join:
+            self.out.append(f"{JOINS.index(finish.join)} j")
+        if finish.miter != before.miter:
+            self.out.append(f"{number(finish.miter)} M")
+        if finish.offset != before.offset:
+            self.dash = (-1.0,)
+        opacities = finish.fill_opacity, finish.stroke_opacity
+        if opacities != (before.fill_opacity, before.stroke_opacity):
+            self._set_state(opacity_state(self.shared.name, *opacities))
+
+    def _set_state(self, name: str) -> None:
+        self.used[name] = "ExtGState"
+        self.out.append(f"/{name} gs")
+
+    def _set_gradient(self, gradient: Gradient) -> None:
+        """Fill with a gradient."""
+        name = pattern(self.shared.name, gradient, self.matrix, self.colours)
+        self.used[name], self.fill = "Pattern", ""
+        self.out.append(f"/Pattern cs /{name} scn")
+
+    def _path(self, subpaths: Iterable[Subpath], closed: bool, style: Style) -> None:
+        """One painted path; the fill is even-odd where subpaths overlap, if its style does not say otherwise."""
+        finish = style.finish
+        if finish is not PLAIN and not self.masked and ((finish.fill and finish.fill.clear) or finish.stroke):
+            self._through_mask(Path(tuple(subpaths), closed, style))
+            return
+        paint = self._set_style(style)
+        steps = _steps(subpaths, closed)
+        steps.append(paint)
+        self.out.append(" ".join(steps))
+
+    def _through_mask(self, record: Path) -> None:
+        """A path in a gradient whose opacity changes along it, or a stroke in a gradient.
+
+        The stroke is a mask for the gradient: as a pattern PDFium would draw it in few chords.
+        """
+        enter, (fill, stroke) = self.shared.name, (record.style.finish.fill, record.style.finish.stroke)
+        gradient = fill or stroke
+        assert gradient is not None
+        state = self._state()
+        self.out.append("q")
+        if gradient.clear:
+            self._set_state(mask_state(enter, gradient))
+        if fill:
+            self.masked = True
+            self._path(*record[:3])
+            self.masked = False
+        else:
+            name = stroke_form(enter, gradient, stencil(enter, self._stencil(record)), self.colours)
+            opacity = record.style.finish.stroke_opacity
+            self._reset()
+            self._set_state(opacity_state(enter, opacity, opacity))
+            self.used[name] = "XObject"
+            self.out.append(f"/{name} Do")
+        self.out.append("Q")
+        self._restore(state)
+
+    def _stencil(self, record: Path) -> str:
+        """The operators that draw a stroke in white."""
+        finish = record.style.finish._replace(fill=None, stroke=None, fill_opacity=1.0, stroke_opacity=1.0)
+        inner = Operators(self.shared)
+        inner.stroke = self.colours[record.style.stroke or "ink"]
+        return "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
+
+    def _picture(self, record: Picture) -> None:
+        if self.finish is not PLAIN:
+            self._set_finish(PLAIN)
+        name = self.shared.image(record.raster)
+        self.used[name] = "XObject"
+        x, y, width, height = record.box
+        place = matrix((width, 0.0, 0.0, height, x, y))
+        self.out.append(f"q {place} /{name} Do Q")
+
+    def _state(self) -> _State:
+        return self.fill, self.stroke, self.font, self.width, self.dash, self.finish, self.matrix
+
+    def _restore(self, state: _State) -> None:
+        self.fill, self.stroke, self.font, self.width, self.dash, self.finish, self.matrix = state
+
+    def _group(self, record: Group) -> None:
+        """Records under a matrix, with clips and an opacity if the group has them."""
+        state = self._state()
+        self.out.append("q " + matrix(record.matrix))
+        self.matrix = compose(self.matrix, record.matrix)
+        if record.clip:
+            corners = " ".join(f"{number(x)} {number(y)} {'l' if i else 'm'}" for i, (x, y) in enumerate(record.clip))
+            self.out.append(corners + " h W n")
+        if record.within:
+            self.out.append(
+                f"{' '.join(_steps(record.within.subpaths, True))} {'W' if record.within.nonzero else 'W*'} n"
+            )
+        if record.opacity != 1:
+            self._blended(record)
+        else:
+            self._replay(record.records)
+            self._end_text()
+        self.out.append("Q")
+        self._restore(state)
+
+    def _blended(self, record: Group) -> None:
+        """The records of a group with the opacity of the whole, as a form of their own."""
+        self._reset()
+        inner = Operators(self.shared)
+        operators = inner.draw(record.records)
+        name = self.shared.name("t", ("group", operators), lambda: group_form(operators, inner.used))
+        self._set_state(opacity_state(self.shared.name, record.opacity, record.opacity))
+        self.used[name] = "XObject"
+        self.out.append(f"/{name} Do")
+
+    def _reset(self) -> None:
+        """Undo what a form would begin with: it takes dashes, caps, joins and opacities from where it is used."""
+        if self.finish is not PLAIN:
+            self._set_finish(PLAIN)
+        if self.dash:
+            self.dash = ()
+            self.out.append("[] 0 d")
+
+    def _form(self, symbol: Symbol) -> str:
+        """The name of the symbol's form, made when first used; symbols of one name that differ have a form each."""
+        key, number = symbol.name, 1
+        while (known := self.shared.forms.get(key)) is not None:
+            if known[0] is symbol or known[0] == symbol:
+                return known[1]
+            number += 1
+            key = f"{symbol.name}\n{number}"
+        name = f"s{len(self.shared.forms) + 1}"
+        self.shared.forms[key] = symbol, name
+        inner = Operators(self.shared)
+        operators = inner.draw(symbol.records)
+        self.shared.document.enter(FormObject(operators, inner.used, symbol.box), name)
+        return name
+
+    def _use(self, record: Use) -> None:
+        """One appearance of a symbol."""
+        self._reset()
+        name = self._form(record.symbol)
+        self.used[name] = "XObject"
+        self.out.append(f"q {matrix(record.matrix)} /{name} Do Q")
+
+
+def _steps(subpaths: Iterable[Subpath], closed: bool) -> list[str]:
+    """The operators that construct a path."""
+    text, near = NUMBERS, round
+    steps: list[str] = []
+    for subpath in subpaths:
+        operator = "m"
+        for step in subpath:
+            if len(step) == 2:
+                x, y = step
+                steps.append(f"{text[near(x * 1000)]} {text[near(y * 1000)]} {operator}")
+            else:
+                (a, b), (c, d), (x, y) = step
+                steps.append(
+                    f"{text[near(a * 1000)]} {text[near(b * 1000)]} {text[near(c * 1000)]} "
+                    f"{text[near(d * 1000)]} {text[near(x * 1000)]} {text[near(y * 1000)]} c"
+                )
+            operator = "l"
+        if closed:
+            steps.append("h")
+    return steps
