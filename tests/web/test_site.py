@@ -186,10 +186,10 @@ def test_a_program_is_compiled_by_the_python_that_runs_it(tmp_path):
 #: What writes the program of a site into a folder, with the faces that a page adds.
 WRITE = """
 import pathlib, sys
-from generators.drawing import fonts
+from generators.drawing import text
 from generators.web.site import _face_file, _program
 folder = pathlib.Path(sys.argv[1])
-faces = {_face_file(face): pathlib.Path(fonts.path(face)).read_bytes() for face in fonts.FACES}
+faces = {_face_file(face): pathlib.Path(text.path(face)).read_bytes() for face in text.FACES}
 for name, content in {**_program()[0], **faces}.items():
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(content)
