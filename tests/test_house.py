@@ -25,8 +25,8 @@ ROOMS = {
     "cli": {"jobs", "press", "pieces", "sheets", "page", "drawing", "writers"},
     "web": {"jobs", "press", "pieces", "sheets", "page", "drawing", "writers"},
 }
-#: The commands that start the other face, and the only modules of one face that import the other.
-STARTS_WEB = ("generators/cli/pages.py", "generators/cli/pages.py")
+#: The module of the commands that start the other face, the only one that imports it.
+STARTS_WEB = ("generators/cli/pages.py",)
 #: The rooms of `aids` but those of games, and the rooms that each may import besides itself.
 AIDS = {
     "rulebook": set(),

@@ -478,6 +478,7 @@ def test_a_look_up_imports_few_modules():
         "click",
         "dataclasses",
         "inspect",
+        "json",
         "tomlkit",
     }
     assert not imported & heavy

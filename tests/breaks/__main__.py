@@ -60,7 +60,8 @@ def drawn(rooms, count, seed):
         for room in turns:
             if piles[room] and len(chosen) < count:
                 place = piles[room].pop()
-                chosen += [place] * (not any(place.meets(other) for other in chosen))
+                if not any(place.meets(other) for other in chosen):
+                    chosen.append(place)
     return chosen
 
 

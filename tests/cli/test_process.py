@@ -82,6 +82,7 @@ def test_a_check_imports_what_it_needs_alone():
         game = f"aids.{words.split()[1].replace('-', '_')}."
         assert {name.removeprefix(game) for name in loaded if name.startswith(game)} == of_game
     assert not modules & {"random", "locale", "dataclasses"}
+    assert "json" not in first
     own = {name for name in first if name.startswith("generators")}
     assert own == {
         "generators",
