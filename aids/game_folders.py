@@ -1,11 +1,11 @@
-"""Files of a player's folder that another file of it names: no name leads out of the folder. Folders of a player's
-own games: those with a `game.toml`, found by path or kept under their short names."""
+"""Folders of a player: those of games of their own, and the one in which their settings are saved."""
 
 import os
+import sys
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from aids import player_folders, toml_file
+from aids import toml_file
 from aids.errors import FileRefused, InputError, PlotroomError, UnknownName, nearest
 from aids.input_file import DISK, MAX_BYTES, MAX_PICTURE_BYTES, Key, Place, PlayerFile, PlayerFiles, brief, on_disk
 
@@ -224,7 +224,7 @@ def known_names(files: PlayerFiles) -> list[str]:
 
 def kept_games() -> dict[str, GameFolder]:
     """The games that the player keeps, by short name; RulesError with file and line for a list that is not valid."""
-    path = f"{player_folders.settings_folder()}/{KEPT}"
+    path = f"{settings_folder()}/{KEPT}"
     if not os.access(path, os.F_OK):
         return {}
     place, document = toml_file.read(on_disk(path))
@@ -243,3 +243,23 @@ def refuse_path(path: str, files: PlayerFiles) -> UnknownName:
         more = f", and {above} has no {OWN}" if is_folder(above, files) and above not in (".", "..") else ""
         return UnknownName(f"no such folder{more}", where=path)
     return UnknownName(f"this folder has no {OWN}; plotroom new own-game FOLDER writes a start", where=path)
+
+
+#: The file of a player's own defaults in their settings folder.
+DEFAULTS = "defaults.toml"
+
+
+def settings_folder() -> str:
+    """The folder in which a player's printers, defaults and games are saved; it need not exist."""
+    if sys.platform == "win32":
+        return os.path.join(os.environ.get("APPDATA") or _home(), "Plotroom")  # noqa: PTH118 - see input_file
+    if sys.platform == "darwin":
+        return f"{_home()}/Library/Application Support/Plotroom"
+    folder = os.environ.get("XDG_CONFIG_HOME", "")
+    if not os.path.isabs(folder):  # noqa: PTH117 - the XDG Base Directory Specification ignores it then
+        folder = f"{_home()}/.config"
+    return os.path.join(folder, "plotroom")  # noqa: PTH118
+
+
+def _home() -> str:
+    return os.path.expanduser("~")  # noqa: PTH111

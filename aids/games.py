@@ -3,7 +3,7 @@ house rules that a game file names."""
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import PurePath
 from types import MappingProxyType
@@ -16,20 +16,18 @@ from aids.checks.answers import Answer, Odds, Words
 from aids.errors import InputError, UnknownName, nearest
 from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief, on_disk
-from aids.procedures.states import procedure_check
-from aids.reading.rule_files import is_path
+from aids.procedures.states import procedure_check, table_check
+from aids.procedures.words import words_of
+from aids.reading.rule_files import is_path, load_rules
 from aids.rulebook import plans
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 from aids.toml_file import line_of, text_of
-from aids.value_cache import cached, code_state
 
 #: Words that stand for something else than a game where a game is named.
 NOT_NAMES = ("all", "counters", "symbols")
 #: The word for no house rules where some can be named: it leaves out those that a player has by default.
 NO_RULES = "none"
 Made = TypeVar("Made")
-#: The folders whose code decides what is read from the files of rules, besides that of the game.
-READERS = (here[0], *(f"{here[0]}/{room}" for room in ("reading", "records", "rulebook")))
 
 
 class Code(NamedTuple):
@@ -198,7 +196,7 @@ def load(
     if name not in names():
         return _load_own(name, files, named, options, mended)
     if named is None and not options:
-        return _by_the_book(name, _files(name))
+        return _by_the_book(name)
     rules = _adjusted(name, named, options)
     return Game(name, rules.title, rules, Checks(name, rules).every)  # all are made: each looks at the house rules
 
@@ -221,46 +219,24 @@ def _load_own(
         raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known(files), 'plotroom list')}")
     if not is_own(found.place):
         raise UnknownName(f"{found.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
-    loaded = _read(found.place, house, options, mended)
+    loaded = load_rules(found.place, house, options, mended)
     if loaded.game != name:
         raise loaded.own.at("game").refuse(f"this game is called {loaded.game!r}, not {name!r}; add its folder again")
     return Game(name, loaded.title, loaded, _table_checks(loaded, {}))
 
 
-def _files(name: str) -> tuple[tuple[str, int, int], ...]:
-    """The files of a game's rules, each with its time and size."""
-    folder = f"{here[0]}/{name.replace('-', '_')}"
-    paths = [path for path in (f"{folder}/rules.toml", f"{folder}/rulings.toml") if os.access(path, os.F_OK)]
-    states = [os.stat(path) for path in paths]  # noqa: PTH116
-    return tuple([(path, state.st_mtime_ns, state.st_size) for path, state in zip(paths, states, strict=True)])
-
-
-@lru_cache(maxsize=32)
-def _by_the_book(name: str, files: tuple[tuple[str, int, int], ...]) -> Game:
-    """A game without house rules, the same object until a file of its rules changes: pages ask for it often."""
-    folder = f"{here[0]}/{name.replace('-', '_')}"
-    stamp = files, code_state(*READERS, folder)
-    rules = cached(folder, "rules", stamp, Rules, lambda: _adjusted(name))
+@cache
+def _by_the_book(name: str) -> Game:
+    """A game without house rules, read once: pages ask for it often."""
+    rules = _adjusted(name)
     return Game(name, rules.title, rules, Checks(name, rules))
-
-
-def _read(
-    folder: PlayerFile,
-    house: PlayerFile | None = None,
-    options: Mapping[str, tuple[str, str]] | None = None,
-    mended: Mended = NOTHING_MENDED,
-) -> Rules:
-    """The rules in a folder, as `load_rules` reads them; its modules are imported only where no cache has the rules."""
-    from aids.reading.rule_files import load_rules
-
-    return load_rules(folder, house, options, mended)
 
 
 def _adjusted(
     name: str, house: PlayerFile | None = None, options: Mapping[str, tuple[str, str]] | None = None
 ) -> Rules:
     """The rules of a game from its files, with what its code adds."""
-    rules = _read(on_disk(f"{here[0]}/{name.replace('-', '_')}"), house, options)
+    rules = load_rules(on_disk(f"{here[0]}/{name.replace('-', '_')}"), house, options)
     code = code_of(name)
     for section in filter(rules.extra.__contains__, code.SECTIONS):
         made_by(name, code.SECTIONS[section], rules, object)
@@ -280,8 +256,6 @@ def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]
     ]
     made = {table.name: from_table(rules, table) for table in rolled if table.lookup.plain}
     if len(made) < len(rolled):
-        from aids.procedures.states import table_check
-
         made |= {table.name: table_check(rules, table) for table in rolled if table.name not in made}
     # In the order of the file, its procedures first: they are what a player asks for.
     stated = {name: procedure_check(rules, each) for name, each in rules.procedures.items() if name not in checks}
@@ -320,8 +294,6 @@ def _words(game: Game, check: Check) -> Words:
     """The words of a check, empty if the game has none for it."""
     known = _wording(game.name).WORDS
     if check.name not in known and check.plan is not None:
-        from aids.procedures.words import words_of
-
         return words_of(check, check.plan)
     return known.get(check.name, Words())
 

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
+from select import select
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 from typing import NamedTuple
 
@@ -144,8 +145,6 @@ def _read_open(path: str, file: int, most: int) -> bytes:
 
 def _wait(path: str, pipe: int) -> None:
     """Wait until a pipe can be read or its writer has closed it."""
-    from select import select
-
     if not select([pipe], [], [], PIPE_WAIT)[0]:
         raise FileRefused(f"is a pipe from which nothing came for {PIPE_WAIT:g} seconds", where=path)
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import marshal
 import re
+import tomllib
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import lru_cache
 from math import isfinite
 
 from aids.errors import MOST_FAULTS, RulesError, raise_all
-from aids.input_file import NO_FILES, Key, Place, PlayerFile, PlayerFiles, brief
+from aids.input_file import DISK, NO_FILES, Key, Place, PlayerFile, PlayerFiles, brief, on_disk
 
 MOST_PARTS = 64  # of a dotted key, and brackets in brackets
 MOST_WHOLE = 2**63 - 1  # TOML asks readers for 64 bits
@@ -171,8 +172,6 @@ def _unclosed(text: str, at: int, fault: str) -> tuple[str, int] | None:
 
 def loads(text: str) -> dict[str, object]:
     """The document in a text; `ValueError` if it is not TOML, `RecursionError` for brackets too deep."""
-    import tomllib  # 4 ms, which a look-up, whose rules are cached, does not need
-
     return tomllib.loads(text)
 
 
@@ -319,6 +318,12 @@ def read(file: PlayerFile) -> tuple[Place, dict[str, object]]:
     bounds of `toml_limits`.
     """
     return read_text(file.path, text_of(file), file.files)
+
+
+def read_own(path: str) -> tuple[Place, dict[str, object]]:
+    """The same for a file of the program's own, which needs no bounds."""
+    text = text_of(on_disk(path))
+    return place_of(path, text, DISK), parse(path, text)
 
 
 def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, object]]:

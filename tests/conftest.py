@@ -76,7 +76,7 @@ def monkeypatch():
 @pytest.fixture
 def settings_here(tmp_path):
     """A player's settings in the folder `config` of the test; no sheet depends on where they are, so all stays remembered."""
-    with patch("aids.player_folders.settings_folder", lambda: str(tmp_path / "config")):
+    with patch("aids.game_folders.settings_folder", lambda: str(tmp_path / "config")):
         yield
 
 

@@ -31,7 +31,7 @@ SHOWN = re.compile(r"^\$ (plotroom .*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 FILE = re.compile(r"# ([\w-]+(?:/[\w-]+)*\.\w+)\n")
 #: Commands that run until they are interrupted or need what npm installs; `tests/web` runs them.
 HELPED = ("serve", "site")
-SETTINGS = "aids.player_folders.settings_folder"
+SETTINGS = "aids.game_folders.settings_folder"
 #: What is typed in answer to `calibrate --read`.
 READINGS = "180.3\n230.2\n" + "0.3\n0.1\n" * 4 + "5\n" * 4
 #: A turn in which nothing happens: Enter to every question.

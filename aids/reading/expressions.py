@@ -47,7 +47,7 @@ def parse(text: str, known: Mapping[str, Known]) -> Expression:
 
 
 def read_expression(place: Place, raw: object, known: Mapping[str, Known], wanted: str, *keys: Key) -> Expression:
-    """The expression at a place, which gives a value of the wanted kind; a number stands for itself."""
+    """The expression at a place, of the wanted kind ("": of any kind); a number stands for itself."""
     if isinstance(raw, int | float) and not isinstance(raw, bool):
         raw = str(raw)
     text = toml_file.text(place, raw, *keys)
@@ -56,7 +56,7 @@ def read_expression(place: Place, raw: object, known: Mapping[str, Known], wante
         expression = parse(text, known)
     except InputError as error:
         raise at.refuse(f"{brief(text)}: {error.message}") from None
-    if expression.kind != wanted:
+    if wanted and expression.kind != wanted:
         what = "a condition, such as range > 2" if wanted == FLAG else f"a {wanted}"
         raise at.refuse(f"{at.name} must be {what}, and {brief(text)} is {_called(expression.kind)}")
     return expression

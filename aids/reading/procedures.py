@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from aids import toml_file
 from aids.dice import Roll, roll
-from aids.errors import RulesError, UnknownName, gather, some_of
+from aids.errors import UnknownName, gather, some_of
 from aids.input_file import Place, brief
 from aids.reading.expressions import read_expression
 from aids.reading.language import MOST_NUMBER, CheckEntry, CupEntry, DieEntry, InputEntry, Names, StepEntry, known_name
@@ -315,16 +315,11 @@ class Builder:
     def _value(self, place: Place, stated: StepEntry) -> tuple[Expression, int]:
         if not stated.name:
             raise place.refuse("a value needs a name: 'as'")
-        faults: list[RulesError] = []
-        for kind in (NUMBER, FLAG, TEXT):
-            try:
-                value = read_expression(place, stated.value, self.known, kind, "value")
-            except RulesError as error:
-                faults.append(error)
-                continue
-            self.ask(value.names)
-            return value, self.slot(Slot(self._name(place, stated, ""), kind, ONE), place)
-        raise faults[0]
+        value = read_expression(place, stated.value, self.known, "", "value")
+        if value.kind not in (NUMBER, FLAG, TEXT):
+            value = read_expression(place, stated.value, self.known, NUMBER, "value")
+        self.ask(value.names)
+        return value, self.slot(Slot(self._name(place, stated, ""), value.kind, ONE), place)
 
     def _count(self, place: Place, stated: StepEntry, found: Mapping[str, Known]) -> Expression | None:
         """The condition of the results that are counted."""

@@ -8,7 +8,7 @@ import os
 from collections.abc import Collection, Mapping
 from functools import partial
 
-from aids import game_folders, toml_cache, toml_file
+from aids import game_folders, toml_file
 from aids.errors import FIGURES, InputError, UnknownName, gather, nearest
 from aids.game_folders import is_own
 from aids.input_file import Place, PlayerFile, brief, on_disk
@@ -271,7 +271,7 @@ def read_house(named: PlayerFile, game: str) -> tuple[Place, dict[str, object]]:
     if not _is_name(word):
         return toml_file.read(named)
     if word in names(game):
-        return toml_cache.read(f"{folder()}/{word}{SUFFIX}")
+        return toml_file.read_own(f"{folder()}/{word}{SUFFIX}")
     if named.files.has(word) or (named.files.given is None and os.path.islink(word)):  # noqa: PTH114
         return toml_file.read(named)
     raise UnknownName(_unknown(word, game, ", and no such file"), where="--rules")
@@ -371,11 +371,11 @@ def _read_game(folder: PlayerFile, mended: Mended) -> tuple[str, Place, dict[str
         raw = toml_file.entries(own, document, keys(OwnGame), ("title",))
         rulings = toml_file.entries(own.at("rulings"), raw.get("rulings", {}))
         return game_folders.stated_name(own, raw), own, {"tables": {}, **raw}, own.at("rulings"), rulings
-    own, document = toml_cache.read(f"{folder}/rules.toml")
+    own, document = toml_file.read_own(f"{folder}/rules.toml")
     raw = toml_file.entries(own, document, keys(RulesFile), ("title", "tables"))
     game = folder.path.replace("\\", "/").rpartition("/")[2].replace("_", "-")
     path = f"{folder}/rulings.toml"  # the rules of some games leave no gaps
-    return game, own, raw, *(toml_cache.read(path) if os.access(path, os.F_OK) else (Place(path), {}))
+    return game, own, raw, *(toml_file.read_own(path) if os.access(path, os.F_OK) else (Place(path), {}))
 
 
 def _rulings(place: Place, raw: object, cited: str) -> dict[str, Ruling]:

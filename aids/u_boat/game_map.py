@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from aids import __path__ as package_folder
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.input_file import Place
 
 SEA, COAST, LAND = "sea", "coast", "land"
@@ -96,7 +96,7 @@ def province_of(place: str) -> str:
 @cache
 def load_map() -> GameMap:
     """The map of Diplomacy from `map.toml`; `RulesError` with file and line if the file is wrong."""
-    at, document = toml_cache.read(f"{package_folder[0]}/u_boat/map.toml")
+    at, document = toml_file.read_own(f"{package_folder[0]}/u_boat/map.toml")
     raw = toml_file.entries(at, document, needed=("powers", "start", "provinces", "fleet", "army"))
 
     def lists(key: str) -> dict[str, tuple[str, ...]]:

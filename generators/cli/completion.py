@@ -21,7 +21,7 @@ from click.shell_completion import (
     add_completion_class,
 )
 
-from aids import games, player_folders, toml_file
+from aids import game_folders, games, toml_file
 from aids.errors import PlotroomError
 from aids.games import NO_RULES
 from aids.input_file import on_disk
@@ -101,7 +101,7 @@ def _game(context: click.Context) -> str | None:
 
 
 def _printers(context: click.Context) -> Iterable[str]:
-    return NO_PRINTER, *(printer.name for printer in printers.load_all(on_disk(player_folders.settings_folder())))
+    return NO_PRINTER, *(printer.name for printer in printers.load_all(on_disk(game_folders.settings_folder())))
 
 
 def _nations(context: click.Context) -> Iterable[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from aids import games, player_folders
+from aids import game_folders, games
 from aids.errors import InputError, PlotroomError, nearest, printable
 from aids.games import NO_RULES
 from aids.input_file import DISK, on_disk
@@ -29,7 +29,7 @@ ALL, OPTION = "all", f"--{RULES}"
 
 
 def _defaults(clear: tuple[str, ...], rules: tuple[str, ...], **options: str | None) -> None:
-    folder, known = Path(player_folders.settings_folder()), (*NAMES, RULES, ALL)
+    folder, known = Path(game_folders.settings_folder()), (*NAMES, RULES, ALL)
     for name in clear:
         if name not in known:
             raise InputError(f"{name[:40]!r} is not known; {nearest(name[:40], known)}", where="--clear")
@@ -51,9 +51,9 @@ def _checked(name: str, value: str) -> str:
         raise type(error)(error.message, where=f"--{name}") from None
     if name != "printer" or value == printers.NO_PRINTER:
         return value
-    printer = printers.find_printer(on_disk(player_folders.settings_folder()), value)
+    printer = printers.find_printer(on_disk(game_folders.settings_folder()), value)
     if printer is None:
-        raise printers.not_measured(on_disk(player_folders.settings_folder()), value)
+        raise printers.not_measured(on_disk(game_folders.settings_folder()), value)
     return printer.name
 
 
@@ -89,7 +89,7 @@ def _whole_path(named: str) -> str:
 
 def _show() -> None:
     """Write each default with its value and where that comes from; house rules with a line for each game."""
-    own, country = printers.load_defaults(on_disk(player_folders.settings_folder())), printers.country()
+    own, country = printers.load_defaults(on_disk(game_folders.settings_folder())), printers.country()
     origins = {name: "built in" if getattr(own, name) is None else "your own" for name in NAMES}
     if own.paper is None and country:
         origins["paper"] = f"the paper of your country, {country}"
@@ -160,7 +160,7 @@ def _calibrate(**params: object) -> None:
 
 
 def _list_printers() -> None:
-    known = printers.load_all(on_disk(player_folders.settings_folder()))
+    known = printers.load_all(on_disk(game_folders.settings_folder()))
     if not known:
         say("no printer has been measured yet; start with: plotroom calibrate", err=True)
     for printer in known:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -218,7 +217,4 @@ def cli() -> None:
 
 def main() -> None:
     """The entry point."""
-    try:
-        cli(prog_name="plotroom")
-    finally:
-        gc.freeze()  # spares the collection that Python runs at exit
+    cli(prog_name="plotroom")

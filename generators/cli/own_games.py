@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from aids import game_folders, games, player_folders
+from aids import game_folders, games
 from aids.errors import Faults, InputError, PlotroomError, UnknownName, nearest, printable
 from aids.game_folders import OWN, GameFolder
 from aids.input_file import DISK, PlayerFile
@@ -71,7 +71,7 @@ def keep(folder: str) -> str:
     path = os.path.realpath(found.folder)
     if not path.isprintable():
         raise InputError(f"{path[:200]!r} has characters that cannot be saved; rename it", where="--add")
-    with locked(Path(player_folders.settings_folder())):
+    with locked(Path(game_folders.settings_folder())):
         kept = game_folders.kept_games()
         if found.name in kept and os.path.realpath(kept[found.name].folder) != path:
             cure = f"plotroom games --remove {found.name} forgets it"
@@ -87,12 +87,12 @@ def forget(name: str) -> None:
     kept = game_folders.kept_games()
     if name not in kept:
         raise UnknownName(f"{name[:40]!r} is not kept; {nearest(name[:40], kept, 'plotroom games')}", where="--remove")
-    with locked(Path(player_folders.settings_folder())):
+    with locked(Path(game_folders.settings_folder())):
         _save({other: found for other, found in game_folders.kept_games().items() if other != name})
 
 
 def _save(kept: Mapping[str, GameFolder]) -> None:
-    path = Path(player_folders.settings_folder()) / game_folders.KEPT
+    path = Path(game_folders.settings_folder()) / game_folders.KEPT
     if kept:
         lines = (f"{name} = {quote(found.folder)}\n" for name, found in sorted(kept.items()))
         write_all([Output(path, (_HEAD + "".join(lines)).encode())])

@@ -4,7 +4,6 @@ The wheel also has this module as `plotroom`, so that `python -m plotroom` start
 """
 
 import os
-import signal
 import sys
 from importlib.machinery import PathFinder
 
@@ -14,11 +13,11 @@ def main() -> None:
     if foreign := _foreign():
         print(f"plotroom: {foreign}", file=sys.stderr)
         sys.exit(2)
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from generators.cli import main as program
-
-    signal.signal(signal.SIGINT, before)
-    program.main()
+    try:
+        from generators.cli.main import main as program
+    except KeyboardInterrupt:
+        sys.exit(130)
+    program()
 
 
 def _foreign() -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import click
 
-from aids import games, player_folders
+from aids import game_folders, games
 from aids.checks import Input
 from aids.errors import InputError, printable
 from aids.input_file import DISK, on_disk
@@ -20,8 +20,8 @@ from generators.jobs.options import HOUSE_RULES, Request, only_text, read_reques
 
 def kept() -> dict[str, str]:
     """The house rules that a player keeps, by game: names, or paths of files; the errors of `defaults.load`."""
-    folder = player_folders.settings_folder()
-    if not os.access(f"{folder}/{player_folders.DEFAULTS}", os.F_OK):
+    folder = game_folders.settings_folder()
+    if not os.access(f"{folder}/{game_folders.DEFAULTS}", os.F_OK):
         return {}  # and nothing is imported: a look-up is quick
     from generators.press import printers
 
@@ -184,7 +184,7 @@ def by_name(params: Mapping[str, object]) -> dict[str, object]:
 
 def request(command: Sequence[str], declared: Sequence[Input], params: Mapping[str, object]) -> Request:
     """The request that the values of parameters state; the errors of `read_request`."""
-    return read_request(command, declared, by_name(params), on_disk(player_folders.settings_folder()))
+    return read_request(command, declared, by_name(params), on_disk(game_folders.settings_folder()))
 
 
 def take_rules(words: Sequence[str], *, completing: bool = False) -> tuple[str | None, list[str]]:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.errors import UnknownName, nearest
 from aids.input_file import Place, brief
 from generators.drawing.colors import luminance, mix, palette
@@ -152,7 +152,7 @@ def _library() -> dict[str, Entry]:
     """Every piece of art by its name."""
     found: dict[str, Entry] = {}
     for path in (TEMPLATES / "art.toml", *sorted(PIECES.glob("*.toml"))):
-        place, document = toml_cache.read(str(path))
+        place, document = toml_file.read_own(str(path))
         if path.stem == UNITS:
             continue
         group = toml_file.text(place, document.pop("group"), "group")

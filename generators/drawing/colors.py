@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import Place, brief, on_disk
 from aids.texts import spelled
@@ -152,7 +152,7 @@ def least_line_width(name: str, file: Path | None = None) -> float:
 
 @cache
 def _own() -> Palettes:
-    return _parse(*toml_cache.read(str(FILE)), None)
+    return _parse(*toml_file.read_own(str(FILE)), None)
 
 
 def load(file: Path) -> Palettes:

@@ -12,20 +12,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from io import BytesIO
-from pathlib import Path
 from types import ModuleType
-from typing import Literal
 from weakref import WeakKeyDictionary
-
-from aids.value_cache import cached
 
 SETTINGS = "reportlab_settings"  # the module; where there is one, reportlab does not look for the file
 SETTING, DATE = "RL_", "SOURCE_DATE_EPOCH"  # environment variables: the beginning of some, and the name of one
 #: Tables that no PDF reader needs.
 NOT_EMBEDDED = ("name", "OS/2")
-#: Attributes of a face that only shaped text needs.
-OF_SHAPED_TEXT = ("_pdfScale", "glyphToChar")
-CACHE = Path(__file__).parent
 
 
 @contextmanager
@@ -57,33 +50,15 @@ def pillow_if_there() -> Iterator[None]:
 
 sys.modules[SETTINGS] = ModuleType(SETTINGS)
 with plain_environment(), pillow_if_there():
-    from reportlab import Version
     from reportlab.pdfbase.pdfdoc import PDFDocument
     from reportlab.pdfbase.ttfonts import TTEncoding, TTFError, TTFont, TTFontFace
-
-
-class Face(TTFontFace):
-    """A face whose letters and widths are cached: finding them takes longer than laying out a page of text."""
-
-    def extractInfo(self, charInfo: Literal[0, 1] | bool = 1) -> None:
-        """Find what is known of the letters; from the cache where this version of reportlab has found it before."""
-        file = Path(self.filename)
-        stamp = Version, self.filename, file.stat().st_mtime_ns, file.stat().st_size
-        self.__dict__ |= cached(str(CACHE), file.name, stamp, dict, lambda: self._extracted(charInfo))
-
-    def _extracted(self, charInfo: Literal[0, 1] | bool) -> dict[str, object]:
-        """The attributes that reportlab sets, but for those that only shaped text needs."""
-        before = dict(self.__dict__)
-        super().extractInfo(charInfo)
-        found = {name: value for name, value in self.__dict__.items() if before.get(name) is not value}
-        return {name: value for name, value in found.items() if name not in OF_SHAPED_TEXT}
 
 
 class Font(TTFont):
     """A font of which the letters in use are embedded, without the printable ASCII characters that reportlab adds."""
 
     def __init__(self, name: str, filename: str) -> None:
-        self.fontName, self.face, self.encoding = name, Face(filename), TTEncoding()
+        self.fontName, self.face, self.encoding = name, TTFontFace(filename), TTEncoding()
         self.state, self._asciiReadable, self.shapable = WeakKeyDictionary(), 1, False
         for table in NOT_EMBEDDED:
             del self.face.table[table]

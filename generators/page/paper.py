@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.errors import FitError, UnknownName, nearest
 from aids.input_file import brief
 from generators.drawing.drawing import INCH, MM
@@ -60,7 +60,7 @@ class Labels(NamedTuple):
 
 @cache
 def _data() -> dict[str, dict[str, object]]:
-    place, document = toml_cache.read(str(TEMPLATES / "paper.toml"))
+    place, document = toml_file.read_own(str(TEMPLATES / "paper.toml"))
     return {key: toml_file.entries(place.at(key), table) for key, table in document.items()}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import NamedTuple, NoReturn
 
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.errors import FitError, PlotroomError, UnknownName, gather, raise_all
 from aids.games import Game
 from aids.input_file import Place, brief
@@ -238,7 +238,7 @@ def _values(face: Face) -> dict[str, str]:
 @cache
 def built_in() -> Mapping[str, Layout]:
     """The layouts of counters that name none."""
-    place, document = toml_cache.read(str(TEMPLATES / "layouts.toml"))
+    place, document = toml_file.read_own(str(TEMPLATES / "layouts.toml"))
     rules = Rules("layouts", "Layouts", {}, {}, {}, {}, Place(""), None, frozenset())
     return read_layouts(place.at("layout"), document["layout"], Game("layouts", "Layouts", rules, {}))
 

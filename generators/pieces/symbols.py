@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from math import fsum
 from typing import NamedTuple
 
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import Place, brief
 from aids.records.fields import Given
@@ -56,7 +56,7 @@ class Frame(NamedTuple):
 
 @cache
 def _file() -> tuple[Place, dict[str, object]]:
-    return toml_cache.read(str(PIECES / f"{UNITS}.toml"))
+    return toml_file.read_own(str(PIECES / f"{UNITS}.toml"))
 
 
 @lru_cache(maxsize=8)

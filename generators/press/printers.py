@@ -13,9 +13,9 @@ from typing import Annotated, NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError, PlotroomError, UnknownName, nearest, some_of
+from aids.game_folders import DEFAULTS
 from aids.games import NO_RULES
 from aids.input_file import Place, PlayerFile, brief, on_disk
-from aids.player_folders import DEFAULTS
 from aids.records.fields import Field, Given, Spread, entries, flat, read
 from aids.records.kinds import Number
 from generators.page.paper import Paper, paper

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from aids import game_folders, toml_cache, toml_file
+from aids import game_folders, toml_file
 from aids.games import Game
 from aids.rulebook.rules import fillings, is_of_player
 from aids.texts import NO_NAMES, fill_all
@@ -40,7 +40,7 @@ def about(game: Game | str) -> About:
 
 @cache
 def _all() -> dict[str, About]:
-    place, document = toml_cache.read(str(TEMPLATES / "about.toml"))
+    place, document = toml_file.read_own(str(TEMPLATES / "about.toml"))
     lines: dict[str, About] = {}
     for game, raw in document.items():
         at = place.at(game)

@@ -12,7 +12,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
-from aids import game_folders, toml_cache, toml_file
+from aids import game_folders, toml_file
 from aids.errors import FitError, InputError, PlotroomError, UnknownName, gather, nearest
 from aids.game_folders import text_beside
 from aids.games import Game
@@ -364,7 +364,7 @@ def read_kit(game: Game | str, file: PlayerFile | None = None) -> tuple[Place, d
         return toml_file.read(file)
     if isinstance(game, str) or not is_of_player(game.rules):
         name = game if isinstance(game, str) else game.name
-        return toml_cache.read(str(TEMPLATES / f"{name.replace('-', '_')}.toml"))
+        return toml_file.read_own(str(TEMPLATES / f"{name.replace('-', '_')}.toml"))
     folder = game.rules.own.folder
     if not game_folders.has_file(folder, game_folders.KIT):
         return _tables_kit(game)

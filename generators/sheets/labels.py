@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.errors import FitError, InputError, PlotroomError, RulesError, UnknownName, nearest
 from aids.input_file import Place, PlayerFile, brief
 from aids.records.fields import Field, Given, read
@@ -76,7 +76,7 @@ def labels(named: PlayerFile) -> Labels:
     """
     name = named.path
     own = name.lower().endswith(".toml")
-    place, document = toml_file.read(named.renamed(str(Path(name)))) if own else toml_cache.read(str(FILE))
+    place, document = toml_file.read(named.renamed(str(Path(name)))) if own else toml_file.read_own(str(FILE))
     if own and len(document) != 1:
         raise InputError(f"{name}: has {len(document)} tables; write one, such as [mine]", where="--labels")
     chosen = next(iter(document)) if own else name

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from aids import __version__, games, toml_cache, toml_file
+from aids import __version__, games, toml_file
 from aids.errors import nearest
 from aids.games import Game
 from aids.input_file import Place
@@ -67,7 +67,7 @@ def coverage(game: Game, path: Path) -> list[CoveredRule]:
     """
     sheets, steps = [spec.name for spec in kits.sheets(game)], engine_steps(game.name)
     resolvers = (*game.checks, SETUP, *([TURN] if steps else []), PLAYER, BY_HAND)
-    at, document = toml_cache.read(str(path))
+    at, document = toml_file.read_own(str(path))
     raw = toml_file.entries(at, document, ("rules",), ("rules",))
     covered: list[CoveredRule] = []
     for number, entry in toml_file.entries(at.at("rules"), raw["rules"]).items():

@@ -24,7 +24,7 @@ def here(tmp_path, monkeypatch):
 
 def keep(**folders):
     """Keep games by name."""
-    from aids.player_folders import settings_folder
+    from aids.game_folders import settings_folder
 
     path = Path(settings_folder()) / "games.toml"
     path.parent.mkdir(parents=True, exist_ok=True)

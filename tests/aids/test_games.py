@@ -5,7 +5,7 @@ import sys
 import pytest
 
 import aids
-from aids import games, value_cache
+from aids import games
 from aids.errors import RulesError
 from aids.input_file import DISK, on_disk
 from aids.reading.rule_files import load_rules
@@ -127,22 +127,6 @@ def test_tables_that_a_check_shows_are_not_checks_of_their_own(name):
     game = games.load(name)
     shown = [table for check in game.checks.values() for table in check.shows if table != check.name]
     assert not set(shown) & set(game.checks)
-
-
-def test_an_installer_s_list_of_files_stands_for_the_code(tmp_path, monkeypatch):
-    (tmp_path / "code.py").write_text("a = 1\n", encoding="utf-8")
-    record = tmp_path / "RECORD"
-    monkeypatch.setattr(value_cache, "INSTALLED", str(record))
-    states = [value_cache.code_state(str(tmp_path))]
-    (tmp_path / "code.py").write_text("a = 10\n", encoding="utf-8")
-    states.append(value_cache.code_state(str(tmp_path)))  # a checkout
-    record.write_text("code.py,sha256=1,7\n", encoding="utf-8")
-    states.append(value_cache.code_state(str(tmp_path)))
-    (tmp_path / "code.py").write_text("a = 100\n", encoding="utf-8")
-    assert value_cache.code_state(str(tmp_path)) == states[-1]
-    record.write_text("code.py,sha256=2,17\n", encoding="utf-8")
-    states.append(value_cache.code_state(str(tmp_path)))
-    assert len(set(states)) == 4
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.errors import FileRefused, PlotroomError, RulesError, nearest
-from aids.input_file import DISK, Place, brief, on_disk
-from aids.toml_file import line_of
+from aids.input_file import brief, on_disk
+from aids.toml_file import line_of, read_own
 
 DOCUMENT = '''# a comment with [brackets] and "quotes"
 title = "SSN"   # line 2
@@ -312,48 +312,22 @@ def test_rows_choices_and_flags(tmp_path):
 # The cache beside a file.
 
 
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr("sys.dont_write_bytecode", False)
-    (tmp_path / "__pycache__").mkdir()
-    return tmp_path
-
-
-def cached(path):
-    """The document as another process reads it."""
-    toml_file._written.cache_clear()
-    place, document = toml_cache.read(path)
-    assert place._replace(find_line=None) == Place(path, files=DISK)
-    return document
-
-
-def test_a_cached_document_is_not_parsed_again(folder, monkeypatch):
-    path = write(folder / "rules.toml", "a = 1\n")
-    assert cached(path) == {"a": 1}
-    assert len(list((folder / "__pycache__").iterdir())) == 1
-    monkeypatch.setattr(toml_file, "read", lambda path: pytest.fail("parsed a second time"))
-    assert cached(path) == {"a": 1}
-
-
-def test_a_fault_in_a_cached_document_has_its_line(folder):
-    path = write(folder / "rules.toml", "\na = 1\n")
-    for _ in range(2):
-        place, document = toml_cache.read(path)
-        with pytest.raises(RulesError, match=f"^{path}:2: 'a' must be text"):
-            toml_file.text(place, document["a"], "a")
-
-
-@pytest.mark.parametrize("read", [toml_cache.read, lambda path: toml_file.read(on_disk(path))])
-def test_a_document_is_parsed_once_by_a_process_and_each_reader_has_its_own(folder, monkeypatch, read):
-    monkeypatch.setattr("sys.dont_write_bytecode", True)
-    path = write(folder / "rules.toml", "a = [1]\n")
-    _, first = read(path)
+def test_a_document_is_parsed_once_by_a_process_and_each_reader_has_its_own(tmp_path, monkeypatch):
+    path = write(tmp_path / "rules.toml", "a = [1]\n")
+    _, first = read_own(path)
     first["a"].append(2)
     with monkeypatch.context() as patched:
-        patched.setattr(toml_file, "loads", lambda text: pytest.fail("parsed a second time"))
-        assert read(path)[1] == {"a": [1]}
-    write(folder / "rules.toml", "a = [3]\n")
-    assert read(path)[1] == {"a": [3]}
+        patched.setattr(toml_file.tomllib, "loads", lambda text: pytest.fail("parsed a second time"))
+        assert read_own(path)[1] == {"a": [1]}
+    write(tmp_path / "rules.toml", "a = [3]\n")
+    assert read_own(path)[1] == {"a": [3]}
+
+
+def test_a_fault_in_a_file_of_the_program_s_own_has_its_line(tmp_path):
+    path = write(tmp_path / "rules.toml", "\na = 1\n")
+    place, document = read_own(path)
+    with pytest.raises(RulesError, match=f"^{path}:2: 'a' must be text"):
+        toml_file.text(place, document["a"], "a")
 
 
 def test_what_a_process_has_at_hand_of_documents_is_bounded(monkeypatch):
@@ -363,39 +337,6 @@ def test_what_a_process_has_at_hand_of_documents_is_bounded(monkeypatch):
     toml_file.parse("a.toml", f"# {'x' * toml_file.MOST_KEPT_LENGTH}\na = 1")
     assert toml_file._written.cache_info().currsize == toml_file.MOST_KEPT
     assert str(toml_file.parse("a.toml", "a = 2026-11-23")["a"]) == "2026-11-23"
-
-
-def test_a_changed_file_is_parsed_again(folder):
-    path = write(folder / "rules.toml", "a = 1\n")
-    cached(path)
-    write(folder / "rules.toml", "a = 20\n")
-    assert cached(path) == {"a": 20}
-
-
-@pytest.mark.parametrize("damage", [b"", b"x", b"\xff\xff", b"[\x01\x00\x00\x00N"])
-def test_a_damaged_cache_is_replaced(folder, damage):
-    path = write(folder / "rules.toml", "a = 1\n")
-    cached(path)
-    (file,) = (folder / "__pycache__").iterdir()
-    good = file.read_bytes()
-    file.write_bytes(damage)
-    assert cached(path) == {"a": 1}
-    assert file.read_bytes() == good
-
-
-def test_no_cache_where_bytecode_is_not_wanted(folder, monkeypatch):
-    monkeypatch.setattr("sys.dont_write_bytecode", True)
-    assert cached(write(folder / "rules.toml", "a = 1\n")) == {"a": 1}
-    assert not list((folder / "__pycache__").iterdir())
-
-
-def test_errors_of_the_cache_are_those_of_the_file(folder):
-    path = write(folder / "rules.toml", "a = 1\nb\n")
-    for _ in range(2):
-        with pytest.raises(RulesError, match=f"^{path}:2: "):
-            toml_cache.read(path)
-    with pytest.raises(FileRefused, match="no such file"):
-        toml_cache.read(str(folder / "none.toml"))
 
 
 @pytest.mark.parametrize(

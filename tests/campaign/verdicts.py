@@ -31,7 +31,7 @@ MOST_REPEATED = 200  # letters of a file in a message
 
 def here(words, work, own):
     """Run a command line in this process, in the folder `work`."""
-    with chdir(work), patch("aids.player_folders.settings_folder", lambda: str(own)):
+    with chdir(work), patch("aids.game_folders.settings_folder", lambda: str(own)):
         return CliRunner().invoke(cli, words, prog_name="plotroom")
 
 

@@ -22,7 +22,7 @@ def kept(tmp_path, monkeypatch):
     """The folder in which defaults and printers are kept; the current folder is an empty one beside it."""
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path / "config"))
     for name in ("LC_ALL", "LC_PAPER", "LANG"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "config"

@@ -6,7 +6,7 @@ from shutil import copy
 
 import pytest
 
-from aids import player_folders
+from aids import game_folders
 from tests.printed import run
 
 SAVED = Path(__file__).parent / "saved"
@@ -86,7 +86,7 @@ def test_counters_of_0_2(here, name):
 
 
 def test_a_printer_of_0_2_and_defaults_of_0_3(tmp_path, monkeypatch):
-    monkeypatch.setattr(player_folders, "settings_folder", lambda: str(tmp_path))
+    monkeypatch.setattr(game_folders, "settings_folder", lambda: str(tmp_path))
     folder = tmp_path
     copy(SAVED / "0.2" / "printer-office.toml", folder)
     copy(SAVED / "0.3" / "defaults.toml", folder)

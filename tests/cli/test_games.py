@@ -14,7 +14,7 @@ from tests.printed import run
 def settings(here, monkeypatch):
     """A player's empty folder of settings, and the folder `hornet` in the current one."""
     monkeypatch.setattr(game_folders, "_found", {})
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(here.parent / "settings"))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(here.parent / "settings"))
     write_game(here / "hornet")
     return here.parent / "settings"
 

@@ -124,7 +124,7 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     if "my-orders.toml" in line:
         assert run("new", "scenario", "u-boat", "my-orders.toml").exit_code == 0
     if "hornet" in line and " new " not in line:
-        monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
+        monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path / "config"))
         write_game(tmp_path / "hornet")
         assert run("games", "--add", "hornet").exit_code == 0
     if line.startswith("plotroom turn"):
@@ -132,7 +132,7 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
         assert run("new", "game", game, file.replace("-1", "")).exit_code == 0
         if "-1" in file:
             assert run("turn", game, file.replace("-1", ""), "--seed", "7").exit_code == 0
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path / "config"))
     stand_ins(line, tmp_path, monkeypatch)
     answers = ["180", "230", *"00000000", "", "", "", ""]  # to the questions of calibrate --read
     result = CliRunner().invoke(main.cli, shlex.split(line)[1:], input="\n".join(answers) + "\n")

@@ -68,7 +68,7 @@ def test_other_rules_on_the_command_line_come_first_and_the_turn_says_so(here):
 
 
 def test_a_default_does_not_come_before_the_file(here, monkeypatch):
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(here / "config"))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(here / "config"))
     saved("convoy.toml")
     Path("other.toml").write_text(MINE.replace("Mine", "Other"), encoding="utf-8")
     assert run("defaults", "--rules", "on-patrol=other.toml").exit_code == 0

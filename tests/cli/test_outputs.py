@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aids import game_folders, player_folders
+from aids import game_folders
 from generators.cli import own_games
 from generators.press import files
 from generators.press.made import Document
@@ -118,7 +118,7 @@ def test_a_new_file_does_not_replace_one_that_comes_at_the_same_moment(here, mon
 def test_games_are_added_while_no_other_run_can_add_any(here, monkeypatch):
     """Six at a time lost 14 of 60: each read the list before the others had written theirs."""
     settings = here.parent / "settings"
-    monkeypatch.setattr(player_folders, "settings_folder", lambda: str(settings))
+    monkeypatch.setattr(game_folders, "settings_folder", lambda: str(settings))
     monkeypatch.setattr(game_folders, "_found", {})
     kept_games, read = game_folders.kept_games, []
 
@@ -159,7 +159,7 @@ def test_games_are_added_while_no_other_run_can_add_any(here, monkeypatch):
 @pytest.mark.parametrize("mark", [b"\xff", b"\x7f"], ids=["no UTF-8", "a control character"])
 def test_a_name_that_cannot_be_written_in_a_file_is_refused(here, monkeypatch, words, mark):
     """`turn` and `games` ended with an internal error, or wrote a next file that could not be read."""
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(here.parent / "settings"))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(here.parent / "settings"))
     name = os.fsdecode(mark + b"x")
     game = words.split()[1] if words.startswith("turn") else "ssn"
     assert run("new", "game", game, "plain.toml").exit_code == 0
@@ -180,7 +180,7 @@ def test_a_relative_folder_of_settings_is_ignored(monkeypatch, named, folder):
     """As the XDG Base Directory Specification says: settings were looked for in each current folder."""
     monkeypatch.setenv("XDG_CONFIG_HOME", named)
     monkeypatch.setenv("HOME", "/home/player")
-    assert player_folders.settings_folder() == str(Path("/home/player", folder, "plotroom"))
+    assert game_folders.settings_folder() == str(Path("/home/player", folder, "plotroom"))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal on Windows")

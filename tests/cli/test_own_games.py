@@ -18,7 +18,7 @@ from tests.printed import run
 def hornet(here, monkeypatch):
     """The folder `hornet` in the current folder, in a program that has found no game yet."""
     monkeypatch.setattr(game_folders, "_found", {})
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(here.parent / "settings"))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(here.parent / "settings"))
     return write_game(here / "hornet")
 
 

@@ -25,7 +25,7 @@ def mine(tmp_path, monkeypatch):
     """A file of house rules, the absolute path of it; the settings are kept beside the current folder."""
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path / "config"))
     Path("mine.toml").write_text(CLASSES, encoding="utf-8")
     return str(tmp_path / "work" / "mine.toml")
 
@@ -214,7 +214,7 @@ def test_no_house_rules_are_called_as_the_word_for_none():
 
 
 def test_house_rules_that_are_not_kept_import_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "nothing"))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path / "nothing"))
     assert support.kept() == {} and support.take("on-patrol") is None
 
 
@@ -232,7 +232,7 @@ def test_house_rules_of_a_game_of_ones_own_are_kept_and_forgotten(mine, tmp_path
 
 
 def test_the_cure_stands_in_one_error(tmp_path, monkeypatch):
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path))
     (tmp_path / "defaults.toml").write_text(f"[rules]\nssn = '{tmp_path / 'no.toml'}'\n", encoding="utf-8")
     with pytest.raises(InputError, match="defaults --rules ssn=none"):
         support.take("ssn")

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from openpyxl import Workbook
 
-from aids import game_folders, player_folders
+from aids import game_folders
 from aids.input_file import PlayerFile, PlayerFiles
 from aids.reading import expressions
 from aids.rulebook.expressions import FLAG, NUMBER, TEXT, evaluate
@@ -459,7 +459,7 @@ def _kept():
 
 def _read_kept(text):
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(player_folders, "settings_folder", lambda: folder)
+        patch.setattr(game_folders, "settings_folder", lambda: folder)
         Path(folder, game_folders.KEPT).write_text(text, "utf-8")
         return game_folders.kept_games()
 

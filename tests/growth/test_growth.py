@@ -39,7 +39,6 @@ NOT_READERS = {
     "aids/games.py": "finds the line of one key in a game file that was read before",
     "aids/reading/rule_files.py text": OWN_FILE,
     "aids/ssn/game/game_file.py located": "reads a game file again, to find the line of a fault",
-    "aids/toml_cache.py OwnLines": OWN_FILE,
     "aids/u_boat/game_map.py": OWN_FILE,
     "generators/cli/completion.py": OWN_FILE,
     "generators/cli/turn.py _names_rules": "reads a game file for one key, before the turn reads it whole",

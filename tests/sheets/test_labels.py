@@ -284,7 +284,7 @@ def test_options_that_labels_do_not_allow_are_refused_in_one_line(words, says, t
 
 def test_a_printer_is_corrected_for_the_labels_own_paper(tmp_path, kit, monkeypatch):
     """Not for letter, which is what no --paper stands for elsewhere."""
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path / "config"))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path / "config"))
     printers.save(
         on_disk(tmp_path / "config"),
         "P",

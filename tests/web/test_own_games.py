@@ -145,7 +145,7 @@ def test_a_cross_table_is_described_as_it_is_read():
 
 
 def test_games_that_are_kept_on_the_disk_are_there_without_their_files(tmp_path, monkeypatch):
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path))
     folder = tmp_path / "boats"
     folder.mkdir()
     (folder / "game.toml").write_text(GAME, encoding="utf-8")
@@ -171,7 +171,7 @@ def test_games_that_are_kept_on_the_disk_are_there_without_their_files(tmp_path,
 
 
 def test_pages_of_a_kept_game_are_drawn_anew_when_a_file_was_saved(tmp_path, monkeypatch):
-    monkeypatch.setattr("aids.player_folders.settings_folder", lambda: str(tmp_path))
+    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path))
     folder = tmp_path / "boats"
     folder.mkdir()
     (folder / "game.toml").write_text(GAME, encoding="utf-8")

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from aids import __path__ as package_folder
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.u_boat.game_map import load_map
 from aids.u_boat.notation import CODE, nearest_words, power_names
 
@@ -63,7 +63,7 @@ class Words(NamedTuple):
 @cache
 def load_words() -> Words:
     """The words of `words.toml`, the provinces and the powers."""
-    at, document = toml_cache.read(f"{package_folder[0]}/u_boat/mail/words.toml")
+    at, document = toml_file.read_own(f"{package_folder[0]}/u_boat/mail/words.toml")
 
     def lists(key: str) -> dict[str, tuple[str, ...]]:
         return {k: toml_file.texts(at, v, key, k) for k, v in toml_file.entries(at.at(key), document[key]).items()}

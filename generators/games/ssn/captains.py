@@ -7,7 +7,7 @@ from functools import cache
 from math import sqrt
 from typing import NamedTuple
 
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.checks import Input
 from aids.dice import format_percent, percent
 from aids.errors import FitError, InputError
@@ -281,7 +281,7 @@ class Chances(NamedTuple):
 @cache
 def chances() -> Chances:
     """The results that `python -m tests.balance` has written."""
-    place, document = toml_cache.read(str(TEMPLATES / "captain_chances.toml"))
+    place, document = toml_file.read_own(str(TEMPLATES / "captain_chances.toml"))
     found: dict[str, dict[tuple[str, str], Result]] = {"each": {}, "one": {}}
     for at, entry in toml_file.rows(place.at("results"), document["results"]):
         row = toml_file.entries(at, entry)

@@ -7,8 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from aids.input_file import Place
-from aids.toml_cache import read
-from aids.toml_file import array, entries, number, text, texts
+from aids.toml_file import array, entries, number, read_own, text, texts
 from aids.u_boat.game_map import LAND, GameMap, load_map
 from generators.drawing.drawing import Point
 from generators.drawing.text import in_scale
@@ -87,7 +86,7 @@ def meets(outlines: Iterable[Iterable[Point]], part: tuple[float, float, float, 
 def read_europe(size: str = PAGE, path: str = str(TEMPLATES / "europe.toml")) -> Europe:
     """The map in a file, with the places of one of `SIZES`; `RulesError` with file and line for what is wrong in it."""
     game_map = load_map()
-    place, document = read(path)
+    place, document = read_own(path)
     needed = ("size", "lines", "canals", *SIZES)
     raw = entries(place, document, needed, needed)
     width, height = read_point(place.at("size"), raw["size"])
@@ -210,7 +209,7 @@ def read_layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
     `RulesError` with file and line for a node that is missing or unknown, or a bend in a border that does not exist.
     """
     game_map = load_map()
-    place, document = read(path)
+    place, document = read_own(path)
     needed = ("size", "legend", "note", "colours", "at", "land", "land_size")
     optional = ("via", "sizes")
     raw = entries(place, document, (*needed, *optional), needed)

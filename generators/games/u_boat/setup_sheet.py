@@ -8,7 +8,7 @@ from functools import cache
 from math import fsum
 from typing import NamedTuple
 
-from aids import toml_cache, toml_file
+from aids import toml_file
 from aids.checks import Inputs
 from aids.errors import FitError
 from aids.games import Game
@@ -58,7 +58,7 @@ class Guide(NamedTuple):
 @cache
 def read_guide(path: str = str(TEMPLATES / "setup_u_boat.toml")) -> Guide:
     """The guide in a file, with the rulings that every draw assumes; `RulesError` with file and line if it is wrong."""
-    place, document = toml_cache.read(path)
+    place, document = toml_file.read_own(path)
     raw = toml_file.entries(place, document, ("steps", "rulings"), ("steps", "rulings"))
     rulings = {*ASSUMES, *toml_file.texts(place, raw["rulings"], "rulings")}
     return Guide(
