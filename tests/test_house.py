@@ -41,12 +41,7 @@ ABOVE = {"games", "own_setups", "sealed", "turns"}
 LAZY = {
     ("aids/dice.py", "random"): "a look-up of faces that were rolled does not need it",
     ("aids/errors.py", "difflib"): "only the hint for a name that does not exist needs it",
-    ("aids/games.py", "aids.procedures.states"): "a game without crossed tables does not need it",
-    ("aids/input_file.py", "select"): "only a pipe is waited for",
-    ("aids/games.py", "aids.procedures.words"): "a game without checks in steps and crossed tables does not need it",
-    ("aids/games.py", "aids.reading.rule_files"): "a look-up, whose rules are cached, does not need it",
     ("aids/ssn/check_words.py", "aids.ssn.game.move_check"): "a check without a game file does not need it",
-    ("aids/toml_file.py", "tomllib"): "a look-up, whose rules are cached, does not need it",
     ("generators/drawing/text.py", "generators.drawing.ttf"): "reportlab, which what draws nothing does not need",
     ("generators/drawing/rasters.py", "PIL"): "a browser lacks it",
     ("generators/drawing/own_fonts.py", "generators.drawing.postscript_fonts"): "fontTools, which is optional",
@@ -60,7 +55,7 @@ LAZY = {
 EAGER = ("aids/", *(f"generators/{room}/" for room in ("drawing", "page", "press", "sheets", "writers")))
 MOST_LINES = 700
 MOST_FUNCTION_LINES = 50
-MOST_LAZY = 31
+MOST_LAZY = 26
 """Names that functions import: each is loaded for one command, format or system alone."""
 MOST_ANY = 27
 """`Any` in signatures: values of JSON, and those of libraries without types."""

@@ -18,5 +18,5 @@ CHECKS = {
     "ambush": "ambush:check",
     "turns": "turns:check",
 }
-ADJUST = "derived:adjust_rules"
-FORMS = "derived:forms"
+ADJUST = "ambush:adjust_rules"
+FORMS = "ambush:forms"

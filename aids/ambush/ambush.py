@@ -1,6 +1,5 @@
-"""The attack on prey under the crosshair: mines, submarines or none (Ambush Attack Sequence (a)-(c)). The scatter of
-the crosshair: two legs, each a direction and a distance (Ambush Attack Sequence). Which side ambushes, and the
-whole ambush from the two dice of the sides to the attack (Ambush check)."""
+"""The rules of Ambush: who ambushes, where the scatter of dice falls, and what is under the crosshair (Ambush check,
+Ambush Attack Sequence)."""
 
 from __future__ import annotations
 
@@ -13,8 +12,9 @@ from aids import toml_file
 from aids.checks import Ask, Check, Done, Input, Inputs, Rank, Result, State, one_roll
 from aids.dice import roll
 from aids.errors import InputError, nearest
-from aids.hexes import STEPS, Board, Hex, ahead, distance, label, on_board, parse, read_board, step_of
+from aids.hexes import STEPS, Board, Hex, ahead, board_form, distance, label, on_board, parse, read_board, step_of
 from aids.input_file import brief
+from aids.records.kinds import SectionForm
 from aids.rulebook.rules import Rules, cite, place
 from aids.rulebook.tables import HOUSE_RULE, Row, Table
 
@@ -525,3 +525,19 @@ def _done(situation: Situation, who: str, at: Hex | None, outcome: str, left: in
             "mines_left": left,
         }
     )
+
+
+def adjust_rules(rules: Rules) -> Rules:
+    """The rules with the tables that show what follows from house rules: an equal last die, a board's directions.
+
+    Raises `RulesError` with file and line for an unknown setting, and for house rules that replace those rows.
+    """
+    tables = {**rules.tables, "decision": decision(rules), "directions": directions(rules)}
+    for name in ("ambush-flow", "ambush-steps"):
+        tables[name] = with_equal(rules, tables[name])
+    return rules._replace(tables=tables)
+
+
+def forms(rules: Rules) -> tuple[SectionForm, ...]:
+    """The form of the section that describes a player's map."""
+    return (SectionForm("board", "Your map", "its size, its sides, its names", board_form()),)

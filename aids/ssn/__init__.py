@@ -14,4 +14,4 @@ CHECKS = {
     "speed": "maneuver:speed",
     "move": "game.move_check:check",
 }
-ADJUST = "derived:adjust_rules"
+ADJUST = "maneuver:adjust_rules"

@@ -1,4 +1,5 @@
-"""The LHD's moves, the choice of a detection point, and speed levels (SSN maneuver sections)."""
+"""Speeds and moves of SSN: what each speed level allows, the LHD's moves, and the choice of a detection point (SSN
+maneuver sections)."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -8,6 +9,7 @@ from aids.dice import Roll
 from aids.input_file import Place, brief
 from aids.rulebook.rules import Rules, cite, place, value
 from aids.rulebook.tables import Table, look_up
+from aids.ssn import torpedo
 from aids.texts import CellText
 
 MANEUVERS = ("left", "straight", "right")
@@ -259,3 +261,17 @@ def _exact(inches: CellText) -> int | Fraction:
     if isinstance(inches, int):
         return inches
     return Fraction(str(inches))
+
+
+def adjust_rules(rules: Rules) -> Rules:
+    """The rules with what follows from other parts of them: turns at each speed, the steps of a torpedo's run.
+
+    Raises `RulesError` with file and line for speeds of a player's house rules that make no sense.
+    """
+    tables = {
+        **rules.tables,
+        "speeds": speeds_with_turns(rules),
+        "ship-maneuver": ship_maneuver_with_turns(rules),
+        "torpedo-run": torpedo.run_table(rules),
+    }
+    return rules._replace(tables=tables)

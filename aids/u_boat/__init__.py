@@ -9,4 +9,4 @@ CHECKS = {
     "depth-charge": "weapons:depth_charge_check",
     "adjacent": "adjudicate:adjacent_check",
 }
-ADJUST = "derived:adjust_rules"
+ADJUST = "weapons:adjust_rules"

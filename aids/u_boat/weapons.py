@@ -1,5 +1,4 @@
-"""The effect of a torpedo on its target (U-Boat 7), as the check `torpedo` of the rules has it. The effect of depth
-charges on U's (U-Boat 8), as the check `depth-charge` of the rules has it."""
+"""The effects of torpedoes and depth charges as tables of the rules, worded by the switches in force (U-Boat 7, 8)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -67,3 +66,33 @@ def sunk(rules: Rules, struck: Iterable[int], supporters: Mapping[int, Iterable[
         lost |= new
         surviving -= new
     return frozenset(lost)
+
+
+#: Texts of the tables that a switch changes: switch, the value that changes them, and the old and the new text.
+REWORDED = (
+    ("torpedo-cuts", True, "only if it is sunk or dislodged", "if it is sunk or dislodged, or fired at from elsewhere"),
+    ("torpedo-strikes-leavers", False, "and only a torpedo stops it", "and nothing stops it"),
+    ("torpedo-strikes-leavers", False, "U’s share any space: only a torpedo stops them", "U’s share any space"),
+    ("shares-with-own", False, "shares a space with anything", "shares a space with other powers’ units"),
+    ("shares-with-own", False, "U’s share any space", "U’s share spaces with other powers"),
+)
+
+
+def adjust_rules(rules: Rules) -> Rules:
+    """The rules with tables that say what the switches in force say; those of house rules stay as they are."""
+    tables = {**rules.tables, "torpedo-matrix": matrix(rules)}
+    for name, changing, old, new in REWORDED:
+        if switch(rules, name) == changing:
+            for key, table in tables.items():
+                if f"tables.{key}" not in rules.changed:
+                    tables[key] = _reworded(table, old, new)
+    return rules._replace(tables=tables)
+
+
+def _reworded(table: Table, old: str, new: str) -> Table:
+    return table._replace(
+        rows=tuple(
+            row._replace(cells={k: c.replace(old, new) if isinstance(c, str) else c for k, c in row.cells.items()})
+            for row in table.rows
+        )
+    )

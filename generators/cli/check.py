@@ -14,8 +14,7 @@ from aids.errors import InputError, UnknownName
 from aids.input_file import DISK
 from aids.rulebook.rules import cite
 from aids.rulebook.tables import Table, span
-from generators.cli.answer_text import answer_lines, columns, odds_lines
-from generators.cli.console import ask_missing, can_ask, standard_output
+from generators.cli.console import answer_lines, ask_missing, can_ask, columns, odds_lines, standard_output
 from generators.cli.main import Helped
 from generators.cli.support import ByGame, by_name, echo_json, examples_epilog, parameters, request
 from generators.jobs.checks import Chances, Question, odds, options_of, resolve, rolled

@@ -18,8 +18,7 @@ from aids.own_setups import has_setup
 from aids.reading import rule_files
 from aids.rulebook.rules import Figure, Switch, is_of_player
 from aids.texts import american
-from generators.cli.answer_text import columns
-from generators.cli.console import standard_output
+from generators.cli.console import columns, standard_output
 from generators.cli.main import COMMANDS, cli
 from generators.cli.support import echo_json, examples_epilog, say
 from generators.sheets import kits

@@ -22,13 +22,13 @@ COMMANDS: Mapping[str, str] = {
     "find": "list:find",
     "games": "own_games:games_",
     "list": "list:list_",
-    "new": "new:new",
+    "new": "own_games:new",
     "print": "print_:print_",
     "serve": "pages:serve",
-    "setup": "setup:setup",
-    "simulate": "simulate:simulate_command",
+    "setup": "play:setup",
+    "simulate": "play:simulate_command",
     "site": "pages:site",
-    "turn": "turn:turn",
+    "turn": "play:turn",
     "verify": "own_games:verify",
 }
 COMPLETING = "_PLOTROOM_COMPLETE"  # set in the environment by click's completion scripts

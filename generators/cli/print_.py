@@ -1,21 +1,193 @@
-"""`plotroom print`: sheets of kits, and a player's own counters."""
+"""The command `print`: sheets of kits and a player's own counters, once or each time that a file is saved (`--watch`).
+
+Files are looked at a few times a second, which works alike on every system and on network folders.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+import os
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
+from stat import S_ISREG
+from time import sleep
+
+import click
 
 from aids import games
-from aids.errors import InputError, PlotroomError
+from aids.errors import Faults, InputError, PlotroomError, printable
 from aids.input_file import DISK, PlayerFiles
 from generators.cli import support
-from generators.cli import watch as watching
 from generators.cli.console import ask_choice, can_ask
 from generators.cli.main import Helped
-from generators.cli.support import Progress, examples_epilog, parameters, request, say
-from generators.cli.writing import tell, write
+from generators.cli.support import Progress, examples_epilog, parameters, request, say, tell, write
 from generators.jobs.options import HOUSE_RULES, Request
 from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
+
+EVERY = 0.3  # seconds between two looks
+SETTLED = 0.1  # seconds in which a file that is being saved has to stay as it is
+MOST_FILES = 1_000
+MOST_DEPTH = 4  # folders in folders
+MOST_BYTES = 200_000  # of a text whose lines are compared
+MOST_SHOWN, MOST_LETTERS = 6, 100  # changed lines that are shown, and letters of each
+MOST_NAMED = 300
+#: Files that another one names, as a picture of a counter or the pieces of a sheet.
+WORD = re.compile(r"[^\s\"',;=]++")
+NAMED = re.compile(r".+\.(?:csv|svg|png)\b", re.IGNORECASE)
+NO_TEXTS = (".png", ".jpg", ".jpeg", ".ttf", ".otf")
+SUFFIXES = frozenset((".toml", ".csv", ".svg", *NO_TEXTS))
+
+State = tuple[int, int]
+Act = Callable[[], Collection[Path]]
+
+
+def watch(roots: Iterable[Path], act: Act, wait: Callable[[float], None] = sleep) -> None:
+    """Act, and act again whenever a file of `roots` is saved, until the player interrupts the program.
+
+    `act` gives the paths of the files that it wrote; these are not watched.  An error that the player can correct is
+    shown and ends nothing: the files written last stay.  `wait` passes the seconds between two looks.
+
+    Raises InputError where there is nothing to watch.
+    """
+    roots = tuple(roots)
+    if not roots:
+        raise InputError("watches files of your own: a folder, counters FILE, --kit or --rules", where="--watch")
+    try:
+        own = _act(act)
+        seen = states(roots, own)
+        texts = {path: _text(path) for path in seen}
+        click.echo(f"watching {len(seen)} file{'s' * (len(seen) != 1)}; Ctrl-C ends it", err=True)
+        while True:
+            wait(EVERY)
+            now = states(roots, own)
+            if now == seen:
+                continue
+            wait(SETTLED)
+            if states(roots, own) != now:
+                continue  # still being saved
+            for line in changes(seen, now, texts):
+                click.echo(line, err=True)
+            texts |= {path: _text(path) for path in now if now[path] != seen.get(path)}
+            seen = now
+            own = {*own, *_act(act)}
+    except KeyboardInterrupt:
+        click.echo("watching ended", err=True)
+
+
+def _act(act: Act) -> Collection[Path]:
+    """The paths that an act wrote; none where it was refused, which is shown."""
+    try:
+        return {path.absolute() for path in act()}
+    except (PlotroomError, click.ClickException) as error:
+        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        for line in message.splitlines() if isinstance(error, Faults) else [message]:
+            click.echo("plotroom: " + printable(" ".join(line.split())), err=True)
+        return ()
+
+
+def states(roots: Iterable[Path], without: Collection[Path] = ()) -> dict[Path, State]:
+    """The time and the size of each file of the roots: files, and what folders hold that a game or kit may name."""
+    found: dict[Path, State] = {}
+    for root in roots:
+        for path in islice(_files(root), MOST_FILES - len(found)):
+            try:
+                state = path.stat()
+            except OSError:
+                continue  # an editor replaces it at this moment
+            if S_ISREG(state.st_mode) and path.absolute() not in without:
+                found[path] = (state.st_mtime_ns, state.st_size)
+    return found
+
+
+def _files(root: Path) -> Iterator[Path]:
+    if not root.is_dir():
+        yield root
+        if not root.is_file():
+            return
+        words = (word for line in _text(root) for word in WORD.findall(line))
+        named = dict.fromkeys(name[0] for word in words if (name := NAMED.match(word)))
+        yield from (path for name in islice(named, MOST_NAMED) if (path := root.parent / name).is_file())
+        return
+    for folder, below, names in os.walk(root):
+        depth = len(Path(folder).relative_to(root).parts)
+        below[:] = sorted(name for name in below if not name.startswith(".")) if depth < MOST_DEPTH else []
+        yield from (Path(folder, name) for name in sorted(names) if Path(name).suffix.lower() in SUFFIXES)
+
+
+def changes(before: Mapping[Path, State], after: Mapping[Path, State], texts: Mapping[Path, list[str]]) -> list[str]:
+    """The saved files in lines: each file, and of a text its changed lines as they are now."""
+    lines = []
+    for path in sorted({*before, *after}):
+        if before.get(path) == after.get(path):
+            continue
+        lines.append(printable(f"{path}: {'saved' if path in after else 'gone'}"))
+        if path in before and path in after:
+            lines += [f"  {line}" for line in changed_lines(texts.get(path, []), _text(path))]
+    return lines
+
+
+def changed_lines(before: list[str], after: list[str]) -> list[str]:
+    """The lines that are new or gone, each with its number; no more than `MOST_SHOWN`.
+
+    Lines that stand once in both texts are the same line where they follow in the same order; between two such lines,
+    what is alike at the beginning and at the end is the same too.  The work is that of sorting the lines.
+    """
+    shown = []
+    for gone, new in _differences(before, after):
+        shown += [f"{n + 1}: {after[n].strip()}" for n in new]
+        if not new:
+            shown += [f"{new.start + 1}: without {before[n].strip()}" for n in gone]
+    more = [f"... and {len(shown) - MOST_SHOWN} lines more"] if len(shown) > MOST_SHOWN else []
+    return [printable(line)[:MOST_LETTERS] for line in shown[:MOST_SHOWN]] + more
+
+
+def _differences(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
+    """The lines of two texts that differ: those of the first, and those of the second in their place."""
+    i = j = 0
+    for to_i, to_j in (*_same_lines(before, after), (len(before), len(after))):
+        while i < to_i and j < to_j and before[i] == after[j]:
+            i, j = i + 1, j + 1
+        end_i, end_j = to_i, to_j
+        while i < end_i and j < end_j and before[end_i - 1] == after[end_j - 1]:
+            end_i, end_j = end_i - 1, end_j - 1
+        if i < end_i or j < end_j:
+            yield range(i, end_i), range(j, end_j)
+        i, j = to_i, to_j
+
+
+def _same_lines(before: list[str], after: list[str]) -> list[tuple[int, int]]:
+    """The places of the most lines that stand once in each of two texts and follow each other in the same order."""
+    counts, others = Counter(before), Counter(after)
+    places = {line: n for n, line in enumerate(after)}
+    once = [(i, places[line]) for i, line in enumerate(before) if counts[line] == 1 == others[line]]
+    ends: list[int] = []  # where in `after` the best chains of 1, 2, 3 ... lines end
+    lengths: list[int] = []
+    for _, j in once:
+        length = bisect_left(ends, j)
+        ends[length : length + 1] = [j]
+        lengths.append(length)
+    same: list[tuple[int, int]] = []
+    wanted, below = len(ends) - 1, len(after)
+    for (i, j), length in zip(reversed(once), reversed(lengths), strict=True):
+        if length == wanted and j < below:
+            same.append((i, j))
+            wanted, below = wanted - 1, j
+    return same[::-1]
+
+
+def _text(path: Path) -> list[str]:
+    """The lines of a text file; none of a picture, a font or a file that is too large to compare."""
+    if path.suffix.lower() in NO_TEXTS:
+        return []
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError:
+        return []
+    return content.decode("utf-8", "replace").splitlines() if len(content) <= MOST_BYTES else []
 
 
 def _print(targets: tuple[str, ...], **params: object) -> None:
@@ -34,7 +206,7 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
         return written.paths
 
     if again:
-        watching.watch(_watched(asked, prints.parse_targets), act)
+        watch(_watched(asked, prints.parse_targets), act)
     else:
         act()
 

@@ -94,7 +94,7 @@ def stand_ins(line, folder, monkeypatch):
         monkeypatch.setattr("waitress.server.BaseWSGIServer.run", lambda self: self.close())
         monkeypatch.setattr("webbrowser.open_new_tab", lambda address: True)
     if "--watch" in line:
-        monkeypatch.setattr("generators.cli.watch.watch", lambda roots, act: act())
+        monkeypatch.setattr("generators.cli.print_.watch", lambda roots, act: act())
     if line.startswith("plotroom site"):
         pyodide = folder / "node_modules" / "pyodide"
         pyodide.mkdir(parents=True)

@@ -13,8 +13,7 @@ from aids.checks import accept, answers, resolve
 from aids.checks.answers import Answer, Grid, HexMap, Steps, answer_in_words, counted, listed
 from aids.dice import RandomDice
 from aids.hexes import Hex
-from generators.cli.answer_text import BAR, answer_lines, bar, map_lines
-from generators.cli.console import Console
+from generators.cli.console import BAR, Console, answer_lines, bar, map_lines
 from generators.cli.list import ONE_SIDE, SIDES
 from generators.jobs.checks import example
 from generators.press.leaves import READ, TWO_SIDED

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from aids import game_folders
-from generators.cli import watch as watching
+from generators.cli import print_ as watching
 from tests.cli.program import error_line
 from tests.cli.test_watch import WATCH, Editor, save
 from tests.own import GAME, KIT, write_game

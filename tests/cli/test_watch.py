@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from aids import game_folders
-from generators.cli import watch as watching
+from generators.cli import print_ as watching
 from tests.cli.program import PROGRAM, error_line
 from tests.own import GAME, KIT, write_game
 from tests.printed import run

@@ -17,11 +17,11 @@ from aids.input_file import PlayerFile, PlayerFiles
 from aids.reading import expressions
 from aids.rulebook.expressions import FLAG, NUMBER, TEXT, evaluate
 from aids.rulebook.plans import Known
-from aids.u_boat.game.order_files import Mail, read_file
+from aids.u_boat.game.game_file import Mail, read_file
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.orders import Unit, number_units
 from aids.u_boat.position_file import Position
-from generators.cli import watch
+from generators.cli import print_
 from generators.drawing import own_art, own_fonts, pictures, rasters, text, truetype
 from generators.jobs import starters
 from generators.pieces import own_counters, spreadsheet
@@ -533,6 +533,6 @@ OTHERS = {
     "kept games": (_kept, _read_kept),
     "bodies of requests": (_bodies, _body),
     "sections of house rules": (_sections, house_rules.edit),
-    "watched files": (_changed, lambda both: watch.changed_lines(*both)),
+    "watched files": (_changed, lambda both: print_.changed_lines(*both)),
     "expressions": (_expressions, _expression),
 }

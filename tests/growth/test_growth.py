@@ -41,7 +41,7 @@ NOT_READERS = {
     "aids/ssn/game/game_file.py located": "reads a game file again, to find the line of a fault",
     "aids/u_boat/game_map.py": OWN_FILE,
     "generators/cli/completion.py": OWN_FILE,
-    "generators/cli/turn.py _names_rules": "reads a game file for one key, before the turn reads it whole",
+    "generators/cli/play.py _names_rules": "reads a game file for one key, before the turn reads it whole",
     "generators/drawing/art.py": OWN_FILE,
     "generators/drawing/colors.py": "no option of the program names a player's palettes",
     "generators/games/depths/choice.py": OF_A_KIT,

@@ -33,8 +33,8 @@ from aids.on_patrol.enemy import EMERGENCY, FAST
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
 from aids.on_patrol.game.pursuits import impossible_find, split_find
 from aids.on_patrol.game.turn_report import TurnReport
-from aids.on_patrol.owned import classes_of
 from aids.on_patrol.radial import RUN, RUN_OUT, UnderWay, leads_through_zone, turns
+from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Pose, hull
 from aids.reading import rule_files
 from aids.reading.rule_files import HOUSE, name_of, stated_name

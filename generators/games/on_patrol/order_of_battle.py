@@ -17,7 +17,7 @@ from aids.on_patrol.attack import STERN, Weapon, weapon_text
 from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.detection import marker_name
 from aids.on_patrol.formation import Frame, offset_of
-from aids.on_patrol.owned import classes_of
+from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import (
     CAPITAL,

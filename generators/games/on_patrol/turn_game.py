@@ -45,8 +45,8 @@ from aids.on_patrol.game.sight import NO_SUBMARINE, best_shot, ending, out_of_ra
 from aids.on_patrol.game.turn import as_json, play
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.game.words import ending_text, is_over
-from aids.on_patrol.owned import classes_of
 from aids.on_patrol.radial import FORMATION, State
+from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Classes, Pose, hull
 from aids.on_patrol.stations import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.stations import ESCORT, PlacedShip

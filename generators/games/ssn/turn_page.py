@@ -6,9 +6,8 @@ from aids.dice import percent
 from aids.errors import FitError
 from aids.games import Game
 from aids.ssn.game import risk, words
-from aids.ssn.game.figures import Figures, NoThreshold, apart, bearing, read_figures
 from aids.ssn.game.orders import is_wreck
-from aids.ssn.game.position import AFTER, HUNDREDTHS
+from aids.ssn.game.position import AFTER, HUNDREDTHS, Figures, NoThreshold, apart, bearing, read_figures
 from aids.ssn.game.report import PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.submarine import legal_levels
 from aids.ssn.game.surface import LISTENS, TO_POINT

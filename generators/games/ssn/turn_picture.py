@@ -5,9 +5,8 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from aids.games import Game
-from aids.ssn.game.figures import XY, Figures, apart, rounded, way
 from aids.ssn.game.orders import is_wreck
-from aids.ssn.game.position import HUNDREDTHS, Position, pose_of
+from aids.ssn.game.position import HUNDREDTHS, XY, Figures, Position, apart, pose_of, rounded, way
 from aids.ssn.game.sonar_picture import CELL, HEADS, NOT_EXACT, BestMoves, End, chance_texts, order_text, told_aims
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.words import place_text

@@ -16,8 +16,7 @@ from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.desk import CheckedOrder, check_power, replies
-from aids.u_boat.game.game_file import Declared, GameFile
-from aids.u_boat.game.order_files import Mail, orders_in, readings_of, stands
+from aids.u_boat.game.game_file import Declared, GameFile, Mail, orders_in, readings_of, stands
 from aids.u_boat.game.turn import PhaseReport, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters
 from aids.u_boat.game_map import GameMap, load_map

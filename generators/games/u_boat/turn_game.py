@@ -13,9 +13,8 @@ from aids.rulebook.rules import Rules
 from aids.turns import changes_section, tell_changes
 from aids.u_boat.game import words
 from aids.u_boat.game.desk import ask_all, check_lines, check_power, mails_json, open_mails, replies
-from aids.u_boat.game.game_file import GameFile, add_orders, read_game, replay
+from aids.u_boat.game.game_file import GameFile, add_orders, orders_in, read_game, replay
 from aids.u_boat.game.next_file import START, file_json, first_text, next_file, next_text, position_as_file
-from aids.u_boat.game.order_files import orders_in
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import PhaseReport, joined, play, report_position
 from aids.u_boat.game.words import letters, own_units, tell

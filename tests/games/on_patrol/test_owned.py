@@ -12,7 +12,7 @@ from aids.on_patrol.board import board_of
 from aids.on_patrol.enemy import KEYS, phase_name, phases
 from aids.on_patrol.formation import formations, ship_count
 from aids.on_patrol.game.game_file import parse_game
-from aids.on_patrol.owned import classes_of
+from aids.on_patrol.scenario import classes_of
 from aids.toml_file import key_as_toml
 from generators.games.on_patrol.turn_game import TURN
 from tests.games.on_patrol.own_ships import OWN, game_of
