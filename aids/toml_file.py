@@ -11,6 +11,8 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import lru_cache
 from math import isfinite
+from pathlib import Path
+from typing import Any
 
 from aids.errors import MOST_FAULTS, RulesError, raise_all
 from aids.input_file import NO_FILES, Key, Place, PlayerFile, PlayerFiles, brief
@@ -498,3 +500,17 @@ def whole(place: Place, raw: object, least: int, most: int, *keys: Key) -> int:
     if isinstance(raw, bool) or not isinstance(raw, int) or not least <= raw <= most:
         raise place.at(*keys).wrong(f"a whole number from {least} to {most}", raw)
     return raw
+
+
+def own(path: str | Path) -> dict[str, Any]:
+    """The document in a file of the program's own, which the tests hold, so that no fault of it is told.
+
+    Lists come as tuples: what is read once is shared by all.
+    """
+    return {key: _fixed(held) for key, held in loads(Path(path).read_text(encoding="utf-8")).items()}
+
+
+def _fixed(held: object) -> object:
+    if isinstance(held, dict):
+        return {key: _fixed(inner) for key, inner in held.items()}
+    return tuple(map(_fixed, held)) if isinstance(held, list) else held
