@@ -40,7 +40,6 @@ NOT_READERS = {
     "aids/reading/rule_files.py text": OWN_FILE,
     "aids/ssn/game/game_file.py located": "reads a game file again, to find the line of a fault",
     "aids/toml_cache.py OwnLines": OWN_FILE,
-    "generators/cli/completion.py": OWN_FILE,
     "generators/cli/turn.py _names_rules": "reads a game file for one key, before the turn reads it whole",
     "generators/games/depths/choice.py": OF_A_KIT,
     "generators/games/on_patrol/films.py": OF_A_KIT,
