@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import lru_cache
 from math import isfinite
+from typing import Any
 
 from aids.errors import MOST_FAULTS, RulesError, raise_all
 from aids.input_file import DISK, NO_FILES, Key, Place, PlayerFile, PlayerFiles, brief, on_disk
@@ -170,11 +171,6 @@ def _unclosed(text: str, at: int, fault: str) -> tuple[str, int] | None:
     return SYNTAX[kind].replace(" is not", begins, 1), len(before)
 
 
-def loads(text: str) -> dict[str, object]:
-    """The document in a text; `ValueError` if it is not TOML, `RecursionError` for brackets too deep."""
-    return tomllib.loads(text)
-
-
 def line_of(text: str, keys: Iterable[Key]) -> int | None:
     """The line, from 1, where the value at these keys begins; if it is not in the document, its nearest parent's.
 
@@ -262,7 +258,7 @@ class _Scanner:
         while True:
             part = self._skip(r"[ \t]*(?:\"[^\"\\]*(?:\\.[^\"\\]*)*\"|'[^']*'|[A-Za-z0-9_-]+)[ \t]*").strip(" \t")
             if part[0] in "\"'":
-                part = str(loads(f"name = {part}")["name"])
+                part = str(tomllib.loads(f"name = {part}")["name"])
             names.append(part)
             if self.text[self.at] != ".":
                 return names
@@ -366,7 +362,7 @@ def _written(path: str, text: str) -> bytes | None:
 def _parse(path: str, text: str) -> dict[str, object]:
     check_keys(path, text)
     try:
-        return loads(text)
+        return tomllib.loads(text)
     except RecursionError:
         line = deepest_line(text)
         raise RulesError("brackets are nested too deeply", where=f"{path}:{line}") from None
@@ -503,3 +499,17 @@ def whole(place: Place, raw: object, least: int, most: int, *keys: Key) -> int:
     if isinstance(raw, bool) or not isinstance(raw, int) or not least <= raw <= most:
         raise place.at(*keys).wrong(f"a whole number from {least} to {most}", raw)
     return raw
+
+
+def own(path: object) -> dict[str, Any]:
+    """The document in a file of the program's own, which the tests hold, so that no fault of it is told.
+
+    Lists come as tuples: what is read once is shared by all.
+    """
+    return {key: _fixed(held) for key, held in tomllib.loads(text_of(on_disk(path))).items()}
+
+
+def _fixed(held: object) -> object:
+    if isinstance(held, dict):
+        return {key: _fixed(inner) for key, inner in held.items()}
+    return tuple(map(_fixed, held)) if isinstance(held, list) else held

@@ -9,7 +9,6 @@ from aids import checks, errors, games, hexes
 from aids.errors import FileRefused, InputError, PlotroomError
 from aids.input_file import DISK, on_disk
 from aids.on_patrol.scenario import scenario
-from generators.drawing import colors
 from generators.page.paper import paper
 from generators.pieces import own_counters
 from generators.press import printers
@@ -72,11 +71,6 @@ def scenario_file(path):
     scenario(games.load("on-patrol").rules, {}, on_disk(path))
 
 
-def palette_file(path):
-    path.write_text('[palettes.mine]\nink = "black"\n', encoding="utf-8")
-    colors.load(path)
-
-
 def printer_file(path):
     path.write_text('printer = "P"\n[nonesuch.long-edge]\n', encoding="utf-8")
     printers.load(on_disk(path))
@@ -103,7 +97,6 @@ def counter_sheet(path):
         (board, "board.toml", 2),
         (house_rules, "house.toml", 3),
         (scenario_file, "convoy.toml", 2),
-        (palette_file, "palettes.toml", 2),
         (printer_file, "printer.toml", 2),
         (kit_file, "kit.toml", 4),
         (label_file, "labels.toml", 2),
@@ -131,7 +124,6 @@ def test_the_place_of_a_fault_in_a_file_is_its_line(tmp_path, read, name, line):
         (lambda: printers.file_stem(""), "--printer"),
         (lambda: games.load("ssn", None, {"easy-angle": ("--easy", "0")}), "--easy"),
         (lambda: kits.choose(kits.sheets("ssn"), ["nonesuch"], "ssn"), "ssn/nonesuch"),
-        (lambda: colors.load(Path("nonesuch.toml")), "nonesuch.toml"),
     ],
 )
 def test_the_place_of_other_faults_is_the_option_or_the_name(call, where):

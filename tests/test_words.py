@@ -49,9 +49,9 @@ def is_heavy(text):
 
 
 CHECKS = {
-    "retired words": (RETIRED.search, 353),
-    "spelling": (BRITISH.search, 195),
-    "fragments": (FRAGMENT.search, 286),
+    "retired words": (RETIRED.search, 352),
+    "spelling": (BRITISH.search, 194),
+    "fragments": (FRAGMENT.search, 285),
     "clauses as subjects": (SUBJECT.search, 120),
     "pro-forms": (PRO_FORM.search, 247),
     "weight": (is_heavy, 180),

@@ -8,8 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from aids import __path__ as package_folder
-from aids import toml_file
-from aids.input_file import Place
+from aids.toml_file import own
 
 SEA, COAST, LAND = "sea", "coast", "land"
 ARMY, FLEET, SUBMARINE = "A", "F", "U"
@@ -23,16 +22,16 @@ class Province(NamedTuple):
 
     `terrain` is `sea`, `coast` or `land`; `home` the power in whose home country it lies, or "".  `centre` is the
     power that owns its supply centre at the start, `neutral`, or "" without a centre.  `coasts` are those between
-    which a fleet chooses, empty where there is no choice.
+    which a fleet chooses, empty where there is no choice.  `also` are its other names.
     """
 
     id: str
     name: str
     terrain: str
-    home: str
-    centre: str
-    coasts: tuple[str, ...]
-    other_names: tuple[str, ...]
+    home: str = ""
+    centre: str = ""
+    coasts: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 class GameMap(NamedTuple):
@@ -95,16 +94,10 @@ def province_of(place: str) -> str:
 
 @cache
 def load_map() -> GameMap:
-    """The map of Diplomacy from `map.toml`; `RulesError` with file and line if the file is wrong."""
-    at, document = toml_file.read_own(f"{package_folder[0]}/u_boat/map.toml")
-    raw = toml_file.entries(at, document, needed=("powers", "start", "provinces", "fleet", "army"))
-
-    def lists(key: str) -> dict[str, tuple[str, ...]]:
-        return {k: toml_file.texts(at, v, key, k) for k, v in toml_file.entries(at.at(key), raw[key]).items()}
-
-    provinces = _read_provinces(at, raw["provinces"])
-    fleet_moves, army_moves = lists("fleet"), lists("army")
-    moves = {ARMY: army_moves, FLEET: fleet_moves, SUBMARINE: fleet_moves}
+    """The map of Diplomacy from `map.toml`."""
+    raw = own(f"{package_folder[0]}/u_boat/map.toml")
+    provinces = {name: Province(name, **entry) for name, entry in raw["provinces"].items()}
+    moves = {ARMY: raw["army"], FLEET: raw["fleet"], SUBMARINE: raw["fleet"]}
     reach = {
         (kind, place): frozenset(map(province_of, others)) for kind in KINDS for place, others in moves[kind].items()
     }
@@ -112,34 +105,15 @@ def load_map() -> GameMap:
     for (_, place), others in reach.items():
         borders[province_of(place)] |= others
     return GameMap(
-        powers=toml_file.texts(at, raw["powers"], "powers"),
+        powers=raw["powers"],
         provinces=provinces,
-        fleet_moves=fleet_moves,
-        army_moves=army_moves,
+        fleet_moves=raw["fleet"],
+        army_moves=raw["army"],
         reach=reach,
         borders=borders,
         seas={
             name: frozenset(other for other in others if provinces[other].terrain == SEA)
             for name, others in borders.items()
         },
-        start_units=lists("start"),
+        start_units=raw["start"],
     )
-
-
-def _read_provinces(at: Place, raw: object) -> dict[str, Province]:
-    provinces = {}
-    for name, entry in toml_file.entries(at.at("provinces"), raw).items():
-        here = at.at("provinces", name)
-        fields = toml_file.entries(
-            here, entry, ("name", "terrain", "home", "centre", "coasts", "also"), ("name", "terrain")
-        )
-        provinces[name] = Province(
-            id=name,
-            name=str(fields["name"]),
-            terrain=str(fields["terrain"]),
-            home=str(fields.get("home", "")),
-            centre=str(fields.get("centre", "")),
-            coasts=toml_file.texts(here, fields.get("coasts", []), "coasts"),
-            other_names=toml_file.texts(here, fields.get("also", []), "also"),
-        )
-    return provinces

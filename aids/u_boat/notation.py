@@ -172,7 +172,7 @@ def _province_names() -> dict[tuple[str, ...], str]:
     """Every spelling of every province, as words, and the province's letters."""
     names: dict[tuple[str, ...], str] = {}
     for province in load_map().provinces.values():
-        for name in (province.id, province.name, *province.other_names):
+        for name in (province.id, province.name, *province.also):
             names[tuple(re.findall(r"[a-z]+", name.lower()))] = province.id
     return names
 

@@ -133,7 +133,7 @@ OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "printer": _printers,
     "rules": _house_rules,
     "nation": _nations,
-    "labels": lambda context: toml_file.read(on_disk(FILE))[1],
+    "labels": lambda context: toml_file.own(FILE),
     "captain": lambda context: shipped_captains(),
     "example": lambda context: examples(),
     "remove": _kept,

@@ -81,7 +81,7 @@ def entries() -> list[tuple[Game, list[Spec]]]:
 def _list_games(entries: Sequence[tuple[Game, Sequence[Spec]]]) -> None:
     """A line for each game."""
     console = standard_output()
-    rows = [(game.name, f"{game.title}: {line}" if (line := about(game).game) else game.title) for game, _ in entries]
+    rows = [(game.name, f"{game.title}: {line}" if (line := about(game).about) else game.title) for game, _ in entries]
     console.echo(columns(rows))
     console.echo(["", "plotroom list GAME names its sheets and checks; plotroom print GAME prints all of its sheets"])
 
@@ -98,7 +98,7 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     ]
     resolved = [(check.name, check.title) for check in game.checks.values()]
     aligned = columns([*printed, *resolved])
-    console.echo([console.bold(game.title) + (f": {lines.game}" if lines.game else ""), ""])
+    console.echo([console.bold(game.title) + (f": {lines.about}" if lines.about else ""), ""])
     if sheets:
         console.echo([console.bold("Sheets") + f": plotroom print {word}, or plotroom print {word}/NAME"])
     ends = [0, len(paired), len(paired) + len(read), len(printed)]
@@ -150,7 +150,7 @@ def _list_rules(game: Game) -> None:
     """
     path = coverage_file(game.name)
     if path is not None:
-        rules = coverage(game, path)
+        rules = coverage(path)
     elif is_of_player(game.rules):
         rules = cited_rules(game, kits.sheets(game))  # figures in their texts still by name
     else:
@@ -197,7 +197,7 @@ def _everything() -> Iterator[tuple[str, str]]:
             yield f"plotroom {name}", f"Command: {command.get_short_help_str(MOST_TEXT)}"
     for game, sheets in entries():
         name, lines, rules = game.name, about(game), game.rules
-        yield f"plotroom list {name}", f"Game: {game.title}. {lines.game}"
+        yield f"plotroom list {name}", f"Game: {game.title}. {lines.about}"
         for spec in sheets:
             text = " – ".join(filter(None, (spec.get("title", str), lines.sheets.get(spec.name) or spec.about)))
             yield f"plotroom print {name}/{spec.name}", f"Sheet: {text}"

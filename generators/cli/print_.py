@@ -245,7 +245,7 @@ def _line(name: str) -> str:
     from generators.sheets.catalogue import about
 
     try:
-        return about(games.load(name)).game
+        return about(games.load(name)).about
     except PlotroomError:
         return ""
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from aids import toml_file
 from aids.errors import UnknownName, nearest
-from aids.input_file import Place, brief
+from aids.input_file import brief
+from aids.toml_file import own
 from generators.drawing.colors import luminance, mix, palette
 from generators.drawing.drawing import (
     Drawing,
     Matrix,
     Path,
+    Point,
     Record,
     Segment,
     Style,
@@ -28,11 +30,7 @@ from generators.drawing.drawing import (
 )
 from generators.templates import TEMPLATES
 
-KEYS = ("title", "box", "paths", "strokes", "shapes", "also", "group")
-STROKE_KEYS = ("path", "width", "closed")
-PART_KEYS = ("part", "at", "mirror", "size")
-#: The commands of an outline and how many numbers each takes; P takes pairs, as many as there are.
-COMMANDS = {"M": 2, "L": 2, "C": 6, "Z": 0, "R": 4, "O": 3, "E": 4, "P": 2}
+COMMANDS = "MLCZROEP"  # of an outline
 #: The file of templates/symbols that holds parts of unit symbols (`pieces/nato.py`) and no pieces.
 UNITS = "nato"
 #: The folder of the files of pieces, one for each group.
@@ -71,21 +69,28 @@ class Art(NamedTuple):
 class Entry(NamedTuple):
     """A piece of art as its file states it, with the parts that pieces of this file share."""
 
-    place: Place
-    data: object
-    parts: dict[str, tuple[Shape, ...]]
     group: str
+    parts: Mapping[str, tuple[Shape, ...]]
+    title: str
+    box: tuple[float, float]
+    paths: tuple[str, ...] = ()
+    strokes: tuple[Mapping[str, Any], ...] = ()
+    shapes: tuple[object, ...] = ()
+    also: tuple[str, ...] = ()
 
 
-def subpaths(place: Place, text: str) -> tuple[Subpath, ...]:
+def subpaths(text: str) -> tuple[Subpath, ...]:
     """The subpaths of an outline with absolute M, L, C and Z, numbers separated by spaces.
 
     Besides, R is a rectangle (x y width height), O a circle (x y radius), E an ellipse (x y and both radii) and P a
-    polygon of any number of corners.  RulesError with file and line for anything else.
+    polygon of any number of corners.
     """
     closed: list[Subpath] = []
     current: list[Any] = []
-    for command, numbers in _commands(place, text):
+    words = text.split()
+    begins = [n for n, word in enumerate(words) if word in COMMANDS]
+    for begin, end in pairwise((*begins, len(words))):
+        command, numbers = words[begin], [float(word) for word in words[begin + 1 : end]]
         if command not in "LC" and current:
             closed.append(tuple(current))
             current.clear()
@@ -99,30 +104,6 @@ def subpaths(place: Place, text: str) -> tuple[Subpath, ...]:
     if current:
         closed.append(tuple(current))
     return tuple(closed)
-
-
-def _commands(place: Place, text: str) -> Iterator[tuple[str, list[float]]]:
-    """The commands of an outline, each with its numbers."""
-    words = text.replace(",", " ").split()
-    i, begun = 0, False
-    while i < len(words):
-        command = words[i]
-        if command not in COMMANDS:
-            raise place.refuse(
-                f"{command!r} is not a command of an outline; use M, L, C and Z, each before its numbers"
-            )
-        count = COMMANDS[command]
-        while command == "P" and i + 1 + count < len(words) and words[i + 1 + count] not in COMMANDS:
-            count += 2
-        try:
-            numbers = [float(word) for word in words[i + 1 : i + 1 + count]]
-        except ValueError:
-            numbers = []
-        if len(numbers) != count or (command in "LCZ" and not begun):
-            raise place.refuse(f"{command} in word {i + 1} needs {count} numbers, after an M")
-        yield command, numbers
-        begun = command in "MLC"
-        i += 1 + count
 
 
 def _whole(command: str, numbers: Sequence[float]) -> Subpath:
@@ -152,23 +133,19 @@ def _library() -> dict[str, Entry]:
     """Every piece of art by its name."""
     found: dict[str, Entry] = {}
     for path in (TEMPLATES / "art.toml", *sorted(PIECES.glob("*.toml"))):
-        place, document = toml_file.read_own(str(path))
         if path.stem == UNITS:
             continue
-        group = toml_file.text(place, document.pop("group"), "group")
-        raw_parts = toml_file.entries(place, document.pop("parts", {}))
-        parts = {name: shapes_of(place.at("parts", name), raw, {}) for name, raw in raw_parts.items()}
-        for name, data in document.items():
-            own = toml_file.entries(place.at(name), data).get("group", group)
-            found[name] = Entry(place.at(name), data, parts, str(own))
+        document = own(path)
+        parts = {name: shapes_of(stated, {}) for name, stated in document.pop("parts", {}).items()}
+        usual = {"group": document.pop("group"), "parts": parts}
+        found |= {name: Entry(**{**usual, **stated}) for name, stated in document.items()}
     return found
 
 
 @cache
 def _aliases() -> dict[str, str]:
     """The name of a piece by each other name that it has."""
-    pieces = _library().items()
-    return {other: name for name, piece in pieces for other in cast("dict[str, list[str]]", piece.data).get("also", [])}
+    return {other: name for name, piece in _library().items() for other in piece.also}
 
 
 def names() -> list[str]:
@@ -191,8 +168,7 @@ def groups() -> dict[str, list[str]]:
 
 def title(name: str) -> str:
     """What a piece of the library shows."""
-    piece = _entry(name)
-    return toml_file.text(piece.place, toml_file.entries(piece.place, piece.data)["title"], "title")
+    return _entry(name).title
 
 
 def art(sign: str | Art) -> Art:
@@ -211,26 +187,20 @@ def _entry(name: str) -> Entry:
 @cache
 def _library_art(name: str) -> Art:
     """A piece of the library by its name; UnknownName with the nearest match."""
-    place, raw, parts, _ = _entry(name)
-    data = toml_file.entries(place, raw, KEYS, ("box",))
-    width, height = (toml_file.number(at, side) for at, side in toml_file.rows(place.at("box"), data["box"]))
-    fills = toml_file.texts(place, data.get("paths", []), "paths")
-    strokes = toml_file.rows(place.at("strokes"), data.get("strokes", []))
-    shapes = [Shape(subpaths(place.at("paths", n), outline)) for n, outline in enumerate(fills)]
-    shapes += [_stroke(at, stroke) for at, stroke in strokes]
-    shapes += shapes_of(place.at("shapes"), data.get("shapes", []), parts)
+    piece = _entry(name)
+    width, height = piece.box
+    shapes = [Shape(subpaths(outline)) for outline in piece.paths]
+    shapes += [_stroke(**stroke) for stroke in piece.strokes]
+    shapes += shapes_of(piece.shapes, piece.parts)
     return Art(_aliases().get(name, name), float(width), float(height), tuple(shapes))
 
 
-def _stroke(place: Place, raw: object) -> Shape:
-    data = toml_file.entries(place, raw, STROKE_KEYS, ("path", "width"))
-    outline = subpaths(place.at("path"), toml_file.text(place, data["path"], "path"))
-    closed = toml_file.flag(place, data.get("closed", False), "closed")
-    return Shape(outline, closed, float(toml_file.number(place, data["width"], "width")))
+def _stroke(path: str, width: float, closed: bool = False) -> Shape:
+    return Shape(subpaths(path), closed, float(width))
 
 
 def shapes_of(
-    place: Place, raw: object, parts: Mapping[str, tuple[Shape, ...]], points: Mapping[str, str] = NO_POINTS
+    stated: Iterable[object], parts: Mapping[str, tuple[Shape, ...]], points: Mapping[str, str] = NO_POINTS
 ) -> tuple[Shape, ...]:
     """The shapes of a list, from the bottom up: each an outline under its tone, or the name of a part, placed.
 
@@ -238,36 +208,28 @@ def shapes_of(
     In outlines, the names of `points` stand for their coordinates.
     """
     found: list[Shape] = []
-    for at, each in toml_file.rows(place, raw):
-        if isinstance(each, str):
-            found += parts[toml_file.choice(at, each, parts)]
-        elif isinstance(each, dict) and "part" in each:
-            found += _placed(at, each, parts)
+    for each in stated:
+        if not isinstance(each, dict):
+            found += parts[str(each)]
+        elif "part" in each:
+            found += _placed(parts, **each)
         else:
-            found.append(_toned(at, each, points))
+            found.append(_toned(points, **each))
     return tuple(found)
 
 
-def _toned(place: Place, raw: object, points: Mapping[str, str]) -> Shape:
-    data = toml_file.entries(place, raw, (*TONES, "width", "closed"))
-    tones = [tone for tone in TONES if tone in data]
-    if len(tones) != 1:
-        raise place.refuse(f"a shape is an outline under one tone: {', '.join(TONES)}")
-    text = toml_file.text(place, data[tones[0]], tones[0])
-    outline = subpaths(place.at(tones[0]), " ".join(points.get(word, word) for word in text.split()))
-    width = float(toml_file.number(place, data.get("width", 0), "width"))
-    return Shape(outline, toml_file.flag(place, data.get("closed", not width), "closed"), width, tones[0])
+def _toned(points: Mapping[str, str], width: float = 0.0, closed: bool | None = None, **outline: str) -> Shape:
+    ((tone, text),) = outline.items()
+    drawn = subpaths(" ".join(points.get(word, word) for word in text.split()))
+    return Shape(drawn, not width if closed is None else closed, float(width), tone)
 
 
-def _placed(place: Place, raw: object, parts: Mapping[str, tuple[Shape, ...]]) -> list[Shape]:
+def _placed(
+    parts: Mapping[str, tuple[Shape, ...]], part: str, at: Point, size: float = 1.0, mirror: bool = False
+) -> list[Shape]:
     """The shapes of a part: its origin at a point, in a size, to the other side where it is mirrored."""
-    data = toml_file.entries(place, raw, PART_KEYS, ("part", "at"))
-    x, y = (toml_file.number(at, side) for at, side in toml_file.rows(place.at("at"), data["at"]))
-    size = toml_file.number(place, data.get("size", 1), "size")
-    across = -size if toml_file.flag(place, data.get("mirror", False), "mirror") else size
-    matrix = (float(across), 0.0, 0.0, float(size), float(x), float(y))
-    part = parts[toml_file.choice(place, data["part"], parts, "part")]
-    return [moved(shape, matrix)._replace(width=shape.width * size) for shape in part]
+    matrix = (-size if mirror else size, 0.0, 0.0, size, *at)
+    return [moved(shape, matrix)._replace(width=shape.width * size) for shape in parts[part]]
 
 
 def moved(shape: Shape, matrix: Matrix) -> Shape:

@@ -4,16 +4,15 @@ Palettes: the colour of each role of a drawing, and the contrast of two colours.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from aids import toml_file
-from aids.errors import InputError, UnknownName, nearest, some_of
-from aids.input_file import Place, brief, on_disk
+from aids.errors import InputError, UnknownName, nearest
+from aids.input_file import brief
 from aids.texts import spelled
+from aids.toml_file import own
 from generators.drawing.lengths import parse_length
 from generators.templates import TEMPLATES
 
@@ -95,7 +94,7 @@ def _hex(*levels: float) -> str:
 
 
 def _counterpart(role: str, palette: str) -> str:
-    """A colour as a palette shows it; palettes of a player's own show it as `colour` does."""
+    """A colour as a palette shows it; those that it has no value for show it as `colour` does."""
     counterparts = role.split("/")
     if len(counterparts) == len(PALETTES):
         return counterparts[PALETTES.index(palette)] if palette in PALETTES else counterparts[0]
@@ -104,9 +103,6 @@ def _counterpart(role: str, palette: str) -> str:
 
 #: The palettes that come with Plotroom.
 FILE = TEMPLATES / "palettes.toml"
-TABLES = ("palettes", "pairs", "lines")
-#: Roles that a player's file of an earlier release lacks, and the role whose colour each then takes.
-LATER = {"own": "navy", "boat": "deep", "boat-text": "deep-text"}
 
 Palette = Mapping[str, str]
 
@@ -119,12 +115,9 @@ class Palettes(NamedTuple):
     lines: Mapping[str, float]
 
 
-def palette(name: str = "colour", file: Path | None = None) -> Palette:
-    """The colour of each role, as "#RRGGBB", in a palette of a file; of Plotroom's own file if none is given.
-
-    UnknownName for a palette that the file does not have; RulesError or FileRefused for a file that is not valid.
-    """
-    palettes = (load(file) if file else _own()).palettes
+def palette(name: str = "colour") -> Palette:
+    """The colour of each role, as "#RRGGBB", in a palette; UnknownName for one that there is not."""
+    palettes = _file().palettes
     return palettes[named(name, palettes)]
 
 
@@ -135,97 +128,26 @@ def named(name: str, palettes: Collection[str]) -> str:
     return found
 
 
-def names(file: Path | None = None) -> tuple[str, ...]:
-    """The names of the palettes of a file, in its order; of Plotroom's own file if none is given."""
-    return tuple((load(file) if file else _own()).palettes)
+def names() -> tuple[str, ...]:
+    """The names of the palettes, in the order of their file."""
+    return tuple(_file().palettes)
 
 
 def pairs() -> Mapping[str, tuple[str, ...]]:
     """The roles that may be printed on each ground, by ground."""
-    return _own().pairs
+    return _file().pairs
 
 
-def least_line_width(name: str, file: Path | None = None) -> float:
+def least_line_width(name: str) -> float:
     """The least line width of a palette, in points; 0 if it has none."""
-    return (load(file) if file else _own()).lines.get(name, 0.0)
+    return _file().lines.get(name, 0.0)
 
 
 @cache
-def _own() -> Palettes:
-    return _parse(*toml_file.read_own(str(FILE)), None)
-
-
-def load(file: Path) -> Palettes:
-    """The palettes of a player's file.
-
-    Every palette must have each role of Plotroom's own palettes and no other, each a "#RRGGBB".  RulesError with file
-    and line for anything else; FileRefused for a file that cannot be read.
-    """
-    return _parse(*toml_file.read(on_disk(file)), _own())
-
-
-def _parse(place: Place, document: dict[str, object], model: Palettes | None) -> Palettes:
-    """A palettes file whose palettes have the roles of `model`; without a model, those of its own first palette."""
-    for key in document:
-        if key not in TABLES:
-            raise place.unknown(key, TABLES, "table")
-    tables = document.get("palettes")
-    if not isinstance(tables, dict) or not tables:
-        raise place.at("palettes").refuse("has no palette; begin one with [palettes.name]")
-    roles: Iterable[str] | None = next(iter(model.palettes.values())) if model else None
-    palettes = {}
-    for name, colours in tables.items():
-        at = place.at("palettes", name)
-        if not isinstance(colours, dict):
-            raise at.refuse(f"palette {brief(name)} is not a table; write it as [palettes.NAME]")
-        roles = tuple(roles or colours)
-        palettes[name] = MappingProxyType(Colours(_colours(at, name, colours, roles), name))
+def _file() -> Palettes:
+    raw = own(FILE)
     return Palettes(
-        MappingProxyType(palettes),
-        MappingProxyType(_pairs(place.at("pairs"), document.get("pairs", {}), tuple(roles or ()))),
-        MappingProxyType(_lines(place.at("lines"), document.get("lines", {}))),
+        {name: MappingProxyType(Colours(colours, name)) for name, colours in raw["palettes"].items()},
+        raw["pairs"],
+        {name: parse_length(width, f"palettes.toml lines.{name}") for name, width in raw["lines"].items()},
     )
-
-
-def _colours(place: Place, name: str, colours: Mapping[str, object], roles: tuple[str, ...]) -> dict[str, str]:
-    """The colours of a palette; RulesError unless it has exactly these roles, each a colour."""
-    checked = {}
-    for role, value in colours.items():
-        if role not in roles:
-            raise place.at(role).refuse(
-                f"palette {brief(name)}: unknown role {brief(role)}; {nearest(role[:40], roles)}"
-            )
-        if not isinstance(value, str) or not HEX.fullmatch(value):
-            raise place.at(role).refuse(f'palette {name!r}: {role} = {brief(value)} is not a colour; write "#RRGGBB"')
-        checked[role] = value
-    for role, older in LATER.items():
-        if role not in checked and older in checked:
-            checked[role] = checked[older]
-    missing = [role for role in roles if role not in checked]
-    if missing:
-        raise place.refuse(f"palette {brief(name)} lacks {some_of(missing)}")
-    return checked
-
-
-def _pairs(place: Place, raw: object, roles: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The text roles by ground."""
-    if not isinstance(raw, dict) or not all(isinstance(on, list) for on in raw.values()):
-        raise place.refuse('[pairs] lists roles by ground: paper = ["ink", "navy"]')
-    for ground, on in raw.items():
-        for role in (ground, *on):
-            if role not in roles:
-                raise place.at(ground).refuse(f"unknown role {brief(role)}; {nearest(str(role)[:40], roles)}")
-    return {ground: tuple(on) for ground, on in raw.items()}
-
-
-def _lines(place: Place, raw: object) -> dict[str, float]:
-    """The least line widths by palette, in points; entries for unknown palettes are kept and have no effect."""
-    if not isinstance(raw, dict):
-        raise place.refuse('[lines] gives a length for a palette: film = "0.5 pt"')
-    widths = {}
-    for name, width in raw.items():
-        try:
-            widths[name] = parse_length(str(width), f"[lines] {name}")
-        except InputError as error:
-            raise place.at(name).refuse(str(error)) from None
-    return widths

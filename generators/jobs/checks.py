@@ -118,12 +118,7 @@ def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
 @cache
 def _options() -> dict[str, dict[str, str]]:
     """The options of examples, by game and check."""
-    place, document = toml_file.read_own(str(TEMPLATES / "examples.toml"))
-    return {
-        game: {name: toml_file.text(at, options) for name, options in toml_file.entries(at, examples).items()}
-        for game, examples in document.items()
-        for at in (place.at(game),)
-    }
+    return toml_file.own(TEMPLATES / "examples.toml")
 
 
 def example(game: str, check: Check, files: PlayerFiles = NO_FILES) -> str:

@@ -395,7 +395,7 @@ def _names(document: Mapping[str, object]) -> Fill:
 
 
 def _mended(
-    place: Place, document: Mapping[str, Any], values: Fill, kept: Mapping[str, Collection[str]] = NO_NAMES
+    place: Place, document: Mapping[str, object], values: Fill, kept: Mapping[str, Collection[str]] = NO_NAMES
 ) -> tuple[Document, list[PlotroomError]]:
     """A document without braces in texts that name no figure, so that all else of it can be looked at; their faults."""
     faults = faults_of(partial(fill_all, place, document, values, kept=kept))

@@ -4,12 +4,13 @@ Sizes and measures are data (`templates/paper.toml`); here they are in points.
 """
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from aids import toml_file
 from aids.errors import FitError, UnknownName, nearest
 from aids.input_file import brief
+from aids.toml_file import own
 from generators.drawing.drawing import INCH, MM
 from generators.drawing.lengths import UNITS, parse_length
 from generators.templates import TEMPLATES
@@ -58,27 +59,34 @@ class Labels(NamedTuple):
         return format_size(self.width, self.height)
 
 
+class Measures(NamedTuple):
+    """What `templates/paper.toml` states: sizes of paper, measures of sheets, and of marks for cutting machines."""
+
+    sizes: Mapping[str, tuple[str, str]]
+    measures: Mapping[str, str]
+    register: Mapping[str, str]
+
+
 @cache
-def _data() -> dict[str, dict[str, object]]:
-    place, document = toml_file.read_own(str(TEMPLATES / "paper.toml"))
-    return {key: toml_file.entries(place.at(key), table) for key, table in document.items()}
+def _data() -> Measures:
+    return Measures(**own(TEMPLATES / "paper.toml"))
 
 
 @cache
 def measure(name: str) -> float:
     """A measure of `templates/paper.toml` in points: bleed, gap, crop-mark, join ... (KeyError for any other)."""
-    return parse_length(str(_data()["measures"][name]), f"paper.toml measures.{name}")
+    return parse_length(_data().measures[name], f"paper.toml measures.{name}")
 
 
 @cache
 def cutter_measure(name: str) -> float:
     """A measure of the marks for cutting machines in points: inset, square, leg, line ... (KeyError for any other)."""
-    return parse_length(str(_data()["register"][name]), f"paper.toml register.{name}")
+    return parse_length(_data().register[name], f"paper.toml register.{name}")
 
 
 def names() -> tuple[str, ...]:
     """The papers that have a name."""
-    return tuple(_data()["sizes"])
+    return tuple(_data().sizes)
 
 
 def paper(name: str) -> Paper:
@@ -87,7 +95,7 @@ def paper(name: str) -> Paper:
     Custom paper is turned upright, so that its width is the shorter side.
     """
     text = name.strip().lower()
-    sizes: dict[str, list[str]] = _data()["sizes"]  # type: ignore[assignment]
+    sizes = _data().sizes
     if text in sizes:
         width, height = (parse_length(side, f"paper.toml sizes.{text}") for side in sizes[text])
         return Paper(text, width, height, measure("margin"))

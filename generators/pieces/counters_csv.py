@@ -163,7 +163,7 @@ def suffix_of(path: str, hint: str) -> str:
 
 def of_lines(
     path: str, rows: Sequence[Line], faults: Sequence[PlotroomError], files: PlayerFiles
-) -> tuple[Place, dict[str, Any]]:
+) -> tuple[Place, dict[str, object]]:
     """The place of the document and the document, as `toml_file.read` gives them for the same sheet in TOML.
 
     `path` names the text in messages, `files` are those that it may name.  RulesError with file and line for lines

@@ -4,10 +4,10 @@ kind `symbols`: every symbol with its name, by group, in two sizes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import fsum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError, UnknownName, nearest
@@ -30,8 +30,6 @@ GAP, MARKS = 2.4, 7.1  # between the frame and the marks of the size above it, a
 MOST_PARTS = 4  # of a name
 #: Places in a frame that any number of icons share.
 SHARED = ("lines",)
-ICON_KEYS = ("title", "place", "shapes", "frame", "alone")
-FRAME_KEYS = ("outline", "top", "points", "open")
 
 
 class Icon(NamedTuple):
@@ -39,10 +37,9 @@ class Icon(NamedTuple):
 
     title: str
     place: str
-    frame: str
+    shapes: tuple[object, ...]
     alone: str
-    at: Place
-    shapes: object
+    frame: str = "land"
 
 
 class Frame(NamedTuple):
@@ -51,48 +48,45 @@ class Frame(NamedTuple):
     outline: tuple[Subpath, ...]
     closed: bool
     top: float
-    points: dict[str, str]
+    points: Mapping[str, str]
+
+
+class Mark(NamedTuple):
+    """A mark of a size: its width and its shapes."""
+
+    width: float
+    shapes: tuple[object, ...]
+
+
+class Units(NamedTuple):
+    """The parts of unit symbols as their file states them; `names` are other names of units, `sizes` have marks."""
+
+    frames: Mapping[str, Mapping[str, Mapping[str, Any]]]
+    marks: Mapping[str, Mapping[str, Any]]
+    sizes: Mapping[str, tuple[str, ...]]
+    names: Mapping[str, str]
+    icons: Mapping[str, Mapping[str, Any]]
 
 
 @cache
-def _file() -> tuple[Place, dict[str, object]]:
-    return toml_file.read_own(str(PIECES / f"{UNITS}.toml"))
-
-
-@lru_cache(maxsize=8)
-def _table(key: str) -> tuple[Place, dict[str, object]]:
-    """A table of the file by its key."""
-    place, document = _file()
-    return place.at(key), toml_file.entries(place, document[key])
+def _units() -> Units:
+    return Units(**toml_file.own(PIECES / f"{UNITS}.toml"))
 
 
 @cache
 def icons() -> dict[str, Icon]:
     """Every icon and modifier by its name."""
-    place, table = _table("icons")
-    found = {}
-    for name, raw in table.items():
-        at = place.at(name)
-        data = toml_file.entries(at, raw, ICON_KEYS, ("title", "place", "shapes"))
-        title, where = (toml_file.text(at, data[key], key) for key in ("title", "place"))
-        frame = toml_file.text(at, data.get("frame", "land"), "frame")
-        alone = toml_file.text(at, data.get("alone", name), "alone")
-        found[name] = Icon(title, where, frame, alone, at.at("shapes"), data["shapes"])
-    return found
+    return {name: Icon(**{"alone": name, **stated}) for name, stated in _units().icons.items()}
 
 
-@cache
-def combined() -> dict[str, str]:
+def combined() -> Mapping[str, str]:
     """Other names of units, each with the icons that it stands for."""
-    place, table = _table("names")
-    return {name: toml_file.text(place, raw, name) for name, raw in table.items()}
+    return _units().names
 
 
-@cache
-def sizes() -> dict[str, tuple[str, ...]]:
+def sizes() -> Mapping[str, tuple[str, ...]]:
     """The marks of each size of unit, from left to right, the smallest unit first."""
-    place, table = _table("sizes")
-    return {name: toml_file.texts(place, raw, name) for name, raw in table.items()}
+    return _units().sizes
 
 
 def unit_names() -> list[str]:
@@ -138,7 +132,7 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
     if filled and frame.closed:
         shapes.insert(0, Shape(frame.outline, tone="ground"))
     for each in icon:
-        shapes += shapes_of(each.at, each.shapes, {}, frame.points)
+        shapes += shapes_of(each.shapes, {}, frame.points)
     above = frame.top + FRAME / 2 + GAP
     shapes += _marks(size, above)
     plain = "-".join(filter(None, ("unit", *parts, size, side, "filled" * filled, "sized" * (sized and not size))))
@@ -175,31 +169,21 @@ def _check(parts: tuple[str, ...], icon: list[Icon]) -> None:
 
 @cache
 def _frames() -> dict[tuple[str, str], Frame]:
-    place, kinds = _table("frames")
-    found = {}
-    for kind, raw in kinds.items():
-        for side, stated in toml_file.entries(place.at(kind), raw, SIDES, SIDES).items():
-            at = place.at(kind, side)
-            data = toml_file.entries(at, stated, FRAME_KEYS, ("outline", "top", "points"))
-            outline = subpaths(at.at("outline"), toml_file.text(at, data["outline"], "outline"))
-            points = toml_file.entries(at, data["points"])
-            closed = not toml_file.flag(at, data.get("open", False), "open")
-            top = float(toml_file.number(at, data["top"], "top"))
-            found[kind, side] = Frame(outline, closed, top, {key: str(value) for key, value in points.items()})
-    return found
+    return {(kind, side): _frame(**stated) for kind, sides in _units().frames.items() for side, stated in sides.items()}
+
+
+def _frame(outline: str, top: float, points: Mapping[str, str], open: bool = False) -> Frame:
+    return Frame(subpaths(outline), not open, float(top), points)
 
 
 def _marks(size: str, low: float) -> Iterator[Shape]:
     """The marks of a size in a row about the middle, from a height up."""
-    place, table = _table("marks")
-    marks = sizes().get(size, ())
-    stated = [toml_file.entries(place.at(mark), table[mark], ("width", "shapes")) for mark in marks]
-    widths = [float(toml_file.number(place, each["width"])) for each in stated]
-    x = -fsum(widths) / 2
-    for mark, each, width in zip(marks, stated, widths, strict=True):
-        for shape in shapes_of(place.at(mark, "shapes"), each["shapes"], {}):
-            yield moved(shape, shift(x + width / 2, low))
-        x += width
+    marks = [Mark(**_units().marks[mark]) for mark in sizes().get(size, ())]
+    x = -fsum(mark.width for mark in marks) / 2
+    for mark in marks:
+        for shape in shapes_of(mark.shapes, {}):
+            yield moved(shape, shift(x + mark.width / 2, low))
+        x += mark.width
 
 
 def _boxed(name: str, shapes: list[Shape], least: float | None) -> Art:

@@ -3,15 +3,14 @@ The last leaf of a kit: every ruling with the pages that rest on it, the rules b
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from aids import __version__, games, toml_file
-from aids.errors import nearest
+from aids import __version__
 from aids.games import Game
-from aids.input_file import Place
+from aids.toml_file import own
 from generators.drawing.drawing import INCH, Drawing, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, READINGS, SECTION, TABLE, Area, Body, area, page_runs, scale_bars
@@ -32,8 +31,6 @@ from generators.sheets.sheet import Job, Sheet, letter
 from generators.templates import TEMPLATES
 
 SETUP, TURN, PLAYER, BY_HAND = "setup", "turn", "player", "by hand"
-NEEDED = ("about", "printed", "resolved")
-KEYS = (*NEEDED, "steps", "enter")
 
 
 class CoveredRule(NamedTuple):
@@ -59,59 +56,23 @@ def coverage_file(game: str) -> Path | None:
     return path if path.is_file() else None
 
 
-def coverage(game: Game, path: Path) -> list[CoveredRule]:
-    """The rules listed in a coverage file, in its order.
-
-    Raises `RulesError` with file and line for a rule that names no sheet, a sheet that the kit does not have, an
-    unknown check, a step that the engine does not have, and a turn without its steps.
-    """
-    sheets, steps = [spec.name for spec in kits.sheets(game)], engine_steps(game.name)
-    resolvers = (*game.checks, SETUP, *([TURN] if steps else []), PLAYER, BY_HAND)
-    at, document = toml_file.read_own(str(path))
-    raw = toml_file.entries(at, document, ("rules",), ("rules",))
-    covered: list[CoveredRule] = []
-    for number, entry in toml_file.entries(at.at("rules"), raw["rules"]).items():
-        place = at.at("rules", number)
-        entries = toml_file.entries(place, entry, KEYS, NEEDED)
-        about = toml_file.text(place, entries["about"], "about")
-        printed = _names(place, entries, "printed", sheets)
-        resolved = _names(place, entries, "resolved", resolvers)
-        if (TURN in resolved) != ("steps" in entries):
-            raise place.refuse("a rule that a turn resolves has its steps, and no other has")
-        taken = _names(place, entries, "steps", steps) if "steps" in entries else ()
-        enter = toml_file.text(place, entries["enter"], "enter") if "enter" in entries else ""
-        covered.append(CoveredRule(number, printed, resolved, about, taken, enter))
-    return covered
+def coverage(path: Path) -> list[CoveredRule]:
+    """The rules listed in a coverage file, in its order."""
+    return [CoveredRule(number, **entry) for number, entry in own(path)["rules"].items()]
 
 
 def showing(game: Game, check: str) -> list[str]:
     """The sheets that show the rules of a check, those with most of them first."""
     path = coverage_file(game.name)
-    rules = coverage(game, path) if path is not None else cited_rules(game, kits.sheets(game))
+    rules = coverage(path) if path is not None else cited_rules(game, kits.sheets(game))
     count = Counter(sheet for rule in rules if check in rule.resolved for sheet in rule.printed)
     return [sheet for sheet, _ in count.most_common()]
-
-
-def engine_steps(game: str) -> tuple[str, ...]:
-    """The modules of a game's turn engine, the folder `game` of its rules; none for a game that is not kept on file."""
-    folder = Path(games.__file__).parent / game.replace("-", "_") / "game"
-    return tuple(sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__"))
 
 
 def resolved_text(rule: CoveredRule) -> str:
     """The ways to resolve a rule in a line: `visibility, turn (close), by hand: enter sighted`."""
     names = [f"{TURN} ({', '.join(rule.steps)})" if name == TURN else name for name in rule.resolved]
     return ", ".join(names) + (f": enter {rule.enter}" if rule.enter else "")
-
-
-def _names(place: Place, entries: Mapping[str, object], key: str, known: Collection[str]) -> tuple[str, ...]:
-    names = toml_file.texts(place, entries[key], key)
-    if not names:
-        raise place.at(key).refuse(f"{key!r} is empty")
-    for n, name in enumerate(names):
-        if name not in known:
-            raise place.at(key, n).refuse(f"{name[:40]!r} is not known; {nearest(name[:40], known)}")
-    return names
 
 
 def stated(spec: Spec) -> list[str]:

@@ -101,7 +101,7 @@ def _cited(rules: Rules, derived: Collection[str]) -> list[tuple[str, str, str]]
 def _subjects(name: str) -> Mapping[str, str]:
     """The subjects of the numbered rules of a game, by their numbers."""
     path = coverage_file(name)
-    return {} if path is None else {rule.number: rule.about for rule in coverage(load_game(name), path)}
+    return {} if path is None else {rule.number: rule.about for rule in coverage(path)}
 
 
 def _told(name: str, about: Mapping[str, str]) -> dict[str, str]:
@@ -177,7 +177,7 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
     return {
         "name": name,
         "title": game.title,
-        "about": lines.game,
+        "about": lines.about,
         "play": page.map if page else "",
         "begin": {"options": dict(page.begin), "house": page.house} if page else None,
         "own": name not in games.names(),
@@ -222,7 +222,7 @@ def _sheet(spec: Spec, line: str) -> dict[str, object]:
 
 def _numbered_rules(game: Game) -> list[dict[str, object]]:
     path = coverage_file(game.name)
-    return [] if path is None else [rule._asdict() for rule in coverage(game, path)]
+    return [] if path is None else [rule._asdict() for rule in coverage(path)]
 
 
 def describe_game(game: Game, book: Game) -> dict[str, object]:

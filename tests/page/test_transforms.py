@@ -5,7 +5,6 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 
-from aids.errors import RulesError
 from generators.drawing import colors
 from generators.drawing.drawing import Drawing, Page, Style, Symbol, scale, shift
 from generators.press import print_options
@@ -60,16 +59,8 @@ def test_the_colours_of_film_are_dark_or_saturated():
         assert film[role] == "#FFFFFF", "a board must be seen through it"
 
 
-def test_a_palette_sets_its_minimum_line_width(tmp_path):
+def test_a_palette_sets_its_minimum_line_width():
     assert colors.least_line_width("film") == 0.5 and colors.least_line_width("colour") == 0
-    text = colors.FILE.read_text(encoding="utf-8")
-    file = tmp_path / "mine.toml"
-    file.write_text(text.replace('film = "0.5 pt"', 'colour = "0.25 mm"'), encoding="utf-8")
-    assert colors.least_line_width("colour", file) == pytest.approx(0.25 * 72 / 25.4)
-    for bad, says in (('film = "thin"', "'thin' is not a length"), ("film = 1", "'1' is not a length")):
-        file.write_text(text.replace('film = "0.5 pt"', bad), encoding="utf-8")
-        with pytest.raises(RulesError, match=rf"mine.toml:\d+: .*{says}"):
-            colors.load(file)
 
 
 @pytest.mark.parametrize("sheet", ["ssn/zone-overlay", "ssn/counters"])

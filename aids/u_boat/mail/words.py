@@ -97,7 +97,7 @@ def _place_names(more: dict[str, tuple[str, ...]]) -> dict[tuple[str, ...], tupl
     """The provinces that each name may be; a word that all the names with it share is one too, as its beginning is."""
     names: dict[tuple[str, ...], tuple[str, ...]] = {}
     for province in load_map().provinces.values():
-        for name in (province.id, province.name, *province.other_names, *more.get(province.id, ())):
+        for name in (province.id, province.name, *province.also, *more.get(province.id, ())):
             words = tuple(name.lower().replace("-", " ").split())
             names[words] = tuple(dict.fromkeys((*names.get(words, ()), province.id)))
     return names
@@ -111,7 +111,7 @@ def provinces_beginning(word: str) -> tuple[str, ...]:
     found = [
         province.id
         for province in load_map().provinces.values()
-        if any(name.lower().startswith(word) for name in (province.name, *province.other_names))
+        if any(name.lower().startswith(word) for name in (province.name, *province.also))
     ]
     return tuple(found)
 

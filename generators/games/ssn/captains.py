@@ -7,7 +7,6 @@ from functools import cache
 from math import sqrt
 from typing import NamedTuple
 
-from aids import toml_file
 from aids.checks import Input
 from aids.dice import format_percent, percent
 from aids.errors import FitError, InputError
@@ -37,6 +36,7 @@ from aids.ssn.simulation.games import (
     tell,
     with_interval,
 )
+from aids.toml_file import own
 from aids.turns import Section
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, area
@@ -280,20 +280,15 @@ class Chances(NamedTuple):
 @cache
 def chances() -> Chances:
     """The results that `python -m tests.balance` has written."""
-    place, document = toml_file.read_own(str(TEMPLATES / "captain_chances.toml"))
+    document = own(TEMPLATES / "captain_chances.toml")
     found: dict[str, dict[tuple[str, str], Result]] = {"each": {}, "one": {}}
-    for at, entry in toml_file.rows(place.at("results"), document["results"]):
-        row = toml_file.entries(at, entry)
-        ends = {ending: toml_file.whole(at, row[ending], 0, 10**9, ending) for ending in ENDINGS}
-        results = found[toml_file.choice(at, row["detection-roll"], tuple(found), "detection-roll")]
-        results[toml_file.text(at, row["captain"], "captain"), toml_file.text(at, row["rules"], "rules")] = Result(
-            toml_file.whole(at, row["games"], 1, 10**9, "games"),
-            ends,
-            toml_file.whole(at, row["firing-place"], 0, 10**9, "firing-place"),
-            float(toml_file.number(at, row["turns-mean"], "turns-mean")),
+    for row in document["results"]:
+        ends = {ending: row[ending] for ending in ENDINGS}
+        found[row["detection-roll"]][row["captain"], row["rules"]] = Result(
+            row["games"], ends, row["firing-place"], float(row["turns-mean"])
         )
     return Chances(
-        toml_file.text(place, document["table"], "table"),
+        document["table"],
         tuple(dict.fromkeys(captain for captain, _ in found["each"])),
         tuple(dict.fromkeys(rules for _, rules in found["each"])),
         found["each"],

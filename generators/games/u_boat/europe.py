@@ -1,13 +1,12 @@
 """The map of Europe in 1901 as a topology, read from `templates/europe.toml`. Where the sea map of U-Boat draws each
 sea, coast and border, read from `templates/sea_map.toml`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from aids.input_file import Place
-from aids.toml_file import array, entries, number, read_own, text, texts
+from aids.toml_file import own
 from aids.u_boat.game_map import LAND, GameMap, load_map
 from generators.drawing.drawing import Point
 from generators.drawing.text import in_scale
@@ -83,70 +82,34 @@ def meets(outlines: Iterable[Iterable[Point]], part: tuple[float, float, float, 
 
 
 @cache
-def read_europe(size: str = PAGE, path: str = str(TEMPLATES / "europe.toml")) -> Europe:
-    """The map in a file, with the places of one of `SIZES`; `RulesError` with file and line for what is wrong in it."""
-    game_map = load_map()
-    place, document = read_own(path)
-    needed = ("size", "lines", "canals", *SIZES)
-    raw = entries(place, document, needed, needed)
-    width, height = read_point(place.at("size"), raw["size"])
-    listed = array(place.at("lines"), raw["lines"])
-    canals = entries(place.at("canals"), raw["canals"], game_map.provinces)
-    here, keys = place.at(size), ("width", "piece", "letters", "places", "coasts")
-    fields = entries(here, raw[size], keys, keys)
-    rooms = entries(here.at("places"), fields["places"], game_map.provinces, game_map.provinces)
-    letters = float(number(here, fields["letters"], "letters"))
-    split = [f"{province.id}/{coast}" for province in game_map.provinces.values() for coast in province.coasts]
-    coasts = entries(here.at("coasts"), fields["coasts"], split, split)
+def read_europe(size: str = PAGE) -> Europe:
+    """The map, with the places of one of `SIZES`."""
+    raw = own(TEMPLATES / "europe.toml")
+    placed = raw[size]
     return Europe(
-        width,
-        height,
-        tuple(_read_line(place.at("lines", i), line) for i, line in enumerate(listed)),
-        {name: _points(place.at("canals", name), points) for name, points in canals.items()},
-        float(number(here, fields["width"], "width")),
-        read_point(here.at("piece"), fields["piece"]),
-        {name: _read_room(here.at("places", name), room, letters) for name, room in rooms.items()},
-        {name: read_point(here.at("coasts", name), point) for name, point in coasts.items()},
+        *_point(raw["size"]),
+        tuple(_line(*each) for each in raw["lines"]),
+        {name: tuple(map(_point, points)) for name, points in raw["canals"].items()},
+        float(placed["width"]),
+        _point(placed["piece"]),
+        {
+            name: Room(_point(room["name"]), room["lines"], float(placed["letters"]), tuple(map(_point, room["units"])))
+            for name, room in placed["places"].items()
+        },
+        {name: _point(point) for name, point in placed["coasts"].items()},
     )
 
 
-def _read_line(place: Place, raw: object) -> Line:
+def _line(left: str, right: str, told: str) -> Line:
     """A line from its two areas and its points, of which each after the first is a step."""
-    fields = texts(place, raw)
-    try:
-        left, right, told = fields
-        steps = [tuple(map(float, step.split(","))) for step in told.split()]
-        points = tuple(accumulate(((x, y) for x, y in steps), _step))
-    except ValueError:
-        raise place.wrong("two areas and steps such as `120,80 5,-3`", raw) from None
-    return Line(left, right, points)
+    steps = (_point(step.split(",")) for step in told.split())
+    return Line(left, right, tuple(accumulate(steps, lambda point, step: (point[0] + step[0], point[1] + step[1]))))
 
 
-def _step(point: Point, step: Point) -> Point:
-    return point[0] + step[0], point[1] + step[1]
-
-
-def _read_room(place: Place, raw: object, letters: float) -> Room:
-    keys = ("name", "lines", "units")
-    fields = entries(place, raw, keys, keys)
-    return Room(
-        read_point(place.at("name"), fields["name"]),
-        texts(place, fields["lines"], "lines"),
-        letters,
-        _points(place.at("units"), fields["units"]),
-    )
-
-
-def _points(place: Place, raw: object) -> tuple[Point, ...]:
-    return tuple(read_point(place.at(i), point) for i, point in enumerate(array(place, raw)))
-
-
-def read_point(place: Place, raw: object) -> Point:
-    """A point as a file states it, `[across, up]`; RulesError for anything else."""
-    pair = array(place, raw)
-    if len(pair) != 2:
-        raise place.wrong("two numbers, across and up", raw)
-    return float(number(place, pair[0], 0)), float(number(place, pair[1], 1))
+def _point(pair: Sequence[float | str]) -> Point:
+    """A point as a file states it, `[across, up]`."""
+    across, up = pair
+    return float(across), float(up)
 
 
 # Width and height of nodes and legend, in points of the layout.
@@ -203,52 +166,26 @@ def _usual_size(game_map: GameMap, place: str) -> Point:
 
 
 @cache
-def read_layout(path: str = str(TEMPLATES / "sea_map.toml")) -> Layout:
-    """The layout in a file.
-
-    `RulesError` with file and line for a node that is missing or unknown, or a bend in a border that does not exist.
-    """
-    game_map = load_map()
-    place, document = read_own(path)
-    needed = ("size", "legend", "note", "colours", "at", "land", "land_size")
-    optional = ("via", "sizes")
-    raw = entries(place, document, (*needed, *optional), needed)
-    width, height = read_point(place.at("size"), raw["size"])
-    if min(width, height) <= 0:
-        raise place.at("size").refuse(f"size = {raw['size']} should be two lengths above 0")
-    nodes = entries(place.at("at"), raw["at"], game_map.fleet_moves, game_map.fleet_moves)
-    middles = {name: read_point(place.at("at", name), value) for name, value in nodes.items()}
-    sizes = entries(place.at("sizes"), raw.get("sizes", {}), game_map.fleet_moves)
-    on_land = {end for border in land_borders(game_map) for end in border}
-    land = entries(place.at("land"), raw["land"], on_land, on_land)
-    colours = entries(place.at("colours"), raw["colours"], game_map.powers, game_map.powers)
+def read_layout() -> Layout:
+    """The layout of the sea map."""
+    game_map, raw = load_map(), own(TEMPLATES / "sea_map.toml")
+    middles = {name: _point(point) for name, point in raw["at"].items()}
+    width, height = _point(raw["size"])
     return Layout(
         width=width,
         height=height,
         nodes=middles,
-        sizes={name: _usual_size(game_map, name) for name in middles}
-        | {name: read_point(place.at("sizes", name), value) for name, value in sizes.items()},
-        lines=_read_lines(place.at("via"), raw.get("via", {}), borders(game_map), middles),
-        legend=read_point(place.at("legend"), raw["legend"]),
-        colours={power: text(place, colour, "colours", power) for power, colour in colours.items()},
-        note=text(place, raw["note"], "note"),
-        land={name: read_point(place.at("land", name), value) for name, value in land.items()},
-        land_size=read_point(place.at("land_size"), raw["land_size"]),
+        sizes={name: _point(raw["sizes"].get(name) or _usual_size(game_map, name)) for name in middles},
+        lines={
+            (start, end): (middles[start], *map(_point, raw["via"].get(f"{start}-{end}", ())), middles[end])
+            for start, end in borders(game_map)
+        },
+        legend=_point(raw["legend"]),
+        colours=raw["colours"],
+        note=raw["note"],
+        land={name: _point(point) for name, point in raw["land"].items()},
+        land_size=_point(raw["land_size"]),
     )
-
-
-def _read_lines(
-    place: Place, raw: object, listed: list[Border], middles: Mapping[str, Point]
-) -> dict[Border, tuple[Point, ...]]:
-    """The lines of all borders, with the bends that the file gives."""
-    bends = entries(place, raw, ["-".join(border) for border in listed])
-    lines = {}
-    for start, end in listed:
-        here = place.at(f"{start}-{end}")
-        points = array(here, bends.get(f"{start}-{end}", []))
-        via = [read_point(here.at(i), point) for i, point in enumerate(points)]
-        lines[start, end] = (middles[start], *via, middles[end])
-    return lines
 
 
 def stretch_layout(layout: Layout, height: float) -> Layout:

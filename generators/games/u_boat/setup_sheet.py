@@ -8,10 +8,10 @@ from functools import cache
 from math import fsum
 from typing import NamedTuple
 
-from aids import toml_file
 from aids.checks import Inputs
 from aids.errors import FitError
 from aids.games import Game
+from aids.toml_file import own
 from aids.u_boat.game_map import SUBMARINE, load_map, province_of
 from aids.u_boat.orders import Unit
 from aids.u_boat.setup import ASSUMES, INPUTS, SEALED, Draw, Setup, as_json, roll_setup
@@ -56,15 +56,11 @@ class Guide(NamedTuple):
 
 
 @cache
-def read_guide(path: str = str(TEMPLATES / "setup_u_boat.toml")) -> Guide:
-    """The guide in a file, with the rulings that every draw assumes; `RulesError` with file and line if it is wrong."""
-    place, document = toml_file.read_own(path)
-    raw = toml_file.entries(place, document, ("steps", "rulings"), ("steps", "rulings"))
-    rulings = {*ASSUMES, *toml_file.texts(place, raw["rulings"], "rulings")}
-    return Guide(
-        steps=toml_file.texts(place, raw["steps"], "steps"),
-        rulings=tuple(sorted(rulings, key=lambda name: int(name.rpartition("-")[2]))),
-    )
+def read_guide() -> Guide:
+    """The guide, with the rulings that every draw assumes."""
+    raw = own(TEMPLATES / "setup_u_boat.toml")
+    rulings = {*ASSUMES, *raw["rulings"]}
+    return Guide(raw["steps"], tuple(sorted(rulings, key=lambda name: int(name.rpartition("-")[2]))))
 
 
 def roll(game: Game, inputs: Inputs, seed: int) -> Setup:

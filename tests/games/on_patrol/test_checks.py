@@ -21,6 +21,7 @@ from generators.sheets import kits, readings
 from generators.sheets.sheet import letter
 from tests import FACTS_FOLDER
 from tests.printed import bodies, run
+from tests.test_own_data import engine_steps
 
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))
 GAME = games.load("on-patrol")
@@ -528,7 +529,7 @@ NUMBERS = [*FACTS["numbers"], *FACTS["sections-bare"]]
 
 
 def test_every_rule_is_covered():
-    rows = readings.coverage(GAME, readings.coverage_file("on-patrol"))
+    rows = readings.coverage(readings.coverage_file("on-patrol"))
     assert sorted(row.number for row in rows) == sorted(NUMBERS)
     order = [row.number for row in rows if row.number in FACTS["numbers"]]
     assert order == FACTS["numbers"]
@@ -567,39 +568,10 @@ def test_checks_show_tables_that_exist():
         assert set(check.assumes) <= set(RULES.rulings)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ('[rules]\n"100.0" = { about = "x", printed = ["charts"], resolved = ["player"] }', "'charts' is not known"),
-        (
-            '[rules]\n"100.0" = { about = "x", printed = ["night"], resolved = ["formatoin"] }',
-            "did you mean 'formation'",
-        ),
-        ('[rules]\n"100.0" = { about = "x", printed = [], resolved = ["player"] }', "'printed' is empty"),
-        ('[rules]\n"100.0" = { about = "x", printed = ["night"] }', "lacks 'resolved'"),
-        (
-            '[rules]\n"108.1" = { about = "x", printed = ["night"], resolved = ["turn"] }',
-            "a rule that a turn resolves has its steps",
-        ),
-        (
-            '[rules]\n"108.1" = { about = "x", printed = ["night"], resolved = ["turn"], steps = ["escort_move"] }',
-            "did you mean 'escort_moves'",
-        ),
-    ],
-)
-def test_coverage_refused(tmp_path, text, words):
-    path = tmp_path / "coverage.toml"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(RulesError) as error:
-        readings.coverage(GAME, path)
-    assert str(error.value).startswith(f"{tmp_path}/coverage.toml:2: ")
-    assert words in str(error.value)
-
-
 # finding 4
 def test_every_rule_of_the_turn_is_carried_out_by_a_step_or_entered():
     """Of rules 104 to 108 each is carried out by a step of the engine, or says what the player enters."""
-    rows = readings.coverage(GAME, readings.coverage_file("on-patrol"))
+    rows = readings.coverage(readings.coverage_file("on-patrol"))
     for row in rows:
         if "104" <= row.number[:3] <= "108":
             assert row.steps or row.enter, row
@@ -607,7 +579,7 @@ def test_every_rule_of_the_turn_is_carried_out_by_a_step_or_entered():
     by_number = {row.number: row for row in rows}
     assert readings.BY_HAND in by_number["102.4"].resolved
     assert "radial" in by_number["105.4.9"].resolved and "radial" in by_number["105.3.4"].resolved
-    assert {step for row in rows for step in row.steps} <= set(readings.engine_steps("on-patrol"))
+    assert {step for row in rows for step in row.steps} <= set(engine_steps("on-patrol"))
 
 
 # finding 7

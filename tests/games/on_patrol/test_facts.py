@@ -23,7 +23,7 @@ FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-
 FIGURES = FACTS["figures"]
 GAME = games.load("on-patrol")
 RULES = GAME.rules
-COVERED = coverage(GAME, coverage_file("on-patrol"))
+COVERED = coverage(coverage_file("on-patrol"))
 TABLES = RULES.tables
 TARGET = Hex(0, 0)
 

@@ -115,12 +115,12 @@ def test_nearest_province():
 
 @pytest.mark.parametrize("province", list(MAP.provinces.values()), ids=lambda province: province.id)
 def test_every_name_is_read(province):
-    for name in (province.id, province.name, province.id.upper(), province.name.upper(), *province.other_names):
+    for name in (province.id, province.name, province.id.upper(), province.name.upper(), *province.also):
         assert read_place(name).province == province.id
 
 
 def test_no_name_is_two_provinces():
-    names = [name.lower() for p in MAP.provinces.values() for name in {p.id, p.name.lower(), *p.other_names}]
+    names = [name.lower() for p in MAP.provinces.values() for name in {p.id, p.name.lower(), *p.also}]
     assert len(names) == len(set(names))
 
 

@@ -4,17 +4,17 @@ from collections import Counter
 from functools import cache
 from itertools import combinations, pairwise
 from math import hypot
-from pathlib import Path
 
 import pytest
 
 from aids import games
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
+from aids.toml_file import own
 from aids.u_boat.game_map import load_map
 from generators.drawing.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.games.u_boat.europe import COAST_SIZE, LEGEND_SIZE, read_layout, stretch_layout
+from generators.games.u_boat.europe import COAST_SIZE, LEGEND_SIZE, borders, land_borders, read_layout, stretch_layout
 from generators.games.u_boat.sea_map import (
     ARMIES,
     BORDER_KINDS,
@@ -348,33 +348,12 @@ def test_coasts_where_only_armies_go_are_listed():
 # --- refusals -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("nth = [250, 460]", "", "lacks 'nth'"),
-        ("nth = [250, 460]", "nth = [250]", "two numbers"),
-        ("nth = [250, 460]", "nth = [250, true]", "a number"),
-        ("nth = [250, 460]", "nth = [250, 460]\nmun = [1, 2]", "unknown key 'mun'"),
-        ("bal-swe = [[396, 495]]", "bal-swa = [[396, 495]]", "did you mean 'bal-swe'"),
-        ("bal-swe = [[396, 495]]", "bal-swe = [396, 495]", "must be a list"),
-        ("size = [540, 644]", "size = [540, 0]", "above 0"),
-        ("mun = [215, 109]", "", "lacks 'mun'"),
-        ("mun = [215, 109]", "mun = [215, 109]\nedi = [1, 2]", "unknown key 'edi'"),
-        ("legend =", "legends =", "unknown key 'legends'"),
-        ('Turkey = "turkey"', "", "lacks 'Turkey'"),
-        ('Turkey = "turkey"', 'Turky = "turkey"', "unknown key 'Turky'; did you mean 'Turkey'"),
-        ('note = "', 'remark = "', "unknown key 'remark'"),
-    ],
-)
-def test_bad_layouts_are_refused_in_one_line(tmp_path, old, new, words):
-    path = tmp_path / "map.toml"
-    text = Path(TEMPLATES / "sea_map.toml").read_text(encoding="utf-8")
-    assert text.count(old) == 1
-    path.write_text(text.replace(old, new), encoding="utf-8")
-    with pytest.raises(PlotroomError) as refused:
-        read_layout(str(path))
-    message = str(refused.value)
-    assert words in message and "\n" not in message and "map.toml:" in message
+def test_the_layout_names_what_is_on_the_map_and_no_more():
+    raw, game_map = own(TEMPLATES / "sea_map.toml"), load_map()
+    assert set(raw["at"]) == set(game_map.fleet_moves) and set(raw["sizes"]) <= set(game_map.fleet_moves)
+    assert set(raw["via"]) <= {"-".join(border) for border in borders(game_map)}
+    assert set(raw["land"]) == {end for border in land_borders(game_map) for end in border}
+    assert set(raw["colours"]) == set(game_map.powers)
 
 
 def test_an_unknown_setting_is_refused(tmp_path):

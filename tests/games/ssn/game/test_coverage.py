@@ -1,7 +1,7 @@
 """Every section of the document is covered: printed, and resolved by a check, a setup or a turn of a game on file."""
 
-from aids import games
-from generators.sheets.readings import coverage, coverage_file, engine_steps
+from generators.sheets.readings import coverage, coverage_file
+from tests.test_own_data import engine_steps
 
 #: The sections of the document that hold rules of play, typed from it.
 SECTIONS = [
@@ -23,6 +23,6 @@ NO_STEPS = {"move_check", "position", "risk", "sonar_picture", "words"}
 
 
 def test_every_section_is_covered():
-    rows = coverage(games.load("ssn"), coverage_file("ssn"))
+    rows = coverage(coverage_file("ssn"))
     assert [row.number for row in rows] == SECTIONS
     assert {step for row in rows for step in row.steps} == {*engine_steps("ssn")} - NO_STEPS
