@@ -21,5 +21,5 @@ CHECKS = {
     "depth-combat": "attack:check",
 }
 ADJUST = "enemy:in_own_order"
-FORMS = "owned:forms"
-SECTIONS = {"board": "inputs:board_of", "formation": "formation:own_formations", "class": "owned:ship_classes"}
+FORMS = "scenario:forms"
+SECTIONS = {"board": "inputs:board_of", "formation": "formation:own_formations", "class": "scenario:ship_classes"}

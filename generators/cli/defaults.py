@@ -17,7 +17,8 @@ from aids.reading import rule_files
 from generators.cli import support
 from generators.cli.console import ask, columns, standard_output
 from generators.cli.main import Helped
-from generators.cli.support import examples_epilog, parameters, request, say, tell, write
+from generators.cli.support import examples_epilog, parameters, request, say
+from generators.cli.writing import tell, write
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, parse_reading
 from generators.press import printers
 from generators.press.calibration import MARGINS, READINGS, Plan, reading_help, reading_question

@@ -22,7 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "find": "list:find",
     "games": "own_games:games_",
     "list": "list:list_",
-    "new": "own_games:new",
+    "new": "new:new",
     "print": "print_:print_",
     "serve": "pages:serve",
     "setup": "play:setup",

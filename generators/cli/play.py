@@ -23,18 +23,8 @@ from generators.cli.console import (
     standard_output,
 )
 from generators.cli.main import Helped
-from generators.cli.support import (
-    ByGame,
-    Progress,
-    by_name,
-    echo_json,
-    examples_epilog,
-    parameters,
-    request,
-    say,
-    tell,
-    write,
-)
+from generators.cli.support import ByGame, Progress, by_name, echo_json, examples_epilog, parameters, request, say
+from generators.cli.writing import tell, write
 from generators.jobs import setups, simulations, turns
 from generators.jobs.checks import example_of_setup, inputs_of_example
 from generators.jobs.options import SEED, Request, is_given

@@ -23,7 +23,8 @@ from aids.input_file import DISK, PlayerFiles
 from generators.cli import support
 from generators.cli.console import ask_choice, can_ask
 from generators.cli.main import Helped
-from generators.cli.support import Progress, examples_epilog, parameters, request, say, tell, write
+from generators.cli.support import Progress, examples_epilog, parameters, request, say
+from generators.cli.writing import tell, write
 from generators.jobs.options import HOUSE_RULES, Request
 from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
 

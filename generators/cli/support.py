@@ -1,14 +1,10 @@
-"""What commands share: declared inputs as parameters, requests, house rules, progress, and files that are written all
-or not at all."""
+"""What commands share: declared inputs as parameters, requests, house rules, progress and output."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
 
 import click
 
@@ -19,8 +15,6 @@ from aids.input_file import DISK, on_disk
 from aids.rulebook.rules import Rules
 from generators.cli.main import Helped
 from generators.jobs.options import HOUSE_RULES, Request, only_text, read_request
-from generators.press import files
-from generators.press.files import Output
 
 
 def kept() -> dict[str, str]:
@@ -244,80 +238,3 @@ class Progress:
 
     def __exit__(self, *_: object) -> None:
         self.clear()
-
-
-if TYPE_CHECKING:
-    from generators.press.made import Files
-
-
-class Written(NamedTuple):
-    """The paths of files that were written, those at which something else of Plotroom's stood before, and what is said
-    about them, before their paths and after.
-    """
-
-    paths: Sequence[Path]
-    replaced: Sequence[Path]
-    notes: Sequence[str]
-    advice: Sequence[str]
-
-
-def write(each: Iterable[Files], force: bool) -> Written:
-    """Write the files of jobs that are done one after another: those of all jobs or none.
-
-    A file to edit may take the place of the same content alone.  FileRefused, before a job's files are encoded, for a
-    file in the way, InputError where something else has the name of the folder.
-    """
-    paths: list[Path] = []
-    notes: list[str] = []
-    advice: list[str] = []
-
-    def outputs() -> Iterator[Output]:
-        for made in each:
-            checked = _checked(made, force)
-            paths.extend(path for path, _ in checked)
-            notes.extend(made.notes)
-            advice.append(made.advice)
-            for (path, check), (_, content) in zip(checked, made.files(), strict=True):
-                yield Output(path, content, check)
-
-    replaced = files.write_all(outputs())
-    return Written(paths, replaced, notes, list(dict.fromkeys(filter(None, advice))))
-
-
-def _checked(made: Files, force: bool) -> list[tuple[Path, Callable[[], None]]]:
-    """The path of each file of a job, and what refuses something there that may not be replaced: nothing is as yet."""
-    if made.folder.exists() and not made.folder.is_dir():
-        raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
-    checked: list[tuple[Path, Callable[[], None]]] = []
-    for name, own, edited in made.places:
-        path = own or _path(made.folder, name)
-        check = partial(files.check, path, force, edited)
-        check()
-        checked.append((path, check))
-    files.check_names(path for path, _ in checked)
-    return checked
-
-
-def _path(folder: Path, name: str) -> Path:
-    """The path of a file in a folder, or in folders within it, which its name has before slashes."""
-    for part in name.split("/"):
-        folder = files.path_in(folder, part)
-    return folder
-
-
-def tell(written: Written, *, replaced: bool = True) -> None:
-    """Say the paths of the files, a line each.
-
-    What is said about printing them goes to standard error, so that standard output holds paths alone; so does which
-    of them took the place of a file of other options, where `replaced` asks for that.
-    """
-    for note in written.notes:
-        say(note, err=True)
-    for path in written.paths:
-        say(printable(str(path)))
-    if replaced and written.replaced:
-        first, *others = written.replaced
-        more = f" and {len(others)} more" if others else ""
-        say(f"Replaced {printable(str(first))}{more}, made before with other options or files.", err=True)
-    for line in written.advice:
-        say(line, err=True)

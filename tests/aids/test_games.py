@@ -1,7 +1,5 @@
 """Games as they are loaded: checks of tables, folders without Python, rules that a game adjusts."""
 
-import sys
-
 import pytest
 
 import aids
@@ -32,6 +30,7 @@ def folder(tmp_path, monkeypatch):
 
 def load_with(folder, text):
     (folder / "rules.toml").write_text('title = "Sixth"\n' + text, encoding="utf-8")
+    games._by_the_book.cache_clear()
     return games.load("sixth")
 
 
@@ -39,64 +38,11 @@ def test_a_table_with_dice_is_a_check(folder):
     assert list(load_with(folder, TABLE).checks) == ["drift"]
 
 
-def test_the_files_of_a_game_without_python_are_cached(folder, monkeypatch):
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    load_with(folder, TABLE)
-    assert {file.name.split(".")[0] for file in (folder / "__pycache__").iterdir()} == {"rules"}
-    assert {file.suffix for file in (folder / "__pycache__").iterdir()} >= {".pickle"}
-
-
-def from_cache(name):
-    """A game as another process loads it."""
-    games._by_the_book.cache_clear()
-    return games.load(name)
-
-
-def test_cached_rules_are_those_that_are_read(folder, monkeypatch):
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    read = load_with(folder, TABLE).rules
-    monkeypatch.setattr(games, "_read", lambda *_: pytest.fail("read a second time"))
-    again = from_cache("sixth").rules
-    assert again == read and again is not read
-    assert again.own.at("tables", "drift", "rule").where == f"{folder}/rules.toml:5"
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_the_rules_of_every_game_come_from_the_cache_as_they_were_read(name, monkeypatch):
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    from_cache(name)
-    assert from_cache(name).rules == games._adjusted(name)
-
-
-@pytest.mark.parametrize("damage", [b"", b"x", b"\n", None])
-def test_a_damaged_cache_of_rules_is_replaced(folder, monkeypatch, damage):
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    read = load_with(folder, TABLE).rules
-    (file,) = (folder / "__pycache__").glob("*.pickle")
-    good = file.read_bytes()
-    file.write_bytes(good[:-20] if damage is None else damage)
-    assert from_cache("sixth").rules == read
-    assert file.read_bytes() == good
-
-
-def test_rules_are_read_again_where_the_code_that_reads_them_changes(folder, monkeypatch):
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    load_with(folder, TABLE)
-    (folder / "__init__.py").write_text('"""Sixth."""\n', encoding="utf-8")
-    read = []
-    monkeypatch.setattr(games, "_read", lambda *given: read.append(given) or load_rules(*given[:1]))
-    from_cache("sixth")
-    from_cache("sixth")
-    assert len(read) == 1
-
-
-def test_a_game_by_the_book_is_loaded_again_only_when_its_files_change(folder):
+def test_a_game_by_the_book_is_loaded_once(folder):
     first = load_with(folder, TABLE)
     assert games.load("sixth") is first
     (folder / "house.toml").write_text("", encoding="utf-8")
     assert games.load("sixth", folder / "house.toml", files=DISK) is not first
-    assert load_with(folder, TABLE.replace("ahead", "astern")) is not first
-    assert games.load("sixth").rules.tables["drift"].rows[1].cells["move"] == "astern"
 
 
 def test_a_table_that_says_so_is_no_check(folder):
@@ -137,13 +83,13 @@ def test_checks_are_found_by_their_names(name):
 
 
 def test_ambush_leaves_the_rules_it_adjusts_unchanged(tmp_path):
-    from aids.ambush import ambush, derived
+    from aids.ambush import ambush
 
     house = tmp_path / "house.toml"
     house.write_text('[attack]\nequal = "none"\n', encoding="utf-8")
     loaded = load_rules(on_disk(f"{games.here[0]}/ambush"), on_disk(str(house)))
     before = dict(loaded.tables)
-    adjusted = derived.adjust_rules(loaded)
+    adjusted = ambush.adjust_rules(loaded)
     ambush.attack_check(adjusted)
     ambush.scatter_check(adjusted)
     assert loaded.tables == before

@@ -91,7 +91,7 @@ def test_a_check_imports_what_it_needs_alone():
         "generators.jobs.checks",
         "generators.jobs.options",
         "generators.templates",
-    } | {f"generators.cli.{name}" for name in ("main", "support", "check", "answer_text", "console")}
+    } | {f"generators.cli.{name}" for name in ("main", "support", "check", "console")}
 
 
 def test_help_of_print_imports_no_drawing_code():
