@@ -1,1 +1,1 @@
-"""Draws and prints: drawing, paper, kinds of sheet, writers, and the command line."""
+"""Draws and prints."""

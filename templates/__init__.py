@@ -1,1 +1,1 @@
-"""Data: kits, charts, paper, palettes, counter art, maps, examples, and the pages of the browser (`web`)."""
+"""Data: kits, paper, palettes, art, maps, and the pages of the browser."""

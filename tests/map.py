@@ -12,7 +12,7 @@ from tests.test_house import AIDS, ROOMS
 
 FILE = ROOT / "CONTRIBUTING.md"
 START, END = "<!-- map: python -m tests.map -->", "<!-- end of map -->"
-INDENT, COLUMN = 2, 20
+INDENT, COLUMN = 2, 16
 TOPS = ("generators", "aids", "templates")
 
 

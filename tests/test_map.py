@@ -9,11 +9,17 @@ from tests.map import FILE, ROOT, about, drawn, with_map
 from tests.sources import modules
 
 pytestmark = pytest.mark.source
+MOST_BYTES = 15_000
 
 
 def test_the_map_is_current():
     text = FILE.read_text(encoding="utf-8")
     assert text == with_map(text), "renew it: python -m tests.map"
+
+
+def test_the_document_is_short():
+    """What is longer and still needed is in the docstring of the module that it is about."""
+    assert len(FILE.read_bytes()) <= MOST_BYTES
 
 
 def test_every_room_is_in_the_map():

@@ -1,4 +1,4 @@
-"""Checks: questions of a game that inputs and dice answer, with their exact odds.
+"""Checks: questions that inputs and dice answer, with their odds.
 
 The command line, the charts and the tests see a table or a procedure of a game as a `Check` only.
 """

@@ -1,4 +1,4 @@
-"""Depths: four depths for the submarines of Axis & Allies, and the search for them.
+"""Depths: four depths for submarines of Axis & Allies.
 
 Modifiers change a value that a roll must not exceed; movement is in sea zones.  Rules are cited by section:
 `Depths Periscope Depth`; its opening paragraph is `Depths Declaration`, the list at its end `Depths Options`.

@@ -1,1 +1,1 @@
-"""Checks that a game states as data: plans carried out throw by throw, and their answers in words."""
+"""Checks that are data: plans, throw by throw, and their words."""

@@ -1,1 +1,1 @@
-"""Reads the files of a game's rules and of house rules into the values of the rulebook; a fault has its place."""
+"""Reads the files of rules and of house rules.  A fault has its place."""

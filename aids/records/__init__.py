@@ -1,4 +1,6 @@
-"""Saved files, declared once: fields with kind, bounds, default and comment, from which come readers, writers, forms.
+"""Saved files, whose fields are declared once.
+
+From the kind, bounds, default and comment of a field come readers, writers and forms.
 
 A record is a named tuple whose annotations declare its fields:
 

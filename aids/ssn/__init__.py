@@ -1,4 +1,4 @@
-"""SSN: one submarine against an alerted group of ships and helicopters, solitaire.
+"""SSN: one submarine against ships and helicopters, solitaire.
 
 Lengths are inches on the table, angles degrees clockwise from up.  Rules are cited by section: `SSN Attack Step`.
 """

@@ -1,1 +1,1 @@
-"""Drawings: shapes, text, colours and art, recorded once in points."""
+"""Drawings: shapes, text, colors and art, recorded in points."""

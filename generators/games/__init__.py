@@ -1,1 +1,1 @@
-"""Sheets that are drawn for one game alone: a package for each."""
+"""Sheets of one game: a package for each."""

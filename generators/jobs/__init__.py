@@ -1,1 +1,1 @@
-"""Jobs: print, set up, check, carry out a turn: a typed request in, an answer or files out, for any face."""
+"""Jobs: a typed request in, an answer or files out.  Every face has the same jobs."""

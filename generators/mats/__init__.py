@@ -1,1 +1,1 @@
-"""What markers stand on and what is struck off: tracks, displays and the logs of ships."""
+"""Mats: tracks, displays and the logs of ships."""

@@ -1,1 +1,1 @@
-"""Pieces: layouts that draw counters and cards from the rows of a spreadsheet."""
+"""Pieces: counters and cards, from a kit or a spreadsheet."""

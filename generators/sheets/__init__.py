@@ -1,1 +1,1 @@
-"""The kinds of sheet that every game can use, and the kits that name them."""
+"""Kinds of sheet of every game, and kits."""

@@ -1,1 +1,1 @@
-"""The browser: one door that answers requests, and the two hosts that carry them to it."""
+"""The browser: one door that answers requests, and its two hosts."""

@@ -1,4 +1,4 @@
-"""File formats: `WRITERS` names the writer of each, imported when a file of that format is written.
+"""File formats: `WRITERS` names the writer of each.  It is imported when a file of that format is written.
 
 A format is a module of this package with a function
 

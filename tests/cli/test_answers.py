@@ -2,11 +2,13 @@
 
 import json
 import re
+import tomllib
 from fractions import Fraction
 
 import pytest
 
 from aids import games, ssn
+from generators.templates import TEMPLATES
 from tests.cli.program import TORPEDO
 from tests.cli.test_help import write_named
 from tests.printed import run, sheets_of
@@ -106,6 +108,7 @@ def test_a_result_of_none_is_null():
 
 def test_list_as_json():
     answered = json.loads(run("list", "--json").stdout)
+    kit = tomllib.loads((TEMPLATES / "ssn.toml").read_text(encoding="utf-8"))["sheets"]
     assert list(answered) == ["games"]
     assert [list(game) for game in answered["games"]] == [
         ["game", "title", "checks", "sheets", "two_sided", "read", "house_rules"]
@@ -116,11 +119,8 @@ def test_list_as_json():
         "title": "SSN",
         "checks": list(games.load("ssn").checks),
         "sheets": list(sheets_of("ssn")),
-        "two_sided": ["counters", "card"],
-        "read": [
-            *("sequence", "detection", "torpedo", "torpedo-odds"),
-            *("ssn-maneuver", "surface-maneuver", "captains", "readings"),
-        ],
+        "two_sided": [sheet["name"] for sheet in kit if sheet["kind"] in ("card", "counters")],
+        "read": [sheet["name"] for sheet in kit if sheet["kind"] in ("chart", "readings")],
         "house_rules": ["ssn-even", "ssn-gentle", "ssn-hard"],
     }
     assert json.loads(run("list", "ssn", "--json").stdout) == {"games": [listed]}

@@ -1,7 +1,6 @@
-"""Additions to the program as CONTRIBUTING describes them, made in a copy of the code and run as a process."""
+"""Additions to the program as CONTRIBUTING.md describes them, made in a copy of the code and run as a process."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -11,201 +10,61 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-import aids
+from tests.browser import test_new_page
+from tests.recipes import copied, follow, plotroom, printed, recipes
+from tests.sources import ROOT
 
-ROOT = Path(aids.__file__).parents[1]
-RECIPES = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
-RUN = "from generators.cli.main import main; main()"
-
-RULES = """
-title = "Sixth"
-
-[tables.drift]
-title = "Drift"
-rule = "4.1"
-dice = "2d6"
-columns = { heading = "Heading", hexes = "Hexes" }
-rows = [
-  { roll = "2-6", heading = "port", hexes = 1 },
-  { roll = "7", heading = "none", hexes = 0 },
-  { roll = "8+", heading = "starboard", hexes = 2 },
-]
-"""
-
-KIT = """
-game = "sixth"
-
-[[sheets]]
-name = "drift"
-kind = "chart"
-title = "Drift"
-blocks = [
-  { kind = "table", table = "drift" },
-  { kind = "results", check = "drift", key = "heading", title = "Odds of drift" },
-]
-
-[[sheets]]
-name = "counters"
-kind = "counters"
-title = "Boats"
-
-[[sheets.pieces]]
-name = "boat"
-count = 4
-size = ["5/8 in", "5/8 in"]
-front = { ground = "unalerted", ink = "navy", label = "Boat", art = "submarine-surfaced" }
-back = { ground = "unalerted", ink = "navy", label = "Sunk" }
-
-[[sheets]]
-name = "log"
-kind = "log"
-title = "Log"
-trackers = []
-columns = [{ name = "Turn", share = 1 }, { name = "Drift", share = 3 }]
-"""
-
-DIAGRAM = '''
-from generators.drawing.drawing import Drawing, Style
-
-
-def compass(rules, width):
-    """A circle with a mark at its top."""
-    draw = Drawing()
-    draw.circle(width / 2, 40, 30, Style(None, "navy", 1))
-    draw.line((width / 2, 62), (width / 2, 70), Style(None, "navy", 1))
-    return draw, 80.0
-'''
-
-LABELS = """
-[a4-12]
-title = "60 mm squares, 12 a sheet"
-paper = "a4"
-label = ["60 mm", "60 mm"]
-columns = 3
-rows = 4
-left = "15 mm"
-top = "28.5 mm"
-across = "60 mm"
-down = "60 mm"
-"""
-
-OUTLINE = '''
-"""The outline of a page as text."""
-
-
-def write(pages, palette, metadata, settings):
-    """A line for each page."""
-    for page in pages:
-        yield f"{page.width:g} x {page.height:g} points\\n".encode()
-'''
-
-
-SHEET_IMPORTS = '''"""A bar of some inches."""
-
-from generators.drawing.drawing import INCH, Drawing, Style
-from generators.page.frame import Body, area
-from generators.sheets.settings import whole
-from generators.sheets.sheet import Job, Sheet
-'''
-
-BLOCK_IMPORTS = '''"""The chart block `watches`: the watches of a day."""
-
-from generators.page.table_layout import Column, Table
-from generators.page.rich_text import Block
-from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.settings import whole
-from generators.sheets.sheet import Job
-'''
-
-
-def recipe(start):
-    """The block of CONTRIBUTING.md that begins so, after a blank line."""
-    (block,) = re.findall(rf"^```\w+\n({re.escape(start)}.*?)^```$", RECIPES, re.MULTILINE | re.DOTALL)
-    return f"\n{block}"
+FOLLOWED = re.compile(r'follow\(copy, "(.+?)"')
 
 
 @pytest.fixture
 def copy(tmp_path):
     """A copy of the code and its data."""
-    for name in ("aids", "generators", "templates"):
-        shutil.copytree(ROOT / name, tmp_path / "site" / name, ignore=shutil.ignore_patterns("__pycache__"))
-    return tmp_path / "site"
+    return copied(tmp_path)
 
 
 def add(path, text):
-    """Put text at the end of a file, made with its folder where it is new."""
-    path.parent.mkdir(exist_ok=True)
+    """Put text at the end of a file."""
     with path.open("a", encoding="utf-8") as file:
         file.write(text)
 
 
-def replace(path, old, new):
-    """Replace a text that stands in a file once."""
-    before, after = path.read_text(encoding="utf-8").split(old)
-    path.write_text(f"{before}{new}{after}", encoding="utf-8")
-
-
-def plotroom(copy, *words):
-    """The standard output of the program in the copy; fails with its error output unless the exit status is 0."""
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, *words],
-        cwd=copy.parent,
-        env={**os.environ, "PYTHONPATH": str(copy)},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
-    assert done.returncode == 0, done.stderr
-    told = done.stderr.splitlines()
-    assert not told or (told[0].startswith("Print ") and not told[1:]), "only how to print the pages"
-    return done.stdout
-
-
-def printed(copy, target):
-    """The paths of the files that `print` writes, from the end of their names, and the text of the first page."""
-    files = [copy.parent / line for line in plotroom(copy, "print", target, "--force").splitlines()]
-    return [file.name for file in files], PdfReader(files[0]).pages[0].extract_text()
+def test_every_recipe_is_followed():
+    texts = [path.read_text(encoding="utf-8") for path in (Path(__file__), Path(test_new_page.__file__))]
+    assert len(recipes()) == 11 and set(FOLLOWED.findall("".join(texts))) == recipes().keys()
 
 
 def test_a_game_is_two_toml_files(copy):
-    add(copy / "aids" / "sixth" / "rules.toml", RULES)
-    add(copy / "templates" / "sixth.toml", KIT)
+    follow(copy, "A game")
+    follow(copy, "A figure, a ruling and a table", "sixth")
+    follow(copy, "A sheet, a card and counters", "sixth")
 
     games = json.loads(plotroom(copy, "list", "--json"))["games"]
     assert len(games) == 6
     assert next(game for game in games if game["game"] == "sixth") == {
         "game": "sixth",
         "title": "Sixth",
-        "checks": ["drift"],
-        "sheets": ["drift", "counters", "log"],
-        "two_sided": ["counters"],
-        "read": ["drift"],
+        "checks": ["weather"],
+        "sheets": ["weather", "sky", "boats"],
+        "two_sided": ["sky", "boats"],
+        "read": ["weather"],
         "house_rules": [],
     }
-    assert "drift     Drift" in plotroom(copy, "list", "sixth")
-    help_text = plotroom(copy, "check", "sixth", "drift", "--help")
-    assert "Drift (Sixth 4.1).  Dice: 2d6." in help_text
-    assert "8–12  starboard  2" in help_text
-    assert "plotroom check sixth drift --odds" in help_text
-    answered = "Heading: none.\n\n  Drift  3 + 4 = 7\n\n  Hexes  0\n\nSixth 4.1\n"
-    assert plotroom(copy, "check", "sixth", "drift", "--dice", "3,4") == answered
-    assert [line.split()[-4:-1] for line in plotroom(copy, "check", "sixth", "drift", "--odds").splitlines()[2:5]] == [
-        ["41.67", "%", "5/12"],
-        ["16.67", "%", "1/6"],
-        ["41.67", "%", "5/12"],
-    ]
+    assert "weather  the weather at the start" in plotroom(copy, "list", "sixth")
+    assert "Weather (Sixth Setup).  Dice: d6." in plotroom(copy, "check", "sixth", "weather", "--help")
+    answered = "Sky: 34 knots.\n\n  Weather  5\n\nSixth Setup  ·  assumes WX-1\n"
+    assert plotroom(copy, "check", "sixth", "weather", "--dice", "5") == answered
+    assert plotroom(copy, "check", "sixth", "weather", "--odds").split()[2:6] == ["clear", "66.67", "%", "2/3"]
     names, text = printed(copy, "sixth")
-    assert names == ["sixth-drift-letter.pdf", "sixth-counters-letter.pdf", "sixth-log-letter.pdf"]
-    assert "Starboard" in text and "Odds of drift" in text and "5/12" in text
+    assert names == ["sixth-weather-letter.pdf", "sixth-sky-letter.pdf", "sixth-boats-letter.pdf"]
+    assert "34 knots" in text
 
 
 @pytest.mark.long
 def test_a_diagram_is_one_function(copy):
-    add(copy / "aids" / "sixth" / "rules.toml", RULES)
-    add(copy / "templates" / "sixth.toml", KIT)
-    add(copy / "generators" / "games" / "sixth" / "diagrams.py", DIAGRAM)
+    follow(copy, "A game")
+    follow(copy, "A figure, a ruling and a table", "sixth")
+    follow(copy, "A diagram", "sixth")
     block = '\n[[sheets]]\nname = "compass"\nkind = "chart"\ntitle = "Compass"\nblocks = [{ kind = "diagram", diagram = "compass", title = "Rose" }]\n'
     add(copy / "templates" / "sixth.toml", block)
     assert "Rose" in printed(copy, "sixth/compass")[1]
@@ -213,45 +72,52 @@ def test_a_diagram_is_one_function(copy):
 
 @pytest.mark.long
 def test_a_table_of_ssn_is_toml(copy):
-    add(copy / "aids" / "ssn" / "rules.toml", recipe("[tables.weather]"))
-    add(copy / "templates" / "ssn.toml", recipe("[[sheets]]"))
+    follow(copy, "A figure, a ruling and a table")
+    follow(copy, "A sheet, a card and counters")
     assert "Weather (SSN Setup).  Dice: d6." in plotroom(copy, "check", "ssn", "weather", "--help")
     assert plotroom(copy, "check", "ssn", "weather", "--odds").split()[2:6] == ["clear", "66.67", "%", "2/3"]
-    assert "Squall" in printed(copy, "ssn/weather")[1]
+    assert "34 knots" in printed(copy, "ssn/weather")[1]
+    told = plotroom(copy, "list", "ssn", "--rulings")
+    assert "WX-1" in told and "The weather lasts for the whole game." in told
+    (copy.parent / "calm.toml").write_text('game = "ssn"\n[figures]\ngale = 20\n', encoding="utf-8")
+    assert "20 knots" in plotroom(copy, "check", "ssn", "weather", "--dice", "6", "--rules", "calm.toml")
 
 
 @pytest.mark.long
-def test_a_sheet_kind_is_a_class_and_a_line(copy):
-    add(copy / "generators" / "games" / "ssn" / "scale_bar.py", SHEET_IMPORTS + recipe("class ScaleBar"))
-    package = copy / "generators" / "games" / "ssn" / "__init__.py"
-    line = '        "scale-bar": SheetKind("generators.games.ssn.scale_bar:ScaleBar"),\n'
-    replace(package, "    kinds={\n", "    kinds={\n" + line)
-    add(
-        copy / "templates" / "ssn.toml",
-        '\n[[sheets]]\nname = "bar"\nkind = "scale-bar"\ntitle = "Two inches"\ninches = 2\n',
-    )
-    assert "Two inches" in printed(copy, "ssn/bar")[1]
+def test_a_card_has_two_faces(copy):
+    follow(copy, "A figure, a ruling and a table")
+    follow(copy, "A sheet, a card and counters")
+    files = plotroom(copy, "print", "ssn/sky").splitlines()
+    front, back = (page.extract_text() for page in PdfReader(copy.parent / files[0]).pages)
+    assert "Weather" in front and "Chances" not in front and "Chances" in back
 
 
 @pytest.mark.long
-def test_a_chart_block_is_a_class_and_a_line(copy):
-    add(copy / "generators" / "games" / "ssn" / "watches.py", BLOCK_IMPORTS + recipe("class Watches"))
-    package = copy / "generators" / "games" / "ssn" / "__init__.py"
-    replace(package, "    blocks={\n", '    blocks={\n        "watches": "generators.games.ssn.watches:Watches",\n')
-    block = '{ kind = "watches", title = "Watches of a day", hours = 6 }'
+def test_a_procedure_is_a_function_and_a_line(copy):
+    follow(copy, "A procedure")
+    assert plotroom(copy, "check", "ssn", "watch", "--dice", "4") == "Watch: starboard.\n\n  Watch  4\n\nSSN Setup\n"
+    assert plotroom(copy, "check", "ssn", "watch", "--odds").split()[2:6] == ["port", "50.00", "%", "1/2"]
+
+
+@pytest.mark.long
+def test_a_sheet_kind_and_a_chart_block_are_a_class_and_a_line(copy):
+    follow(copy, "A sheet kind and a chart block")
     add(
         copy / "templates" / "ssn.toml",
-        f'\n[[sheets]]\nname = "day"\nkind = "chart"\ntitle = "Day"\nblocks = [{block}]\n',
+        '\n[[sheets]]\nname = "bill"\nkind = "watch-bill"\ntitle = "Two watches"\nhours = 2\n'
+        '\n[[sheets]]\nname = "day"\nkind = "chart"\ntitle = "Day"\nblocks = [{ kind = "watches" }]\n',
     )
-    text = printed(copy, "ssn/day")[1]
-    assert "Watches of a day" in text and "6:00 12:00" in text
+    text = printed(copy, "ssn/bill")[1]
+    assert "Two watches" in text and "2 hours" in text
+    assert "Port, starboard" in printed(copy, "ssn/day")[1]
 
 
 @pytest.mark.long
 def test_a_counter_size_is_the_size_of_a_piece(copy):
-    add(copy / "aids" / "sixth" / "rules.toml", RULES)
-    add(copy / "templates" / "sixth.toml", KIT.partition("[[sheets.pieces]]")[0] + recipe("[[sheets.pieces]]"))
-    (file,) = plotroom(copy, "print", "sixth/counters", "--cut-only").splitlines()
+    follow(copy, "A game")
+    follow(copy, "A figure, a ruling and a table", "sixth")
+    follow(copy, "A sheet, a card and counters", "sixth")
+    (file,) = plotroom(copy, "print", "sixth/boats", "--cut-only").splitlines()
     first, *others = re.findall(r'<path d="M([^Z"]*)Z"', (copy.parent / file).read_text(encoding="utf-8"))
     (left, foot), _, (right, head), _ = ([float(part) for part in corner.split()] for corner in first.split("L"))
     assert (right - left, foot - head) == pytest.approx((5 / 8 * 25.4, 23), abs=0.01) and len(others) == 3
@@ -259,7 +125,7 @@ def test_a_counter_size_is_the_size_of_a_piece(copy):
 
 @pytest.mark.long
 def test_a_label_sheet_is_a_table(copy):
-    add(copy / "templates" / "labels.toml", LABELS)
+    follow(copy, "A label sheet")
     add(copy.parent / "squares.csv", "name,quantity,size,front ground,front ink\nmine,13,60 mm,deep,deep-text\n")
     (file,) = plotroom(copy, "print", "counters", "squares.csv", "--labels", "a4-12").splitlines()
     assert file.endswith("counters-squares-a4-12.pdf")
@@ -267,37 +133,44 @@ def test_a_label_sheet_is_a_table(copy):
 
 @pytest.mark.long
 def test_a_format_is_a_module_and_a_line(copy):
-    add(copy / "generators" / "writers" / "outline.py", OUTLINE)
-    writers = copy / "generators" / "writers" / "__init__.py"
-    replace(writers, '    "svg": Writer(', '    "txt": Writer("outline", seals.XML),\n    "svg": Writer(')
+    follow(copy, "A format")
     (file,) = plotroom(copy, "print", "ssn/log", "--format", "txt").splitlines()
-    assert (copy.parent / file).read_text(encoding="utf-8").startswith("612 x 792 points\n")
+    assert (copy.parent / file).read_text(encoding="utf-8").startswith("612 x 792\n")
 
 
 @pytest.mark.long
 def test_a_field_of_a_saved_file_is_a_line(copy):
-    position = copy / "aids" / "on_patrol" / "game" / "position.py"
-    last = (
-        '    sunk: Annotated[int | None, Field(Turn(), since="0.4.0", entered=Entered(names="escorts sunk"))] = None\n'
-    )
-    replace(position, last, f"{last}    {recipe('flag: ').lstrip()}")
+    follow(copy, "A field of a saved file")
     plotroom(copy, "new", "game", "on-patrol", "my.toml")
     game = copy.parent / "my.toml"
     text = game.read_text(encoding="utf-8")
     game.write_text(text.replace('name = "Fletcher"\n', 'name = "Fletcher"\nflag = true\n'), encoding="utf-8")
     plotroom(copy, "turn", "on-patrol", "my.toml")
     assert re.findall("^flag .*", (copy.parent / "my-1.toml").read_text(encoding="utf-8"), re.MULTILINE) == [
-        "flag = true                        # flies the admiral's flag"
+        "flag = true                        # carries the admiral"
     ]
     assert "flagship" in PdfReader(copy.parent / "my-1.pdf").pages[0].extract_text()
 
 
 def test_an_option_is_a_line(copy):
-    jobs = copy / "generators" / "jobs" / "printing.py"
-    replace(
-        jobs,
-        "    LABELS,\n",
-        '    LABELS,\n    Input("copies", "whole", "How many of each.", default=1, least=1, most=9),\n',
-    )
+    follow(copy, "An option of a command")
     help_text = plotroom(copy, "print", "--help")
     assert "--copies" in help_text and "How many of each (default 1)." in help_text
+
+
+@pytest.mark.long
+def test_the_lines_of_recipes_pass_the_linter(copy):
+    for name in recipes():
+        follow(copy, name, "sixth" if name in ("A game", "A diagram") else "ssn")
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    for words in (("check", "--fix"), ("format",)):
+        done = subprocess.run([sys.executable, "-m", "ruff", *words], cwd=copy, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.long
+def test_a_captain_is_a_copy_of_the_model(copy):
+    captains = copy / "templates" / "captains"
+    shutil.copy(captains / "standard.toml", captains / "shy.toml")
+    assert "shy" in plotroom(copy, "simulate", "ssn", "--help")
+    assert plotroom(copy, "simulate", "ssn", "--captain", "shy", "--rules", "ssn-even", "--games", "2")

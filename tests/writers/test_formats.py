@@ -30,6 +30,7 @@ def pages(count):
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_files_are_of_their_format_and_sealed(name):
+    assert name in HEADS, "say in HEADS how the files of the format begin"
     writer = find_writer(name)
     contents = list(writer.write(pages(3), palette(), Metadata("T", command="print", version="0"), Settings()))
     assert len(contents) == (1 if writer.all_pages else 3)

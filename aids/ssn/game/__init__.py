@@ -1,1 +1,1 @@
-"""Whole games of SSN on file: the position, the submarine's orders, and one turn of it by the rules."""
+"""Game files of SSN: position, orders, and one turn."""

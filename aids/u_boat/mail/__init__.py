@@ -1,4 +1,4 @@
-"""Mails of orders as players write them, read against the position as their power may know it."""
+"""Mails of orders as players write them.  They are read against the position as their power may know it."""
 
 from aids.u_boat.mail.mails import read_mail
 from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, Reading

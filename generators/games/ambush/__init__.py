@@ -1,4 +1,4 @@
-"""The sheet kinds, chart blocks and setup sheet of Ambush."""
+"""Sheets and chart blocks of Ambush."""
 
 from generators.sheets.catalogue import Catalogue, SheetKind
 

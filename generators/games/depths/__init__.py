@@ -1,4 +1,4 @@
-"""The chart blocks and setup sheet of Depths."""
+"""Chart blocks and setup sheet of Depths."""
 
 from generators.sheets.catalogue import Catalogue
 

@@ -1,4 +1,4 @@
-"""The sheet kinds, chart blocks and setup sheet of SSN."""
+"""Sheets and chart blocks of SSN."""
 
 from generators.sheets.catalogue import Catalogue, SheetKind
 

@@ -1,1 +1,1 @@
-"""Chart sheets: blocks of tables, odds and diagrams set on pages."""
+"""Chart sheets: tables, odds and diagrams on pages."""

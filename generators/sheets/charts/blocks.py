@@ -34,7 +34,10 @@ FACES = ("front", "back")
 
 
 class ChartBlock(Settings):
-    """A part of a chart.  Each block is a class of its own with its settings, and draws itself."""
+    """A part of a chart.  Each block is a class of its own with its settings, and draws itself.
+
+    It is drawn at its true width, so it must look right from 210 to 560 points, in the type sizes of `page.frame`.
+    """
 
     kind = text("the block")
     span = choice(SPANS, "both columns of the page, or one").default("full")

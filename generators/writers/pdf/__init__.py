@@ -1,4 +1,4 @@
-"""The PDF writer: replays recorded pages into a reportlab document.
+"""The PDF writer, on reportlab.  It replays recorded pages.
 
 Its speed comes from forms for symbols, from strings and numbers that are formatted once, and from operators that are
 left out where they change nothing (see `operators`).  Each page is compressed as soon as it is drawn, so a document of

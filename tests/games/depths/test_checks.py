@@ -1,5 +1,6 @@
 """The Depths game against a second, naive writing of its rules."""
 
+import tomllib
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -13,7 +14,9 @@ from aids.depths.status import modifiers, targets
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
 from aids.input_file import DISK
+from tests import FACTS_FOLDER
 from tests.printed import run
+from tests.sources import ROOT
 
 GAME = games.load("depths")
 SEARCH, STATUS, TO_HIT, CHOOSE = (GAME.checks[name] for name in ("search", "status", "to-hit", "choose"))
@@ -40,7 +43,11 @@ def brute_force(die, searchers, depths):
 
 
 def test_checks_of_the_game():
-    assert list(GAME.checks) == ["search", "status", "to-hit", "choose"]
+    """Those are checks that the facts name as procedures, and every table of the rules file that has dice."""
+    rules = tomllib.loads((ROOT / "aids" / "depths" / "rules.toml").read_text(encoding="utf-8"))
+    rolled = [name for name, table in rules["tables"].items() if "dice" in table and table.get("check", True)]
+    procedures = tomllib.loads((FACTS_FOLDER / "depths.toml").read_text(encoding="utf-8"))["procedures"]
+    assert len(procedures) == 4 and list(GAME.checks) == [*procedures, *rolled]
 
 
 # The search.
