@@ -1,6 +1,6 @@
-"""Dice: the outcomes of a roll with their exact weights, and the sources of faces.
+"""Dice: the outcomes of a roll with their exact weights, the sources of faces, and chances as percentages.
 
-Outcomes have whole-number weights, so nothing is rounded: a chance is a weight over the total.
+Outcomes have whole-number weights, so nothing is rounded: a chance is a weight divided by the total.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence

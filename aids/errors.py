@@ -1,4 +1,4 @@
-"""The errors that Plotroom raises on purpose.
+"""The errors that Plotroom raises on purpose, and hints in their messages for names that do not exist.
 
 Each is also a built-in error, so that a caller may catch either.  An error has two fields: `where`, the place of the
 fault, and `message`, what was found and what would be right.  `str()` joins them to one line.

@@ -1,4 +1,4 @@
-"""Folders of a player: those of games of their own, and the one in which their settings are saved."""
+"""Folders of a player: files in them, the folders of the player's own games, and the one that settings are saved in."""
 
 import os
 import sys

@@ -1,5 +1,7 @@
-"""Reads a file that a player names: once, so many bytes at most, from the disk or from those given with a request.
-Places in files: the keys that lead to a value, and errors with its file and line."""
+"""Files that a player names: each is read once and up to a size, and an error in one has its file, keys and line.
+
+A file comes from the disk or from the files that were given with a request.
+"""
 
 import os
 from collections.abc import Callable, Iterable, Mapping

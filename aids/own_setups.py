@@ -1,8 +1,8 @@
-"""Setups of a player's own game: what `setup.toml` in its folder says is rolled in the open and sealed on slips.
+"""Setups of a player's own game: its `setup.toml` lists the checks rolled in the open, and those on sealed slips.
 
     game = "hornet"
     steps = ["Cut the slips and stack them by turn."]      # how to use the sheet; this is the default
-    [[open]]                                               # rolled, and told in front
+    [[open]]                                               # rolled in the open
     label = "Escorts"
     check = "escort"
     inputs = { season = "winter" }
@@ -12,7 +12,7 @@
     count = 12
     rolls = [ { label = "Contact", check = "contact" }, { label = "Weather", check = "weather", show = ["sky"] } ]
 
-Each slip has dice of its own, so that a setup with more slips begins with the same ones.
+Each slip has dice of its own, so that a setup with more slips starts with the same ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence

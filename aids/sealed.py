@@ -1,6 +1,6 @@
-"""Sealed slips of a setup, which a player may open one by one, each with its label, as words and as JSON.
+"""Sealed slips of a setup, which a player may reveal one by one, each with its label, as words and as JSON.
 
-A game states its own as `SEALED`, beside what it rolls for a setup.
+A game declares its own as `SEALED`, in the module that rolls its setup.
 """
 
 from __future__ import annotations

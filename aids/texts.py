@@ -1,5 +1,7 @@
-"""Texts that name figures in braces: every text of a game, of its kit and of its setups is filled here, and only
-here. Names as people write them: British or American, with blanks or hyphens, in capitals or not."""
+"""Texts of games: values filled in for names in braces, and names found in British or American spelling.
+
+Every text of a game, of its kit and of its setups is filled here, and only here.
+"""
 
 import re
 from collections.abc import Collection, Mapping

@@ -1,7 +1,4 @@
-"""Bounds of a player's TOML file: parsing it and using its values take little time and memory. What is wrong in a
-text that is not TOML: `tomllib`'s message in a player's words, at the line of the cause. Finds the line of a
-value in a TOML document. Reads TOML files strictly: every fault is an error with file, line, what was found and
-what would be right.
+"""Reads TOML files strictly and within bounds: each error has file, line, what was found and what would be right.
 
 The lines are found here because `spanned-toml`, whose only release is of 2022, has none for `[table]` and `[[array]]`
 headers, and takes quadratic time in the keys of a table.

@@ -1,5 +1,7 @@
-"""A turn of a game in words: sections of sentences with the rules behind them, and what changed since the start.
-Questions that a player answers one after another: each answer is read into the value with which the next begins."""
+"""A turn of a game in words: sections of sentences with their rules, what changed since the start, and questions.
+
+Questions ask for the player's part of a turn: each answer is read into the value with which the next one starts.
+"""
 
 import re
 from collections.abc import Callable, Iterable

@@ -1,6 +1,6 @@
-"""Answers in words: the answer first, then how it came about, as data that a terminal or a page can show.
+"""Answers in words: a sentence that answers the question, then how it came about, as data for a terminal or a page.
 
-A game states the words of its checks in `check_words.py` of its folder: `WORDS`, a mapping from the name of a check to
+A game gives the words of its checks in `check_words.py` of its folder: `WORDS`, a mapping from the name of a check to
 `Words`.  A check without words is answered from its result and its throws.
 """
 

@@ -1,4 +1,4 @@
-"""The inputs of a check: what it asks for, and how the value of each kind is read and refused."""
+"""The inputs of checks and jobs: reads the value of each kind, given as text or as data, and refuses invalid values."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -1,5 +1,4 @@
-"""The type `Check`, and constructors for simple checks. Resolves a check with dice, and computes its exact odds;
-both as JSON for other programs."""
+"""The type `Check`: a question that is answered with dice, with its exact odds, both also as JSON."""
 
 from __future__ import annotations
 

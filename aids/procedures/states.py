@@ -1,5 +1,7 @@
-"""Plans carried out, as the states of a `Check`. The checks of plans: what a `Check` needs of one, and the one of a
-procedure. The check of a table read by itself, which may be told its column, its shift and its modifier."""
+"""Checks of plans and of single tables: a plan is compiled once, and then carried out state by state.
+
+The check of a single table also accepts its column, its shift and its modifier as inputs.
+"""
 
 from __future__ import annotations
 

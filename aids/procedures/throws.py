@@ -1,4 +1,4 @@
-"""The throws of a plan: what each outcome of its dice, or a row of a table without dice, gives."""
+"""The throws of a plan: the result of each outcome of its dice, or of a row of a table without dice."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple

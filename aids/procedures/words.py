@@ -1,4 +1,4 @@
-"""The answers of checks that a game states as data, in words: what came out, how each throw was read, modifiers."""
+"""The answers of checks in steps and of tables, in words: the result, how each throw was read, shifts and modifiers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Reads expressions: from a text, left to right, into a tree.
 
-They hold numbers, texts in quotes, names, + - * /, comparisons, `in`, `and`, `or`, `not` and the functions `FUNCTIONS`.
-A hyphen without blanks belongs to a name: `torpedo-depth` is one name, `attack - defense` two.
+They consist of numbers, texts in quotes, names, + - * /, comparisons, `in`, `and`, `or`, `not` and the functions
+`FUNCTIONS`.  A hyphen without blanks belongs to a name: `torpedo-depth` is one name, `attack - defense` two.
 """
 
 from __future__ import annotations

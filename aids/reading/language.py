@@ -1,5 +1,4 @@
-"""Kinds of values in rules files, besides those of all saved files: expressions, dice, ids of rulings. The language
-of rules files: every key, declared once with what it takes, its default and its meaning."""
+"""The language of rules files: each key, declared once with the kind of its value, its default and its meaning."""
 
 import re
 from collections.abc import Mapping

@@ -1,5 +1,4 @@
-"""Reads what a game declares for its tables and checks. Reads checks that a game states as steps, and builds their
-plans: readings, slots and inputs."""
+"""Reads the inputs, dice and cups that a game declares, and its checks in steps, whose plans it builds."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Reads figures and switches, those of house rules, and those that options replace. House rules that come with
-Plotroom: TOML files in `templates/house`, named after their game: `ssn-even`. Reads the files of a game's rules:
-its figures, tables and rulings, and a player's house rules."""
+"""Reads the rules of a game: its figures, switches, tables and rulings, with house rules and options applied to them.
+
+House rules are a player's file, or built in: TOML files in `templates/house`, named after their game, `ssn-even`.
+"""
 
 from __future__ import annotations
 

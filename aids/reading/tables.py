@@ -1,6 +1,4 @@
-"""Reads the outcomes of the rows of a table, and checks that rows cover those of its dice. Reads how a table is
-read: columns, shifts, modifiers, what results mean; and rows that say more. Reads tables from their entries:
-columns, notes, rows and cells."""
+"""Reads tables: their columns and rows, how shifts, modifiers and results are read, and where results lead on to."""
 
 from __future__ import annotations
 

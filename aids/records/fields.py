@@ -1,6 +1,4 @@
-"""Fields of records: what a field may hold, how a file states it, and what its kind is read with. Records read from
-tables of a TOML file. Records written as TOML: the values of a table, and the lines of a file with a comment on
-each key."""
+"""Fields of records: how they are declared, read from tables of a TOML file, and written to one with comments."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache

@@ -1,7 +1,4 @@
-"""Kinds of values: whole numbers, texts, choices, flags, lists, and tables that are records themselves. Records
-described in words: each key with the values that it takes, its default, and since when files have it. Forms of
-records: the fields that a player enters between two turns, and all those of a section of house rules. Fields that
-the game files of all games share: the program that made one, the file of the turn before, its end."""
+"""Kinds of values of records, records described in words and as forms, and the fields that all game files share."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Expressions: small formulas in a game's file, such as `attack - defense` or `night and range > 2`.
 
-An expression is a tree of nodes; arithmetic is exact, and nothing of Python is carried out.
+An expression is a tree of nodes; arithmetic is exact, and no part of it is run as Python.
 """
 
 import operator

@@ -1,6 +1,7 @@
-"""Checks in steps: plans, their readings and slots. The inputs of checks, and the options of jobs: what each is
-called, and which values it takes. The declarations of a game that its tables and checks use: inputs, dice with
-faces of their own, cups of chits."""
+"""Checks in steps as values: their plans, and the inputs, dice with faces of their own and cups of chits that they use.
+
+An `Input` is also an option of a job.
+"""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""The rules of a game in force: figures, switches, tables and rulings, house rules included."""
+"""The current rules of a game: figures, switches, tables and rulings, house rules included."""
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction

@@ -1,7 +1,7 @@
-"""Tables of the rules, and how they are read. The parts of tables that more than their dice decides: axes, shifts,
-modifiers, and the meanings of results. How tables are read: the column and the row after shifts and modifiers,
-where a result leads, and the chances. How a table is read in words, for a chart and for a page: its axes, shifts,
-modifiers and results."""
+"""Tables of the rules: how a row and a column are chosen after shifts and modifiers, and the chances of the results.
+
+How a table is read is also given in words, for charts and pages.
+"""
 
 from __future__ import annotations
 
