@@ -1,5 +1,7 @@
-"""The rules of Ambush: who ambushes, where the scatter of dice falls, and what is under the crosshair (Ambush check,
-Ambush Attack Sequence)."""
+"""The rules of Ambush: who ambushes, where the scatter of dice ends, and what attacks (Ambush check, Attack Sequence).
+
+The whole ambush is the check `ambush`; its parts are the checks `scatter` and `attack`.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from aids.records.kinds import SectionForm
 from aids.rulebook.rules import Rules, cite, place
 from aids.rulebook.tables import HOUSE_RULE, Row, Table
 
-ATTACK_RULE = "Ambush Attack Sequence"
+ATTACK_SEQUENCE = "Ambush Attack Sequence"
 MINES_RULE = "Ambush Attack Sequence (a)"
 SUBMARINES_RULE = "Ambush Attack Sequence (b)"
 MINES, SUBMARINES, ATTACK_NONE = "mines", "submarines", "none"
@@ -150,7 +152,7 @@ def attack_check(rules: Rules) -> Check:
         rules,
         "attack",
         title="Mines or submarines",
-        rule=ATTACK_RULE,
+        rule=ATTACK_SEQUENCE,
         assumes=(*equal_rulings(rules), "AM-2"),
         inputs=(
             hidden_input(rules, "mines", "Mine factors that the ambusher has hidden.", "factors", MINES_RULE),
@@ -168,7 +170,6 @@ def attack_check(rules: Rules) -> Check:
     )
 
 
-SCATTER_RULE = "Ambush Attack Sequence"
 ASSUMES = ("AM-3", "AM-4")
 LEGS = ("first", "second")
 #: The names of the six directions, clockwise from the top of the map.
@@ -271,14 +272,14 @@ def from_input(rules: Rules) -> Input:
         "hex",
         "Where the crosshair starts.",
         default=start_hex(rules),
-        rule=cite(rules, SCATTER_RULE),
+        rule=cite(rules, ATTACK_SEQUENCE),
         title="Starts at",
     )
 
 
 def prey_input(rules: Rules, text: str) -> Input:
     """The input `prey`, hexes with ships; `text` is its help."""
-    return Input("prey", "hexes", text, rule=cite(rules, SCATTER_RULE))
+    return Input("prey", "hexes", text, rule=cite(rules, ATTACK_SEQUENCE))
 
 
 def prey_hexes(board: Board, inputs: Inputs, name: str = "prey") -> frozenset[Hex]:
@@ -328,7 +329,7 @@ def scatter_check(rules: Rules) -> Check:
         game=rules.game,
         name="scatter",
         title="Scatter of the crosshair",
-        rule=SCATTER_RULE,
+        rule=ATTACK_SEQUENCE,
         assumes=ASSUMES,
         inputs=(from_input(rules), prey_input(rules, "Hexes of ships, to show the odds of these.")),
         dice="d6 four times: direction, distance, direction, distance",

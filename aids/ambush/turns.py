@@ -1,5 +1,4 @@
-"""A setup: the dice of the turns to come, rolled beforehand, all seven of each turn (AM-7). The chance of an ambush
-over several turns, and the safest hexes near those of the ships (Ambush check)."""
+"""Turns of Ambush to come: dice rolled in advance for a setup (AM-7), and the chance of an ambush in them (AM-8)."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from aids.input_file import brief
 from aids.rulebook.rules import Rules, cite, value
 from aids.sealed import Sealed, turns, turns_input, turns_of
 
-ROLLED_TURNS_ASSUMES = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
+SETUP_RULINGS = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
 MOST_TURNS = 60
 
 
@@ -31,7 +30,7 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
             "from",
             "hex",
             "where the crosshair starts",
-            rule=ambush.SCATTER_RULE,
+            rule=ambush.ATTACK_SEQUENCE,
             title="Starts at",
             otherwise=ambush.start_hex(rules),
         ),
@@ -95,7 +94,7 @@ def as_json(setup: Setup) -> dict[str, object]:
             for purpose, die, result in _rolls(strip)
         ],
         "pieces": [],
-        "assumes": list(ROLLED_TURNS_ASSUMES),
+        "assumes": list(SETUP_RULINGS),
     }
 
 
@@ -208,7 +207,7 @@ def check(rules: Rules) -> Check:
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
-    cited = cite(rules, ambush.SCATTER_RULE)
+    cited = cite(rules, ambush.ATTACK_SEQUENCE)
     return (
         Input("hex", "hexes", "Hexes of your ships.", required=True, repeatable=True, rule=cited, title="Your ships"),
         Input(

@@ -1,4 +1,4 @@
-"""The answers of Depths in words: searches, what a depth means, rolls to hit, the choice of a depth."""
+"""The answers of Depths in words: searches, the effects of a depth, rolls to hit, and the choice of a depth."""
 
 from __future__ import annotations
 

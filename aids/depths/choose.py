@@ -1,7 +1,7 @@
-"""Which depth to declare: survival and hits of submarines at each depth, and their best mixes (Depths Declaration).
+"""The choice of a depth: survival and hits of submarines at each depth, and their best mixes (Depths Declaration).
 
 One round of combat is counted, as submarines may slip away after it: the search, a roll of each attacker at what it
-can reach, the defence of the survivors, and then their own attack from the same depth (DP-9).
+can reach, the defense of the survivors, and then their own attack from the same depth (DP-9).
 """
 
 from collections.abc import Iterator, Mapping

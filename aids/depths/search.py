@@ -1,5 +1,4 @@
-"""The search for hidden submarines in one sea zone (Depths Periscope Depth, Submerged). A setup: search rolls made
-beforehand for hidden submarines, each in its own sea zone (Depths Periscope Depth)."""
+"""The search for submarines in a sea zone, and searches rolled in advance for a setup (Depths Periscope Depth)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -107,7 +106,7 @@ def searchers_input(rules: Rules, least: int) -> Input:
 
 
 ASSUMES = ("DP-2", "DP-3", "DP-4", "DP-7")
-MOST_SUBMARINES, MOST_IN_A_SETUP, MOST_TURNS = 20, 12, 30
+MOST_SUBMARINES, MOST_SETUP_SEARCHERS, MOST_TURNS = 20, 12, 30
 INPUTS = (
     Input(
         "submarines",
@@ -117,7 +116,7 @@ INPUTS = (
         least=1,
         most=MOST_SUBMARINES,
     ),
-    Input("searchers", "whole", "the most units that search a zone", default=4, least=1, most=MOST_IN_A_SETUP),
+    Input("searchers", "whole", "the most units that search a zone", default=4, least=1, most=MOST_SETUP_SEARCHERS),
     Input("die", "choice", "the die of your edition", default="d6", choices=DICE, words=DICE_WORDS),
     turns_input(MOST_TURNS),
 )
@@ -162,7 +161,7 @@ def roll_setup(
     """
     turns = turns_of(rules, turns, MOST_TURNS)
     check_count(submarines, MOST_SUBMARINES, "--submarines")
-    check_count(searchers, MOST_IN_A_SETUP, "--searchers")
+    check_count(searchers, MOST_SETUP_SEARCHERS, "--searchers")
     if die not in DICE:
         raise InputError(f"unknown {brief(die)}; {nearest(str(die)[:40], DICE)}", where="--die")
 

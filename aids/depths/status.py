@@ -1,5 +1,7 @@
-"""The effects of each depth, read from the tables: search numbers, modifiers of a value, permissions. A submarine's
-permissions and modifiers at a depth, and its roll to hit (Depths, each depth's own section)."""
+"""The effects of a depth on a submarine: permissions, modifiers, search numbers and its roll to hit (Depths).
+
+Rules are the sections of the depths: `Depths Periscope Depth`, `Depths Submerged` and others.
+"""
 
 import re
 from collections.abc import Sequence

@@ -6,10 +6,10 @@ Distances are in hexes, depths in feet, headings 1 to 6 of the board.  Rules are
 CHECKS = {
     "formation": "formation:check",
     "stations": "stations:check",
-    "fleet-movement": "enemy:check",
+    "fleet-movement": "enemy:fleet_movement",
     "visibility": "detection:visibility",
-    "detection": "detection:check",
-    "escort-action": "enemy:escort_action_check",
+    "detection": "detection:detection",
+    "escort-action": "enemy:escort_action",
     "split": "attack:split",
     "radial": "radial:radial",
     "williamson": "radial:williamson",
@@ -18,7 +18,7 @@ CHECKS = {
     "attack-order": "attack:attack_order",
     "attack-spread": "attack:attack_spread",
     "illumination": "detection:illumination",
-    "depth-combat": "attack:check",
+    "depth-combat": "attack:depth_combat",
 }
 ADJUST = "enemy:in_own_order"
 FORMS = "scenario:forms"

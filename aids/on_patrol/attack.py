@@ -1,7 +1,7 @@
-"""The assault zone, the order in which escorts attack it, and how they spread their weapons over it (On Patrol 105).
-The weapons of a ship: kinds, how many, and the hexes in which they fall (On Patrol 102.5, 105.4.1, OP-44). Depth
-combat: how near to the submarine's depth charges go off, rolled for each of them (On Patrol 105.4.12). The
-escorts that pursue each of several submarines (On Patrol 104.2.1)."""
+"""Attacks of escorts: who pursues a submarine, the assault zone, weapons and depth combat (On Patrol 104.2.1, 105).
+
+Weapons of ships are those of 102.5: their kinds, how many, and the hexes in which they fall (OP-44).
+"""
 
 import re
 from collections import Counter
@@ -140,7 +140,7 @@ def attack_order(rules: Rules) -> Check:
     )
 
 
-RULE = "105.4.6"
+SPREAD_RULE = "105.4.6"
 ANY = "weapon"  # the kind of weapons that are given without one
 FORM = "KIND:COUNT:HEX,HEX"
 MOST_WEAPONS = 999
@@ -293,7 +293,7 @@ def attack_spread(rules: Rules) -> Check:
         rules,
         "attack-spread",
         title="Spread of an attack",
-        rule=RULE,
+        rule=SPREAD_RULE,
         assumes=("OP-1", "OP-26", "OP-27", "OP-44", "OP-58"),
         inputs=(*marker_inputs(rules), *_weapon_inputs(rules), BOARD),
         counts=("weapons", "attacks"),
@@ -305,7 +305,7 @@ def attack_spread(rules: Rules) -> Check:
 
 def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
     """The weapons of an escort, the hexes that they reach, and hexes with markers of others."""
-    cited = cite(rules, RULE)
+    cited = cite(rules, SPREAD_RULE)
     weapon = Input(
         "weapon",
         "text",
@@ -315,7 +315,7 @@ def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
         group="weapons",
     )
     words = "All weapons, where all have one reach."
-    weapons = whole_input(rules, "weapons", words, RULE, 1, MOST_WEAPONS)._replace(group="weapons")
+    weapons = whole_input(rules, "weapons", words, SPREAD_RULE, 1, MOST_WEAPONS)._replace(group="weapons")
     reach = Input("reach", "hexes", "The hexes of the assault zone within that reach.", rule=cited)
     marked = Input(
         "marked",
@@ -343,7 +343,7 @@ OFFERED = {STERN: (STERN,), ABEAM: (1, 2, "1-2"), AHEAD: (1, 2, 3, "1-2", "1-3",
 """Where weapons fall, by the side on which they do, as a form offers it: how many hexes away."""
 DROPS = f"'{STERN}', '{ABEAM} 1', '{AHEAD} 2' or '{AHEAD} 1-3'"
 FARTHEST_DROP = 9  # hexes
-MOST_OF_A_SHIP = 20
+MOST_OF_A_KIND = 20
 
 
 class Drop(NamedTuple):
@@ -409,9 +409,9 @@ class Weapon(NamedTuple):
     kind: Annotated[
         str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind, "choice", " or ".join(WEAPONS), WEAPON_KINDS))
     ]
-    number: Annotated[int, Field(Whole(1, MOST_OF_A_SHIP), key="count")]
+    number: Annotated[int, Field(Whole(1, MOST_OF_A_KIND), key="count")]
     drops: Annotated[Drop, Field(Parsed[Drop](_drop, _drop_text, "text", DROPS, PLACES))]
-    throws: Annotated[int | None, Field(Whole(1, MOST_OF_A_SHIP), since="0.4.0")] = None
+    throws: Annotated[int | None, Field(Whole(1, MOST_OF_A_KIND), since="0.4.0")] = None
 
     @property
     def in_turn(self) -> int:
@@ -419,12 +419,12 @@ class Weapon(NamedTuple):
         return self.number if self.throws is None else min(self.number, self.throws)
 
 
-TABLE, DEPTH_COMBAT_RULE, MOST_CHARGES = "depth-combat", "105.4.12", 30
+DEPTH_COMBAT_TABLE, DEPTH_COMBAT_RULE, MOST_CHARGES = "depth-combat", "105.4.12", 30
 
 
-def check(rules: Rules) -> Check:
+def depth_combat(rules: Rules) -> Check:
     """The check of depth combat: the band of the nearest of the `charges`, and of several that of each as rolled."""
-    table = rules.tables[TABLE]
+    table = rules.tables[DEPTH_COMBAT_TABLE]
     bands = tuple(dict.fromkeys(str(row.cells["detonation"]) for row in table.rows))  # the nearest first, as printed
     roll = table.roll
     assert roll is not None
@@ -444,15 +444,15 @@ def check(rules: Rules) -> Check:
     )
     asked = table.title, DEPTH_COMBAT_RULE, table.assumes, (charges,), roll.name, ("detonation",)
     return Check(
-        *(rules.game, TABLE, *asked),
+        *(rules.game, DEPTH_COMBAT_TABLE, *asked),
         start=lambda inputs: (inputs["charges"], len(bands) - 1),
         step=step,
         detail=lambda inputs, outcomes: {"charges": [bands[band(each)] for each in outcomes]} if outcomes[1:] else {},
-        shows=(TABLE,),
+        shows=(DEPTH_COMBAT_TABLE,),
     )
 
 
-DIVISION_RULE = "104.2.1"
+SPLIT_RULE = "104.2.1"
 SPLIT_ASSUMES = ("OP-19",)
 NAMED_ASSUMES = ("OP-1", "OP-19", "OP-45")
 MOST_SUBMARINES = 3
@@ -489,7 +489,7 @@ def named_groups(escorts: Sequence[AnyShip], targets: Sequence[Hex]) -> tuple[tu
     return tuple(groups)
 
 
-def _division_read(rules: Rules, inputs: Inputs) -> tuple[tuple[Ship, ...], tuple[Hex, ...]]:
+def _read_pursuit(rules: Rules, inputs: Inputs) -> tuple[tuple[Ship, ...], tuple[Hex, ...]]:
     """The escorts and target hexes that the inputs name, both empty where only numbers are given.
 
     InputError unless they give numbers alone or places alone.
@@ -519,7 +519,7 @@ def split(rules: Rules) -> Check:
     """
 
     def result(inputs: Inputs) -> Result:
-        escorts, targets = _division_read(rules, inputs)
+        escorts, targets = _read_pursuit(rules, inputs)
         if not targets:
             return {"forces": pursuit_groups(inputs["escorts"], inputs["submarines"])}
         groups = named_groups(escorts, targets)
@@ -529,25 +529,23 @@ def split(rules: Rules) -> Check:
         rules,
         "split",
         title="Escorts for each submarine",
-        rule=DIVISION_RULE,
+        rule=SPLIT_RULE,
         assumes=NAMED_ASSUMES,
         inputs=(
-            whole_input(rules, "escorts", "Escorts in all.", DIVISION_RULE, 1, MOST_ESCORTS, unit="escorts"),
-            whole_input(
-                rules, "submarines", "Submarines detected.", DIVISION_RULE, 1, MOST_SUBMARINES, unit="submarines"
-            ),
-            escorts_input(rules, DIVISION_RULE, required=False),
+            whole_input(rules, "escorts", "Escorts in all.", SPLIT_RULE, 1, MOST_ESCORTS, unit="escorts"),
+            whole_input(rules, "submarines", "Submarines detected.", SPLIT_RULE, 1, MOST_SUBMARINES, unit="submarines"),
+            escorts_input(rules, SPLIT_RULE, required=False),
             Input(
                 "target",
                 "hexes",
                 "The target hex of each submarine, the first detected first.",
-                rule=cite(rules, DIVISION_RULE),
+                rule=cite(rules, SPLIT_RULE),
             ),
             BOARD,
         ),
         counts=("forces",),
         result=result,
         agree=refuse_early(result),
-        cites=lambda inputs: (DIVISION_RULE, NAMED_ASSUMES if "target" in inputs else SPLIT_ASSUMES),
+        cites=lambda inputs: (SPLIT_RULE, NAMED_ASSUMES if "target" in inputs else SPLIT_ASSUMES),
         shows=("several-submarines",),
     )

@@ -1,4 +1,4 @@
-"""Setups: a convoy in its places, the first action of its escorts, and rolled fleet movement (On Patrol 103, 104)."""
+"""Setups of On Patrol: a convoy in its places, its escorts, and rolled fleet movement (On Patrol 103, 104)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -235,7 +235,7 @@ def _assumes(
     """The rulings that a setup rests on, in their order."""
     used = {"OP-1", "OP-2", "OP-3", "OP-12", "OP-13", "OP-16", "OP-35", "OP-51"}
     used |= {adjustment.ruling for adjustment in placement.adjustments}
-    used |= set(enemy.ESCORT_ACTION_ASSUMES.get(marker, ()))
+    used |= set(enemy.ESCORT_ACTION_RULINGS.get(marker, ()))
     if formation:
         used |= _formation_rulings(rules, scenario, formation)
     if not scenario.merchantmen:

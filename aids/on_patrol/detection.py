@@ -1,5 +1,4 @@
-"""What escorts know of a submarine: whether they see it, and the marker that shows it (On Patrol 104.1.3, 104.1.4).
-Light at night: where starshells fall, and the zones lit by torpedoed ships (On Patrol 107)."""
+"""The detection of a submarine: whether it is seen, its marker, light at night (On Patrol 104.1.3, 104.1.4, 107)."""
 
 from __future__ import annotations
 
@@ -104,10 +103,10 @@ def visibility(rules: Rules) -> Check:
     )
 
 
-RULE = "104.1.3"
+MARKER_RULE = "104.1.3"
 NONE, SUB, SURFACED = "none", "sub-colour", "sub-colour-surfaced"
 VISIBLE, SUBMERGES, FOUND, MISSED, TORPEDOES = "visible", "submerges", "found", "missed", "torpedoes"
-ASSUMES = {
+EVENT_RULINGS = {
     VISIBLE: (*SIGHTED_ASSUMES, "OP-17"),
     SUBMERGES: ("OP-37",),
     FOUND: ("OP-14",),
@@ -162,14 +161,14 @@ def marker_after(rules: Rules, event: str, marker: str, depth: int | None = None
     return seen_marker(depth) if event == VISIBLE and after == SUB and depth is not None else after
 
 
-def check(rules: Rules) -> Check:
+def detection(rules: Rules) -> Check:
     """The check of submarine detection: the marker after an `event`, with `marker` on board before it.
 
     RulesError with file and line if a player's table lacks a row for an event, or names an unknown marker.
     """
     known = markers(rules)
-    check_rows(rules, "marker-changes", "event", tuple(ASSUMES), dict.fromkeys(known, known))
-    deepest, cited = f"{value(rules, 'visible-depth'):g} feet", cite(rules, RULE)
+    check_rows(rules, "marker-changes", "event", tuple(EVENT_RULINGS), dict.fromkeys(known, known))
+    deepest, cited = f"{value(rules, 'visible-depth'):g} feet", cite(rules, MARKER_RULE)
 
     def agree(inputs: Inputs) -> None:
         event, depth = inputs["event"], inputs.get("depth")
@@ -187,15 +186,17 @@ def check(rules: Rules) -> Check:
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         event, depth = inputs["event"], inputs.get("depth")
         seen = depth is not None and shallow(rules, depth)
-        return RULE, ASSUMES[VISIBLE if seen and inputs["light"] == "day" else event]
+        return MARKER_RULE, EVENT_RULINGS[VISIBLE if seen and inputs["light"] == "day" else event]
 
-    before = marker_input(rules, "The marker on board before it.", RULE, default=NONE)
-    event = Input("event", "choice", "What has happened.", True, None, tuple(ASSUMES), rule=cited, words=EVENT_WORDS)
+    before = marker_input(rules, "The marker on board before it.", MARKER_RULE, default=NONE)
+    event = Input(
+        "event", "choice", "What has happened.", True, None, tuple(EVENT_RULINGS), rule=cited, words=EVENT_WORDS
+    )
     return answer(
         rules,
         "detection",
         title="Submarine detection",
-        rule=RULE,
+        rule=MARKER_RULE,
         assumes=("OP-13", "OP-14", "OP-15", "OP-17", "OP-37", "OP-51"),
         inputs=(event, before, depth_input(rules), light_input(rules)),
         counts=("marker", "moves_with_submarine"),

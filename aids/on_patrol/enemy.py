@@ -1,6 +1,4 @@
-"""The order of the phases of a turn: the table `turn-phases`, which cards, charts, logs, sheets and words follow.
-How the convoy moves each turn (On Patrol 104.3.1, 104.4.2). The escorts in the coming turn: their mode and
-movement (On Patrol 104.2.1)."""
+"""The enemy's turn: the order of the phases, fleet movement, the action of escorts (On Patrol 104.2.1 to 104.4.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from aids.rulebook.rules import Rules, cite, place
 from aids.rulebook.tables import Table, look_up
 from aids.texts import CellText
 
-TABLE, SECTION, DETECTION = "turn-phases", "phases", "submarine-detection"
+PHASES_TABLE, PHASES_SECTION, DETECTION = "turn-phases", "phases", "submarine-detection"
 SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS = "starshells", "escorts", "convoy", "gunfire", "attacks"
 SEARCH, SUBMARINE, TORPEDOES, END = "search", "submarine", "torpedoes", "end"
 KEYS = (SHELLS, ESCORTS, CONVOY, GUNS, ATTACKS, SEARCH, SUBMARINE, TORPEDOES, END)
@@ -34,14 +32,14 @@ def phases(rules: Rules) -> dict[str, str]:
     Raises `RulesError` with file and line if a player's table names an unknown phase, or one twice, or leaves one out.
     """
     named: dict[str, str] = {}
-    for n, row in enumerate(rules.tables[TABLE].rows):
+    for n, row in enumerate(rules.tables[PHASES_TABLE].rows):
         key = str(row.cells["key"])
         if key not in KEYS or key in named:
             why = "stands there twice" if key in named else f"must be one of {some_of(KEYS)}"
-            raise place(rules, "tables", TABLE, "rows", n, "key").refuse(f"{brief(key)} {why}")
+            raise place(rules, "tables", PHASES_TABLE, "rows", n, "key").refuse(f"{brief(key)} {why}")
         named[key] = str(row.cells["phase"])
     if missing := [key for key in KEYS if key not in named]:
-        raise place(rules, "tables", TABLE, "rows").refuse(f"there must be a row each for {some_of(missing)}")
+        raise place(rules, "tables", PHASES_TABLE, "rows").refuse(f"there must be a row each for {some_of(missing)}")
     return named
 
 
@@ -57,10 +55,10 @@ def in_own_order(rules: Rules) -> Rules:
     Its keys are those of the phases, its values their names.  Raises the errors of `phases`, and `RulesError` with file
     and line for a phase that it does not know, or leaves out.
     """
-    if SECTION in rules.extra:
-        at = place(rules, SECTION)
-        named = toml_file.entries(at, rules.extra[SECTION], KEYS, KEYS)
-        table = rules.tables[TABLE]
+    if PHASES_SECTION in rules.extra:
+        at = place(rules, PHASES_SECTION)
+        named = toml_file.entries(at, rules.extra[PHASES_SECTION], KEYS, KEYS)
+        table = rules.tables[PHASES_TABLE]
         rows = {str(row.cells["key"]): row for row in table.rows}
         stated = {key: toml_file.text(at, name, key) for key, name in named.items()}
         marks = [row.cells["mark"] for row in table.rows]  # the numbers stay in their order
@@ -69,7 +67,7 @@ def in_own_order(rules: Rules) -> Rules:
             for (key, name), mark in zip(stated.items(), marks, strict=False)
             if key in rows
         )
-        rules = rules._replace(tables={**rules.tables, TABLE: table._replace(rows=ordered)})
+        rules = rules._replace(tables={**rules.tables, PHASES_TABLE: table._replace(rows=ordered)})
         rules = _renamed(rules, {str(rows[key].cells["phase"]): name for key, name in stated.items()})
         rules = _numbered(rules, {str(rows[key].cells["mark"]): mark for key, mark in zip(stated, marks, strict=False)})
     phases(rules)
@@ -97,7 +95,7 @@ def _renamed(rules: Rules, names: Mapping[str, str]) -> Rules:
             )
         )
         for name, table in rules.tables.items()
-        if name != TABLE and f"tables.{name}" not in rules.changed
+        if name != PHASES_TABLE and f"tables.{name}" not in rules.changed
     }
     return rules._replace(tables={**rules.tables, **tables})
 
@@ -120,10 +118,10 @@ def in_order(rules: Rules, items: Iterable[Item], key: Callable[[Item], str]) ->
     return tuple(sorted(items, key=lambda item: order.index(key(item))))
 
 
-RULE = "104.3.1"
+FLEET_RULE = "104.3.1"
 EMERGENCY_RULE = "104.4.2"
-ASSUMES = ("OP-3",)
-EMERGENCY_ASSUMES = ("OP-3", "OP-21")
+FLEET_RULINGS = ("OP-3",)
+EMERGENCY_RULINGS = ("OP-3", "OP-21")
 EMERGENCY = "emergency"
 FAST = "fast-2"
 STRAIGHT = 3  # a die on which every convoy goes straight on
@@ -185,7 +183,7 @@ def table_and_die(rules: Rules) -> tuple[Table, Roll]:
     return table, table.roll
 
 
-def check(rules: Rules) -> Check:
+def fleet_movement(rules: Rules) -> Check:
     """The check of fleet movement; in Emergency the order is for the ship's `speed` of this turn."""
     table, dice = table_and_die(rules)
 
@@ -200,19 +198,19 @@ def check(rules: Rules) -> Check:
         return {"order": order.text, "turn": order.turn, "when": order.when, "hexes": hexes}
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-        return (EMERGENCY_RULE, EMERGENCY_ASSUMES) if inputs["convoy"] == EMERGENCY else (RULE, ASSUMES)
+        return (EMERGENCY_RULE, EMERGENCY_RULINGS) if inputs["convoy"] == EMERGENCY else (FLEET_RULE, FLEET_RULINGS)
 
     words = "Speed of a capital ship in Emergency this turn, in hexes."
     return one_roll(
         rules,
         table.name,
         title=table.title,
-        rule=RULE,
+        rule=FLEET_RULE,
         roll=dice,
         purpose=table.title,
-        assumes=ASSUMES,
+        assumes=FLEET_RULINGS,
         inputs=(
-            Input("convoy", "choice", "Convoy type.", True, None, convoys(rules), rule=cite(rules, RULE)),
+            Input("convoy", "choice", "Convoy type.", True, None, convoys(rules), rule=cite(rules, FLEET_RULE)),
             whole_input(rules, "speed", words, EMERGENCY_RULE, 1, MOST_SPEED, unit="hexes"),
         ),
         counts=("order", "turn", "when", "hexes"),
@@ -229,7 +227,7 @@ NIGHT = ("by night", "at night")  # how a further action begins that is of the n
 NOTHING = "—"
 MOVEMENTS = ("formation", "radial", "diameter", NOTHING)
 SPEEDS = ("convoy", "search", "full", NOTHING)
-ESCORT_ACTION_ASSUMES = {SUB: ("OP-17",), SURFACED: ("OP-17",), GAME_END: ("OP-18",)}
+ESCORT_ACTION_RULINGS = {SUB: ("OP-17",), SURFACED: ("OP-17",), GAME_END: ("OP-18",)}
 
 
 class Action(NamedTuple):
@@ -276,7 +274,7 @@ def _text(cell: CellText) -> str | None:
     return None if cell == NOTHING else str(cell)
 
 
-def escort_action_check(rules: Rules) -> Check:
+def escort_action(rules: Rules) -> Check:
     """The check of the escorts' action by the `marker` on board; with `game-end` the prolonged attack."""
     by_marker, cited = actions(rules), cite(rules, ESCORT_ACTION_RULE)
 
@@ -300,6 +298,6 @@ def escort_action_check(rules: Rules) -> Check:
         counts=Action._fields,
         result=lambda inputs: by_marker[key(inputs)]._asdict(),
         agree=agree,
-        cites=lambda inputs: (ESCORT_ACTION_RULE, ESCORT_ACTION_ASSUMES.get(key(inputs), ())),
+        cites=lambda inputs: (ESCORT_ACTION_RULE, ESCORT_ACTION_RULINGS.get(key(inputs), ())),
         shows=(ESCORT_ACTION_TABLE,),
     )

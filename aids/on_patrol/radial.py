@@ -1,6 +1,7 @@
-"""The movement state of an escort between two hexes of its path, which lasts over turns (On Patrol 105.4.9,
-106.2.4). Radial movement: an escort's path to the target hex and through it, and its Williamson turn (On Patrol
-105)."""
+"""Radial movement: an escort's path through the target hex, its Williamson turn and its movement state (On Patrol 105).
+
+The state is that of an escort between two hexes of its path, also in diameter movement, and lasts over turns (105.4.9).
+"""
 
 import re
 from typing import NamedTuple
@@ -25,7 +26,7 @@ from aids.rulebook.rules import Rules, cite, value
 APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "williamson", "ring"
 FORMATION, HALTED = "formation", "halted"
 SIDES = ("left", "right")
-MOVEMENT_STATE_RULE = "105.4.9"
+STATE_RULE = "105.4.9"
 _TEXT = re.compile(
     rf"(?P<run>{RUN_OUT}|{RUN})(?P<aside> [1-3] (?:left|right))?"  # aside: files of 0.4 say so of a run beside its row
     rf"|(?:(?P<approach>{APPROACH})|{WILLIAMSON} (?P<entered>[0-9]) (?P<side>left|right))(?: {RING} (?P<then>[0-9]+))?"
@@ -112,7 +113,7 @@ def state_input(rules: Rules) -> Input:
         "text",
         "What it was doing as its last move ended, as the answer said: approach, run, run-out, 'williamson 3 right' or "
         "'ring 6'. Leave it out where the movement begins or the target hex is new.",
-        rule=cite(rules, MOVEMENT_STATE_RULE),
+        rule=cite(rules, STATE_RULE),
     )
 
 
@@ -121,7 +122,7 @@ def read_state(rules: Rules, inputs: Inputs) -> State | None:
     return parse_state(rules, inputs["doing"]) if "doing" in inputs else None
 
 
-RULE = "105.3.2"
+RADIAL_RULE = "105.3.2"
 WILLIAMSON_RULE = "105.2"
 MOST_HEXES = 200
 
@@ -376,9 +377,9 @@ def radial(rules: Rules) -> Check:
         rules,
         "radial",
         title="Radial movement",
-        rule=RULE,
+        rule=RADIAL_RULE,
         assumes=("OP-1", "OP-2", "OP-24", "OP-25", "OP-32", "OP-41"),
-        inputs=(*escort_inputs(rules, RULE), target_input(rules), hexes, state_input(rules), BOARD),
+        inputs=(*escort_inputs(rules, RADIAL_RULE), target_input(rules), hexes, state_input(rules), BOARD),
         counts=("distance", "on_radial", "radial", "path", "doing"),
         result=result,
         agree=refuse_early(result),

@@ -1,5 +1,7 @@
-"""Scenarios of On Patrol: a convoy listed ship by ship, and the classes, formations and boards that an owner of
-SUBMARINE adds (On Patrol 103.0)."""
+"""Scenarios: a convoy listed ship by ship, with the player's own classes, formations and boards (On Patrol 103).
+
+Classes are sections of house rules: values of ships that a player with the game SUBMARINE adds.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,7 +39,7 @@ from aids.records.fields import NEEDED, Field, Given, Kind, Marked, Record, Spre
 from aids.records.kinds import Choice, Rows, SectionForm, Stated, Text, Whole, whole_form
 from aids.rulebook.rules import Rules, cite, place
 
-OWNED_SECTION = "class"
+CLASS_SECTION = "class"
 MOST_CLASSES, MOST_COUNTERS = 500, 800
 MOST_LETTERS = 37  # of a class: with a number after it the name of a ship has 40
 FOR_CONVOY = ("best", "sonar", "radar", "hits")
@@ -59,10 +61,10 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
     Raises `RulesError` with file and line for a fault, for an escort without its best speed, and for what a ship of the
     convoy has no use for.
     """
-    if OWNED_SECTION not in rules.extra:
+    if CLASS_SECTION not in rules.extra:
         return {}
-    at = place(rules, OWNED_SECTION)
-    stated = toml_file.entries(at, rules.extra[OWNED_SECTION])
+    at = place(rules, CLASS_SECTION)
+    stated = toml_file.entries(at, rules.extra[CLASS_SECTION])
     if len(stated) > MOST_CLASSES:
         raise at.at([*stated][MOST_CLASSES]).refuse(f"{len(stated):,} classes are more than {MOST_CLASSES}")
     known: dict[str, Place] = {}
@@ -137,11 +139,11 @@ def forms(rules: Rules) -> tuple[SectionForm, ...]:
     order = enemy.phases(rules)
     names = [{"key": key, "kind": "text", "words": "", "needed": True} for key in enemy.KEYS]
     return (
-        SectionForm(OWNED_SECTION, "Your ships", "a class each, from your data cards", class_fields(), one="class"),
+        SectionForm(CLASS_SECTION, "Your ships", "a class each, from your data cards", class_fields(), one="class"),
         SectionForm(SECTION, "Formations", "1 to 6 of your rulebook", _worded(StatedFormation), "formation", free),
         SectionForm(board.SECTION, "The board", "its size, its sides, its names", board_form()),
         SectionForm(
-            enemy.SECTION,
+            enemy.PHASES_SECTION,
             "The phases of a turn",
             "in the order of your rulebook",
             names,

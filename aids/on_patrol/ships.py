@@ -1,5 +1,4 @@
-"""Ships on the board, and how saved files and the inputs of checks state them (OP-1, OP-2). The classes of ships
-that a player of SUBMARINE has, as values of the fields of their ships."""
+"""Ships on the board, their poses and classes, and how saved files and the inputs of checks state them (OP-1, OP-2)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NamedTuple, Protocol, TypedDict

@@ -1,5 +1,4 @@
-"""Escort stations: which a number of escorts takes, and where they lie around a convoy (On Patrol 103.2). Where
-every ship of a convoy and its escorts stands when a game is set up (On Patrol 103.1 to 103.3)."""
+"""Escort stations, and the places of all ships of a convoy and its escorts in a setup (On Patrol 103.1 to 103.3)."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

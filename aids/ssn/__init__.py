@@ -5,7 +5,7 @@ Lengths are inches on the table, angles degrees clockwise from up.  Rules are ci
 
 CHECKS = {
     "detection": "detection:check",
-    "zone": "detection:zones_check",
+    "zone": "detection:zone_check",
     "torpedo": "torpedo:check",
     "evasion": "torpedo:evasion",
     "kill": "torpedo:kill",

@@ -1,4 +1,4 @@
-"""The answers of SSN in words: detection, torpedoes, manoeuvres."""
+"""The answers of SSN in words: detection, torpedoes, maneuvers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Detection rolls, with a threshold that the player names or takes from a table of their own (SSN Detection Rolls).
-Convergence zones: the rings in which a shallow listener hears (SSN Detection Rolls)."""
+"""Detection rolls with their thresholds, and the convergence zones of a shallow listener (SSN Detection Rolls).
+
+The rules have no table of thresholds (SS-1): the player names one, or takes it from a table of house rules.
+"""
 
 import re
 from fractions import Fraction
@@ -280,7 +282,7 @@ def zone_of_piece(
     return zone_reached(exact(rules, "zone-first"), exact(rules, "zone-width"), nearest, far_squared)
 
 
-def zones_check(rules: Rules) -> Check:
+def zone_check(rules: Rules) -> Check:
     """Whether a target at `distance` inches lies in a zone, and in which; its size counts if `piece` names it."""
 
     def result(inputs: Inputs) -> Result:
@@ -301,7 +303,7 @@ def zones_check(rules: Rules) -> Check:
         title="Convergence zone",
         rule=RULE,
         assumes=ZONES_ASSUMES,
-        inputs=_zones_inputs(cite(rules, RULE)),
+        inputs=_zone_inputs(cite(rules, RULE)),
         counts=("in_zone", "zone"),
         result=result,
         agree=agree,
@@ -309,7 +311,7 @@ def zones_check(rules: Rules) -> Check:
     )
 
 
-def _zones_inputs(cited: str) -> tuple[Input, ...]:
+def _zone_inputs(cited: str) -> tuple[Input, ...]:
     distance = Input(
         "distance",
         "inches",

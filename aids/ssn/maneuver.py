@@ -1,5 +1,7 @@
-"""Speeds and moves of SSN: what each speed level allows, the LHD's moves, and the choice of a detection point (SSN
-maneuver sections)."""
+"""Maneuvers of SSN: the moves that each speed level allows, those of the LHD, and the choice of a detection point.
+
+They follow the maneuver sections of the rules, as `SSN Maneuver Step`.
+"""
 
 from fractions import Fraction
 from typing import NamedTuple

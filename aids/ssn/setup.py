@@ -1,5 +1,7 @@
-"""The formation of a setup, and the table that it is laid out on: its size, and when a ship leaves it (SSN Setup). A
-rolled setup and the dice of the turns to come, rolled beforehand (SSN Setup; SS-16, SS-17, SS-20, SS-22)."""
+"""Setups of SSN: the formation, the table, the starting position, and the dice of the turns to come (SSN Setup).
+
+Dice are rolled in advance by SS-16, SS-17 and SS-20; SS-22 places the formation on a table with edges.
+"""
 
 from collections.abc import Callable, Mapping
 from itertools import product
@@ -114,7 +116,7 @@ def _half(rules: Rules, ship: Ship, side: str) -> float:
     return value(rules, f"{'lhd' if ship.name == LHD else 'ff'}-{side}") / 2
 
 
-def as_json(table: PlayingTable) -> dict[str, object]:
+def table_as_json(table: PlayingTable) -> dict[str, object]:
     """A table, ready for `json.dumps`."""
     return {
         "width": table.width,
@@ -319,7 +321,7 @@ def roll_label(roll: SetupRoll) -> str:
     return f"turn {roll.turn}, {purpose}" if roll.turn else purpose
 
 
-def setup_as_json(setup: Setup) -> dict[str, object]:
+def as_json(setup: Setup) -> dict[str, object]:
     """A setup, ready for `json.dumps`; its table, and places on that, if a size was given."""
     start, table = setup.start, setup.table
     submarine: dict[str, object] = {"heading": start.heading, "depth": DEEP, "speed": START_LEVEL}
@@ -338,7 +340,7 @@ def setup_as_json(setup: Setup) -> dict[str, object]:
             {"for": roll_label(roll), "dice": list(roll.dice), "result": plain(roll.result)} for roll in setup.rolls
         ],
         "pieces": pieces,
-        **({} if table is None else {"table": as_json(table)}),
+        **({} if table is None else {"table": table_as_json(table)}),
         "assumes": [*ASSUMES, *([] if table is None else [RULING])],
     }
 

@@ -1,5 +1,4 @@
-"""The ends of an attack as the rules state them (SSN Attack Step): evasion and the kill, each a check of its own. A
-torpedo's run, to the submarine's evasion or the kill of a ship (SSN Attack Step)."""
+"""A torpedo's run, to the submarine's evasion or the kill of a ship (SSN Attack Step)."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction

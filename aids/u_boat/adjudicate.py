@@ -1,5 +1,7 @@
-"""The check that a game master runs: a position and its orders in, one resolved phase and the next position out. The
-check that lists the spaces to which a unit can move (U-Boat 5, 6(a))."""
+"""The check that a game master runs to resolve a phase, and the check of the spaces that a unit can reach (U-Boat 5).
+
+A position with its orders gives the result of the phase and the next position.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Builds, removals and the ownership of centres (U-Boat 1, 2)."""
+"""Builds, removals and the ownership of centers (U-Boat 1, 2)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -1,7 +1,7 @@
 """The map: its provinces and coasts, and where each kind of unit can go.
 
-A province is named by its three letters (`nth`).  A place is where a unit stands: a province, or one of its coasts
-where a fleet must say which (`stp/nc`).  Fleets and U's stand on coasts where a province has several; armies do not.
+A province is named by its three letters (`nth`).  The place of a unit is a province, or one of its coasts where a fleet
+must name it (`stp/nc`).  Fleets and U's are on coasts where a province has several; armies are not.
 """
 
 from functools import cache

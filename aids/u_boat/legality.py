@@ -1,6 +1,4 @@
-"""Orders as powers submit them, each assigned to the unit that is to carry it out. Keeps a power's U's out of the
-spaces of its other units, where house rules say so (U-Boat 5; UB-2). The task of each unit in a movement phase:
-orders assigned to units and judged before anything is resolved."""
+"""The legality of orders: each is assigned to its unit and judged before anything is resolved (U-Boat 5; UB-2)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType

@@ -1,6 +1,4 @@
-"""A movement phase whose decisions are settled, and its losses: units sunk, lost with their convoy or dislodged.
-Whether each order of a solved movement phase was carried out, and the reason if it was not. Resolves a movement
-phase: orders in, the fate of every unit out (U-Boat 5 to 8)."""
+"""Resolves a movement phase: orders in, the fate of every unit and the result of every order out (U-Boat 5 to 8)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

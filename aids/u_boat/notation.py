@@ -1,5 +1,7 @@
-"""Reads orders, units and places as players write them: `F nth - edi`, `Fleet North Sea to Edinburgh`. Which U an
-order names where several of one power are in a space (UB-28)."""
+"""Reads orders, units and places as players write them: `F nth - edi`, `Fleet North Sea to Edinburgh`.
+
+A U without a number is the one that the order fits, where several of one power are in a space (UB-28).
+"""
 
 import re
 from collections.abc import Mapping, Sequence

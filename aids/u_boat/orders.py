@@ -1,5 +1,4 @@
-"""Orders as a player writes them, and the three ways in which one can be wrong. Units on the map, and which of them
-an order names."""
+"""Units, the orders that a player writes for them, and the errors of orders."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

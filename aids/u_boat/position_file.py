@@ -1,4 +1,4 @@
-"""A position: the units of a game, and the orders of one phase. Position files: a position and its orders as TOML."""
+"""Positions: the units of a game and the orders of one phase, read from TOML files."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, NamedTuple

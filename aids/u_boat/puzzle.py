@@ -1,5 +1,4 @@
-"""Convoy routes: chains of fleets at sea from one coast to another. A movement phase as the solver sees it: orders
-matched with each other, by the convoy rules of an edition."""
+"""A movement phase as the solver sees it: orders matched with each other, by the convoy rules of an edition."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple

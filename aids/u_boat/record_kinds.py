@@ -1,4 +1,4 @@
-"""Kinds of values in the files of U-Boat: units, centres, provinces and dislodged units, in lists and by power."""
+"""Kinds of values in the files of U-Boat: units, centers, provinces and dislodged units, in lists and by power."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,4 @@
-"""The phase as each reader sees it, as values for maps: units, orders with results, and where units are afterwards.
-The result of a phase as values, as JSON, and in lines for people. Reports to each power after a phase (U-Boat 4;
-UB-8, UB-17)."""
+"""The result of a phase as each reader may know it: reports, views for maps, JSON and lines (U-Boat 4; UB-8, UB-17)."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

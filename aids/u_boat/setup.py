@@ -1,5 +1,4 @@
-"""The setup of 1901: the units of Diplomacy, and each power's first U (U-Boat 3). The sealed first U of one power of
-a U-Boat setup, in words."""
+"""The setup of 1901: the units of Diplomacy, and each power's first U, on a sealed slip (U-Boat 3)."""
 
 from __future__ import annotations
 

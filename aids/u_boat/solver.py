@@ -2,8 +2,8 @@
 
 Everything that can turn out yes or no is a decision: does a move succeed, does it have a way, is a support given, does
 a torpedo hit.  A decision is settled as soon as its best and its worst case agree.  The decisions that are left depend
-on each other in circles; the backup rule settles the innermost circles (UB-24), and settling goes on.  The result does
-not depend on the order of units or decisions.
+on each other in circles; the backup rule settles the innermost circles (UB-24), and settling continues.  The result
+does not depend on the order of units or decisions.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

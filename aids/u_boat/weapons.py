@@ -1,4 +1,4 @@
-"""The effects of torpedoes and depth charges as tables of the rules, worded by the switches in force (U-Boat 7, 8)."""
+"""The effects of torpedoes and depth charges: checks and tables, worded by the current switches (U-Boat 7, 8)."""
 
 from collections.abc import Iterable, Mapping
 

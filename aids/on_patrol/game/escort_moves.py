@@ -1,6 +1,7 @@
-"""The legal paths of one escort where its way is barred, and the one that it takes (OP-43). The path of one escort
-in one turn: its ordinary move, or where that is barred another legal path (OP-43, OP-50). The Escort Movement
-Phase: the path of each escort that acts on a submarine, and its attacks (On Patrol 105, 106)."""
+"""The Escort Movement Phase: the path of each escort that acts on a submarine, and its attacks (On Patrol 105, 106).
+
+An escort makes its ordinary move, or where that is barred another legal path (OP-43, OP-50).
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial

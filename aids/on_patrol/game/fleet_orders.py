@@ -1,6 +1,7 @@
-"""Orders of the fleet movement table for the coming turn, where they lead a ship, and the hexes that they bar.
+"""Orders of the fleet movement table for the coming turn, and the hexes that they bar (On Patrol 104.3, 104.4.2, 108).
 
-On Patrol 104.3, 104.4.2; escorts may not enter ships and where they might go, torpedoes, surfaced submarines (108).
+Escorts may not enter ships and the hexes that ships might enter, end a move ahead of torpedoes, or enter a surfaced
+submarine.
 """
 
 from __future__ import annotations

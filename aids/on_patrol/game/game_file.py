@@ -1,4 +1,4 @@
-"""Game files: a whole position of On Patrol as a player keeps it in TOML.
+"""Game files of On Patrol: a whole position as a player saves it in TOML.
 
 game = "on-patrol"
 turn = 3                       # the turn that was just finished
@@ -12,10 +12,9 @@ bow = "M21"
 facing = 3
 depth = 50
 
-Beside them may stand [[ships]], [[escorts]], [[torpedoes]], `[board]` with the keys of a board file, `dice` with the
+A file may also have [[ships]], [[escorts]], [[torpedoes]], `[board]` with the keys of a board file, `dice` with the
 player's own dice of the turn, `made`, which names the version of Plotroom, and `from`, which names the file of the turn
-before.  A file with `whole = true` ends
-with the line `# end`, so that one that was cut short is noticed.
+before.  A file with `whole = true` ends with the line `# end`, so that one that was cut short is noticed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The position of a game: submarines, markers, ships, escorts and torpedoes, and how a game file states them.
+"""The position of a game of On Patrol: submarines, markers, ships, escorts and torpedoes, as a game file has them.
 
 Hexes and courses are those of `aids.hexes`: a course is a step clockwise from up.  Depths are in feet, speeds in hexes
 a turn.

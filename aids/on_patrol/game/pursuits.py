@@ -1,4 +1,4 @@
-"""The escorts that act on submarines: how they divide, fire and search, what each steers for and how fast."""
+"""The escorts that act on submarines: how they divide, fire, search and steer, and how fast (On Patrol 104, 105)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

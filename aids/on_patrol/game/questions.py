@@ -1,5 +1,7 @@
-"""The player's part of a turn, asked question by question; only what can have happened is asked. The player's part
-of a turn as steps of a page: each question with its answer, or with what an empty one means."""
+"""The player's part of a turn as questions, asked one by one or as the steps of a page.
+
+Only what can have happened is asked.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

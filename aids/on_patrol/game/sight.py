@@ -1,6 +1,7 @@
-"""Sight: whether the enemy sees a submarine, after each phase in which a ship or a submarine moved (On Patrol
-104.1.4). Which ships torpedoes can have hit in a turn: those that ran, and those that were launched. The end of a
-turn: markers, lights and the escorts' modes (On Patrol 104.1.3, 104.1.4, 104.2.1, 107.2)."""
+"""Sight of submarines, torpedoes in range of ships, and the end of a turn (On Patrol 104.1.3, 104.1.4, 104.2.1, 107.2).
+
+Sight is looked at after each phase in which a ship or a submarine moved.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple

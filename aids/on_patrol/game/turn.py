@@ -1,5 +1,4 @@
-"""One turn of a game: the one that the player has finished is closed, and the enemy's part of the next is played. A
-turn as JSON for other programs: what `plotroom turn --json` prints."""
+"""One turn of a game: the finished one is closed, and the enemy's part of the next one is played; also as JSON."""
 
 from __future__ import annotations
 
@@ -45,8 +44,8 @@ def rulings_used(
 def _seen(before: Position, seen: Sequence[SubmarineSeen]) -> Iterator[str]:
     for each in seen:
         for event in each.events:
-            yield from detection.ASSUMES[event]
-        yield from enemy.ESCORT_ACTION_ASSUMES.get(each.marker.name, ())
+            yield from detection.EVENT_RULINGS[event]
+        yield from enemy.ESCORT_ACTION_RULINGS.get(each.marker.name, ())
         if each.events:
             yield from PHASES
         if each.marker.name == SURFACED:

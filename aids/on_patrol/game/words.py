@@ -1,5 +1,4 @@
-"""The player's next actions, phase by phase, and the entries of the file that they change. A turn of On Patrol in
-words: what the enemy knows, what every piece does, what the player does next."""
+"""A turn of On Patrol in words: what the enemy knows, what every piece does, and what the player does next."""
 
 from __future__ import annotations
 

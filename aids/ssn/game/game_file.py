@@ -1,5 +1,4 @@
-"""Reads game files: the position of a game and the player's orders, in strict TOML. The first game file of a setup:
-its position, and what the player has to add."""
+"""Game files of SSN: read from strict TOML, and written for any position or as the first file of a setup."""
 
 from __future__ import annotations
 

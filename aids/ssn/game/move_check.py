@@ -1,6 +1,6 @@
 """The check `move`: the move that a game file orders, and the best moves by each aim (SSN Detection Step).
 
-It is given when it is asked for: it solves what the game is about, which water is silent.
+A player has to ask for it, because it solves what the game is about: which water is silent.
 """
 
 from pathlib import Path

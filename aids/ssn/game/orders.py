@@ -1,5 +1,7 @@
-"""The submarine's orders: read from words, refused where the rules forbid them (SSN Attack Step, SSN Maneuver Step).
-How a game ends: won, or lost in one of four ways (SSN Victory)."""
+"""The submarine's orders, read from words and refused where the rules forbid them, and how a game ends (SSN Victory).
+
+Orders follow the SSN Attack Step and the SSN Maneuver Step.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position of a game of SSN: every piece with its place, what the player orders, and the figures that move them.
+"""The position of a game of SSN: its pieces, the values of the rules that a turn uses, and the geometry of counters.
 
 Places and lengths are whole hundredths of an inch, places from the lower left corner of the table with x to the right
 and y up; headings are whole degrees clockwise from up.

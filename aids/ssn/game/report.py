@@ -1,5 +1,4 @@
-"""The surface's Detection Step: alert spreads, 2d6 for the points, and who detects them (SSN Detection Step). The
-report of a turn, step by step, as values from which words, JSON and the turn sheet are made."""
+"""The report of a turn as values, for words, JSON and the turn sheet, and its Detection Step (SSN Detection Step)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple

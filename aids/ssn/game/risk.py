@@ -1,6 +1,4 @@
-"""The chances of shots: in how many ways those of a turn come out, and what one of the next turn comes to. The risk
-of a move: how likely it is to be heard, fired on and sunk in the steps that follow it. Prospects of orders before
-they are carried out: the chance of each shot, and who may hear the move."""
+"""The risk of a move: the chances of its shots, and of being heard, fired on and sunk in the steps that follow."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

@@ -1,8 +1,4 @@
-"""The moves of a submarine whose chances are worked out: ways in stated steps, each with each legal marker. The
-sonar picture of a move: every move of a grid with the risk that it takes, and the best of them by an aim. The
-sonar picture that a turn is asked for: the water that the next move can reach, and the best moves by each aim.
-The sonar picture as layers of a plot: in each square of water the best move by each aim, and where its points
-lie."""
+"""The sonar picture: every move of a grid with its risk, the best moves by each aim, and both as layers of a plot."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache

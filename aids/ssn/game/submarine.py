@@ -1,5 +1,4 @@
-"""The submarine's Maneuver Step: its depth, its move, and its detection points (SSN SSN Maneuver Step). Steering the
-submarine to a place: a legal way there, and the places that such ways reach (SSN SSN Maneuver Step)."""
+"""The submarine's Maneuver Step: its move, its points, and the places that it can reach (SSN SSN Maneuver Step)."""
 
 from __future__ import annotations
 

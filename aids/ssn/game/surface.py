@@ -1,6 +1,7 @@
-"""Obstacles of a ship: wrecks that it goes round, counters before which it stops (SSN Destroyed Ships). The ships'
-Maneuver Step: launches, the LHD's maneuver, frigates (SSN Ship Maneuver Step). The helicopters' maneuver: to a
-detection point and Shallow, or Deep where they are (SSN Helo Maneuver)."""
+"""The moves of ships and helicopters, and what bars their way (SSN Ship Maneuver Step, SSN Helo Maneuver).
+
+Ships go round wrecks and stop before other counters (SSN Destroyed Ships).
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
@@ -71,8 +72,8 @@ def sail(
     `ends` are where the legs lead.  Ways are followed only where they may come to a wreck or to each other.
     """
     taken: dict[str, tuple[Leg, ...] | None] = dict(legs)
-    courses = [_obstacles_course(ship, legs[ship.name], there) for ship, there in zip(sailing, ends, strict=True)]
-    still = [_obstacles_course(wreck, (), pose_of(wreck)) for wreck in wrecks]
+    courses = [_course_along(ship, legs[ship.name], there) for ship, there in zip(sailing, ends, strict=True)]
+    still = [_course_along(wreck, (), pose_of(wreck)) for wreck in wrecks]
     for ship, course in zip(sailing, courses, strict=True):
         if any(_may_meet(figures, course, each) for each in still):
             taken[ship.name] = round_wrecks(figures, ship, legs[ship.name], wrecks)
@@ -81,7 +82,7 @@ def sail(
         followed = [taken[ship.name] or legs[ship.name] for ship in sailing]
         if taken != legs:
             ends = [end(pose_of(ship), each) for ship, each in zip(sailing, followed, strict=True)]
-            courses = [_obstacles_course(*each) for each in zip(sailing, followed, ends, strict=True)]
+            courses = [_course_along(*each) for each in zip(sailing, followed, ends, strict=True)]
         ships = [*sailing, *wrecks]
         pairs = [
             (a, b)
@@ -113,7 +114,7 @@ class _Course(NamedTuple):
     aside: float
 
 
-def _obstacles_course(ship: Ship, legs: Sequence[Leg], there: Spot) -> _Course:
+def _course_along(ship: Ship, legs: Sequence[Leg], there: Spot) -> _Course:
     """The course of a ship along legs.
 
     A ship that has gone a part f of a way of length L, which ends d from its start, is no farther from the place after

@@ -1,5 +1,4 @@
-"""Torpedoes fired in a turn, each from shot to end with the steps of the check `torpedo` (SSN Attack Step). One turn
-of a game: the submarine's orders, then the whole surface step (SSN Sequence of Play)."""
+"""One turn of a game: the submarine's orders, torpedoes from shot to end, the surface step (SSN Sequence of Play)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn in words: what each piece did, with the rules behind it (`aids.turns`)."""
+"""A turn of SSN in words: what each piece did, with the rules behind it (`aids.turns`)."""
 
 from typing import NamedTuple
 

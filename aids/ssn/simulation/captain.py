@@ -1,7 +1,7 @@
-"""Captains: policies by which a program commands the submarine, read from strict TOML. Legal moves towards a course:
-turns as sharp and as many as the speed level allows, and never off the table. The move of a captain who listens:
-of a coarse grid the one with the least risk, weighed against where it leads. The orders that a captain gives for
-a position: always legal, whatever the position (SSN Sequence of Play)."""
+"""Captains, the automatic players of the submarine: policies read from strict TOML, and the orders that they give.
+
+Their orders are always legal, whatever the position (SSN Sequence of Play), and no move leads off the table.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The results of many games: counts that add up, the chances and means that follow from them, in words and as JSON.
-Games played from a rolled start to their end by a captain, with the engine of games on file."""
+"""Simulated games of SSN, from a rolled start to their end, and the counts, chances and means of many games."""
 
 from __future__ import annotations
 

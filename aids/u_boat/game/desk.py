@@ -1,5 +1,7 @@
-"""The order desk: mails as they are read, what is asked about them, and the reply to each power. One power's orders
-checked alone: what cannot be read, and what is illegal, without a word about other powers."""
+"""The order desk: emailed orders are read and asked about, and each power's orders are confirmed or checked alone.
+
+A power's reply says what cannot be read and what is illegal, without a word about other powers.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -15,7 +17,7 @@ from aids.u_boat.game.game_file import (
     Read,
     find_mails,
     question,
-    read_file,
+    read_mailed_orders,
     readings_of,
     stands,
     with_orders,
@@ -159,7 +161,7 @@ def check_power(rules: Rules, game: GameFile, power: str, file: PlayerFile) -> l
     Raises `FileRefused` for a file that cannot be read, `RulesError` or `Faults` for headings of another power
     or phase.
     """
-    mail = read_file(Mail(power, game.position, game.phase), file)
+    mail = read_mailed_orders(Mail(power, game.position, game.phase), file)
     alone = with_orders(game._replace(declared={}), [mail]).position._replace(lenient=True)
     unread = [CheckedOrder(_place(order.fault), False, order.reason) for order in alone.unread]
     if alone.phase == MOVEMENT:

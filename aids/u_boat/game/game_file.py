@@ -1,5 +1,4 @@
-"""Game files of U-Boat: the whole position of a game, its powers' orders as the file states them or as mails in its
-folder do, and what they declare.
+"""Game files of U-Boat: the whole position of a game, and what its powers order and declare.
 
 game = "u-boat"
 name = "Harbour 1901"
@@ -11,8 +10,9 @@ units = ["A par", "A mar", "F bre", "U mar"]
 centres = ["par", "mar", "bre"]
 orders = ["A par - bur"]            # or orders = "France.txt", a file beside this one
 
-A power may declare `draw = true`, `concedes = "Italy"` and `disorder = true` (UB-30).  Retreats have `dislodged` for a
-power and `contested` for the game.  `[played]` are the orders of the phase before, which the history tells again.
+Orders are in the file, in a file beside it, or in emails in its folder.  A power may declare `draw = true`,
+`concedes = "Italy"` and `disorder = true` (UB-30).  Retreats have `dislodged` for a power and `contested` for the game.
+`[played]` are the orders of the phase before, from which the history plays it again.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -80,7 +80,7 @@ class Read(NamedTuple):
     readings: tuple[Reading, ...]
 
 
-def read_file(mail: Mail, *files: PlayerFile, accept: bool = False) -> PowerOrders:
+def read_mailed_orders(mail: Mail, *files: PlayerFile, accept: bool = False) -> PowerOrders:
     """The orders in the files of a power, each with its line; what must be asked is `Unsettled`.
 
     Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or phase,
@@ -298,7 +298,7 @@ def _stated_orders(game: GameFile, where: str) -> list[PowerOrders]:
                 raise here.wrong("a list in [ ], or the name of a file beside this one", held)
             try:
                 listed.append(
-                    read_file(
+                    read_mailed_orders(
                         Mail(power, game.position, game.phase), PlayerFile(str(Path(where).parent / name), here.files)
                     )
                 )

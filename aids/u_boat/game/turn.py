@@ -1,5 +1,4 @@
-"""How a game ends: by centres, by a concession, or in a draw (UB-30). One phase of a game on file: adjudicated, with
-what follows from it."""
+"""One phase of a game file, adjudicated, with the builds that are due and the end of the game by it (UB-30)."""
 
 from __future__ import annotations
 

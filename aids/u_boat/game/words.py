@@ -1,5 +1,4 @@
-"""A phase in sentences: for the game master, who sees everything, for all, and for each power alone. Letters after a
-phase, as text ready to mail: one for all, and one for each power alone."""
+"""A phase in words: for the game master, who sees everything, for all, and for each power alone, as text to email."""
 
 from __future__ import annotations
 

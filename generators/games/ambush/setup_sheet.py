@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from aids.ambush import ambush
 from aids.ambush.ambush import CC, FICC, NONE
-from aids.ambush.turns import MOST_TURNS, ROLLED_TURNS_ASSUMES, SEALED, Setup, Strip, as_json, inputs, roll_setup
+from aids.ambush.turns import MOST_TURNS, SEALED, SETUP_RULINGS, Setup, Strip, as_json, inputs, roll_setup
 from aids.checks import Inputs
 from aids.games import Game
 from aids.hexes import step_of
@@ -51,7 +51,7 @@ def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[
     hidden = setup_sheets.hiding(_slips(other, cycle) for other in others)
     for setup in setups:
         heads = _guide(game.rules, job, setup.seed, setup.turns)
-        rulings = (*ambush.attack_check(game.rules).assumes, *ROLLED_TURNS_ASSUMES)
+        rulings = (*ambush.attack_check(game.rules).assumes, *SETUP_RULINGS)
         yield from setup_sheets.impose_strips(
             _slips(setup, cycle), setup.turns, job, game, setup.seed, heads, STRIP, rulings=rulings, hidden=hidden
         )

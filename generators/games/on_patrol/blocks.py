@@ -7,7 +7,7 @@ from functools import partial
 from aids.checks.answers import capital
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.attack import pursuit_groups
-from aids.on_patrol.detection import ASSUMES, EVENT_WORDS, lit_radius, marker_name
+from aids.on_patrol.detection import EVENT_RULINGS, EVENT_WORDS, lit_radius, marker_name
 from aids.rulebook.rules import Rules, value
 from generators.drawing.art import draw_art
 from generators.drawing.drawing import Drawing, Style, shift
@@ -232,7 +232,7 @@ class MarkerChanges(OwnTableBlock):
         """The block in a width in points."""
         rules, draw = job.game.rules, Drawing()
         table = rules.tables[CHANGES]
-        words = dict(zip(ASSUMES, EVENT_WORDS, strict=True))
+        words = dict(zip(EVENT_RULINGS, EVENT_WORDS, strict=True))
         before = [key for key in table.columns if key != "event"]
         columns = [Column("Event", 0.18 * width, look=NAME)]
         columns += [Column(marker_name(rules, marker), share=1, look=STRONG) for marker in before]

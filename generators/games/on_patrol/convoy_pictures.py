@@ -49,7 +49,7 @@ from generators.page.table_layout import NAME, Column, Look, Table, draw_table
 from generators.sheets.charts.blocks import OwnTableBlock
 from generators.sheets.sheet import Job
 
-ORDERS, MOVES, EVASION, PHASES = "fleet-movement", "convoy-movement", "evasive-action", enemy.TABLE
+ORDERS, MOVES, EVASION, PHASES = "fleet-movement", "convoy-movement", "evasive-action", enemy.PHASES_TABLE
 SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
 CLEAR = 8.5  # points between the hexes of a picture and the words beside them

@@ -26,9 +26,9 @@ from aids.ssn.setup import (
     Setup,
     SetupRoll,
     Start,
+    as_json,
     frigates,
     roll_setup,
-    setup_as_json,
     ships,
 )
 from aids.ssn.torpedo import DEEP
@@ -359,7 +359,7 @@ def _signed(inches: float) -> str:
     return f"{inches:.2f}".replace("-", "−")
 
 
-SHEET = SetupSheet(roll, bodies, setup_as_json, lambda rules: INPUTS, SEALED, pages)
+SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages)
 
 
 def slip_count(turns: int) -> int:

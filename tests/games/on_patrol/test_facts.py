@@ -286,7 +286,11 @@ def test_detection_as_printed():
 def test_detection_markers():
     """Each event with each marker on board: what it places, inverts or leaves alone."""
     facts = {fact["event"]: fact for fact in FACTS["detection"]}
-    assert list(detection.ASSUMES) == ["visible", "submerges", *(name for name in facts if name not in NOT_EVENTS)]
+    assert list(detection.EVENT_RULINGS) == [
+        "visible",
+        "submerges",
+        *(name for name in facts if name not in NOT_EVENTS),
+    ]
     placed = {("submarine-colour", 0): "sub-colour-surfaced", ("submarine-colour", 25): "sub-colour"}
     for marker in detection.markers(RULES):
         for depth in (0, 25):

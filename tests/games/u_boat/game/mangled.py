@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from aids.errors import Faults, PlotroomError
 from aids.input_file import on_disk
 from aids.records.kinds import Source
-from aids.u_boat.game.game_file import Mail, add_orders, parse_game, read_file
+from aids.u_boat.game.game_file import Mail, add_orders, parse_game, read_mailed_orders
 from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.turn import play
 from aids.u_boat.game.words import letters
@@ -111,7 +111,9 @@ def mangle_files(count, folder, start=0):
                 path.write_bytes(mangle(rng, MAIL).encode("utf-8", "surrogatepass"))
                 empty = game_text(France=power("A par, F bre"), Italy=power("A rom"))
                 played(
-                    empty, "game.toml", lambda game: read_file(Mail("France", game.position, game.phase), on_disk(path))
+                    empty,
+                    "game.toml",
+                    lambda game: read_mailed_orders(Mail("France", game.position, game.phase), on_disk(path)),
                 )
             else:
                 played(mangle(rng, base), "game.toml")

@@ -7,7 +7,7 @@ import pytest
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from aids.u_boat.game.desk import UNTOLD, check_lines, check_power
-from aids.u_boat.game.game_file import Mail, add_orders, find_mails, read_file, read_game
+from aids.u_boat.game.game_file import Mail, add_orders, find_mails, read_game, read_mailed_orders
 from aids.u_boat.notation import read_order
 from generators.jobs.starters import game_file
 from tests.games.u_boat.game.files import MAP, RULES, game, power
@@ -21,7 +21,7 @@ def mail(tmp_path, text, sender="France", phase="spring 1901 movement"):
     path.write_text(text, "utf-8")
     units = power("A par, F bre, U mao, U mao, F nth, A yor")
     held = game(phase, France=units, Italy=power("F iri"))
-    return read_file(Mail(sender, held.position, held.phase), on_disk(path))
+    return read_mailed_orders(Mail(sender, held.position, held.phase), on_disk(path))
 
 
 def orders(tmp_path, text, **more):
