@@ -1,4 +1,4 @@
-"""`plotroom check`: resolve a table or procedure of a game, or show its exact odds."""
+"""The command `check`: rolls or looks up a check of a game, or shows its exact odds."""
 
 from __future__ import annotations
 

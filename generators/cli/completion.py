@@ -1,7 +1,7 @@
 """Completion in shells: the values of options, the names of games, kinds and files; loaded while a line is completed.
 
 A parameter is completed by its name or by its metavar: `a|b|c` are its values, FILE and DIR are paths.  Where a name or
-a file is wanted, the names come first; files of the player follow, as the shell finds them.
+a file fits, the names come first; files of the player follow, as the shell finds them.
 """
 
 from __future__ import annotations

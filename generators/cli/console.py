@@ -1,6 +1,6 @@
-"""The terminal of a command: what it can show, questions to the player at it, and answers, odds and turns as its text.
+"""The terminal of a command: questions to the player, and answers, odds and turns as lines of text.
 
-What a command line lacks is asked for, with its bounds.
+A required input that is not on the command line is asked for, with its bounds.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""`plotroom defaults`: show, change and clear a player's own defaults: for printing, and house rules of games.
-`plotroom calibrate`: measure a printer, so that prints can be corrected for it."""
+"""The commands for a player's defaults and printers: `defaults` and `calibrate`."""
 
 from __future__ import annotations
 

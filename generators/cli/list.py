@@ -1,5 +1,4 @@
-"""`plotroom list`: games, their checks and sheets, rulings, numbered rules. `plotroom find`: commands, and what
-games have, by words of their names, titles and texts."""
+"""The commands that show what there is: `list` and `find`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""`plotroom serve`: the pages of Plotroom in a browser, on this machine and, with --lan, on a phone at the table.
-`plotroom site`: the pages as files for any web server, with Python in the visitor's browser."""
+"""The commands for the pages in a browser: `serve`, on this machine and with --lan on a phone, and `site`, as files."""
 
 from __future__ import annotations
 

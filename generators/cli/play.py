@@ -46,7 +46,7 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
 
     def run(**params: object) -> None:
         options = _asked(game, {**by_name(params), "rules": rules})
-        _run(game, request(("setup", games.word_of(name, DISK)), declared, options))
+        _run_setup(game, request(("setup", games.word_of(name, DISK)), declared, options))
 
     return Helped(
         name,
@@ -75,7 +75,7 @@ def _asked(game: Game, options: dict[str, object]) -> dict[str, object]:
     return {**options, **ask_missing(inputs, given)} if can_ask() else options
 
 
-def _run(game: Game, asked: Request) -> None:
+def _run_setup(game: Game, asked: Request) -> None:
     setup, as_json, slip = setups.ask(game, asked), asked.flag("json"), asked.text("reveal")
     if slip is not None:
         found = setups.reveal(setup, slip)
@@ -113,7 +113,7 @@ def _game_simulation(name: str, rules: str | None) -> click.Command:
         if asked.sweep is not None:
             _run_sweep(asked, as_json=stated.flag("json"))
         else:
-            _simulate_run(asked, as_json=stated.flag("json"), force=stated.flag("force"))
+            _run_simulation(asked, as_json=stated.flag("json"), force=stated.flag("force"))
 
     return Helped(
         name,
@@ -125,7 +125,7 @@ def _game_simulation(name: str, rules: str | None) -> click.Command:
     )
 
 
-def _simulate_run(asked: Asked, *, as_json: bool, force: bool) -> None:
+def _run_simulation(asked: Asked, *, as_json: bool, force: bool) -> None:
     if asked.plot:
         _check_free(Path(asked.plot), force)
     with Progress() as progress:
@@ -196,7 +196,7 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
     declared = turns.options_of(sheet)
 
     def run(**params: object) -> None:
-        _turn_run(game, request(("turn", games.word_of(name, DISK)), declared, {**by_name(params), "rules": rules}))
+        _run_turn(game, request(("turn", games.word_of(name, DISK)), declared, {**by_name(params), "rules": rules}))
 
     return Helped(
         name,
@@ -216,7 +216,7 @@ def _examples(name: str, sheet: GameTurns) -> str:
     return examples_epilog(f"turn {name} game.toml -o results", f"turn {name} game.toml --history")
 
 
-def _turn_run(game: Game, asked: Request) -> None:
+def _run_turn(game: Game, asked: Request) -> None:
     as_json = asked.flag("json")
     if len(chosen := [name for name in ("json", "history", "forms", "ask") if asked.flag(name)]) > 1:
         raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))

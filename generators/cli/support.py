@@ -1,4 +1,4 @@
-"""What commands share: declared inputs as parameters, requests, house rules, progress and output."""
+"""What commands share: inputs as parameters, requests, saved house rules, progress and output."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Texts of a recorded page that lie on each other, and lines that run through them. Places for names on a picture:
-what covers it, and the nearest place about a thing that nothing covers. Whether the texts of a page are clear of
-each other and of lines, told at a glance: a symbol is opened once."""
+"""Collisions on a page: texts that overlap, lines that run through texts, and free places for names on a picture.
+
+Most pages are judged at a glance, where each symbol is opened once; only the others are looked at closely.
+"""
 
 from __future__ import annotations
 

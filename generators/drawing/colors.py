@@ -1,5 +1,4 @@
-"""Colours that a drawing names beside the roles of a palette: literal ones, one for each palette, and mixtures.
-Palettes: the colour of each role of a drawing, and the contrast of two colours."""
+"""Colors: the palettes with a value for each role, literal colors and mixtures, and the contrast of two colors."""
 
 from __future__ import annotations
 

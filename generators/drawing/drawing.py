@@ -1,5 +1,4 @@
-"""What a shape of a picture may have beside colours and widths: gradients, opacities, and ends and corners of lines.
-A drawing, recorded once in points, which writers replay.
+"""A drawing: shapes, texts, pictures and symbols, recorded once in points, which writers replay.
 
 The y axis points up, and angles are counter-clockwise from +x.  Colors are names of roles, to which a palette gives
 values when a file is written.

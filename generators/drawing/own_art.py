@@ -1,7 +1,7 @@
 """A player's own pictures for counters: silhouettes of an SVG file, and pictures of a PNG or JPEG file.
 
-The shapes of an SVG file are printed in the ink of the counter.  What would not come out as the file says (a second
-colour, white, text, clones, gradients, clips, dashes) is refused with its line; `pictures` draws it in its own colours.
+The shapes of an SVG file are printed in the ink of the counter.  What would look different from the file (a second
+color, white, text, clones, gradients, clips, dashes) is refused with its line; `pictures` draws it in its own colors.
 """
 
 from __future__ import annotations

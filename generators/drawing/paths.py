@@ -1,5 +1,4 @@
-"""Records walked, flattened to polylines in page coordinates, measured and clipped. Boxes that touch: their edges
-drawn once each, and the outline around each group of them for cutting machines."""
+"""Recorded shapes as polylines in page coordinates: flattened, measured, clipped, and boxes joined at their sides."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise

@@ -1,7 +1,7 @@
-"""Pictures as they are drawn: SVG files in their own colours, PNG and JPEG files, fitted into a box.
+"""Pictures as they are drawn: SVG files in their own colors, PNG and JPEG files, fitted into a box.
 
-What records cannot show as the file says (text, filters, masks, patterns, markers) is refused with its line and what to
-do.  Nothing that a file refers to is opened.
+What records cannot show as the file has it (text, filters, masks, patterns, markers) is refused with its line and what
+to do.  Nothing that a file refers to is opened.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""PNG pictures read without Pillow, which a browser lacks: those with at most 8 bits a channel, not interlaced. A
-player's own PNG and JPEG files: PNG read with Pillow or, in a browser, without it; JPEG kept as it is."""
+"""A player's own PNG and JPEG files: PNG read with Pillow or, in a browser, without it; JPEG as it is.
+
+Without Pillow, PNG files are read that have at most 8 bits a channel and are not interlaced.
+"""
 
 from __future__ import annotations
 

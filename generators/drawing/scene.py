@@ -1,5 +1,4 @@
-"""Arrows for maneuvers, movement orders and dimensions. Drawings of dice, each showing a face. The parts of a drawn
-situation: sea, ships on it, runs, and on them numbered steps, dice, distances, chances, labels."""
+"""The parts of a drawn situation: arrows, dice, sea, ships, runs, and numbered steps with their words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calibration: the sheet that measures a printer, and the readings of a printed one."""
+"""Calibration: the sheet that measures a printer, and the measurements taken from a printed one."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Setups: starting positions rolled from a seed, as sheets, as values, one slip alone, or as a game on file."""
+"""Setups: starting positions rolled from a seed, as sheets, as values, as one slip alone, or as a game file."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,8 +26,8 @@ from generators.sheets.setup_sheets import (
     SetupSheet,
     on_leaves,
     roll_setups,
+    setup_page_count,
     setup_sheet,
-    sheet_page_count,
 )
 from generators.sheets.turns import turn_games, turn_sheet
 from generators.writers import find_writer
@@ -161,7 +161,7 @@ def print_setups(
     `command` repeats a setup when `--seed` is added to it.
     """
     job = SetupJob(options.paper, options.sides, command, setup_sheet(game).sealed.label, seed)
-    total = sheet_page_count(game, inputs, job, count)
+    total = setup_page_count(game, inputs, job, count)
     bodies = _tell(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), total, progress)
     if not job.backed:
         finishing = options.finishing

@@ -1,4 +1,4 @@
-"""Simulations: many whole games played by a captain, how they end, and how that moves over a sweep of values."""
+"""Simulations: many whole games played by a captain, how they end, and how that changes over a sweep of values."""
 
 import os
 from collections.abc import Mapping

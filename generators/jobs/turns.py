@@ -1,5 +1,7 @@
-"""The history of a game on file: the chain of files that lead to one, each turn told again. Turns of games on file:
-one is carried out, and becomes a turn sheet, the next file and texts to mail."""
+"""Turns of saved games: one is played, with a turn sheet, the next file and texts to email, or the history is shown.
+
+The history is the chain of files that lead to one, with each turn played again.
+"""
 
 import os
 from collections.abc import Sequence

@@ -1,6 +1,8 @@
-"""The faults of a sheet: it is built on letter and on A4 paper and, where it cannot be, each of its parts alone.
-Hints for the author of a game: parts of it that nothing uses or prints, and parts that cite no rule. Every fault
-of the folder of a player's own game, each with file and line, and what its author may want to know."""
+"""Every fault in the folder of a player's own game, each with file and line, and hints for its author.
+
+Each sheet is built on letter and on A4 paper and, where that fails, with each of its parts alone.  Hints are parts that
+nothing uses or prints, and parts that cite no rule.
+"""
 
 from __future__ import annotations
 

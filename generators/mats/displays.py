@@ -1,5 +1,4 @@
-"""The boxes of a display as they are drawn: a title and words over places for pieces, each with what stands there.
-The sheet kind `display`: named boxes and areas for pieces, and silhouettes of what stands where."""
+"""The sheet kind `display`: named boxes and areas for pieces, with a silhouette and a name at each place."""
 
 from __future__ import annotations
 

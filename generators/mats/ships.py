@@ -1,6 +1,7 @@
-"""The ships of a log: their values, speeds and rows of hit boxes, from a kit or a spreadsheet. The panels of ships
-on a log: name, profile, values, speed track and rows of hit boxes, several on a page. The sheet kind `log`: a
-page to fill in or, with `ships`, a panel for each ship on as many pages as they need."""
+"""The sheet kind `log`: a page to fill in or, with `ships`, a panel for each ship, on as many pages as they need.
+
+Ships are tables of a kit or rows of a spreadsheet: their values, speeds and rows of hit boxes.
+"""
 
 from __future__ import annotations
 

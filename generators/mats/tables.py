@@ -1,6 +1,4 @@
-"""Tables of a kit that may stand in a spreadsheet instead: a row for each, a column for each of their keys. Colours
-and art that a sheet's tables name: those of its kit and of the palettes, of the library and of files. Parts that
-follow each other down the pages of a sheet, each page begun when the one before it is full."""
+"""What the sheets of mats share: tables from spreadsheets, the looks that tables name, and pages filled in turn."""
 
 from __future__ import annotations
 

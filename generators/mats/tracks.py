@@ -1,5 +1,4 @@
-"""The boxes of a track as they are drawn: rows or a snake, a label and marks in each, what has no room below them.
-The sheet kind `track`: boxes in rows for a marker, with marks in them, over a log of the rolls made there."""
+"""The sheet kind `track`: boxes in rows for a marker, with marks in them, over a log of the rolls made there."""
 
 from __future__ import annotations
 

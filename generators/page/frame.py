@@ -1,4 +1,4 @@
-"""The page frame: title, page number, readings and check bar around the body of every page.
+"""The page frame: title, page number, rulings and check bar around the body of every page.
 
 A sheet is a list of bodies; `frame_pages` makes them pages.
 """

@@ -1,5 +1,4 @@
-"""Imposition: counters laid out on fronts and backs, with bleed, crop marks and registration marks. Cards set edge
-to edge: as many as a page holds, each cut shared by its neighbours, backs behind their fronts."""
+"""Imposition: counters on fronts and backs with bleed and marks, or edge to edge, as many as a page has room for."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Text with emphasis, drawn dice and icons: `**bold**`, `[2-5]` as the faces of a d6, `:anchor:` as a piece of art.
-The parts of blocks: section heads, paragraphs, notes, bars."""
+"""Text with emphasis, drawn dice and icons, and the parts of blocks that use it: heads, paragraphs, steps, notes.
+
+`**bold**` is an emphasis, `[2-5]` the faces of a d6, `:anchor:` a piece of art.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

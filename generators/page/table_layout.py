@@ -1,6 +1,7 @@
-"""Tables as values: columns and rows of text, dice and drawings, rows shaded in turn or ruled. Tables laid out in a
-width: columns measured, texts broken into lines, rows as high as what they hold. Tables drawn: grounds first,
-then heads and rows, and over them the lines."""
+"""Tables of text, dice and drawings: declared as columns and rows, laid out in a width, and drawn.
+
+Columns are measured and texts broken into lines; grounds are drawn first, then heads and rows, then the lines.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction

@@ -1,5 +1,4 @@
-"""Join marks of tiles: dashed lines in the middle of the overlaps, and lettered diamonds to align. Drawings larger
-than the paper, at true scale on tiles to join."""
+"""Drawings larger than the paper, at actual size on tiles to join, with join marks in their overlaps."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Standees, counters to fold and glue: two faces that lean on each other, and two feet that overlap under them. Tuck
-boxes: the net of a box for a deck of cards, to print, cut, fold and glue."""
+"""Things to cut, fold and glue: standees, counters that stand on two feet, and tuck boxes for decks of cards."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line
 BLEED, APART = 3.0, 9.0
 SHORTER = INCH / 32  # by how much the inner foot is shorter, so that it clears the fold
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH
-INSTRUCTIONS = (
+STANDEE_INSTRUCTIONS = (
     "Score the dashes, cut along the thin lines, fold every dash away from the print. "
     "Put glue on the hatched foot and stick the base over it."
 )
@@ -191,7 +190,7 @@ class Standees(PieceSheet):
     def _page(self, job: Job, room: Area, strips: Sequence[Strip], pieces: Mapping[str, Piece]) -> Body:
         """A page of strips with their folds and cuts."""
         draw, scores = Drawing(), []
-        draw_folding_line(draw, room, INSTRUCTIONS, _draw_icon)
+        draw_folding_line(draw, room, STANDEE_INSTRUCTIONS, _draw_icon)
         for slot, left, right in strips:
             piece = pieces[slot.piece.name]
             name = f"{job.game.name}-{self.name}-{piece.name}-{'a' if left else ''}{'z' if right else ''}"
@@ -212,7 +211,7 @@ TAB, TONGUE, TAPER = 12 * MM, 15 * MM, 3 * MM
 SAFE = 2 * MM
 HEAD = 30.0  # height of the instructions
 OVER = 3.0  # points of colour over the cut
-TUCK_BOX_INSTRUCTIONS = (
+BOX_INSTRUCTIONS = (
     "Score the dashes, cut, and fold every dash away from the print.  Glue the tab inside the side at the right, then "
     "one bottom on the other; the flaps lie between them.  The tongue of the lid is tucked in."
 )
@@ -265,7 +264,7 @@ class TuckBox(Sheet):
         left = room.left + (room.width - across) / 2 + TAB
         low = room.bottom + (room.height - HEAD - up) / 2 + deep
         self._draw(draw, left, low)
-        draw_paragraph(draw, TUCK_BOX_INSTRUCTIONS, room.left, room.top - 4, room.width, NOTE, "ink")
+        draw_paragraph(draw, BOX_INSTRUCTIONS, room.left, room.top - 4, room.width, NOTE, "ink")
         trim = (left - TAB, low - deep, left + 2 * (wide + deep), low + high + deep + TONGUE)
         return [Body(draw, self.heading(job, small=True), "cut", False, trim, stock="card")]
 

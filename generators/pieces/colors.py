@@ -1,5 +1,7 @@
-"""Counterparts of a designer's colours in the other palettes, worked out so that they can still be told apart.
-Colours by value: the names of a kit's `[colours]`, each with its counterparts, and the ink that is read on each."""
+"""A kit's own colors: read from its `[colours]`, with a counterpart in each palette and the ink that is read on each.
+
+Counterparts are worked out so that the colors can still be told apart.
+"""
 
 from __future__ import annotations
 

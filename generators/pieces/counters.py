@@ -1,5 +1,7 @@
-"""The base of sheets of pieces, whose entries stand in the kit or in a CSV file beside it, and faults of the pieces.
-Counters: faces from a kit's list of pieces at true size, with bleed outside the trim and a safe zone inside."""
+"""Counters: faces from a kit's list of pieces at actual size, with bleed outside the trim and a safe zone inside.
+
+Every sheet of pieces builds on `PieceSheet`, whose pieces are in the kit or in a CSV file beside it.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The settings of counters: faces and pieces. A player's counter sheet as CSV, read to the document that the same
-sheet is in TOML."""
+"""The settings of counters, and a player's counter sheet as CSV, read as the same document that TOML would give."""
 
 from __future__ import annotations
 
@@ -149,7 +148,7 @@ FLAGS = ("front band", "back band", "front-mark")
 YES, NO = ("yes", "true", "1", "x"), ("no", "false", "0", "")
 
 
-CSV_NAMES = frozenset(("name", '"name"', '"name', 'name"'))  # the cell above the names, which a spreadsheet may quote
+NAME_HEADS = frozenset(("name", '"name"', '"name', 'name"'))  # the cell above the names, which a spreadsheet may quote
 UNIT_LETTERS = 'abcdefghijklmnopqrstuvwxyz"″'
 
 
@@ -194,7 +193,7 @@ def of_lines(
 def _separator(lines: list[str]) -> str:
     """The separator of cells: comma, semicolon or tab, whichever the row of columns has most of."""
     rows = [line for line in lines if "name" in line.lower() and not line.lstrip(' "').startswith("#")]
-    head = next((line for line in rows if CSV_NAMES & {cell.strip() for cell in re.split("[,;\t]", line.lower())}), "")
+    head = next((line for line in rows if NAME_HEADS & {cell.strip() for cell in re.split("[,;\t]", line.lower())}), "")
     return max(",;\t", key=head.count)
 
 

@@ -1,4 +1,4 @@
-"""Texts and conditions of a layout, compiled once and filled from each row: `{attack}-{defence}`, `type == 'tank'`."""
+"""Texts and conditions of a layout, compiled once and filled from each row: `{attack}-{defense}`, `type == 'tank'`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Layouts: the size, shape, ground and places of the faces of counters and cards, each built on another or not."""
+"""Layouts: the size, shape, ground and places of the faces of counters and cards; one may build on another."""
 
 from __future__ import annotations
 

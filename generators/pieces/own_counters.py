@@ -1,5 +1,4 @@
-"""A layout for a spreadsheet as it is: which column stands where on a counter, and the layout that draws it so. A
-player's own counter sheet: pieces from a spreadsheet or a TOML file, in the form that kits have."""
+"""A player's own counter sheet: pieces from a spreadsheet or TOML file, with a layout made for a plain spreadsheet."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The base of the places of a layout: where they are, when, and at what angle. The flat parts of a layout: bands,
-stripes, dots, lines and panels. The parts of a layout: what each kind of place draws on a face from the columns
-of its row."""
+"""The parts of a layout: what each kind of place draws on a face from the columns of its row.
+
+Each kind declares where it is, when it is drawn and at what angle.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The rows of a piece sheet: lines of a spreadsheet, or tables of a kit, with any columns. Pieces of which house
-rules have the rows: an entry of a kit that stands for each table of a section of them."""
+"""The rows of a piece sheet, with any columns: lines of a spreadsheet, tables of a kit, or tables of house rules."""
 
 from __future__ import annotations
 

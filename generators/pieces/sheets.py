@@ -1,6 +1,7 @@
-"""The files that a sheet names, pictures and fonts, each read once. Sheets of pieces that layouts draw: counters and
-cards, each from a row of a spreadsheet. Every fault of a sheet that layouts draw, at once: what cannot be read is
-left out, the rest is read and drawn."""
+"""Sheets of pieces that layouts draw, counters and cards, each from a row of a spreadsheet, and all faults of a sheet.
+
+To find every fault at once, what cannot be read is left out, and the rest is read and drawn.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""Numbers of a spreadsheet as it shows them: 0.5 in the format `0%` is 50%, 1234 in `#,##0` is 1,234. The lines of a
-spreadsheet saved as CSV: cells separated by commas, semicolons or tabs, comments after #. The rows of a
-spreadsheet's own file, .xlsx, as lines of texts, each cell as the sheet shows it."""
+"""Reads spreadsheets, CSV and .xlsx, as lines of texts, each cell as the sheet shows it.
+
+In CSV, cells are separated by commas, semicolons or tabs, and comments follow #.  In .xlsx, 0.5 in the format `0%` is
+50%, and 1234 in `#,##0` is 1,234.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Sizes and shapes of pieces: the names that printers of games use, and the outlines that are cut. The face that the
-parts of a layout are drawn on: its measures, its row, its colours, and what lies under a part."""
+"""The face that the parts of a layout are drawn on: its size and shape, its measures, its row and its colors."""
 
 from __future__ import annotations
 

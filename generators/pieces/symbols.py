@@ -1,6 +1,7 @@
-"""Unit symbols after the public standards APP-6 and MIL-STD-2525: a frame, icons with modifiers, and the unit's
-size. Every symbol by its name: ships, aircraft, land pieces and markers of the art library, and units. The sheet
-kind `symbols`: every symbol with its name, by group, in two sizes."""
+"""Symbols by name: the pieces of the art library and units after APP-6 and MIL-STD-2525, and the sheet of them all.
+
+A unit has a frame, icons with modifiers, and marks of its size; the sheet kind is `symbols`.
+"""
 
 from __future__ import annotations
 
@@ -236,8 +237,8 @@ def title(name: str) -> str:
 
 LARGE = (20 * MM, 13 * MM)  # the room of a symbol, and that of the same symbol on a half inch counter
 SMALL = 12 * MM
-ROW, SYMBOL_SHEET_GAP, SECTION = 61.0, 10.0, 22.0
-LEAST_CELL = LARGE[0] + SMALL + 2 * SYMBOL_SHEET_GAP
+ROW, CELL_GAP, SECTION = 61.0, 10.0, 22.0
+LEAST_CELL = LARGE[0] + SMALL + 2 * CELL_GAP
 SIDED = ("infantry", "armour", "naval-surface", "naval-submarine")
 JOINED = ("infantry/airborne", "armour/infantry/wheeled", "artillery/armour", "staff/engineer/mountain")
 
@@ -265,8 +266,8 @@ class SymbolSheet(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """As many pages as the groups need."""
         room = area(job.paper)
-        columns = max(1, int((room.width + SYMBOL_SHEET_GAP) // (LEAST_CELL + SYMBOL_SHEET_GAP)))
-        cell = (room.width + SYMBOL_SHEET_GAP) / columns - SYMBOL_SHEET_GAP
+        columns = max(1, int((room.width + CELL_GAP) // (LEAST_CELL + CELL_GAP)))
+        cell = (room.width + CELL_GAP) / columns - CELL_GAP
         drawings, y = [Drawing()], room.top
         for name in self.groups or _sections():
             for n, row in enumerate(_rows(_sections()[name], columns)):
@@ -277,7 +278,7 @@ class SymbolSheet(Sheet):
                     title = f"{name}, continued" if n else name
                     y = draw_section(drawings[-1], title, "", room.width, room.left, y) - 6
                 for column, shown in enumerate(row):
-                    _draw_cell(drawings[-1], shown, room.left + column * (cell + SYMBOL_SHEET_GAP), y, cell)
+                    _draw_cell(drawings[-1], shown, room.left + column * (cell + CELL_GAP), y, cell)
                 y -= ROW
             y -= 8
         return [Body(drawing, self.heading(job)) for drawing in drawings]
@@ -291,7 +292,7 @@ def _draw_cell(draw: Drawing, shown: Shown, x: float, top: float, width: float) 
     """Draw a symbol large and small side by side, with its names below, in two lines at most."""
     low, piece = top - LARGE[1], shown.find()
     draw_art(draw, piece, (x, low, *LARGE), "navy")
-    draw_art(draw, piece, (x + LARGE[0] + SYMBOL_SHEET_GAP, low + (LARGE[1] - SMALL) / 2, SMALL, SMALL), "navy")
+    draw_art(draw, piece, (x + LARGE[0] + CELL_GAP, low + (LARGE[1] - SMALL) / 2, SMALL, SMALL), "navy")
     names = wrap_text(shown.name, NOTE, width)[:2]
     draw.texts([(x, low - 9 - 8.5 * n, name) for n, name in enumerate(names)], NOTE, "ink")
 

@@ -1,5 +1,4 @@
-"""Pages under the matrices that cancel a printer's errors. The errors of a printer, measured from readings of a
-calibration sheet, and the matrices that correct them."""
+"""The errors of a printer, found from measurements of a calibration sheet, and the matrices that correct pages."""
 
 from collections.abc import Mapping, Sequence
 from math import atan2, cos, degrees, fsum, hypot, radians, sin, trunc

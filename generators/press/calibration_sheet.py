@@ -1,6 +1,7 @@
 """The calibration sheet, which measures a printer: long distances, verniers on both faces, margin ladders.
 
-Readings depend on the places of verniers and bars: they are valid for the version of Plotroom that printed the sheet.
+Measurements depend on the places of verniers and bars: they are valid for the version of Plotroom that printed the
+sheet.
 """
 
 from collections.abc import Callable

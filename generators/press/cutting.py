@@ -1,5 +1,7 @@
-"""Registration marks that cutting machines look for on a printed page. Pages for cutting machines: closed outlines
-in page coordinates, inner before outer, nothing cut twice."""
+"""Pages for cutting machines: closed outlines in page coordinates, inner before outer, and registration marks.
+
+No line is cut twice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A contact sheet: all pages of a print on one page, reduced. Print jobs: sheets and print options in, files out."""
+"""Print jobs: sheets and print options in, files out, or a contact sheet of all pages on one page."""
 
 from __future__ import annotations
 

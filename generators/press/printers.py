@@ -1,5 +1,7 @@
-"""A player's defaults: paper, palette and printer, and house rules of games, kept in a TOML file beside their
-printers. A player's printers: a TOML file for each, with a section for each paper and flip edge."""
+"""A player's saved printers and defaults: a TOML file for each printer, and one for paper, palette and house rules.
+
+The file of a printer has a section for each paper and flip edge.
+"""
 
 import os
 import re
@@ -31,7 +33,7 @@ NO_PRINTER = BUILT_IN["printer"]
 NOTHING_KEPT: Mapping[str, str] = MappingProxyType({})
 #: Countries and territories that print on letter paper (Unicode CLDR, territory measurement data).
 LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
-_HEAD_OF_DEFAULTS = "# Your defaults: `plotroom defaults` shows, changes and clears them.\n\n"
+_DEFAULTS_HEAD = "# Your defaults: `plotroom defaults` shows, changes and clears them.\n\n"
 
 
 class Defaults(NamedTuple):
@@ -88,7 +90,7 @@ def save_defaults(folder: Path, defaults: Defaults) -> None:
             *(f"{toml_file.key_as_toml(game)} = {toml_file.quote(own)}\n" for game, own in rules),
         ]
     if lines:
-        write_all([Output(path, (_HEAD_OF_DEFAULTS + "".join(lines)).encode())])
+        write_all([Output(path, (_DEFAULTS_HEAD + "".join(lines)).encode())])
     else:
         path.unlink(missing_ok=True)
 
@@ -146,7 +148,7 @@ def _path(folder: Path) -> Path:
 
 MAX_NAME = 60  # letters
 
-_HEAD = """\
+_PRINTER_HEAD = """\
 # What the printer {name} does to a sheet, as measured by `plotroom calibrate`; everything is seen from the front.
 # `--printer` undoes it. A section for each paper and flip edge; delete one to forget it.
 
@@ -365,7 +367,7 @@ def _with_values(lines: list[str], new: list[str]) -> list[str]:
 
 def _toml(printer: Printer) -> str:
     """A printer as TOML."""
-    lines = [_HEAD.format(name=printer.name, quoted=toml_file.quote(printer.name))]
+    lines = [_PRINTER_HEAD.format(name=printer.name, quoted=toml_file.quote(printer.name))]
     for part in printer.sections:
         lines += [*_section_lines(part), ""]
     return "\n".join(lines)

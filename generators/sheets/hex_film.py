@@ -1,5 +1,4 @@
-"""The sheet kind `hex-rings`: film for a map of hexes, with distances from a hex, its six radials, and named ranges.
-The sheet kind `hex-size`: how to measure the board's hexes, with a strip and a table of sizes."""
+"""Sheet kinds for the board's hexes: `hex-rings`, distances on clear film, and `hex-size`, to measure them."""
 
 from __future__ import annotations
 

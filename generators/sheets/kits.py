@@ -1,7 +1,7 @@
-"""Tables of a kit as they are written: a sheet, or a part of one, before it is read as a kind of sheet. Bounds of a
-player's kit: how much it may hold, and that all its text can be printed. A game's kit: its sheets, read from
-`templates/<game>.toml` or a player's edited copy of that file. Pieces of some nations only: a kit's pieces name
-theirs with the key `nation`."""
+"""A game's kit: its sheets, read from `templates/<game>.toml` or a player's edited copy, checked and built.
+
+A kit has bounds: how much it may have, and that all its text can be printed.  Its pieces may name a nation.
+"""
 
 from __future__ import annotations
 

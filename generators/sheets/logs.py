@@ -1,5 +1,4 @@
-"""Grids of logs: a row for each unit, a column for each turn, and in each cell named fields to fill in. Log sheets:
-fields, boxes to tick and ruled rows to fill in during a game."""
+"""Log sheets: fields, boxes to tick, and ruled rows or a grid to fill in during a game."""
 
 from __future__ import annotations
 

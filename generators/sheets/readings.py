@@ -1,5 +1,7 @@
-"""Numbered rules of a document: the sheets that print each, and what resolves it (`templates/coverage_<game>.toml`).
-The last leaf of a kit: every ruling with the pages that rest on it, the rules by page, and the ruler."""
+"""The rulings sheet at the end of a kit: every ruling with the pages that rest on it, the rules by page, and a ruler.
+
+The numbered rules of a document are those of `templates/coverage_<game>.toml`, with the sheets that print each.
+"""
 
 import re
 from collections import Counter

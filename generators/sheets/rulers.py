@@ -1,5 +1,4 @@
-"""Rulers at true scale: strips with a measuring edge, cut into lengths that fit the paper and joined with tabs. The
-sheet kind `rulers`: strips upright side by side, each ruler cut into lengths that fit the paper."""
+"""The sheet kind `rulers`: strips at actual size, each ruler cut into lengths that fit the paper, joined with tabs."""
 
 from __future__ import annotations
 

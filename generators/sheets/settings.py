@@ -1,6 +1,7 @@
 """Settings of sheets, blocks and their parts: declared once, and read, checked and described from that declaration.
-Settings that name something of the rules in force: figures, tables, checks and rulings. Distances on rulers and
-turn tools: numbers in the unit of the tool, names of figures, or lengths with a unit."""
+
+Some name a part of the current rules, a value, table, check or ruling; distances are in the unit of their tool.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Setup sheets: starting positions that a game rolls from a seed, ready to play. Slips of a setup sheet: strips of a
-width that suits the paper, under a head that says how to use them. The setup sheet of a player's own game: what
-is rolled in front, and sealed slips (`setup.toml` of its folder)."""
+"""Setup sheets: starting positions that a game rolls from a seed, with slips under a head that explains their use.
+
+The setup sheet of a player's own game is here too (`setup.toml` of its folder).
+"""
 
 from __future__ import annotations
 
@@ -120,7 +121,7 @@ class SetupSheet(NamedTuple, Generic[S]):
     of_example: Inputs = MappingProxyType({})
 
 
-def sheet_page_count(game: Game, inputs: Inputs, job: SetupJob, count: int) -> int:
+def setup_page_count(game: Game, inputs: Inputs, job: SetupJob, count: int) -> int:
     """The number of pages that `on_leaves` makes of `count` setups."""
     each = setup_sheet(game).pages(game, inputs, job)
     return count * each + (count - 1) * _blanks(each, job)

@@ -1,7 +1,7 @@
-"""Icons of slips: one that is folded shut, and one that is turned over. The screen of a form to fill in: digits that
-hide writing behind them when the folded slip is held to the light. Drawings in one ink: every colour but that of
-paper becomes it. Slips that keep a secret: folded shut with a label in sight, or printed on both sides with the
-secret on the back. Blank slips to fill in by hand."""
+"""Slips that hide a secret, folded shut or printed on both sides, and blank slips to fill in by hand.
+
+A screen of digits or bars hides the secret when a slip is held to the light.
+"""
 
 from __future__ import annotations
 

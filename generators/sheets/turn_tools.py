@@ -1,4 +1,4 @@
-"""Turn tools at true scale: cards with the path of a turn to the left and to the right; the sheet kind `turn-tools`.
+"""The sheet kind `turn-tools`: cards at actual size with the path of a turn to the left and to the right.
 
 A path is one arc of the tool, along which the piece turns by the tool's angle, so the radius is the arc's length over
 the angle in radians; then the straight run that the rules want before another turn.  Without one, arcs follow each

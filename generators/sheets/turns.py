@@ -1,5 +1,4 @@
-"""The tables of a turn sheet: rows of wrapped text under titles, one below the other, page by page. Games on file: a
-game's functions to carry out one turn of a position in a file, and to draw its turn sheet."""
+"""Turns of saved games: what a game declares to play a turn and draw its turn sheet, and the tables of the sheet."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import fsum

@@ -11,7 +11,7 @@ from aids.input_file import DISK
 from aids.own_setups import roll_setup
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
-from generators.sheets.setup_sheets import SetupJob, on_leaves, setup_sheet, sheet_page_count
+from generators.sheets.setup_sheets import SetupJob, on_leaves, setup_page_count, setup_sheet
 from tests.page.lint import sound
 from tests.printed import run
 
@@ -75,7 +75,7 @@ def test_pages_are_sound_and_counted(hornet, sides, on, text):
     rewrite(text)
     job = SetupJob(paper(on), sides, "plotroom setup ./hornet")
     pages = list(frame_pages(list(on_leaves(hornet, {}, [roll_setup(hornet, {}, 3)], job)), paper(on)))
-    assert len(pages) == sheet_page_count(hornet, {}, job, 1)
+    assert len(pages) == setup_page_count(hornet, {}, job, 1)
     for page in pages:
         sound(page, paper(on))
 

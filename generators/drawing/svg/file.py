@@ -1,6 +1,7 @@
-"""Colours as CSS writes them: names, hexadecimal digits, rgb() and hsl() (CSS Color 4, sections 5 to 7). The look of
-a shape of SVG: what its attributes, classes and groups say of fill, stroke, opacity and dashes. An SVG file as it
-is walked: its elements by id, what of it has been drawn so far, and what is made of it."""
+"""An SVG file while it is walked: its elements by id, the look of each shape with its colors, and the items made of it.
+
+Colors are read as CSS writes them: names, hexadecimal digits, rgb() and hsl() (CSS Color 4, sections 5 to 7).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Outlines of SVG paths: every command of path data read to straight lines and cubic curves. The outlines of the
-shapes of SVG: paths, polygons, rectangles, ellipses and lines."""
+"""The outlines of the shapes of SVG: paths, polygons, rectangles, ellipses and lines, as straight lines and curves."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The elements of an SVG file with their lines, and what is stated of each: attributes, classes and styles. Values
-of SVG attributes: numbers, lengths, transforms and references, each refused with the line of its element."""
+"""The elements of an SVG file with their lines: their attributes, classes and styles, and the values of these."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Clip paths of SVG as outlines: of several shapes the union. An SVG file walked: its shapes and pictures in drawing
-order, with look, place, clips and opacity. Gradients of SVG, with what they take from others, as gradients of a
-drawing."""
+"""Walks an SVG file: its shapes and pictures in drawing order, with place, clips, opacity and gradients."""
 
 from __future__ import annotations
 

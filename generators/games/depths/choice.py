@@ -1,5 +1,4 @@
-"""Chart blocks of Depths for planning: the dice of several searches, and the hits of a pack of submarines. Chart
-blocks of Depths: which depth to declare, as survival and hits that `check depths choose` answers."""
+"""Chart blocks of Depths for the choice of a depth: chances of searches, hits of a pack, survival and expected hits."""
 
 from __future__ import annotations
 
@@ -44,13 +43,13 @@ if TYPE_CHECKING:
     from aids.depths.choose import Choice, DepthRow
 
 
-PLANNING_SIDE, PLANNING_ROW = 62.0, 16.0  # points: width of the numbers at the left, and height of a row without air
+NUMBERS_WIDTH, GRID_ROW = 62.0, 16.0  # points: width of the numbers at the left, and height of a row without air
 MOST_PACK, MOST_ENTRIES = 12, 12
 #: Chances from which a cell is tinted, and its ground.
-PLANNING_GROUNDS = ((Fraction(9, 10), "unalerted"), (Fraction(3, 4), "pale"), (Fraction(1, 2), "tint"))
-PLANNING_TINTS = [(ground, f"{100 * least} percent or more") for least, ground in reversed(PLANNING_GROUNDS)]
+LIKELY_GROUNDS = ((Fraction(9, 10), "unalerted"), (Fraction(3, 4), "pale"), (Fraction(1, 2), "tint"))
+LIKELY_TINTS = [(ground, f"{100 * least} percent or more") for least, ground in reversed(LIKELY_GROUNDS)]
 MOST_DICE = 24
-PLANNING_NAMES, COLUMN = 120.0, 120.0  # points: the names of the lines of a chart, and the height of a certain chance
+SERIES_NAMES, COLUMN = 120.0, 120.0  # points: the names of the lines of a chart, and the height of a certain chance
 LEVELS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
 #: The colours of the columns, one for each line: at most one of each die at each hidden depth.
 FILLS = ("unalerted", "navy", mix("navy", "paper", 0.45), "danger", "amber", "grey")
@@ -75,7 +74,7 @@ def draw_grid(draw: Drawing, grid: Grid, width: float, y: float, air: float) -> 
     """Draw a grid, its groups beside each other or, where that is narrow, below each other; the y below it."""
     groups = range(len(grid.groups))
     for listed in [groups] if width > NARROW else [range(n, n + 1) for n in groups]:
-        columns = [Column(grid.side, PLANNING_SIDE, look=KEY, anchor="figure")]
+        columns = [Column(grid.side, NUMBERS_WIDTH, look=KEY, anchor="figure")]
         columns += [
             Column(Cell(head, NUMBER), share=1, look=STRONG, anchor="middle", group=grid.groups[n])
             for n in listed
@@ -85,13 +84,13 @@ def draw_grid(draw: Drawing, grid: Grid, width: float, y: float, air: float) -> 
             (str(number), *(_cell(grid.chance(number, n, k)) for n in listed for k in range(len(grid.heads))))
             for number in grid.down
         ]
-        table = Table(columns, rows, tinted=False, ruled=True, row_height=PLANNING_ROW, padding=0)
+        table = Table(columns, rows, tinted=False, ruled=True, row_height=GRID_ROW, padding=0)
         y = draw_table(draw, table, width, 0.0, y, air) - 6
     return y + 6
 
 
 def _cell(chance: Fraction) -> Cell:
-    ground = next((ground for least, ground in PLANNING_GROUNDS if halves_up(chance, 2) >= least), "")
+    ground = next((ground for least, ground in LIKELY_GROUNDS if halves_up(chance, 2) >= least), "")
     return Cell(percent(chance), ground=ground)
 
 
@@ -119,13 +118,13 @@ class SearchesAgain(TitledBlock):
             rows: list[Row] = [
                 (Cell(line.name, NAME, picture=swatch(line.colour)), *map(percent, line.chances)) for line in lines
             ]
-            heads = [Column("Dice rolled in all", PLANNING_NAMES, look=NAME)]
+            heads = [Column("Dice rolled in all", SERIES_NAMES, look=NAME)]
             heads += [Column(Cell(number, KEY), share=1, look=STRONG, anchor="middle") for number in counts]
         else:
             rows = [(number, *(percent(line.chances[n]) for line in lines)) for n, number in enumerate(counts)]
             heads = [Column("Dice", 36.0, look=KEY, anchor="figure")]
             heads += [Column(line.name, share=1, look=STRONG, anchor="middle") for line in lines]
-        table = Table(heads, rows, tinted=False, ruled=True, row_height=PLANNING_ROW, padding=0)
+        table = Table(heads, rows, tinted=False, ruled=True, row_height=GRID_ROW, padding=0)
         y = draw_table(draw, table, width, 0.0, y, job.air)
         return Block(-self.foot(draw, y, width), draw, ("DP-2", "DP-3", "DP-4"))
 
@@ -148,17 +147,17 @@ class SearchesAgain(TitledBlock):
 def _draw_columns(draw: Drawing, lines: Sequence[Series], width: float, top: float) -> float:
     """A group of columns for each number of dice, over lines at the chances of LEVELS; the y of their foot."""
     count = len(lines[0].chances)
-    each, low = (width - PLANNING_NAMES) / count, top - COLUMN
+    each, low = (width - SERIES_NAMES) / count, top - COLUMN
     wide = min(0.8 * each / len(lines), 14.0)
     for level in LEVELS:
         y = low + COLUMN * float(level)
-        draw.line((PLANNING_NAMES - 4, y), (width, y), Style(None, "rule", THIN))
-        draw.text(PLANNING_NAMES - 8, y - 0.33 * NOTE, f"{100 * level} %", NOTE, "grey", "semibold", "end")
+        draw.line((SERIES_NAMES - 4, y), (width, y), Style(None, "rule", THIN))
+        draw.text(SERIES_NAMES - 8, y - 0.33 * NOTE, f"{100 * level} %", NOTE, "grey", "semibold", "end")
     for k, line in enumerate(lines):
         for n, chance in enumerate(line.chances):
-            x = PLANNING_NAMES + each * (n + 0.5) + wide * (k - len(lines) / 2)
+            x = SERIES_NAMES + each * (n + 0.5) + wide * (k - len(lines) / 2)
             draw.rect(x, low, wide - 0.8, COLUMN * float(chance), Style(line.colour))
-    draw.line((PLANNING_NAMES - 4, low), (width, low), Style(None, "navy", 0.6))
+    draw.line((SERIES_NAMES - 4, low), (width, low), Style(None, "navy", 0.6))
     return low - 2
 
 
@@ -187,7 +186,7 @@ class PackHits(TitledBlock):
             )
             alike.setdefault(each, []).append(pack)
         y = self.head(draw, "", width)
-        y = draw_boats(draw, PLANNING_SIDE, y - 8, width - PLANNING_SIDE) if width > NARROW else y
+        y = draw_boats(draw, NUMBERS_WIDTH, y - 8, width - NUMBERS_WIDTH) if width > NARROW else y
         for chances, packs in alike.items():
 
             def chance(boats: int, depth: int, k: int, chances: Sequence[Fraction] = chances) -> Fraction:
@@ -201,7 +200,7 @@ class PackHits(TitledBlock):
                 for depth, share in zip(FIGHTING, chances, strict=True)
             ]
             y = draw_grid(draw, Grid("Boats", range(1, self.to + 1), groups, heads, chance), width, y - 17, job.air)
-        return Block(-self.foot(draw, draw_key(draw, PLANNING_TINTS, y), width), draw, ("DP-1", "DP-8"))
+        return Block(-self.foot(draw, draw_key(draw, LIKELY_TINTS, y), width), draw, ("DP-1", "DP-8"))
 
     def _rolls(self, packs: Sequence[Pack], share: Fraction) -> str:
         """What hits with a chance on the die of each pack, each range once."""
@@ -218,7 +217,6 @@ GROUNDS = ((Fraction(1, 4), "unalerted"), (Fraction(1, 2), "pale"), (Fraction(3,
 TINTS = [(ground, f"less than {100 * below} percent") for below, ground in reversed(GROUNDS)]
 ROW, SIDE = 15.5, 62.0  # points: height of a row, width of the numbers at the left
 MOST_COLUMNS = 16
-CHOICE_NARROW = 430.0  # points: in less, tables are under each other
 NUMBERS = f"a list of 1 to {MOST_COLUMNS} whole numbers"
 NAMES = {"silent": "Silent running"}
 UNARMED = {"attack": 1, "defense": 1}
@@ -293,7 +291,7 @@ class Survival(TitledBlock):
             alike.setdefault(rows, []).append(die)
         draw = Drawing()
         y = self.head(draw, "", width)
-        if width > CHOICE_NARROW and self._in_danger(job, DICE[0]) == list(FIGHTING):
+        if width > NARROW and self._in_danger(job, DICE[0]) == list(FIGHTING):
             y = draw_boats(draw, SIDE, y - 8, width - SIDE)
         for rows, dice in alike.items():
             table = self._table(rows, dice, self._in_danger(job, dice[0]))
@@ -355,7 +353,7 @@ class ExpectedHits(TitledBlock):
             alike.setdefault(tuple(zip(*hits, strict=True)), []).append(head)
         draw = Drawing()
         y = self.head(draw, "", width) - 4
-        beside = min(2, len(alike)) if width > CHOICE_NARROW else 1
+        beside = min(2, len(alike)) if width > NARROW else 1
         each, top = (width - GUTTER * (beside - 1)) / beside, y
         most = max(map(len, alike.values()))
         for place, (rows, heads) in enumerate(alike.items()):

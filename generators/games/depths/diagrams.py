@@ -1,6 +1,4 @@
-"""Sections through the sea: the four depths of a submarine with their modifiers, and a hunted sea zone. The search
-of a sea zone and the battle after it: what becomes of submarines at each depth, in one picture. When depth is
-declared: a turn of the owner and the enemy's after it."""
+"""Diagrams of Depths: the four depths, a hunted sea zone, its search and battle, and when depth is declared."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The picture of an attack run, from the approach to the Williamson turn, and that of what its charges do below. The
-assault zone: its hexes in the order in which they are attacked, and around it the terms of the rules. The picture
-of diameter movement: both rings about a target hex, and the steps of two escorts that join them."""
+"""Pictures of escorts that attack: an attack run and its charges, the assault zone, and diameter movement."""
 
 from __future__ import annotations
 
@@ -36,14 +34,14 @@ from generators.games.on_patrol.scenes import Scene, SceneBlock
 RADIAL, ATTACK = "radial-procedure", "attack-procedure"
 TARGET, MISS = Hex(0, 0), "miss"
 START, COURSE = Hex(3, 5), 3  # of the escort: a turn leads it on to the vector of the upper radial
-LARGEST = 28.0  # points: a hex
-HEXES = 18  # entered in the picture, up to the first of the next run
+RUN_HEX = 28.0  # points: a hex
+RUN_HEXES = 18  # entered in the picture, up to the first of the next run
 
 
 def run(rules: Rules) -> list[UnderWay]:
     """Each hex of an attack run: approach, radial, zone, run-out, Williamson turn, the first hexes of the next run."""
     way = [UnderWay(START, COURSE, begin_radial(rules, TARGET, START, COURSE))]
-    while len(way) <= HEXES:
+    while len(way) <= RUN_HEXES:
         way.append(enter_next(rules, TARGET, way[-1]))
     return way
 
@@ -64,7 +62,7 @@ def attack_run(rules: Rules, width: float) -> Scene:
     field = list(dict.fromkeys([*rows, *hexes, scenes.astern(START, COURSE)]))
     left, low, right, high = hex_grid.bounds(field, 1.0)
     beside = width >= scene.WIDE
-    size = min(LARGEST, (1 - 2 * scenes.SIDE if beside else 0.9) * width / (right - left))
+    size = min(RUN_HEX, (1 - 2 * scenes.SIDE if beside else 0.9) * width / (right - left))
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     with draw.group(shift(x, y)):
         draw_field(draw, field, size, "tint")
@@ -160,12 +158,12 @@ class AttackRun(SceneBlock):
         return attack_run(rules, width)
 
 
-TERMS, ZONE_PICTURE_TARGET = "geometry", Hex(0, 0)
+ZONE_TABLE = "geometry"
 OUT = 4  # hexes from the target hex that are drawn
 UNDER = 7.2  # radius in points of what is under a rank on the marker
 HIGHEST = 262.0  # points: the picture where its words stand below it
-ZONE_PICTURE_LARGEST, ASIDE = 27.0, 0.25  # points: a hex; and the share of the width that the words at a side take
-ESCORT, ZONE_PICTURE_COURSE = Hex(3, 2), 4  # of an escort on its vector to the radial up
+ZONE_HEX, ASIDE = 27.0, 0.25  # points: a hex; and the share of the width that the words at a side take
+ESCORT, ESCORT_COURSE = Hex(3, 2), 4  # of an escort on its vector to the radial up
 LEADER, OUTSIDE, RIM = 107.0, 2.9, 0.48  # the way out that meets no rank, in degrees; how far, and its start, in hexes
 ABOUT = Hex(0, -4)  # the bow of one that has run through the zone and turns about
 
@@ -175,10 +173,10 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     vector = _vector()
     about = turn_about(rules, ABOUT, 3)
-    rows = [place for step in range(6) for place in radial(ZONE_PICTURE_TARGET, step, OUT)]
+    rows = [place for step in range(6) for place in radial(TARGET, step, OUT)]
     drawn = {
         *rows,
-        *within(ZONE_PICTURE_TARGET, int(value(rules, "assault-radius")) + 1),
+        *within(TARGET, int(value(rules, "assault-radius")) + 1),
         *vector,
         *(pose.bow for pose in about),
     }
@@ -186,9 +184,9 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     left, low, right, high = hex_grid.bounds(drawn, 1.0)
     room = (1 - 2 * ASIDE) * width if width >= scene.WIDE else width
     size = min(
-        ZONE_PICTURE_LARGEST,
+        ZONE_HEX,
         (room - 4) / (right - left),
-        HIGHEST / (high - low) if width < scene.WIDE else ZONE_PICTURE_LARGEST,
+        HIGHEST / (high - low) if width < scene.WIDE else ZONE_HEX,
     )
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     target = hex_grid.towards((0.0, 0.0), LEADER, OUTSIDE * size)
@@ -223,13 +221,13 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
     """The hexes of the zone about (0, 0) with their ranks, and the marker that they lie about, heading up."""
-    places = within(ZONE_PICTURE_TARGET, int(value(rules, "assault-radius")))
+    places = within(TARGET, int(value(rules, "assault-radius")))
     hex_grid.draw_field(draw, places, size, "tint", "sea")
-    hex_grid.draw_field(draw, within(ZONE_PICTURE_TARGET, 1), size, "pale", "sea")
+    hex_grid.draw_field(draw, within(TARGET, 1), size, "pale", "sea")
     scenes.draw_counter(draw, (0.0, -size), 0.0, size, scenes.MARKERS["escort-colour"])
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
-    hex_grid.draw_crosshair(draw, ZONE_PICTURE_TARGET, 1.6 * size, Style(None, "danger", 1.2), free=0.6)
-    for place, rank, _ in zone(rules, ZONE_PICTURE_TARGET, 0):
+    hex_grid.draw_crosshair(draw, TARGET, 1.6 * size, Style(None, "danger", 1.2), free=0.6)
+    for place, rank, _ in zone(rules, TARGET, 0):
         at, letter = hex_grid.centre(place, size), scene.MAIN
         if place.q == 0 and place.r < 0:  # on the marker
             draw.circle(*at, UNDER, Style("paper"))
@@ -237,31 +235,31 @@ def draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
 
 
 def _terms(rules: Rules) -> list[tuple[str, str]]:
-    return [(str(row.cells["word"]), str(row.cells["means"])) for row in rules.tables[TERMS].rows]
+    return [(str(row.cells["word"]), str(row.cells["means"])) for row in rules.tables[ZONE_TABLE].rows]
 
 
 def _vector() -> list[Hex]:
     """The hexes of the escort's vector, from its bow to the radial."""
-    vector = nearest_vector(ZONE_PICTURE_TARGET, ESCORT, ZONE_PICTURE_COURSE)
+    vector = nearest_vector(TARGET, ESCORT, ESCORT_COURSE)
     return [neighbour(ESCORT, vector.course, n) for n in range(vector.hexes + 1)] if vector else [ESCORT]
 
 
 def _course() -> int:
     """The course of the escort on its vector."""
-    vector = nearest_vector(ZONE_PICTURE_TARGET, ESCORT, ZONE_PICTURE_COURSE)
-    return vector.course if vector else ZONE_PICTURE_COURSE
+    vector = nearest_vector(TARGET, ESCORT, ESCORT_COURSE)
+    return vector.course if vector else ESCORT_COURSE
 
 
 def _draw_ring(draw: Drawing, size: float) -> None:
     """A part of the ring of hexes at one distance, as diameter movement follows it."""
-    part = [place for place in ring(ZONE_PICTURE_TARGET, OUT) if place.q == -OUT]
+    part = [place for place in ring(TARGET, OUT) if place.q == -OUT]
     draw_field(draw, part, size, "pale", "sea")
 
 
 def _draw_radial(draw: Drawing, step: int, size: float) -> None:
     """The arrow in which a radial leaves the zone."""
     angle = hex_grid.direction(step)
-    start, end = (hex_grid.centre(neighbour(ZONE_PICTURE_TARGET, step, out), size) for out in (3, OUT))
+    start, end = (hex_grid.centre(neighbour(TARGET, step, out), size) for out in (3, OUT))
     draw.line(start, end, Style(None, "grey", 0.8, (4, 2)))
     draw_arrow_head(draw, *end, angle, 6, "grey")
 
@@ -278,8 +276,8 @@ def _draw_movers(draw: Drawing, rules: Rules, size: float, vector: list[Hex]) ->
     scenes.draw_marker(draw, ABOUT, 3, size, scenes.ESCORT)
 
 
-TABLE, RING_PICTURE_TARGET = "diameter-procedure", Hex(0, 0)
-RING_PICTURE_LARGEST = 17.0  # points: a hex
+RING_TABLE = "diameter-procedure"
+RING_HEX = 17.0  # points: a hex
 ROUND = 9  # hexes of the way along a ring that are drawn
 LEAST, CAPTION = 20.0, 16.0  # points: room in a ring for its distance, and below the rings for both
 
@@ -296,8 +294,8 @@ def joining(rules: Rules) -> tuple[Joining, Joining]:
     far, near = radii(rules)
     found = []
     for bow, step in ((Hex(far - 5, 9), 4), (Hex(2, -near - 3), 5)):
-        here = UnderWay(bow, step, begin(rules, RING_PICTURE_TARGET, bow, step))
-        found.append(Joining(here, tuple(circle(rules, RING_PICTURE_TARGET, here, here.doing.ring + ROUND))))
+        here = UnderWay(bow, step, begin(rules, TARGET, bow, step))
+        found.append(Joining(here, tuple(circle(rules, TARGET, here, here.doing.ring + ROUND))))
     return found[0], found[1]
 
 
@@ -305,20 +303,20 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The rings with the two escorts, each distance in its ring, and the steps beside them or below."""
     draw, (far, near) = Drawing(), radii(rules)
     escorts = joining(rules)
-    rings = [place for out in {far, near} for place in ring(RING_PICTURE_TARGET, out)]
+    rings = [place for out in {far, near} for place in ring(TARGET, out)]
     places = [place for each in escorts for place in (*(move.bow for move in each.way), _stern(each.here, -2))]
     left, low, right, high = hex_grid.bounds([*rings, *places], 1.0)
     beside = width >= scene.WIDE
     room = (1 - scenes.SIDE) * width - 24 if beside else width
-    size = min(RING_PICTURE_LARGEST, room / (right - left))
+    size = min(RING_HEX, room / (right - left))
     roomy = near < far and min(near - 1, far - near - 1) * size >= LEAST + 3
     foot = 2.0 if roomy else CAPTION
     height = (high - low) * size + foot + 2
     x, y = (room - (right - left) * size) / 2 - left * size, foot - low * size
     with draw.group(shift(x, y)):
         draw_field(draw, rings, size, "pale", "sea")
-        scenes.draw_marker(draw, neighbour(RING_PICTURE_TARGET, 3), 0, size, scenes.MARKERS["sub-colour-surfaced"])
-        hex_grid.draw_crosshair(draw, RING_PICTURE_TARGET, 1.6 * size, Style(None, "danger", 1.2))
+        scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, scenes.MARKERS["sub-colour-surfaced"])
+        hex_grid.draw_crosshair(draw, TARGET, 1.6 * size, Style(None, "danger", 1.2))
         for each, colour in zip(escorts, ("sea", "amber"), strict=True):
             scenes.draw_way(draw, each.here.bow, each.way, size, colour)
             scenes.draw_hull(draw, each.here.bow, each.here.step, size, "destroyer")
@@ -328,8 +326,8 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text((0.25 + 0.5 * n) * room - 3, 3, name, scene.TEXT, "ink", "regular", "end")
         draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
     outer, inner = escorts
-    joined = next(move.bow for move in outer.way if move.bow in ring(RING_PICTURE_TARGET, far))
-    callouts = scenes.numbered(rules, ((TABLE, step, (px + x, py + y), side) for step, (px, py), side in (
+    joined = next(move.bow for move in outer.way if move.bow in ring(TARGET, far))
+    callouts = scenes.numbered(rules, ((RING_TABLE, step, (px + x, py + y), side) for step, (px, py), side in (
         ("Begin", hex_grid.centre(outer.here.bow, size), 1),
         ("Approach", _middle(outer.here.bow, outer.way[0].bow, size), 1),
         ("Ring", hex_grid.centre(joined, size), 1),

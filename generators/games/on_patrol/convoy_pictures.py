@@ -1,6 +1,4 @@
-"""Pictures of the convoy under way: the order of each die, a convoy that carries one out, and a whole turn. The
-picture of the escort stations: a convoy true to scale, an escort at each station, and the distances between.
-Pictures of convoy formations: one with its capital ships in their places, the others, and which one is taken."""
+"""Pictures of convoys: under way by the fleet die, in a whole turn, and formations with escorts and capital ships."""
 
 from __future__ import annotations
 
@@ -286,9 +284,9 @@ def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
         draw_art(draw, "starshell", (u - 0.4 * size, v - 0.4 * size, 0.8 * size, 0.8 * size), "ink", ground="torpedo")
 
 
-STATION_PICTURE_SHIPS = 1.5  # ships are drawn so much longer than their two hexes
+STATION_SHIPS = 1.5  # ships are drawn so much longer than their two hexes
 COLUMN = 0.866  # hexes from one column of hexes to the next
-STATION_PICTURE_LARGEST, STATION_PICTURE_HIGHEST, STATION_PICTURE_LOW = (
+STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = (
     16.0,
     234.0,
     176.0,
@@ -301,13 +299,13 @@ def stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The stations around the first formation of three columns, the escorts numbered, and how they are placed."""
     steps = [scene.Step("", name, text) for name, text in scenes.named_steps(rules, "station-keeping").items()]
     room = (1 - scenes.SIDE) * width - 14 if width >= scene.WIDE else width
-    draw, height = _picture(rules, room, STATION_PICTURE_HIGHEST, numbered=True)
+    draw, height = _picture(rules, room, STATION_HEIGHT, numbered=True)
     return scenes.with_list(draw, steps, width, height, height)
 
 
 def places(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The same small, without numbers."""
-    return _picture(rules, width, STATION_PICTURE_LOW, numbered=False)
+    return _picture(rules, width, STATION_LOW_HEIGHT, numbered=False)
 
 
 def shown(rules: Rules) -> Formation:
@@ -323,7 +321,7 @@ def _picture(rules: Rules, width: float, highest: float, *, numbered: bool) -> t
     everything = [*bows, *chart.bows.values()]
     rights, aheads = [bow.right for bow in everything], [bow.ahead for bow in everything]
     across, along = COLUMN * (max(rights) - min(rights)), (max(aheads) - min(aheads)) / 2 + 4
-    size = min(STATION_PICTURE_LARGEST, (width - MARGIN) / across, highest / along)
+    size = min(STATION_HEX, (width - MARGIN) / across, highest / along)
     height = along * size + 8
 
     def place(bow: Offset) -> Point:
@@ -336,11 +334,11 @@ def _picture(rules: Rules, width: float, highest: float, *, numbered: bool) -> t
     places = {name: place(bow) for name, bow in chart.bows.items()}
     _draw_distances(draw, rules, [place(bow) for bow in bows], places, size)
     for bow in bows:
-        scenes.draw_counter(draw, place(bow), 0.0, STATION_PICTURE_SHIPS * size, scenes.CARGO)
+        scenes.draw_counter(draw, place(bow), 0.0, STATION_SHIPS * size, scenes.CARGO)
     for at in places.values():
-        scenes.draw_counter(draw, at, 0.0, STATION_PICTURE_SHIPS * size, scenes.ESCORT)
+        scenes.draw_counter(draw, at, 0.0, STATION_SHIPS * size, scenes.ESCORT)
     for number, (name, (x, y)) in enumerate(places.items(), 1):
-        aside = ROUND + 0.36 * STATION_PICTURE_SHIPS * size
+        aside = ROUND + 0.36 * STATION_SHIPS * size
         beside = x - aside if side_of(name) == "left" else x + aside
         scene.draw_disc(draw, beside, y - 0.5 * size, letter_of(name), ROUND)
         if roomy:
@@ -373,13 +371,13 @@ def _draw_distances(draw: Drawing, rules: Rules, bows: list[Point], places: dict
 
 
 CAPITALS = 4  # ships of the picture
-FORMATION_PICTURE_LARGEST, SMALL, FORMATION_PICTURE_LOW = (
+FORMATION_HEX, SMALL, FORMATION_LOW_HEIGHT = (
     22.0,
     11.0,
     190.0,
 )  # points: a hex, one of the other formations, and the height of those
 HEAD, CAPTION, GAP = 17.0, 15.0, 8.0  # points above and below hexes, and between pictures
-CELL, FORMATION_PICTURE_DIE, LINE = (
+CELL, FORMATION_DIE, LINE = (
     68.0,
     15.0,
     40.0,
@@ -393,7 +391,7 @@ def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:
     beside = width >= scene.WIDE
     room = (1 - scenes.SIDE) * width - 24 if beside else width
     across, along = _extent(convoy)
-    size = min(FORMATION_PICTURE_LARGEST, room / across, 330.0 / along)
+    size = min(FORMATION_HEX, room / across, 330.0 / along)
     columns = [len(column.bows) for column in convoy.columns]
     berths = capital_berths(columns, CAPITALS)[0]
     capital = {convoy.columns[column].bows[rank]: n for n, (column, rank) in enumerate(berths, 1)}
@@ -410,7 +408,7 @@ def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
     others = [each for each in formations(rules).values() if each != shown(rules)]
     extents = [_extent(_convoy(rules, each)) for each in others]
     size = min(
-        SMALL, FORMATION_PICTURE_LOW / max(along for _, along in extents), width / max(across for across, _ in extents)
+        SMALL, FORMATION_LOW_HEIGHT / max(along for _, along in extents), width / max(across for across, _ in extents)
     )
     cells = [
         max(across * size, text_width(_caption(each), scene.TEXT, "semibold"))
@@ -453,7 +451,7 @@ def which_formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     for each in formations(rules).values():
         if each.rule == OWN and ship_count(each) not in (*tabled, rolled_count(rules)):
             numbers.setdefault(ship_count(each), []).append(each.number)
-    dice = FORMATION_PICTURE_DIE * 6 + 4 * 5 + 14
+    dice = FORMATION_DIE * 6 + 4 * 5 + 14
     x, y = 0.0, -LINE
     for ships in sorted(numbers):
         needed = CELL if numbers[ships] else dice
@@ -476,8 +474,8 @@ def _draw_roll(draw: Drawing, rows: tuple[Row, ...], x: float, y: float) -> None
     """The faces of each row, and after them its formation."""
     for row in rows:
         for face in range(row.low or 1, (row.high or 6) + 1):
-            draw_die(draw, face, x, y - 3, FORMATION_PICTURE_DIE - 2)
-            x += FORMATION_PICTURE_DIE
+            draw_die(draw, face, x, y - 3, FORMATION_DIE - 2)
+            x += FORMATION_DIE
         draw.text(x + 1, y + 1, str(row.cells["formation"]), scene.MAIN, "navy", "bold")
         x += 16
 

@@ -1,5 +1,7 @@
-"""The turn of On Patrol drawn: a picture of each phase in its order, and what a ship does in its two hexes. Diagrams
-of On Patrol: formations, stations, the assault zone, markers, distances by night."""
+"""Diagrams of On Patrol: the phases of a turn, the ways of escorts, stations, and a ship in its two hexes.
+
+Those of other modules are in `__all__` too, so that a kit finds each by its name.
+"""
 
 from __future__ import annotations
 

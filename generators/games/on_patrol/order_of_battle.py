@@ -1,7 +1,7 @@
-"""What is known of the ships of a setup: a row for each class with its ships, speeds, weapons and points, summed.
-Measures and marks that the parts of the setup sheet share, in composed points. The left column of the first page:
-the map with its labels, the table of every ship's place, and notes under it. The right column of the first page:
-the opening position in figures, your boat to write in, the stations."""
+"""The first page of a setup: the map, the order of battle with the classes of its ships, and the opening position.
+
+Measures are composed points: a page is scaled as a whole.
+"""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ COLUMNS = (
     ("Stern", 36.0, "end"),
     ("Dir.", 16.0, "end"),
 )
-NUMBER, SHIP, KIND, BOW, ORDER_OF_BATTLE_STERN = 0, 1, 2, 7, 8  # columns set in another way
+NUMBER, SHIP, KIND, BOW, STERN_COLUMN = 0, 1, 2, 7, 8  # columns set in another way
 GAP = 8.0  # above the table of classes
 MOST_PLACES = 3  # ships off the board whose places stand under the map
 
@@ -398,7 +398,7 @@ def _draw_table(
         Column(
             head,
             wide + (width - fsum(COLUMNS[k][1] for k in kept) if n == SHIP else 0),
-            look=Look(size, "navy", "bold") if n in (NUMBER, BOW, ORDER_OF_BATTLE_STERN) else Look(size),
+            look=Look(size, "navy", "bold") if n in (NUMBER, BOW, STERN_COLUMN) else Look(size),
             anchor=anchor,
             wrap=False,
         )
@@ -432,7 +432,7 @@ STATIONS = 300.0  # most height of the stations
 DIRECTIONS = 52.0  # height of the directions under the stations
 ACROSS, DOWN = 26.0, 44.0  # from column to column and from row to row at most
 LEAST_NOTES = 3  # lines
-LINE, OPENING_GAP = 14.0, 11.0  # height of a line of facts, and the space above a section
+LINE, SECTION_GAP = 14.0, 11.0  # height of a line of facts, and the space above a section
 BOAT, WRITE = ("Bow", "Facing", "Depth", "Speed", "Tubes"), 24.0  # what is written in, and the height of its line
 
 
@@ -440,7 +440,7 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
     """The facts, the stations, and your boat; where the die that chose the formation goes."""
     y, die = _draw_facts(draw, rules, setup, page)
     depth = "" if setup.scenario.depth is None else f"{setup.scenario.depth} feet"
-    y = draw_section(draw, "Your boat", "where the scenario says", SIDE, page.right, y - OPENING_GAP) - 4
+    y = draw_section(draw, "Your boat", "where the scenario says", SIDE, page.right, y - SECTION_GAP) - 4
     table = Table(
         (Column(width=52, look=NAME), Column(share=1, look=NAME)),
         [(name, depth if name == "Depth" else "") for name in BOAT],
@@ -449,7 +449,7 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
     )
     y = draw_table(draw, table, SIDE, page.right, y)
     y = (
-        draw_section(draw, "Stations" if setup.formation else "Directions", "", SIDE, page.right, y - OPENING_GAP)
+        draw_section(draw, "Stations" if setup.formation else "Directions", "", SIDE, page.right, y - SECTION_GAP)
         - SPACE
     )
     picture, wide, tall = _picture(setup, min(y, STATIONS) - DIRECTIONS)
@@ -461,11 +461,11 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
         told += ["C+ astern of C"] * any(is_astern(ship.station or "") for ship in setup.placement.ships)
         draw.texts([(page.width, low + 24 - 9 * n, text) for n, text in enumerate(told)], NOTE, "grey", anchor="end")
     _draw_directions(draw, setup, (page.right + 18, low + 26))
-    _opening_draw_notes(draw, page, low - OPENING_GAP)
+    _draw_note_lines(draw, page, low - SECTION_GAP)
     return die
 
 
-def _opening_draw_notes(draw: Drawing, page: Page, top: float) -> None:
+def _draw_note_lines(draw: Drawing, page: Page, top: float) -> None:
     """Lines to write on down to the foot of the page, where there is room for some."""
     count = int((top - HEAD) // WRITE)
     if count >= LEAST_NOTES:

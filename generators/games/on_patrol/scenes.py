@@ -1,6 +1,4 @@
-"""What On Patrol's pictures share: the counters' own art on hexes, and steps of the rules beside their places. A
-block of a chart that is one picture: steps of the rules beside their places, and below it the other steps. Draws
-convoys and the paths of escorts in diagrams: hulls, the way from hex to hex, the numbers of steps."""
+"""What On Patrol's pictures share: the counters' art on hexes, ways of ships, and steps of the rules at a picture."""
 
 from __future__ import annotations
 

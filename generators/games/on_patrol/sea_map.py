@@ -1,5 +1,4 @@
-"""Maps of the board: its hexes, the names of its columns and rows, ships, and labels beside them. The sea of a game
-on hexes, as values for a page: the hexes around its pieces, and the step of each heading."""
+"""The sea in hexes: maps of the board with names, ships and labels, and hexes around pieces as values for a page."""
 
 from __future__ import annotations
 

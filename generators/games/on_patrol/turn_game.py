@@ -1,7 +1,7 @@
-"""On Patrol's games on file: what `plotroom turn on-patrol` needs of the engine and of the sheet, and the first file.
+"""On Patrol's saved games: what `plotroom turn on-patrol` and the page Play need, and the first file of a setup.
 
 The speeds and weapons of escorts are those of their classes, or of the scenario; what a setup does not know of the
-submarine is that of the commented file that `plotroom new game on-patrol` writes.
+submarine is as in the commented file that `plotroom new game on-patrol` writes.
 """
 
 from __future__ import annotations

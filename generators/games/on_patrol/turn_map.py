@@ -1,6 +1,4 @@
-"""Where there is room on a turn's map: what covers it, the places of the attacks' numbers, and one for a hex's name.
-The map of a turn: a section of the board with every piece's way, zones with ranks, attacks, and new positions.
-The key of the map of a turn: each mark with its meaning, and the pieces outside the section."""
+"""The map of a turn: a section of the board with every piece's way, assault zones, attacks and places, and its key."""
 
 from __future__ import annotations
 

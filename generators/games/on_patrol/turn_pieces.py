@@ -1,4 +1,4 @@
-"""The map of a turn: the sections of the board that it shows, and its pieces with their names."""
+"""The sections of the board that the map of a turn shows, and its pieces with their names."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum

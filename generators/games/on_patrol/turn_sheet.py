@@ -1,5 +1,4 @@
-"""The table of the attacks of a turn: weapon, hex, how that lies to the submarine, and what the depth rolls came to.
-On Patrol's turn sheet: the action on the board, the orders with their rules and rolls, what the player does next."""
+"""On Patrol's turn sheet: its pages with the map, the attacks, the orders and what the player does next."""
 
 from collections.abc import Sequence
 from functools import partial

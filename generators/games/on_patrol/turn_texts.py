@@ -1,5 +1,7 @@
-"""The mode of a force on a turn sheet, as its counter shows it: the number in the escorts' movement. The text of a
-turn sheet in blocks: what the enemy knows, orders, the convoy, what comes next, and the form."""
+"""The text of a turn sheet in blocks: what the enemy knows, orders, the convoy, what comes next, and the form.
+
+A mode is shown as its counter shows it: a number on the ground of the escorts' movement.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial

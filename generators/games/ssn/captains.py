@@ -1,5 +1,4 @@
-"""SSN's simulation: what `plotroom simulate ssn` needs of captains, games and the plot. Chart blocks of SSN's
-captains: their chances and how their games end on Plotroom's own tables, and how they play."""
+"""SSN's captains: what `plotroom simulate ssn` needs of them, and chart blocks of how they play and games end."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

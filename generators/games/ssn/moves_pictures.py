@@ -1,5 +1,4 @@
-"""Moves of the submarine from above: its turn with its points, its speeds; and what other moves are drawn with.
-Moves of ships and helicopters from above: the LHD's dice, frigates without it, helicopters, and their dice."""
+"""Moves on the table from above: the submarine's turns, points and speeds, and the moves of ships and helicopters."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -1,5 +1,4 @@
-"""The plot of an SSN setup: the ships, range rings and bearings around the LHD, and the submarine among them. The
-SSN setup sheet: the position to scale with its coordinates, a record of the turns, and the sealed slips."""
+"""The SSN setup sheet: the position to scale with its coordinates, a record of the turns, and the sealed slips."""
 
 from __future__ import annotations
 
@@ -46,7 +45,7 @@ from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_not
 from generators.sheets.sheet import Job, resting
 from generators.sheets.slips import Slip
 
-SETUP_PLOT_FIGURES = 16.0  # points at the edge for the bearings, which the submarine does not cover
+BEARINGS_EDGE = 16.0  # points at the edge for the bearings, which the submarine does not cover
 RINGS = (10, 20, 30)  # inches
 PIECE = ((-3.2, -4.4), (3.2, -4.4), (0.0, 5.4))  # a ship or the submarine, its bow up
 
@@ -63,7 +62,7 @@ class Plot:
         """Points for an inch on the table."""
         steps = DIE.faces[0] * value(self.rules, "setup-distance-step")
         farthest = value(self.rules, "setup-distance") + steps + value(self.rules, "setup-square")
-        return (self.side / 2 - SETUP_PLOT_FIGURES) / (float(farthest) * 1.02)
+        return (self.side / 2 - BEARINGS_EDGE) / (float(farthest) * 1.02)
 
     def draw_ground(self, draw: Drawing, table: PlayingTable | None) -> None:
         """Water, range rings, bearings, the ships, the line on which the least distance lies, the table's edges."""

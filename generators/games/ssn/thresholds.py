@@ -1,5 +1,7 @@
-"""The detection table, which the rules do not contain: a grid to write thresholds into, or the player's own table.
-Odds of torpedoes by range and threshold: chart blocks with a row for the ranges between which odds do not change."""
+"""Chart blocks of thresholds: the detection table to fill in, or the player's own, and torpedo odds by threshold.
+
+The odds of torpedoes have a row for each stretch of ranges in which they do not change.
+"""
 
 from __future__ import annotations
 
@@ -201,7 +203,7 @@ def _number(number: str, wide: float) -> Picture:
 
 
 SHIPS = {"ff": "Frigate", "lhd": "LHD"}
-TORPEDO_ODDS_NAMES = 98.0  # points: room of the ranges of a grid
+RANGE_NAMES = 98.0  # points: room of the ranges of a grid
 RULER, INSET = 112.0, 12.0  # points: room of the ruler beside the ranges of a grid, and clear at its ends
 MOST_ROWS = 24
 """Rows of exact ranges; for more of them there is a row for each whole inch."""
@@ -305,7 +307,7 @@ class ThresholdGrid(Grid):
         reach = float(exact(job.game.rules, "attack-range"))
         drawn = _reach_column(reach), [_stretch(row, reach) for row in rows]
         named: Headed = [(row.cell, {"range": str(row.sample), "target": row.target}) for row in rows]
-        return plain._replace(named=True, rows=named, drawn=drawn, side=TORPEDO_ODDS_NAMES)
+        return plain._replace(named=True, rows=named, drawn=drawn, side=RANGE_NAMES)
 
 
 def _reach_column(reach: float) -> Column:

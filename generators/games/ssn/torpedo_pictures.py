@@ -1,5 +1,4 @@
-"""A torpedo from the side: the submarine's shot from deep at a frigate, and the shot of a ship at the submarine. Who
-hears whom: the zones along one line, and a ship and helicopters that listen over three submarines."""
+"""Pictures from the side: torpedoes fired by and at the submarine, convergence zones, and who hears whom."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -210,11 +209,11 @@ def _draw_save(draw: Drawing, rules: Rules, width: float, top: float) -> float:
 
 THIN = Style(None, "rule", 0.4)
 BAR = 28.0  # height of a certain chance
-ZONES_SKY, ZONES_SHALLOW, ZONES_DEEP, ZONES_FLOOR = 46.0, 76.0, 110.0, 134.0
+HEARING_SURFACE, HEARING_SHALLOW, HEARING_DEEP, HEARING_FLOOR = 46.0, 76.0, 110.0, 134.0
 """Points from the top down: the surface, the depths, the end of the picture."""
 NEAR, AIR, BED = 40.0, 30.0, 82.0  # the listener of the zones in one line, its surface, the end of the picture
 SHOWN = 2  # zones
-ZONES_LEFT = 54.0  # the listener
+LISTENER_X = 54.0  # the listener
 NOT_HEARD = "not by ships"  # which a Deep helicopter hears
 
 
@@ -277,33 +276,33 @@ def _draw_edges(draw: Drawing, listed: Sequence[Band], left: float, step: float,
 def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A ship that listens through its zones over three submarines, true to scale, and helicopters at both depths."""
     draw, shown = Drawing(), bands(rules, SHOWN)
-    per = (width - ZONES_LEFT - 12) / (float(shown[-1].end) * 1.06)
-    draw_sea(draw, (0, -ZONES_FLOOR, width, ZONES_FLOOR - ZONES_SKY))
+    per = (width - LISTENER_X - 12) / (float(shown[-1].end) * 1.06)
+    draw_sea(draw, (0, -HEARING_FLOOR, width, HEARING_FLOOR - HEARING_SURFACE))
     for band in shown:
-        x, wide = ZONES_LEFT + float(band.start) * per, float(band.end - band.start) * per
-        draw.rect(x, -ZONES_FLOOR, wide, ZONES_FLOOR - ZONES_SKY - 5, Style("unalerted"))
+        x, wide = LISTENER_X + float(band.start) * per, float(band.end - band.start) * per
+        draw.rect(x, -HEARING_FLOOR, wide, HEARING_FLOOR - HEARING_SURFACE - 5, Style("unalerted"))
         if wide > 40:
-            draw.text(x + 5, -ZONES_SKY - 16, f"zone {band.zone}", TEXT, "navy", "semibold")
+            draw.text(x + 5, -HEARING_SURFACE - 16, f"zone {band.zone}", TEXT, "navy", "semibold")
     draw.line(
-        (0, -(ZONES_SHALLOW + ZONES_DEEP) / 2),
-        (width, -(ZONES_SHALLOW + ZONES_DEEP) / 2),
+        (0, -(HEARING_SHALLOW + HEARING_DEEP) / 2),
+        (width, -(HEARING_SHALLOW + HEARING_DEEP) / 2),
         Style(None, "sea", 0.6, (3, 3)),
     )
-    draw.texts([(6, -ZONES_SHALLOW - 4, "shallow"), (6, -ZONES_DEEP - 4, "deep")], TEXT, "grey")
-    draw_afloat(draw, "frigate-side", ZONES_LEFT, -ZONES_SKY, 84, ALERTED.line)
+    draw.texts([(6, -HEARING_SHALLOW - 4, "shallow"), (6, -HEARING_DEEP - 4, "deep")], TEXT, "grey")
+    draw_afloat(draw, "frigate-side", LISTENER_X, -HEARING_SURFACE, 84, ALERTED.line)
     _draw_boats(draw, rules, shown, per)
     _draw_helicopters(draw, width, shown, per)
     edges = [0.0, *(float(edge) for band in shown for edge in (band.start, band.end))]
-    marks = [ZONES_LEFT + edge * per for edge in edges]
-    draw_distances(draw, -ZONES_FLOOR - 16, marks, [f"{b - a:g}″" for a, b in pairwise(edges)])
-    reach = ZONES_LEFT + float(value(rules, "fire-range")) * per
+    marks = [LISTENER_X + edge * per for edge in edges]
+    draw_distances(draw, -HEARING_FLOOR - 16, marks, [f"{b - a:g}″" for a, b in pairwise(edges)])
+    reach = LISTENER_X + float(value(rules, "fire-range")) * per
     if reach < width:
-        draw.line((reach, -ZONES_FLOOR), (reach, -ZONES_SKY + 14), Style(None, "danger", 1.2, (4, 3)))
+        draw.line((reach, -HEARING_FLOOR), (reach, -HEARING_SURFACE + 14), Style(None, "danger", 1.2, (4, 3)))
         text = f"fires within {value(rules, 'fire-range'):g}″"
-        draw.text(reach - 5, -ZONES_SKY + 6, text, TEXT, "danger", "semibold", "end")
+        draw.text(reach - 5, -HEARING_SURFACE + 6, text, TEXT, "danger", "semibold", "end")
     row = rules.tables["detection-rolls"].rows[3]
     head = str(row.cells["step"])
-    low, indent = -ZONES_FLOOR - 34, text_width(head, TEXT, "semibold") + 8
+    low, indent = -HEARING_FLOOR - 34, text_width(head, TEXT, "semibold") + 8
     draw.text(0, low, head, TEXT, "navy", "semibold")
     lines = wrap_text(str(row.cells["does"]), TEXT, width - indent)
     draw.texts([(indent, low - 11.5 * n, line) for n, line in enumerate(lines)], TEXT)
@@ -316,15 +315,15 @@ def _draw_boats(draw: Drawing, rules: Rules, shown: Sequence[Band], per: float) 
     first, second = (float(band.start) for band in shown)
     end = float(shown[0].end)
     for inches, depth, words in (
-        ((first + end) / 2, ZONES_DEEP, "heard"),
-        ((end + second) / 2 - 0.3 * long, ZONES_DEEP, NOT_HEARD),
-        (second - 0.25 * long, ZONES_SHALLOW, "any part in it: heard"),
+        ((first + end) / 2, HEARING_DEEP, "heard"),
+        ((end + second) / 2 - 0.3 * long, HEARING_DEEP, NOT_HEARD),
+        (second - 0.25 * long, HEARING_SHALLOW, "any part in it: heard"),
     ):
         colour, ink = ("grey", "grey") if words == NOT_HEARD else (OWN, "navy")  # read on a zone
-        x = ZONES_LEFT + inches * per
+        x = LISTENER_X + inches * per
         draw_below(draw, "ssn-side", x, -depth, max(long * per, 24.0), colour)
-        if depth == ZONES_SHALLOW:  # left of where zone and fire begin
-            draw.text(ZONES_LEFT + second * per - 4, -depth + 9, words, TEXT, ink, "semibold", "end")
+        if depth == HEARING_SHALLOW:  # left of where zone and fire begin
+            draw.text(LISTENER_X + second * per - 4, -depth + 9, words, TEXT, ink, "semibold", "end")
         else:
             draw.text(x, -depth - 16, words, TEXT, ink, "semibold", "middle")
 
@@ -334,10 +333,10 @@ def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: f
     if width < WIDE:
         return
     for band, share, depth, name, words in (
-        (shown[0], 0.8, ZONES_SHALLOW - 6, "Shallow", "in its own zones"),
-        (shown[1], 0.4, ZONES_DEEP - 4, "Deep", "at any distance"),
+        (shown[0], 0.8, HEARING_SHALLOW - 6, "Shallow", "in its own zones"),
+        (shown[1], 0.4, HEARING_DEEP - 4, "Deep", "at any distance"),
     ):
-        x = ZONES_LEFT + (float(band.start) + share * float(band.end - band.start)) * per
+        x = LISTENER_X + (float(band.start) + share * float(band.end - band.start)) * per
         _draw_dip(draw, x, -20, -depth, 50)
         room = width - text_width(words, TEXT)
         at = min(x + 34, room) if x + 26 < room else x - 34 - text_width(words, TEXT)

@@ -1,7 +1,4 @@
-"""The section of the table that a plot of SSN shows, and what is already drawn on it. The colours of SSN's pieces,
-the same on counters, plots and turn sheets and in the browser, and their legend. The pieces on the plot of a turn
-of SSN: hulls, outlines of where they lay, small markers, and their names. The plot of a turn of SSN: the fight as
-large as it fits, with the zones around the submarine, runs and ranges."""
+"""The plot of a turn of SSN: the fight as large as it fits, with pieces in their colors, zones, runs and ranges."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise

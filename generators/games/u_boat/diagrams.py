@@ -1,6 +1,6 @@
 """Diagrams of U-Boat: a few spaces with units, arrows for their orders, and the results that the resolver gives.
 
-The orders are resolved under the rules in force, so that a scene never says what the game would not do.
+The orders are resolved under the current rules, so that a scene never shows what the game would not do.
 """
 
 from collections import Counter

@@ -1,5 +1,4 @@
-"""The key of the map of Europe: the letters and names of all provinces, the marks on the map, units and orders.
-Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with symbols on a page, and for half-inch counters."""
+"""Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with its key on a page, and for half-inch counters."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil, fsum

@@ -1,7 +1,7 @@
-"""Order sheets: a page for each power, with a ruled part for each phase of the year. Tables of a phase in words:
-orders with their results by power, and the sections of letters. Order forms of a phase: a page for each power
-with its own units filled in, and under them what it has been told. The chart block `order-list`: each kind of
-order with an example as it is written, and who may give it."""
+"""Order sheets of U-Boat: pages for a year, forms of a phase with a power's units, and tables of orders and reports.
+
+The chart block `order-list` shows each kind of order with an example as it is written, and who may give it.
+"""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ ORDERS = (
 FAILED, DONE = "failed", "done"
 LOST = ("sunk by", "lost with")  # the first words of the result of an order whose unit is gone
 TIGHT = 2.0  # points: how much higher a row of orders is than its text
-PHASE_TABLES_MARK = 10.5  # points: the room of a mark before a result
+RESULT_MARK = 10.5  # points: the room of a mark before a result
 
 Told = tuple[str, str, Content]
 
@@ -254,19 +254,17 @@ def result_cell(text: str, *, failed: bool) -> Cell:
     lost = text.startswith(LOST)
     if not (failed or lost):
         return Cell(text, FAINT if text == DONE else None)
-    return Cell(
-        text, DANGER, picture=Picture(PHASE_TABLES_MARK, PHASE_TABLES_MARK, _draw_loss if lost else _draw_failed)
-    )
+    return Cell(text, DANGER, picture=Picture(RESULT_MARK, RESULT_MARK, _draw_loss if lost else _draw_failed))
 
 
 def _draw_failed(draw: Drawing, x: float, middle: float, _: float) -> None:
-    draw_cross(draw, (x + 0.35 * PHASE_TABLES_MARK, middle), 0.25 * PHASE_TABLES_MARK)
+    draw_cross(draw, (x + 0.35 * RESULT_MARK, middle), 0.25 * RESULT_MARK)
 
 
 def _draw_loss(draw: Drawing, x: float, middle: float, _: float) -> None:
-    left, k = x + 0.35 * PHASE_TABLES_MARK, 0.3 * PHASE_TABLES_MARK
+    left, k = x + 0.35 * RESULT_MARK, 0.3 * RESULT_MARK
     strokes = [((left - k, middle - k), (left + k, middle + k)), ((left - k, middle + k), (left + k, middle - k))]
-    draw.lines(strokes, Style(None, "danger", 0.11 * PHASE_TABLES_MARK))
+    draw.lines(strokes, Style(None, "danger", 0.11 * RESULT_MARK))
 
 
 def told_orders(sections: Sequence[tuple[str, Sequence[Sentence]]]) -> Iterator[Told]:
@@ -289,7 +287,7 @@ BLANKS = ("Player",)
 ON_MAP = "Orders on the map, and where units were", "Known to all now"  # over the map, and over the units beside it
 GAP = 14.0  # points between the form and the map
 LEAD, INSET = 1.3, 8.0  # of what a power alone is told: from line to line, in sizes, and points within its frame
-EVENTS, FORM_NAMES = 0.22, 0.13  # of the width: what is seen, and the names of powers
+EVENTS, POWER_NAMES = 0.22, 0.13  # of the width: what is seen, and the names of powers
 KIND = "order-sheets"  # the sheet of the kit that has the marks of the powers
 UNIT, RESULT = FormColumn("Unit", 12, ()), FormColumn("Result", 14, ())
 MOVES = (UNIT, FormColumn("Order", 34, ()), FormColumn("and D", 9, ()), RESULT)
@@ -378,7 +376,7 @@ def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[TableS
         parted = [sentence.text.partition(": ") for sentence in each.sentences if not sentence.name]
         events = tuple(Sentence(name, text) if text else Sentence("", name) for name, _, text in parted)
         note = "U’s in conflicts" if events else ""
-        yield told_section(each.title, events or each.sentences, note, names=EVENTS if events else FORM_NAMES)
+        yield told_section(each.title, events or each.sentences, note, names=EVENTS if events else POWER_NAMES)
 
 
 def _alone(report: PhaseReport, power: str, width: float) -> Block | None:

@@ -1,5 +1,4 @@
-"""The adjacency table of the sea map: for each sea and coast, where fleets and U's can go, and armies. The sea map
-of U-Boat: every border that fleets and U's cross, as a map and as a table, and the land map."""
+"""The sea map of U-Boat: every border that fleets and U's cross, as a map and as a table, and the land map."""
 
 from __future__ import annotations
 

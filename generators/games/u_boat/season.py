@@ -1,6 +1,4 @@
-"""Two situations from the side: torpedoes at a fleet from two spaces, and depth charges on the U's of a space. What
-is announced of a U, drawn from the side: on a coast, at sea, in support, firing, and under depth charges. The
-chart block `season`: a season from orders to winter as a flow of drawn steps, with other blocks beside it."""
+"""The chart block `season`, a season as a flow of drawn steps, and pictures of attacks and of what is announced."""
 
 from __future__ import annotations
 
@@ -41,11 +39,11 @@ from generators.sheets.charts.blocks import BLOCKS, ChartBlock, TitledBlock
 from generators.sheets.settings import Setting, Settings, choice, rulings, tables, text
 from generators.sheets.sheet import Job, letters, mark_head
 
-SURFACE, ATTACKS_SKY = 130.0, 88.0  # points: the depth of the water, and the height of what is above it
-ATTACKS_BOAT, ATTACKS_SHIP = 84.0, 116.0  # lengths
+SURFACE, ABOVE_WATER = 130.0, 88.0  # points: the depth of the water, and the height of what is above it
+ATTACK_BOAT, ATTACK_SHIP = 84.0, 116.0  # lengths
 WIDE = 420.0  # points: on a narrower page the words stand below the picture
 BORDER = Style(None, "sea", 1.0, (4, 3))
-ATTACKS_GAP = 6.0  # points from step to step
+STEP_GAP = 6.0  # points from step to step
 SUNK = "sunk"
 HELP = Style(None, "grey", 1.2, (3, 2.4))
 
@@ -62,20 +60,20 @@ def torpedoes(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw, base = Drawing(), 0.0
     wide = width >= WIDE
     if not wide:
-        base = _attacks_below(draw, steps, width)
-    edge, ship, low, boat = 0.43 * width, 0.77 * width, base + SURFACE, min(ATTACKS_BOAT, 0.19 * width)
+        base = _draw_steps_below(draw, steps, width)
+    edge, ship, low, boat = 0.43 * width, 0.77 * width, base + SURFACE, min(ATTACK_BOAT, 0.19 * width)
     draw_sea(draw, (0, base, width, SURFACE))
     draw.line((edge, base), (edge, low - 4), BORDER)
     for x, words in ((0, "adjacent space"), (edge, "the target’s space")):
         _label(draw, (x + 6, low - 14 if wide else base + 5), words)
-    hull = (ship - 0.28 * ATTACKS_SHIP, low - 3)
+    hull = (ship - 0.28 * ATTACK_SHIP, low - 3)
     beside, below = (0.2 * width, base + 82), (0.6 * width, base + 36)
     helper = (0.1 * width + 4, base + (36 if wide else 30))
     draw.line((helper[0] + 6, helper[1] + 8), (beside[0] - 6, beside[1] - 8), HELP)
     for (x, y), to in ((beside, hull), (below, (ship + 4, low - 5))):
         nose = (x + boat / 2, y)
         draw_run(draw, (nose, to), "danger", (), 2.0)
-    draw_afloat(draw, "destroyer-side", ship, low, ATTACKS_SHIP, "germany")
+    draw_afloat(draw, "destroyer-side", ship, low, ATTACK_SHIP, "germany")
     for x, y in (beside, below, helper):
         draw_below(draw, "submarine-submerged-side", x, y, boat if (x, y) != helper else 0.75 * boat, "britain")
     helped = f"with a support: {_hit(rules, 'adjacent space', 1)}"
@@ -85,8 +83,8 @@ def torpedoes(rules: Rules, width: float) -> tuple[Drawing, float]:
     _label(draw, (helper[0] + 0.4 * boat + 4, helper[1] - 3), "support")
     if wide:
         for n, step in enumerate(steps):
-            draw_step(draw, 9 + n * width / 3, low + ATTACKS_SKY - 9, step, width / 3 - 15)
-    return draw, low + ATTACKS_SKY
+            draw_step(draw, 9 + n * width / 3, low + ABOVE_WATER - 9, step, width / 3 - 15)
+    return draw, low + ABOVE_WATER
 
 
 def _hit(rules: Rules, fired: str, supports: int) -> str:
@@ -109,13 +107,13 @@ def charges(rules: Rules, width: float) -> tuple[Drawing, float]:
     fates.append(Fate("has a support", str(stands["one"])))
     draw, base, high = Drawing(), 0.0, 118.0
     edges = (0.235 * width, width)
-    boat = min(ATTACKS_BOAT, 0.17 * width)
+    boat = min(ATTACK_BOAT, 0.17 * width)
     low = base + high
     draw_sea(draw, (0, base, width, high))
     draw.line((edges[0], base), (edges[0], low - 4), BORDER)
     _label(draw, (edges[0] + 6, low - 14), "the space named")
     ship = 0.52 * width
-    draw_afloat(draw, "destroyer-side", ship, low, min(ATTACKS_SHIP, 0.25 * width), "germany")
+    draw_afloat(draw, "destroyer-side", ship, low, min(ATTACK_SHIP, 0.25 * width), "germany")
     pitch = (width - edges[0]) / 3
     places = [edges[0] / 2, *(edges[0] + pitch * (n + 0.5) for n in range(3))]
     for x, each in zip(places, fates, strict=True):
@@ -149,10 +147,10 @@ def _result(draw: Drawing, at: Point, head: str, words: str, anchor: str) -> Non
     draw.text(at[0], at[1] - 11, words, TEXT, "ink", "regular", anchor)
 
 
-def _attacks_below(draw: Drawing, steps: tuple[Step, ...], width: float) -> float:
+def _draw_steps_below(draw: Drawing, steps: tuple[Step, ...], width: float) -> float:
     """Draw steps on a narrow page from 0 up; the height that they take."""
-    high = fsum(step_height(step, width - DISC) + DISC + ATTACKS_GAP for step in steps) + ATTACKS_GAP
-    draw_list(draw, steps, 0, high - ATTACKS_GAP, width, ATTACKS_GAP)
+    high = fsum(step_height(step, width - DISC) + DISC + STEP_GAP for step in steps) + STEP_GAP
+    draw_list(draw, steps, 0, high - STEP_GAP, width, STEP_GAP)
     return high
 
 

@@ -1,6 +1,6 @@
 """The U-Boat setup sheet: a sealed slip with the first U for each power, and the game master's sheet.
 
-The powers open their slips together; then the game master tells all where the U's are, as all begin on coasts.
+The powers open their slips together; then the game master announces where the U's are, as all start on coasts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

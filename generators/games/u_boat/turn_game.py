@@ -1,5 +1,4 @@
-"""U-Boat's turn sheet, for the game master: orders with results, losses, the position afterwards, what comes next.
-U-Boat's games on file: what `plotroom turn u-boat` needs of the engine and of the sheet."""
+"""U-Boat's saved games: what `plotroom turn u-boat` needs, and the game master's turn sheet of a phase."""
 
 from __future__ import annotations
 

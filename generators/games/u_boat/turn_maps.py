@@ -1,5 +1,4 @@
-"""What the maps of a phase show, as values: the position before with all orders, and the one after with what is due.
-Maps of a phase: the position before with all orders and their results, and the one after with what is due."""
+"""Maps of a phase: the position before with all orders and their results, and the one after with what is due."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,5 +1,7 @@
-"""The base of every chart block: settings that draw a part of a chart or a card in a width. Runs of neighbouring
-values that are alike and share a row: whole numbers, and stretches between two marks."""
+"""The base of every chart block: settings that draw a part of a chart or a card in a width, and rows of equal values.
+
+Neighboring values that are alike share a row: whole numbers, and stretches between two marks.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Blocks on pages: in one or two columns, on the fewest pages, spread over the room that is left. Chart sheets:
-blocks on pages. The sheet kind `card`: a quick reference on one leaf, your turn in front and theirs behind."""
+"""Chart sheets and cards: blocks in one or two columns on the fewest pages, spread over the room that is left.
+
+The sheet kind `card` is a quick reference on both sides of one sheet of paper: your turn in front, the enemy's behind.
+"""
 
 from __future__ import annotations
 

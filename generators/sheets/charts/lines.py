@@ -1,6 +1,4 @@
-"""Diagrams in charts: a drawing of a situation or of the game's geometry. The chart block `lines`: short steps,
-lines or rows in a kit's own words, with emphasis, dice and figures. The chart block `form`: rows to write in,
-under the heads of their columns. Flow charts: questions down the left, and what follows from each at the right."""
+"""Chart blocks in a kit's own words and drawings: `lines`, `form`, diagrams and flow charts."""
 
 from __future__ import annotations
 
@@ -82,7 +80,7 @@ class DiagramBlock(TitledBlock):
 
 LEADING = 11.5  # points from line to line
 BESIDE = 0.44  # of the width: a diagram
-MOST_LINES, MOST_LINE_COLUMNS = 60, 12
+MOST_LINES, MOST_CELLS = 60, 12
 
 
 def _read_cells(at: Place, raw: object, given: Given) -> tuple[tuple[str | float, ...], ...]:
@@ -95,8 +93,8 @@ def _read_cells(at: Place, raw: object, given: Given) -> tuple[tuple[str | float
         for k, cell in enumerate(row):
             if not isinstance(cell, str | int | float) or isinstance(cell, bool):
                 raise at.at(n, k).wrong("text in quotes", cell)
-    if not 1 <= (count := max(map(len, listed))) <= MOST_LINE_COLUMNS:
-        raise at.refuse(f"a row has {count} cells; 1 to {MOST_LINE_COLUMNS}")
+    if not 1 <= (count := max(map(len, listed))) <= MOST_CELLS:
+        raise at.refuse(f"a row has {count} cells; 1 to {MOST_CELLS}")
     return tuple(cast("list[tuple[str | float, ...]]", listed))
 
 
@@ -302,7 +300,7 @@ class Form(TitledBlock):
 
 COLUMNS = ("ask", "on", "off", "then")
 NO_EXIT = "–"
-FLOWCHARTS_LEADING = 11.25
+FLOW_LEADING = 11.25
 GAP = 16.0  # points from one box to the next: room for an arrow and its label
 POINT = 9.0  # points: length of the pointed ends of a question
 
@@ -331,7 +329,7 @@ class FlowChart(TableBlock):
             is_question = cells["off"] != NO_EXIT
             lines = wrap_text(cells["ask"], TABLE, wide - 2 * POINT - 12, "semibold")
             out = wrap_text(cells["then"], TABLE, width - right - 14) if is_question else []
-            tall = max(FLOWCHARTS_LEADING * len(lines) + 10, FLOWCHARTS_LEADING * len(out) + 10, 22.0) + job.air
+            tall = max(FLOW_LEADING * len(lines) + 10, FLOW_LEADING * len(out) + 10, 22.0) + job.air
             middle = y - tall / 2
             _draw_box(draw, 0, y - tall, wide, tall, is_question)
             _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
@@ -340,14 +338,14 @@ class FlowChart(TableBlock):
                 draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], NOTE, "ink", "semibold", "middle")
                 draw.rect(
                     right,
-                    middle - FLOWCHARTS_LEADING * len(out) / 2 - 5,
+                    middle - FLOW_LEADING * len(out) / 2 - 5,
                     width - right,
-                    FLOWCHARTS_LEADING * len(out) + 10,
+                    FLOW_LEADING * len(out) + 10,
                     Style("tint"),
                 )
                 draw.line(
-                    (right, middle - FLOWCHARTS_LEADING * len(out) / 2 - 5),
-                    (right, middle + FLOWCHARTS_LEADING * len(out) / 2 + 5),
+                    (right, middle - FLOW_LEADING * len(out) / 2 - 5),
+                    (right, middle + FLOW_LEADING * len(out) / 2 + 5),
                     Style(None, "navy", 1.2),
                 )
                 _draw_lines(draw, out, right + 8, middle, "ink", "regular")
@@ -371,8 +369,8 @@ def _draw_box(draw: Drawing, x: float, y: float, wide: float, tall: float, is_qu
 
 
 def _draw_lines(draw: Drawing, lines: list[str], x: float, middle: float, colour: str, face: str) -> None:
-    top = middle + FLOWCHARTS_LEADING * (len(lines) - 1) / 2 - 0.33 * TABLE
-    draw.texts([(x, top - FLOWCHARTS_LEADING * i, line) for i, line in enumerate(lines)], TABLE, colour, face)
+    top = middle + FLOW_LEADING * (len(lines) - 1) / 2 - 0.33 * TABLE
+    draw.texts([(x, top - FLOW_LEADING * i, line) for i, line in enumerate(lines)], TABLE, colour, face)
 
 
 def _draw_arrow(draw: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:

@@ -1,5 +1,4 @@
-"""The base of chart blocks that ask a check of the game: its inputs, the results asked for, and their chances. Chart
-blocks of exact odds: over one input, two inputs or several sets of inputs, or of each result of a check."""
+"""Chart blocks of exact odds: over one input, two inputs or several sets of inputs, or of each result of a check."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress

@@ -1,5 +1,4 @@
-"""The chart block `cross`: a table of which one column is read, with its chances, its shifts and its modifiers.
-Chart blocks of the rules: tables, procedures, figures."""
+"""Chart blocks of the rules: plain tables, tables with a column to choose, procedures and values."""
 
 from __future__ import annotations
 
