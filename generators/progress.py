@@ -1,4 +1,4 @@
-"""Progress of long work: a line that describes what is being done."""
+"""Progress of long work: a line that says what is being done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chart blocks of On Patrol: the escorts' action, stations, detection and markers, forces, and burning ships."""
+"""Chart blocks of On Patrol: the escorts' action, stations, the changes of markers, and the sizes of forces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second page of a setup: the Convoy/Escort Log (On Patrol 104.4.4), and a record to fill in turn by turn."""
+"""The second page: the Convoy/Escort Log (On Patrol 104.4.4), and a record to fill in turn by turn."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

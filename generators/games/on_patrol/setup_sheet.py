@@ -1,4 +1,4 @@
-"""The On Patrol setup sheet: the position, the log, and sealed slips of fleet movement (On Patrol 104.3.1)."""
+"""Fleet movement rolled beforehand: a sealed slip for each turn, and how to use them (On Patrol 104.3.1)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple

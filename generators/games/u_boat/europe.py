@@ -1,4 +1,5 @@
-"""The layouts of both maps of 1901: Europe (`templates/europe.toml`) and the sea map (`templates/sea_map.toml`)."""
+"""The map of Europe in 1901 as a topology, read from `templates/europe.toml`. Where the sea map of U-Boat draws each
+sea, coast and border, read from `templates/sea_map.toml`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -13,7 +14,7 @@ from generators.templates import TEMPLATES
 
 PAGE, BOARD, POSTER = SIZES = ("page", "board", "poster")
 """The sizes of the map: with symbols on a page, with half-inch pieces on a large page, and on tiles."""
-OUTSIDE, OTHER_LAND = "outside", "land"
+OUTSIDE, EUROPE_LAND = "outside", "land"
 """The names of what is outside the frame, and of land that is no part of the game."""
 
 
@@ -57,7 +58,7 @@ class Europe(NamedTuple):
 
 def province_of_area(area: str) -> str:
     """The province that an area belongs to, "" for one that is no part of the game."""
-    return "" if area in (OUTSIDE, OTHER_LAND) else area.partition(".")[0]
+    return "" if area in (OUTSIDE, EUROPE_LAND) else area.partition(".")[0]
 
 
 def rings(lines: Iterable[Line], area: str) -> list[tuple[Point, ...]]:

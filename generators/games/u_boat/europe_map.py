@@ -1,4 +1,4 @@
-"""Draws Europe in 1901: seas and provinces as areas, the borders of countries, names, supply centers, canals."""
+"""Draws Europe in 1901: seas and provinces as areas, the borders of countries, names, supply centres, canals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generators.drawing.colors import mix
 from generators.drawing.drawing import Drawing, Point, Style
 from generators.drawing.text import SCALE, in_scale, text_width
 from generators.games.u_boat.europe import (
-    OTHER_LAND,
+    EUROPE_LAND,
     OUTSIDE,
     Europe,
     Line,
@@ -60,7 +60,7 @@ def draw_europe(
     seen = [each for each in game_map.provinces.values() if meets(rings(europe.lines, each.id), box)]
     owned = {each.id: each.centre for each in game_map.provinces.values()} if owners is None else owners
     tints = tints_of(game_map, owned)
-    land = _scaled((ring for ring in rings(europe.lines, OTHER_LAND) if meets([ring], box)), factor)
+    land = _scaled((ring for ring in rings(europe.lines, EUROPE_LAND) if meets([ring], box)), factor)
     with draw.group(name=ASIDE):
         draw.polygons(land, Style("tint"))
         draw.lines(hatching(land, HATCH), Style(None, "grey", 0.5))

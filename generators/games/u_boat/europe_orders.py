@@ -1,7 +1,8 @@
-"""Draws a position on the map of Europe: units by power and kind, their orders as arrows, and marks of what failed.
-
-Units are beside each other in a province or on a coast; marks keep off lines, units and names.
-"""
+"""Where units stand on the map of Europe: beside each other in a province, on a coast, and where one comes to it.
+Orders on the map of Europe, and the way of each: from its unit to where that goes, or to what it is for. Places
+for the marks of failed orders: on their own lines, off all other lines, units and names. Draws units on the map
+of Europe, and the marks of those that failed or are gone. Draws a position on the map of Europe: units by power
+and kind, and their orders as arrows."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
-"""U-Boat on the page Play: what each reader may know of a saved game, orders read and offered, and reports of phases.
+"""U-Boat on the page Play: what each reader may know of a game on file, orders read and offered, phases told again.
 
 A reader is a power, `everyone`, or `master`, who sees all.  What another reader is answered rests on the views of the
-phase (`aids.u_boat.reports`) and on the reports, and on nothing else of the file (U-Boat 4; UB-8, UB-17).
+phase (`aids.u_boat.reports`) and on the letters, and on nothing else of the file (U-Boat 4; UB-8, UB-17).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from aids.u_boat.reports import EVERYONE, MASTER, ViewedOrder, viewed_order
 from aids.u_boat.retreats import Driven
 from generators.drawing.drawing import Point
 from generators.games.u_boat.europe import (
-    OTHER_LAND,
+    EUROPE_LAND,
     OUTSIDE,
     Europe,
     Line,
@@ -294,7 +294,7 @@ def page_map() -> dict[str, object]:
         "height": europe.height,
         "piece": europe.piece,
         "powers": [[power, colours[power]] for power in game_map.powers],
-        "land": _closed(europe, OTHER_LAND),
+        "land": _closed(europe, EUROPE_LAND),
         "lines": {kind: _path(europe, (line.points for line in lines)) for kind, lines in kinds.items()},
         "provinces": [_province(europe, game_map, name) for name in game_map.provinces],
     }

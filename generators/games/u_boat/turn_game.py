@@ -1,4 +1,5 @@
-"""U-Boat's saved games: what `plotroom turn u-boat` needs, and the game master's turn sheet of a phase."""
+"""U-Boat's turn sheet, for the game master: orders with results, losses, the position afterwards, what comes next.
+U-Boat's games on file: what `plotroom turn u-boat` needs of the engine and of the sheet."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from generators.drawing.drawing import Drawing, Group, Text
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.europe import (
     BOARD,
-    OTHER_LAND,
+    EUROPE_LAND,
     OUTSIDE,
     PAGE,
     POSTER,
@@ -140,7 +140,7 @@ def test_no_line_crosses_another():
 def test_the_areas_fill_the_frame():
     europe = read_europe()
     areas = {name for line in europe.lines for name in line[:2]} - {OUTSIDE}
-    assert {province_of_area(area) for area in areas - {OTHER_LAND}} == set(load_map().provinces)
+    assert {province_of_area(area) for area in areas - {EUROPE_LAND}} == set(load_map().provinces)
     filled = sum(signed_area(list(ring)) for area in areas for ring in rings(europe.lines, area))
     assert filled == europe.width * europe.height
 
