@@ -13,7 +13,7 @@ from time import perf_counter
 from aids import games
 from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import position_text
-from generators.web.site import LATER, SPREADSHEETS, versions_in
+from generators.web.site import LIBRARIES, versions_in
 from tests.benchmarks.measuring import Bar
 from tests.benchmarks.simulations import thresholds
 from tests.benchmarks.sonar import POSITIONS, positions
@@ -140,7 +140,7 @@ def wire(folder):
     for path in Path(folder).rglob("*"):
         if path.is_file():
             content = path.read_bytes()
-            sizes[path.name in (LATER, SPREADSHEETS)] += min(len(content), len(gzip.compress(content, 6)))
+            sizes[path.name == LIBRARIES] += min(len(content), len(gzip.compress(content, 6)))
     return sizes[False], sizes[True]
 
 
