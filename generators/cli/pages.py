@@ -14,7 +14,7 @@ from generators.cli.main import Helped
 from generators.cli.support import examples_epilog, parameters, request, say
 from generators.press.files import Output, write_all
 from generators.web import server
-from generators.web.site import PROGRAM, remove_old, site_files, versions_in
+from generators.web.site import WORKER, remove_old, site_files, versions_in
 
 DECLARED = (
     Input(
@@ -66,7 +66,7 @@ def _site(folder: str, pyodide: str | None, force: bool) -> None:
     for place in (target, *target.parents):
         if place.exists() and not place.is_dir():
             raise FileRefused("is a file; name a folder", where=str(place))
-    is_site = versions_in(target) or (target / PROGRAM).is_file()  # the latter as Plotroom 0.3 wrote it
+    is_site = versions_in(target) or (target / WORKER).is_file()  # the latter as Plotroom 0.3 wrote it
     if target.exists() and any(target.iterdir()) and not force and not is_site:
         raise FileRefused("is not empty; name another folder, or write over it with --force", where=folder)
     made = site_files(Path(pyodide), say)

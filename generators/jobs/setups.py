@@ -17,9 +17,8 @@ from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
 from generators.press.leaves import setup_advice
-from generators.press.made import Content, Document, Files, file_names
+from generators.press.made import Content, Document, Files, Progress, file_names, no_progress
 from generators.press.print_options import PrintOptions, post_process
-from generators.progress import Progress, no_progress
 from generators.sheets.setup_sheets import (
     RolledSetup,
     SetupJob,

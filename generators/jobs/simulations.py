@@ -16,9 +16,8 @@ from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS
 from generators.jobs.printing import PALETTE, PAPER
 from generators.jobs.settled import settle
 from generators.page.frame import frame_each
-from generators.press.made import Document, Files
+from generators.press.made import Document, Files, Progress
 from generators.press.print_options import post_process
-from generators.progress import Progress
 from generators.sheets.simulations import (
     GameRequest,
     GameSimulation,

@@ -1,6 +1,6 @@
-"""The files that a job makes: pages to encode, texts and pictures, each under its name."""
+"""The files that a job makes: pages to encode, texts and pictures, each under its name; and how far it is."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,6 +8,13 @@ from generators.drawing.drawing import Page
 from generators.press.leaves import Leaves, printing_advice
 from generators.press.print_options import PrintOptions, encode_pages
 from generators.writers import find_writer
+
+#: Told a line that says what is being done; it stops the work by raising an error.
+Progress = Callable[[str], None]
+
+
+def no_progress(message: str) -> None:
+    """Tell nobody."""
 
 
 class Document(NamedTuple):

@@ -19,9 +19,8 @@ from generators.drawing.drawing import INCH, Drawing, Page, Point, Style, Symbol
 from generators.page.imposition import Piece
 from generators.pieces import counters
 from generators.pieces.sheets import LaidOut
-from generators.press.made import Content, Files
+from generators.press.made import Content, Files, Progress
 from generators.press.print_options import PrintOptions
-from generators.progress import Progress
 from generators.sheets import kits
 from generators.sheets.catalogue import FOLDED, catalogue
 from generators.sheets.kits import Jobs

@@ -51,10 +51,9 @@ from generators.sheets.sheet import Job
 from generators.sheets.turns import page_of
 from generators.templates import TEMPLATES
 from generators.web.house_rules import sections
-from generators.web.lookups import board_of, load_game
+from generators.web.lookups import board_of, in_words_of_pages, label, load_game, page_words
 from generators.web.previews import key_of
 from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, stamp_of, stamps_of, text_field
-from generators.web.wording import in_words_of_pages, label, page_words
 from generators.writers import formats_here
 
 _NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")

@@ -1,13 +1,13 @@
 """The door: requests in, answers out, whoever carries them.
 
 `answer` is all that a host needs.  A request is the JSON object of a page; an answer is a file with its media type.
-What the command line refuses is refused here too, in the words of a page (`wording`).
+What the command line refuses is refused here too, in the words of a page (`lookups`).
 """
 
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aids import games
 from aids.dice import MOST_SEED
@@ -22,13 +22,12 @@ from generators.jobs.starters import PIECES, new_files
 from generators.jobs.verify import verify
 from generators.pieces import own_counters
 from generators.press.files import check_names
-from generators.press.made import Content, Document, Files
+from generators.press.made import Content, Document, Files, Progress, no_progress
 from generators.press.printers import file_stem, load
-from generators.progress import Progress, no_progress
 from generators.sheets.turns import turn_sheet
 from generators.web import house_rules, play, previews, requests
 from generators.web.describe import describe
-from generators.web.lookups import check, describe_answer, load_game, part
+from generators.web.lookups import check, describe_answer, in_page_words, in_words_of_pages, load_game, part
 from generators.web.requests import (
     Request,
     check_keys,
@@ -40,9 +39,9 @@ from generators.web.requests import (
     text_field,
     text_list,
     whole_field,
+    zipped,
 )
-from generators.web.wording import in_page_words, in_words_of_pages
-from generators.web.zips import zipped
+from generators.web.shown import shown
 
 JSON = "application/json"
 MEDIA_TYPES = {
@@ -106,6 +105,19 @@ def failure(error: BaseException) -> Answer:
 def as_json(value: object, status: int = 200) -> Answer:
     """A value as a line of JSON, as the command line prints it."""
     return Answer(JSON, "answer.json", f"{json.dumps(value)}\n".encode(), status)
+
+
+def posted(name: str, request: str, progress: Any) -> Any:
+    """The answer to a request in the worker of a static site, as it can post it: status, media type, file name and
+    content, as an array of JavaScript; `request` is JSON.
+    """
+    from pyodide.ffi import to_js
+
+    try:
+        given = answer(name, json.loads(request), lambda message: progress(message))
+    except Exception as error:
+        given = failure(error)
+    return to_js([given.status, given.media_type, given.name, given.content])
 
 
 # --- the requests ---------------------------------------------------------------------------------------------
@@ -199,13 +211,6 @@ def _preview(request: Request, progress: Progress) -> Answer:
         return as_json(previews.describe_pages(pages))
     number = whole_field(request, "page", 1, len(pages.pages))
     return Answer(MEDIA_TYPES[".svg"], f"page-{number}.svg", previews.page_svg(*pages.pages[number - 1]))
-
-
-def _shown(request: Request) -> dict[str, object]:
-    """Where a part of the rules shows."""
-    from generators.web.shown import shown  # draws, so a static site has it after its first answer
-
-    return shown(request)
 
 
 def _own_picture(request: Request, progress: Progress) -> Answer:
@@ -303,7 +308,7 @@ REQUESTS: Mapping[str, Handler] = {
     "board": _told(part),
     "rules": _told(house_rules.edit),
     "own-picture": _own_picture,
-    "shown": _told(_shown),
+    "shown": _told(shown),
     "print": _print,
     "setup": _setup,
     "reveal": _reveal,

@@ -13,8 +13,8 @@ from generators.jobs.options import command_line
 from generators.page.sides import DUPLEX_SIDES
 from generators.press.leaves import TWO_SIDED
 from generators.press.made import Files
+from generators.web.lookups import page_words
 from generators.web.requests import Request, stamps_of
-from generators.web.wording import page_words
 
 KEPT = 24  # requests whose pages are kept: a page after another is looked at
 MOST_PAGES = 150  # of all of them, but those of the last request are kept however many they are

@@ -1,7 +1,7 @@
 """The static site: the pages with Python in the browser, as files for any web server.
 
-Plotroom and what it imports for printing go into one file, without what is never imported there.  All files of a
-version lie in a folder named after their content, so that no cache can mix those of two versions.
+Plotroom is one zip, what it imports for printing another, which comes after the first answer.  All files of a version
+lie in a folder named after their content, so that no cache can mix those of two versions.
 """
 
 from __future__ import annotations
@@ -13,83 +13,91 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from importlib.metadata import distribution, packages_distributions
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+from zipfile import BadZipFile, ZipFile
 
 from aids import __version__, games
 from aids.errors import FileRefused
 from generators.drawing import text
-from generators.progress import Progress, no_progress
+from generators.drawing.rasters import pillow
+from generators.press.made import Progress, no_progress
 from generators.templates import TEMPLATES
-from generators.web.compiled import CompilingFailed, compiled, packed
-from generators.web.covers import covers
 from generators.web.describe import NOTED, noted_of_all
+from generators.web.door import answer
 from generators.web.host import ICONS, icon
 from generators.web.host import files as page_files
+from generators.web.requests import zipped
 from generators.web.workers import words_of
 
-PROGRAM = "plotroom.bin"
-#: What the first answer does without: what draws and writes, which comes right after it.
-LATER = "later.bin"
-#: Scripts of others, which name their licence in a comment.
+PROGRAM = "plotroom.zip"
+#: Others' packages, which the first answer does without.
+LIBRARIES = "libraries.zip"
+#: Scripts of others, which are kept as they came.
 AS_IT_IS = ("preact.js", "minisearch.js")
-#: Documents that only what draws reads.
-DRAWN = re.compile(rf"templates/((__pycache__/)?(art|europe)\.toml.*|{re.escape(NOTED)})")
-#: How the names of modules end that the first answer looks for and does not import.
-LOOKED_FOR = (".diagrams", ".board")
-#: What reads spreadsheets, which comes when a page needs it.
-SPREADSHEETS, READS_SPREADSHEETS = "spreadsheets.bin", ("openpyxl/", "et_xmlfile/")
-SERVICE = "service.js"
+SERVICE, WORKER = "service.js", "worker.js"
 #: The name of the folder of a version: that of Plotroom, and a digest of all files.
 VERSION_FOLDER = re.compile(r"\d[\w.+]*-[0-9a-f]{12}")
 #: Files of the npm package `pyodide` that a browser loads.
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-#: Modules of the standard library that no page imports.
-UNUSED = re.compile(
-    r"(pdb|doctest|pydoc|pickletools|mailbox|ftplib|imaplib|poplib|smtplib|cProfile|profile|pstats|trace|tabnanny|"
-    r"timeit|compileall|modulefinder|turtle|webbrowser|zipapp|py_compile|pyclbr|socketserver|nntplib|telnetlib|"
-    r"plistlib|netrc|cmd|sched|shelve|wave|aifc|chunk|symtable|this|antigravity|tracemalloc|"
-    r"xmlrpc|wsgiref|unittest|pydoc_data|ensurepip|idlelib|lib2to3|tkinter|curses|dbm|sqlite3|multiprocessing|venv|"
-    r"turtledemo|test|_pyrepl|_pyio|_pydecimal|optparse|xml/sax|xml/dom|http/cookiejar|"
-    r"http/server|logging/config|logging/handlers|encodings/(cp8|cp7|mac_)[a-z0-9_]*|"
-    r"configparser|bdb|_ast_unparse|asyncio/windows_events|asyncio/proactor_events|"
-    r"tarfile|argparse|statistics|_pydatetime|_sysconfigdata[\w-]*|sysconfig|ctypes|uuid|gettext|pprint|runpy|getpass|"
-    r"getopt|graphlib|pty|tty|urllib/robotparser|asyncio/(tools|__main__|windows_utils)|"
-    r"http/cookies|email/(generator|mime)|code|pyodide/console|rlcompleter|"
-    r"concurrent/futures/(process|interpreter)|concurrent/interpreters|zoneinfo|stringprep|filecmp|fileinput|"
-    r"encodings/(cp(0|10|11|273|4[^3]|5|6)\w*|iso2022\w*|koi8\w*|kz\w*|hp_\w*|palmos|ptcp154|tis_620|euc\w*|gb\w*|big5\w*|hz|"
-    r"johab|shift\w*|idna|punycode|uu_codec|rot_13))(\.py|/).*|.*/tests?/.*"
-)
-#: The program's own packages, which go into the site whole.
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+#: The program's own packages, which go into the site whole, but for what lies beside it or no browser imports.
 OWN = ("aids", "generators", "templates")
-#: Modules of its own that no browser imports: those of the server, and what writes this site.
-ELSEWHERE = re.compile(
-    r"generators/(cli/.*|web/(compiled|covers|host|icons|interpreter|pages|server|site|workers)\.py|"
-    r"sheets/other_processes\.py)"
+ELSEWHERE = (
+    *("templates/web/", "generators/cli/", "generators/sheets/other_processes.py"),
+    *(f"generators/web/{name}.py" for name in ("host", "server", "site", "workers")),
 )
-#: What the pages ask of Python in a browser, done once to see what is imported: by the first questions, and by all of
-#: them, the name of each module and its file.
+LICENSE = re.compile(r"(?i)(licen[cs]e|copying|notice)\b.*")
+#: A sheet as `tonight.js` names those whose pictures it shows before Python has started, by game.
+TARGET = re.compile(r"'([a-z-]{1,40}/[a-z-]{1,40})'")
+COVER, QUALITY = (360, 509), 25  # pixels of an A4 page
+NODE = "node"
+MOST_SECONDS = 300
+#: Node.js starts Pyodide, the Python that will run the program in a browser, and lets it compile a zip.
+SCRIPT = """
+import { buffer } from 'node:stream/consumers';
+const [pyodideModule, code] = process.argv.slice(1);
+const { loadPyodide } = await import(pyodideModule);
+const pyodide = await loadPyodide();
+pyodide.FS.writeFile('/given.zip', new Uint8Array(await buffer(process.stdin)));
+pyodide.runPython(code);
+process.stdout.write(pyodide.FS.readFile('/made.zip'));
+"""
+#: Modules become empty files with bytecode beside them, without lines, documentation and assertions: half as much to
+#: send.  Python takes it without a look at the module (PEP 552).
+CODE = """
+import marshal
+from importlib.util import MAGIC_NUMBER, cache_from_source
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+def without_lines(code):
+    parts = [without_lines(part) if isinstance(part, type(code)) else part for part in code.co_consts]
+    return code.replace(co_linetable=b'', co_consts=tuple(parts))
+
+with ZipFile('/given.zip') as given, ZipFile('/made.zip', 'w') as made:
+    for name in given.namelist():
+        content = given.read(name)
+        if name.endswith('.py'):
+            code = without_lines(compile(content, name, 'exec', dont_inherit=True, optimize=2))
+            header = MAGIC_NUMBER + (1).to_bytes(4, 'little') + bytes(8)
+            made.writestr(ZipInfo(cache_from_source(name)), header + marshal.dumps(code), ZIP_DEFLATED)
+            content = b''
+        made.writestr(ZipInfo(name), content, ZIP_DEFLATED)
+"""
+#: What the pages ask of Python in a browser, done once to see what it imports: the name of each module and its file.
+#: What was imported before, as by a hook of the environment, is not the program's.
 TRACED = """
+before = {*sys.modules}
 sys.modules["PIL"] = None  # a browser lacks it
+from base64 import b64encode
+from io import BytesIO
 from generators.web.door import answer
-import generators.web.worker
-answer("describe", {})
-for game in given["games"]:
-    described = json.loads(answer("describe", {"game": game}).content)
-    for check in described["checks"]:
-        answer("check", {"game": game, "check": check["name"], "inputs": {}, "odds": True})
-first = sorted(sys.modules)
 for game in given["games"]:
     for form in ("pdf", "svg"):
         assert answer("print", {"targets": [game], "options": {"format": form, "paper": "a4"}}).status == 200
     answer("preview", {"targets": [game], "options": {"paper": "a4"}, "page": 1})
     answer("setup", {"game": game, "seed": 1, "options": {"paper": "a4"}})
-    answer("new", {"kind": "rules", "game": game, "file": "rules.toml"})
-answer("new", {"kind": "counters", "file": "my.csv"})
 answer("calibrate", {"options": {"paper": "a4"}})
-from base64 import b64encode
-from io import BytesIO
 import openpyxl
 book, content = openpyxl.Workbook(), BytesIO()
 book.active.append(["Name", "Attack"])
@@ -97,9 +105,13 @@ book.active.append(["Hood", 8])
 book.save(content)
 sheet = {"base64": b64encode(content.getvalue()).decode()}
 assert answer("spreadsheet", {"file": "a.xlsx", "files": {"a.xlsx": sheet}}).status == 200
-found = {name: getattr(module, "__file__", None) for name, module in sys.modules.items() if module}
-print(json.dumps({"first": first, "found": found}))
+later = {name: module for name, module in sys.modules.items() if module and name not in before}
+print(json.dumps({name: getattr(module, "__file__", None) for name, module in later.items()}))
 """
+
+
+class CompilingFailed(Exception):
+    """The program could not be compiled; the message says why."""
 
 
 def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
@@ -115,42 +127,58 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
                 where=str(pyodide),
             )
     made = _pyodide_files(pyodide)
-    made |= {path.lstrip("/"): _sent(file) for path, file in page_files()}
+    made |= {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
     made |= covers()
     made |= {name: icon(name) for name in ICONS}
-    program, first = _program()
-    reader = {path: program.pop(path) for path in list(program) if path.startswith(READS_SPREADSHEETS)}
-    made[SPREADSHEETS] = packed(reader)
+    made |= {PROGRAM: zipped(_program()), LIBRARIES: zipped(_libraries())}
     try:
-        program = compiled(program, pyodide)
+        made |= {name: compiled(made[name], pyodide) for name in (PROGRAM, LIBRARIES)}
     except (OSError, CompilingFailed) as error:
         tell(f"the program is not compiled, so a first visit takes longer: {error}")
-    program[f"templates/{NOTED}"] = noted_of_all()
-    later = {path: part for path, part in program.items() if _is_later(path, first)}
-    made[LATER] = packed(later)
-    made[PROGRAM] = packed({path: part for path, part in program.items() if path not in later})
     made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in text.FACES}).encode()
     return versioned(made)
 
 
-def _sent(file: Path) -> bytes:
-    """A file of the pages as it is sent: a script of ours without its comments, a quarter of it over the wire."""
-    content = file.read_bytes()
-    return without_comments(content) if file.suffix == ".js" and file.name not in AS_IT_IS else content
+def compiled(program: bytes, pyodide: Path) -> bytes:
+    """A zip with its modules as bytecode; CompilingFailed where that cannot be done."""
+    node = shutil.which(NODE)
+    if node is None:
+        raise CompilingFailed("Node.js was not found")
+    words = [node, "--input-type=module", "-e", SCRIPT, (pyodide.resolve() / "pyodide.mjs").as_uri(), CODE]
+    try:
+        done = subprocess.run(words, input=program, capture_output=True, timeout=MOST_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise CompilingFailed(f"Node.js took more than {MOST_SECONDS} seconds") from None
+    if done.returncode or not done.stdout:
+        told = done.stderr.decode(errors="replace").split()
+        raise CompilingFailed(f"Node.js failed: {' '.join(told)[-200:]}")
+    return done.stdout
 
 
-def without_comments(script: bytes) -> bytes:
-    """A script without the comments that have lines of their own; one that code follows or precedes stays."""
-    kept, inside = [], False
-    for line in script.decode().split("\n"):
-        bare = line.strip()
-        if inside or (bare.startswith("/**") and ("*/" not in bare or bare.endswith("*/"))):
-            inside = not bare.endswith("*/")
-        elif not bare.startswith("//"):
-            kept.append(line)
-    return "\n".join(kept).encode()
+def targets() -> list[str]:
+    """The sheets whose first page the first page of the site shows."""
+    return TARGET.findall((TEMPLATES / "web" / "tonight.js").read_text(encoding="utf-8"))
+
+
+def covers() -> dict[str, bytes]:
+    """Pictures of printed pages by their path in the site, a dozen kB each."""
+    return {f"covers/{target.replace('/', '-')}.webp": _cover(target) for target in targets()}
+
+
+def _cover(target: str) -> bytes:
+    made = answer("print", {"targets": [target], "options": {"paper": "a4", "format": "png", "dpi": 100}}).content
+    if made.startswith(b"PK"):
+        with ZipFile(BytesIO(made)) as files:
+            made = files.read(files.namelist()[0])
+    Image = pillow()
+    assert Image is not None, "a site is built where Pillow is"
+    with Image.open(BytesIO(made)) as page:
+        small = page.convert("RGB").resize(COVER, Image.Resampling.LANCZOS)
+    out = BytesIO()
+    small.save(out, "webp", quality=QUALITY, method=6)
+    return out.getvalue()
 
 
 def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -171,8 +199,8 @@ def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def versions_in(folder: Path) -> list[Path]:
     """The folders of versions in the folder of a site, the oldest first."""
-    found = [place.parent for place in folder.glob(f"*/{PROGRAM}") if VERSION_FOLDER.fullmatch(place.parent.name)]
-    return sorted(found, key=lambda version: ((version / PROGRAM).stat().st_mtime_ns, version.name))
+    found = [place.parent for place in folder.glob(f"*/{WORKER}") if VERSION_FOLDER.fullmatch(place.parent.name)]
+    return sorted(found, key=lambda version: ((version / WORKER).stat().st_mtime_ns, version.name))
 
 
 def remove_old(folder: Path, files: Iterable[str]) -> None:
@@ -183,15 +211,16 @@ def remove_old(folder: Path, files: Iterable[str]) -> None:
 
 
 def _pyodide_files(folder: Path) -> dict[str, bytes]:
-    """The files of Pyodide, pruned, by path; FileRefused for one that is not what npm install made."""
+    """The files of Pyodide by path; FileRefused for one that is not what npm install made."""
     made: dict[str, bytes] = {}
     name = ""
     try:
         for name in PYODIDE_FILES:
-            content = (folder / name).read_bytes()
-            made[f"pyodide/{name}"] = prune(content) if name.endswith(".zip") else content
-        name = "pyodide-lock.json"
-        made[f"pyodide/{name}"] = _empty_lock((folder / name).read_bytes())
+            content = made[f"pyodide/{name}"] = (folder / name).read_bytes()
+            if name.endswith(".zip"):
+                ZipFile(BytesIO(content)).close()
+            elif name.endswith(".json"):
+                json.loads(content)["packages"]
     except (OSError, BadZipFile, ValueError, KeyError, TypeError) as error:
         fault = getattr(error, "strerror", None) or "it is not as npm install pyodide made it"
         raise FileRefused(f"cannot be read: {fault}", where=str(folder / name)) from None
@@ -221,73 +250,39 @@ def _index(text: str, folder: str) -> str:
     return re.sub(r'(href|src)="([\w./-]+)"', rf'\1="{folder}/\2"', text)
 
 
-def _module_of(path: str) -> str:
-    """The name of the module of a file of the program, compiled or not; "" for a file of another kind."""
-    folder, _, file = path.replace("__pycache__/", "").rpartition("/")
-    if not file.endswith((".py", ".pyc")):
-        return ""
-    name = f"{folder}/{file.partition('.')[0]}".strip("/").replace("/", ".")
-    return name.removesuffix(".__init__")
-
-
-def _is_later(path: str, first: frozenset[str]) -> bool:
-    """Whether a file of the program comes after the first answer."""
-    name = _module_of(path)
-    if DRAWN.fullmatch(path):
-        return True
-    return bool(name) and name not in first and not name.endswith(LOOKED_FOR)
-
-
-def _program() -> tuple[dict[str, bytes], frozenset[str]]:
-    """Plotroom and the modules that it imports, by the path at which Python finds them, and the names of the modules
-    that the first questions need.
-    """
-    traced = subprocess.run(
-        words_of(TRACED, games=games.names()), capture_output=True, text=True, check=True, encoding="utf-8"
-    )
-    imported = json.loads(traced.stdout.splitlines()[-1])
-    made = dict(_own()) | dict(_dependencies(imported["found"])) | {"font_source_sans_pro/__init__.py": b""}
-    return made, frozenset(imported["first"])
-
-
-def _own() -> Iterator[tuple[str, bytes]]:
+def _program() -> dict[str, bytes]:
     """The modules and documents of Plotroom that a browser needs, by the path at which Python finds them."""
+    made = {}
     own = TEMPLATES.parent  # the packages lie beside each other, in a checkout and where they are installed
-    for folder in ("aids", "generators"):
-        for file in sorted((own / folder).rglob("*")):
-            path = file.relative_to(own).as_posix()
-            if file.suffix in (".py", ".toml") and "__pycache__" not in file.parts and not ELSEWHERE.fullmatch(path):
-                yield path, file.read_bytes()
-    for file in sorted(TEMPLATES.rglob("*")):
-        inside = file.relative_to(TEMPLATES).as_posix()
-        if file.is_file() and "__pycache__" not in file.parts and not inside.startswith("web/"):
-            yield f"templates/{inside}", file.read_bytes()
+    for file in sorted(file for folder in OWN for file in (own / folder).rglob("*")):
+        path = file.relative_to(own).as_posix()
+        is_kept = path.startswith("templates/") or path.endswith((".py", ".toml"))
+        if is_kept and file.is_file() and "__pycache__" not in file.parts and not path.startswith(ELSEWHERE):
+            made[path] = file.read_bytes()
+    return made | {f"templates/{NOTED}": noted_of_all()} | dict(_licenses("plotroom"))
 
 
-def _dependencies(imported: Mapping[str, str | None]) -> Iterator[tuple[str, bytes]]:
-    """The imported modules of other packages, pure Python all of them, from the name and the file of each module.
+def _libraries() -> dict[str, bytes]:
+    """The imported modules of other packages, pure Python all of them, with the licenses of these packages.
 
     Its name tells whose a module is and where it belongs, so it does not matter where the packages are installed.
     """
-    for name, place in sorted(imported.items()):
+    words = words_of(TRACED, games=games.names())
+    traced = subprocess.run(words, capture_output=True, text=True, check=True, encoding="utf-8")
+    made = {"font_source_sans_pro/__init__.py": b""}
+    for name, place in sorted(json.loads(traced.stdout.splitlines()[-1]).items()):
         package = name.partition(".")[0]
         if place is None or Path(place).suffix != ".py" or package in OWN or package in sys.stdlib_module_names:
             continue
         path = name.replace(".", "/")
-        yield f"{path}/__init__.py" if Path(place).name == "__init__.py" else f"{path}.py", Path(place).read_bytes()
+        whole = f"{path}/__init__.py" if Path(place).name == "__init__.py" else f"{path}.py"
+        made[whole] = Path(place).read_bytes()
+    return made | dict(found for package in {path.partition("/")[0] for path in made} for found in _licenses(package))
 
 
-def prune(stdlib: bytes) -> bytes:
-    """The standard library of Pyodide without the modules that no page imports."""
-    out = BytesIO()
-    with ZipFile(BytesIO(stdlib)) as whole, ZipFile(out, "w", ZIP_DEFLATED, compresslevel=9) as kept:
-        for entry in whole.infolist():
-            if UNUSED.fullmatch(entry.filename) is None:
-                kept.writestr(entry, whole.read(entry), ZIP_DEFLATED)
-    return out.getvalue()
-
-
-def _empty_lock(lock: bytes) -> bytes:
-    """Pyodide's list of packages without packages: none is loaded."""
-    document = json.loads(lock)
-    return json.dumps({"info": document["info"], "packages": {}}).encode()
+def _licenses(package: str) -> Iterator[tuple[str, bytes]]:
+    """The license files of an installed package, by the path at which they lie beside its modules."""
+    for name in packages_distributions().get(package, ()):
+        for file in distribution(name).files or ():
+            if LICENSE.fullmatch(file.name):
+                yield f"{package}/{file.name}", Path(str(file.locate())).read_bytes()

@@ -13,7 +13,7 @@ from time import perf_counter
 from aids import games
 from aids.ssn.game.game_file import position_text
 from aids.ssn.game.position import read_figures
-from generators.web.site import LATER, SPREADSHEETS, versions_in
+from generators.web.site import LIBRARIES, versions_in
 from tests.benchmarks.measuring import Bar
 from tests.benchmarks.simulations import thresholds
 from tests.benchmarks.sonar import POSITIONS, positions
@@ -106,7 +106,7 @@ def _static(folder, rounds):
                 times.append(page.evaluate(script, given))
                 page.context.close()
         note = f"bare {median(bare):.0f} ms, first answer {median(first):.0f} ms"
-        yield Bar("static: first answer, over bare Pyodide", median(first) / median(bare), 1.25, note=note)
+        yield Bar("static: first answer, over bare Pyodide", median(first) / median(bare), 1.3, note=note)
         page, _ = _opened(browser, address, "more")
         yield Bar("  a look-up, median", median(page.evaluate(TIMES, ["check", _look_ups(50)])[1:]), 50, "ms")
         for game, part in SHOWN.items():
@@ -140,7 +140,7 @@ def wire(folder):
     for path in Path(folder).rglob("*"):
         if path.is_file():
             content = path.read_bytes()
-            sizes[path.name in (LATER, SPREADSHEETS)] += min(len(content), len(gzip.compress(content, 6)))
+            sizes[path.name == LIBRARIES] += min(len(content), len(gzip.compress(content, 6)))
     return sizes[False], sizes[True]
 
 
@@ -198,7 +198,7 @@ def measure(given, wanted):
         build_site(folder, pyodide)
         if BARS[2] in wanted:
             first, later = wire(folder)
-            yield Bar("static: over the wire before the first answer, with gzip", first / 1e6, 7.5, "MB")
+            yield Bar("static: over the wire before the first answer, with gzip", first / 1e6, 10, "MB")
             yield Bar("  what comes after it", later / 1e6, 1.5, "MB")
         if BARS[1] in wanted:
             yield from _static(folder, rounds)

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from generators.web.site import LATER, SERVICE, SPREADSHEETS, remove_old, versioned, versions_in
+from generators.web.site import LIBRARIES, SERVICE, WORKER, remove_old, versioned, versions_in
 from tests.benchmarks.web import wire
 from tests.browser import views
 from tests.browser.conftest import CONTROLLED, OPTIONS, PATIENCE, VIEWPORT, Player, Visitor
@@ -63,7 +63,7 @@ class Holding(Quiet):
 
     def do_GET(self):
         """Send a file."""
-        if self.path.endswith((LATER, SPREADSHEETS, "faces.json")):
+        if self.path.endswith((LIBRARIES, "faces.json")):
             self.let_go.wait(PATIENCE / 1000)
         super().do_GET()
 
@@ -260,7 +260,7 @@ def test_versions_but_the_last_two_are_removed(tmp_path):
     (tmp_path / "0.3.0-not-ours").mkdir()
     for number in range(3):
         (tmp_path / f"0.4.0-{number:012x}").mkdir()
-        (tmp_path / f"0.4.0-{number:012x}" / "plotroom.bin").write_bytes(b"")
+        (tmp_path / f"0.4.0-{number:012x}" / WORKER).write_bytes(b"")
     newest = versions_in(tmp_path)[-1]
     remove_old(tmp_path, ["index.html", f"{newest.name}/app.js"])
     assert [path.name for path in versions_in(tmp_path)] == ["0.4.0-000000000001", "0.4.0-000000000002"]

@@ -21,7 +21,7 @@ from generators.sheets.simulations import simulation_games
 from generators.sheets.turns import turn_games
 from generators.templates import TEMPLATES
 from generators.web import site
-from generators.web.door import zipped
+from generators.web.requests import zipped
 from tests.cli.program import completed, several
 from tests.own import write_game
 from tests.pieces.test_all_at_once import SHEET
@@ -102,7 +102,8 @@ def stand_ins(line, folder, monkeypatch):
             (pyodide / name).write_bytes(b"")
         (pyodide / "python_stdlib.zip").write_bytes(zipped({"json.py": b""}))
         (pyodide / "pyodide-lock.json").write_bytes(b'{"info": {}, "packages": {}}')
-        monkeypatch.setattr(site, "_program", lambda: ({}, frozenset()))
+        monkeypatch.setattr(site, "_program", dict)
+        monkeypatch.setattr(site, "_libraries", dict)
 
 
 @pytest.mark.sample(10)

@@ -56,13 +56,11 @@ NOT_READERS = {
     "generators/sheets/settings.py figures": OF_A_KIT,
     "generators/sheets/settings.py two_lengths": OF_A_KIT,
     "generators/sheets/settings.py wholes": OF_A_KIT,
-    "generators/web/compiled.py unpacked": OWN_FILE,
-    "generators/web/covers.py": OWN_FILE,
     "generators/web/describe.py _examples": OWN_FILE,
     "generators/web/describe.py _shipped": OWN_FILE,
+    "generators/web/door.py posted": OF_A_HOST,
     "generators/web/host.py icon": OWN_FILE,
     "generators/web/site.py": OWN_FILE,
-    "generators/web/worker.py": OF_A_HOST,
     "generators/web/workers.py": OF_A_HOST,
 }
 

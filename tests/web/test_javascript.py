@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generators.web.site import AS_IT_IS, without_comments
+from generators.web.site import AS_IT_IS
 from tests.browser.hosts import NO_TOOLS, find_npm_tools
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,25 +60,6 @@ def test_lines_are_short():
         if len(line) > MOST
     ]
     assert long == []
-
-
-@pytest.mark.long
-def test_the_site_sends_the_same_code_without_its_comments(tmp_path):
-    """Both are read by TypeScript, which writes what they do without comments."""
-    (tmp_path / "as_it_is").mkdir()
-    (tmp_path / "sent").mkdir()
-    for path in scripts():
-        (tmp_path / "as_it_is" / path.name).write_bytes(path.read_bytes())
-        (tmp_path / "sent" / path.name).write_bytes(without_comments(path.read_bytes()))
-    plain = ("--removeComments", "--noCheck", "--noResolve", "--target", "esnext", "--module", "esnext", "--allowJs")
-    for folder in ("as_it_is", "sent"):
-        ran("tsc", *plain, "--outDir", str(tmp_path / f"{folder}-plain"), *sorted((tmp_path / folder).iterdir()))
-    for path in scripts():
-        known, sent = (tmp_path / f"{folder}-plain" / path.name for folder in ("as_it_is", "sent"))
-        assert "".join(known.read_text("utf-8").split()) == "".join(sent.read_text("utf-8").split()), path.name
-    sent = (tmp_path / "sent" / "setup.js").read_text(encoding="utf-8")
-    assert "/** @type {Hands} */ ({" in sent
-    assert [line for line in sent.splitlines() if line.lstrip().startswith(("/**", "* ", "//"))] == []
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import openpyxl
 import pytest
 
 from generators.pieces import spreadsheet
-from generators.web import zips
+from generators.web import requests
 from generators.web.door import answer
+from generators.web.requests import MOST_ENTRIES, MOST_OF_GAME, MOST_ZIP
 from generators.web.workers import is_long
-from generators.web.zips import MOST_ENTRIES, MOST_FILES, MOST_ZIP
 from tests.web.own_folders import EXAMPLES, GAME, SKIFF, as_base64, as_files, zip_of, zip_of_files
 from tests.web.test_door import given, refused, run, written
 
@@ -286,8 +286,8 @@ def test_a_folder_of_another_form_is_refused(value):
 
 def test_a_bomb_is_not_inflated(monkeypatch):
     inflated = []
-    read = zips._inflated
-    monkeypatch.setattr(zips, "_inflated", lambda *given: inflated.append(read(*given)) or inflated[-1])
+    read = requests._inflated
+    monkeypatch.setattr(requests, "_inflated", lambda *given: inflated.append(read(*given)) or inflated[-1])
     big = b"\n" * 1_900_000
     assert "16,000,000 bytes" in zip_refused(_packed({f"{at}.csv": big for at in range(40)}))
     assert sum(map(len, inflated)) < 20_000_000
@@ -303,8 +303,8 @@ def test_a_bomb_that_lies_about_its_size_is_not_inflated():
 
 
 def test_many_entries_are_refused():
-    assert f"more than {MOST_FILES} files" in zip_refused(
-        zip_of_files({f"{at}.csv": "" for at in range(MOST_FILES + 1)})
+    assert f"more than {MOST_OF_GAME} files" in zip_refused(
+        zip_of_files({f"{at}.csv": "" for at in range(MOST_OF_GAME + 1)})
     )
     many = zip_of_files({f"{at}.txt": "" for at in range(MOST_ENTRIES + 1)})
     assert "more than 2,000 entries" in zip_refused(many)

@@ -1,26 +1,25 @@
 """`plotroom site` refuses what it cannot use, in one line and with nothing written; PNG files are not for a browser."""
 
-import ast
-import gzip
 import json
-import marshal
 import shutil
-import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
 
 from aids import games
 from generators.cli.main import cli
-from generators.web import compiled, covers, site
-from generators.web.door import answer, zipped
-from generators.web.workers import words_of
+from generators.web import site
+from generators.web.door import answer
+from generators.web.requests import zipped
 from generators.writers import WRITERS, formats_here
 from tests.browser.hosts import find_pyodide
 from tests.wheels import installed, installed_in_checkout, run
 
+COMPILED = site.compiled
 LOCK = b'{"info": {"python": "3.14"}, "packages": {"numpy": {}}}'
 
 
@@ -36,29 +35,29 @@ def here(tmp_path, monkeypatch):
         (pyodide / name).write_bytes(b"")
     (pyodide / "python_stdlib.zip").write_bytes(zipped({"json.py": b"", "pdb.py": b""}))
     (pyodide / "pyodide-lock.json").write_bytes(LOCK)
-    monkeypatch.setattr(site, "compiled", lambda files, pyodide: files)
+    monkeypatch.setattr(site, "compiled", lambda program, pyodide: program)
     monkeypatch.setattr(site, "covers", dict)  # they take seconds
     monkeypatch.setattr(site, "noted_of_all", lambda: b"{}")  # a second
     return folder
 
 
 def test_the_first_page_shows_a_sheet_of_every_game():
-    assert {target.partition("/")[0] for target in covers.targets()} == set(games.names())
+    assert {target.partition("/")[0] for target in site.targets()} == set(games.names())
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("target", covers.targets())
+@pytest.mark.parametrize("target", site.targets())
 def test_a_picture_of_the_first_page_is_drawn_and_small(target, monkeypatch):
-    monkeypatch.setattr(covers, "targets", lambda: [target])
-    ((name, content),) = covers.covers().items()
+    monkeypatch.setattr(site, "targets", lambda: [target])
+    ((name, content),) = site.covers().items()
     assert name == f"covers/{target.replace('/', '-')}.webp"
     assert content[8:12] == b"WEBP" and len(content) < 20_000
 
 
 @pytest.mark.long
 def test_the_pictures_of_the_first_page_are_small_together():
-    made = covers.covers()
-    assert len(made) == len(covers.targets()) == 7
+    made = site.covers()
+    assert len(made) == len(site.targets()) == 7
     assert sum(map(len, made.values())) < 70_000
 
 
@@ -120,7 +119,8 @@ def test_a_broken_pyodide_is_refused(here, name, content):
 
 
 def test_a_site_that_cannot_be_written_leaves_nothing(here, monkeypatch):
-    monkeypatch.setattr(site, "_program", lambda: ({}, frozenset()))
+    monkeypatch.setattr(site, "_program", dict)
+    monkeypatch.setattr(site, "_libraries", dict)
     (here / "public").mkdir()
     (here / "public" / site.SERVICE).mkdir()
     assert f"{site.SERVICE}: is a folder" in refused("public", "--pyodide", "../pyodide", "--force")
@@ -128,39 +128,45 @@ def test_a_site_that_cannot_be_written_leaves_nothing(here, monkeypatch):
 
 
 def test_a_site_is_written_and_written_over(here, monkeypatch):
-    monkeypatch.setattr(site, "_program", lambda: ({}, frozenset()))
+    monkeypatch.setattr(site, "_program", dict)
+    monkeypatch.setattr(site, "_libraries", dict)
     for _ in range(2):  # the second time the folder holds a site, which may be written over
         done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
         assert done.exit_code == 0, done.output
         assert done.output.startswith("public: ")
     (version,) = site.versions_in(here / "public")
-    lock = json.loads((version / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
-    assert lock == {"info": {"python": "3.14"}, "packages": {}}
+    for name in site.PYODIDE_FILES:
+        assert (version / "pyodide" / name).read_bytes() == (here.parent / "pyodide" / name).read_bytes()
+    web = Path(site.__file__).resolve().parents[2] / "templates" / "web"
+    assert (version / "app.js").read_bytes() == (web / "app.js").read_bytes()
     index = (here / "public" / "index.html").read_text(encoding="utf-8")
     assert "'wasm-unsafe-eval'" in index
     assert 'content="worker"' in index
     assert f'src="{version.name}/app.js"' in index
-    assert unpacked((version / site.LATER).read_bytes()) == {"templates/readers.json": b"{}"}
+    assert unpacked((version / site.PROGRAM).read_bytes()) == unpacked((version / site.LIBRARIES).read_bytes()) == {}
     assert not list(here.rglob("*.part"))
 
 
 def unpacked(content):
-    return compiled.unpacked(gzip.decompress(content))
+    """The files of a zip."""
+    with ZipFile(BytesIO(content)) as files:
+        return {name: files.read(name) for name in files.namelist()}
 
 
 def test_packed_files_are_found_again():
     files = {"a.py": b"x = 1\n", "b/c.toml": b"", "b/d": bytes(range(256))}
-    assert unpacked(compiled.packed(files)) == files
-    assert compiled.packed(files) == compiled.packed(files)
+    assert unpacked(zipped(files)) == files
+    assert zipped(files) == zipped(files)
 
 
 @pytest.mark.parametrize(
     "node, why", [("no-such-program", "Node.js was not found"), (sys.executable, "Node.js failed: ")]
 )
 def test_a_site_holds_sources_where_they_cannot_be_compiled(here, monkeypatch, node, why):
-    monkeypatch.setattr(site, "_program", lambda: ({"a.py": b"x = 1\n"}, frozenset({"a"})))
-    monkeypatch.setattr(site, "compiled", compiled.compiled)
-    monkeypatch.setattr(compiled, "NODE", node)
+    monkeypatch.setattr(site, "_program", lambda: {"a.py": b"x = 1\n"})
+    monkeypatch.setattr(site, "_libraries", dict)
+    monkeypatch.setattr(site, "compiled", COMPILED)
+    monkeypatch.setattr(site, "NODE", node)
     done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
     assert done.exit_code == 0, done.output
     assert f"the program is not compiled, so a first visit takes longer: {why}" in done.output
@@ -174,23 +180,24 @@ def test_a_program_is_compiled_by_the_python_that_runs_it(tmp_path):
     own = Path(site.__file__).resolve().parents[2]
     sources = [*(own / "aids").glob("*.py"), own / "aids" / "ssn" / "rules.toml"]
     files = {file.relative_to(own).as_posix(): file.read_bytes() for file in sources}
-    made = compiled.compiled(files, find_pyodide())
-    modules = [name for name in made if name.endswith(".py")]
+    whole = site.compiled(zipped(files), find_pyodide())
+    assert whole == site.compiled(zipped(files), find_pyodide())
+    made = unpacked(whole)
+    modules = [name for name in files if name.endswith(".py")]
     assert "aids/games.py" in modules and not any(map(made.get, modules))
-    assert len([name for name in made if name.endswith(".pyc")]) == len(modules)
-    (parsed,) = [name for name in made if "/rules.toml." in name]
-    (time, size), document = marshal.loads(made[parsed])
-    assert (time, size) == (0, len(files["aids/ssn/rules.toml"])) and document["title"] == "SSN"
+    compiled = [content for name, content in made.items() if name.endswith(".pyc")]
+    assert len(compiled) == len(modules) and all(int.from_bytes(content[4:8], "little") == 1 for content in compiled)
+    assert made.keys() >= files.keys() and made["aids/ssn/rules.toml"] == files["aids/ssn/rules.toml"]
 
 
 #: What writes the program of a site into a folder, with the faces that a page adds.
 WRITE = """
 import pathlib, sys
 from generators.drawing import text
-from generators.web.site import _face_file, _program
+from generators.web.site import _face_file, _libraries, _program
 folder = pathlib.Path(sys.argv[1])
 faces = {_face_file(face): pathlib.Path(text.path(face)).read_bytes() for face in text.FACES}
-for name, content in {**_program()[0], **faces}.items():
+for name, content in {**_program(), **_libraries(), **faces}.items():
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(content)
 """
@@ -198,7 +205,7 @@ for name, content in {**_program()[0], **faces}.items():
 ASK = """
 import sys
 sys.path[:] = [sys.argv[1], *(place for place in sys.path if "site-packages" not in place)]
-import generators.web.worker
+import generators
 from generators.web.door import answer
 import reportlab
 assert all(module.__file__.startswith(sys.argv[1]) for module in (generators, reportlab))
@@ -215,7 +222,11 @@ def test_a_site_has_the_whole_program_wherever_its_packages_are_installed(instal
     made = tmp_path / "made"
     run(python, "-P", "-c", WRITE, made, cwd=tmp_path)
     assert run(sys.executable, "-I", "-S", "-c", ASK, made, cwd=tmp_path).split() == ["200", "200"]
-    assert {path.name for path in made.iterdir()} >= {"aids", "generators", "templates", "reportlab"}
+    packages = {"et_xmlfile", "font_source_sans_pro", "openpyxl", "reportlab", "svgwrite"}
+    found = {path.name for path in made.iterdir()} - {"plotroom"}  # its license, where it is installed as a package
+    assert found == {"aids", "generators", "templates", *packages}
+    licensed = {path.relative_to(made).parts[0] for path in made.rglob("*") if site.LICENSE.fullmatch(path.name)}
+    assert licensed >= packages
 
 
 # --- what a browser lacks -------------------------------------------------------------------------------------
@@ -246,67 +257,3 @@ def test_png_is_made_where_it_can_be():
     assert formats_here() == [*WRITERS] and "png" in WRITERS
     reply = answer("print", {"targets": ["ssn/torpedo"], "options": {"paper": "a4", "format": "png", "dpi": 36}})
     assert reply.status == 200
-
-
-def imports(tree):
-    """The modules that a module imports when it is loaded, and the names that it takes from them."""
-    for node in tree.body:
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
-
-
-@pytest.mark.long
-def test_a_site_keeps_every_module_of_the_standard_library_that_the_program_imports():
-    """The reader of mails imported two that were left out, and no page of a site opened."""
-    root = Path(site.__file__).resolve().parents[2]
-    read = {
-        path.relative_to(root).as_posix(): path
-        for room in ("aids", "generators")
-        for path in (root / room).rglob("*.py")
-    }
-    lost = [
-        (name, module)
-        for name, path in sorted(read.items())
-        if not site.ELSEWHERE.fullmatch(name)
-        for module in imports(ast.parse(path.read_text(encoding="utf-8")))
-        if module.partition(".")[0] in sys.stdlib_module_names
-        and site.UNUSED.fullmatch(f"{module.replace('.', '/')}.py")
-    ]
-    assert len(read) > 200
-    assert lost == []
-
-
-@pytest.mark.long
-def test_a_site_keeps_every_module_of_the_standard_library_that_its_pages_come_to():
-    """Those that other packages import too; one is for other systems than a browser."""
-    traced = subprocess.run(
-        words_of(site.TRACED, games=games.names()), capture_output=True, check=True, encoding="utf-8"
-    )
-    found = json.loads(traced.stdout.splitlines()[-1])["found"]
-    lost = [
-        name
-        for name in found
-        if name.partition(".")[0] in sys.stdlib_module_names and site.UNUSED.fullmatch(f"{name.replace('.', '/')}.py")
-    ]
-    assert len(found) > 500
-    assert [name for name in lost if name != "encodings.mac_roman"] == []
-
-
-@pytest.mark.parametrize(
-    "path, is_later",
-    [
-        ("aids/games.py", False),
-        ("reportlab/lib/utils.py", True),
-        ("reportlab/lib/__pycache__/utils.cpython-314.pyc", True),
-        ("generators/games/ssn/diagrams/__init__.py", False),  # looked for by the first answer
-        ("generators/games/ssn/torpedo_pictures.py", True),
-        ("templates/europe.toml", True),
-        ("templates/__pycache__/europe.toml.cpython-314", True),
-        ("templates/ssn.toml", False),
-        ("templates/readers.json", True),
-    ],
-)
-def test_what_the_first_answer_does_without_comes_later(path, is_later):
-    assert site._is_later(path, frozenset({"aids.games"})) == is_later

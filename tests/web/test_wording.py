@@ -5,7 +5,7 @@ import json
 import pytest
 
 from generators.web.door import answer
-from generators.web.wording import COMMAND, OPTION, page_words
+from generators.web.lookups import COMMAND, OPTION, page_words
 
 
 def told(name, request):

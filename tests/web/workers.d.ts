@@ -12,10 +12,10 @@ interface PyodideRun {
   FS: {
     mkdirTree(path: string): void;
     writeFile(path: string, content: Uint8Array, how: { canOwn: boolean }): void;
-    utime(path: string, accessed: number, modified: number): void;
   };
+  unpackArchive(zip: ArrayBuffer, format: string, how: { extractDir: string }): void;
   runPython(source: string): void;
-  pyimport(name: string): { answer: DoorOfPython };
+  pyimport(name: string): { posted: DoorOfPython };
 }
 declare module '*/pyodide.mjs' {
   export function loadPyodide(how: { indexURL: string }): Promise<PyodideRun>;

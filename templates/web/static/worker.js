@@ -1,4 +1,4 @@
-// Python in a worker: Pyodide, Plotroom written into its file system, and the door that the server has too.
+// Python in a worker: Pyodide, Plotroom unpacked in its file system, and the door that the server has too.
 
 import { loadPyodide } from './pyodide/pyodide.mjs';
 
@@ -11,29 +11,22 @@ const bytes = async (path) => {
   return response.arrayBuffer();
 };
 
-/** Files packed as one: a line with the path and size of each, then their contents.
+const PLACE = '/plotroom';
+/** Unpack a zip of the program, and find what lies in it.
  *
- * @param {string} path
- * @returns {Promise<[string, Uint8Array][]>}
+ * @param {any} pyodide
+ * @param {ArrayBuffer} zip
  */
-async function packed(path) {
-  const response = await fetch(here(path));
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  const whole = new Uint8Array(
-    await new Response(
-      /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).pipeThrough(
-        new DecompressionStream('gzip'),
-      ),
-    ).arrayBuffer(),
-  );
-  const end = whole.indexOf(10);
-  let at = end + 1;
-  /** @type {[string, number][]} */
-  const index = JSON.parse(new TextDecoder().decode(whole.subarray(0, end)));
-  return index.map(([file, size]) => {
-    at += size;
-    return [file, whole.subarray(at - size, at)];
-  });
+function unpack(pyodide, zip) {
+  pyodide.unpackArchive(zip, 'zip', { extractDir: PLACE });
+  pyodide.runPython('import importlib; importlib.invalidate_caches()');
+}
+
+async function start() {
+  const [pyodide, program] = await Promise.all([loadPyodide({ indexURL: here('pyodide/') }), bytes('plotroom.zip')]);
+  unpack(pyodide, program);
+  pyodide.runPython(`import sys; sys.path.insert(0, '${PLACE}')`);
+  return { pyodide, answer: pyodide.pyimport('generators.web.door').posted };
 }
 
 const faces = async () => {
@@ -41,27 +34,7 @@ const faces = async () => {
   return Promise.all(Object.entries(names).map(async ([url, file]) => [file, new Uint8Array(await bytes(url))]));
 };
 
-/**
- * @param {any} pyodide
- * @param {any[]} files
- */
-function write(pyodide, files) {
-  for (const [file, content] of files) {
-    const path = `/plotroom/${file}`;
-    pyodide.FS.mkdirTree(path.replace(/\/[^/]*$/, ''));
-    pyodide.FS.writeFile(path, content, { canOwn: true });
-    pyodide.FS.utime(path, 0, 0); // parsed documents that came along are those of files of this time
-  }
-}
-
-async function start() {
-  const [pyodide, files] = await Promise.all([loadPyodide({ indexURL: here('pyodide/') }), packed('plotroom.bin')]);
-  write(pyodide, files);
-  pyodide.runPython("import sys; sys.path.insert(0, '/plotroom')");
-  return { pyodide, answer: pyodide.pyimport('generators.web.worker').answer };
-}
-
-// What the first answer does without, which comes right after it: what draws and writes, and the faces.
+// What the first answer does without, which comes right after it: what writes and reads files, and the faces.
 /** @type {Promise<void> | null} */
 let whole = null;
 /** @param {any} pyodide */
@@ -69,9 +42,12 @@ const complete = (pyodide) => (whole ??= fetchLater(pyodide));
 /** @param {any} pyodide */
 async function fetchLater(pyodide) {
   try {
-    const files = await Promise.all([packed('later.bin'), faces()]);
-    write(pyodide, files.flat());
-    pyodide.runPython('import importlib; importlib.invalidate_caches()');
+    const [libraries, fonts] = await Promise.all([bytes('libraries.zip'), faces()]);
+    unpack(pyodide, libraries);
+    for (const [file, content] of fonts) {
+      pyodide.FS.mkdirTree(`${PLACE}/${file}`.replace(/\/[^/]*$/, ''));
+      pyodide.FS.writeFile(`${PLACE}/${file}`, content, { canOwn: true });
+    }
   } catch (error) {
     whole = null;
     throw error;
@@ -84,28 +60,11 @@ async function fetchLater(pyodide) {
  */
 const isPlain = (name, request) => ['describe', 'check'].includes(name) && !(request.own || request.rules);
 
-// The reader of spreadsheets, which comes with the first of them.  Without it Python says that it cannot read one.
-/** @type {Promise<[string, Uint8Array][]> | null} */
-let reader = null;
-/** @param {any} pyodide */
-async function spreadsheetReader(pyodide) {
-  try {
-    reader ??= packed('spreadsheets.bin');
-    write(pyodide, await reader);
-    pyodide.runPython('import importlib; importlib.invalidate_caches()');
-  } catch {
-    reader = null;
-  }
-}
-
 const ready = start();
 ready.then(
   () => self.postMessage({ id: 0, ready: true }),
   (error) => reportError(error), // which the page hears
 );
-/** @param {any} request */
-const hasSpreadsheet = (request) => Object.keys(request?.files ?? {}).some((name) => /\.xlsx$/i.test(name));
-
 /** An answer, by all of the program if it needs more than its first part.
  *
  * @param {any} data
@@ -116,7 +75,6 @@ async function answered({ name, request }, progress, begun) {
   const { pyodide, answer } = await ready;
   const isPart = !whole && isPlain(name, request);
   if (!isPart) await complete(pyodide);
-  if (hasSpreadsheet(request) && !reader) await spreadsheetReader(pyodide);
   begun();
   const given = answer(name, JSON.stringify(request), progress);
   if (!isPart || given[0] !== 500) return given;
