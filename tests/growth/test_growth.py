@@ -46,7 +46,7 @@ NOT_READERS = {
     "generators/drawing/art.py": OWN_FILE,
     "generators/drawing/colors.py": "no option of the program names a player's palettes",
     "generators/games/depths/choice.py": OF_A_KIT,
-    "generators/games/on_patrol/films.py": OF_A_KIT,
+    "generators/games/on_patrol/overlays.py": OF_A_KIT,
     "generators/games/on_patrol/turn_game.py": "reads a game file again, to find the line of a fault",
     "generators/games/ssn/captains.py": OWN_FILE,
     "generators/games/u_boat/europe.py": OWN_FILE,
