@@ -19,6 +19,7 @@ from generators.drawing.scene import draw_arrow_head, draw_die
 from generators.drawing.text import text_width, wrap_text
 from generators.games.on_patrol import attack_pictures, convoy_pictures, scenes
 from generators.games.on_patrol.attack_pictures import assault_zone, depth_combat, ring_path
+from generators.games.on_patrol.blocks import night_lights, sight
 from generators.games.on_patrol.convoy_pictures import (
     formation_places,
     other_formations,
@@ -27,7 +28,6 @@ from generators.games.on_patrol.convoy_pictures import (
     which_formation,
 )
 from generators.games.on_patrol.convoy_pictures import places as station_places
-from generators.games.on_patrol.sea_pictures import night_lights, sight
 from generators.page.rich_text import Block
 from generators.sheets.charts.blocks import OwnTableBlock
 from generators.sheets.sheet import Job

@@ -17,9 +17,9 @@ from generators.games.u_boat.europe import (
     Layout,
     land_borders,
     read_layout,
+    star_about,
     stretch_layout,
 )
-from generators.games.u_boat.europe_map import star_about
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import GUTTER, Block, Word, draw_section
 from generators.page.table_layout import FAINT, Cell, Column, Laid, Look, Table, draw_rows, lay_out

@@ -32,8 +32,7 @@ from generators.drawing.scene import (
     step_height,
 )
 from generators.drawing.text import wrap_text
-from generators.games.u_boat.europe import read_layout
-from generators.games.u_boat.europe_map import draw_centre, tint_of
+from generators.games.u_boat.europe import draw_centre, read_layout, tint_of
 from generators.games.u_boat.europe_orders import draw_cross, draw_unit
 from generators.page.frame import draw_letters
 from generators.page.rich_text import Block, Word, draw_words, parse_words, words_width, wrap_words

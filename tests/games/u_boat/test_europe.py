@@ -18,11 +18,14 @@ from generators.games.u_boat.europe import (
     PAGE,
     POSTER,
     SIZES,
+    draw_europe,
+    draw_name,
+    name_box,
     province_of_area,
     read_europe,
     rings,
+    tint_of,
 )
-from generators.games.u_boat.europe_map import draw_europe, draw_name, name_box, tint_of
 from tests.europe.areas import crossings, inside, signed_area
 
 FOUR_CORNERS: set[frozenset[str]] = set()
