@@ -52,7 +52,6 @@ LAZY = {
     ("generators/drawing/own_fonts.py", "generators.drawing.postscript_fonts"): "fontTools, which is optional",
     ("generators/press/printers.py", "ctypes"): "on Windows alone",
     ("generators/press/files.py", "filelock"): "a browser lacks it",
-    ("generators/press/printers.py", "generators.press"): "drawing code, which help texts do not need",
     ("generators/press/print_job.py", "generators.press"): "counters and their pictures, which no page needs",
     ("generators/sheets/simulations.py", "generators.sheets.other_processes"): "a browser has no other processes",
 }
@@ -60,7 +59,7 @@ LAZY = {
 EAGER = ("aids/", *(f"generators/{room}/" for room in ("drawing", "page", "press", "sheets", "writers")))
 MOST_LINES = 700
 MOST_FUNCTION_LINES = 50
-MOST_LAZY = 31
+MOST_LAZY = 30
 """Names that functions import: each is loaded for one command, format or system alone."""
 MOST_ANY = 27
 """`Any` in signatures: values of JSON, and those of libraries without types."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.input_file import Place, brief
+from generators import TEMPLATES
 from generators.drawing.colors import luminance, mix, palette
 from generators.drawing.drawing import (
     Drawing,
@@ -26,7 +27,6 @@ from generators.drawing.drawing import (
     transform_point,
     turn,
 )
-from generators.templates import TEMPLATES
 
 KEYS = ("title", "box", "paths", "strokes", "shapes", "also", "group")
 STROKE_KEYS = ("path", "width", "closed")

@@ -8,7 +8,7 @@ from aids.errors import InputError
 from generators.jobs.options import FORCE, OUT, Request
 from generators.jobs.printing import PAPER
 from generators.jobs.settled import folder_of, settle
-from generators.page.sides import DUPLEX_SIDES
+from generators.page import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration import (
     MARGINS,

@@ -8,12 +8,12 @@ from textwrap import wrap
 
 from aids.errors import InputError
 from aids.input_file import PlayerFile
+from generators import TEMPLATES
 from generators.drawing import art
 from generators.drawing.colors import pairs
 from generators.pieces import own_counters
 from generators.pieces.counters_csv import suffix_of
 from generators.pieces.spreadsheet import SUFFIX
-from generators.templates import TEMPLATES
 
 
 def layout(file: str, spreadsheet: PlayerFile) -> str:

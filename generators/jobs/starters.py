@@ -13,9 +13,9 @@ from aids.records.fields import Given, entries
 from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote, text_of
 from aids.turns import made_now
+from generators import TEMPLATES
 from generators.press.files import check_names
 from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
-from generators.templates import TEMPLATES
 
 COUNTERS, LAYOUT, CARDS, CAPTAIN = "counters", "layout", "cards", "captain"
 PIECES = (COUNTERS, LAYOUT, CARDS)  # the kinds of file that print counters takes

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from generators.drawing.drawing import Drawing
+from generators.page import DUPLEX_SIDES
 from generators.page.frame import READINGS, Body, page_runs
-from generators.page.sides import DUPLEX_SIDES
 
 #: How a printer has to be set for pages that are all printed on one side, and for a file with pages of both sorts.
 ONE_SIDE, MIXED = "single", "mixed"
@@ -30,7 +30,7 @@ class Leaves(NamedTuple):
 
 
 def gather(bodies: Sequence[Body], sides: str) -> Leaves:
-    """The pages of one or several sheets in the order of one file; `sides` is a key of `page.sides.SIDES`.
+    """The pages of one or several sheets in the order of one file; `sides` is a key of `page.SIDES`.
 
     Fronts with their backs come first, then pages to read, two to a leaf, then all that needs no back.  A front that
     lacks its back gets a blank page.  Pages for both sides exist in duplex printing alone, and only where there are two

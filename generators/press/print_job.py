@@ -11,6 +11,7 @@ from typing import NamedTuple
 from aids.errors import InputError
 from aids.games import Game
 from aids.rulebook.rules import is_of_player
+from generators import Progress, no_progress
 from generators.drawing.drawing import INCH, Drawing, Page, Style, scale
 from generators.drawing.text import shorten_text
 from generators.page.frame import READINGS, Body, Numbers
@@ -18,7 +19,6 @@ from generators.press.cutting import has_cuts
 from generators.press.leaves import CARD, FILM, PAPER, Leaves, gather, stock_advice, stock_of
 from generators.press.made import Document, Files, file_names, printed
 from generators.press.print_options import PrintOptions, make_pages
-from generators.progress import Progress, no_progress
 from generators.sheets import kits
 from generators.sheets.kits import Jobs, Spec
 from generators.sheets.sheet import Job

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from aids import __version__
 from aids.errors import InputError
 from aids.input_file import brief
+from generators import Progress
 from generators.drawing.colors import palette
 from generators.drawing.drawing import INCH, Drawing, Page, Point, Style, Symbol, shift
 from generators.page.imposition import Piece
@@ -21,7 +22,6 @@ from generators.pieces import counters
 from generators.pieces.sheets import LaidOut
 from generators.press.made import Content, Files
 from generators.press.print_options import PrintOptions
-from generators.progress import Progress
 from generators.sheets import kits
 from generators.sheets.catalogue import FOLDED, catalogue
 from generators.sheets.kits import Jobs

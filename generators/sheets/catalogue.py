@@ -12,7 +12,7 @@ from aids import game_folders, toml_cache, toml_file
 from aids.games import Game
 from aids.rulebook.rules import fillings, is_of_player
 from aids.texts import NO_NAMES, fill_all
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 
 
 class About(NamedTuple):

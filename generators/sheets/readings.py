@@ -12,6 +12,7 @@ from aids import __version__, games, toml_cache, toml_file
 from aids.errors import nearest
 from aids.games import Game
 from aids.input_file import Place
+from generators import TEMPLATES
 from generators.drawing.drawing import INCH, Drawing, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, READINGS, SECTION, TABLE, Area, Body, area, page_runs, scale_bars
@@ -29,7 +30,6 @@ from generators.sheets import kits
 from generators.sheets.charts.chart_sheets import NARROW, column_height
 from generators.sheets.kits import Spec, leaves
 from generators.sheets.sheet import Job, Sheet, letter
-from generators.templates import TEMPLATES
 
 SETUP, TURN, PLAYER, BY_HAND = "setup", "turn", "player", "by hand"
 NEEDED = ("about", "printed", "resolved")

@@ -4,8 +4,8 @@ import re
 from io import BytesIO
 from zipfile import ZipFile
 
+from generators import TEMPLATES
 from generators.drawing.rasters import pillow
-from generators.templates import TEMPLATES
 from generators.web.door import answer
 
 #: A sheet as `tonight.js` names those that it shows, by game.

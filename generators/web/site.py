@@ -19,9 +19,8 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from aids import __version__, games
 from aids.errors import FileRefused
+from generators import TEMPLATES, Progress, no_progress
 from generators.drawing import text
-from generators.progress import Progress, no_progress
-from generators.templates import TEMPLATES
 from generators.web.compiled import CompilingFailed, compiled, packed
 from generators.web.covers import covers
 from generators.web.describe import NOTED, noted_of_all

@@ -39,6 +39,7 @@ from aids.ssn.simulation.games import (
     with_interval,
 )
 from aids.turns import Section
+from generators import TEMPLATES
 from generators.drawing.drawing import Drawing, Style, shift
 from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, area
 from generators.page.paper import Paper
@@ -49,7 +50,6 @@ from generators.sheets.charts.blocks import TitledBlock
 from generators.sheets.setup_sheets import seed_note
 from generators.sheets.sheet import Job
 from generators.sheets.simulations import Request, Simulation, read_captain
-from generators.templates import TEMPLATES
 
 GAME = "ssn"
 INPUTS = (

@@ -13,10 +13,10 @@ from aids.input_file import Place
 from aids.toml_cache import read
 from aids.toml_file import array, entries, number, text, texts
 from aids.u_boat.game_map import LAND, SEA, GameMap, Province, load_map
+from generators import TEMPLATES
 from generators.drawing.colors import mix
 from generators.drawing.drawing import Drawing, Point, Style
 from generators.drawing.text import SCALE, in_scale, text_width
-from generators.templates import TEMPLATES
 
 PAGE, BOARD, POSTER = SIZES = ("page", "board", "poster")
 """The sizes of the map: with symbols on a page, with half-inch pieces on a large page, and on tiles."""
