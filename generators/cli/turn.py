@@ -20,7 +20,7 @@ from generators.cli.writing import tell, write
 from generators.jobs import turns
 from generators.jobs.options import SEED, Request
 from generators.jobs.turns import history
-from generators.press.made import Files
+from generators.press.documents import Files
 from generators.sheets.turns import GameTurns, turn_games, turn_sheet
 
 ENEMY_HELP = "the enemy’s part of it, told with its rules, as a turn sheet"

@@ -20,8 +20,7 @@ from generators.press.calibration import (
     measure_profile,
 )
 from generators.press.calibration_sheet import layout, print_calibration
-from generators.press.made import Content, Files
-from generators.press.print_options import PrintOptions
+from generators.press.documents import Content, Files, PrintOptions
 from generators.press.printers import Section
 
 SIGNS = "X is positive if the back is too far to the right, Y if it is too high, seen from the front"

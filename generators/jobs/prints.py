@@ -15,7 +15,7 @@ from generators.jobs.printing import BLEED, FORMS, LABELS, OWN_COUNTERS, SYMBOLS
 from generators.jobs.settled import Settled, folder_of, settle
 from generators.page.paper import paper
 from generators.press.cutting import has_cuts
-from generators.press.made import Files
+from generators.press.documents import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.press.printers import NAMES
 from generators.sheets import kits

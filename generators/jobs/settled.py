@@ -13,7 +13,7 @@ from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PR
 from generators.page.paper import Paper, paper
 from generators.press import printers
 from generators.press.calibration import Correction
-from generators.press.print_options import Finishing, Output, PrintOptions
+from generators.press.documents import Finishing, Output, PrintOptions
 from generators.press.printers import NAMES, NO_PRINTER
 from generators.writers import WRITERS
 

@@ -17,9 +17,7 @@ from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request, 
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
-from generators.press.leaves import setup_advice
-from generators.press.made import Content, Document, Files, file_names
-from generators.press.print_options import PrintOptions, post_process
+from generators.press.documents import Content, Document, Files, PrintOptions, file_names, post_process, setup_advice
 from generators.sheets.setup_sheets import (
     RolledSetup,
     SetupJob,

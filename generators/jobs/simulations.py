@@ -17,8 +17,7 @@ from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS
 from generators.jobs.printing import PALETTE, PAPER
 from generators.jobs.settled import settle
 from generators.page.frame import frame_each
-from generators.press.made import Document, Files
-from generators.press.print_options import post_process
+from generators.press.documents import Document, Files, post_process
 from generators.sheets.simulations import (
     GameRequest,
     GameSimulation,

@@ -26,8 +26,7 @@ from generators.press.calibration import (
     correct_page,
     correction,
 )
-from generators.press.made import Document
-from generators.press.print_options import PrintOptions
+from generators.press.documents import Document, PrintOptions
 from generators.press.printers import file_stem
 
 SMALLEST = (139.0, 209.0)  # mm: the sheet fits half letter and A5 upright, and nothing smaller

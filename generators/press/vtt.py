@@ -20,8 +20,7 @@ from generators.drawing.drawing import INCH, Drawing, Page, Point, Style, Symbol
 from generators.page.imposition import Piece
 from generators.pieces import counters
 from generators.pieces.sheets import LaidOut
-from generators.press.made import Content, Files
-from generators.press.print_options import PrintOptions
+from generators.press.documents import Content, Files, PrintOptions
 from generators.sheets import kits
 from generators.sheets.catalogue import FOLDED, catalogue
 from generators.sheets.kits import Jobs

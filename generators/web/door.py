@@ -22,8 +22,8 @@ from generators.jobs.printing import PRINT
 from generators.jobs.starters import PIECES, new_files
 from generators.jobs.verify import verify
 from generators.pieces import own_counters
+from generators.press.documents import Content, Document, Files
 from generators.press.files import check_names
-from generators.press.made import Content, Document, Files
 from generators.press.printers import file_stem, load
 from generators.sheets.turns import turn_sheet
 from generators.web import house_rules, play, previews, requests

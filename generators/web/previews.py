@@ -11,8 +11,7 @@ from generators.drawing.drawing import Page
 from generators.jobs.options import Request as JobRequest
 from generators.jobs.options import command_line
 from generators.page import DUPLEX_SIDES
-from generators.press.leaves import TWO_SIDED
-from generators.press.made import Files
+from generators.press.documents import TWO_SIDED, Files
 from generators.web.requests import Request, stamps_of
 from generators.web.wording import page_words
 

@@ -22,7 +22,7 @@ from generators.drawing.collisions import Bounds
 from generators.drawing.spots import spots
 from generators.jobs import checks as jobs
 from generators.page.paper import paper
-from generators.press.leaves import gather
+from generators.press.documents import gather
 from generators.sheets import kits
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job

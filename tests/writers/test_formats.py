@@ -13,7 +13,7 @@ from generators.drawing.colors import palette
 from generators.drawing.drawing import Drawing, Page, Style
 from generators.page.paper import paper
 from generators.press import files
-from generators.press.print_options import Output, PrintOptions, encode_pages
+from generators.press.documents import Output, PrintOptions, encode_pages
 from generators.writers import WRITERS, Metadata, Settings, find_writer, seals
 from generators.writers.seals import Seal
 from tests.readback import is_sealed
