@@ -49,7 +49,7 @@ LAZY = {
     ("aids/toml_file.py", "tomllib"): "a look-up, whose rules are cached, does not need it",
     ("generators/drawing/text.py", "generators.drawing.ttf"): "reportlab, which what draws nothing does not need",
     ("generators/drawing/rasters.py", "PIL"): "a browser lacks it",
-    ("generators/drawing/own_fonts.py", "generators.drawing.postscript_fonts"): "fontTools, which is optional",
+    ("generators/drawing/text.py", "generators.drawing.postscript_fonts"): "fontTools, which is optional",
     ("generators/press/printers.py", "ctypes"): "on Windows alone",
     ("generators/press/files.py", "filelock"): "a browser lacks it",
     ("generators/press/print_job.py", "generators.press"): "counters and their pictures, which no page needs",

@@ -33,8 +33,8 @@ from generators.drawing.drawing import (
 )
 from generators.drawing.paths import end_of, placed, walk
 from generators.drawing.rasters import read_raster
+from generators.drawing.svg import Element, PictureFault, fitted
 from generators.drawing.svg.file import Colour, File, Image, Item, Layer, Paint, Shape, open_file
-from generators.drawing.svg.tree import Element, PictureFault, fitted
 from generators.drawing.svg.walk import gradient_of, items, rectangle
 
 MOST_BYTES, MOST_PIXELS, MOST_SHAPES = MAX_PICTURE_BYTES, 16_000_000, 5_000

@@ -16,7 +16,8 @@ from generators.drawing.art import Art
 from generators.drawing.drawing import INCH, Symbol
 from generators.drawing.own_art import read_picture as read_silhouette
 from generators.drawing.pictures import read_picture
-from generators.drawing.svg.tree import PictureFault
+from generators.drawing.svg import PictureFault
+from generators.drawing.text import read_font
 from generators.drawing.truetype import FontFault
 from generators.page.frame import Advice, Body
 from generators.page.imposition import Piece, impose, impose_edge_to_edge
@@ -49,8 +50,6 @@ class SheetFiles:
 
     def font(self, at: Place, name: str) -> str:
         """The face of a font; RulesError for one that cannot be used or may not be embedded."""
-        from generators.drawing.own_fonts import read_font  # and the fonts of reportlab
-
         try:
             return read_font(self._content(at, name))
         except FontFault as error:

@@ -23,7 +23,7 @@ from generators.drawing.rasters import (
     packed,
     read_pixels,
 )
-from generators.drawing.svg.tree import PictureFault
+from generators.drawing.svg import PictureFault
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf
 
