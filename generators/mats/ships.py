@@ -26,8 +26,7 @@ from generators.mats.tracks import icon_width
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph
 from generators.sheets.logs import Log, draw_head, draw_note
-from generators.sheets.settings import Setting, text, whole, whole_or_figure
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, Setting, text, whole, whole_or_figure
 
 T = TypeVar("T")
 MOST_SHIPS, MOST_COPIES, MOST_PANELS = 200, 40, 400

@@ -27,8 +27,7 @@ from generators.pieces.sheets import SheetFiles
 from generators.pieces.surface import Row
 from generators.pieces.symbols import symbol
 from generators.sheets.kits import MOST_LETTERS, check_text
-from generators.sheets.settings import Setting, Settings, Tables, counted, text
-from generators.sheets.sheet import Sheet
+from generators.sheets.sheet import Setting, Settings, Sheet, Tables, counted, text
 
 R = TypeVar("R", bound="RowSettings")
 Cell = Callable[[str], object]

@@ -25,8 +25,7 @@ from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.pieces.surface import size
 from generators.sheets import logs
-from generators.sheets.settings import Setting, flag, tables, text, texts, whole, whole_or_figure
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, Setting, flag, tables, text, texts, whole, whole_or_figure
 
 LINE = 8.5  # from line to line of them
 NAMES = (SECTION, TABLE, NOTE)  # sizes of names

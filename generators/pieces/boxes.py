@@ -25,8 +25,7 @@ from generators.pieces.layouts import Side, SideOf, draw_side
 from generators.pieces.rows import figures_of
 from generators.pieces.sheets import SheetFiles
 from generators.pieces.surface import Row, Surface, size
-from generators.sheets.settings import decimal, length, table, whole
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Sheet, decimal, length, table, whole
 from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line
 
 #: Points: colour past a cut, less than what faces keep clear at it; and between neighbours in other colours.

@@ -35,8 +35,7 @@ from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kits import MOST_LINE, Spec, check_text, leaves
-from generators.sheets.settings import Setting, Tables, length, text
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Setting, Sheet, Tables, length, text
 
 MOST_SHEET = 3_000  # counters of a sheet
 

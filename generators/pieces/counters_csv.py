@@ -19,7 +19,7 @@ from generators.drawing.drawing import INCH
 from generators.drawing.patterns import NAMES
 from generators.pieces.rows import EachOf
 from generators.pieces.spreadsheet import Form, Line, tidy, too_many
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
     MOST_NAME,
     Setting,
     Settings,

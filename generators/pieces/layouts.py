@@ -17,7 +17,7 @@ from generators.page.paper import measure
 from generators.pieces.fillings import Condition, Template, template
 from generators.pieces.parts import Part, parts
 from generators.pieces.surface import CARD, SHAPES, Surface, size
-from generators.sheets.settings import Setting, Settings, Tables, choice, file_name, length, read_file_name
+from generators.sheets.sheet import Setting, Settings, Tables, choice, file_name, length, read_file_name
 
 MOST_LAYOUTS = 100
 MOST_PARTS = 100  # places of a layout, with those of the layouts that it is built on

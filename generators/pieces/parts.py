@@ -32,7 +32,7 @@ from generators.pieces import symbols
 from generators.pieces.fillings import Condition, Template, condition, template
 from generators.pieces.surface import Surface, as_number, box_setting, measure
 from generators.sheets.kits import LACKING, check_text
-from generators.sheets.settings import Setting, Settings, Tables, choice, decimal, flag, length
+from generators.sheets.sheet import Setting, Settings, Tables, choice, decimal, flag, length
 
 SLACK = 0.1  # points by which a box may reach beyond the face
 MOST_MARKS = 60  # dots, or copies of a symbol

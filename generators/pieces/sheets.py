@@ -28,8 +28,7 @@ from generators.pieces.rows import COPY, IN_CELL, Rows, Told, copies_of, of_copy
 from generators.pieces.surface import CARD, Row, Surface, outline
 from generators.sheets import kits, labels
 from generators.sheets.kits import Spec
-from generators.sheets.settings import as_file_name, free_name, length, text
-from generators.sheets.sheet import NOTHING, Job, Sheet
+from generators.sheets.sheet import NOTHING, Job, Sheet, as_file_name, free_name, length, text
 
 MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet, with its fonts
 

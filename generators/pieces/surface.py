@@ -33,7 +33,7 @@ from generators.drawing.paths import HalfPlane, flatten_curves, half_planes
 from generators.page.frame import Advice
 from generators.pieces.colors import LEAST_CONTRAST, OwnColours, ink_on, readable
 from generators.pieces.fillings import Template, Values
-from generators.sheets.settings import Setting, read_length
+from generators.sheets.sheet import Setting, read_length
 
 #: Width and height in inches of sizes that have a name.
 NAMED: Mapping[str, tuple[float, float]] = {

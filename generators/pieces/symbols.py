@@ -21,8 +21,7 @@ from generators.drawing.paths import extent
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, Body, area
 from generators.page.rich_text import draw_section
-from generators.sheets.settings import Setting
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Setting, Sheet
 
 SIDES = ("friend", "hostile", "neutral", "unknown")
 FRAME = 1.8  # width of the frame's line, where a friend's frame is 42 wide and 28 high

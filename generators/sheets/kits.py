@@ -27,8 +27,7 @@ from generators.drawing.text import font
 from generators.page.frame import READINGS, Body
 from generators.page.paper import measure
 from generators.sheets.catalogue import catalogue, load_class
-from generators.sheets.settings import MOST_NUMBER, read_file_name
-from generators.sheets.sheet import Job, Sheet, resting
+from generators.sheets.sheet import MOST_NUMBER, Job, Sheet, read_file_name, resting
 
 #: The types of settings, in words.
 TYPE_NAMES: dict[type, str] = {

@@ -17,7 +17,7 @@ from generators.page.frame import Advice, Body, Heading
 from generators.page.imposition import Piece
 from generators.page.imposition import impose as impose_to_cut
 from generators.page.paper import Labels, Paper, format_size, measure, paper
-from generators.sheets.settings import read_length
+from generators.sheets.sheet import read_length
 
 FILE = TEMPLATES / "labels.toml"
 #: The least width and height of a label, that of a counter, in points.

@@ -29,9 +29,11 @@ from generators.page.table_layout import (
     draw_table,
     lay_out,
 )
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
+    Job,
     Setting,
     Settings,
+    Sheet,
     decimal,
     flag,
     table,
@@ -42,7 +44,6 @@ from generators.sheets.settings import (
     whole,
     whole_or_figure,
 )
-from generators.sheets.sheet import Job, Sheet
 
 SIDE = 46.0  # width of the column of units
 LEAST_LINE = 15.0  # points for a line of fields: its names and room to write

@@ -18,10 +18,12 @@ from generators.drawing.lengths import INCHES, SCALES, Scale
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Area, Body, area
 from generators.page.paper import measure
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
     Distance,
+    Job,
     Setting,
     Settings,
+    Sheet,
     Tables,
     distance,
     divisions,
@@ -31,7 +33,6 @@ from generators.sheets.settings import (
     text,
     unit_setting,
 )
-from generators.sheets.sheet import Job, Sheet
 
 HEIGHT = 0.49 * INCH
 GAP = 0.14 * INCH

@@ -43,8 +43,7 @@ from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_te
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper, mirrored
 from generators.page.rich_text import Block
-from generators.sheets.settings import text, texts, two_lengths, whole
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Sheet, text, texts, two_lengths, whole
 
 
 def bend_arrow(draw: Drawing, x: float, y: float, r: float) -> None:

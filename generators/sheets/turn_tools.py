@@ -17,9 +17,11 @@ from generators.drawing.lengths import INCHES, SCALES, Scale
 from generators.drawing.paths import points_of
 from generators.drawing.text import in_scale, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Body, area
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
+    Job,
     Setting,
     Settings,
+    Sheet,
     decimal_or_figure,
     distance,
     divisions,
@@ -28,7 +30,6 @@ from generators.sheets.settings import (
     text,
     unit_setting,
 )
-from generators.sheets.sheet import Job, Sheet
 
 MOST_TURN = 270.0  # beyond this the path would come back under the card
 MOST_TOOLS = 24

@@ -104,7 +104,7 @@ SHEET_IMPORTS = '''"""A bar of some inches."""
 
 from generators.drawing.drawing import INCH, Drawing, Style
 from generators.page.frame import Body, area
-from generators.sheets.settings import whole
+from generators.sheets.sheet import whole
 from generators.sheets.sheet import Job, Sheet
 '''
 
@@ -113,7 +113,7 @@ BLOCK_IMPORTS = '''"""The chart block `watches`: the watches of a day."""
 from generators.page.table_layout import Column, Table
 from generators.page.rich_text import Block
 from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.settings import whole
+from generators.sheets.sheet import whole
 from generators.sheets.sheet import Job
 '''
 

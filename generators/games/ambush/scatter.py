@@ -42,9 +42,8 @@ from generators.page.table_layout import (
 )
 from generators.page.tiles import OVER, clear_of_joins, tile
 from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.hex_film import Foot, HexSize
-from generators.sheets.settings import Setting, text, whole, wholes
-from generators.sheets.sheet import Job, Sheet, resting
+from generators.sheets.hexes import Foot, HexSize
+from generators.sheets.sheet import Job, Setting, Sheet, resting, text, whole, wholes
 
 #: The ground of a hex and the colour of its text, by its least chance in percent, from the likeliest.
 GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))

@@ -37,8 +37,7 @@ from generators.page.table_layout import (
     swatch,
 )
 from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.settings import MOST_NUMBER, Setting, Settings, choice, tables, whole, wholes
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import MOST_NUMBER, Job, Setting, Settings, choice, tables, whole, wholes
 
 if TYPE_CHECKING:
     from aids.depths.choose import Choice, DepthRow

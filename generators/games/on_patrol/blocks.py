@@ -39,8 +39,7 @@ from generators.page.table_layout import (
     draw_table,
 )
 from generators.sheets.charts.blocks import ChartBlock, OwnTableBlock, TitledBlock
-from generators.sheets.settings import flag, text
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, flag, text
 
 SCOPE, DEEP = 0.11, 72.0  # how far the middle of a boat lies under water: of its length, its scope over it; in points
 MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn

@@ -18,9 +18,8 @@ from generators.games.on_patrol.overlays import NO_FIGURES, Overlay, OverlaySett
 from generators.page.frame import SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.page.tiles import OVER, Extent, tile
-from generators.sheets.hex_film import Foot, HexSize
-from generators.sheets.settings import Setting, Settings, Tables, text
-from generators.sheets.sheet import NOTHING, Job, Sheet, resting
+from generators.sheets.hexes import Foot, HexSize
+from generators.sheets.sheet import NOTHING, Job, Setting, Settings, Sheet, Tables, resting, text
 
 
 class HexOverlay(Sheet):

@@ -32,8 +32,7 @@ from generators.drawing.text import fit_scale, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, area
 from generators.page.table_layout import Cell, Column, Look, Row, Table, draw_table
 from generators.page.tiles import Extent
-from generators.sheets.settings import Settings, choice, figure, flag, rulings, tables, text, whole
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, Settings, choice, figure, flag, rulings, tables, text, whole
 
 TARGET = Hex(0, 0)
 MARKER = neighbour(TARGET, 3)

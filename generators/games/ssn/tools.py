@@ -22,9 +22,20 @@ from generators.page.table_layout import KEY, NUMBER, Column, Table, dice, draw_
 from generators.page.tiles import tile
 from generators.sheets.rulers import GAP as STRIP_GAP
 from generators.sheets.rulers import HEIGHT, MOST_RULERS, Band, MarkedRuler, Ruler, Strip, strip_pages, strips
-from generators.sheets.settings import Settings, flag, length, named, table, tables, two_lengths, whole
-from generators.sheets.settings import figure as figure_named
-from generators.sheets.sheet import Job, Sheet, resting
+from generators.sheets.sheet import (
+    Job,
+    Settings,
+    Sheet,
+    flag,
+    length,
+    named,
+    resting,
+    table,
+    tables,
+    two_lengths,
+    whole,
+)
+from generators.sheets.sheet import figure as figure_named
 from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_cards, place_card, ribbon_width
 
 TEXT, LEAD = 9.0, 48.0  # size of directions and steps, and room for the word before each

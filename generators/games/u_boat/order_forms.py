@@ -51,8 +51,7 @@ from generators.page.table_layout import (
 )
 from generators.sheets import kits
 from generators.sheets.charts.blocks import TableBlock
-from generators.sheets.settings import Settings, decimal, named, tables, text, texts, whole
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Settings, Sheet, decimal, named, tables, text, texts, whole
 from generators.sheets.turns import TableSection, TurnJob, section, section_pages
 
 ROW, LEAST_ROW = 24.0, 14.5  # points

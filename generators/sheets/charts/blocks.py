@@ -21,8 +21,7 @@ from generators.page import table_layout as page
 from generators.page.rich_text import Block, draw_notes, draw_section
 from generators.page.table_layout import compose_table
 from generators.sheets.catalogue import catalogue, load_class
-from generators.sheets.settings import Settings, Tables, choice, flag, table_named, text
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, Settings, Tables, choice, flag, table_named, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence

@@ -30,10 +30,12 @@ from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
 from generators.sheets.catalogue import catalogue
 from generators.sheets.charts.blocks import TableBlock, TitledBlock
 from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
+    Job,
     Setting,
     Settings,
     flag,
+    letters,
     named,
     rulings,
     table,
@@ -44,7 +46,6 @@ from generators.sheets.settings import (
     texts,
     whole,
 )
-from generators.sheets.sheet import Job, letters
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
 Diagram = Callable[[Rules, float], tuple[Drawing, float]]

@@ -37,8 +37,9 @@ from generators.page.table_layout import (
     lay_out,
 )
 from generators.sheets.charts.blocks import TitledBlock, alike, run_text
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
     MOST_NUMBER,
+    Job,
     Setting,
     Settings,
     check_named,
@@ -48,7 +49,6 @@ from generators.sheets.settings import (
     text,
     whole,
 )
-from generators.sheets.sheet import Job
 
 MOST_ROWS = 100
 

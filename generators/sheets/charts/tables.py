@@ -49,8 +49,7 @@ from generators.page.table_layout import (
 from generators.page.table_layout import PAD as EDGE
 from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.charts.odds import chance_cell
-from generators.sheets.settings import choice, figures, flag, text, texts
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, choice, figures, flag, text, texts
 
 SHADES = ("chance", "class", "none")
 #: Sizes of cells, the largest that fits first.
