@@ -18,7 +18,7 @@ from generators.pieces.layouts import LayoutOf
 from generators.pieces.parts import KINDS, Part
 from generators.pieces.surface import NAMED
 from generators.sheets.catalogue import GENERAL, catalogue, load_class
-from generators.sheets.charts.blocks import ChartBlock
+from generators.sheets.charts import ChartBlock
 from generators.sheets.sheet import Sheet
 from generators.sheets.simulations import simulation
 from generators.sheets.turns import turn_sheet

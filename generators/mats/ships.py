@@ -21,7 +21,7 @@ from aids.texts import as_text
 from generators.drawing.art import Art, draw_art
 from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.text import fit_scale, text_width
-from generators.mats.tables import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
+from generators.mats import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
 from generators.mats.tracks import icon_width
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph

@@ -20,7 +20,7 @@ from generators.drawing.art import Art, draw_art, lengthwise
 from generators.drawing.drawing import INCH, Drawing, Style
 from generators.drawing.lengths import format_length
 from generators.drawing.text import fit_scale, text_width, wrap_text
-from generators.mats.tables import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
+from generators.mats import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.pieces.surface import size

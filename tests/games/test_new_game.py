@@ -112,7 +112,7 @@ BLOCK_IMPORTS = '''"""The chart block `watches`: the watches of a day."""
 
 from generators.page.table_layout import Column, Table
 from generators.page.rich_text import Block
-from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.charts import TitledBlock
 from generators.sheets.sheet import whole
 from generators.sheets.sheet import Job
 '''

@@ -11,7 +11,7 @@ from aids.input_file import on_disk
 from generators.pieces import counters
 from generators.sheets import kits, sheet
 from generators.sheets.catalogue import catalogue, load, load_class
-from generators.sheets.charts.blocks import ChartBlock
+from generators.sheets.charts import ChartBlock
 from generators.sheets.charts.lines import diagrams
 from generators.sheets.setup_sheets import SetupSheet
 from generators.sheets.sheet import Sheet

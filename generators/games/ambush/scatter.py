@@ -41,7 +41,7 @@ from generators.page.table_layout import (
     draw_table,
 )
 from generators.page.tiles import OVER, clear_of_joins, tile
-from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.charts import TitledBlock
 from generators.sheets.hexes import Foot, HexSize
 from generators.sheets.sheet import Job, Setting, Sheet, resting, text, whole, wholes
 

@@ -36,7 +36,7 @@ from generators.page.table_layout import (
     draw_table,
     swatch,
 )
-from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.charts import TitledBlock
 from generators.sheets.sheet import MOST_NUMBER, Job, Setting, Settings, choice, tables, whole, wholes
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from generators.drawing.drawing import Drawing, Style
 from generators.page.frame import NOTE, SECTION, THIN
 from generators.page.rich_text import Block, draw_key, draw_notes
 from generators.page.table_layout import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table, draw_table
-from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.charts import TitledBlock
 from generators.sheets.sheet import Job, whole, wholes
 
 SIDE, FIGURE = 48.0, 54.0  # points: width of the numbers at the left, and of a figure beside a bar

@@ -38,7 +38,7 @@ from generators.page.table_layout import (
     compose_table,
     draw_table,
 )
-from generators.sheets.charts.blocks import ChartBlock, OwnTableBlock, TitledBlock
+from generators.sheets.charts import ChartBlock, OwnTableBlock, TitledBlock
 from generators.sheets.sheet import Job, flag, text
 
 SCOPE, DEEP = 0.11, 72.0  # how far the middle of a boat lies under water: of its length, its scope over it; in points

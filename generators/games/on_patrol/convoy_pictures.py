@@ -46,7 +46,7 @@ from generators.games.on_patrol.scenes import Scene, SceneBlock
 from generators.page.frame import VALUE
 from generators.page.rich_text import Block, draw_notes, draw_paragraph
 from generators.page.table_layout import NAME, Column, Look, Table, draw_table
-from generators.sheets.charts.blocks import OwnTableBlock
+from generators.sheets.charts import OwnTableBlock
 from generators.sheets.sheet import Job
 
 ORDERS, MOVES, EVASION, PHASES = "fleet-movement", "convoy-movement", "evasive-action", enemy.TABLE

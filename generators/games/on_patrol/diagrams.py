@@ -29,7 +29,7 @@ from generators.games.on_patrol.convoy_pictures import (
 )
 from generators.games.on_patrol.convoy_pictures import places as station_places
 from generators.page.rich_text import Block
-from generators.sheets.charts.blocks import OwnTableBlock
+from generators.sheets.charts import OwnTableBlock
 from generators.sheets.sheet import Job
 
 TABLE, WAYS = "turn-phases", "escort-movement"

@@ -20,7 +20,7 @@ from generators.drawing.scene import draw_arrow_head
 from generators.drawing.text import in_scale, text_width
 from generators.page.rich_text import GUTTER, Block, draw_section
 from generators.page.table_layout import NAME, PLAIN, Column, Table, draw_table
-from generators.sheets.charts.blocks import OwnTableBlock
+from generators.sheets.charts import OwnTableBlock
 from generators.sheets.sheet import Job
 
 LENGTH, BEAM = 1.76, 0.6  # of a hull in its two hexes, in hexes

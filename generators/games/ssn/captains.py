@@ -46,7 +46,7 @@ from generators.page.paper import Paper
 from generators.page.rich_text import Block, draw_section
 from generators.page.table_layout import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar, draw_table
 from generators.page.table_layout import NAME as TABLE_NAME
-from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.charts import TitledBlock
 from generators.sheets.setup_sheets import seed_note
 from generators.sheets.sheet import Job
 from generators.sheets.simulations import Request, Simulation, read_captain

@@ -33,7 +33,7 @@ from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section
 from generators.page.table_layout import FAINT, KEY, PAD, Cell, Column, Content, Look, Picture, Table, draw_table
-from generators.sheets.charts.blocks import ChartBlock, alike, run_text, span_text, spans
+from generators.sheets.charts import ChartBlock, alike, run_text, span_text, spans
 from generators.sheets.charts.odds import Grid, Headed, ShownGrid
 from generators.sheets.sheet import Job, text, whole
 

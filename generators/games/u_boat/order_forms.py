@@ -50,7 +50,7 @@ from generators.page.table_layout import (
     to_ring,
 )
 from generators.sheets import kits
-from generators.sheets.charts.blocks import TableBlock
+from generators.sheets.charts import TableBlock
 from generators.sheets.sheet import Job, Settings, Sheet, decimal, named, tables, text, texts, whole
 from generators.sheets.turns import TableSection, TurnJob, section, section_pages
 

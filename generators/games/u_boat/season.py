@@ -36,7 +36,7 @@ from generators.games.u_boat.europe import draw_centre, read_layout, tint_of
 from generators.games.u_boat.europe_orders import draw_cross, draw_unit
 from generators.page.frame import draw_letters
 from generators.page.rich_text import Block, Word, draw_words, parse_words, words_width, wrap_words
-from generators.sheets.charts.blocks import BLOCKS, ChartBlock, TitledBlock
+from generators.sheets.charts import BLOCKS, ChartBlock, TitledBlock
 from generators.sheets.sheet import Job, Setting, Settings, choice, letters, mark_head, rulings, tables, text
 
 SURFACE, ATTACKS_SKY = 130.0, 88.0  # points: the depth of the water, and the height of what is above it

@@ -16,7 +16,7 @@ from aids.texts import as_text
 from generators.drawing.drawing import INCH, Drawing, Group, shift
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, Block
-from generators.sheets.charts.blocks import BLOCKS, FACES, ChartBlock, read_block
+from generators.sheets.charts import BLOCKS, FACES, ChartBlock, read_block
 from generators.sheets.sheet import Job, Setting, Settings, Sheet, choice, mark_head, resting, table, tables, text
 
 BETWEEN = 9.5  # points from one block to the next

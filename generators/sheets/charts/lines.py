@@ -28,7 +28,7 @@ from generators.page.frame import NOTE, TABLE
 from generators.page.rich_text import GUTTER, SMALL_DISC, Block, Word, draw_words, parse_words, wrap_words
 from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
 from generators.sheets.catalogue import catalogue
-from generators.sheets.charts.blocks import TableBlock, TitledBlock
+from generators.sheets.charts import TableBlock, TitledBlock
 from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
 from generators.sheets.sheet import (
     Job,

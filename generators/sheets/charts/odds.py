@@ -36,7 +36,7 @@ from generators.page.table_layout import (
     draw_rows,
     lay_out,
 )
-from generators.sheets.charts.blocks import TitledBlock, alike, run_text
+from generators.sheets.charts import TitledBlock, alike, run_text
 from generators.sheets.sheet import (
     MOST_NUMBER,
     Job,

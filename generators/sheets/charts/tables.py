@@ -47,7 +47,7 @@ from generators.page.table_layout import (
     lay_out,
 )
 from generators.page.table_layout import PAD as EDGE
-from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
+from generators.sheets.charts import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.charts.odds import chance_cell
 from generators.sheets.sheet import Job, choice, figures, flag, text, texts
 
