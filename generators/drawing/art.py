@@ -11,8 +11,7 @@ from aids import toml_cache, toml_file
 from aids.errors import UnknownName, nearest
 from aids.input_file import Place, brief
 from generators import TEMPLATES
-from generators.drawing.colors import luminance, mix, palette
-from generators.drawing.drawing import (
+from generators.drawing import (
     Drawing,
     Matrix,
     Path,
@@ -27,6 +26,7 @@ from generators.drawing.drawing import (
     transform_point,
     turn,
 )
+from generators.drawing.colors import luminance, mix, palette
 
 KEYS = ("title", "box", "paths", "strokes", "shapes", "also", "group")
 STROKE_KEYS = ("path", "width", "closed")

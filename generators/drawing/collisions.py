@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import floor, fsum, hypot, isclose
 from typing import NamedTuple
 
-from generators.drawing.drawing import (
+from generators.drawing import (
     IDENTITY,
     Group,
     Matrix,

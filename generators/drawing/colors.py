@@ -15,7 +15,7 @@ from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import Place, brief, on_disk
 from aids.texts import spelled
 from generators import TEMPLATES
-from generators.drawing.lengths import parse_length
+from generators.drawing import parse_length
 
 HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 #: The palettes that a colour of one's own has a counterpart for, in the order in which these are written.

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from hashlib import sha256
 
+from generators.drawing import Subpath
 from generators.drawing.art import Art, Shape
-from generators.drawing.drawing import Subpath
 from generators.drawing.paths import end_of, placed
 from generators.drawing.rasters import read_raster
 from generators.drawing.svg import DRAWN, LENGTH, Element, PictureFault

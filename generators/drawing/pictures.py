@@ -13,8 +13,7 @@ from hashlib import sha256
 from math import fsum, hypot
 
 from aids.input_file import MAX_PICTURE_BYTES
-from generators.drawing.art import Art, art_symbol
-from generators.drawing.drawing import (
+from generators.drawing import (
     IDENTITY,
     Box,
     Drawing,
@@ -31,6 +30,7 @@ from generators.drawing.drawing import (
     compose,
     scale,
 )
+from generators.drawing.art import Art, art_symbol
 from generators.drawing.paths import end_of, placed, walk
 from generators.drawing.rasters import read_raster
 from generators.drawing.svg import Element, PictureFault, fitted

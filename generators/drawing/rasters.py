@@ -10,8 +10,8 @@ from io import BytesIO
 from types import ModuleType
 from typing import NamedTuple
 
+from generators.drawing import Group, Matrix, Picture, Raster, Record
 from generators.drawing.art import Art
-from generators.drawing.drawing import Group, Matrix, Picture, Raster, Record
 from generators.drawing.svg import PictureFault
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids.errors import InputError, UnknownName
+from generators.drawing import INCH, parse_length
 from generators.drawing.colors import named, names
-from generators.drawing.drawing import INCH
-from generators.drawing.lengths import parse_length
 from generators.jobs.options import OUT, Request, command_line
 from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
 from generators.page.paper import Paper, paper

@@ -18,8 +18,8 @@ from aids.input_file import Key, Place, brief
 from aids.records.fields import Given
 from aids.rulebook.rules import fillings
 from aids.texts import fill_all
+from generators.drawing import Drawing
 from generators.drawing.art import Art
-from generators.drawing.drawing import Drawing
 from generators.drawing.own_art import is_picture
 from generators.page.frame import Area
 from generators.pieces import symbols

@@ -18,8 +18,8 @@ from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.texts import as_text
+from generators.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.art import Art, draw_art
-from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.text import fit_scale, text_width
 from generators.mats import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
 from generators.mats.tracks import icon_width

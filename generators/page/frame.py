@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generators.drawing.drawing import INCH, MM, Drawing, Page, Style, Symbol, shift, transformed, turn
+from generators.drawing import INCH, MM, Drawing, Page, Style, Symbol, shift, transformed, turn
 from generators.drawing.text import SCALE, shorten_text, text_width, wrap_text
 from generators.page.paper import Paper, measure
 

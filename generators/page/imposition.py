@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import (
+from generators.drawing import (
     CUT,
     INCH,
     SCORE,

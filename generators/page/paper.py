@@ -11,8 +11,7 @@ from aids import toml_cache, toml_file
 from aids.errors import FitError, UnknownName, nearest
 from aids.input_file import brief
 from generators import TEMPLATES
-from generators.drawing.drawing import INCH, MM
-from generators.drawing.lengths import UNITS, parse_length
+from generators.drawing import INCH, MM, UNITS, parse_length
 
 
 class Paper(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.games import Game
 from aids.input_file import Place
-from generators.drawing.drawing import CUT, INCH, MM, SCORE, Drawing, Path, Point, Style, Symbol, shift, turn
+from generators.drawing import CUT, INCH, MM, SCORE, Drawing, Path, Point, Style, Symbol, shift, turn
 from generators.drawing.paths import draw_boxes, join_lines
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, THIN, Area, Body, area

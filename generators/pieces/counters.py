@@ -16,9 +16,9 @@ from aids.records.fields import Given
 from aids.rulebook.rules import Rules, fillings
 from aids.texts import fill_all
 from generators import TEMPLATES
+from generators.drawing import INCH, Drawing, Symbol
 from generators.drawing.art import Art, afloat, art, lengthwise, sea
 from generators.drawing.colors import luminance, mix, palette
-from generators.drawing.drawing import INCH, Drawing, Symbol
 from generators.drawing.own_art import is_picture
 from generators.drawing.text import SCALE
 from generators.page.frame import Body

@@ -12,7 +12,7 @@ from aids.errors import PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.records.fields import Given
-from generators.drawing.drawing import INCH, MM
+from generators.drawing import INCH, MM
 from generators.page.paper import measure
 from generators.pieces.fillings import Condition, Template, template
 from generators.pieces.parts import Part, parts

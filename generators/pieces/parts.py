@@ -18,9 +18,9 @@ from aids.games import Game
 from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
+from generators.drawing import INCH, Box, Style, Symbol, shift, turn
 from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea
 from generators.drawing.colors import mix
-from generators.drawing.drawing import INCH, Box, Style, Symbol, shift, turn
 from generators.drawing.own_art import is_picture
 from generators.drawing.paths import extent, letter_extent
 from generators.drawing.patterns import NAMES, band

@@ -12,8 +12,8 @@ from aids.errors import MOST_FAULTS, FitError, PlotroomError, RulesError, each_f
 from aids.game_folders import read_beside
 from aids.games import Game
 from aids.input_file import Key, Place, brief
+from generators.drawing import INCH, Symbol
 from generators.drawing.art import Art
-from generators.drawing.drawing import INCH, Symbol
 from generators.drawing.own_art import read_picture as read_silhouette
 from generators.drawing.pictures import read_picture
 from generators.drawing.svg import PictureFault

@@ -14,8 +14,7 @@ from aids.errors import InputError, RulesError, some_of
 from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing.art import Art
-from generators.drawing.drawing import (
+from generators.drawing import (
     IDENTITY,
     INCH,
     Box,
@@ -25,10 +24,12 @@ from generators.drawing.drawing import (
     Style,
     Subpath,
     arc_curves,
+    format_length,
+    parse_length,
     transform_point,
     turn,
 )
-from generators.drawing.lengths import format_length, parse_length
+from generators.drawing.art import Art
 from generators.drawing.paths import HalfPlane, flatten_curves, half_planes
 from generators.page.frame import Advice
 from generators.pieces.colors import LEAST_CONTRAST, OwnColours, ink_on, readable

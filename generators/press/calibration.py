@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from aids.errors import InputError
 from aids.records.fields import NEEDED, Field
 from aids.records.kinds import Decimal
-from generators.drawing.drawing import IDENTITY, MM, Matrix, Page, compose, shift, transform_point, transformed
+from generators.drawing import IDENTITY, MM, Matrix, Page, compose, shift, transform_point, transformed
 from generators.page import DUPLEX_SIDES
 
 

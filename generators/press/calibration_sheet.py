@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import MM, Drawing, Page, Point, Style, shift
+from generators.drawing import MM, Drawing, Page, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Body, Heading, area, frame_pages
 from generators.page.paper import Paper

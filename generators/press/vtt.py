@@ -15,8 +15,8 @@ from aids import __version__
 from aids.errors import InputError
 from aids.input_file import brief
 from generators import Progress
+from generators.drawing import INCH, Drawing, Page, Point, Style, Symbol, shift
 from generators.drawing.colors import palette
-from generators.drawing.drawing import INCH, Drawing, Page, Point, Style, Symbol, shift
 from generators.page.imposition import Piece
 from generators.pieces import counters
 from generators.pieces.sheets import LaidOut

@@ -13,9 +13,20 @@ from aids.hexes import Board, Hex, neighbour, within
 from aids.input_file import Key, Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing import colors
+from generators.drawing import (
+    CUT,
+    INCH,
+    MM,
+    Drawing,
+    Matrix,
+    Point,
+    Style,
+    colors,
+    format_length,
+    shift,
+    transform_point,
+)
 from generators.drawing.collisions import Cover
-from generators.drawing.drawing import CUT, INCH, MM, Drawing, Matrix, Point, Style, shift, transform_point
 from generators.drawing.hex_grid import (
     FINE,
     HALF_DIGIT,
@@ -30,7 +41,6 @@ from generators.drawing.hex_grid import (
     edges,
     letter_size,
 )
-from generators.drawing.lengths import format_length
 from generators.drawing.paths import draw_boxes, letter_extent
 from generators.drawing.scene import Step, draw_list
 from generators.drawing.text import SCALE, fit_scale, text_width, wrap_text

@@ -11,8 +11,7 @@ from aids.input_file import Place, PlayerFile, brief
 from aids.records.fields import Field, Given, read
 from aids.records.kinds import Stated, Text, Whole
 from generators import TEMPLATES
-from generators.drawing.drawing import IDENTITY, INCH, MM, Drawing, shift, turn
-from generators.drawing.lengths import format_length
+from generators.drawing import IDENTITY, INCH, MM, Drawing, format_length, shift, turn
 from generators.page.frame import Advice, Body, Heading
 from generators.page.imposition import Piece
 from generators.page.imposition import impose as impose_to_cut

@@ -13,7 +13,7 @@ from aids.games import Game
 from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, Area, Body, area

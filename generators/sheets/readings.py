@@ -13,7 +13,7 @@ from aids.errors import nearest
 from aids.games import Game
 from aids.input_file import Place
 from generators import TEMPLATES
-from generators.drawing.drawing import INCH, Drawing, Style, shift
+from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, READINGS, SECTION, TABLE, Area, Body, area, page_runs, scale_bars
 from generators.page.rich_text import (

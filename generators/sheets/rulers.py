@@ -13,8 +13,7 @@ from aids.games import Game
 from aids.input_file import Key, Place, brief
 from aids.records.fields import Given
 from aids.rulebook.rules import Rules
-from generators.drawing.drawing import CUT, INCH, Drawing, Style, compose, shift, turn
-from generators.drawing.lengths import INCHES, SCALES, Scale
+from generators.drawing import CUT, INCH, INCHES, SCALES, Drawing, Scale, Style, compose, shift, turn
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Area, Body, area
 from generators.page.paper import measure

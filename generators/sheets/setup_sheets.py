@@ -20,7 +20,7 @@ from aids.own_setups import FILE, SEALED, Plan, Rolled, RolledSlip, Setup, as_js
 from aids.reading.rule_files import noted
 from aids.rulebook.rules import Rules, is_of_player
 from aids.sealed import OPTION, Sealed
-from generators.drawing.drawing import Drawing, Group, Matrix, Point, Record, Use, scale, shift
+from generators.drawing import Drawing, Group, Matrix, Point, Record, Use, scale, shift
 from generators.drawing.scene import draw_die
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page import DUPLEX_SIDES

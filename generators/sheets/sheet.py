@@ -22,8 +22,7 @@ from aids.records.fields import Given, Kind
 from aids.records.kinds import Choice, Each, Flag, Number, Stated, Whole
 from aids.rulebook.rules import Figure, Rules
 from aids.rulebook.tables import Table
-from generators.drawing.drawing import INCH, Text
-from generators.drawing.lengths import SCALES, Scale, format_length, parse_length
+from generators.drawing import INCH, SCALES, Scale, Text, format_length, parse_length
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, READINGS, Body, Heading, draw_letters
 from generators.page.paper import Labels, Paper

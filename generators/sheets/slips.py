@@ -16,8 +16,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.games import Game
 from aids.input_file import brief
-from generators.drawing.colors import mix
-from generators.drawing.drawing import (
+from generators.drawing import (
     CUT,
     IDENTITY,
     INCH,
@@ -38,6 +37,7 @@ from generators.drawing.drawing import (
     compose,
     shift,
 )
+from generators.drawing.colors import mix
 from generators.drawing.paths import draw_boxes, extent, join_lines
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, area

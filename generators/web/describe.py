@@ -30,8 +30,8 @@ from aids.rulebook.tables import Table, column_chances, house_keys, how_to_read,
 from aids.texts import CellText
 from aids.toml_file import as_toml
 from generators import TEMPLATES
+from generators.drawing import MM
 from generators.drawing.colors import names as palette_names
-from generators.drawing.drawing import MM
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS
 from generators.jobs.checks import example, example_of_setup, inputs_of_example
 from generators.jobs.printing import BACKS, FORMAT, PALETTE, PAPER, PRINT

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from generators.drawing import Page
 from generators.drawing.colors import palette
-from generators.drawing.drawing import Page
 from generators.jobs.options import Request as JobRequest
 from generators.jobs.options import command_line
 from generators.page import DUPLEX_SIDES

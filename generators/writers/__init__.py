@@ -17,7 +17,7 @@ from generators.writers import seals
 from generators.writers.seals import Seal
 
 if TYPE_CHECKING:
-    from generators.drawing.drawing import Page
+    from generators.drawing import Page
 
 
 #: Dots per inch that a picture may have.

@@ -19,9 +19,7 @@ from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 
-from generators.drawing import text
-from generators.drawing.colors import is_grey
-from generators.drawing.drawing import (
+from generators.drawing import (
     IDENTITY,
     LAYERS,
     PLAIN,
@@ -43,7 +41,9 @@ from generators.drawing.drawing import (
     Use,
     arc_curves,
     compose,
+    text,
 )
+from generators.drawing.colors import is_grey
 from generators.writers import Metadata, Settings
 from generators.writers.pdf_objects import (
     GREY_FUNCTION,

@@ -9,9 +9,8 @@ from PIL import Image, ImageChops
 from aids import toml_file
 from aids.errors import RulesError, UnknownName
 from aids.input_file import on_disk
-from generators.drawing import art
+from generators.drawing import Drawing, Page, Path, Style, art
 from generators.drawing.colors import palette
-from generators.drawing.drawing import Drawing, Page, Path, Style
 from generators.drawing.paths import extent
 from tests.pictures import page_png
 

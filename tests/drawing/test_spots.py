@@ -1,7 +1,7 @@
 """Spots at which two drawings differ."""
 
+from generators.drawing import Drawing, Style, shift
 from generators.drawing.collisions import ABOVE, BESIDE, box, spots
-from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.paths import flatten
 
 LINES_APART = 10.44  # points, in heads of tables

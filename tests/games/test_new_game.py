@@ -65,7 +65,7 @@ columns = [{ name = "Turn", share = 1 }, { name = "Drift", share = 3 }]
 """
 
 DIAGRAM = '''
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 
 
 def compass(rules, width):
@@ -102,7 +102,7 @@ def write(pages, palette, metadata, settings):
 
 SHEET_IMPORTS = '''"""A bar of some inches."""
 
-from generators.drawing.drawing import INCH, Drawing, Style
+from generators.drawing import INCH, Drawing, Style
 from generators.page.frame import Body, area
 from generators.sheets.sheet import whole
 from generators.sheets.sheet import Job, Sheet

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from aids.errors import PlotroomError
-from generators.drawing.drawing import Path as Drawn
+from generators.drawing import Path as Drawn
 from generators.drawing.paths import TextBox, flatten, walk
 from generators.page import SIDES
 from generators.page.paper import paper

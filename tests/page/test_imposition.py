@@ -14,7 +14,7 @@ import pytest
 
 from aids.errors import FitError, RulesError
 from generators import TEMPLATES
-from generators.drawing.drawing import Symbol
+from generators.drawing import Symbol
 from generators.drawing.text import text_width
 from generators.page import frame, imposition
 from generators.page.paper import paper

@@ -6,8 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 
 from aids.errors import RulesError
-from generators.drawing import colors
-from generators.drawing.drawing import Drawing, Page, Style, Symbol, scale, shift
+from generators.drawing import Drawing, Page, Style, Symbol, colors, scale, shift
 from generators.press import documents
 from tests.printed import printed
 from tests.readback import read

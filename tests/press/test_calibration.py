@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from aids.errors import InputError
 from aids.input_file import on_disk
-from generators.drawing.drawing import MM
+from generators.drawing import MM
 from generators.page import DUPLEX_SIDES
 from generators.page.paper import paper
 from generators.press import printers

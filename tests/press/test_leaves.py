@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from aids import games
-from generators.drawing.drawing import Drawing
+from generators.drawing import Drawing
 from generators.drawing.paths import extent
 from generators.page.frame import Body, Heading
 from generators.page.paper import paper

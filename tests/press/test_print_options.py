@@ -2,7 +2,7 @@
 
 import pytest
 
-from generators.drawing.drawing import CUT, Drawing, Page
+from generators.drawing import CUT, Drawing, Page
 from generators.drawing.paths import extent
 from generators.jobs.printing import REGISTERS
 from generators.page import DUPLEX_SIDES, SIDES

@@ -7,7 +7,7 @@ import pytest
 from aids import games
 from aids.errors import RulesError
 from aids.input_file import DISK
-from generators.drawing.drawing import Path as Outline
+from generators.drawing import Path as Outline
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
 from generators.page.paper import paper

@@ -8,7 +8,7 @@ import pytest
 from aids import games
 from aids.input_file import on_disk
 from generators import TEMPLATES
-from generators.drawing.drawing import Use
+from generators.drawing import Use
 from generators.press import printers
 from generators.press.calibration import NO_ERRORS
 from generators.sheets import kits

@@ -9,8 +9,8 @@ from PIL import Image
 
 from aids.errors import UnknownName
 from generators import writers
+from generators.drawing import Drawing, Page, Style
 from generators.drawing.colors import palette
-from generators.drawing.drawing import Drawing, Page, Style
 from generators.page.paper import paper
 from generators.press import files
 from generators.press.documents import Output, PrintOptions, encode_pages

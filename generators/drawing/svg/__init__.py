@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
-from generators.drawing.drawing import IDENTITY, Matrix, Point, Segment, Subpath, compose, shift, turn
+from generators.drawing import IDENTITY, Matrix, Point, Segment, Subpath, compose, shift, turn
 from generators.drawing.paths import end_of
 
 MOST_RULES = 500

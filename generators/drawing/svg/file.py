@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from aids.errors import some_of
-from generators.drawing.drawing import Clip, Matrix, Subpath
+from generators.drawing import Clip, Matrix, Subpath
 from generators.drawing.svg import (
     LENGTH,
     UNITS,

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil, floor, fsum, hypot
 from typing import NamedTuple
 
-from generators.drawing.drawing import Clip, Gradient, Matrix, Segment, Subpath, compose, shift, transform_point
+from generators.drawing import Clip, Gradient, Matrix, Segment, Subpath, compose, shift, transform_point
 from generators.drawing.paths import end_of, flatten_curves, placed
 from generators.drawing.svg import (
     DRAWN,

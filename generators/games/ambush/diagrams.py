@@ -11,9 +11,8 @@ from aids.ambush.ambush import CC, COMPASS, FICC, ambusher, board_of, landing, s
 from aids.checks.answers import counted
 from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, within
 from aids.rulebook.rules import Rules, value
-from generators.drawing import hex_grid
+from generators.drawing import Box, Drawing, Point, Style, hex_grid, shift, transformed
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transformed
 from generators.drawing.scene import (
     BESIDE,
     DISC,

@@ -18,9 +18,7 @@ from aids.input_file import Place
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
-from generators.drawing import hex_grid
-from generators.drawing.drawing import Box, Drawing, Point, Style, shift
-from generators.drawing.lengths import format_length
+from generators.drawing import Box, Drawing, Point, Style, format_length, hex_grid, shift
 from generators.drawing.text import text_width
 from generators.games.ambush import scatter
 from generators.page.frame import NOTE, SECTION, TABLE, Body, area

@@ -16,8 +16,8 @@ from aids.input_file import Place
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
+from generators.drawing import Drawing, Style
 from generators.drawing.colors import mix
-from generators.drawing.drawing import Drawing, Style
 from generators.games.depths.diagrams import draw_boats
 from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, names, rolls
 from generators.page.frame import NOTE, TABLE, THIN

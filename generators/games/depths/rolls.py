@@ -10,7 +10,7 @@ from aids.depths.search import MOST_SEARCHERS
 from aids.depths.status import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, modifiers, targets, value_at
 from aids.dice import format_percent, percent
 from aids.rulebook.rules import Rules
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.page.frame import NOTE, SECTION, THIN
 from generators.page.rich_text import Block, draw_key, draw_notes
 from generators.page.table_layout import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table, draw_table

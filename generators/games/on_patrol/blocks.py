@@ -13,9 +13,8 @@ from aids.on_patrol import detection
 from aids.on_patrol.attack import pursuit_groups
 from aids.on_patrol.detection import ASSUMES, EVENT_WORDS, lit_radius, marker_name
 from aids.rulebook.rules import Rules, value
-from generators.drawing import hex_grid, scene
+from generators.drawing import Box, Drawing, Matrix, Point, Style, hex_grid, scene, shift
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Box, Drawing, Matrix, Point, Style, shift
 from generators.drawing.hex_grid import draw_field
 from generators.drawing.scene import draw_dimension
 from generators.drawing.text import wrap_text

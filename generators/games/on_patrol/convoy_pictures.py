@@ -35,9 +35,8 @@ from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import capital_berths, letter_of, side_of, whole_chart
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import Row, span
-from generators.drawing import hex_grid, scene
+from generators.drawing import Drawing, Point, Style, hex_grid, scene, shift
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre, draw_field
 from generators.drawing.scene import draw_die, draw_dimension
 from generators.drawing.text import text_width

@@ -11,9 +11,8 @@ from aids.on_patrol.formation import Formation
 from aids.on_patrol.formation import formations as known_formations
 from aids.on_patrol.stations import letter_of, whole_chart
 from aids.rulebook.rules import Rules
-from generators.drawing import scene
+from generators.drawing import Drawing, Style, scene, shift
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.hex_grid import draw_field
 from generators.drawing.scene import draw_arrow_head, draw_die
 from generators.drawing.text import text_width, wrap_text

@@ -11,9 +11,8 @@ from aids.input_file import Place
 from aids.on_patrol.board import board_of
 from aids.rulebook.rules import Rules
 from aids.texts import fill
-from generators.drawing.drawing import Drawing, Group, Style, shift
+from generators.drawing import Drawing, Group, Style, format_length, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
-from generators.drawing.lengths import format_length
 from generators.games.on_patrol.overlays import NO_FIGURES, Overlay, OverlaySettings, read_overlay, read_overlays
 from generators.page.frame import SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section

@@ -25,8 +25,7 @@ from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import StationPlaces, letter_of, whole_chart
 from aids.records.fields import Given
 from aids.rulebook.rules import value
-from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Point, Style, shift, turn
+from generators.drawing import Drawing, Point, Style, hex_grid, shift, turn
 from generators.drawing.hex_grid import FINE, HALF_DIGIT, LINE, border, direction, edges, heading_arrow_ends, towards
 from generators.drawing.text import fit_scale, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, area

@@ -12,9 +12,8 @@ from aids.hexes import Hex, neighbour
 from aids.on_patrol.formation import Offset
 from aids.on_patrol.radial import UnderWay
 from aids.rulebook.rules import Rules
-from generators.drawing import scene
+from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transformed, turn
 from generators.drawing.hex_grid import centre, direction, draw_ship, towards
 from generators.drawing.scene import draw_arrow_head
 from generators.drawing.text import in_scale, text_width

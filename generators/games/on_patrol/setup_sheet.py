@@ -27,7 +27,7 @@ from aids.on_patrol.formation import Formation, formations, ship_count
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.on_patrol.stations import CAPITAL, ESCORT, PlacedShip, name_of
 from aids.rulebook.rules import Rules, value
-from generators.drawing.drawing import Drawing, Matrix, Point, Style, Symbol, scale, shift
+from generators.drawing import Drawing, Matrix, Point, Style, Symbol, scale, shift
 from generators.drawing.scene import die_symbol, numbered_die
 from generators.drawing.text import fit_scale, font, shorten_name, shorten_text, text_width, wrap_text
 from generators.games.on_patrol.order_of_battle import (

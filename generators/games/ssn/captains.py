@@ -40,7 +40,7 @@ from aids.ssn.simulation.games import (
 )
 from aids.turns import Section
 from generators import TEMPLATES
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing import Drawing, Style, shift
 from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, area
 from generators.page.paper import Paper
 from generators.page.rich_text import Block, draw_section

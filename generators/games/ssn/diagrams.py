@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import piece_size
 from aids.ssn.setup import LHD, ships
-from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.scene import (
     DISC,
     LARGE,

@@ -28,7 +28,7 @@ from aids.ssn.detection import (
 )
 from aids.ssn.game.figures import read_figures
 from aids.ssn.maneuver import LEVELS
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section

@@ -14,7 +14,7 @@ from aids.ssn import detection, maneuver
 from aids.ssn.detection import ZONES_ASSUMES as ZONE_RULINGS
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.setup import FACES, LHD, ROLLED, frigates, ships
-from generators.drawing.drawing import CUT, INCH, MM, Drawing, Style, shift
+from generators.drawing import CUT, INCH, MM, Drawing, Style, shift
 from generators.games.ssn.moves_pictures import draw_speeds
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, draw_paragraph, draw_section, draw_steps

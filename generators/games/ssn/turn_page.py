@@ -18,8 +18,8 @@ from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.words import place_text
 from aids.ssn.torpedo import SHALLOW
 from aids.turns import changes_section
+from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.collisions import Bounds, Cover, about
-from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_arrow_head, draw_die, draw_disc
 from generators.drawing.text import text_width
 from generators.games.ssn.turn_plot import (

@@ -17,7 +17,7 @@ from aids.u_boat.movement import Movement, resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Unit
 from aids.u_boat.reports import order_results
-from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.scene import draw_arrow_head
 from generators.drawing.text import wrap_text
 from generators.games.u_boat.europe import draw_europe, read_europe, read_layout, tint_of

@@ -14,8 +14,8 @@ from aids.toml_cache import read
 from aids.toml_file import array, entries, number, text, texts
 from aids.u_boat.game_map import LAND, SEA, GameMap, Province, load_map
 from generators import TEMPLATES
+from generators.drawing import Drawing, Point, Style
 from generators.drawing.colors import mix
-from generators.drawing.drawing import Drawing, Point, Style
 from generators.drawing.text import SCALE, in_scale, text_width
 
 PAGE, BOARD, POSTER = SIZES = ("page", "board", "poster")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.u_boat.game_map import ARMY, FLEET, SEA, SUBMARINE, Province, load_map
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO, Unit
-from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
+from generators.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import (
     BOARD,

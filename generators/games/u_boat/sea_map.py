@@ -8,7 +8,7 @@ from math import hypot
 from typing import NamedTuple
 
 from aids.u_boat.game_map import COAST, LAND, GameMap, load_map, province_of
-from generators.drawing.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
+from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import (
     COAST_SIZE,

@@ -13,7 +13,7 @@ from aids.input_file import brief
 from aids.rulebook.rules import Rules, value
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE
 from aids.u_boat.orders import Unit
-from generators.drawing.drawing import Drawing, Point, Style, shift, turn
+from generators.drawing import Drawing, Point, Style, shift, turn
 from generators.drawing.scene import (
     DISC,
     LEADING,

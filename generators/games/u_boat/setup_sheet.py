@@ -16,7 +16,7 @@ from aids.u_boat.game_map import SUBMARINE, load_map, province_of
 from aids.u_boat.orders import Unit
 from aids.u_boat.setup import ASSUMES, INPUTS, SEALED, Draw, Setup, as_json, roll_setup
 from generators import TEMPLATES
-from generators.drawing.drawing import Drawing, shift
+from generators.drawing import Drawing, shift
 from generators.drawing.text import fit_scale, fit_text, in_scale, text_width, wrap_text
 from generators.games.u_boat.turn_maps import Scene, draw_map_beside_key
 from generators.page.frame import NOTE, SECTION, TABLE, TITLE, VALUE, Body, Heading, area

@@ -46,7 +46,7 @@ from aids.u_boat.position_file import MOVEMENT
 from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, ViewedOrder, as_json, join_places, viewed_order
 from aids.u_boat.retreats import Driven, why_disbanded
 from aids.u_boat.setup import Setup
-from generators.drawing.drawing import Drawing, Point
+from generators.drawing import Drawing, Point
 from generators.games.u_boat.europe import (
     EUROPE_LAND,
     OUTSIDE,

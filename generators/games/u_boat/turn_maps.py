@@ -15,7 +15,7 @@ from aids.u_boat.game.words import PUBLIC, due_text, is_concerned
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map, province_of
 from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO, Unit
 from aids.u_boat.reports import EVERYONE, MASTER, View, ViewedOrder
-from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
+from generators.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import (
     KEPT,

@@ -19,7 +19,7 @@ from aids.games import Game
 from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.rulebook.tables import Table
-from generators.drawing.drawing import Drawing
+from generators.drawing import Drawing
 from generators.page import table_layout as page
 from generators.page.rich_text import Block, draw_notes, draw_section
 from generators.page.table_layout import compose_table

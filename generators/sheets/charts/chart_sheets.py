@@ -13,7 +13,7 @@ from aids.input_file import Place
 from aids.reading.rule_files import noted
 from aids.rulebook.rules import Rules
 from aids.texts import as_text
-from generators.drawing.drawing import INCH, Drawing, Group, shift
+from generators.drawing import INCH, Drawing, Group, shift
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, Block
 from generators.sheets.charts import BLOCKS, FACES, ChartBlock, read_block

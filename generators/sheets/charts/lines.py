@@ -20,7 +20,7 @@ from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text
-from generators.drawing.drawing import Drawing, Group, Style, shift
+from generators.drawing import Drawing, Group, Style, shift
 from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
 from generators.drawing.text import wrap_text
 from generators.page import table_layout as page

@@ -15,7 +15,7 @@ from aids.procedures.states import answering
 from aids.reading.tables import read_span
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.drawing.scene import WIDE
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE

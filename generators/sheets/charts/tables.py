@@ -24,7 +24,7 @@ from aids.rulebook.tables import (
     span,
 )
 from aids.texts import CellText
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.drawing.scene import BENDS, draw_disc, draw_maneuver, draw_movement_order
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page import table_layout as page

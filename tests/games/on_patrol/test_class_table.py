@@ -5,7 +5,7 @@ import pytest
 from aids import games
 from aids.on_patrol import convoy_setup, scenario
 from aids.on_patrol.stations import name_of
-from generators.drawing.drawing import Drawing
+from generators.drawing import Drawing
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import setup_sheet
 from generators.games.on_patrol.order_of_battle import class_table, known_ships, ranges

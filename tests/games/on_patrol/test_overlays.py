@@ -14,9 +14,7 @@ from aids.on_patrol.board import board_of
 from aids.on_patrol.formation import formations
 from aids.on_patrol.radial import nearest_vector
 from aids.on_patrol.stations import Escort, letter_of, place_convoy
-from generators.drawing import hex_grid
-from generators.drawing.drawing import MM, Drawing, Style
-from generators.drawing.lengths import format_length
+from generators.drawing import MM, Drawing, Style, format_length, hex_grid
 from generators.drawing.paths import Shape, TextBox, flatten, points_of
 from generators.games.on_patrol import films, overlays
 from generators.page.paper import paper

@@ -13,7 +13,7 @@ from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from aids.u_boat.game_map import load_map
 from generators import TEMPLATES
-from generators.drawing.drawing import Drawing
+from generators.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat.europe import COAST_SIZE, LEGEND_SIZE, read_layout, stretch_layout
 from generators.games.u_boat.sea_map import (
