@@ -13,9 +13,9 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from aids import games
+from generators.drawing import IDENTITY, Group, Page, Symbol, Text, Use
+from generators.drawing import Path as Line
 from generators.drawing.colors import palette
-from generators.drawing.drawing import IDENTITY, Group, Page, Symbol, Text, Use
-from generators.drawing.drawing import Path as Line
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.press.print_job import contact_sheet, page_captions

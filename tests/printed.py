@@ -15,7 +15,7 @@ from aids import games
 from aids.checks import accept_inputs
 from aids.input_file import DISK
 from generators.cli.main import cli
-from generators.drawing.drawing import Use
+from generators.drawing import Use
 from generators.jobs.checks import example_of_setup
 from generators.page.frame import frame_pages
 from generators.page.paper import paper

@@ -10,7 +10,7 @@ from aids import games
 from aids.checks import wanted
 from generators.cli.pages import DECLARED
 from generators.drawing import art
-from generators.games.on_patrol.films import OverlaySettings, overlay_kind, overlay_names
+from generators.games.on_patrol.overlays import OVERLAYS, OverlaySettings
 from generators.jobs import calibration, checks, printing, setups, simulations, turns
 from generators.jobs.options import HOUSE_RULES
 from generators.pieces import symbols
@@ -18,7 +18,7 @@ from generators.pieces.layouts import LayoutOf
 from generators.pieces.parts import KINDS, Part
 from generators.pieces.surface import NAMED
 from generators.sheets.catalogue import GENERAL, catalogue, load_class
-from generators.sheets.charts.blocks import ChartBlock
+from generators.sheets.charts import ChartBlock
 from generators.sheets.sheet import Sheet
 from generators.sheets.simulations import simulation
 from generators.sheets.turns import turn_sheet
@@ -93,9 +93,9 @@ def described(kind, common, level):
         yield f"{'#' * level} {each}`{setting.key}`\n"
         yield from described(setting.part, {}, level + 1)
         if setting.part is OverlaySettings:
-            for name in overlay_names():
+            for name, kind in OVERLAYS.items():
                 yield f"{'#' * level} The overlay `{name}`\n"
-                yield from described(overlay_kind(name), OverlaySettings.declared, level + 1)
+                yield from described(kind, OverlaySettings.declared, level + 1)
 
 
 def listed(title, kinds, base):

@@ -44,10 +44,9 @@ LAZY = {
     ("aids/ssn/check_words.py", "aids.ssn.game.move_check"): "a check without a game file does not need it",
     ("generators/drawing/text.py", "generators.drawing.ttf"): "reportlab, which what draws nothing does not need",
     ("generators/drawing/rasters.py", "PIL"): "a browser lacks it",
-    ("generators/drawing/own_fonts.py", "generators.drawing.postscript_fonts"): "fontTools, which is optional",
+    ("generators/drawing/text.py", "generators.drawing.postscript_fonts"): "fontTools, which is optional",
     ("generators/press/printers.py", "ctypes"): "on Windows alone",
     ("generators/press/files.py", "filelock"): "a browser lacks it",
-    ("generators/press/printers.py", "generators.press"): "drawing code, which help texts do not need",
     ("generators/press/print_job.py", "generators.press"): "counters and their pictures, which no page needs",
     ("generators/sheets/simulations.py", "generators.sheets.other_processes"): "a browser has no other processes",
 }

@@ -6,12 +6,12 @@ import pytest
 
 from aids import games
 from aids.toml_file import own
+from generators import TEMPLATES
 from generators.drawing import art
 from generators.page import paper
 from generators.pieces import symbols
 from generators.sheets import kits
 from generators.sheets.readings import BY_HAND, PLAYER, SETUP, TURN, coverage, coverage_file
-from generators.templates import TEMPLATES
 
 #: The commands of an outline and how many numbers each takes; P takes pairs, three or more.
 COMMANDS = {"M": 2, "L": 2, "C": 6, "Z": 0, "R": 4, "O": 3, "E": 4}

@@ -5,7 +5,7 @@ import pytest
 from aids import games
 from aids.input_file import Place
 from generators.sheets.catalogue import catalogue, load_class
-from generators.sheets.settings import Settings
+from generators.sheets.sheet import Settings
 from tests.reference import pages
 
 KINDS = {

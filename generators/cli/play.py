@@ -31,7 +31,7 @@ from generators.jobs.options import SEED, Request, is_given
 from generators.jobs.simulations import Asked
 from generators.jobs.turns import history
 from generators.press import files
-from generators.press.made import Files
+from generators.press.documents import Files
 from generators.sheets.setup_sheets import setup_games, setup_sheet
 from generators.sheets.simulations import simulation, simulation_games
 from generators.sheets.turns import GameTurns, turn_games, turn_sheet

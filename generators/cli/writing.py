@@ -11,7 +11,7 @@ from generators.press import files
 from generators.press.files import Output
 
 if TYPE_CHECKING:
-    from generators.press.made import Files
+    from generators.press.documents import Files
 
 
 class Written(NamedTuple):

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, cast
 from aids.errors import UnknownName, nearest
 from aids.input_file import brief
 from aids.toml_file import own
-from generators.drawing.colors import luminance, mix, palette
-from generators.drawing.drawing import (
+from generators import TEMPLATES
+from generators.drawing import (
     Drawing,
     Matrix,
     Path,
@@ -28,7 +28,7 @@ from generators.drawing.drawing import (
     transform_point,
     turn,
 )
-from generators.templates import TEMPLATES
+from generators.drawing.colors import luminance, mix, palette
 
 COMMANDS = "MLCZROEP"  # of an outline
 #: The file of templates/symbols that holds parts of unit symbols (`pieces/nato.py`) and no pieces.

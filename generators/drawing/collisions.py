@@ -1,16 +1,14 @@
-"""Collisions on a page: texts that overlap, lines that run through texts, and free places for names on a picture.
-
-Most pages are judged at a glance, where each symbol is opened once; only the others are looked at closely.
-"""
+"""Where records of a page lie: texts on each other and on lines, free places for names, spots where pages differ."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import floor, fsum, hypot, isclose
 from typing import NamedTuple
 
-from generators.drawing.drawing import (
+from generators.drawing import (
     IDENTITY,
     Group,
     Matrix,
@@ -381,3 +379,61 @@ def _is_reached(look: Look) -> bool:
             if a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and not used.first <= n < end:
                 return True
     return False
+
+
+MOST_SPOTS = 12
+NEAR = 5.0  # points between two spots that are one
+BESIDE, ABOVE = 2.5, 1.0  # points beside, and above and below what differs: less than lines of text are apart
+
+
+def spots(records: Iterable[Record], others: Iterable[Record]) -> list[Bounds]:
+    """The boxes of what a drawing has and another has not, the largest first; what is near each other is one.
+
+    Words that the other has elsewhere count only where all words are the same, and shapes where they stand alike too.
+    """
+    here, there = list(flatten(records)), list(flatten(others))
+    words, their_words = _words(here), _words(there)
+    found = _without(words, their_words, _string) or _without(words, their_words, _placed)
+    found = found or _without(here, there, _placed)
+    boxes = [box(points_of(item)) for item in found]
+    return _joined([(left - BESIDE, low - ABOVE, right + BESIDE, high + ABOVE) for left, low, right, high in boxes])
+
+
+def _words(items: Iterable[Item]) -> list[Item]:
+    return [item for item in items if isinstance(item, TextBox)]
+
+
+def _string(item: Item) -> str:
+    return item.string if isinstance(item, TextBox) else ""
+
+
+def _placed(item: Item) -> Hashable:
+    """A string, if it is one, and its points to a tenth of a point."""
+    return _string(item), *((round(x, 1), round(y, 1)) for x, y in points_of(item))
+
+
+def _without(items: Iterable[Item], others: Iterable[Item], key: Callable[[Item], Hashable]) -> list[Item]:
+    """The items that are not among the others, by a key."""
+    left = Counter(map(key, others))
+    found: list[Item] = []
+    for item in items:
+        if left[key(item)]:
+            left[key(item)] -= 1
+        else:
+            found.append(item)
+    return found
+
+
+def _joined(boxes: Sequence[Bounds]) -> list[Bounds]:
+    """The boxes, those that are near each other as one."""
+    joined: list[Bounds] = []
+    for each in boxes:
+        near = [one for one in joined if _is_near(one, each)]
+        joined = [one for one in joined if one not in near]
+        left, low, right, high = zip(*near, each, strict=True)
+        joined.append((min(left), min(low), max(right), max(high)))
+    return sorted(joined, key=lambda one: (one[0] - one[2]) * (one[3] - one[1]))[:MOST_SPOTS]
+
+
+def _is_near(one: Bounds, other: Bounds) -> bool:
+    return all(one[n] - NEAR <= other[n + 2] and other[n] - NEAR <= one[n + 2] for n in (0, 1))

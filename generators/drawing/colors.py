@@ -12,8 +12,8 @@ from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import brief
 from aids.texts import spelled
 from aids.toml_file import own
-from generators.drawing.lengths import parse_length
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
+from generators.drawing import parse_length
 
 HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 #: The palettes that a colour of one's own has a counterpart for, in the order in which these are written.

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import cos, radians, sin
 
 from aids.hexes import Hex, middle
-from generators.drawing.drawing import Drawing, Path, Point, Style, Subpath, turn
+from generators.drawing import Drawing, Path, Point, Style, Subpath, turn
 from generators.drawing.text import in_scale
 
 #: A corner in whole steps of the lattice of corners: sixths of three hexes across, halves of a hex up.

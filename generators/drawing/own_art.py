@@ -10,14 +10,13 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from hashlib import sha256
 
+from generators.drawing import Subpath
 from generators.drawing.art import Art, Shape
-from generators.drawing.drawing import Subpath
 from generators.drawing.paths import end_of, placed
 from generators.drawing.rasters import read_raster
+from generators.drawing.svg import DRAWN, LENGTH, Element, PictureFault
 from generators.drawing.svg.file import Paint, open_file, read_colour
 from generators.drawing.svg.file import Shape as FileShape
-from generators.drawing.svg.shapes import DRAWN
-from generators.drawing.svg.tree import LENGTH, Element, PictureFault
 from generators.drawing.svg.walk import area, items
 
 MOST_BYTES = 1_000_000

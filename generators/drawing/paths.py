@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import fsum, hypot
 from typing import NamedTuple
 
-from generators.drawing.drawing import (
+from generators.drawing import (
     IDENTITY,
     Arc,
     Box,

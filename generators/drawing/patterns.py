@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from aids.errors import UnknownName, nearest
 from aids.input_file import brief
-from generators.drawing.drawing import Circle, Path, Point, Record, Style, Subpath
+from generators.drawing import Circle, Path, Point, Record, Style, Subpath
 from generators.drawing.paths import clip_polygon, half_planes
 
 Outline = Sequence[Point]

@@ -13,8 +13,7 @@ from hashlib import sha256
 from math import fsum, hypot
 
 from aids.input_file import MAX_PICTURE_BYTES
-from generators.drawing.art import Art, art_symbol
-from generators.drawing.drawing import (
+from generators.drawing import (
     IDENTITY,
     Box,
     Drawing,
@@ -31,10 +30,11 @@ from generators.drawing.drawing import (
     compose,
     scale,
 )
+from generators.drawing.art import Art, art_symbol
 from generators.drawing.paths import end_of, placed, walk
 from generators.drawing.rasters import read_raster
+from generators.drawing.svg import Element, PictureFault, fitted
 from generators.drawing.svg.file import Colour, File, Image, Item, Layer, Paint, Shape, open_file
-from generators.drawing.svg.tree import Element, PictureFault, fitted
 from generators.drawing.svg.walk import gradient_of, items, rectangle
 
 MOST_BYTES, MOST_PIXELS, MOST_SHAPES = MAX_PICTURE_BYTES, 16_000_000, 5_000

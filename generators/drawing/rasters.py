@@ -12,9 +12,9 @@ from io import BytesIO
 from types import ModuleType
 from typing import NamedTuple
 
+from generators.drawing import Group, Matrix, Picture, Raster, Record
 from generators.drawing.art import Art
-from generators.drawing.drawing import Group, Matrix, Picture, Raster, Record
-from generators.drawing.svg.tree import PictureFault
+from generators.drawing.svg import PictureFault
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MOST_WITHOUT_PILLOW = 300_000  # more take a browser too long

@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple
 
+from generators.drawing import Box, Drawing, Path, Point, Segment, Style, Symbol, shift, transformed, turn
 from generators.drawing.art import Art, art, draw_art
-from generators.drawing.drawing import Box, Drawing, Path, Point, Segment, Style, Symbol, shift, transformed, turn
 from generators.drawing.text import SCALE, text_width, wrap_text
 
 #: Maneuver -> the side to which its arrow bends: 1 left, -1 right.

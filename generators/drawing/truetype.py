@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aids.input_file import MAX_PICTURE_BYTES
-from generators.drawing.drawing import Point, Segment, Subpath
+from generators.drawing import Point, Segment, Subpath
 
 MOST_BYTES = MAX_PICTURE_BYTES
 MOST_TABLES, MOST_LETTERS, MOST_PARTS = 64, 70_000, 500

@@ -8,7 +8,7 @@ from aids.errors import InputError
 from generators.jobs.options import FORCE, OUT, Request
 from generators.jobs.printing import PAPER
 from generators.jobs.settled import folder_of, settle
-from generators.page.sides import DUPLEX_SIDES
+from generators.page import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration import (
     MARGINS,
@@ -20,8 +20,7 @@ from generators.press.calibration import (
     measure_profile,
 )
 from generators.press.calibration_sheet import layout, print_calibration
-from generators.press.made import Content, Files
-from generators.press.print_options import PrintOptions
+from generators.press.documents import Content, Files, PrintOptions
 from generators.press.printers import Section
 
 SIGNS = "X is positive if the back is too far to the right, Y if it is too high, seen from the front"

@@ -13,8 +13,8 @@ from aids.checks import Check, Input
 from aids.errors import InputError
 from aids.input_file import NO_FILES, PlayerFiles
 from aids.rulebook.rules import cite
+from generators import TEMPLATES
 from generators.jobs.options import AS_JSON, SEED
-from generators.templates import TEMPLATES
 
 if TYPE_CHECKING:
     from aids.checks import Check, Outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aids.checks import Input
 from generators.jobs.options import FORCE, HOUSE_RULES, OUT, WATCH
-from generators.page.sides import SIDES
+from generators.page import SIDES
 from generators.writers import MAX_DPI, MIN_DPI, WRITERS
 
 #: Registration marks that a cutting machine's camera or sensor looks for on the printed sheet.

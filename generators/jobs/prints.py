@@ -9,12 +9,13 @@ from aids.errors import InputError, PlotroomError, UnknownName, nearest, some_of
 from aids.games import Game
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.rulebook.rules import Rules, value
+from generators import Progress, no_progress
 from generators.jobs.options import Request
 from generators.jobs.printing import BLEED, FORMS, LABELS, OWN_COUNTERS, SYMBOLS
 from generators.jobs.settled import Settled, folder_of, settle
 from generators.page.paper import paper
 from generators.press.cutting import has_cuts
-from generators.press.made import Files, Progress, no_progress
+from generators.press.documents import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.press.printers import NAMES
 from generators.sheets import kits

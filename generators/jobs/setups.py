@@ -12,13 +12,12 @@ from aids.dice import MOST_SEED
 from aids.errors import InputError
 from aids.games import Game
 from aids.reading.rule_files import named_from
+from generators import Progress, no_progress
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request, command_line
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
-from generators.press.leaves import setup_advice
-from generators.press.made import Content, Document, Files, Progress, file_names, no_progress
-from generators.press.print_options import PrintOptions, post_process
+from generators.press.documents import Content, Document, Files, PrintOptions, file_names, post_process, setup_advice
 from generators.sheets.setup_sheets import (
     RolledSetup,
     SetupJob,

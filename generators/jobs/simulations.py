@@ -11,13 +11,13 @@ from aids.errors import FIGURES, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.rulebook.rules import MEASURES
+from generators import Progress
 from generators.jobs import options
 from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS
 from generators.jobs.printing import PALETTE, PAPER
 from generators.jobs.settled import settle
 from generators.page.frame import frame_each
-from generators.press.made import Document, Files, Progress
-from generators.press.print_options import post_process
+from generators.press.documents import Document, Files, post_process
 from generators.sheets.simulations import (
     GameRequest,
     GameSimulation,

@@ -13,9 +13,9 @@ from aids.records.fields import Given, entries
 from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote, text_of
 from aids.turns import made_now
+from generators import TEMPLATES
 from generators.press.files import check_names
 from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
-from generators.templates import TEMPLATES
 
 COUNTERS, LAYOUT, CARDS, CAPTAIN = "counters", "layout", "cards", "captain"
 PIECES = (COUNTERS, LAYOUT, CARDS)  # the kinds of file that print counters takes
@@ -83,9 +83,9 @@ def new_files(
 
 def _of_pieces(file: str, spreadsheet: PlayerFile | None = None) -> str:
     """The text of a counter sheet, or of the layout of a spreadsheet."""
-    from generators.jobs import piece_starters  # counters and their pictures, which other files do not need
+    from generators.pieces import own_counters  # counters and their pictures, which other files do not need
 
-    return piece_starters.counters(file) if spreadsheet is None else piece_starters.layout(file, spreadsheet)
+    return own_counters.counters_file(file) if spreadsheet is None else own_counters.layout_file(file, spreadsheet)
 
 
 def kit(game: str, files: PlayerFiles = NO_FILES) -> str:

@@ -19,9 +19,8 @@ from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Request
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
+from generators.press.documents import Content, Document, Files, PrintOptions, file_names, post_process
 from generators.press.files import check_name
-from generators.press.made import Content, Document, Files, file_names
-from generators.press.print_options import PrintOptions, post_process
 from generators.sheets.turns import (
     FILLED,
     Asker,

@@ -10,16 +10,14 @@ from typing import NamedTuple
 
 from aids.games import Game
 from aids.input_file import brief
+from generators.drawing import INCH, MM, Drawing, Style, format_length
 from generators.drawing.art import draw_art
 from generators.drawing.colors import mix
-from generators.drawing.drawing import INCH, MM, Drawing, Style
-from generators.drawing.lengths import format_length
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
-from generators.mats.tables import PLAIN, Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
+from generators.mats import PLAIN, Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
 from generators.pieces.surface import size
-from generators.sheets.settings import flag, length, tables, text, whole, whole_or_figure
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Sheet, flag, length, tables, text, whole, whole_or_figure
 
 GAP = 8.0  # between boxes
 PAD = 6.0  # from the edge of a box to what stands in it, and between places

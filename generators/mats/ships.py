@@ -19,16 +19,15 @@ from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.texts import as_text
+from generators.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.art import Art, draw_art
-from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.text import fit_scale, text_width
-from generators.mats.tables import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
+from generators.mats import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
 from generators.mats.tracks import icon_width
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph
 from generators.sheets.logs import Log, draw_head, draw_note
-from generators.sheets.settings import Setting, text, whole, whole_or_figure
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, Setting, text, whole, whole_or_figure
 
 T = TypeVar("T")
 MOST_SHIPS, MOST_COPIES, MOST_PANELS = 200, 40, 400

@@ -15,17 +15,15 @@ from aids.games import Game
 from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
+from generators.drawing import INCH, Drawing, Style, format_length
 from generators.drawing.art import Art, draw_art, lengthwise
-from generators.drawing.drawing import INCH, Drawing, Style
-from generators.drawing.lengths import format_length
 from generators.drawing.text import fit_scale, text_width, wrap_text
-from generators.mats.tables import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
+from generators.mats import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.pieces.surface import size
 from generators.sheets import logs
-from generators.sheets.settings import Setting, flag, tables, text, texts, whole, whole_or_figure
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, Setting, flag, tables, text, texts, whole, whole_or_figure
 
 LINE = 8.5  # from line to line of them
 NAMES = (SECTION, TABLE, NOTE)  # sizes of names

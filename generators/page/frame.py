@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generators.drawing.drawing import INCH, MM, Drawing, Page, Style, Symbol, shift, transformed, turn
+from generators.drawing import INCH, MM, Drawing, Page, Style, Symbol, shift, transformed, turn
 from generators.drawing.text import SCALE, shorten_text, text_width, wrap_text
 from generators.page.paper import Paper, measure
 
@@ -85,7 +85,7 @@ class Body(NamedTuple):
 
     `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
     out (those have a `trim`) or of a card, the `readings` at the end of a kit, `labels` (printed from edge to edge,
-    without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have no backs (see `press.leaves`).  A
+    without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have no backs (`press.documents`).  A
     `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge reads upright.  `trim` is the
     box (x0, y0, x1, y1) of the pieces; `note` stands in the foot, and the whole `command` that makes the page.
     `stock` is what the page wants to be printed on:

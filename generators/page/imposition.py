@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import (
+from generators.drawing import (
     CUT,
     INCH,
     SCORE,
@@ -180,7 +180,7 @@ def _draw_registration(draw: Drawing, room: Area, paper: Paper) -> None:
 def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, gap: float | None = None) -> list[Body]:
     """Pages of fronts and backs of all pieces, each back exactly behind its front; no back where all are blank.
 
-    `sides` is a key of `sides.SIDES`; without a `gap` the rows of a page with room to spare are spread.  A piece
+    `sides` is a key of `page.SIDES`; without a `gap` the rows of a page with room to spare are spread.  A piece
     flipped left to right shows its back upright.  FitError if a piece does not fit the paper.
     """
     free, gap = gap is None, measure("gap") if gap is None else gap
@@ -354,7 +354,7 @@ class Cell(NamedTuple):
 def impose_edge_to_edge(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading) -> list[Body]:
     """Pages of fronts and backs of all pieces, edge to edge, pieces of each size on pages of their own.
 
-    `sides` is a key of `sides.SIDES`.  FitError if a piece does not fit the paper.
+    `sides` is a key of `page.SIDES`.  FitError if a piece does not fit the paper.
     """
     bodies: list[Body] = []
     ordered = sorted(range(len(pieces)), key=lambda n: _first_of_size(pieces, pieces[n]))

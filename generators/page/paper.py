@@ -11,9 +11,8 @@ from typing import NamedTuple
 from aids.errors import FitError, UnknownName, nearest
 from aids.input_file import brief
 from aids.toml_file import own
-from generators.drawing.drawing import INCH, MM
-from generators.drawing.lengths import UNITS, parse_length
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
+from generators.drawing import INCH, MM, UNITS, parse_length
 
 
 class Paper(NamedTuple):

@@ -10,8 +10,8 @@ from math import fsum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from generators.drawing import Drawing, Style
 from generators.drawing.art import Art, draw_art
-from generators.drawing.drawing import Drawing, Style
 from generators.drawing.scene import draw_die, draw_disc
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, draw_letters

@@ -9,7 +9,7 @@ from itertools import accumulate, groupby
 from math import fsum
 from typing import NamedTuple
 
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.drawing.scene import draw_bar, draw_die
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, THIN

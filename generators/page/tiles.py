@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
+from generators.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.paths import TextBox, clip_line, flatten, half_planes, points_of
 from generators.drawing.text import text_width
 from generators.page.frame import Area, Body, Heading, area

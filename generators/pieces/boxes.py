@@ -10,7 +10,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.games import Game
 from aids.input_file import Place
-from generators.drawing.drawing import CUT, INCH, MM, SCORE, Drawing, Path, Point, Style, Symbol, shift, turn
+from generators.drawing import CUT, INCH, MM, SCORE, Drawing, Path, Point, Style, Symbol, shift, turn
 from generators.drawing.paths import draw_boxes, join_lines
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, THIN, Area, Body, area
@@ -24,8 +24,7 @@ from generators.pieces.layouts import Side, SideOf, draw_side
 from generators.pieces.rows import figures_of
 from generators.pieces.sheets import SheetFiles
 from generators.pieces.surface import Row, Surface, size
-from generators.sheets.settings import decimal, length, table, whole
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Sheet, decimal, length, table, whole
 from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line
 
 #: Points: colour past a cut, less than what faces keep clear at it; and between neighbours in other colours.

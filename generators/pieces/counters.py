@@ -17,9 +17,10 @@ from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.rulebook.rules import Rules, fillings
 from aids.texts import fill_all
+from generators import TEMPLATES
+from generators.drawing import INCH, Drawing, Symbol
 from generators.drawing.art import Art, afloat, art, lengthwise, sea
 from generators.drawing.colors import luminance, mix, palette
-from generators.drawing.drawing import INCH, Drawing, Symbol
 from generators.drawing.own_art import is_picture
 from generators.drawing.text import SCALE
 from generators.page.frame import Body
@@ -36,9 +37,7 @@ from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kits import MOST_LINE, Spec, check_text, leaves
-from generators.sheets.settings import Setting, Tables, length, text
-from generators.sheets.sheet import Job, Sheet
-from generators.templates import TEMPLATES
+from generators.sheets.sheet import Job, Setting, Sheet, Tables, length, text
 
 MOST_SHEET = 3_000  # counters of a sheet
 

@@ -13,12 +13,12 @@ from aids.errors import COUNTERS, InputError, PlotroomError, RulesError, gather,
 from aids.games import Game
 from aids.input_file import Key, Place, PlayerFiles, brief
 from aids.records.kinds import Stated
+from generators.drawing import INCH
 from generators.drawing.colors import palette
-from generators.drawing.drawing import INCH
 from generators.drawing.patterns import NAMES
 from generators.pieces.rows import EachOf
 from generators.pieces.spreadsheet import Form, Line, tidy, too_many
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
     MOST_NAME,
     Setting,
     Settings,

@@ -13,7 +13,7 @@ from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.texts import seen
-from generators.sheets.settings import Setting
+from generators.sheets.sheet import Setting
 
 #: The value of each column of a row, and of each figure of the game, as text.
 Values = Mapping[str, str]

@@ -12,12 +12,12 @@ from aids.errors import PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.records.fields import Given
-from generators.drawing.drawing import INCH, MM
+from generators.drawing import INCH, MM
 from generators.page.paper import measure
 from generators.pieces.fillings import Condition, Template, template
 from generators.pieces.parts import Part, parts
 from generators.pieces.surface import CARD, SHAPES, Surface, size
-from generators.sheets.settings import Setting, Settings, Tables, choice, file_name, length, read_file_name
+from generators.sheets.sheet import Setting, Settings, Tables, choice, file_name, length, read_file_name
 
 MOST_LAYOUTS = 100
 MOST_PARTS = 100  # places of a layout, with those of the layouts that it is built on

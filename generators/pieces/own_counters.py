@@ -1,4 +1,6 @@
-"""A player's own counter sheet: pieces from a spreadsheet or TOML file, with a layout made for a plain spreadsheet."""
+"""A player's own counters: a sheet of pieces from a spreadsheet or a TOML file in the form that kits have, the layout
+that is guessed for a spreadsheet as it is, and the commented files to begin with.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path, PurePath
+from textwrap import wrap
 from typing import NamedTuple
 
 from aids import toml_file
@@ -16,6 +19,7 @@ from aids.games import Game
 from aids.input_file import Place, PlayerFile, brief
 from aids.rulebook.rules import Rules
 from aids.toml_file import as_toml, quote
+from generators import TEMPLATES
 from generators.drawing import art
 from generators.drawing.colors import contrast, named, names, pairs, palette
 from generators.drawing.own_art import is_picture
@@ -23,7 +27,7 @@ from generators.pieces import counters, counters_csv
 from generators.pieces.counters_csv import SETTINGS, SUFFIXES, suffix_of
 from generators.pieces.fillings import column_key
 from generators.pieces.rows import QUANTITY, Rows, lines_of, of_lines
-from generators.pieces.spreadsheet import parts_of_name
+from generators.pieces.spreadsheet import SUFFIX, parts_of_name
 from generators.pieces.symbols import symbol
 from generators.sheets.kits import Spec, check_text
 
@@ -381,3 +385,47 @@ def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
     if ratio < LEAST_CONTRAST:
         inks = " or ".join(map(repr, pairs().get(ground, ()))) or "'ink' or 'paper'"
         face.fail(f"ink {ink!r} can hardly be seen on ground {ground!r} (contrast {ratio:.1f}); take {inks}", "ink")
+
+
+def layout_file(file: str, spreadsheet: PlayerFile) -> str:
+    """The layout of a spreadsheet; InputError for a file that is not beside it."""
+    place = Path(spreadsheet.path)
+    if Path(file).suffix.lower() != ".toml" or Path(file).parent != place.parent:
+        cure = place.with_name(f"{place.stem.partition('.')[0]}.toml")
+        raise InputError(f"the layout is a .toml file beside the spreadsheet; write {cure}", where=file)
+    table = plain_table(spreadsheet)
+    return layout_text(place.name, table, guess(table))
+
+
+def counters_file(path: str) -> str:
+    """A commented counter sheet, CSV or TOML by the suffix of the path; InputError for another suffix."""
+    suffix = suffix_of(path, "give it one of these endings")
+    if suffix == SUFFIX:
+        raise InputError(
+            "write a .csv or .toml file; a spreadsheet is printed as it is, with print counters", where=path
+        )
+    grounds = [f"{ground} ({', '.join(inks)})" for ground, inks in pairs().items()]
+    comments = [
+        "Counters of your own.  Print them with: plotroom print counters FILE",
+        "Each name must be different. Its file name has only small letters, digits and hyphens.  {n} in a text numbers",
+        "the copies.",
+        'size: "1/2 in" is a square, "1/2 x 1 in" is width x height; in, mm, cm or pt.',
+        "ground and ink are colours of the palette (colour, colour-blind, ink-saver, greyscale).  Grounds, and inks",
+        "that can be read on them:",
+        *_wrap("; ", grounds),
+        "value is large, corner small beside it, label stands at the foot; art is one of those that plotroom print",
+        "symbols shows:",
+        *(line for group, names in art.groups().items() for line in _wrap(", ", [f"{group}: {names[0]}", *names[1:]])),
+        "Ships, submarines and torpedoes are seen from above. The bow is up on a counter that is taller",
+        "than wide or has a front-mark; elsewhere they lie on their side.",
+        "title (TOML only) names the piece in the list of what a page holds.",
+        "band inks a bar at the foot, to tell the back without colour; front-mark shows which edge leads.",
+    ]
+    head = "".join(f"# {line}\n" for line in comments)
+    return head + (TEMPLATES / f"own_counters{suffix}").read_text(encoding="utf-8")
+
+
+def _wrap(separator: str, items: Iterable[str]) -> list[str]:
+    """Items in indented lines; an item with spaces is not broken."""
+    text = separator.join(item.replace(" ", "\0") for item in items)
+    return ["  " + line.replace("\0", " ") for line in wrap(text, 100, break_on_hyphens=False)]

@@ -19,9 +19,9 @@ from aids.games import Game
 from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
+from generators.drawing import INCH, Box, Style, Symbol, shift, turn
 from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea
 from generators.drawing.colors import mix
-from generators.drawing.drawing import INCH, Box, Style, Symbol, shift, turn
 from generators.drawing.own_art import is_picture
 from generators.drawing.paths import extent, letter_extent
 from generators.drawing.patterns import NAMES, band
@@ -33,7 +33,7 @@ from generators.pieces import symbols
 from generators.pieces.fillings import Condition, Template, condition, template
 from generators.pieces.surface import Surface, as_number, box_setting, measure
 from generators.sheets.kits import LACKING, check_text
-from generators.sheets.settings import Setting, Settings, Tables, choice, decimal, flag, length
+from generators.sheets.sheet import Setting, Settings, Tables, choice, decimal, flag, length
 
 SLACK = 0.1  # points by which a box may reach beyond the face
 MOST_MARKS = 60  # dots, or copies of a symbol

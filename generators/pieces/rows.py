@@ -21,7 +21,7 @@ from generators.pieces.spreadsheet import Form, Line, is_workbook, parts_of_name
 from generators.pieces.surface import Row
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kits import Spec
-from generators.sheets.settings import Setting, Settings, named, text
+from generators.sheets.sheet import Setting, Settings, named, text
 
 MOST_COLUMNS, MOST_ROWS, MOST_COPIES = 100, 2_000, 500
 MOST_CELL = 2_000  # characters

@@ -13,11 +13,12 @@ from aids.errors import MOST_FAULTS, FitError, PlotroomError, RulesError, each_f
 from aids.game_folders import read_beside
 from aids.games import Game
 from aids.input_file import Key, Place, brief
+from generators.drawing import INCH, Symbol
 from generators.drawing.art import Art
-from generators.drawing.drawing import INCH, Symbol
 from generators.drawing.own_art import read_picture as read_silhouette
 from generators.drawing.pictures import read_picture
-from generators.drawing.svg.tree import PictureFault
+from generators.drawing.svg import PictureFault
+from generators.drawing.text import read_font
 from generators.drawing.truetype import FontFault
 from generators.page.frame import Advice, Body
 from generators.page.imposition import Piece, impose, impose_edge_to_edge
@@ -28,8 +29,7 @@ from generators.pieces.rows import COPY, IN_CELL, Rows, Told, copies_of, of_copy
 from generators.pieces.surface import CARD, Row, Surface, outline
 from generators.sheets import kits, labels
 from generators.sheets.kits import Spec
-from generators.sheets.settings import as_file_name, free_name, length, text
-from generators.sheets.sheet import NOTHING, Job, Sheet
+from generators.sheets.sheet import NOTHING, Job, Sheet, as_file_name, free_name, length, text
 
 MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet, with its fonts
 
@@ -50,8 +50,6 @@ class SheetFiles:
 
     def font(self, at: Place, name: str) -> str:
         """The face of a font; RulesError for one that cannot be used or may not be embedded."""
-        from generators.drawing.own_fonts import read_font  # and the fonts of reportlab
-
         try:
             return read_font(self._content(at, name))
         except FontFault as error:

@@ -13,8 +13,7 @@ from aids.errors import InputError, RulesError, some_of
 from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing.art import Art
-from generators.drawing.drawing import (
+from generators.drawing import (
     IDENTITY,
     INCH,
     Box,
@@ -24,15 +23,17 @@ from generators.drawing.drawing import (
     Style,
     Subpath,
     arc_curves,
+    format_length,
+    parse_length,
     transform_point,
     turn,
 )
-from generators.drawing.lengths import format_length, parse_length
+from generators.drawing.art import Art
 from generators.drawing.paths import HalfPlane, flatten_curves, half_planes
 from generators.page.frame import Advice
 from generators.pieces.colors import LEAST_CONTRAST, OwnColours, ink_on, readable
 from generators.pieces.fillings import Template, Values
-from generators.sheets.settings import Setting, read_length
+from generators.sheets.sheet import Setting, read_length
 
 #: Width and height in inches of sizes that have a name.
 NAMED: Mapping[str, tuple[float, float]] = {

@@ -15,15 +15,14 @@ from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
+from generators.drawing import MM, Drawing, Path, Style, Subpath, shift
 from generators.drawing import art as library
 from generators.drawing.art import ALL_SHOWN, PIECES, UNITS, Art, Shape, draw_art, moved, shapes_of, subpaths
-from generators.drawing.drawing import MM, Drawing, Path, Style, Subpath, shift
 from generators.drawing.paths import extent
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, Body, area
 from generators.page.rich_text import draw_section
-from generators.sheets.settings import Setting
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Setting, Sheet
 
 SIDES = ("friend", "hostile", "neutral", "unknown")
 FRAME = 1.8  # width of the frame's line, where a friend's frame is 42 wide and 28 high

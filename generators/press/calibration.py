@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple
 from aids.errors import InputError
 from aids.records.fields import NEEDED, Field
 from aids.records.kinds import Decimal
-from generators.drawing.drawing import IDENTITY, MM, Matrix, Page, compose, shift, transform_point, transformed
-from generators.page.sides import DUPLEX_SIDES
+from generators.drawing import IDENTITY, MM, Matrix, Page, compose, shift, transform_point, transformed
+from generators.page import DUPLEX_SIDES
 
 
 class Correction(NamedTuple):
@@ -258,7 +258,7 @@ def _fit_plane(rows: Sequence[tuple[float, float, float]]) -> tuple[float, float
 
 
 def correction(profile: Profile, width: float, height: float, sides: str) -> Correction:
-    """The correction of a profile on pages of `width` x `height` points whose sides are a key of `page.sides.SIDES`.
+    """The correction of a profile on pages of `width` x `height` points whose sides are a key of `page.SIDES`.
 
     Fronts are only scaled, about the middle of the page: nothing on them turns, so the marks for a cutting
     machine stay square to the page and at their true distances.  Without duplex printing every page is a front.

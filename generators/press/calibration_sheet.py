@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import MM, Drawing, Page, Point, Style, shift
+from generators.drawing import MM, Drawing, Page, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Body, Heading, area, frame_pages
 from generators.page.paper import Paper
@@ -27,8 +27,7 @@ from generators.press.calibration import (
     correct_page,
     correction,
 )
-from generators.press.made import Document
-from generators.press.print_options import PrintOptions
+from generators.press.documents import Document, PrintOptions
 from generators.press.printers import file_stem
 
 SMALLEST = (139.0, 209.0)  # mm: the sheet fits half letter and A5 upright, and nothing smaller

@@ -10,7 +10,7 @@ from math import hypot
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing.drawing import (
+from generators.drawing import (
     INCH,
     MM,
     TOOL_LAYERS,

@@ -11,13 +11,26 @@ from typing import NamedTuple
 from aids.errors import InputError
 from aids.games import Game
 from aids.rulebook.rules import is_of_player
-from generators.drawing.drawing import INCH, Drawing, Page, Style, scale
+from generators import Progress, no_progress
+from generators.drawing import INCH, Drawing, Page, Style, scale
 from generators.drawing.text import shorten_text
 from generators.page.frame import READINGS, Body, Numbers
 from generators.press.cutting import has_cuts
-from generators.press.leaves import CARD, FILM, PAPER, Leaves, gather, stock_advice, stock_of
-from generators.press.made import Document, Files, Progress, file_names, no_progress, printed
-from generators.press.print_options import PrintOptions, make_pages
+from generators.press.documents import (
+    CARD,
+    FILM,
+    PAPER,
+    Document,
+    Files,
+    Leaves,
+    PrintOptions,
+    file_names,
+    gather,
+    make_pages,
+    printed,
+    stock_advice,
+    stock_of,
+)
 from generators.sheets import kits
 from generators.sheets.kits import Jobs, Spec
 from generators.sheets.sheet import Job

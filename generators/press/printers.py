@@ -20,8 +20,9 @@ from aids.games import NO_RULES
 from aids.input_file import Place, PlayerFile, brief, on_disk
 from aids.records.fields import Field, Given, Spread, entries, flat, read
 from aids.records.kinds import Number
+from generators.drawing import colors
+from generators.page import DUPLEX_SIDES
 from generators.page.paper import Paper, paper
-from generators.page.sides import DUPLEX_SIDES
 from generators.press.calibration import LADDER, Correction, Profile, correction, implausible
 from generators.press.files import Output, find_files, locked, write_all
 
@@ -97,9 +98,10 @@ def save_defaults(folder: Path, defaults: Defaults) -> None:
 
 def check(name: str, value: str) -> None:
     """Raise InputError or UnknownName for a paper or a palette that there is not."""
-    from generators.press import default_values  # and drawing code, which help texts do not need
-
-    default_values.check(name, value)
+    if name == "paper":
+        paper(value)
+    elif name == "palette":
+        colors.named(value, colors.names())
 
 
 def in_force(own: Defaults) -> dict[str, str]:

@@ -14,13 +14,13 @@ from typing import NamedTuple
 from aids import __version__
 from aids.errors import InputError
 from aids.input_file import brief
+from generators import Progress
+from generators.drawing import INCH, Drawing, Page, Point, Style, Symbol, shift
 from generators.drawing.colors import palette
-from generators.drawing.drawing import INCH, Drawing, Page, Point, Style, Symbol, shift
 from generators.page.imposition import Piece
 from generators.pieces import counters
 from generators.pieces.sheets import LaidOut
-from generators.press.made import Content, Files, Progress
-from generators.press.print_options import PrintOptions
+from generators.press.documents import Content, Files, PrintOptions
 from generators.sheets import kits
 from generators.sheets.catalogue import FOLDED, catalogue
 from generators.sheets.kits import Jobs

@@ -12,7 +12,7 @@ from aids import game_folders, toml_file
 from aids.games import Game
 from aids.rulebook.rules import fillings, is_of_player
 from aids.texts import NO_NAMES, fill_all
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 
 
 class About(NamedTuple):
@@ -102,8 +102,8 @@ GENERAL = Catalogue(
         "chart": SheetKind("generators.sheets.charts.chart_sheets:Chart", READ),
         "counters": SheetKind("generators.pieces.counters:Counters", PAIRED, COPIES, FLAT),
         "display": SheetKind("generators.mats.displays:Display"),
-        "hex-rings": SheetKind("generators.sheets.hex_film:HexRings"),
-        "hex-map": SheetKind("generators.sheets.hex_map:HexMap"),
+        "hex-rings": SheetKind("generators.sheets.hexes:HexRings"),
+        "hex-map": SheetKind("generators.sheets.hexes:HexMap"),
         "log": SheetKind("generators.mats.ships:ShipLog", names={"unit": ("n",), "turn": ("n",)}),
         "readings": SheetKind("generators.sheets.readings:Readings", READ),
         "rulers": SheetKind("generators.sheets.rulers:Rulers"),
@@ -113,7 +113,7 @@ GENERAL = Catalogue(
         "track": SheetKind("generators.mats.tracks:TrackSheet"),
         "tuck-box": SheetKind("generators.pieces.boxes:TuckBox"),
         "turn-tools": SheetKind("generators.sheets.turn_tools:TurnTools"),
-        "hex-size": SheetKind("generators.sheets.hex_film:HexSize"),
+        "hex-size": SheetKind("generators.sheets.hexes:HexSize"),
     },
     blocks={
         "table": "generators.sheets.charts.tables:PlainTable",

@@ -20,15 +20,14 @@ from aids.input_file import Key, Place, PlayerFile, brief
 from aids.rulebook.rules import Rules, fillings, is_of_player, place
 from aids.rulebook.tables import HOUSE_RULE
 from aids.texts import NOTHING, Fill, fill_all
+from generators import TEMPLATES, is_template
 from generators.drawing.collisions import Designs, crossings, is_clear, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
 from generators.drawing.text import font
 from generators.page.frame import READINGS, Body
 from generators.page.paper import measure
 from generators.sheets.catalogue import catalogue, load_class
-from generators.sheets.settings import MOST_NUMBER, read_file_name
-from generators.sheets.sheet import Job, Sheet, resting
-from generators.templates import TEMPLATES, is_template
+from generators.sheets.sheet import MOST_NUMBER, Job, Sheet, read_file_name, resting
 
 #: The types of settings, in words.
 TYPE_NAMES: dict[type, str] = {

@@ -10,14 +10,13 @@ from aids.errors import FitError, InputError, PlotroomError, RulesError, Unknown
 from aids.input_file import Place, PlayerFile, brief
 from aids.records.fields import Field, Given, read
 from aids.records.kinds import Stated, Text, Whole
-from generators.drawing.drawing import IDENTITY, INCH, MM, Drawing, shift, turn
-from generators.drawing.lengths import format_length
+from generators import TEMPLATES
+from generators.drawing import IDENTITY, INCH, MM, Drawing, format_length, shift, turn
 from generators.page.frame import Advice, Body, Heading
 from generators.page.imposition import Piece
 from generators.page.imposition import impose as impose_to_cut
 from generators.page.paper import Labels, Paper, format_size, measure, paper
-from generators.sheets.settings import read_length
-from generators.templates import TEMPLATES
+from generators.sheets.sheet import read_length
 
 FILE = TEMPLATES / "labels.toml"
 #: The least width and height of a label, that of a counter, in points.

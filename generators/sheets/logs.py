@@ -12,7 +12,7 @@ from aids.games import Game
 from aids.input_file import Place, brief
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, Area, Body, area
@@ -28,9 +28,11 @@ from generators.page.table_layout import (
     draw_table,
     lay_out,
 )
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
+    Job,
     Setting,
     Settings,
+    Sheet,
     decimal,
     flag,
     table,
@@ -41,7 +43,6 @@ from generators.sheets.settings import (
     whole,
     whole_or_figure,
 )
-from generators.sheets.sheet import Job, Sheet
 
 SIDE = 46.0  # width of the column of units
 LEAST_LINE = 15.0  # points for a line of fields: its names and room to write

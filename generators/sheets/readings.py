@@ -13,7 +13,8 @@ from typing import NamedTuple
 from aids import __version__
 from aids.games import Game
 from aids.toml_file import own
-from generators.drawing.drawing import INCH, Drawing, Style, shift
+from generators import TEMPLATES
+from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, READINGS, SECTION, TABLE, Area, Body, area, page_runs, scale_bars
 from generators.page.rich_text import (
@@ -30,7 +31,6 @@ from generators.sheets import kits
 from generators.sheets.charts.chart_sheets import NARROW, column_height
 from generators.sheets.kits import Spec, leaves
 from generators.sheets.sheet import Job, Sheet, letter
-from generators.templates import TEMPLATES
 
 SETUP, TURN, PLAYER, BY_HAND = "setup", "turn", "player", "by hand"
 

@@ -12,15 +12,16 @@ from aids.games import Game
 from aids.input_file import Key, Place, brief
 from aids.records.fields import Given
 from aids.rulebook.rules import Rules
-from generators.drawing.drawing import CUT, INCH, Drawing, Style, compose, shift, turn
-from generators.drawing.lengths import INCHES, SCALES, Scale
+from generators.drawing import CUT, INCH, INCHES, SCALES, Drawing, Scale, Style, compose, shift, turn
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Area, Body, area
 from generators.page.paper import measure
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
     Distance,
+    Job,
     Setting,
     Settings,
+    Sheet,
     Tables,
     distance,
     divisions,
@@ -30,7 +31,6 @@ from generators.sheets.settings import (
     text,
     unit_setting,
 )
-from generators.sheets.sheet import Job, Sheet
 
 HEIGHT = 0.49 * INCH
 GAP = 0.14 * INCH

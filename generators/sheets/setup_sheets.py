@@ -21,13 +21,13 @@ from aids.own_setups import FILE, SEALED, Plan, Rolled, RolledSlip, Setup, as_js
 from aids.reading.rule_files import noted
 from aids.rulebook.rules import Rules, is_of_player
 from aids.sealed import OPTION, Sealed
-from generators.drawing.drawing import Drawing, Group, Matrix, Point, Record, Use, scale, shift
+from generators.drawing import Drawing, Group, Matrix, Point, Record, Use, scale, shift
 from generators.drawing.scene import draw_die
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
+from generators.page import DUPLEX_SIDES
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper
 from generators.page.rich_text import DESIGN, Block, draw_paragraph, draw_section, draw_steps
-from generators.page.sides import DUPLEX_SIDES
 from generators.page.table_layout import FAINT, STRONG, Column, Table, draw_table
 from generators.sheets.catalogue import catalogue, load
 from generators.sheets.kits import check_document
@@ -56,7 +56,7 @@ NARROWEST, WIDEST = 510.0, 560.0  # points: between these a sheet is composed at
 
 
 class SetupJob(NamedTuple):
-    """How setup sheets are laid out: the paper, a key of `page.sides.SIDES`, and the command without its seed.
+    """How setup sheets are laid out: the paper, a key of `page.SIDES`, and the command without its seed.
 
     `slip` is what names a sealed slip in the command that tells one; `seed` is that of the first setup.
     """

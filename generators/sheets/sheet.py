@@ -1,23 +1,442 @@
-"""The job that sheets are made for, and the base of every kind of sheet: settings that draw the sheet's pages. The
-superior letters that name rulings on a page: that of a ruling is its place in the file of its game, or number."""
+"""Sheets and their settings, which blocks and parts have too: declared once, and read, checked and described from that.
+
+A setting may name something of the rules in force: figures, tables, checks and rulings; or it is a distance on a ruler
+or turn tool: a number in the unit of the tool, the name of a figure, or a length with a unit.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from string import ascii_lowercase
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, NoReturn, TypeVar, cast, overload
 
+from aids import toml_file
+from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
-from aids.input_file import Place
-from aids.rulebook.rules import Rules
-from generators.drawing.drawing import Text
+from aids.input_file import Key, Place, brief
+from aids.records.fields import Given, Kind
+from aids.records.kinds import Choice, Each, Flag, Number, Stated, Whole
+from aids.rulebook.rules import Figure, Rules
+from aids.rulebook.tables import Table
+from generators.drawing import INCH, SCALES, Scale, Text, format_length, parse_length
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, READINGS, Body, Heading, draw_letters
 from generators.page.paper import Labels, Paper
 from generators.page.rich_text import Block
-from generators.sheets.settings import Settings, flag, rulings, text
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from aids.checks import Check
+
+
+T = TypeVar("T", covariant=True)
+V = TypeVar("V")
+P = TypeVar("P", bound="Settings")
+MOST_NUMBER = 10_000
+MOST_NAME = 60  # letters
+MOST_LENGTH = 200 * INCH  # the longest page of a PDF
+
+
+class Setting(Generic[T]):
+    """A key of a table: the `kind` of its values, read under the rules of a game, and its `meaning`.
+
+    It must be stated unless it is given a default.
+    """
+
+    def __init__(self, kind: Kind[T], meaning: str) -> None:
+        self.kind, self.meaning = kind, meaning
+        self.name = self.key = self.otherwise = ""
+        self._default: object = None
+        self.required = True
+
+    @property
+    def part(self) -> type[Settings] | None:
+        """The settings of the tables that its value consists of; None for other values."""
+        return self.kind.settings if isinstance(self.kind, Tables) else None
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name, self.key = name, name.rstrip("_").replace("_", "-")
+
+    @overload
+    def __get__(self, table: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, table: Settings, owner: type) -> T: ...
+    def __get__(self, table: Settings | None, owner: type) -> Self | T:
+        return self  # the value of a table stands in its `__dict__`, which comes first
+
+    def default(self, value: object, otherwise: str = "") -> Self:
+        """Make a value, written as in a kit, that of tables that do not state it; `otherwise` describes it."""
+        self.required, self._default = False, value
+        self.otherwise = otherwise or (toml_file.as_toml(value) if value not in ("", [], {}) else "")
+        return self
+
+    def optional(self, otherwise: str = "") -> Setting[T | None]:
+        """Make it None in tables that do not state it; `otherwise` says what that means."""
+        self.required, self._default, self.otherwise = False, None, otherwise
+        return cast("Setting[T | None]", self)
+
+    def value(self, table: Place, stated: Mapping[str, object], game: Game) -> T | None:
+        """The value in a table; RulesError with file and line if it is missing or wrong."""
+        raw = stated.get(self.key, self._default)
+        if raw is None:
+            if self.required:
+                own = stated.get("name") or stated.get("kind")
+                lacks = f"{self.key!r}" if self.kind.takes != TABLES else f"its list of {self.key}"
+                raise table.refuse(f"{brief(own) if own else table.name} lacks {lacks}")
+            return None
+        return self.kind.read(table.at(self.key), raw, Given(game))
+
+
+class Settings:
+    """A table of a kit with a value for each declared setting; `where` is its place, `stated` what the file says.
+
+    RulesError with file and line for unknown keys and wrong values.
+    """
+
+    declared: ClassVar[Mapping[str, Setting[object]]] = MappingProxyType({})
+
+    def __init_subclass__(cls) -> None:
+        own = {setting.key: setting for setting in vars(cls).values() if isinstance(setting, Setting)}
+        cls.declared = {**cls.declared, **own}
+
+    def __init__(self, where: Place, raw: object, game: Game, beside: Collection[str] = ()) -> None:
+        """Read a table under the rules of a game; keys `beside` its own belong to what else is read from it."""
+        self.where, self.stated = where, toml_file.entries(where, raw)
+        readers = [partial(self._read, setting, game) for setting in self.declared.values()]
+        gather([partial(toml_file.only, where, self.stated, (*self.declared, *beside)), *readers])
+        self.verify(game)
+
+    def _read(self, setting: Setting[object], game: Game) -> None:
+        self.__dict__[setting.name] = setting.value(self.where, self.stated, game)
+
+    def verify(self, game: Game) -> None:
+        """RulesError for settings that do not go together."""
+
+    def fail(self, message: str, *keys: Key) -> NoReturn:
+        """Raise the error for a fault at these keys."""
+        raise self.where.at(*keys).refuse(message)
+
+    def wrong(self, key: str, wanted: str) -> NoReturn:
+        """Raise the error for a setting with a wrong value: `'rows' must be 1 to 40, not 99`."""
+        raise self.where.at(key).wrong(wanted, self.stated[key])
+
+
+# --- single values --------------------------------------------------------------------------------------------
+
+
+def _read_text(at: Place, raw: object, given: Given) -> str:
+    if not isinstance(raw, str):
+        raise at.wrong("text in quotes", raw)
+    return raw
+
+
+def text(meaning: str, takes: str = "text") -> Setting[str]:
+    """A text, which may be empty."""
+    return Setting(Stated(_read_text, takes=takes), meaning)
+
+
+def read_file_name(at: Place, raw: object) -> str:
+    """A name of small letters, digits and hyphens."""
+    if not isinstance(raw, str):
+        raise at.wrong("text in quotes", raw)
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", raw):
+        raise at.refuse(f"name {brief(raw)} must be small letters, digits and hyphens: it becomes a file name")
+    if len(raw) > MOST_NAME:
+        raise at.refuse(f"name is {len(raw)} letters long; {MOST_NAME} at most")
+    return raw
+
+
+def as_file_name(name: str) -> str:
+    """A name in small letters, digits and hyphens, for files."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:MOST_NAME] or "piece"
+
+
+def free_name(name: str, taken: dict[str, int]) -> str:
+    """The name, or where it is taken the name with a number; it is taken from then on."""
+    made, count = name, taken.get(name, 1)
+    while made in taken:
+        count += 1
+        made = f"{name}-{count}"
+    taken |= {made: 1, name: count}
+    return made
+
+
+def file_name(meaning: str) -> Setting[str]:
+    """A name that becomes part of file names."""
+    takes = "small letters, digits and hyphens"
+    return Setting(Stated(lambda at, raw, given: read_file_name(at, raw), takes=takes), meaning)
+
+
+def flag(meaning: str, default: bool = False) -> Setting[bool]:
+    """True or false."""
+    return Setting(Flag(), meaning).default(default)
+
+
+def whole(least: int, most: int, meaning: str) -> Setting[int]:
+    """A whole number from `least` to `most`."""
+    return Setting(Whole(least, most), meaning)
+
+
+def decimal(least: float, most: float, meaning: str) -> Setting[float]:
+    """A number, whole or decimal, from `least` to `most`."""
+    return Setting(Number(least, most), meaning)
+
+
+def choice(choices: Sequence[str] | Callable[[], Sequence[str]], meaning: str, takes: str = "") -> Setting[str]:
+    """One of a few texts; a function gives those that stand in a file, and `takes` then says what they are."""
+    return Setting(Choice((lambda given: choices()) if callable(choices) else tuple(choices), takes), meaning)
+
+
+def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, of_game: bool = False) -> Setting[T]:
+    """The name of something, perhaps something of the game, read as the thing; `what` is its word, `a pattern`."""
+
+    def read(at: Place, raw: object, given: Given) -> T:
+        game = given.get(Game)
+        things = known(game)
+        if not isinstance(raw, str):
+            raise at.wrong(f"the name of {what}", raw)
+        if raw not in things:
+            lacks = f"{game.name} has" if of_game else "there is"
+            raise at.refuse(f"{lacks} no {what.partition(' ')[2]} {brief(raw)}; {nearest(raw[:40], things)}")
+        return things[raw]
+
+    return Setting(Stated(read, takes=f"the name of {what}"), meaning)
+
+
+def read_length(at: Place, raw: object) -> float:
+    """A length in points from a text with its unit."""
+    if not isinstance(raw, str):
+        raise at.wrong("text in quotes", raw)
+    try:
+        points = parse_length(raw, at.name[1:-1])
+    except PlotroomError as error:
+        raise at.refuse(str(error)) from None
+    if points > MOST_LENGTH:
+        raise at.refuse(f"{at.name[1:-1]}: {brief(raw)} is more than {MOST_LENGTH / INCH:g} in")
+    return points
+
+
+def length(meaning: str, *, least: float = 0.0, most: float = MOST_LENGTH) -> Setting[float]:
+    """A length from `least` to `most` points, read as points."""
+    to = f"{most / INCH:g} in"
+    takes = f"a length from {least / INCH:g} in to {to}" if least else f"a length of at most {to}"
+
+    def read(at: Place, raw: object, given: Given) -> float:
+        points = read_length(at, raw)
+        if not least - 0.01 <= points <= most + 0.01:
+            raise at.wrong(takes, raw)
+        return points
+
+    return Setting(Stated(read, takes=takes if most < MOST_LENGTH else "a length"), meaning)
+
+
+def two_lengths(meaning: str, *, least: float, most: float) -> Setting[tuple[float, float]]:
+    """A width and a height, each from `least` to `most` points, read as points."""
+    bounds = f"from {format_length(least)} to {format_length(most)}"
+
+    def read(at: Place, raw: object, given: Given) -> tuple[float, float]:
+        listed = toml_file.texts(at, raw)
+        if len(listed) != 2:
+            raise at.wrong("two lengths, width and height", raw)
+        wide, high = (read_length(at.at(n), each) for n, each in enumerate(listed))
+        if not least - 0.01 <= min(wide, high) <= max(wide, high) <= most + 0.01:
+            raise at.wrong(f"a width and a height {bounds}", raw)
+        return wide, high
+
+    return Setting(Stated(read, takes=f"a list of two lengths, width and height, each {bounds}"), meaning)
+
+
+# --- lists and tables -----------------------------------------------------------------------------------------
+
+TABLES = "a list of tables"
+
+
+class Tables(Stated[V]):
+    """What is read from a table or a list of tables, each with the settings that `part` declares."""
+
+    def __init__(self, read: Callable[[Place, object, Given], V], part: type[Settings], takes: str = TABLES) -> None:
+        super().__init__(read, takes=takes)
+        self.settings = part
+
+
+def counted(at: Place, raw: object, least: int, most: int) -> list[object]:
+    """A list of `least` to `most` values."""
+    listed = toml_file.array(at, raw)
+    if not least <= len(listed) <= most:
+        name = at.name[1:-1]
+        bounds = f"{most} at most" if least == 0 else f"{least} to {most} are possible"
+        raise at.refuse(f"the list of {name} has {len(listed):,}; {bounds}" if listed else f"{name} is empty; {bounds}")
+    return listed
+
+
+def texts(meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[str, ...]]:
+    """A list of texts that are not blank; an empty one where it need not be stated."""
+
+    def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
+        return toml_file.texts(at, counted(at, raw, least, most))
+
+    setting = Setting(Stated(read, takes="a list of texts"), meaning)
+    return setting if least else setting.default([])
+
+
+def wholes(least: int, most: int, count: int, meaning: str) -> Setting[tuple[int, ...]]:
+    """A list of 1 to `count` whole numbers from `least` to `most`, each above the one before it."""
+
+    def read(at: Place, raw: object, given: Given) -> tuple[int, ...]:
+        listed = toml_file.array(at, raw)
+        if not all(type(each) is int for each in listed) or listed != sorted(set(cast("list[int]", listed))):
+            raise at.wrong("whole numbers that rise, like [1, 2, 3]", raw)
+        if not 1 <= len(listed) <= count or not all(least <= cast("int", each) <= most for each in listed):
+            raise at.wrong(f"1 to {count} numbers from {least} to {most}", raw)
+        return tuple(cast("list[int]", listed))
+
+    return Setting(Stated(read, takes=f"a list of 1 to {count} rising whole numbers from {least} to {most}"), meaning)
+
+
+def table(kind: type[P], meaning: str) -> Setting[P]:
+    """A table with settings of its own."""
+    return Setting(Tables(lambda at, raw, given: kind(at, raw, given.get(Game)), kind, "a table"), meaning)
+
+
+def tables(kind: type[P], meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[P, ...]]:
+    """A list of tables with settings of their own; an empty one where it need not be stated."""
+
+    def read(at: Place, raw: object, given: Given) -> tuple[P, ...]:
+        if not isinstance(raw, list):
+            raise at.wrong(f"a list of tables, [[{at.name[1:-1]}]]", raw)
+        listed = counted(at, raw, least, most)
+        return tuple(gather(partial(kind, at.at(n), each, given.get(Game)) for n, each in enumerate(listed)))
+
+    setting = Setting(Tables(read, kind), meaning)
+    return setting if least else setting.default([])
+
+
+RuleNumber = TypeVar("RuleNumber", int, float)
+
+
+def figure(meaning: str) -> Setting[Figure]:
+    """A figure by its name."""
+    return named(lambda game: game.rules.figures, "a figure", meaning)
+
+
+#: Reads the name of a figure.
+read_figure = figure("").kind.read
+
+
+def figures(meaning: str) -> Setting[tuple[Figure, ...]]:
+    """A list of figures by their names."""
+
+    def read(at: Place, raw: object, given: Given) -> tuple[Figure, ...]:
+        listed = toml_file.array(at, raw)
+        if not listed:
+            raise at.refuse(f"the list of {at.name[1:-1]} is empty")
+        return tuple(read_figure(at.at(n), each, given) for n, each in enumerate(listed))
+
+    return Setting(Stated(read, takes="a list of names of figures"), meaning)
+
+
+def whole_or_figure(least: int, most: int, meaning: str) -> Setting[int]:
+    """A whole number from `least` to `most`, or the name of a figure whose value, cut to a whole number, is one."""
+    return _number_or_figure("a whole number", int, "{:,}", least, most, meaning)
+
+
+def decimal_or_figure(least: float, most: float, meaning: str) -> Setting[float]:
+    """A number from `least` to `most`, or the name of a figure whose value is one."""
+    return _number_or_figure("a number", float, "{:g}", least, most, meaning)
+
+
+def _number_or_figure(
+    what: str, kind: type[RuleNumber], shown: str, least: RuleNumber, most: RuleNumber, meaning: str
+) -> Setting[RuleNumber]:
+    """A number of a kind, or the name of a figure whose value becomes one; messages format numbers by `shown`."""
+    bounds = f"{shown.format(least)} to {shown.format(most)}"
+    takes = f"{what} from {bounds}, or the name of a figure"
+
+    def read(at: Place, raw: object, given: Given) -> RuleNumber:
+        if type(raw) in (int, kind) and least <= cast("float", raw) <= most:
+            return kind(cast("float", raw))
+        if not isinstance(raw, str):
+            raise at.wrong(takes, raw)
+        value = kind(read_figure(at, raw, given).value)
+        if not least <= value <= most:
+            raise at.refuse(f"the figure {raw!r} is {shown.format(value)}; {bounds} can be printed here")
+        return value
+
+    return Setting(Stated(read, takes=takes), meaning)
+
+
+def rulings(meaning: str = "rulings that it rests on, by their ids") -> Setting[tuple[str, ...]]:
+    """A list of ids of rulings; an empty one where it is not stated."""
+    ruling = named(lambda game: {each: each for each in game.rules.rulings}, "a ruling", "")
+    return Setting(Each(ruling.kind), meaning).default([])
+
+
+def table_named(meaning: str) -> Setting[Table]:
+    """A table of the rules by its name."""
+    return named(lambda game: game.rules.tables, "a table", meaning, of_game=True)
+
+
+def tables_named(meaning: str) -> Setting[tuple[Table, ...]]:
+    """A list of tables of the rules by their names; an empty one where it is not stated."""
+    return Setting(Each(table_named("").kind), meaning).default([])
+
+
+def check_named(meaning: str) -> Setting[Check]:
+    """A check of the game by its name."""
+    return named(lambda game: game.checks, "a check", meaning, of_game=True)
+
+
+SLACK = 1e-6
+
+
+class Distance(NamedTuple):
+    """A distance as it is stated: a number in the unit of its tool, or points if `fixed`."""
+
+    number: float
+    fixed: bool = False
+
+    def on(self, scale: Scale) -> float:
+        """The distance in divisions of a scale."""
+        if not self.fixed:
+            return self.number / scale.counts
+        return round(self.number / scale.points, 9)
+
+
+def read_distance(at: Place, raw: object, given: Given) -> Distance:
+    """A distance from a number, the name of a figure or a length."""
+    if isinstance(raw, str):
+        if raw[:1].isdigit() and raw not in given.get(Game).rules.figures:
+            return Distance(read_length(at, raw), True)
+        return Distance(float(read_figure(at, raw, given).value))
+    if isinstance(raw, bool) or not isinstance(raw, int | float):
+        raise at.wrong("a number, the name of a figure, or a length like '35 cm'", raw)
+    return Distance(float(raw))
+
+
+def distance(meaning: str) -> Setting[Distance]:
+    """A distance, from 0; its bounds are those of `divisions`."""
+    return Setting(Stated(read_distance, takes="a number in the unit, the name of a figure, or a length"), meaning)
+
+
+def unit_setting() -> Setting[str]:
+    """The unit of a tool: that of its numbers, and of what is printed on it."""
+    return choice(tuple(SCALES), "the unit of its numbers, and of what is printed on it").default("in")
+
+
+def divisions(table: Settings, stated: Distance, scale: Scale, least: float, most: float, *keys: Key) -> float:
+    """A distance in divisions of a scale; RulesError at its keys if it is not from `least` to `most` inches."""
+    found = stated.on(scale)
+    low, high = (inches * INCH / scale.points for inches in (least, most))
+    if not low - SLACK <= found <= high + SLACK:
+        bounds = f"{low * scale.counts:.4g} to {high * scale.counts:.4g} {scale.unit}"
+        table.fail(f"{table.where.at(*keys).name} is {scale.show(found)}; {bounds} can be printed", *keys)
+    return found
+
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
 

@@ -14,8 +14,8 @@ from aids.errors import UnknownName, nearest
 from aids.games import Game
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.turns import Section
+from generators import TEMPLATES
 from generators.sheets.catalogue import catalogue, load
-from generators.templates import TEMPLATES
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

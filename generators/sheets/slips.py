@@ -16,8 +16,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.games import Game
 from aids.input_file import brief
-from generators.drawing.colors import mix
-from generators.drawing.drawing import (
+from generators.drawing import (
     CUT,
     IDENTITY,
     INCH,
@@ -38,13 +37,13 @@ from generators.drawing.drawing import (
     compose,
     shift,
 )
+from generators.drawing.colors import mix
 from generators.drawing.paths import draw_boxes, extent, join_lines
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, area
 from generators.page.paper import Paper, mirrored
 from generators.page.rich_text import Block
-from generators.sheets.settings import text, texts, two_lengths, whole
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.sheet import Job, Sheet, text, texts, two_lengths, whole
 
 
 def bend_arrow(draw: Drawing, x: float, y: float, r: float) -> None:

@@ -12,14 +12,29 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.games import Game
 from aids.poses import Pose, arc
-from generators.drawing.drawing import CUT, INCH, MM, Drawing, Path, Point, Style, arc_curves, shift, turn
-from generators.drawing.lengths import INCHES, SCALES, Scale
+from generators.drawing import (
+    CUT,
+    INCH,
+    INCHES,
+    MM,
+    SCALES,
+    Drawing,
+    Path,
+    Point,
+    Scale,
+    Style,
+    arc_curves,
+    shift,
+    turn,
+)
 from generators.drawing.paths import points_of
 from generators.drawing.text import in_scale, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Body, area
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
+    Job,
     Setting,
     Settings,
+    Sheet,
     decimal_or_figure,
     distance,
     divisions,
@@ -28,7 +43,6 @@ from generators.sheets.settings import (
     text,
     unit_setting,
 )
-from generators.sheets.sheet import Job, Sheet
 
 MOST_TURN = 270.0  # beyond this the path would come back under the card
 MOST_TOOLS = 24

@@ -15,7 +15,7 @@ from aids.reading import rule_files
 from aids.records.kinds import Made, Source
 from aids.rulebook.rules import Rules
 from aids.turns import Question, Section
-from generators.drawing.drawing import Drawing, shift
+from generators.drawing import Drawing, shift
 from generators.page.frame import Area, Body
 from generators.page.paper import Paper
 from generators.page.rich_text import GUTTER, Block, draw_section

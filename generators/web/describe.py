@@ -29,17 +29,17 @@ from aids.rulebook.rules import Rules, cite, value
 from aids.rulebook.tables import Table, column_chances, house_keys, how_to_read, listed_changes, listed_results, span
 from aids.texts import CellText
 from aids.toml_file import as_toml
+from generators import TEMPLATES
+from generators.drawing import MM
 from generators.drawing.colors import names as palette_names
-from generators.drawing.drawing import MM
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS
 from generators.jobs.checks import example, example_of_setup, inputs_of_example
 from generators.jobs.printing import BACKS, FORMAT, PALETTE, PAPER, PRINT
 from generators.jobs.starters import example as example_game
 from generators.jobs.starters import examples
-from generators.page import frame
+from generators.page import SIDES, frame
 from generators.page.paper import names as paper_names
 from generators.page.paper import paper
-from generators.page.sides import SIDES
 from generators.press.calibration import MARGINS, READINGS, reading_help, reading_question
 from generators.press.calibration_sheet import layout, places
 from generators.sheets import kits
@@ -49,7 +49,6 @@ from generators.sheets.readings import coverage, coverage_file
 from generators.sheets.setup_sheets import has_setup_sheet, setup_sheet
 from generators.sheets.sheet import Job
 from generators.sheets.turns import page_of
-from generators.templates import TEMPLATES
 from generators.web.house_rules import sections
 from generators.web.lookups import board_of, in_words_of_pages, label, load_game, page_words
 from generators.web.previews import key_of

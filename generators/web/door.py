@@ -13,6 +13,7 @@ from aids import games
 from aids.dice import MOST_SEED
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.input_file import PlayerFile
+from generators import Progress, no_progress
 from generators.jobs import prints, setups, turns
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
 from generators.jobs.options import SEED
@@ -21,8 +22,8 @@ from generators.jobs.printing import PRINT
 from generators.jobs.starters import PIECES, new_files
 from generators.jobs.verify import verify
 from generators.pieces import own_counters
+from generators.press.documents import Content, Document, Files
 from generators.press.files import check_names
-from generators.press.made import Content, Document, Files, Progress, no_progress
 from generators.press.printers import file_stem, load
 from generators.sheets.turns import turn_sheet
 from generators.web import house_rules, play, previews, requests

@@ -18,13 +18,11 @@ from threading import Event, Thread
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
-from generators.drawing import text
+from generators import TEMPLATES, Progress, no_progress
+from generators.drawing import INCH, Drawing, Page, Style, text
 from generators.drawing.colors import palette
-from generators.drawing.drawing import INCH, Drawing, Page, Style
 from generators.drawing.pictures import draw_picture, read_picture
 from generators.drawing.rasters import pillow
-from generators.press.made import Progress, no_progress
-from generators.templates import TEMPLATES
 from generators.web.door import JSON, MEDIA_TYPES, Answer, answer, failure
 from generators.web.workers import Gone, Workers, is_long, lines
 from generators.writers import WRITERS, Metadata, Settings

@@ -16,7 +16,7 @@ from aids.input_file import brief
 from aids.records.kinds import SectionForm
 from aids.rulebook.rules import Rules
 from aids.toml_file import key_as_toml, quote, without_quoted
-from generators.drawing.drawing import Drawing, Page, shift
+from generators.drawing import Drawing, Page, shift
 from generators.drawing.paths import extent
 from generators.pieces import counters
 from generators.pieces.rows import EACH

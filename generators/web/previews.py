@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from generators.drawing import Page
 from generators.drawing.colors import palette
-from generators.drawing.drawing import Page
 from generators.jobs.options import Request as JobRequest
 from generators.jobs.options import command_line
-from generators.page.sides import DUPLEX_SIDES
-from generators.press.leaves import TWO_SIDED
-from generators.press.made import Files
+from generators.page import DUPLEX_SIDES
+from generators.press.documents import TWO_SIDED, Files
 from generators.web.lookups import page_words
 from generators.web.requests import Request, stamps_of
 
@@ -23,7 +22,7 @@ MOST_PAGES = 150  # of all of them, but those of the last request are kept howev
 class Pages(NamedTuple):
     """The pages of a request, each with the name of its palette, the names of its files, and what is said of them.
 
-    `sides` is a key of `page.sides.SIDES`, `command` the command line that prints the same.
+    `sides` is a key of `page.SIDES`, `command` the command line that prints the same.
     """
 
     pages: Sequence[tuple[Page, str]]

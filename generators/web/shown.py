@@ -18,11 +18,10 @@ from aids.games import Game
 from aids.input_file import NO_FILES
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table, house_keys
-from generators.drawing.collisions import Bounds
-from generators.drawing.spots import spots
+from generators.drawing.collisions import Bounds, spots
 from generators.jobs import checks as jobs
 from generators.page.paper import paper
-from generators.press.leaves import gather
+from generators.press.documents import gather
 from generators.sheets import kits
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job

@@ -20,10 +20,9 @@ from zipfile import BadZipFile, ZipFile
 
 from aids import __version__, games
 from aids.errors import FileRefused
+from generators import TEMPLATES, Progress, no_progress
 from generators.drawing import text
 from generators.drawing.rasters import pillow
-from generators.press.made import Progress, no_progress
-from generators.templates import TEMPLATES
 from generators.web.describe import NOTED, noted_of_all
 from generators.web.door import answer
 from generators.web.host import ICONS, icon

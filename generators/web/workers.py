@@ -18,7 +18,7 @@ from typing import Any
 from weakref import finalize
 
 from aids.errors import InputError
-from generators.press.made import Progress
+from generators import Progress
 from generators.web.door import Answer, answer, failure, refusal
 from generators.web.previews import KEPT, key_of
 

@@ -17,7 +17,7 @@ from generators.writers import seals
 from generators.writers.seals import Seal
 
 if TYPE_CHECKING:
-    from generators.drawing.drawing import Page
+    from generators.drawing import Page
 
 
 #: Dots per inch that a picture may have.
@@ -44,7 +44,7 @@ class Settings(NamedTuple):
     """Print options that a format may use: the dots per inch of a picture, and how the printer has to be set.
 
     `white` pages have a white ground in a picture; otherwise it is transparent where nothing is drawn.
-    `sides` is a key of `page.sides.SIDES`, or `mixed` for pages of which some are printed on both sides, others on one.
+    `sides` is a key of `page.SIDES`, or `mixed` for pages of which some are printed on both sides, others on one.
     """
 
     dpi: int = 300

@@ -11,7 +11,7 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from generators.drawing.drawing import LAYERS, Gradient, Matrix, Page, Raster, compose
+from generators.drawing import LAYERS, Gradient, Matrix, Page, Raster, compose
 
 #: A space of red, green and blue that are printed as grey, and the function that makes it of them.
 GREY_SPACE = "[/DeviceN[/Red/Green/Blue]/DeviceGray {}]"

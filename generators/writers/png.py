@@ -15,7 +15,7 @@ from pypdfium2 import PdfBitmap, PdfDocument, PdfPage, raw
 
 from aids import __version__
 from aids.errors import InputError
-from generators.drawing.drawing import INCH, Page
+from generators.drawing import INCH, Page
 from generators.writers import MAX_DPI, MIN_DPI, Metadata, Settings
 from generators.writers.pdf import write_pdf
 

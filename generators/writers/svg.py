@@ -18,8 +18,7 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.extensions import Inkscape
 
-from generators.drawing.colors import is_grey
-from generators.drawing.drawing import (
+from generators.drawing import (
     HAIRLINE,
     LAYERS,
     PLAIN,
@@ -39,6 +38,7 @@ from generators.drawing.drawing import (
     Symbol,
     Text,
 )
+from generators.drawing.colors import is_grey
 from generators.drawing.paths import placed
 from generators.drawing.text import OwnFace, text_width
 from generators.writers import Metadata, Settings

@@ -6,7 +6,7 @@ stands, in a font that every reader has, as the plainest program would do it.
 
 import zlib
 
-from generators.drawing.drawing import Arc, Circle, Group, Path, Text, Use, arc_curves
+from generators.drawing import Arc, Circle, Group, Path, Text, Use, arc_curves
 
 FACES = {"regular": "/F1", "semibold": "/F2", "bold": "/F2", "black": "/F2", "italic": "/F1"}
 

@@ -1,8 +1,8 @@
 """PNG files, on the scale where the floor makes 2,500 pages a second: counters, one a face, and pages at 300 dpi."""
 
 from aids import games
+from generators.drawing import INCH
 from generators.drawing.colors import palette
-from generators.drawing.drawing import INCH
 from generators.page import frame
 from generators.page.paper import paper
 from generators.pieces import counters

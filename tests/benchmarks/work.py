@@ -2,8 +2,8 @@
 
 from math import sqrt
 
+from generators.drawing import INCH, Drawing, Page, Style, Symbol, shift
 from generators.drawing.colors import palette
-from generators.drawing.drawing import INCH, Drawing, Page, Style, Symbol, shift
 from generators.page.frame import Body, Heading, area, frame_pages
 from generators.page.imposition import Piece, impose
 from generators.page.paper import Paper, measure

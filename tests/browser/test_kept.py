@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 from tests.browser.conftest import HOSTS
 from tests.browser.test_own_games import drop
 from tests.web.own_folders import EXAMPLES, zip_of

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 from generators.web.door import answer
 from tests.browser.conftest import CONTROLLED, HOSTS, quiet
 from tests.browser.test_play import until

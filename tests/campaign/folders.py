@@ -7,9 +7,9 @@ from functools import cache
 from aids import games
 from aids.input_file import DISK
 from aids.own_setups import has_setup
+from generators import TEMPLATES
 from generators.jobs.checks import example
 from generators.sheets import kits
-from generators.templates import TEMPLATES
 from tests.campaign.mutations import HOSTILE, dump, mutate, places, scrambled
 
 NAME = "hornet"

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from aids import games, ssn
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 from tests.cli.program import TORPEDO
 from tests.cli.test_help import write_named
 from tests.printed import run, sheets_of

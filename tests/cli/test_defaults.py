@@ -10,7 +10,7 @@ from aids.errors import RulesError
 from aids.input_file import on_disk
 from generators.press import printers
 from generators.press.calibration import Profile
-from generators.press.print_options import Output
+from generators.press.documents import Output
 from tests.printed import run
 from tests.readback import open_pdf
 

@@ -13,13 +13,13 @@ from openpyxl import Workbook
 
 from aids import games
 from aids.reading import rule_files
+from generators import TEMPLATES
 from generators.cli import main, support
 from generators.jobs import setups
 from generators.jobs.checks import _options, example
 from generators.sheets.setup_sheets import setup_games
 from generators.sheets.simulations import simulation_games
 from generators.sheets.turns import turn_games
-from generators.templates import TEMPLATES
 from generators.web import site
 from generators.web.requests import zipped
 from tests.cli.program import completed, several

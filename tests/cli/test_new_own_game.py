@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aids import game_folders
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 from tests.cli.program import error_line
 from tests.printed import run
 

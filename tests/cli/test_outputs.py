@@ -10,7 +10,7 @@ import pytest
 from aids import game_folders
 from generators.cli import own_games
 from generators.press import files
-from generators.press.made import Document
+from generators.press.documents import Document
 from tests.cli.program import PROGRAM, error_line, process
 from tests.own import GAME, write_game
 from tests.printed import run

@@ -90,7 +90,6 @@ def test_a_check_imports_what_it_needs_alone():
         "generators.jobs",
         "generators.jobs.checks",
         "generators.jobs.options",
-        "generators.templates",
     } | {f"generators.cli.{name}" for name in ("main", "support", "check", "console")}
 
 

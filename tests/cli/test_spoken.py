@@ -16,7 +16,7 @@ from aids.hexes import Hex
 from generators.cli.console import BAR, Console, answer_lines, bar, map_lines
 from generators.cli.list import ONE_SIDE, SIDES
 from generators.jobs.checks import example
-from generators.press.leaves import READ, TWO_SIDED
+from generators.press.documents import READ, TWO_SIDED
 from tests.cli.test_help import CHECKS, write_named
 from tests.printed import pages, run, sheets_of
 

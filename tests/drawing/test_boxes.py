@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generators.drawing.drawing import CUT, Drawing
+from generators.drawing import CUT, Drawing
 from generators.drawing.paths import draw_boxes, edges, group_boxes
 
 CELL = st.tuples(st.integers(0, 5), st.integers(0, 5))

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import games
+from generators.drawing import Drawing, Style, Symbol, scale, shift, turn
 from generators.drawing.collisions import Designs, crossings, is_clear, overlaps, visible
-from generators.drawing.drawing import Drawing, Style, Symbol, scale, shift, turn
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
 from generators.sheets import kits

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from aids.errors import InputError
-from generators.drawing.lengths import SCALES, format_length, parse_length
+from generators.drawing import SCALES, format_length, parse_length
 
 INCH = Fraction(254, 10)  # millimetres
 #: A length, and what it is in millimetres.

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generators.drawing.paths import flatten_curves
-from generators.drawing.svg.shapes import OutlineFault, outline_of
+from generators.drawing.svg import OutlineFault, outline_of
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from PIL import Image
 
 from generators.drawing.own_art import MOST_BYTES, read_picture
 from generators.drawing.paths import flatten_curves
-from generators.drawing.svg.tree import PictureFault
+from generators.drawing.svg import PictureFault
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
 

@@ -14,13 +14,11 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from generators.drawing import text
+from generators.drawing import Drawing, Page, text
 from generators.drawing.colors import palette
-from generators.drawing.drawing import Drawing, Page
-from generators.drawing.own_fonts import read_font
 from generators.drawing.paths import flatten_curves
 from generators.drawing.svg.walk import area
-from generators.drawing.text import text_width, wrap_text
+from generators.drawing.text import read_font, text_width, wrap_text
 from generators.drawing.truetype import MOST_BYTES, FontFault, TrueType
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf

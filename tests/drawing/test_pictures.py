@@ -12,11 +12,11 @@ import resvg_py
 from PIL import Image, ImageChops, ImageColor, ImageFilter, ImageOps
 from pypdf import PdfReader
 
+from generators.drawing import Drawing, Page, Style
 from generators.drawing.colors import palette
-from generators.drawing.drawing import Drawing, Page, Style
 from generators.drawing.pictures import MOST_BYTES, MOST_PIXELS, dpi_of, draw_picture, read_picture
+from generators.drawing.svg import PictureFault
 from generators.drawing.svg.file import NAMES, read_colour
-from generators.drawing.svg.tree import PictureFault
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf
 from generators.writers.svg import write_svg

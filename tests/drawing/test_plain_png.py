@@ -10,9 +10,8 @@ import pytest
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from generators.drawing import own_art
+from generators.drawing import Drawing, Page, own_art
 from generators.drawing.colors import palette
-from generators.drawing.drawing import Drawing, Page
 from generators.drawing.rasters import (
     MOST_WITHOUT_PILLOW,
     PALETTE,
@@ -23,7 +22,7 @@ from generators.drawing.rasters import (
     packed,
     read_pixels,
 )
-from generators.drawing.svg.tree import PictureFault
+from generators.drawing.svg import PictureFault
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf
 

@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from generators.drawing import scene
-from generators.drawing.drawing import Arc, Circle, Drawing, Group, Path, Text, Use, transform_point
+from generators.drawing import Arc, Circle, Drawing, Group, Path, Text, Use, scene, transform_point
 from generators.drawing.scene import Span, Step
 
 

@@ -1,9 +1,8 @@
 """Spots at which two drawings differ."""
 
-from generators.drawing.collisions import box
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing import Drawing, Style, shift
+from generators.drawing.collisions import ABOVE, BESIDE, box, spots
 from generators.drawing.paths import flatten
-from generators.drawing.spots import ABOVE, BESIDE, spots
 
 LINES_APART = 10.44  # points, in heads of tables
 LINE = Style(None, "ink", 0.5)

@@ -11,8 +11,8 @@ from math import ceil
 from pathlib import Path
 
 from aids.u_boat.game_map import load_map
+from generators import TEMPLATES
 from generators.page.tiles import join_places
-from generators.templates import TEMPLATES
 from tests.europe.build import OWN, build_map, placed, rings_of
 from tests.europe.names import COAST, SIZES, shapes_of
 from tests.europe.room import find_place, find_room, ground_of, main_part

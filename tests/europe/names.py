@@ -3,7 +3,7 @@
 import itertools
 from typing import NamedTuple
 
-from generators.games.u_boat.europe_map import LETTERS, title_of
+from generators.games.u_boat.europe import LETTERS, title_of
 
 MARGIN = 0.4  # points kept clear around a title
 COAST = 8.5  # points: the height of the name of a coast over its fleet

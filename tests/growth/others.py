@@ -22,7 +22,7 @@ from aids.u_boat.game.phases import Phase
 from aids.u_boat.orders import Unit, number_units
 from aids.u_boat.position_file import Position
 from generators.cli import print_
-from generators.drawing import own_art, own_fonts, pictures, rasters, text, truetype
+from generators.drawing import own_art, pictures, rasters, text, truetype
 from generators.jobs import starters
 from generators.pieces import own_counters, spreadsheet
 from generators.press import files
@@ -223,7 +223,7 @@ def _fonts():
     def lettered(n, step):
         font = truetype.TrueType(plain)
         font.letters = {33 + step * k: 1 + k % 3 for k in range(min(n, 60_000 // step))}
-        return own_fonts.plain_file(font, "x")
+        return text.plain_file(font, "x")
 
     def made_of(n):
         font = truetype.TrueType(plain)
@@ -238,7 +238,7 @@ def _fonts():
         font.tables["loca"] = struct.pack(f">{font.count + 1}L", *font.places[:-1], whole)
         font.tables["head"] = font.tables["head"][:50] + b"\0\1\0\0"
         font.letters = {65: font.count - 1}
-        return own_fonts.plain_file(font, "x")
+        return text.plain_file(font, "x")
 
     yield "letters", lambda n: lettered(n, 1)
     yield "letters apart", lambda n: lettered(n, 2)
@@ -249,7 +249,7 @@ def _fonts():
 
 def _read_font(content):
     try:
-        face = own_fonts.read_font.__wrapped__(content)
+        face = text.read_font.__wrapped__(content)
         return face, face.outlines.outline("A")
     except truetype.FontFault as error:
         return str(error)

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from aids.errors import PlotroomError
+from generators.drawing import Style
 from generators.drawing.art import art
-from generators.drawing.drawing import Style
 from generators.drawing.paths import TextBox
 from generators.mats.tracks import icon_width
 from tests.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings

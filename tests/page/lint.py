@@ -11,7 +11,7 @@ from math import dist, inf, sqrt
 
 from aids import games
 from aids.errors import PlotroomError
-from generators.drawing import colors, text
+from generators.drawing import IDENTITY, Group, Text, Use, colors, compose, text
 from generators.drawing.collisions import (
     TOUCH,
     box,
@@ -24,7 +24,6 @@ from generators.drawing.collisions import (
     shrunk,
     visible,
 )
-from generators.drawing.drawing import IDENTITY, Group, Text, Use, compose
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
 from generators.page.frame import FOOT

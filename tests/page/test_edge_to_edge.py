@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from aids.errors import PlotroomError
-from generators.drawing.drawing import Path as Drawn
+from generators.drawing import Path as Drawn
 from generators.drawing.paths import TextBox, flatten, walk
+from generators.page import SIDES
 from generators.page.paper import paper
-from generators.page.sides import SIDES
 from tests.pieces.laid_out import INCH, MM, box_of, build, uses
 from tests.printed import run
 from tests.readback import read

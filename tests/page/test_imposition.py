@@ -13,12 +13,12 @@ from typing import NamedTuple
 import pytest
 
 from aids.errors import FitError, RulesError
-from generators.drawing.drawing import Symbol
+from generators import TEMPLATES
+from generators.drawing import Symbol
 from generators.drawing.text import text_width
 from generators.page import frame, imposition
 from generators.page.paper import paper
 from generators.pieces import counters
-from generators.templates import TEMPLATES
 from tests.printed import one
 from tests.readback import box_of, grown, ink_boxes, meet, read, within
 from tests.samples import sampled

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.drawing.paths import TextBox, flatten
 from tests.page.lint import (
     Grounds,

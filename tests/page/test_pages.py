@@ -25,7 +25,7 @@ from reportlab.pdfgen import canvas
 from aids import __version__, games
 from generators.page.paper import paper
 from generators.press.cutting import without_trims
-from generators.press.leaves import gather, stock_of
+from generators.press.documents import gather, stock_of
 from generators.sheets import kits
 from tests.page.lint import COUNTERS, faults, items, refusal
 from tests.printed import EVERYTHING, SEED, SETUPS, SHEETS, bodies, kind, one, pages, printed, setup_words

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from generators.drawing.drawing import Circle, Drawing, Path, Text
+from generators.drawing import Circle, Drawing, Path, Text
 from generators.drawing.text import text_width
 from generators.page.rich_text import parse_words
 from generators.page.table_layout import (

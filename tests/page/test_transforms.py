@@ -5,9 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 
-from generators.drawing import colors
-from generators.drawing.drawing import Drawing, Page, Style, Symbol, scale, shift
-from generators.press import print_options
+from generators.drawing import Drawing, Page, Style, Symbol, colors, scale, shift
+from generators.press import documents
 from tests.printed import printed
 from tests.readback import read
 
@@ -38,7 +37,7 @@ def test_lines_are_measured_on_the_page():
     draw.use(dot, shift(9, 9))
     with draw.layer("register"):
         draw.line((0, 0), (9, 0), Style(None, "register", 0.425))
-    (page,) = print_options.thicken_lines([Page(72, 72, draw)], 0.5)
+    (page,) = documents.thicken_lines([Page(72, 72, draw)], 0.5)
     (group, alone), (mark,) = page.drawing.layers["print"], page.drawing.layers["register"]
     half, double = (use.symbol for use in group.records)
     assert half.records[0].style.width == 1.0 and double.records[0].style.width == 0.3

@@ -5,7 +5,7 @@ from io import BytesIO
 from PIL import Image
 
 from aids.input_file import PlayerFile, PlayerFiles
-from generators.drawing.drawing import Group, Use
+from generators.drawing import Group, Use
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
 from generators.pieces import own_counters

@@ -10,7 +10,7 @@ from math import hypot
 import pytest
 
 from aids import games
-from generators.drawing.drawing import IDENTITY, MM, Group, Path, Use, compose
+from generators.drawing import IDENTITY, MM, Group, Path, Use, compose
 from generators.drawing.paths import TextBox, flatten
 from generators.drawing.text import SCALE
 from generators.pieces import counters

@@ -8,9 +8,7 @@ import pytest
 
 from aids import games
 from aids.input_file import on_disk
-from generators.drawing import art
-from generators.drawing.drawing import Drawing, Path, Text, Use
-from generators.drawing.lengths import parse_length
+from generators.drawing import Drawing, Path, Text, Use, art, parse_length
 from generators.drawing.paths import TextBox, extent, flatten
 from generators.drawing.text import text_width
 from generators.page import imposition

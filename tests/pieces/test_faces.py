@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import RulesError, each_fault
-from generators.drawing.drawing import Picture
+from generators.drawing import Picture
 from generators.drawing.paths import Shape, flatten, walk
 from generators.pieces.parts import MOST_MARKS
 from generators.pieces.sheets import MOST_SHEET

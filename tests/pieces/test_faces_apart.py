@@ -14,8 +14,8 @@ import pytest
 from PIL import Image, ImageFilter
 
 from aids import games
+from generators.drawing import Drawing, Page
 from generators.drawing.colors import palette, rgb
-from generators.drawing.drawing import Drawing, Page
 from generators.pieces import counters
 from generators.sheets import kits
 from generators.writers import Metadata, Settings, png

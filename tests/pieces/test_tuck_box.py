@@ -6,7 +6,7 @@ import pytest
 
 from aids.errors import PlotroomError
 from aids.input_file import Place
-from generators.drawing.drawing import MM
+from generators.drawing import MM
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
 from generators.pieces.own_counters import game

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from aids.errors import InputError
 from aids.input_file import on_disk
-from generators.drawing.drawing import MM
+from generators.drawing import MM
+from generators.page import DUPLEX_SIDES
 from generators.page.paper import paper
-from generators.page.sides import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration import (
     NO_ERRORS,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generators.drawing.drawing import CUT, SCORE, Drawing, Page, Symbol, shift, turn
+from generators.drawing import CUT, SCORE, Drawing, Page, Symbol, shift, turn
 from generators.drawing.paths import draw_boxes
 from generators.page.paper import cutter_measure, paper
 from generators.press import cutting

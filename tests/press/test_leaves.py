@@ -6,13 +6,21 @@ from itertools import product
 import pytest
 
 from aids import games
-from generators.drawing.drawing import Drawing
+from generators.drawing import Drawing
 from generators.drawing.paths import extent
 from generators.page.frame import Body, Heading
 from generators.page.paper import paper
 from generators.press.calibration import Correction
-from generators.press.leaves import gather, printing_advice, stock_advice, stock_of
-from generators.press.print_options import Finishing, Output, PrintOptions, make_pages
+from generators.press.documents import (
+    Finishing,
+    Output,
+    PrintOptions,
+    gather,
+    make_pages,
+    printing_advice,
+    stock_advice,
+    stock_of,
+)
 from generators.sheets import kits
 from tests.printed import bodies, one, printed, run
 from tests.readback import open_pdf, read

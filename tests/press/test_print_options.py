@@ -2,13 +2,13 @@
 
 import pytest
 
-from generators.drawing.drawing import CUT, Drawing, Page
+from generators.drawing import CUT, Drawing, Page
 from generators.drawing.paths import extent
 from generators.jobs.printing import REGISTERS
+from generators.page import DUPLEX_SIDES, SIDES
 from generators.page.paper import paper
-from generators.page.sides import DUPLEX_SIDES, SIDES
 from generators.press.calibration import Correction
-from generators.press.print_options import Finishing, Output, PrintOptions, encode_pages, post_process
+from generators.press.documents import Finishing, Output, PrintOptions, encode_pages, post_process
 from generators.writers import WRITERS
 from tests.readback import is_sealed
 

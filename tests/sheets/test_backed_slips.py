@@ -9,7 +9,7 @@ import re
 import pytest
 
 from aids import games
-from generators.drawing.drawing import INCH
+from generators.drawing import INCH
 from generators.sheets import slips
 from generators.sheets.sheet import letters
 from tests.printed import one, run, setup_words

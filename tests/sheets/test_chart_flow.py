@@ -7,7 +7,7 @@ import pytest
 
 from aids import games
 from aids.errors import FitError
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.page.frame import area
 from generators.page.paper import paper
 from generators.page.rich_text import Block

@@ -9,11 +9,11 @@ import pytest
 
 from aids import checks, games
 from aids.input_file import DISK
+from generators import TEMPLATES
 from generators.page.frame import frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
 from generators.sheets.setup_sheets import SetupJob, on_leaves, roll_setups, setup_sheet
-from generators.templates import TEMPLATES
 from tests.page.lint import sound
 
 FOLDERS = sorted(path.parent for path in (TEMPLATES / "examples").glob("*/game.toml"))

@@ -9,9 +9,9 @@ from aids import games, toml_file
 from aids.errors import RulesError, each_fault
 from aids.input_file import on_disk
 from generators.pieces import counters
-from generators.sheets import kits, settings
+from generators.sheets import kits, sheet
 from generators.sheets.catalogue import catalogue, load, load_class
-from generators.sheets.charts.blocks import ChartBlock
+from generators.sheets.charts import ChartBlock
 from generators.sheets.charts.lines import diagrams
 from generators.sheets.setup_sheets import SetupSheet
 from generators.sheets.sheet import Sheet
@@ -111,63 +111,63 @@ GAME = games.load("ssn")
 LEAST = {"least": 18, "most": 720}
 
 
-class Part(settings.Settings):
-    name = settings.text("its name").default("")
+class Part(sheet.Settings):
+    name = sheet.text("its name").default("")
 
 
 def declared(setting):
     """A table with a name and one other setting, `a`."""
-    return type("Table", (settings.Settings,), {"name": settings.text("its name").default(""), "a": setting})
+    return type("Table", (sheet.Settings,), {"name": sheet.text("its name").default(""), "a": setting})
 
 
 @pytest.mark.parametrize(
     ("text", "setting", "message"),
     [
-        ("a = 3", settings.text(""), "'a' must be text in quotes, not 3"),
-        ("a = true", settings.whole(1, 8, ""), "'a' must be a whole number from 1 to 8, not true"),
-        ("a = nan", settings.decimal(1, 8, ""), "'a' must be a number, not nan"),
-        ("a = 'x'", settings.decimal(1, 8, ""), "'a' must be a number, not 'x'"),
-        ("", settings.whole(1, 8, ""), "'s' lacks 'a'"),
-        ("b = 1", settings.text("").default(""), "unknown key 'b'; known: name, a"),
-        ("nam = 1", settings.text("").default(""), "unknown key 'nam'; did you mean 'name'? Known: name, a"),
-        ("a = 9", settings.whole(1, 8, ""), "'a' must be a whole number from 1 to 8, not 9"),
-        ("a = 0.5", settings.decimal(1, 8, ""), "'a' must be a number from 1 to 8, not 0.5"),
-        ("a = 'd'", settings.choice(("b", "c"), ""), "'a' must be 'b' or 'c', not 'd'"),
-        ("a = 'tru'", settings.flag(""), "'a' must be true or false, not 'tru'"),
+        ("a = 3", sheet.text(""), "'a' must be text in quotes, not 3"),
+        ("a = true", sheet.whole(1, 8, ""), "'a' must be a whole number from 1 to 8, not true"),
+        ("a = nan", sheet.decimal(1, 8, ""), "'a' must be a number, not nan"),
+        ("a = 'x'", sheet.decimal(1, 8, ""), "'a' must be a number, not 'x'"),
+        ("", sheet.whole(1, 8, ""), "'s' lacks 'a'"),
+        ("b = 1", sheet.text("").default(""), "unknown key 'b'; known: name, a"),
+        ("nam = 1", sheet.text("").default(""), "unknown key 'nam'; did you mean 'name'? Known: name, a"),
+        ("a = 9", sheet.whole(1, 8, ""), "'a' must be a whole number from 1 to 8, not 9"),
+        ("a = 0.5", sheet.decimal(1, 8, ""), "'a' must be a number from 1 to 8, not 0.5"),
+        ("a = 'd'", sheet.choice(("b", "c"), ""), "'a' must be 'b' or 'c', not 'd'"),
+        ("a = 'tru'", sheet.flag(""), "'a' must be true or false, not 'tru'"),
         (
             "a = 'A'",
-            settings.file_name(""),
+            sheet.file_name(""),
             "name 'A' must be small letters, digits and hyphens: it becomes a file name",
         ),
         (
             "a = '3'",
-            settings.length(""),
+            sheet.length(""),
             "a: '3' is not a length; write it like '1/2 in', '12.7 mm', '1.5 cm' or '36 pt'",
         ),
-        ("a = '900 in'", settings.length(""), "a: '900 in' is more than 200 in"),
-        ("a = '9 in'", settings.length("", most=72), "'a' must be a length of at most 1 in, not '9 in'"),
-        ("a = '1 pt'", settings.length("", least=9, most=72), "'a' must be a length from 0.125 in to 1 in, not '1 pt'"),
+        ("a = '900 in'", sheet.length(""), "a: '900 in' is more than 200 in"),
+        ("a = '9 in'", sheet.length("", most=72), "'a' must be a length of at most 1 in, not '9 in'"),
+        ("a = '1 pt'", sheet.length("", least=9, most=72), "'a' must be a length from 0.125 in to 1 in, not '1 pt'"),
         (
             "a = ['1 in']",
-            settings.two_lengths("", **LEAST),
+            sheet.two_lengths("", **LEAST),
             "'a' must be two lengths, width and height, not [\"1 in\"]",
         ),
-        ("a = ['1 in', 2]", settings.two_lengths("", **LEAST), "'a' must be text in quotes, not 2"),
+        ("a = ['1 in', 2]", sheet.two_lengths("", **LEAST), "'a' must be text in quotes, not 2"),
         (
             "a = ['1 in', '1 pt']",
-            settings.two_lengths("", **LEAST),
+            sheet.two_lengths("", **LEAST),
             '\'a\' must be a width and a height from 1/4 in to 10 in, not ["1 in", "1 pt"]',
         ),
-        ("a = ['b', '']", settings.texts(""), "'a' must be text in quotes, not ''"),
-        ("a = ['b', 'c']", settings.texts("", most=1), "the list of a has 2; 1 at most"),
-        ("a = []", settings.texts("", 1, 3), "a is empty; 1 to 3 are possible"),
-        ("a = [2, 1]", settings.wholes(1, 8, 3, ""), "'a' must be whole numbers that rise, like [1, 2, 3], not [2, 1]"),
-        ("a = [1, 9]", settings.wholes(1, 8, 3, ""), "'a' must be 1 to 3 numbers from 1 to 8, not [1, 9]"),
-        ("a = 1", settings.table(Part, ""), "'a' must be a table, not 1"),
-        ("a = { b = 1 }", settings.table(Part, ""), "unknown key 'b'; known: name"),
-        ("a = {}", settings.tables(Part, "", 1), "'a' must be a list of tables, [[a]], not {}"),
-        ("", settings.tables(Part, "", 1), "'s' lacks its list of a"),
-        ("a = [{}, 2]", settings.tables(Part, "", 1), "'a' must be a table, not 2"),
+        ("a = ['b', '']", sheet.texts(""), "'a' must be text in quotes, not ''"),
+        ("a = ['b', 'c']", sheet.texts("", most=1), "the list of a has 2; 1 at most"),
+        ("a = []", sheet.texts("", 1, 3), "a is empty; 1 to 3 are possible"),
+        ("a = [2, 1]", sheet.wholes(1, 8, 3, ""), "'a' must be whole numbers that rise, like [1, 2, 3], not [2, 1]"),
+        ("a = [1, 9]", sheet.wholes(1, 8, 3, ""), "'a' must be 1 to 3 numbers from 1 to 8, not [1, 9]"),
+        ("a = 1", sheet.table(Part, ""), "'a' must be a table, not 1"),
+        ("a = { b = 1 }", sheet.table(Part, ""), "unknown key 'b'; known: name"),
+        ("a = {}", sheet.tables(Part, "", 1), "'a' must be a list of tables, [[a]], not {}"),
+        ("", sheet.tables(Part, "", 1), "'s' lacks its list of a"),
+        ("a = [{}, 2]", sheet.tables(Part, "", 1), "'a' must be a table, not 2"),
     ],
 )
 def test_faulty_settings_are_refused_with_file_and_line(tmp_path, text, setting, message):
@@ -185,17 +185,17 @@ def test_all_faults_of_a_table_are_told_together(tmp_path):
     path.write_text("name = 3\na = 9\nb = 1\n", encoding="utf-8")
     place, document = toml_file.read(on_disk(path))
     with pytest.raises(RulesError) as first:
-        declared(settings.whole(1, 8, ""))(place, document, GAME)
+        declared(sheet.whole(1, 8, ""))(place, document, GAME)
     assert sorted(fault.where for fault in each_fault(first.value)) == [f"{path}:{line}" for line in (1, 2, 3)]
 
 
-class Whole(settings.Settings):
-    a = settings.whole(1, 8, "")
-    half_width = settings.length("").default("2 in")
-    from_ = settings.text("").default("x")
-    size = settings.two_lengths("", **LEAST).optional()
-    parts = settings.tables(Part, "")
-    flagged = settings.flag("")
+class Whole(sheet.Settings):
+    a = sheet.whole(1, 8, "")
+    half_width = sheet.length("").default("2 in")
+    from_ = sheet.text("").default("x")
+    size = sheet.two_lengths("", **LEAST).optional()
+    parts = sheet.tables(Part, "")
+    flagged = sheet.flag("")
 
 
 def test_settings_are_returned_in_their_types(tmp_path):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 from tests.printed import run
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -7,7 +7,7 @@ import pytest
 from aids import games
 from aids.errors import PlotroomError
 from aids.input_file import DISK, on_disk
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.page.frame import Body, Heading
 from generators.page.paper import paper
 from generators.pieces import own_counters

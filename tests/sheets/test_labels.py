@@ -7,12 +7,12 @@ import pytest
 
 from aids import games
 from aids.input_file import on_disk
-from generators.drawing.drawing import Use
+from generators import TEMPLATES
+from generators.drawing import Use
 from generators.press import printers
 from generators.press.calibration import NO_ERRORS
 from generators.sheets import kits
 from generators.sheets.labels import labels
-from generators.templates import TEMPLATES
 from tests.printed import printed, run
 from tests.readback import open_pdf, read, within
 

@@ -11,7 +11,7 @@ from aids.procedures.states import Program
 from generators.drawing.paths import TextBox, flatten
 from generators.page.paper import paper
 from generators.sheets import kits
-from generators.sheets.charts.blocks import read_block
+from generators.sheets.charts import read_block
 from tests.own import write_game
 
 GAME = """game = "wasp"

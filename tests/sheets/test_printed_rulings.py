@@ -8,7 +8,7 @@ import pytest
 
 from aids import games
 from generators.page.frame import NOTE, SECTION
-from generators.press.leaves import gather
+from generators.press.documents import gather
 from generators.sheets import kits
 from generators.sheets.readings import in_order, stated
 from generators.sheets.sheet import letter, letters

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import FitError
-from generators.drawing.drawing import Drawing
+from generators.drawing import Drawing
 from generators.drawing.paths import TextBox, extent, flatten
 from generators.drawing.text import text_width
 from generators.page.frame import Heading, frame_pages

@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 
 EXAMPLES = TEMPLATES / "examples"
 GAME = """game = "skiff"

@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 from PIL import Image
 
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 from generators.web.host import ICONS, icon
 from tests.drawing.test_pictures import apart, by_resvg
 from tests.web.test_host import PLAIN, ask

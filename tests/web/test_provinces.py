@@ -13,7 +13,7 @@ from aids.input_file import Place
 from aids.turns import made_now
 from aids.u_boat.game.next_file import as_text, position_as_file
 from aids.u_boat.position_file import RETREATS
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 from generators.web.door import answer
 from tests.games.u_boat.game.secret_bytes import games_without
 from tests.games.u_boat.game.whole_games import play_game

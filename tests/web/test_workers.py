@@ -5,7 +5,7 @@ from threading import Event, Thread
 
 import pytest
 
-from generators.press.made import no_progress
+from generators import no_progress
 from generators.web import workers
 from generators.web.door import as_json
 from generators.web.workers import Workers, lines

@@ -9,11 +9,11 @@ from PIL import Image
 
 from aids.errors import UnknownName
 from generators import writers
+from generators.drawing import Drawing, Page, Style
 from generators.drawing.colors import palette
-from generators.drawing.drawing import Drawing, Page, Style
 from generators.page.paper import paper
 from generators.press import files
-from generators.press.print_options import Output, PrintOptions, encode_pages
+from generators.press.documents import Output, PrintOptions, encode_pages
 from generators.writers import WRITERS, Metadata, Settings, find_writer, seals
 from generators.writers.seals import Seal
 from tests.readback import is_sealed

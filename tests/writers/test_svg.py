@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generators.drawing.colors import palette
-from generators.drawing.drawing import (
+from generators.drawing import (
     HAIRLINE,
     INCH,
     MM,
@@ -24,6 +23,7 @@ from generators.drawing.drawing import (
     shift,
     turn,
 )
+from generators.drawing.colors import palette
 from generators.writers.svg import write_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -244,7 +244,7 @@ def test_nothing_without_ink_is_written():
 
 SAME = """
 import sys
-from generators.drawing.drawing import *
+from generators.drawing import *
 from generators.drawing.colors import palette
 from generators.writers.svg import write_svg
 draw = Drawing()

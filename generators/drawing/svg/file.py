@@ -12,16 +12,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from aids.errors import some_of
-from generators.drawing.drawing import Clip, Matrix, Subpath
-from generators.drawing.svg.shapes import Room, outline
-from generators.drawing.svg.tree import (
+from generators.drawing import Clip, Matrix, Subpath
+from generators.drawing.svg import (
     LENGTH,
     UNITS,
     Element,
     PictureFault,
+    Room,
     Rules,
     length_of,
     numbers,
+    outline,
     read_tree,
     reference,
     share,

@@ -7,8 +7,22 @@ from itertools import pairwise
 from math import ceil, floor, fsum, hypot
 from typing import NamedTuple
 
-from generators.drawing.drawing import Clip, Gradient, Matrix, Segment, Subpath, compose, shift, transform_point
+from generators.drawing import Clip, Gradient, Matrix, Segment, Subpath, compose, shift, transform_point
 from generators.drawing.paths import end_of, flatten_curves, placed
+from generators.drawing.svg import (
+    DRAWN,
+    Element,
+    PictureFault,
+    Room,
+    fitted,
+    length,
+    length_of,
+    numbers,
+    reference,
+    share,
+    stated,
+    transform,
+)
 from generators.drawing.svg.file import (
     Box,
     Check,
@@ -22,19 +36,6 @@ from generators.drawing.svg.file import (
     Shape,
     look,
     read_colour,
-)
-from generators.drawing.svg.shapes import DRAWN, Room
-from generators.drawing.svg.tree import (
-    Element,
-    PictureFault,
-    fitted,
-    length,
-    length_of,
-    numbers,
-    reference,
-    share,
-    stated,
-    transform,
 )
 
 MOST_CLIPS = 8  # of one clip that is itself clipped

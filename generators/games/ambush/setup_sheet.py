@@ -16,7 +16,7 @@ from aids.games import Game
 from aids.hexes import step_of
 from aids.rulebook.rules import Rules, value
 from aids.sealed import turns_of
-from generators.drawing.drawing import IDENTITY, Drawing, Style, Symbol, Use, shift
+from generators.drawing import IDENTITY, Drawing, Style, Symbol, Use, shift
 from generators.drawing.scene import numbered_die
 from generators.drawing.text import fit_scale, text_width
 from generators.page.frame import SECTION, THIN, Body

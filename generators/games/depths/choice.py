@@ -15,8 +15,8 @@ from aids.input_file import Place
 from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
+from generators.drawing import Drawing, Style
 from generators.drawing.colors import mix
-from generators.drawing.drawing import Drawing, Style
 from generators.games.depths.diagrams import draw_boats
 from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, names, rolls
 from generators.page.frame import NOTE, TABLE, THIN
@@ -35,9 +35,8 @@ from generators.page.table_layout import (
     draw_table,
     swatch,
 )
-from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.settings import MOST_NUMBER, Setting, Settings, choice, tables, whole, wholes
-from generators.sheets.sheet import Job
+from generators.sheets.charts import TitledBlock
+from generators.sheets.sheet import MOST_NUMBER, Job, Setting, Settings, choice, tables, whole, wholes
 
 if TYPE_CHECKING:
     from aids.depths.choose import Choice, DepthRow

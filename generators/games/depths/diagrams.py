@@ -9,7 +9,7 @@ from math import atan2, cos, degrees, fsum, radians, sin
 from aids.checks.answers import counted
 from aids.depths.status import ATTACK, DEFENSE, DEPTHS, DICE, FIGHTING, HIDDEN, modifiers, permissions, targets
 from aids.rulebook.rules import Rules
-from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transformed, turn
+from generators.drawing import Box, Drawing, Point, Style, shift, transformed, turn
 from generators.drawing.scene import (
     DISC,
     LEADING,

@@ -10,13 +10,12 @@ from aids.depths.search import MOST_SEARCHERS
 from aids.depths.status import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, modifiers, targets, value_at
 from aids.dice import format_percent, percent
 from aids.rulebook.rules import Rules
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.page.frame import NOTE, SECTION, THIN
 from generators.page.rich_text import Block, draw_key, draw_notes
 from generators.page.table_layout import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table, draw_table
-from generators.sheets.charts.blocks import TitledBlock
-from generators.sheets.settings import whole, wholes
-from generators.sheets.sheet import Job
+from generators.sheets.charts import TitledBlock
+from generators.sheets.sheet import Job, whole, wholes
 
 SIDE, FIGURE = 48.0, 54.0  # points: width of the numbers at the left, and of a figure beside a bar
 WITH_BARS = 158.0  # points: in narrower groups there are no bars

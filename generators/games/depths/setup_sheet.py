@@ -14,7 +14,7 @@ from aids.checks import Inputs
 from aids.depths.search import ASSUMES, INPUTS, SEALED, Setup, Strip, as_json, roll_setup
 from aids.games import Game
 from aids.rulebook.rules import Rules
-from generators.drawing.drawing import Drawing, Style, Symbol, scale
+from generators.drawing import Drawing, Style, Symbol, scale
 from generators.drawing.scene import numbered_die
 from generators.page.frame import TABLE, Body
 from generators.page.rich_text import draw_section

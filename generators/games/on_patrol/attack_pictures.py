@@ -22,9 +22,8 @@ from aids.on_patrol.radial import (
 from aids.on_patrol.radial import begin as begin_radial
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import span
-from generators.drawing import hex_grid, scene
+from generators.drawing import Drawing, Point, Style, hex_grid, scene, shift
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre, draw_field
 from generators.drawing.scene import draw_arrow_head, draw_dimension
 from generators.drawing.text import fit_scale

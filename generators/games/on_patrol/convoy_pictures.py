@@ -33,9 +33,8 @@ from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import capital_berths, letter_of, side_of, whole_chart
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import Row, span
-from generators.drawing import hex_grid, scene
+from generators.drawing import Drawing, Point, Style, hex_grid, scene, shift
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.hex_grid import centre, draw_field
 from generators.drawing.scene import draw_die, draw_dimension
 from generators.drawing.text import text_width
@@ -44,7 +43,7 @@ from generators.games.on_patrol.scenes import Scene, SceneBlock
 from generators.page.frame import VALUE
 from generators.page.rich_text import Block, draw_notes, draw_paragraph
 from generators.page.table_layout import NAME, Column, Look, Table, draw_table
-from generators.sheets.charts.blocks import OwnTableBlock
+from generators.sheets.charts import OwnTableBlock
 from generators.sheets.sheet import Job
 
 ORDERS, MOVES, EVASION, PHASES = "fleet-movement", "convoy-movement", "evasive-action", enemy.PHASES_TABLE

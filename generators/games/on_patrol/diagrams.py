@@ -13,14 +13,14 @@ from aids.on_patrol.formation import Formation
 from aids.on_patrol.formation import formations as known_formations
 from aids.on_patrol.stations import letter_of, whole_chart
 from aids.rulebook.rules import Rules
-from generators.drawing import scene
+from generators.drawing import Drawing, Style, scene, shift
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Style, shift
 from generators.drawing.hex_grid import draw_field
 from generators.drawing.scene import draw_arrow_head, draw_die
 from generators.drawing.text import text_width, wrap_text
 from generators.games.on_patrol import attack_pictures, convoy_pictures, scenes
 from generators.games.on_patrol.attack_pictures import assault_zone, depth_combat, ring_path
+from generators.games.on_patrol.blocks import night_lights, sight
 from generators.games.on_patrol.convoy_pictures import (
     formation_places,
     other_formations,
@@ -29,9 +29,8 @@ from generators.games.on_patrol.convoy_pictures import (
     which_formation,
 )
 from generators.games.on_patrol.convoy_pictures import places as station_places
-from generators.games.on_patrol.sea_pictures import night_lights, sight
 from generators.page.rich_text import Block
-from generators.sheets.charts.blocks import OwnTableBlock
+from generators.sheets.charts import OwnTableBlock
 from generators.sheets.sheet import Job
 
 TABLE, WAYS = "turn-phases", "escort-movement"

@@ -1,86 +1,24 @@
-"""Sheets on film for the map of hexes: overlays at the size of its hexes, and the page that measures them.
+"""Sheets on film for the map of hexes: overlays at the size of its hexes, and the page that measures them."""
 
-The overlays are the modules of `generators.games.on_patrol.overlays`; here is what they have in common.
-"""
-
-from collections.abc import Collection, Mapping, Sequence
-from functools import cache, partial
-from importlib import import_module
+from collections.abc import Mapping
+from functools import partial
 from math import fsum
-from pkgutil import iter_modules
-from types import MappingProxyType
 from typing import NamedTuple
 
-from aids import toml_file
-from aids.errors import gather, nearest
 from aids.games import Game
 from aids.hexes import Hex, heading_of
-from aids.input_file import Place, brief
+from aids.input_file import Place
 from aids.on_patrol.board import board_of
-from aids.records.fields import Given
 from aids.rulebook.rules import Rules
 from aids.texts import fill
-from generators.drawing.drawing import Drawing, Group, Style, shift
+from generators.drawing import Drawing, Group, Style, format_length, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
-from generators.drawing.lengths import format_length
-from generators.games.on_patrol import overlays
+from generators.games.on_patrol.overlays import NO_FIGURES, Overlay, OverlaySettings, read_overlay, read_overlays
 from generators.page.frame import SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.page.tiles import OVER, Extent, tile
-from generators.sheets.hex_film import Foot, HexSize
-from generators.sheets.settings import Setting, Settings, Tables, figure, rulings, text
-from generators.sheets.sheet import NOTHING, Job, Sheet, resting
-
-TARGET = Hex(0, 0)
-BOLD = 1.1  # width of a line in points
-NO_FIGURES: Mapping[str, int | str] = MappingProxyType({})
-
-
-class Overlay(NamedTuple):
-    """The drawing on the film, and its box (x0, y0, x1, y1) in points.
-
-    `figures` are the figures and words that its caption may name besides the figures of the rules and `up`, the
-    direction that is drawn up the page.
-    """
-
-    drawing: Drawing
-    box: Extent
-    figures: Mapping[str, int | str] = NO_FIGURES
-
-
-class OverlaySettings(Settings):
-    """An overlay of film for the map of hexes.  Each overlay is the class `Film` of a module, and draws itself."""
-
-    overlay = text("the overlay")
-    title = text("its title").default("")
-    rule = text("its rule numbers").default("")
-    caption = text("words below it; `{up}` is the direction up the page").default("")
-    assumes = rulings()
-
-    def draw(self, job: Job) -> Overlay:
-        """The overlay without its caption."""
-        raise NotImplementedError
-
-
-@cache
-def overlay_names() -> tuple[str, ...]:
-    """The names of the overlays."""
-    return tuple(module.name.replace("_", "-") for module in iter_modules(overlays.__path__))
-
-
-def overlay_kind(name: str) -> type[OverlaySettings]:
-    """The overlay of a name."""
-    kind: type[OverlaySettings] = import_module(f"{overlays.__name__}.{name.replace('-', '_')}").Film
-    return kind
-
-
-def read_overlay(at: Place, raw: object, game: Game, beside: Collection[str] = ()) -> OverlaySettings:
-    """The overlay that a table names under `overlay`, with its settings; other keys may stand `beside` them."""
-    stated = toml_file.entries(at, raw, needed=("overlay",))
-    name = toml_file.text(at, stated["overlay"], "overlay")
-    if name not in overlay_names():
-        raise at.at("overlay").refuse(f"{brief(name)} is not an overlay; {nearest(name[:40], overlay_names())}")
-    return overlay_kind(name)(at, raw, game, beside)
+from generators.sheets.hexes import Foot, HexSize
+from generators.sheets.sheet import NOTHING, Job, Setting, Settings, Sheet, Tables, resting, text
 
 
 class HexOverlay(Sheet):
@@ -121,26 +59,6 @@ def filled_caption(table: Settings, caption: str, rules: Rules, figures: Mapping
     return str(fill(table.where, caption, {**up, **figures}, "caption"))
 
 
-def marker_arrow(draw: Drawing, x: float, y: float, size: float) -> None:
-    """An arrow up from (x, y): where the marker points."""
-    draw_arrows(draw, [((x, y), (x, y + 0.55 * size))], Style(None, "sea", BOLD), max(5.0, 0.16 * size))
-
-
-class NamedDistance(Settings):
-    """A distance in hexes that the rules state."""
-
-    figure = figure("the figure")
-    text_ = text("what it is for")
-
-
-def named_distances(listed: Sequence[NamedDistance]) -> dict[int, list[str]]:
-    """The texts of distances by their hexes."""
-    named: dict[int, list[str]] = {}
-    for each in listed:
-        named.setdefault(int(each.figure.value), []).append(each.text_)
-    return named
-
-
 CAPTION = 7.5
 LEAST_WIDTH = 150.0  # of a part, so that its caption has short lines but not too short ones
 TITLE_HEIGHT = 18.0
@@ -157,15 +75,10 @@ class Part(NamedTuple):
     assumes: tuple[str, ...] = ()
 
 
-def _read_overlays(at: Place, raw: object, given: Given) -> tuple[OverlaySettings, ...]:
-    """A list of overlays with their settings."""
-    return tuple(gather(partial(read_overlay, *row, given.get(Game)) for row in toml_file.rows(at, raw)))
-
-
 class HexFilm(Sheet):
     """Several overlays on film, drawn at the size of the board's own hexes, beside and below each other."""
 
-    overlays = Setting(Tables(_read_overlays, OverlaySettings), "the overlays, each with its settings")
+    overlays = Setting(Tables(read_overlays, OverlaySettings), "the overlays, each with its settings")
     note = text("a note in the foot").default("")
 
     def verify(self, game: Game) -> None:

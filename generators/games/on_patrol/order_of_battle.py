@@ -30,8 +30,7 @@ from aids.on_patrol.stations import (
     shift_on_board,
 )
 from aids.rulebook.rules import Rules
-from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing import Drawing, Point, Style, hex_grid, shift
 from generators.drawing.text import in_scale
 from generators.games.on_patrol import scenes
 from generators.games.on_patrol.blocks import escorts_move

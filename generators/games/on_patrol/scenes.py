@@ -10,15 +10,14 @@ from aids.hexes import Hex, neighbour
 from aids.on_patrol.formation import Offset
 from aids.on_patrol.radial import UnderWay
 from aids.rulebook.rules import Rules
-from generators.drawing import scene
+from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Box, Drawing, Point, Style, shift, transformed, turn
 from generators.drawing.hex_grid import centre, direction, draw_ship, towards
 from generators.drawing.scene import draw_arrow_head
 from generators.drawing.text import in_scale, text_width
 from generators.page.rich_text import GUTTER, Block, draw_section
 from generators.page.table_layout import NAME, PLAIN, Column, Table, draw_table
-from generators.sheets.charts.blocks import OwnTableBlock
+from generators.sheets.charts import OwnTableBlock
 from generators.sheets.sheet import Job
 
 LENGTH, BEAM = 1.76, 0.6  # of a hull in its two hexes, in hexes

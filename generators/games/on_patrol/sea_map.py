@@ -10,8 +10,7 @@ from aids import hexes
 from aids.hexes import HEADINGS, Board, Hex, at, label, on_board, place_of, step_of
 from aids.on_patrol.ships import Pose, hull
 from aids.on_patrol.stations import CAPITAL, ESCORT
-from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing import Drawing, Point, Style, hex_grid, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Area
 

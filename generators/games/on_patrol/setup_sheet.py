@@ -1,10 +1,15 @@
-"""Fleet movement rolled beforehand: a sealed slip for each turn, and how to use them (On Patrol 104.3.1)."""
+"""The setup sheet of On Patrol: sealed slips of fleet movement rolled beforehand, and the Convoy/Escort Log."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from math import fsum
 from typing import NamedTuple
 
+from aids import games
 from aids.errors import FitError
 from aids.games import Game
+from aids.hexes import Board
 from aids.input_file import PlayerFile
 from aids.on_patrol.convoy_setup import (
     EMERGENCY,
@@ -18,27 +23,369 @@ from aids.on_patrol.convoy_setup import (
     roll_setup,
 )
 from aids.on_patrol.enemy import CONVOY, phase_name
+from aids.on_patrol.formation import Formation, formations, ship_count
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
-from aids.rulebook.rules import Rules
-from generators.drawing.drawing import Drawing, Matrix, Point, Symbol, shift
+from aids.on_patrol.stations import CAPITAL, ESCORT, PlacedShip, name_of
+from aids.rulebook.rules import Rules, value
+from generators.drawing import Drawing, Matrix, Point, Style, Symbol, scale, shift
 from generators.drawing.scene import die_symbol, numbered_die
-from generators.drawing.text import font, shorten_text
-from generators.games.on_patrol.log_page import GridPage, draw_log, escort_group, grid_pages, has_grid_apart
+from generators.drawing.text import fit_scale, font, shorten_name, shorten_text, text_width, wrap_text
 from generators.games.on_patrol.order_of_battle import (
+    HEAD,
+    SPACE,
+    Known,
     Page,
     class_table,
     draw_left_column,
     draw_right_column,
     has_classes_apart,
+    known_ships,
+    off_board_text,
 )
-from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, Heading
+from generators.games.on_patrol.sea_map import hex_name
+from generators.page.frame import NOTE, SECTION, TABLE, THIN, VALUE, Area, Body, Heading
 from generators.page.paper import Paper
-from generators.page.rich_text import draw_section
-from generators.page.table_layout import Column, Look, Table, draw_table
-from generators.sheets import setup_sheets
+from generators.page.rich_text import draw_paragraph, draw_section
+from generators.page.table_layout import (
+    CLEAR,
+    HEAD_ROOM,
+    NUMBER,
+    PAD,
+    Cell,
+    Column,
+    Look,
+    Picture,
+    Row,
+    Table,
+    draw_table,
+)
+from generators.sheets import kits, setup_sheets
+from generators.sheets.logs import SIDE, Grid, LogGrid, draw_grid, least_height
 from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_note, true_place
 from generators.sheets.sheet import resting
 from generators.sheets.slips import Heads, Slip
+
+LOG_SHEET = "escort-log"
+GROUP_NOTE = "highest VP first · under the name: station, bow and direction at the start"
+KNOWN_NOTE = "highest VP first · under the name: station, bow/direction; best speed +gain −loss, s sonar"
+ROOMY = 44.0  # height of a row for an escort that leaves room to write
+GAP = 8.0  # between two bands of a grid
+LEADED = 1.25  # sizes of a text from line to line
+WRITTEN_LINE = 20.0  # points: the least line of fields on pages of their own
+ROOM = SIDE - PAD - 2  # points: the width of a name in a grid
+BANDS = 2  # of turns that a group on pages of its own has: front and back of a leaf
+
+
+class GridPage(NamedTuple):
+    """A page of the group's grid in composed points: its first and last turn, and what is drawn."""
+
+    first: int
+    last: int
+    drawing: Drawing
+
+
+@cache
+def _kit_grid() -> LogGrid:
+    """The grid of the kit's escort log."""
+    (spec,) = kits.choose(kits.sheets("on-patrol"), [LOG_SHEET], "on-patrol")
+    return Grid(spec.place.at("grid"), spec.data["grid"], games.load("on-patrol")).drawn
+
+
+def escort_grid(group: Sequence[PlacedShip]) -> LogGrid:
+    """The grid of a group: its ships by name down the side."""
+    return _kit_grid()._replace(units=tuple(ship.name for ship in group))
+
+
+def draw_escort_grids(
+    draw: Drawing, rules: Rules, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, room: Area, factor: float
+) -> int:
+    """Draw the grid in a room of a page that is scaled by `factor`, with each ship's place at the start.
+
+    Where there is room it is drawn in several bands, one below the other, for further turns; the last turn.
+    """
+    area = Area(*(edge * factor for edge in room))
+    bands = int((area.height + GAP) // (HEAD_ROOM + GAP + ROOMY * len(group)))
+    bands = min(max(bands, 1), -(-setup.turns // len(grid.heads)))
+    height = (area.height - GAP * (bands - 1)) / bands
+    with draw.group(scale(1 / factor)):
+        for band in range(bands):
+            top = area.top - band * (height + GAP)
+            _draw_band(draw, rules, setup, group, grid, area._replace(top=top, bottom=top - height), band)
+    return bands * len(grid.heads)
+
+
+def grid_pages(rules: Rules, setup: Setup, group: Sequence[PlacedShip], page: Page) -> Iterator[GridPage]:
+    """The group on pages of its own, so large: for so many ships two pages, a leaf of turns.
+
+    Rows leave room to write; the ships of a large group are shared out evenly.
+    """
+    grid, room = escort_grid(group), Area(0.0, 0.0, page.width * page.factor, (page.height - HEAD) * page.factor)
+    most = max(1, int((room.height - HEAD_ROOM) // (WRITTEN_LINE * len(grid.fields))))
+    parts = -(-len(group) // most)
+    ends = [len(group) * n // parts for n in range(parts + 1)]
+    for first, end in pairwise(ends):
+        for band in range(BANDS):
+            draw = Drawing()
+            first_turn, last_turn = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
+            title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
+            draw_section(draw, title, _note(rules, setup), page.width, 0, page.height)
+            with draw.group(scale(1 / page.factor)):
+                _draw_band(draw, rules, setup, group[first:end], grid, room, band)
+            yield GridPage(first_turn, last_turn, draw)
+
+
+def _draw_band(
+    draw: Drawing, rules: Rules, setup: Setup, group: Sequence[PlacedShip], grid: LogGrid, area: Area, band: int
+) -> None:
+    """The grid of one band of turns in an area, in points of the paper; each ship has its place under its name."""
+    turns = len(grid.heads)
+    heads = tuple(f"Turn {band * turns + n + 1}" for n in range(turns))
+    names = [_numbered(setup, ship) for ship in group]
+    size = min(fit_scale(name, SECTION, ROOM, "bold") for name in names)
+    high = (area.height - HEAD_ROOM) / len(group)
+    known, board = known_ships(rules, setup), setup.scenario.board
+    speeds = {name: each.speeds for name, each in known.items()} if high >= LEADED * (size + 2 * NOTE) + CLEAR else {}
+    each = zip(names, group, strict=True)
+    units = tuple(_unit(board, name, ship, size, high, speeds.get(ship.name, "")) for name, ship in each)
+    draw_grid(draw, grid._replace(heads=heads, units=units), area)
+
+
+def _numbered(setup: Setup, ship: PlacedShip) -> str:
+    """A ship's name behind its number on the map and in the order of battle."""
+    return f"{setup.placement.ships.index(ship) + 1} {ship.name}"
+
+
+def _note(rules: Rules, setup: Setup) -> str:
+    """What stands under the names of the group."""
+    return KNOWN_NOTE if known_ships(rules, setup) else GROUP_NOTE
+
+
+def _unit(board: Board, name: str, ship: PlacedShip, size: float, high: float, speeds: str) -> Cell:
+    """A ship's number and name in a size over its station, bow and direction at the start, then its speeds if known.
+
+    They have a line each in a row that is so `high`, and a long name has several; otherwise the station is before the
+    bow, if it fits.
+    """
+    bow, room = f"{hex_name(board, ship.bow)}/{ship.direction}", ROOM
+    named, station = [shorten_name(name, size, room, "bold")], name_of(ship.station) if ship.station else ""
+    lines = [shorten_text(line, size, room, "bold") for line in wrap_text(name, size, room, "bold")]
+    for names in (lines, named):
+        below = [text for text in (station, bow, speeds) if text]
+        if high >= LEADED * (len(names) * size + len(below) * NOTE) + CLEAR:
+            return _lines(names, below, size)
+    narrow = f"{station} {bow}".lstrip()
+    return _lines(named, [narrow if text_width(narrow, NOTE) <= room else bow, *filter(None, [speeds])], size)
+
+
+def _lines(names: Sequence[str], below: Sequence[str], size: float) -> Cell:
+    """The lines of a name, and what stands below it, as one cell."""
+    looks = [*((name, Look(size, "navy", "bold")) for name in names), *((text, Look(NOTE, "grey")) for text in below)]
+    cell = Cell(*looks[-1])
+    for text, look in reversed(looks[:-1]):
+        cell = Cell(text, look, below=cell)
+    return cell
+
+
+MOST_COLUMNS = 6  # of a convoy side by side
+CELL = 44.0  # height of a ship of the convoy
+GROUP_HEADS = HEAD + 19.0  # above and below the rows of the escort group
+MARGIN, COLUMN_GAP = 20.0, 10.0  # left of the first column, for the rank; between two columns
+
+#: Columns of the escort group: head and width.
+COLUMNS = (("Station", 74.0), ("Ship", 128.0), ("VP", 20.0), ("Bow", 32.0), ("Dir.", 22.0))
+TICK_BOXES = ("Sonar", "Radar", "Contact")
+NAME = 1
+
+
+def draw_convoy(draw: Drawing, setup: Setup, known: Mapping[str, Known], boxes: int, top: float, room: float) -> float:
+    """A place with so many boxes for each ship, columns side by side; the y below."""
+    note = f"by column and rank · {boxes} boxes each, as in the base log; a capital ship’s name runs across them"
+    y = draw_section(draw, "Convoy", note, room, 0, top) - SPACE
+    ships = {(ship.column, ship.rank): (n, ship) for n, ship in enumerate(setup.placement.ships, 1) if ship.column}
+    columns = [column.number for column in setup.formation.columns] if setup.formation else []
+    pitch = (room - MARGIN) / min(MOST_COLUMNS, max(3, len(columns)))
+    width = pitch - COLUMN_GAP
+    for first in range(0, len(columns), MOST_COLUMNS):
+        band = columns[first : first + MOST_COLUMNS]
+        for i, column in enumerate(band):
+            draw.text(MARGIN + pitch * i + width / 2, y - 7, f"Column {column}", TABLE, "navy", "semibold", "middle")
+        y -= 11
+        for rank in range(1, max(rank or 0 for column, rank in ships if column in band) + 1):
+            draw.text(6, y - 0.62 * CELL, str(rank), VALUE, "navy", "bold", "middle")
+            for i, column in enumerate(band):
+                if (column, rank) in ships:
+                    left = MARGIN + pitch * i
+                    cell = Area(left, y - CELL, left + width, y)
+                    number, ship = ships[column, rank]
+                    worth = [
+                        text
+                        for key, text in (known[ship.name].worth if ship.name in known else {}).items()
+                        if key != "vp" or ship.kind != CAPITAL  # whose points stand behind its number
+                    ]
+                    _draw_cell(draw, setup.scenario.board, number, ship, cell, boxes, worth)
+            y -= CELL
+        y -= 3
+    return y - 3
+
+
+def convoy_height(formation: Formation) -> float:
+    """The height of `draw_convoy` for a formation."""
+    counts = [column.ships for column in formation.columns]
+    bands = [counts[first : first + MOST_COLUMNS] for first in range(0, len(counts), MOST_COLUMNS)]
+    return HEAD + fsum(14 + CELL * max(band) for band in bands) + 3
+
+
+def _draw_cell(
+    draw: Drawing, board: Board, number: int, ship: PlacedShip, cell: Area, boxes: int, worth: Sequence[str]
+) -> None:
+    """One ship of the convoy: its name, what it is worth and its bow hex over its boxes."""
+    is_capital = ship.kind == CAPITAL
+    width, points = cell.width, " · ".join(worth)
+    name = f"{number} capital ship, {ship.vp} VP" if is_capital else f"{number} {ship.name}"
+    face, colour, size = ("regular", "grey", NOTE) if is_capital else ("semibold", "navy", TABLE)
+    beside = " · ".join((*worth, hex_name(board, ship.bow)))
+    if text_width(name, size, face) + text_width(beside, NOTE) + 6 > width:
+        beside = points  # what only the owner knows; the map has the bow
+    draw.text(cell.right, cell.top - 8, beside, NOTE, "grey", "regular", "end")
+    room = width - (text_width(beside, NOTE) + 6 if beside else 0)
+    draw.text(cell.left, cell.top - 8, shorten_name(name, size, room, face), size, colour, face)
+    bottom, height = cell.bottom + 5, CELL - 17
+    joins = [cell.left + width / boxes * i for i in range(1, boxes)]
+    if not is_capital:
+        draw.rect(cell.left, bottom, width, height, Style(None, "grey", 0.6))
+        draw.lines([((x, bottom), (x, bottom + height)) for x in joins], Style(None, "grey", 0.6))
+        return
+    draw.rect(cell.left, bottom, width, height, Style(None, "navy", 0.9))
+    ticks = [((x, bottom), (x, bottom + 4)) for x in joins]
+    ticks += [((x, bottom + height - 4), (x, bottom + height)) for x in joins]
+    draw.lines(ticks, Style(None, "navy", 0.6))
+    size = fit_scale(ship.name, VALUE, width - 8, "semibold")
+    text = shorten_text(ship.name, size, width - 8, "semibold")
+    draw.text(cell.left + width / 2, bottom + height / 2 - 0.33 * size, text, size, "navy", "semibold", "middle")
+
+
+def escort_group(setup: Setup) -> list[PlacedShip]:
+    """The ships of the group: capital ships, highest VP first, then escorts by station."""
+    ships = setup.placement.ships
+    capitals = sorted((ship for ship in ships if ship.kind == CAPITAL), key=lambda ship: -(ship.vp or 0))
+    return capitals + [ship for ship in ships if ship.kind == ESCORT]
+
+
+def draw_escort_group(
+    draw: Drawing, setup: Setup, group: Sequence[PlacedShip], top: float, pitch: float, width: float
+) -> float:
+    """The table of the group with boxes to tick and room for notes, rows `pitch` high; the y below."""
+    note = "capital ships too, highest VP first · turn by turn on the next pages"
+    y = draw_section(draw, "Escort group", note, width, 0, top) - 4
+    columns = [*(Column(head, wide, wrap=False) for head, wide in COLUMNS)]
+    columns[NAME] = columns[NAME]._replace(look=Look(TABLE, "navy", "semibold"))
+    box = Picture(8, 8, lambda draw, x, middle, _: draw.rect(x, middle - 4, 8, 8, Style("paper", "grey", 0.6)))
+
+    def line(draw: Drawing, x: float, middle: float, _: float) -> None:
+        low = middle - pitch / 2 + 2
+        draw.line((x, low), (width, low), Style(None, "rule", THIN))
+
+    rows: list[Row] = [(*_cells(setup, ship), *(box for _ in TICK_BOXES), Picture(0, 0, line)) for ship in group]
+    columns += [*(Column(head, 28) for head in TICK_BOXES), Column("Speed and hits", share=1)]
+    return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, y) - 8
+
+
+def _cells(setup: Setup, ship: PlacedShip) -> tuple[str, ...]:
+    """A row of the table: station or place in the convoy, number and name, VP, bow, direction."""
+    where = name_of(ship.station or "") or (f"column {ship.column}, rank {ship.rank}" if ship.column else "")
+    bow = hex_name(setup.scenario.board, ship.bow)
+    return where, _numbered(setup, ship), str(ship.vp or 0), bow, str(ship.direction)
+
+
+LEAST_PITCH, MOST_PITCH = 12.0, 40.0  # height of a row of the escort group
+LINE = 16.0  # points: the least line of fields of a grid that shares the page
+MOST_TURNS = 24  # side by side in the record
+RECORD = ("Mode", "Direction", "Lead bow")
+RECORD_PITCH, RECORD_LEFT = 15.0, 48.0  # height of a row of the record, and its left edge
+ROOMY_PITCH, ROOMY_TURNS = 56.0, 10  # the same, and turns side by side, where no escorts stand above the record
+
+
+def has_grid_apart(rules: Rules, setup: Setup, page: Page) -> bool:
+    """Whether the grid of the escort group has pages of its own, as it does not fit under the convoy.
+
+    The answer is the same for every formation that the die of a scenario may give.
+    """
+    group = escort_group(setup)
+    if not group:
+        return False
+    convoys = [0.0]
+    if setup.formation:
+        known = [*formations(rules).values(), *setup.scenario.formations]
+        convoys = [convoy_height(each) for each in known if ship_count(each) == ship_count(setup.formation)]
+    room = page.height - max(convoys) - HEAD - _record_height(setup.turns)
+    return room * page.factor < least_height(escort_grid(group), LINE)
+
+
+def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper, *, apart: bool) -> None:
+    """The convoy, the escort group and the record.  FitError if they do not fit.
+
+    The grid of escorts is that of the kit, at its own size.  Where that is `apart`, and
+    where ships off the board leave it no room, the group is a table.
+    """
+    y, width = page.height, page.width
+    if setup.formation:
+        y = draw_convoy(draw, setup, known_ships(rules, setup), int(value(rules, "log-boxes")), y, width)
+        y = _draw_off_board(draw, setup, y, width)
+    record = _record_height(setup.turns)
+    group = escort_group(setup)
+    room = Area(0.0, record, width, y - HEAD)
+    grid = escort_grid(group)
+    if group and not apart and room.height * page.factor >= least_height(grid):
+        last = draw_escort_grids(draw, rules, setup, group, grid, room, page.factor)
+        more = f" · turns {last + 1} to {setup.turns}: the kit’s escort log" if last < setup.turns else ""
+        draw_section(draw, "Escort group", _note(rules, setup) + more, width, 0, y)
+        y = record
+    elif group:
+        pitch = max(LEAST_PITCH, min(MOST_PITCH, (y - GROUP_HEADS - record) / len(group)))
+        y = draw_escort_group(draw, setup, group, y, pitch, width)
+    if y < record - 0.01:
+        count = len(setup.placement.ships)
+        raise FitError(
+            f"the log of {count} ships does not fit {paper.name}; choose a larger or longer one", where="--paper"
+        )
+    top = y - GAP if abs(y - record) < 0.01 else y
+    bands = -(-setup.turns // ROOMY_TURNS)
+    roomy = min(ROOMY_PITCH, ((top - HEAD) / bands - 18) / len(RECORD))
+    if group or roomy < RECORD_PITCH:
+        _draw_record(draw, setup.turns, top, RECORD_PITCH, MOST_TURNS, width)
+    else:
+        _draw_record(draw, setup.turns, top, roomy, ROOMY_TURNS, width)
+
+
+def _draw_off_board(draw: Drawing, setup: Setup, y: float, width: float) -> float:
+    """The places of ships off the board, which the log would lose; the y below."""
+    board, ships = setup.scenario.board, enumerate(setup.placement.ships, 1)
+    texts = [off_board_text(board, *each) for each in ships if each[1].name in setup.placement.off_board]
+    low, half = y, -(-len(texts) // 2)
+    for x, column in ((0.0, texts[:half]), (width / 2 + 6, texts[half:])):
+        end = y
+        for text in column:
+            end = draw_paragraph(draw, text, x, end, width / 2 - 6, NOTE, "ink")
+        low = min(low, end)
+    return low - (GAP if texts else 4)
+
+
+def _record_height(turns: int) -> float:
+    return GAP + HEAD + -(-turns // MOST_TURNS) * (11 + RECORD_PITCH * len(RECORD) + 6)
+
+
+def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int, width: float) -> None:
+    """Empty boxes, `most` turns side by side, for the mode and the convoy's place after each turn."""
+    note = "mode from the Escort Action Table at the end of each turn"
+    y = draw_section(draw, "Turn by turn", note, width, 0, top) - 4
+    each = (width - RECORD_LEFT) / min(most, max(turns, 12))
+    for first in range(1, turns + 1, most):
+        band = range(first, min(first + most, turns + 1))
+        columns = [Column(width=RECORD_LEFT, look=Look(NOTE, "grey"))]
+        columns += [Column(Cell(str(turn), NUMBER), each, anchor="middle") for turn in band]
+        table = Table(columns, [(name,) for name in RECORD], tinted=False, form=True, row_height=pitch, padding=0)
+        y = draw_table(draw, table, RECORD_LEFT + each * len(band), 0, y) - 4
+
 
 STRIP = Strip(width=174.0, height=34.0, least=160.0, widest=200.0, lip=14.0, most=2.4)
 DIE = 17.0

@@ -55,10 +55,10 @@ from aids.records.kinds import file_form
 from aids.rulebook.rules import Rules
 from aids.toml_file import line_of
 from aids.turns import Sentence, is_first, tell_changes
+from generators import TEMPLATES
 from generators.games.on_patrol.sea_map import sea
 from generators.games.on_patrol.turn_sheet import bodies
 from generators.sheets.turns import Asker, FileRead, PagePlay, TurnSheet, began, turn_dice
-from generators.templates import TEMPLATES
 
 AWAY = 12  # hexes from the lead ship to the submarine, where the player has not placed it
 HEAD = (

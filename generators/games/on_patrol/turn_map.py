@@ -13,10 +13,9 @@ from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules
-from generators.drawing import hex_grid
+from generators.drawing import Drawing, Point, Style, hex_grid, shift
 from generators.drawing.art import draw_art
 from generators.drawing.collisions import Bounds, Cover
-from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.scene import draw_arrow_head
 from generators.drawing.text import text_width
 from generators.games.on_patrol.scenes import draw_hull

@@ -12,8 +12,7 @@ from aids.on_patrol.game.position import CAPITAL, ConvoyShip
 from aids.on_patrol.game.turn_report import SubmarineSeen, TurnReport
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules
-from generators.drawing import hex_grid
-from generators.drawing.drawing import Drawing, Point, Style
+from generators.drawing import Drawing, Point, Style, hex_grid
 from generators.games.on_patrol import sea_map
 from generators.games.on_patrol.sea_map import (
     Label,

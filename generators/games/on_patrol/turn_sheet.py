@@ -13,7 +13,7 @@ from aids.on_patrol.check_words import HEXES
 from aids.on_patrol.game.turn_report import EscortMove, TurnReport
 from aids.on_patrol.ships import hull
 from aids.rulebook.rules import Rules
-from generators.drawing.drawing import Drawing, shift
+from generators.drawing import Drawing, shift
 from generators.drawing.scene import draw_die
 from generators.games.on_patrol.turn_map import draw_board, draw_number, key_block, marks_of, overview_block
 from generators.games.on_patrol.turn_pieces import MOST_SECTIONS, Mark, Section, fill_area, sections, whole_board

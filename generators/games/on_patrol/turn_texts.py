@@ -21,8 +21,8 @@ from aids.records.fields import Declared, Entered, Record
 from aids.records.kinds import entered
 from aids.rulebook.rules import Rules
 from aids.turns import TITLE, Sentence
+from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import Drawing, Point, Style, shift
 from generators.drawing.scene import draw_die
 from generators.drawing.text import shorten_name, shorten_text, text_width
 from generators.games.on_patrol.sea_map import place_text

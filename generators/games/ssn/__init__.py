@@ -6,8 +6,8 @@ CATALOGUE = Catalogue(
     kinds={
         "turn-tool": SheetKind("generators.games.ssn.tools:TurnToolSheet"),
         "rulers": SheetKind("generators.games.ssn.tools:RulersAndTools"),
-        "zone-overlay": SheetKind("generators.games.ssn.overlays:ZoneOverlay"),
-        "formation-template": SheetKind("generators.games.ssn.overlays:FormationTemplate"),
+        "zone-overlay": SheetKind("generators.games.ssn.tools:ZoneOverlay"),
+        "formation-template": SheetKind("generators.games.ssn.tools:FormationTemplate"),
     },
     blocks={
         "captain-chances": "generators.games.ssn.captains:CaptainChances",

@@ -37,17 +37,17 @@ from aids.ssn.simulation.games import (
 )
 from aids.toml_file import own
 from aids.turns import Section
-from generators.drawing.drawing import Drawing, Style, shift
+from generators import TEMPLATES
+from generators.drawing import Drawing, Style, shift
 from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, area
 from generators.page.paper import Paper
 from generators.page.rich_text import Block, draw_section
 from generators.page.table_layout import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar, draw_table
 from generators.page.table_layout import NAME as TABLE_NAME
-from generators.sheets.charts.blocks import TitledBlock
+from generators.sheets.charts import TitledBlock
 from generators.sheets.setup_sheets import seed_note
 from generators.sheets.sheet import Job
 from generators.sheets.simulations import Request, Simulation, read_captain
-from generators.templates import TEMPLATES
 
 GAME = "ssn"
 INPUTS = (

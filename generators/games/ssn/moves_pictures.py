@@ -9,8 +9,8 @@ from aids.poses import Pose, arc, straight
 from aids.rulebook.rules import Rules, value
 from aids.ssn import maneuver
 from aids.ssn.detection import piece_size
+from generators.drawing import INCH, Drawing, Point, Style, shift, turn
 from generators.drawing.art import draw_art
-from generators.drawing.drawing import INCH, Drawing, Point, Style, shift, turn
 from generators.drawing.scene import (
     DISC,
     LARGE,

@@ -32,7 +32,7 @@ from aids.ssn.setup import (
 )
 from aids.ssn.torpedo import DEEP
 from aids.texts import CellText
-from generators.drawing.drawing import Drawing, Record, Style, Symbol, shift, turn
+from generators.drawing import Drawing, Record, Style, Symbol, shift, turn
 from generators.drawing.scene import LARGE, die_symbol
 from generators.drawing.text import in_scale
 from generators.games.ssn.turn_plot import OWN, YOU

@@ -30,15 +30,14 @@ from aids.ssn.detection import (
 )
 from aids.ssn.game.position import read_figures
 from aids.ssn.maneuver import LEVELS
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section
 from generators.page.table_layout import FAINT, KEY, PAD, Cell, Column, Content, Look, Picture, Table, draw_table
-from generators.sheets.charts.blocks import ChartBlock, alike, run_text, span_text, spans
+from generators.sheets.charts import ChartBlock, alike, run_text, span_text, spans
 from generators.sheets.charts.odds import Grid, Headed, ShownGrid
-from generators.sheets.settings import text, whole
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, text, whole
 
 SMALL, CITED = Look(TABLE, "grey"), Look(7.75, "grey")
 ROW, RULED = 26.5, 18.0  # points: a row of the grid, and a row to write on

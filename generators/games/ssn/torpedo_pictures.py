@@ -8,7 +8,7 @@ from aids.dice import format_percent, percent
 from aids.rulebook.rules import Rules, exact, switch, value
 from aids.ssn.detection import DICE, Band, bands, zone_reached
 from aids.ssn.torpedo import ASPECTS, half_counter, save_needed
-from generators.drawing.drawing import Drawing, Point, Style
+from generators.drawing import Drawing, Point, Style
 from generators.drawing.scene import (
     LARGE,
     MAIN,

@@ -36,8 +36,7 @@ from aids.ssn.game.submarine import legal_levels, move_submarine, reaches, steer
 from aids.ssn.game.turn import play
 from aids.ssn.setup import Setup
 from aids.turns import Section, Sentence, tell_changes
-from generators.games.ssn.turn_page import turn_bodies
-from generators.games.ssn.turn_picture import picture_body
+from generators.games.ssn.turn_page import picture_body, turn_bodies
 from generators.page.frame import Body
 from generators.sheets.turns import FileRead, PagePlay, TurnJob, TurnSheet, turn_dice
 

@@ -12,8 +12,8 @@ from aids.ssn.game.position import HUNDREDTHS, XY, Figures, Ship, Submarine
 from aids.ssn.game.report import TorpedoRun, TurnReport
 from aids.ssn.game.turn import SUBMARINE
 from aids.ssn.torpedo import SHALLOW
+from generators.drawing import Drawing, Path, Point, Style, arc_curves, shift, turn
 from generators.drawing.collisions import FAR, Bounds, Cover, about, nearest
-from generators.drawing.drawing import Drawing, Path, Point, Style, arc_curves, shift, turn
 from generators.drawing.scene import NOTE, draw_arrow_head, draw_disc, draw_from_above, draw_leader
 from generators.drawing.text import text_width
 from generators.page.rich_text import Block

@@ -17,11 +17,10 @@ from aids.u_boat.movement import Movement, resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Unit
 from aids.u_boat.reports import order_results
-from generators.drawing.drawing import Drawing, Point, Style, shift
+from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.scene import draw_arrow_head
 from generators.drawing.text import wrap_text
-from generators.games.u_boat.europe import read_europe, read_layout
-from generators.games.u_boat.europe_map import draw_europe, tint_of
+from generators.games.u_boat.europe import draw_europe, read_europe, read_layout, tint_of
 from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
 from generators.games.u_boat.europe_sheets import draw_samples, order_samples
 from generators.games.u_boat.season import announced as what_is_announced

@@ -7,12 +7,22 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.u_boat.game_map import ARMY, FLEET, SEA, SUBMARINE, Province, load_map
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO, Unit
-from generators.drawing.drawing import INCH, Drawing, Point, Style, shift
+from generators.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.text import text_width, wrap_text
-from generators.games.u_boat.europe import BOARD, POSTER, Europe, read_europe, read_layout
-from generators.games.u_boat.europe_map import HATCH, draw_centre, draw_europe, hatching, line_style, tint_of
-from generators.games.u_boat.europe_orders import Arrow, draw_cross, draw_order, draw_unit
-from generators.games.u_boat.europe_ways import straight
+from generators.games.u_boat.europe import (
+    BOARD,
+    HATCH,
+    POSTER,
+    Europe,
+    draw_centre,
+    draw_europe,
+    hatching,
+    line_style,
+    read_europe,
+    read_layout,
+    tint_of,
+)
+from generators.games.u_boat.europe_orders import Arrow, draw_cross, draw_order, draw_unit, straight
 from generators.page.frame import NOTE, Area, Body, area
 from generators.page.rich_text import draw_section
 from generators.page.tiles import tile

@@ -18,7 +18,7 @@ from aids.u_boat.game.words import ALONE, KNOWN, edition_lines, known_names, own
 from aids.u_boat.game_map import load_map
 from aids.u_boat.position_file import MOVEMENT, RETREATS
 from aids.u_boat.reports import join_places
-from generators.drawing.drawing import Drawing, Style, shift
+from generators.drawing import Drawing, Style, shift
 from generators.drawing.patterns import NAMES, band
 from generators.drawing.scene import MAIN, TEXT
 from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
@@ -50,9 +50,8 @@ from generators.page.table_layout import (
     to_ring,
 )
 from generators.sheets import kits
-from generators.sheets.charts.blocks import TableBlock
-from generators.sheets.settings import Settings, decimal, named, tables, text, texts, whole
-from generators.sheets.sheet import Job, Sheet
+from generators.sheets.charts import TableBlock
+from generators.sheets.sheet import Job, Settings, Sheet, decimal, named, tables, text, texts, whole
 from generators.sheets.turns import TableSection, TurnJob, section, section_pages
 
 ROW, LEAST_ROW = 24.0, 14.5  # points

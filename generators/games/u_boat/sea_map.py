@@ -7,7 +7,7 @@ from math import hypot
 from typing import NamedTuple
 
 from aids.u_boat.game_map import COAST, LAND, GameMap, load_map, province_of
-from generators.drawing.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
+from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import (
     COAST_SIZE,
@@ -16,9 +16,9 @@ from generators.games.u_boat.europe import (
     Layout,
     land_borders,
     read_layout,
+    star_about,
     stretch_layout,
 )
-from generators.games.u_boat.europe_map import star_about
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import GUTTER, Block, Word, draw_section
 from generators.page.table_layout import FAINT, Cell, Column, Laid, Look, Table, draw_rows, lay_out

@@ -11,7 +11,7 @@ from aids.input_file import brief
 from aids.rulebook.rules import Rules, value
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE
 from aids.u_boat.orders import Unit
-from generators.drawing.drawing import Drawing, Point, Style, shift, turn
+from generators.drawing import Drawing, Point, Style, shift, turn
 from generators.drawing.scene import (
     DISC,
     LEADING,
@@ -30,14 +30,12 @@ from generators.drawing.scene import (
     step_height,
 )
 from generators.drawing.text import wrap_text
-from generators.games.u_boat.europe import read_layout
-from generators.games.u_boat.europe_map import draw_centre, tint_of
+from generators.games.u_boat.europe import draw_centre, read_layout, tint_of
 from generators.games.u_boat.europe_orders import draw_cross, draw_unit
 from generators.page.frame import draw_letters
 from generators.page.rich_text import Block, Word, draw_words, parse_words, words_width, wrap_words
-from generators.sheets.charts.blocks import BLOCKS, ChartBlock, TitledBlock
-from generators.sheets.settings import Setting, Settings, choice, rulings, tables, text
-from generators.sheets.sheet import Job, letters, mark_head
+from generators.sheets.charts import BLOCKS, ChartBlock, TitledBlock
+from generators.sheets.sheet import Job, Setting, Settings, choice, letters, mark_head, rulings, tables, text
 
 SURFACE, ABOVE_WATER = 130.0, 88.0  # points: the depth of the water, and the height of what is above it
 ATTACK_BOAT, ATTACK_SHIP = 84.0, 116.0  # lengths

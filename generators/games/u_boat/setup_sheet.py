@@ -15,7 +15,8 @@ from aids.toml_file import own
 from aids.u_boat.game_map import SUBMARINE, load_map, province_of
 from aids.u_boat.orders import Unit
 from aids.u_boat.setup import ASSUMES, INPUTS, SEALED, Draw, Setup, as_json, roll_setup
-from generators.drawing.drawing import Drawing, shift
+from generators import TEMPLATES
+from generators.drawing import Drawing, shift
 from generators.drawing.text import fit_scale, fit_text, in_scale, text_width, wrap_text
 from generators.games.u_boat.turn_maps import Scene, draw_map_beside_key
 from generators.page.frame import NOTE, SECTION, TABLE, TITLE, VALUE, Body, Heading, area
@@ -25,7 +26,6 @@ from generators.sheets import setup_sheets
 from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_note
 from generators.sheets.sheet import resting
 from generators.sheets.slips import Slip
-from generators.templates import TEMPLATES
 
 INSTRUCTIONS = (
     "The secrets are on the back. Cut along the thin lines and give each power its slip, this side up. The black "

@@ -14,10 +14,18 @@ from aids.u_boat.game.words import PUBLIC, due_text, is_concerned
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map, province_of
 from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO, Unit
 from aids.u_boat.reports import EVERYONE, MASTER, View, ViewedOrder
-from generators.drawing.drawing import Drawing, Point, Style, Symbol, shift
+from generators.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
-from generators.games.u_boat.europe import read_europe, read_layout
-from generators.games.u_boat.europe_map import KEPT, centre_mark, draw_centre, draw_europe, draw_titles, tints_of
+from generators.games.u_boat.europe import (
+    KEPT,
+    centre_mark,
+    draw_centre,
+    draw_europe,
+    draw_titles,
+    read_europe,
+    read_layout,
+    tints_of,
+)
 from generators.games.u_boat.europe_orders import (
     DRIVEN,
     FAILED,

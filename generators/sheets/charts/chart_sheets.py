@@ -15,12 +15,11 @@ from aids.input_file import Place
 from aids.reading.rule_files import noted
 from aids.rulebook.rules import Rules
 from aids.texts import as_text
-from generators.drawing.drawing import INCH, Drawing, Group, shift
+from generators.drawing import INCH, Drawing, Group, shift
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, Block
-from generators.sheets.charts.blocks import BLOCKS, FACES, ChartBlock, read_block
-from generators.sheets.settings import Setting, Settings, choice, table, tables, text
-from generators.sheets.sheet import Job, Sheet, mark_head, resting
+from generators.sheets.charts import BLOCKS, FACES, ChartBlock, read_block
+from generators.sheets.sheet import Job, Setting, Settings, Sheet, choice, mark_head, resting, table, tables, text
 
 BETWEEN = 9.5  # points from one block to the next
 SPREAD = 20.5  # points that this gap may grow by on a page with room to spare

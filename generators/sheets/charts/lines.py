@@ -18,7 +18,7 @@ from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text
-from generators.drawing.drawing import Drawing, Group, Style, shift
+from generators.drawing import Drawing, Group, Style, shift
 from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
 from generators.drawing.text import wrap_text
 from generators.page import table_layout as page
@@ -26,12 +26,14 @@ from generators.page.frame import NOTE, TABLE
 from generators.page.rich_text import GUTTER, SMALL_DISC, Block, Word, draw_words, parse_words, wrap_words
 from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
 from generators.sheets.catalogue import catalogue
-from generators.sheets.charts.blocks import TableBlock, TitledBlock
+from generators.sheets.charts import TableBlock, TitledBlock
 from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
-from generators.sheets.settings import (
+from generators.sheets.sheet import (
+    Job,
     Setting,
     Settings,
     flag,
+    letters,
     named,
     rulings,
     table,
@@ -42,7 +44,6 @@ from generators.sheets.settings import (
     texts,
     whole,
 )
-from generators.sheets.sheet import Job, letters
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
 Diagram = Callable[[Rules, float], tuple[Drawing, float]]

@@ -14,7 +14,7 @@ from aids.procedures.states import answering
 from aids.reading.tables import read_span
 from aids.records.fields import Given
 from aids.records.kinds import Stated
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.drawing.scene import WIDE
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE
@@ -35,9 +35,10 @@ from generators.page.table_layout import (
     draw_rows,
     lay_out,
 )
-from generators.sheets.charts.blocks import TitledBlock, alike, run_text
-from generators.sheets.settings import (
+from generators.sheets.charts import TitledBlock, alike, run_text
+from generators.sheets.sheet import (
     MOST_NUMBER,
+    Job,
     Setting,
     Settings,
     check_named,
@@ -47,7 +48,6 @@ from generators.sheets.settings import (
     text,
     whole,
 )
-from generators.sheets.sheet import Job
 
 MOST_ROWS = 100
 

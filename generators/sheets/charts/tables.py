@@ -23,7 +23,7 @@ from aids.rulebook.tables import (
     span,
 )
 from aids.texts import CellText
-from generators.drawing.drawing import Drawing, Style
+from generators.drawing import Drawing, Style
 from generators.drawing.scene import BENDS, draw_disc, draw_maneuver, draw_movement_order
 from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page import table_layout as page
@@ -46,10 +46,9 @@ from generators.page.table_layout import (
     lay_out,
 )
 from generators.page.table_layout import PAD as EDGE
-from generators.sheets.charts.blocks import ChartBlock, TableBlock, TitledBlock
+from generators.sheets.charts import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.charts.odds import chance_cell
-from generators.sheets.settings import choice, figures, flag, text, texts
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, choice, figures, flag, text, texts
 
 SHADES = ("chance", "class", "none")
 #: Sizes of cells, the largest that fits first.

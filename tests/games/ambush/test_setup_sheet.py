@@ -8,7 +8,7 @@ import pytest
 
 from aids import games
 from aids.input_file import DISK
-from generators.drawing.drawing import Group, Use, compose, transform_point
+from generators.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages
 from generators.page.paper import paper

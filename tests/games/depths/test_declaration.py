@@ -3,7 +3,7 @@
 import pytest
 
 from aids import games
-from generators.drawing.drawing import Group, Use
+from generators.drawing import Group, Use
 from generators.drawing.paths import TextBox, flatten
 from generators.games.depths import diagrams
 from tests.page.lint import texts

@@ -5,12 +5,12 @@ import pytest
 from aids import games
 from aids.on_patrol import convoy_setup, scenario
 from aids.on_patrol.stations import name_of
-from generators.drawing.drawing import Drawing
+from generators.drawing import Drawing
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import setup_sheet
-from generators.games.on_patrol.log_page import _draw_cell, escort_group
 from generators.games.on_patrol.order_of_battle import class_table, known_ships, ranges
 from generators.games.on_patrol.sea_map import hex_name
+from generators.games.on_patrol.setup_sheet import _draw_cell, escort_group
 from generators.page.frame import Area
 from generators.page.paper import paper
 from generators.sheets.setup_sheets import SetupJob

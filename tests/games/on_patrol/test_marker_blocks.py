@@ -9,7 +9,7 @@ from generators.games.on_patrol import blocks
 from generators.page.frame import VALUE
 from generators.page.paper import paper
 from generators.sheets import kits
-from generators.sheets.charts.blocks import read_block
+from generators.sheets.charts import read_block
 from generators.sheets.sheet import Job
 from tests.printed import bodies
 

@@ -14,11 +14,9 @@ from aids.on_patrol.board import board_of
 from aids.on_patrol.formation import formations
 from aids.on_patrol.radial import nearest_vector
 from aids.on_patrol.stations import Escort, letter_of, place_convoy
-from generators.drawing import hex_grid
-from generators.drawing.drawing import MM, Drawing, Style
-from generators.drawing.lengths import format_length
+from generators.drawing import MM, Drawing, Style, format_length, hex_grid
 from generators.drawing.paths import Shape, TextBox, flatten, points_of
-from generators.games.on_patrol import films
+from generators.games.on_patrol import films, overlays
 from generators.page.paper import paper
 from generators.sheets import kits
 from tests.printed import run
@@ -36,7 +34,7 @@ NAMES = (*OWN_SHEETS, *FILMS, "hex-size")
 
 
 def overlay_of(spec, game):
-    return films.read_overlay(spec.place, spec.data, game, films.HexOverlay.declared)
+    return overlays.read_overlay(spec.place, spec.data, game, films.HexOverlay.declared)
 
 
 def draw_overlay(spec, job):
@@ -164,7 +162,7 @@ def test_sizes_are_said_as_players_write_them(points, words):
 
 
 def test_every_overlay_has_a_sheet():
-    assert set(OVERLAYS) == set(films.overlay_names())
+    assert set(OVERLAYS) == set(overlays.OVERLAYS)
 
 
 # --- what the overlays show -----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from aids import games, hexes
 from aids.input_file import on_disk
 from aids.on_patrol.convoy_setup import as_json
 from aids.on_patrol.stations import name_of
-from generators.drawing.drawing import Style
+from generators.drawing import Style
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
 from generators.games.on_patrol import sea_map, setup_sheet

@@ -10,9 +10,9 @@ import pypdf
 import pytest
 
 from aids.input_file import on_disk
+from generators import TEMPLATES
 from generators.games.ssn.captains import chances
 from generators.sheets.simulations import read_captain, shipped_captains
-from generators.templates import TEMPLATES
 from tests.printed import run
 
 RAW = tomllib.loads((TEMPLATES / "captain_chances.toml").read_text(encoding="utf-8"))

@@ -11,8 +11,8 @@ from aids.reading import rule_files
 from aids.ssn.detection import player_table
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.simulation.games import share
+from generators import TEMPLATES
 from generators.sheets.simulations import Request, read_captain, shipped_captains, simulate
-from generators.templates import TEMPLATES
 from tests.balance import TARGETS, chances_text, faults, house_text, ladder, table
 
 NAMES = ("gentle", "even", "hard")

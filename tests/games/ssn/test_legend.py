@@ -7,11 +7,11 @@ import pytest
 from aids import games
 from aids.dice import RandomDice
 from aids.ssn.game.turn import play
+from generators import TEMPLATES
+from generators.drawing import Drawing
 from generators.drawing.colors import palette
-from generators.drawing.drawing import Drawing
 from generators.games.ssn.turn_plot import ALERTED, LEGEND, UNALERTED, WRECK, YOU, colour_of, draw_legend, plot_block
 from generators.sheets import kits
-from generators.templates import TEMPLATES
 from tests.games.ssn.game.positions import FIGURES, orders, position, ship, submarine
 from tests.printed import one
 from tests.readback import read

@@ -6,7 +6,7 @@ from aids import games
 from aids.input_file import DISK
 from aids.u_boat.notation import read_order
 from aids.u_boat.reports import order_results, viewed_order
-from generators.drawing.drawing import Drawing
+from generators.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat import diagrams
 from generators.games.u_boat.season import CASES, PICTURES

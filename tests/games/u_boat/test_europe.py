@@ -7,9 +7,9 @@ from math import dist
 import pytest
 
 from aids.u_boat.game_map import SEA, load_map
+from generators.drawing import Drawing, Group, Text
 from generators.drawing.collisions import collide
 from generators.drawing.colors import palette, rgb
-from generators.drawing.drawing import Drawing, Group, Text
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.europe import (
     BOARD,
@@ -18,11 +18,14 @@ from generators.games.u_boat.europe import (
     PAGE,
     POSTER,
     SIZES,
+    draw_europe,
+    draw_name,
+    name_box,
     province_of_area,
     read_europe,
     rings,
+    tint_of,
 )
-from generators.games.u_boat.europe_map import draw_europe, draw_name, name_box, tint_of
 from tests.europe.areas import crossings, inside, signed_area
 
 FOUR_CORNERS: set[frozenset[str]] = set()

@@ -8,8 +8,15 @@ import pytest
 from aids.u_boat.orders import MOVE, TORPEDO
 from aids.u_boat.reports import EVERYONE, MASTER
 from generators.games.u_boat.europe import read_europe
-from generators.games.u_boat.europe_orders import enters, order_ways, place_marks, shown_lines, unit_places, unit_size
-from generators.games.u_boat.europe_ways import crowd_of
+from generators.games.u_boat.europe_orders import (
+    crowd_of,
+    enters,
+    order_ways,
+    place_marks,
+    shown_lines,
+    unit_places,
+    unit_size,
+)
 from generators.games.u_boat.turn_maps import scenes
 from tests.games.u_boat.game import whole_games
 from tests.samples import few_or_many

@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 from tests.europe.build import OWN
 from tests.europe.cartogram import size_of, spread
 from tests.europe.room import find_place, find_room, ground_of

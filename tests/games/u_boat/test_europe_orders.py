@@ -7,13 +7,19 @@ import pytest
 
 from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Unit
+from generators.drawing import Drawing, Page, Style, Symbol
 from generators.drawing.colors import palette
-from generators.drawing.drawing import Drawing, Page, Style, Symbol
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.games.u_boat.europe import read_europe, read_layout
-from generators.games.u_boat.europe_map import centre_mark, draw_europe, draw_titles, tints_of
-from generators.games.u_boat.europe_orders import LEAST_UNIT, Arrow, draw_position, order_ways, unit_places
-from generators.games.u_boat.europe_ways import crowd_of, straight
+from generators.games.u_boat.europe import centre_mark, draw_europe, draw_titles, read_europe, read_layout, tints_of
+from generators.games.u_boat.europe_orders import (
+    LEAST_UNIT,
+    Arrow,
+    crowd_of,
+    draw_position,
+    order_ways,
+    straight,
+    unit_places,
+)
 from generators.writers.svg import write_svg
 from tests.games.u_boat.europe_position import ORDERS, UNITS
 

@@ -8,8 +8,7 @@ from aids.errors import PlotroomError
 from aids.u_boat.game_map import load_map
 from generators.drawing.colors import palette
 from generators.drawing.paths import Shape, TextBox, flatten, inside
-from generators.games.u_boat.europe import BOARD, POSTER, read_europe
-from generators.games.u_boat.europe_map import hatching, name_box
+from generators.games.u_boat.europe import BOARD, POSTER, hatching, name_box, read_europe
 from generators.page.tiles import join_places
 from generators.writers.svg import write_svg
 from tests.printed import pages

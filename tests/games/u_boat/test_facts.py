@@ -16,7 +16,7 @@ from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Unit, Unreadable, number_units
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import as_json
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 from tests import FACTS_FOLDER
 from tests.games.u_boat import phases
 from tests.games.u_boat.phases import outcomes

@@ -12,7 +12,8 @@ from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from aids.toml_file import own
 from aids.u_boat.game_map import load_map
-from generators.drawing.drawing import Drawing
+from generators import TEMPLATES
+from generators.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat.europe import COAST_SIZE, LEGEND_SIZE, borders, land_borders, read_layout, stretch_layout
 from generators.games.u_boat.sea_map import (
@@ -27,7 +28,6 @@ from generators.games.u_boat.sea_map import (
 from generators.page.frame import area, frame_pages
 from generators.page.paper import paper
 from generators.sheets import kits
-from generators.templates import TEMPLATES
 from tests.page.lint import box, crossings, overlaps, points_of
 
 PAPERS = ("letter", "a4", "148x210mm", "tabloid", "200x200mm")

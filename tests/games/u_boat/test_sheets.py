@@ -5,7 +5,7 @@ import pytest
 from aids import games
 from aids.input_file import DISK
 from aids.u_boat.notation import read_order
-from generators.drawing.drawing import Drawing
+from generators.drawing import Drawing
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat import diagrams
 from generators.sheets import kits

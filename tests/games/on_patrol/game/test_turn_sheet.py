@@ -19,9 +19,8 @@ from aids.on_patrol.game.turn import play
 from aids.on_patrol.ships import hull
 from aids.records.fields import Declared, Entered, Field
 from aids.records.kinds import Flag, Line
-from generators.drawing import hex_grid
+from generators.drawing import Circle, Drawing, Group, Path, Style, Text, hex_grid
 from generators.drawing.collisions import box, crossings, overlaps, points_of, visible
-from generators.drawing.drawing import Circle, Drawing, Group, Path, Style, Text
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
 from generators.games.on_patrol import sea_map, turn_map, turn_sheet, turn_texts

@@ -10,7 +10,7 @@ import pytest
 from aids.errors import RulesError
 from aids.ssn.game.game_file import first_position, parse_game, position_text, starts
 from aids.ssn.setup import roll_setup
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 from tests.games.ssn.game.positions import NEVER, RULES, group, helicopter, orders, position, turn
 from tests.printed import run
 from tests.samples import few_or_many

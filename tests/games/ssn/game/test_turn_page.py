@@ -14,8 +14,8 @@ from aids.ssn.game.position import Helicopter, Point
 from aids.ssn.game.report import TorpedoRun
 from aids.ssn.game.turn import play
 from aids.ssn.game.words import throw_text, throws_text
+from generators.drawing import IDENTITY, Drawing, compose, transform_point
 from generators.drawing.collisions import Cover, crossings, overlaps, visible
-from generators.drawing.drawing import IDENTITY, Drawing, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.games.ssn.turn_page import turn_bodies
 from generators.games.ssn.turn_plot import (

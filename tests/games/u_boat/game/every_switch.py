@@ -33,7 +33,7 @@ from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SP
 from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import EVERYONE
 from aids.u_boat.retreats import resolve_retreats
-from generators.games.u_boat.page import position_view, told
+from generators.games.u_boat.turn_game import position_view, told
 from generators.sheets.turns import FileRead
 from tests.games.u_boat.game import secret_bytes
 from tests.games.u_boat.phases import MAP, RULES, random_units

@@ -9,7 +9,7 @@ from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.turn import play
 from aids.u_boat.game.words import letters
 from aids.u_boat.game_map import load_map
-from generators.templates import TEMPLATES
+from generators import TEMPLATES
 
 RULES = games.load("u-boat").rules
 MAP = load_map()

@@ -11,8 +11,8 @@ from aids.u_boat.game.words import KNOWN, known_names, tell
 from aids.u_boat.game_map import SUBMARINE
 from aids.u_boat.orders import Unit, units_by_power
 from aids.u_boat.position_file import ADJUSTMENT, Position
+from generators.drawing import Drawing, Group, Use
 from generators.drawing.collisions import overlaps, points_of
-from generators.drawing.drawing import Drawing, Group, Use
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.order_forms import ON_MAP, forms, result_cell
 from generators.games.u_boat.turn_game import bodies

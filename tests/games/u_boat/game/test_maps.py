@@ -11,7 +11,7 @@ from aids.u_boat.game.turn import play
 from aids.u_boat.game_map import SUBMARINE
 from aids.u_boat.orders import Unit
 from aids.u_boat.reports import EVERYONE, MASTER, Driven, ViewedOrder
-from generators.drawing.drawing import Group
+from generators.drawing import Group
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat import turn_maps
 from generators.games.u_boat.order_forms import forms

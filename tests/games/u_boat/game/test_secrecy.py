@@ -16,7 +16,7 @@ from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import EVERYONE, MASTER
 from aids.u_boat.retreats import Driven
 from generators.games.u_boat.order_forms import forms
-from generators.games.u_boat.page import position_view
+from generators.games.u_boat.turn_game import position_view
 from generators.page.paper import paper
 from generators.sheets.turns import TurnJob
 from tests.games.u_boat.game import every_switch

@@ -1,19 +1,27 @@
-"""What all pages and forms of a PDF document share: strings, letters in use, forms, pictures and graphics states.
-Records as PDF operators."""
+"""The PDF writer: replays recorded pages as PDF operators into a reportlab document.
+
+Its speed comes from forms for symbols, from strings and numbers that are formatted once, and from operators that are
+left out where they change nothing (see `Operators`).  Each page is compressed as soon as it is drawn, so a document of
+a thousand pages stays small in memory.  The pages and forms are objects of our own (see `pdf_objects`).
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from reportlab.lib.rl_accel import escapePDF
-from reportlab.pdfbase import pdfdoc
+from generators.drawing.ttf import plain_environment
 
-from generators.drawing import text
-from generators.drawing.colors import is_grey
-from generators.drawing.drawing import (
+# isort: split
+from reportlab import rl_config
+from reportlab.lib.rl_accel import escapePDF
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+
+from generators.drawing import (
     IDENTITY,
+    LAYERS,
     PLAIN,
     Arc,
     Circle,
@@ -21,6 +29,7 @@ from generators.drawing.drawing import (
     Gradient,
     Group,
     Matrix,
+    Page,
     Path,
     Picture,
     Raster,
@@ -32,7 +41,10 @@ from generators.drawing.drawing import (
     Use,
     arc_curves,
     compose,
+    text,
 )
+from generators.drawing.colors import is_grey
+from generators.writers import Metadata, Settings
 from generators.writers.pdf_objects import (
     GREY_FUNCTION,
     GREY_SPACE,
@@ -41,8 +53,11 @@ from generators.writers.pdf_objects import (
     FormObject,
     ImageObject,
     Literal,
+    PageObject,
     group_form,
     image_object,
+    layer_references,
+    list_layers,
     mask_state,
     matrix,
     number,
@@ -52,6 +67,9 @@ from generators.writers.pdf_objects import (
     stencil,
     stroke_form,
 )
+
+rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
+pdfdoc.fp_str = lru_cache(maxsize=1000)(pdfdoc.fp_str)  # type: ignore[attr-defined]  # most widths of glyphs are those of other glyphs
 
 _MOST_STRINGS = 1_000  # of a face, kept encoded
 
@@ -430,3 +448,75 @@ def _steps(subpaths: Iterable[Subpath], closed: bool) -> list[str]:
         if closed:
             steps.append("h")
     return steps
+
+
+#: The viewer preference Duplex for each way of printing backs; none for a file with pages of both sorts.
+DUPLEX = {
+    "long-edge": "DuplexFlipLongEdge",
+    "short-edge": "DuplexFlipShortEdge",
+    "fold": "Simplex",
+    "single": "Simplex",
+    "mixed": "",
+}
+
+
+def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings) -> Iterator[bytes]:
+    """All pages as one PDF file; see `write_pdf`."""
+    yield write_pdf(pages, palette, metadata, DUPLEX[settings.sides])
+
+
+def write_pdf(
+    pages: Iterable[Page],
+    palette: Mapping[str, str],
+    metadata: Metadata,
+    duplex: str = "Simplex",
+    *,
+    outline: bool = True,
+) -> bytes:
+    """All pages as one PDF file.
+
+    `pages` may be a generator: each page is drawn, compressed and released before the next is asked for.  `duplex` is a
+    value of `DUPLEX`.  `outline`: list the titles of pages as bookmarks.  The same pages, palette and metadata give
+    the same bytes.
+    """
+    pdfmetrics.registerFont(text.font("regular"))
+    document = _document(metadata, duplex)
+    shared = Shared(document, Operands(palette))
+    last_title = ""
+    for page in pages:
+        if outline and page.title and page.title != last_title and page.role != "blank":
+            last_title = page.title
+            document.bookmark(page.title)
+        document.addPage(_page(document, page, shared))
+    list_layers(document)
+    shared.trim_fonts()
+    with plain_environment():
+        return document.content()
+
+
+def _document(metadata: Metadata, duplex: str) -> Document:
+    """A document without pages, with its metadata and viewer preferences."""
+    with plain_environment():
+        document = Document()
+    document.setTitle(metadata.title)
+    document.setAuthor(metadata.author)
+    document.setSubject(metadata.subject)
+    document.setKeywords(metadata.keywords)
+    document.setCreator(metadata.creator)
+    document.setProducer(f"plotroom {metadata.version}")
+    preferences = document.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary()
+    preferences["PrintScaling"] = "None"
+    if duplex:
+        preferences["Duplex"] = duplex
+    preferences["DisplayDocTitle"] = "true"
+    return document
+
+
+def _page(document: Document, page: Page, shared: Shared) -> PageObject:
+    """A page drawn; one that only has the layer `print` needs no optional content."""
+    layers = [name for name in LAYERS if page.drawing.layers[name]]
+    operators = Operators(shared)
+    if layers == ["print"]:
+        return PageObject(page, operators.draw(page.drawing.records), operators.used, {})
+    content = operators.draw_layers({name: page.drawing.layers[name] for name in layers})
+    return PageObject(page, content, operators.used, layer_references(document, layers))

@@ -1,0 +1,420 @@
+"""Documents: the pages of a print on their leaves, the options that change pages, and the files that they become."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from aids import __version__
+from generators.drawing import Drawing, Group, Matrix, Page, Picture, Record, Symbol, Text, Use, transformed
+from generators.drawing.colors import least_line_width, palette
+from generators.page import DUPLEX_SIDES
+from generators.page.frame import READINGS, Body, Numbers, frame_pages, page_runs
+from generators.page.paper import Labels, Paper
+from generators.press.calibration import Correction, correct_page
+from generators.press.cutting import add_marks, paper_for, prepare_page, without_trims
+from generators.press.printers import BUILT_IN
+from generators.writers import Metadata, Settings, find_writer
+
+#: How a printer has to be set for pages that are all printed on one side, and for a file with pages of both sorts.
+ONE_SIDE, MIXED = "single", "mixed"
+#: Roles of pages that are each other's back, of pages to read, and of all that go on both sides of the paper.
+PAIRED = ("front", "back")
+READ = ("read", READINGS)
+TWO_SIDED = (*PAIRED, *READ, "blank")
+CARD, FILM, PAPER = "card", "film", "paper"
+
+
+class Leaves(NamedTuple):
+    """The pages of a file in printing order: the first `two_sided` on both sides of the paper, the others on one."""
+
+    bodies: Sequence[Body]
+    two_sided: int = 0
+
+    def printer_sides(self, sides: str) -> str:
+        """How the printer has to be set: `sides` if all pages go on both sides of the paper, `ONE_SIDE` or `MIXED`."""
+        if not self.two_sided:
+            return ONE_SIDE
+        return sides if self.two_sided == len(self.bodies) else MIXED
+
+
+def gather(bodies: Sequence[Body], sides: str) -> Leaves:
+    """The pages of one or several sheets in the order of one file; `sides` is a key of `page.SIDES`.
+
+    Fronts with their backs come first, then pages to read, two to a leaf, then all that needs no back.  A front that
+    lacks its back gets a blank page.  Pages for both sides exist in duplex printing alone, and only where there are two
+    of them: a leaf with one printed side is printed on one side.
+    """
+    pairs: list[Body] = []
+    read: list[Body] = []
+    rest: list[Body] = []
+    for body in bodies:
+        if body.role in PAIRED:
+            if sides in DUPLEX_SIDES and body.role == "front" and len(pairs) % 2:
+                pairs.append(blank(pairs[-1]))
+            pairs.append(body)
+        else:
+            (read if body.role in READ else rest).append(body)
+    two_sided = len(pairs) + len(read)
+    if sides not in DUPLEX_SIDES or two_sided < 2:
+        two_sided = 0
+    elif len(pairs) % 2:
+        pairs.append(blank(pairs[-1]))
+        two_sided += 1
+    return Leaves([*pairs, *read, *rest], two_sided)
+
+
+def blank(like: Body) -> Body:
+    """A blank page to follow another."""
+    return Body(Drawing(), like.heading, "blank", stock=stock_of(like))
+
+
+def printing_advice(files: Mapping[str, Leaves], sides: str) -> str:
+    """How to print files, given by name, in two sentences; "" for a single page.
+
+    `Print pages 1-12 on both sides (flip on the long edge), pages 13-20 on one side. On card: pages 1-4, 19-20.`
+    """
+    if sum(len(leaves.bodies) for leaves in files.values()) < 2:
+        return ""
+    return " ".join(filter(None, (_sides_advice(files, sides), stock_advice(files))))
+
+
+def stock_advice(files: Mapping[str, Leaves]) -> str:
+    """Which pages want card and which film: `On card: pages 1-4, 19-20. On film: page 21.`; "" if all are alike."""
+    stocks = {name: [stock_of(body) for body in leaves.bodies] for name, leaves in files.items()}
+    if len({stock for of_file in stocks.values() for stock in of_file}) < 2:
+        return ""
+    sentences = []
+    for stock in (CARD, FILM):
+        places = []
+        for name, of_file in stocks.items():
+            pages = [number for number, each in enumerate(of_file, 1) if each == stock]
+            if pages and len(pages) == len(of_file):
+                places.append(name)
+            elif pages:
+                runs = page_runs(pages)
+                word = "page" if len(pages) == 1 else "pages"
+                places.append(f"{word} {', '.join(runs)}" + (f" of {name}" if len(files) > 1 else ""))
+        if places:
+            sentences.append(f"On {stock}: {', '.join(places)}.")
+    return " ".join(sentences)
+
+
+def stock_of(body: Body) -> str:
+    """The material of a page: `card`, `film` or `paper`."""
+    return body.stock or (CARD if body.role in PAIRED else PAPER)
+
+
+def _sides_advice(files: Mapping[str, Leaves], sides: str) -> str:
+    """Which pages are printed on both sides of the paper."""
+    flip = _flip(sides)
+    duplex = {name: leaves for name, leaves in files.items() if leaves.two_sided}
+    if not duplex:
+        return f"Print {_all_of(files)} on one side{_by_hand(files, sides)}."
+    if all(leaves.two_sided == len(leaves.bodies) for leaves in files.values()):
+        return f"Print {_all_of(files)} on both sides {flip}."
+    if len(files) == 1:
+        ((two_sided, total),) = ((leaves.two_sided, len(leaves.bodies)) for leaves in files.values())
+        return f"Print {_pages(1, two_sided)} on both sides {flip}, {_pages(two_sided + 1, total)} on one side."
+    parts = [
+        name if leaves.two_sided == len(leaves.bodies) else f"{_pages(1, leaves.two_sided)} of {name}"
+        for name, leaves in duplex.items()
+    ]
+    return f"Print on both sides {flip}: {', '.join(parts)}. Print all others on one side."
+
+
+def setup_advice(page_count: int, sides: str) -> str:
+    """How to print setup sheets, which are all for both sides of the paper where there is duplex printing."""
+    if page_count < 2:
+        return ""
+    return f"Print all pages on both sides {_flip(sides)}." if sides in DUPLEX_SIDES else "Print all pages on one side."
+
+
+def _flip(sides: str) -> str:
+    return f"(flip on the {sides.replace('-', ' ')})"
+
+
+def _all_of(files: Mapping[str, Leaves]) -> str:
+    return "all pages" if len(files) == 1 else "all files"
+
+
+def _pages(first: int, last: int) -> str:
+    return f"page {first}" if first == last else f"pages {first}-{last}"
+
+
+def _by_hand(files: Mapping[str, Leaves], sides: str) -> str:
+    """Handwork that is left for backs that no duplex printer makes."""
+    roles = {body.role for leaves in files.values() for body in leaves.bodies}
+    if sides == "fold" and "front" in roles:
+        return "; fold the counters along the dashes and glue"
+    if sides == "single" and "back" in roles:
+        return "; glue each page of backs behind the page before it"
+    return ""
+
+
+def mirror_page(page: Page) -> Page:
+    """The page mirrored left to right: printed on the back of film, it reads correctly through the film.
+
+    Title block, rulers, marks and cut lines are mirrored with the art.
+    """
+    mirror: Matrix = (-1.0, 0.0, 0.0, 1.0, page.width, 0.0)
+    boxes = [(page.width - b[2], b[1], page.width - b[0], b[3]) if b else None for b in (page.trim, page.bleed)]
+    return page._replace(drawing=transformed(page.drawing, mirror), trim=boxes[0], bleed=boxes[1])
+
+
+def thicken_lines(pages: Iterable[Page], least: float) -> Iterator[Page]:
+    """The pages with every line at least `least` points wide on the page; fills and text are not changed."""
+    symbols: dict[tuple[str, float], Symbol] = {}
+    for page in pages:
+        draw = Drawing()
+        for name, records in page.drawing.layers.items():
+            draw.layers[name] = list(_thicken_records(records, least, symbols))
+        yield page._replace(drawing=draw)
+
+
+def _thicken_records(
+    records: Iterable[Record], least: float, thick_symbols: dict[tuple[str, float], Symbol]
+) -> Iterator[Record]:
+    for record in records:
+        if isinstance(record, Group):
+            inner = _thicken_records(record.records, least / _enlargement(record.matrix), thick_symbols)
+            yield record._replace(records=tuple(inner))
+        elif isinstance(record, Use):
+            symbol = _thick_symbol(record.symbol, least / _enlargement(record.matrix), thick_symbols)
+            yield record._replace(symbol=symbol)
+        elif isinstance(record, Text | Picture) or record.style.stroke is None or record.style.width >= least:
+            yield record
+        else:
+            yield record._replace(style=record.style._replace(width=least))
+
+
+def _thick_symbol(symbol: Symbol, least: float, thick_symbols: dict[tuple[str, float], Symbol]) -> Symbol:
+    """A symbol with thicker lines, one for each scale at which it is drawn, each with a name of its own."""
+    key = symbol.name, round(least, 4)
+    if key not in thick_symbols:
+        records = tuple(_thicken_records(symbol.records, least, thick_symbols))
+        thick_symbols[key] = symbol._replace(name=f"{symbol.name}, lines of {key[1]:g}", records=records)
+    return thick_symbols[key]
+
+
+def _enlargement(matrix: Matrix) -> float:
+    """The factor by which a matrix enlarges lengths (the root of that of areas); 1 for a matrix without area."""
+    return sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])) or 1.0
+
+
+#: Options with the value that they have without a player's defaults.
+BUILT_IN_OPTIONS = "|".join(f" --{name} {value}(?= |$)" for name, value in BUILT_IN.items())
+KEYWORDS = "wargame, play aid, print at 100 %"
+
+
+class Output(NamedTuple):
+    """Which files are made.
+
+    `command` is the command line, recorded in every file.  `format` is a key of `writers.WRITERS`; `dpi` (dots per
+    inch) applies to PNG.  `form` is what the pages become: `sheets` (a file each) or, named after their options,
+    `one-file`, `preview`, `each-counter`, `vtt vassal`, `vtt tts`; with `by_stock` one file is one for each stock, with
+    `bleed` each counter is a picture of more than its trim box.
+    """
+
+    command: str
+    format: str = "pdf"
+    form: str = "sheets"
+    dpi: int = 300
+    by_stock: bool = False
+    bleed: bool = False
+
+    @property
+    def shown_command(self) -> str:
+        """The command line as the foot of a page shows it: without what is built in, such as `--palette colour`."""
+        return re.sub(BUILT_IN_OPTIONS, "", self.command)
+
+    @property
+    def made_by(self) -> str:
+        """Version and command line, for the metadata of a file."""
+        return f"plotroom {__version__}: {self.command}"
+
+
+class Finishing(NamedTuple):
+    """The post-processing of finished pages.
+
+    `mirror` is for printing on the back of film; `correction` undoes the faults of a measured printer; `register` is
+    a key of `choices.REGISTERS`; `cut_only` keeps of an SVG only what is cut and scored.
+    """
+
+    mirror: bool = False
+    correction: Correction | None = None
+    register: str = "none"
+    cut_only: bool = False
+
+
+class PrintOptions(NamedTuple):
+    """How to print: layout, colours, post-processing, files.
+
+    `sides` is a key of `page.SIDES`.  `hex_size` is the board's hexes from flat to flat, in points.  `labels` is
+    the label sheet to print on, if any; `paper` is then the paper of that sheet.
+    """
+
+    paper: Paper
+    output: Output
+    sides: str = "long-edge"
+    palette: str = "colour"
+    hex_size: float = 45.0
+    labels: Labels | None = None
+    finishing: Finishing = Finishing()
+
+    @property
+    def layout_paper(self) -> Paper:
+        """The paper, with its margin clear of a cutting machine's marks."""
+        if self.finishing.register == "none":
+            return self.paper
+        return paper_for(self.paper, self.finishing.register)
+
+
+def make_pages(leaves: Leaves, options: PrintOptions, numbers: Numbers | None = None) -> list[Page]:
+    """The pages of a file, framed, numbered and post-processed; those of a kit have its `numbers`."""
+    pages = frame_pages(leaves.bodies, options.layout_paper, numbers)
+    return list(post_process(pages, options, leaves.two_sided))
+
+
+def post_process(pages: Iterable[Page], options: PrintOptions, two_sided: int | None = None) -> Iterator[Page]:
+    """Apply mirroring, minimum line width, printer correction and cutting marks, in that order.
+
+    Marks come last because a cutting machine needs them square to the page, whatever the printer does.  The first
+    `two_sided` pages are printed on both sides of the paper; None for all.
+    """
+    finishing, min_width = options.finishing, least_line_width(options.palette)
+    if finishing.mirror or min_width:
+        pages = map(mirror_page, pages) if finishing.mirror else pages
+        pages = thicken_lines(pages, min_width) if min_width else pages
+    if finishing.correction is not None:
+        pages = _correct(pages, finishing.correction, two_sided)
+    if finishing.register == "none":
+        return iter(pages)
+    return (add_marks(page, finishing.register) for page in pages)
+
+
+def _correct(pages: Iterable[Page], correction: Correction, two_sided: int | None) -> Iterator[Page]:
+    """Apply the printer correction; every second one of the first `two_sided` pages is a back."""
+    for number, page in enumerate(pages):
+        is_back = number % 2 == 1 and (two_sided is None or number < two_sided)
+        yield correct_page(page, correction.back if is_back else correction.front)
+
+
+def encode_pages(
+    pages: Iterable[Page], options: PrintOptions, title: str, subject: str = "", sides: str = ""
+) -> Iterator[bytes]:
+    """The sealed files made of the pages: one for all pages or one for each page, depending on the format.
+
+    `sides` is how the printer has to be set for them (`leaves.Leaves.printer_sides`); "" for the sides of the options.
+    UnknownName for a format without a writer.
+    """
+    finishing, output = options.finishing, options.output
+    writer = find_writer(output.format)
+    if writer.for_cutters:
+        pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
+    else:
+        pages = map(without_trims, pages)
+    metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
+    return writer.write(
+        pages, palette(options.palette), metadata, Settings(output.dpi, sides or options.sides, white=True)
+    )
+
+
+class Document(NamedTuple):
+    """Pages that become one file, or a file each, depending on the format.
+
+    The pages may be an iterator: they are drawn when the files are made.  `leaves` say which of them are printed on
+    both sides of the paper, and which want card or film; None for pages that do not go to a printer.
+    """
+
+    names: Sequence[str]
+    pages: Iterable[Page]
+    options: PrintOptions
+    title: str
+    subject: str = ""
+    leaves: Leaves | None = None
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """The name and the content of each file."""
+        sides = self.leaves.printer_sides(self.options.sides) if self.leaves is not None else ""
+        encoded = encode_pages(self.pages, self.options, self.title, self.subject, sides)
+        return zip(self.names, encoded, strict=True)
+
+
+class Content(NamedTuple):
+    """A file that is made already; one `to_edit` belongs to the player from then on, and has no seal.
+
+    It is written at its `path`, without one into the folder of the other files.
+    """
+
+    name: str
+    content: bytes
+    to_edit: bool = False
+    path: Path | None = None
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Its name alone."""
+        return (self.name,)
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """The name and the content."""
+        yield self.name, self.content
+
+
+class Files(NamedTuple):
+    """The files of a job, and what is said of them: how to print them (`advice`), and `notes` on what was left out.
+
+    A command line writes them into `folder`.
+    """
+
+    parts: Sequence[Document | Content] = ()
+    advice: str = ""
+    notes: tuple[str, ...] = ()
+    folder: Path = Path()
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all files."""
+        return [name for part in self.parts for name in part.names]
+
+    @property
+    def places(self) -> list[tuple[str, Path | None, bytes | None]]:
+        """Each name, its path where that is elsewhere, and the content of a file that is the player's from then on."""
+        found: list[tuple[str, Path | None, bytes | None]] = []
+        for part in self.parts:
+            own = part if isinstance(part, Content) else Content("", b"")
+            found += [(name, own.path, own.content if own.to_edit else None) for name in part.names]
+        return found
+
+    @property
+    def pages(self) -> list[tuple[Page, str]]:
+        """The pages of its documents, each with the name of its palette."""
+        documents = (part for part in self.parts if isinstance(part, Document))
+        return [(page, part.options.palette) for part in documents for page in part.pages]
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """The name and the content of each file, encoded one after another."""
+        return (file for part in self.parts for file in part.files())
+
+
+def printed(documents: Sequence[Document], sides: str) -> Files:
+    """Documents with the advice how to print those that have leaves."""
+    leaves = {
+        part.names[0]: part.leaves
+        for part in documents
+        if part.leaves is not None and find_writer(part.options.output.format).all_pages
+    }
+    return Files(documents, printing_advice(leaves, sides))
+
+
+def file_names(stem: str, page_count: int, options: PrintOptions) -> list[str]:
+    """The names of the files that so many pages become: one for all, or one for each page."""
+    output = options.output
+    ending = ("-cut" if options.finishing.cut_only else "") + f".{output.format}"
+    if page_count == 1 or find_writer(output.format).all_pages:
+        return [f"{stem}{ending}"]
+    return [f"{stem}-{number}{ending}" for number in range(1, page_count + 1)]
