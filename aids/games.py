@@ -8,7 +8,7 @@ rules are numbered, and a line of `examples.toml` for the examples of help texts
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import PurePath
 from types import MappingProxyType
@@ -230,7 +230,7 @@ def _load_own(
     return Game(name, loaded.title, loaded, _table_checks(loaded, {}))
 
 
-@cache
+@lru_cache(maxsize=32)
 def _by_the_book(name: str) -> Game:
     """A game without house rules, read once: pages ask for it often."""
     rules = _adjusted(name)

@@ -5,8 +5,8 @@ from time import perf_counter
 from aids import games
 from aids.dice import RandomDice
 from aids.input_file import on_disk
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import starts
-from aids.ssn.game.position import read_figures
 from aids.ssn.game.sonar_picture import COARSE, FINE, picture
 from aids.ssn.game.turn import advance
 from aids.ssn.simulation.captain import command, orders_of

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from aids import games
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import position_text
-from aids.ssn.game.position import read_figures
 from generators.web.site import LIBRARIES, versions_in
 from tests.benchmarks.measuring import Bar
 from tests.benchmarks.simulations import thresholds

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from aids.dice import RandomDice
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS, document
-from aids.ssn.game.position import read_figures
 from aids.ssn.game.report import as_json
 from aids.ssn.game.turn import play
 from aids.ssn.game.words import tell

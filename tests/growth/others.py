@@ -17,7 +17,7 @@ from aids.input_file import PlayerFile, PlayerFiles
 from aids.reading import expressions
 from aids.rulebook.expressions import FLAG, NUMBER, TEXT, evaluate
 from aids.rulebook.plans import Known
-from aids.u_boat.game.game_file import Mail, read_mailed_orders
+from aids.u_boat.game.order_files import Mail, read_mailed_orders
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.orders import Unit, number_units
 from aids.u_boat.position_file import Position

@@ -9,7 +9,6 @@ from tests.regexes.backtracking import EXPONENTIAL, LINEAR, POLYNOMIAL, kind_of
 from tests.regexes.found import page_patterns, python_patterns
 
 BOUNDED = {
-    "generators/web/site.py": "names of files of Python and of Plotroom",
     "templates/web/searchwords.js": "a word of a question, cut at 40 letters",
     "templates/web/preact.js": "htm's templates, which stand in the pages' own code; what players write is a value in them",
 }

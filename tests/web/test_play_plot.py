@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from aids.dice import RandomDice
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS, position_text
-from aids.ssn.game.position import read_figures
 from aids.ssn.game.turn import play
 from generators.web.door import answer
 from tests.games.ssn.game.positions import RULES, random_start

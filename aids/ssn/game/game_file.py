@@ -14,8 +14,9 @@ from aids.records.kinds import DICE, FROM, GAME, MADE, WHOLE, Made, Source, Tabl
 from aids.rulebook.rules import Rules, value
 from aids.ssn import detection
 from aids.ssn.detection import player_table
+from aids.ssn.game.figures import hundredths, read_figures
 from aids.ssn.game.orders import OrderFault, Orders
-from aids.ssn.game.position import FF, LHD, Point, Position, Ship, Submarine, hundredths, read_figures
+from aids.ssn.game.position import FF, LHD, Point, Position, Ship, Submarine
 from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
 from aids.ssn.setup import LHD as LHD_NAME
 from aids.ssn.setup import Setup, all_setups, helicopter_names, place_on

@@ -14,9 +14,10 @@ from aids.reading.rule_files import is_path, name_of
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.detection import NO_TABLE
 from aids.ssn.game import risk
+from aids.ssn.game.figures import Figures, bearing, read_figures
 from aids.ssn.game.game_file import GameFile, located, read_game
 from aids.ssn.game.orders import leaves_table, plan
-from aids.ssn.game.position import HUNDREDTHS, Figures, Position, bearing, read_figures
+from aids.ssn.game.position import HUNDREDTHS, Position
 from aids.ssn.game.risk import Chances, chances, listen_after
 from aids.ssn.game.sonar_picture import COARSE, FINE, best, move_json, picture
 from aids.ssn.game.submarine import move_submarine

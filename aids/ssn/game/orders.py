@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 from aids.errors import InputError, some_of
 from aids.records.fields import Field
 from aids.records.kinds import Each, Parsed, Text, Whole
+from aids.ssn.game.figures import Figures, Level, apart
 from aids.ssn.game.position import (
     AFTER,
     EASY,
@@ -26,12 +27,9 @@ from aids.ssn.game.position import (
     STRAIGHT,
     SUNK,
     WON,
-    Figures,
     Leg,
-    Level,
     Position,
     Ship,
-    apart,
     is_off,
 )
 from aids.ssn.maneuver import POINTS

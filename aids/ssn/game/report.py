@@ -7,24 +7,10 @@ from aids.dice import Source
 from aids.rulebook.rules import Rules
 from aids.ssn import detection
 from aids.ssn.detection import player_table, zone_reached
+from aids.ssn.game.figures import STEP, XY, Figures, Spot, reach, rounded, way
 from aids.ssn.game.game_file import document
 from aids.ssn.game.orders import Orders, Plan, afloat, is_wreck, leg_text
-from aids.ssn.game.position import (
-    HUNDREDTHS,
-    STEP,
-    XY,
-    Figures,
-    Helicopter,
-    Leg,
-    Point,
-    Position,
-    Ship,
-    Spot,
-    pose_of,
-    reach,
-    rounded,
-    way,
-)
+from aids.ssn.game.position import HUNDREDTHS, Helicopter, Leg, Point, Position, Ship, pose_of
 from aids.ssn.game.surface import LISTENS, TO_POINT, Flight, Sailed, moved_legs
 from aids.ssn.torpedo import DEEP, SHALLOW, rulings
 from aids.turns import Sentence

@@ -10,23 +10,9 @@ from aids import checks
 from aids.dice import GivenDice
 from aids.ssn import detection, torpedo
 from aids.ssn.detection import zone_reached
+from aids.ssn.game.figures import MOST_RUNS, Figures, Result, Size, Throw, apart, reach
 from aids.ssn.game.orders import OrderFault, Orders, afloat, check_shots, is_wreck
-from aids.ssn.game.position import (
-    HUNDREDTHS,
-    LHD,
-    MOST_RUNS,
-    Figures,
-    Helicopter,
-    Point,
-    Position,
-    Result,
-    Ship,
-    Size,
-    Submarine,
-    Throw,
-    apart,
-    reach,
-)
+from aids.ssn.game.position import HUNDREDTHS, LHD, Helicopter, Point, Position, Ship, Submarine
 from aids.ssn.game.report import Ear, hearing_of, listeners, spread_alert
 from aids.ssn.game.surface import move_ships
 from aids.ssn.game.turn import KILL, SUNK, after_shot, start_run

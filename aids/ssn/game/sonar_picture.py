@@ -8,26 +8,9 @@ from typing import NamedTuple
 from aids.checks.answers import Grid as Rows
 from aids.dice import percent
 from aids.errors import InputError
+from aids.ssn.game.figures import START, Figures, Level, Shift, apart, end, length, rounded, way
 from aids.ssn.game.orders import OrderFault, Orders, Plan, afloat, check_shots, leaves_table, leg_text, plan
-from aids.ssn.game.position import (
-    AFTER,
-    HUNDREDTHS,
-    LHD,
-    START,
-    STRAIGHT,
-    Figures,
-    Leg,
-    Level,
-    Position,
-    Shift,
-    Submarine,
-    apart,
-    end,
-    length,
-    pose_of,
-    rounded,
-    way,
-)
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LHD, STRAIGHT, Leg, Position, Submarine, pose_of
 from aids.ssn.game.report import path_json
 from aids.ssn.game.risk import Chances, Listening, chances, decided, listen_after, outcomes_of_shots
 from aids.ssn.game.submarine import Turning, legal_levels, legs_of_turn, move_submarine, turning_at

@@ -10,20 +10,11 @@ from typing import NamedTuple
 
 from aids.dice import Source
 from aids.poses import Pose
-from aids.ssn.game.orders import afloat, is_wreck
-from aids.ssn.game.position import (
-    EASY,
-    LHD,
+from aids.ssn.game.figures import (
     START,
     STEP,
-    STRAIGHT,
     Figures,
-    Helicopter,
-    Leg,
-    Point,
-    Position,
     Shift,
-    Ship,
     Size,
     Spot,
     Throw,
@@ -32,14 +23,14 @@ from aids.ssn.game.position import (
     end,
     go,
     hundredths,
-    is_off,
     length,
     overlap,
-    pose_of,
     rounded,
     shifts,
     way,
 )
+from aids.ssn.game.orders import afloat, is_wreck
+from aids.ssn.game.position import EASY, LHD, STRAIGHT, Helicopter, Leg, Point, Position, Ship, is_off, pose_of
 from aids.ssn.torpedo import DEEP, SHALLOW
 
 TRIES = (10, 20, 30)

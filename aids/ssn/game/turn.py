@@ -8,8 +8,9 @@ from math import hypot
 from aids.dice import Source
 from aids.ssn import detection
 from aids.ssn.detection import zone_reached
+from aids.ssn.game.figures import Figures, Throw, apart, extent, seen_from
 from aids.ssn.game.orders import Orders, Plan, ending, is_wreck, leaves_table, plan
-from aids.ssn.game.position import Figures, Helicopter, Position, Ship, Submarine, Throw, apart, extent, seen_from
+from aids.ssn.game.position import Helicopter, Position, Ship, Submarine
 from aids.ssn.game.report import Detection, Events, Listened, TorpedoRun, TurnReport, listen, report
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.surface import Flight, Sailed, launch, move_helicopters, move_ships

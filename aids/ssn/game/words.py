@@ -6,22 +6,9 @@ from aids.checks.answers import capital, listed
 from aids.dice import percent
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game import risk
+from aids.ssn.game.figures import Figures, NoThreshold, apart, bearing
 from aids.ssn.game.orders import Orders, afloat, in_inches, leg_text
-from aids.ssn.game.position import (
-    AFTER,
-    HUNDREDTHS,
-    LATE,
-    LEFT,
-    LHD,
-    NO_TORPEDOES,
-    SUNK,
-    WON,
-    Figures,
-    NoThreshold,
-    Position,
-    apart,
-    bearing,
-)
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, LHD, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.submarine import legal_levels
 from aids.ssn.game.surface import LISTENS, TO_POINT

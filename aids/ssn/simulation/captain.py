@@ -15,6 +15,7 @@ from aids.poses import Pose
 from aids.records.fields import Field, Given, read
 from aids.records.kinds import Choice, Flag, Line, Number, Table, Text, Whole
 from aids.rulebook.rules import value
+from aids.ssn.game.figures import Figures, Mark, apart, direction, go, hundredths, rounded
 from aids.ssn.game.orders import Orders, Plan, afloat, free_points, is_wreck, leaves_table
 from aids.ssn.game.position import (
     AFTER,
@@ -26,19 +27,12 @@ from aids.ssn.game.position import (
     RISE,
     SPEED,
     STRAIGHT,
-    Figures,
     Inches,
     Leg,
-    Mark,
     Point,
     Position,
     Ship,
     Submarine,
-    apart,
-    direction,
-    go,
-    hundredths,
-    rounded,
 )
 from aids.ssn.game.risk import Listening, hearing, listen_after, next_kill, shot_chance, sunk
 from aids.ssn.game.sonar_picture import CERTAIN, Grid, Way, ways

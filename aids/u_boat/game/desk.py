@@ -11,17 +11,8 @@ from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules, switch
 from aids.turns import Question, Section, Sentence
 from aids.u_boat.adjudicate import resolve_phase
-from aids.u_boat.game.game_file import (
-    GameFile,
-    Mail,
-    Read,
-    find_mails,
-    question,
-    read_mailed_orders,
-    readings_of,
-    stands,
-    with_orders,
-)
+from aids.u_boat.game.game_file import GameFile, with_orders
+from aids.u_boat.game.order_files import Mail, Read, find_mails, question, read_mailed_orders, readings_of, stands
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, read_mail

@@ -13,8 +13,9 @@ from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFile
 from aids.rulebook.rules import Rules, place
 from aids.ssn.detection import HIGHEST, LEAST, player_table
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS, starts
-from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position, read_figures
+from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.setup import PlayingTable, parse_size, playing_table, ships
 from aids.ssn.simulation.captain import Captain, Command, Listener, command, parse_captain
 from aids.ssn.simulation.games import (

@@ -28,7 +28,7 @@ from aids.ssn.detection import (
     player_table,
     situation,
 )
-from aids.ssn.game.position import read_figures
+from aids.ssn.game.figures import read_figures
 from aids.ssn.maneuver import LEVELS
 from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width

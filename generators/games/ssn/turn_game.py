@@ -16,20 +16,10 @@ from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import PIECES, piece_size, player_table
 from aids.ssn.game import risk, words
+from aids.ssn.game.figures import XY, Figures, NoThreshold, read_figures, rounded, way
 from aids.ssn.game.game_file import GameFile, document, first_text, located, position_text, read_game
 from aids.ssn.game.orders import OrderFault, leaves_table, leg_text, plan
-from aids.ssn.game.position import (
-    FARTHEST,
-    HUNDREDTHS,
-    XY,
-    Figures,
-    NoThreshold,
-    Position,
-    pose_of,
-    read_figures,
-    rounded,
-    way,
-)
+from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, pose_of
 from aids.ssn.game.report import TurnReport, as_json, path_json
 from aids.ssn.game.sonar_picture import BestMoves, best_json, best_moves, layers, tell_best
 from aids.ssn.game.submarine import legal_levels, move_submarine, reaches, steer

@@ -8,21 +8,9 @@ from aids.dice import percent
 from aids.errors import FitError
 from aids.games import Game
 from aids.ssn.game import risk, words
+from aids.ssn.game.figures import XY, Figures, NoThreshold, apart, bearing, read_figures, rounded, way
 from aids.ssn.game.orders import is_wreck
-from aids.ssn.game.position import (
-    AFTER,
-    HUNDREDTHS,
-    XY,
-    Figures,
-    NoThreshold,
-    Position,
-    apart,
-    bearing,
-    pose_of,
-    read_figures,
-    rounded,
-    way,
-)
+from aids.ssn.game.position import AFTER, HUNDREDTHS, Position, pose_of
 from aids.ssn.game.report import PointRoll, SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.sonar_picture import CELL, HEADS, NOT_EXACT, BestMoves, End, chance_texts, order_text, told_aims
 from aids.ssn.game.submarine import legal_levels, move_submarine

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aids.rulebook.rules import value
 from aids.ssn.detection import bands, piece_size
+from aids.ssn.game.figures import XY, Figures
 from aids.ssn.game.orders import is_wreck
-from aids.ssn.game.position import HUNDREDTHS, XY, Figures, Ship, Submarine
+from aids.ssn.game.position import HUNDREDTHS, Ship, Submarine
 from aids.ssn.game.report import TorpedoRun, TurnReport
 from aids.ssn.game.turn import SUBMARINE
 from aids.ssn.torpedo import SHALLOW

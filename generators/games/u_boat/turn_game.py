@@ -20,18 +20,9 @@ from aids.turns import changes_section, tell_changes
 from aids.u_boat.game import words
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.desk import CheckedOrder, ask_all, check_lines, check_power, mails_json, open_mails, replies
-from aids.u_boat.game.game_file import (
-    Declared,
-    GameFile,
-    Mail,
-    add_orders,
-    orders_in,
-    read_game,
-    readings_of,
-    replay,
-    stands,
-)
+from aids.u_boat.game.game_file import Declared, GameFile, add_orders, read_game, replay
 from aids.u_boat.game.next_file import START, file_json, first_text, next_file, next_text, position_as_file
+from aids.u_boat.game.order_files import Mail, orders_in, readings_of, stands
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters, own_units, tell

@@ -17,8 +17,8 @@ from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.input_file import DISK
 from aids.ssn import detection, maneuver
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS, first_text, parse_game
-from aids.ssn.game.position import read_figures
 from aids.ssn.setup import roll_setup
 from tests.printed import run
 

@@ -9,8 +9,8 @@ import pytest
 from aids import games
 from aids.dice import GivenDice
 from aids.errors import InputError, RulesError
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS, parse_game
-from aids.ssn.game.position import read_figures
 from aids.ssn.game.turn import play
 from tests import FACTS_FOLDER
 

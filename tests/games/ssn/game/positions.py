@@ -2,9 +2,10 @@
 
 from aids import games
 from aids.dice import GivenDice
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS, first_position
 from aids.ssn.game.orders import Orders, parse_leg
-from aids.ssn.game.position import Helicopter, Point, Position, Ship, Submarine, read_figures
+from aids.ssn.game.position import Helicopter, Point, Position, Ship, Submarine
 from aids.ssn.game.turn import play
 from aids.ssn.setup import roll_setup
 

@@ -8,9 +8,10 @@ import pytest
 
 from aids import games
 from aids.errors import InputError
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS, position_text
 from aids.ssn.game.orders import Orders, parse_leg, plan
-from aids.ssn.game.position import is_off, read_figures
+from aids.ssn.game.position import is_off
 from aids.ssn.game.sonar_picture import CELL, CLOSE, SHOWN, best_moves, order_text, picture
 from generators.games.ssn.turn_page import STEPS, fill_of, picture_body
 from generators.page.paper import paper

@@ -4,9 +4,10 @@ import pytest
 
 from aids.dice import GivenDice
 from aids.errors import InputError
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import OrderFault, Orders, parse_leg, plan
-from aids.ssn.game.position import HUNDREDTHS, read_figures
+from aids.ssn.game.position import HUNDREDTHS
 from aids.ssn.game.report import listen
 from aids.ssn.game.sonar_picture import CELL, LAYERS, QUICK, layers, picture
 from aids.ssn.game.submarine import move_submarine

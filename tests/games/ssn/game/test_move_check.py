@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aids.dice import percent
-from aids.ssn.game.position import bearing
+from aids.ssn.game.figures import bearing
 from aids.ssn.game.sonar_picture import COARSE, FINE, best, picture
 from tests.games.ssn.game.positions import submarine
 from tests.games.ssn.game.test_sonar_picture import mid_game

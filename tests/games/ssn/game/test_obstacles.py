@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from aids.poses import Pose
-from aids.ssn.game.position import Leg, Point, Ship, end, go, overlap, pose_of, way
+from aids.ssn.game.figures import end, go, overlap, way
+from aids.ssn.game.position import Leg, Point, Ship, pose_of
 from aids.ssn.game.surface import round_wrecks, sail, stops, turn_to
 from tests.games.ssn.game.positions import FIGURES, orders, position, ship, submarine, turn
 from tests.games.ssn.game.test_worked_turns import QUIET

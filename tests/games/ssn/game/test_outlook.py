@@ -6,9 +6,10 @@ from random import Random
 from aids.dice import RandomDice
 from aids.errors import InputError
 from aids.ssn.game import risk
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import OrderFault, plan
-from aids.ssn.game.position import Point, read_figures
+from aids.ssn.game.position import Point
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.turn import play
 from tests.games.ssn.game.positions import FIGURES, group, helicopter, orders, position, ship, submarine

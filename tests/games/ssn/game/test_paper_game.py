@@ -6,7 +6,7 @@ import pytest
 
 from aids import games
 from aids.input_file import DISK
-from aids.ssn.game.position import read_figures
+from aids.ssn.game.figures import read_figures
 from aids.ssn.maneuver import LEVELS
 from tests import FACTS_FOLDER
 from tests.games.ssn.game.positions import group, orders, position, submarine, turn

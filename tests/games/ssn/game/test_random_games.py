@@ -7,9 +7,9 @@ from random import Random
 from aids import games
 from aids.dice import RandomDice
 from aids.errors import InputError
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import Orders, parse_leg, plan
-from aids.ssn.game.position import read_figures
 from aids.ssn.game.turn import advance, play
 from tests.games.ssn.game.judge import at, breaches
 from tests.games.ssn.game.positions import random_start

@@ -9,7 +9,7 @@ import pytest
 from aids import games
 from aids.checks import accept, odds
 from aids.dice import RandomDice
-from aids.ssn.game.position import read_figures
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.report import Detection
 from aids.ssn.game.risk import sailed
 from aids.ssn.game.turn import fire_shots, return_fire

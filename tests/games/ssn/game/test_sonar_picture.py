@@ -9,9 +9,10 @@ import pytest
 
 from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import OrderFault, Orders, afloat, leaves_table, plan
-from aids.ssn.game.position import is_off, read_figures
+from aids.ssn.game.position import is_off
 from aids.ssn.game.report import listen
 from aids.ssn.game.risk import best_shot, chances, listen_after, outcomes_of_shots, shot_chance
 from aids.ssn.game.sonar_picture import COARSE, FINE, ends, picture

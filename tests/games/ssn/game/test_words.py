@@ -1,6 +1,6 @@
 """What a turn in words says, so that a player can move the counters by it."""
 
-from aids.ssn.game.position import read_figures
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.words import tell
 from tests.games.ssn.game.positions import NEVER, RULES, helicopter, orders, position, ship, submarine, turn
 

@@ -9,8 +9,8 @@ import pytest
 from aids import games
 from aids.input_file import DISK
 from aids.ssn.game import risk
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.orders import OrderFault, plan
-from aids.ssn.game.position import read_figures
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.words import tell
 from tests.games.ssn.game.positions import (

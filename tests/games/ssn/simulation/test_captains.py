@@ -9,9 +9,10 @@ from aids import games, toml_file
 from aids.dice import RandomDice
 from aids.errors import RulesError
 from aids.input_file import on_disk
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS, starts
 from aids.ssn.game.orders import plan
-from aids.ssn.game.position import STRAIGHT, Leg, is_off, read_figures
+from aids.ssn.game.position import STRAIGHT, Leg, is_off
 from aids.ssn.game.turn import carry_out
 from aids.ssn.maneuver import LEVELS
 from aids.ssn.simulation.captain import (

@@ -8,9 +8,9 @@ import pytest
 from aids import games
 from aids.dice import RandomDice
 from aids.input_file import DISK, on_disk
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import parse_game, position_text, starts
 from aids.ssn.game.orders import plan
-from aids.ssn.game.position import read_figures
 from aids.ssn.game.risk import shot_chance
 from aids.ssn.game.sonar_picture import Grid, ends, picture, ways
 from aids.ssn.game.submarine import legal_levels, turning_at

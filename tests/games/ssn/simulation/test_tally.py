@@ -4,8 +4,9 @@ import pytest
 
 from aids import games
 from aids.input_file import on_disk
+from aids.ssn.game.figures import read_figures
 from aids.ssn.game.game_file import ROWS, starts
-from aids.ssn.game.position import HUNDREDTHS, read_figures
+from aids.ssn.game.position import HUNDREDTHS
 from aids.ssn.simulation.captain import command
 from aids.ssn.simulation.games import Played, add, deviation, endings, mean, play_game, play_games, share, tally_of
 from generators.sheets.simulations import read_captain

@@ -12,8 +12,9 @@ from tempfile import TemporaryDirectory
 from aids.errors import Faults, PlotroomError
 from aids.input_file import on_disk
 from aids.records.kinds import Source
-from aids.u_boat.game.game_file import Mail, add_orders, parse_game, read_mailed_orders
+from aids.u_boat.game.game_file import add_orders, parse_game
 from aids.u_boat.game.next_file import next_text
+from aids.u_boat.game.order_files import Mail, read_mailed_orders
 from aids.u_boat.game.turn import play
 from aids.u_boat.game.words import letters
 from tests.games.u_boat.game.files import COMMENTED, RULES, game_text, power

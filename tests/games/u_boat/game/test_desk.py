@@ -5,7 +5,7 @@ import pytest
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from aids.u_boat.game.desk import ask_all, open_mails, replies, tell_mails
-from aids.u_boat.game.game_file import orders_in
+from aids.u_boat.game.order_files import orders_in
 from tests.games.u_boat.game.files import game, power
 
 MAIL = "Hi,\nA Pars - Bur\nF mao - spa\nU iri H\nA mar to the moon\n"

@@ -7,7 +7,8 @@ import pytest
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from aids.u_boat.game.desk import UNTOLD, check_lines, check_power
-from aids.u_boat.game.game_file import Mail, add_orders, find_mails, read_game, read_mailed_orders
+from aids.u_boat.game.game_file import add_orders, read_game
+from aids.u_boat.game.order_files import Mail, find_mails, read_mailed_orders
 from aids.u_boat.notation import read_order
 from generators.jobs.starters import game_file
 from tests.games.u_boat.game.files import MAP, RULES, game, power

@@ -1,0 +1,359 @@
+"""The figures of a turn: the values of the rules that it uses, and the geometry of counters.
+
+Lengths are whole hundredths of an inch.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
+from math import atan2, cos, degrees, floor, hypot, radians, sin
+from typing import Any, NamedTuple, Protocol, cast
+
+from aids.checks import Ask, Done, Inputs, State
+from aids.dice import Roll
+from aids.errors import InputError
+from aids.poses import Pose, arc
+from aids.rulebook.rules import Rules, switch, value
+from aids.ssn import detection, maneuver, torpedo
+from aids.ssn.game.position import HUNDREDTHS, Leg
+from aids.ssn.torpedo import End, Run, Water
+
+PIECES = ("ssn", "ff", "lhd", "dp")
+NAMES = (
+    "fire-range",
+    "zone-first",
+    "zone-width",
+    "attack-range",
+    "turn-arc",
+    "ff-travel",
+    "ff-turn-every",
+    "helo-standoff",
+    "victory-distance",
+    "straight-after-turn-fast",
+    *(f"{piece}-{side}" for piece in PIECES for side in ("length", "width")),
+)
+Result = Mapping[str, Any]
+MOST_RUNS, MOST_THROWS = 4096, 256
+
+
+class Level(NamedTuple):
+    """A speed level: the longest move, and the straight run between two turns, in hundredths of an inch."""
+
+    name: str
+    above: int
+    to: int
+    is_sharp: bool
+    straight: int
+
+
+class NoThreshold(InputError):
+    """A `row` of the detection table that neither the game file nor the rules in force have."""
+
+    def __init__(self, row: str) -> None:
+        cure = f"write {row} = 9, the 2d6 total needed, under [thresholds], or take your detection table with --rules"
+        super().__init__(f"no threshold for {row!r}: {cure}", where="thresholds")
+        self.row = row
+
+
+class Figures(NamedTuple):
+    """All that a turn takes from the rules.
+
+    Its functions keep what they have worked out, at most `MOST_RUNS` and `MOST_THROWS` values each:
+
+    - `start_run`: a torpedo's run over so many hundredths of an inch from one depth to another, its target in no zone
+    - `torpedo`: the throws at a kind of target that has to roll so much or more, by the check `torpedo`
+    - `lhd_throw`: the throw for the LHD's maneuver by its kills, or the maneuver where it needs none
+    - `contact_throw`: the throws for one of these detection points
+    - `known_threshold`: the 2d6 total needed by sonar, listener, target, and the depths of both; None without a row
+    """
+
+    rules: Rules
+    length: Mapping[str, int]
+    sizes: Mapping[str, tuple[int, int]]
+    levels: tuple[Level, ...]
+    angles: Mapping[str, int]
+    speed_change: int
+    shots: int
+    ship_torpedoes: int
+    helicopter_torpedoes: int
+    kills: Mapping[str, int]
+    detector_fires: bool
+    rolls_once: bool
+    edge_loses: bool
+    water: Water
+    start_run: Callable[[int, str, str], Run]
+    torpedo: "Callable[[str, int, Run], Throw | Result]"
+    lhd_throw: "Callable[[int], Throw | Result]"
+    contact_throw: "Callable[[tuple[int, ...]], Throw | Result]"
+    known_threshold: Callable[[str, str, str, str, str], int | None]
+
+    def level(self, name: str) -> int:
+        """The number of a speed level, 0 for the slowest."""
+        return maneuver.LEVELS.index(name)
+
+    def threshold(self, sonar: str, listener: str, target: str, target_depth: str, listener_depth: str) -> int:
+        """The 2d6 total needed in a situation; `NoThreshold` for one without."""
+        needed = self.known_threshold(sonar, listener, target, target_depth, listener_depth)
+        if needed is None:
+            row = detection.situation(sonar, listener, target)
+            raise NoThreshold(row)
+        return needed
+
+
+def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> Figures:
+    """The figures of a game; `thresholds` of its file go before those of a player's detection table."""
+    length = {name: hundredths(value(rules, name)) for name in NAMES}
+    water = torpedo.water(rules, HUNDREDTHS)
+    return Figures(
+        rules=rules,
+        length=length,
+        sizes={piece: (length[f"{piece}-length"], length[f"{piece}-width"]) for piece in PIECES},
+        levels=tuple(
+            Level(
+                each.level, hundredths(each.above), hundredths(each.to), each.turn == "Sharp", hundredths(each.straight)
+            )
+            for each in maneuver.speeds(rules)
+        ),
+        angles={turn: int(maneuver.turn_angle(rules, turn)) for turn in ("easy", "sharp")},
+        speed_change=int(value(rules, "speed-change")),
+        shots=int(value(rules, "ssn-torpedoes-per-turn")),
+        ship_torpedoes=int(value(rules, "ship-torpedoes-per-turn")),
+        helicopter_torpedoes=int(value(rules, "helo-torpedoes")),
+        kills={"ff": int(value(rules, "kills-ff")), "lhd": int(value(rules, "kills-lhd"))},
+        detector_fires=bool(switch(rules, "detector-fires")),
+        rolls_once=detection.rolls_once(rules),
+        edge_loses=bool(switch(rules, "edge-loses")),
+        water=water,
+        start_run=_runs(water),
+        torpedo=_torpedo_throws(rules),
+        lhd_throw=_throws(maneuver.lhd_maneuver(rules).step, "kills"),
+        contact_throw=_throws(maneuver.contact(rules).step, "on-table"),
+        known_threshold=_thresholds(rules, thresholds or {}),
+    )
+
+
+def _runs(water: Water) -> Callable[[int, str, str], Run]:
+    """A torpedo's run over so many hundredths of an inch before its first roll, its target in no zone."""
+
+    @lru_cache(maxsize=MOST_RUNS)
+    def start_run(distance: int, torpedo_depth: str, target_depth: str) -> Run:
+        return torpedo.start_run(water, distance, torpedo.in_no_zone, torpedo_depth, target_depth)
+
+    return start_run
+
+
+def _torpedo_throws(rules: Rules) -> "Callable[[str, int, Run], Throw | Result]":
+    """The throws of a torpedo at a kind of target that has to roll so much or more, by the check `torpedo`."""
+    step = torpedo.run_step(rules)
+
+    @lru_cache(maxsize=MOST_RUNS)
+    def throws(kind: str, needed: int, run: Run) -> Throw | Result:
+        return follow(lambda state: step(kind, needed, cast(Run | End, state)), run, {})
+
+    return throws
+
+
+def _throws(step: Callable[[Inputs, State], Ask | Done], name: str) -> "Callable[[Hashable], Throw | Result]":
+    """The throws of a check by the value of its only input, or its result where it needs none."""
+
+    @lru_cache(maxsize=MOST_THROWS)
+    def throws(given: Hashable) -> Throw | Result:
+        return follow(lambda state: step({name: given}, state), None, {})
+
+    return throws
+
+
+def _thresholds(rules: Rules, thresholds: Mapping[str, int]) -> Callable[[str, str, str, str, str], int | None]:
+    """The 2d6 total needed in a situation, with the conditions that hold subtracted (SS-26); None without a row."""
+    table = detection.player_table(rules)
+    base = {**({row.name: row.threshold for row in table.base} if table else {}), **thresholds}
+    modifiers = {row.name: row.subtract for row in table.modifiers} if table else {}
+
+    @lru_cache(maxsize=MOST_THROWS)
+    def known(sonar: str, listener: str, target: str, target_depth: str, listener_depth: str) -> int | None:
+        needed = base.get(detection.situation(sonar, listener, target))
+        holding = f"target-{target_depth}", f"listener-{listener_depth}"
+        return None if needed is None else needed - sum(modifiers.get(name, 0) for name in holding)
+
+    return known
+
+
+def hundredths(inches: float) -> int:
+    """Inches in whole hundredths."""
+    return round(inches * HUNDREDTHS)
+
+
+class Throw(NamedTuple):
+    """A throw of a check: its dice, its purpose in words, and what follows from each outcome, a throw or a result."""
+
+    roll: Roll
+    purpose: str
+    then: "dict[int, Throw | Result]"
+
+
+def follow(step: Callable[[State], Ask | Done], state: State, known: dict[State, Throw | Result]) -> Throw | Result:
+    """The throw or result of a check's state; `known` keeps those of the states that have been met."""
+    if state in known:
+        return known[state]
+    reached = step(state)
+    if isinstance(reached, Done):
+        known[state] = reached.result
+    else:
+        known[state] = throw = Throw(reached.roll, reached.purpose, {})
+        for outcome in reached.roll.weights:
+            throw.then[outcome] = follow(step, reached.then(outcome), known)
+    return known[state]
+
+
+STEP = 25  # between two places of a way that are looked at
+HALF = 0.5 + 1e-6  # sines differ from machine to machine in their last digits
+WIDER, WIDER_SQUARED = 1e-6, 1e-3
+START = Pose(0, 0, 0)
+Size = tuple[int, int]
+"""The length and width of a counter."""
+XY = tuple[int, int]
+"""A place on the table, in hundredths of an inch."""
+Mark = tuple[int, int, int]
+"""A place and heading in whole hundredths and degrees."""
+Spot = tuple[float, float, float]
+"""A place and heading; a `Pose` is one with names."""
+
+
+class Placed(Protocol):
+    """Anything with a place."""
+
+    @property
+    def x(self) -> float:
+        """To the right."""
+
+    @property
+    def y(self) -> float:
+        """Up."""
+
+
+def apart(first: Placed, second: Placed) -> int:
+    """The distance between two centres (SS-19)."""
+    return round(hypot(first.x - second.x, first.y - second.y))
+
+
+def bearing(first: Placed, second: Placed) -> int:
+    """The bearing of the second from the first in whole degrees, clockwise from up, as headings are."""
+    return round(degrees(atan2(second.x - first.x, second.y - first.y))) % 360
+
+
+class Shift(NamedTuple):
+    """How far along a leg a piece has gone to its right and ahead of where it began, and how far it has turned."""
+
+    aside: float
+    ahead: float
+    turned: float
+
+
+@lru_cache(maxsize=1 << 12)
+def shifts(leg: Leg, step: int) -> tuple[Shift, ...]:
+    """The shifts along a leg, one for each `step` and one at its end."""
+    _, inches, turned = leg
+    before = [Shift(*arc(START, gone, turned * gone / inches)) for gone in range(step, inches, step)]
+    aside, ahead, _ = arc(START, inches, turned)
+    return (*before, Shift(aside, ahead, turned))
+
+
+@lru_cache(maxsize=1 << 10)
+def direction(heading: float) -> tuple[float, float]:
+    """How far to the right and up a run of 1 leads."""
+    turned = radians(heading)
+    return sin(turned), cos(turned)
+
+
+def go(pose: Spot, leg: Leg) -> Pose:
+    """The pose after a leg."""
+    x, y, heading = pose
+    sine, cosine = direction(heading)
+    aside, ahead, turned = shifts(leg, STEP)[-1]
+    return Pose(x + aside * cosine + ahead * sine, y + ahead * cosine - aside * sine, heading + turned)
+
+
+def length(legs: Sequence[Leg]) -> int:
+    """The length of legs together."""
+    return sum([leg.inches for leg in legs])
+
+
+def end(pose: Pose, legs: Sequence[Leg]) -> Pose:
+    """The pose after the legs."""
+    for leg in legs:
+        pose = go(pose, leg)
+    return pose
+
+
+def way(pose: Spot, legs: Sequence[Leg], step: int = STEP) -> list[Spot]:
+    """The poses along the legs, without the start: one for each `step` of the way, and one at the end of each leg."""
+    spots = list[Spot]()
+    x, y, heading = pose
+    for leg in legs:
+        sine, cosine = direction(heading)
+        spots += [
+            (x + aside * cosine + ahead * sine, y + ahead * cosine - aside * sine, heading + turned)
+            for aside, ahead, turned in shifts(leg, step)
+        ]
+        x, y, heading = spots[-1]
+    return spots
+
+
+def rounded(pose: Spot) -> Mark:
+    """A pose in whole hundredths and degrees; half a hundredth counts as a whole one, on every machine."""
+    x, y, heading = pose
+    return floor(x + HALF), floor(y + HALF), floor(heading + HALF) % 360
+
+
+def reach(listener: Placed, target: Placed, heading: float, size: Size) -> tuple[float, float]:
+    """The distance of the nearest part of a counter from a listener, and the square of that of the farthest."""
+    return extent(*seen_from(listener, target, heading), size)
+
+
+def seen_from(listener: Placed, target: Placed, heading: float) -> tuple[float, float]:
+    """How far a listener is from the centre of a counter along its heading, and to the side of it."""
+    x, y = listener.x - target.x, listener.y - target.y
+    sine, cosine = direction(heading)
+    return abs(x * sine + y * cosine), abs(x * cosine - y * sine)
+
+
+def extent(along: float, across: float, size: Size) -> tuple[float, float]:
+    """The distance of the nearest part of a counter from a place, and the square of that of the farthest part.
+
+    The place is so far `along` the counter's heading and `across` it from its centre.  Both are widened by less than a
+    millionth of an inch, so that the edges of zones are included whatever the last digits of sines are.
+    """
+    half_length, half_width = size[0] / 2, size[1] / 2
+    beyond, beside = along - half_length, across - half_width
+    nearest = hypot(beyond if beyond > 0 else 0.0, beside if beside > 0 else 0.0)
+    far, wide = along + half_length, across + half_width
+    return nearest - WIDER, far * far + wide * wide + WIDER_SQUARED
+
+
+@lru_cache
+def clearance(first: Size, second: Size) -> float:
+    """The distance of two centres from which on two counters cannot lie on each other, whichever way they head."""
+    return (hypot(*first) + hypot(*second)) / 2
+
+
+def overlap(first: Spot, first_size: Size, second: Spot, second_size: Size) -> bool:
+    """Whether two counters lie on each other; edges may touch.
+
+    They do not if their shadows lie apart on an axis of one of them.
+    """
+    first_x, first_y, first_heading = first
+    second_x, second_y, second_heading = second
+    x, y = second_x - first_x, second_y - first_y
+    if hypot(x, y) >= clearance(first_size, second_size):
+        return False
+    between = radians(second_heading - first_heading)
+    aligned, crossed = abs(cos(between)), abs(sin(between))
+    for heading, (length, width), (other_length, other_width) in (
+        (first_heading, first_size, second_size),
+        (second_heading, second_size, first_size),
+    ):
+        sine, cosine = direction(heading)
+        ahead = length + other_length * aligned + other_width * crossed
+        aside = width + other_length * crossed + other_width * aligned
+        if 2 * abs(x * sine + y * cosine) >= ahead - 2e-6 or 2 * abs(x * cosine - y * sine) >= aside - 2e-6:
+            return False
+    return True
