@@ -42,6 +42,6 @@ def measure(given, wanted):
         )
     note = f"bare {1000 * took['bare']:.1f} ms"
     if BARS[0] in wanted:
-        yield Bar("plotroom check ssn torpedo, over python -c pass", took["check"] / took["bare"], 5, note=note)
+        yield Bar("plotroom check ssn torpedo, over python -c pass", took["check"] / took["bare"], 9, note=note)
     if BARS[1] in wanted:
-        yield Bar("plotroom print ssn/detection, over python -c pass", took["chart"] / took["bare"], 11)
+        yield Bar("plotroom print ssn/detection, over python -c pass", took["chart"] / took["bare"], 18)

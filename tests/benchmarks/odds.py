@@ -133,4 +133,4 @@ def measure(given, wanted):
 
         took = alternated(given.size(1, 9, 25), icepool=icepools, ours=ours)
         note = f"{1e6 * took['ours'] / many:.0f} us against {1e6 * took['icepool'] / many:.0f}"
-        yield Bar(f"odds of {name}, over icepool", took["ours"] / took["icepool"], 0.8, note=note)
+        yield Bar(f"odds of {name}, over icepool", took["ours"] / took["icepool"], 0.85, note=note)
