@@ -1,3 +1,6 @@
-"""The rules of the games: tables, checks, dice and geometry.  No drawing, no printing, no click."""
+"""The rules of the games: tables, checks, dice and geometry.
+
+Nothing here draws or prints, or imports click.
+"""
 
 __version__ = "0.5.0"

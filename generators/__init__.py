@@ -1,6 +1,6 @@
 """Draws and prints.
 
-Here is what all of it needs: where the templates are, and how the progress of long work is told.
+Here is what all of it needs: where the templates are, and how the progress of long work is reported.
 """
 
 from __future__ import annotations

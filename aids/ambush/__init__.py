@@ -1,4 +1,6 @@
-"""Ambush: hidden mines and submarines of two sides.  Played solitaire, a scatter of dice resolves them.
+"""Ambush: hidden mines and submarines of two sides.
+
+Played solitaire, a scatter of dice resolves them.
 
 Measures are hexes; directions are 1 to 6 of the board.  Rules are cited by heading: `Ambush Attack Sequence (a)`.
 """

@@ -1,4 +1,6 @@
-"""On Patrol: one submarine against a convoy, solitaire.  The convoy moves by tables.
+"""On Patrol: one submarine against a convoy, solitaire.
+
+The convoy moves by tables.
 
 Distances are in hexes, depths in feet, headings 1 to 6 of the board.  Rules are cited by number: `On Patrol 104.3.1`.
 """

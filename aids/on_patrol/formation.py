@@ -1,7 +1,7 @@
 """Convoy formations: which one a number of ships sails in, and where its columns lie (On Patrol 103.1).
 
-An offset counts columns of hexes to the right of the centre column's lead bow, as the convoy heads, and half hexes
-ahead of it: half hexes, because neighbouring columns of a map lie half a hex apart.  Offsets stay the same when the
+An offset counts columns of hexes to the right of the center column's lead bow, as the convoy heads, and half hexes
+ahead of it: half hexes, because neighboring columns of a map lie half a hex apart.  Offsets stay the same when the
 convoy turns (OP-12).
 """
 

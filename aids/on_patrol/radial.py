@@ -1,6 +1,6 @@
 """Radial movement: an escort's path through the target hex, its Williamson turn and its movement state (On Patrol 105).
 
-The state is that of an escort between two hexes of its path, also in diameter movement, and lasts over turns (105.4.9).
+The state describes an escort between two hexes of its path, also in diameter movement, and lasts over turns (105.4.9).
 """
 
 import re

@@ -1,1 +1,4 @@
-"""Reads the files of rules and of house rules.  A fault has its place."""
+"""Reads the files of rules and of house rules.
+
+A fault has its place: file, keys and line.
+"""

@@ -1,6 +1,6 @@
 """Drawings: shapes, text, colors and art, recorded in points.
 
-Here is the drawing itself, which writers replay, with what a shape may have beside colours and widths (gradients,
+Here is the drawing itself, which writers replay, with what a shape may have besides colors and widths (gradients,
 opacities, ends and corners of lines), and lengths as players write them, `1/2 in` or `3 mm`.
 """
 

@@ -1,4 +1,4 @@
-"""Where records of a page lie: texts on each other and on lines, free places for names, spots where pages differ."""
+"""Collisions on a page: texts on each other and on lines, free places for names, and spots where two pages differ."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The faces in use and their files, ours and those of players; text measured, wrapped, fitted and shortened.
+"""Text in the faces of Plotroom and of players: the files of the faces, and text measured, wrapped and fitted.
 
 A player's font is a TrueType or OpenType file beside the game, with which all is set as with ours.  Its face carries
-the font with it, so that none is kept longer than the drawings that use it.
+the font with it, so that no font stays in memory longer than the drawings that use it.
 """
 
 from __future__ import annotations

@@ -1,1 +1,4 @@
-"""Jobs: a typed request in, an answer or files out.  Every face has the same jobs."""
+"""Jobs: a typed request in, an answer or files out.
+
+Every face has the same jobs.
+"""

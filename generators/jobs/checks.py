@@ -1,5 +1,4 @@
-"""Checks: a table or procedure of a game resolved, or its exact odds, as values and in words. The examples at the
-end of the help of checks and of `setup`."""
+"""Checks: a table or procedure of a game resolved, or its exact odds, as values and in words, with example commands."""
 
 from __future__ import annotations
 

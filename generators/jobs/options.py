@@ -1,5 +1,4 @@
-"""Requests for jobs, and the options that several jobs have, from which faces make their options and fields. The
-command line that makes the same files as a request."""
+"""Requests for jobs, with the options that several jobs have, and the command line that makes the same files."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence

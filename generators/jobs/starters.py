@@ -1,4 +1,4 @@
-"""Commented files for a player to edit: house rules, kits, scenario files, games on file, captains, counter sheets."""
+"""Commented files for a player to edit: house rules, kits, scenario files, game files, captains, counter sheets."""
 
 from __future__ import annotations
 

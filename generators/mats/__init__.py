@@ -1,6 +1,6 @@
 """Mats: tracks, displays and the logs of ships.
 
-Here is what they share: tables of a kit that may stand in a spreadsheet, a row for each and a column for each key; the
+Here is what they share: tables of a kit that a spreadsheet may list, a row for each and a column for each key; the
 colors and art that they name; and parts that follow each other down the pages of a sheet.
 """
 

@@ -1,5 +1,6 @@
-"""A player's own counters: a sheet of pieces from a spreadsheet or a TOML file in the form that kits have, the layout
-that is guessed for a spreadsheet as it is, and the commented files to begin with.
+"""A player's own counters: a file read as a sheet of them, the layout guessed for a spreadsheet, and starter files.
+
+A file is a spreadsheet, or TOML in the form that kits have.  The starter files are commented.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""The purpose of each game and each of its sheets, in a line (`templates/about.toml`). Catalogues: what can be
-printed for a game, as sheet kinds, chart blocks, diagrams and a setup sheet."""
+"""Catalogues: the sheet kinds, chart blocks, diagrams and setup sheet of each game, with a line about each sheet.
+
+The lines about games and sheets are in `templates/about.toml`; those of a player's own game are in its folder.
+"""
 
 from collections.abc import Collection, Mapping
 from functools import cache, lru_cache

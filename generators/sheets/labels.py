@@ -1,4 +1,4 @@
-"""Counters on sheets of pre-cut labels, over whose edges colour runs, and on whole labels that are cut by hand."""
+"""Counters on sheets of pre-cut labels, over whose edges color runs, and on whole labels that are cut by hand."""
 
 import re
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
-"""Sheets and their settings, which blocks and parts have too: declared once, and read, checked and described from that.
+"""Sheets, blocks and parts with their settings: declared once, and read, checked and described from the declaration.
 
-A setting may name something of the rules in force: figures, tables, checks and rulings; or it is a distance on a ruler
+A setting may name something of the current rules: figures, tables, checks and rulings; or it is a distance on a ruler
 or turn tool: a number in the unit of the tool, the name of a figure, or a length with a unit.
 """
 

@@ -1,6 +1,8 @@
-"""The parts of a game's rules that house rules change, grouped by the chapter of the rules that each cites. Contents
-of the program, from which pages are made: games, sheets, checks, tables, figures, rulings, options. Which sheets
-of a game read which parts of its rules: they are drawn with rules that note what is asked of them."""
+"""Descriptions for pages: games with their checks, tables and house rules, and the sheets that read each part of them.
+
+Parts of the rules are grouped by the chapter of the rules that each cites.  A sheet is drawn with rules that note what
+it asks of them, and so the parts are found that it reads.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The program's icon in pixels, for phones that show no SVG: drawn from `icon.svg` as a player's picture is. The
-files of the pages: `templates/web` and the faces, each with its media type, ready to be sent. The HTTP host: a
-WSGI application that serves the pages and carries requests to the door."""
+"""The HTTP host: a WSGI application that serves the pages, their faces and icons, and carries requests to the door.
+
+Pages and faces are files of `templates/web`.  Icons are PNG files made from `icon.svg`, for phones that show no SVG.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""TOML edited as text: a value set or taken out, everything else of the text kept, comments too. House rules edited:
-a figure or a table set in the text of a TOML file, everything else of it kept. The sections of house rules that a
-game has besides figures and tables: their forms, what is stated, and pictures."""
+"""House rules edited as TOML text: figures, tables and other sections are set or taken out, and the rest is unchanged.
+
+Comments are part of that rest.  The sections that a game has besides figures and tables are described as forms, with
+what house rules state in them and a picture of each table.
+"""
 
 from __future__ import annotations
 

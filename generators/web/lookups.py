@@ -1,6 +1,7 @@
-"""Look-ups: a check resolved or its odds, as `plotroom check --json` prints them, and in words for a page. A part of
-a game's board, so that a page can offer its hexes to be picked. Refusals in the words of a page: an option by the label
-of its field, a command by what is tapped in its place."""
+"""Checks for a page: answers and odds as JSON and in words, hexes of a board to tap, and errors in the words of a page.
+
+An error names an option by the label of its field, and a command by what is tapped for it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games on file for a page: a position with its map, questions about it, its text edited, a turn of it carried out."""
+"""Saved games for a page: a position with its map, questions about it, its text edited, a turn of it carried out."""
 
 from pathlib import Path
 from typing import NamedTuple

@@ -1,6 +1,8 @@
-"""Requests of a page: their fields read and bounded, whatever JSON they are. Games of a player's own in a request:
-the folder that a page sends, as a zip, with every bound of it checked. Of a zip nothing is written anywhere, and
-nothing inflated that Plotroom does not read."""
+"""Requests of a page: their fields, files and games of the player's own, each checked against its bounds.
+
+A game comes as the files of its folder or as a zip.  Nothing of a zip is written to the disk, and nothing is inflated
+that Plotroom does not read.
+"""
 
 from __future__ import annotations
 

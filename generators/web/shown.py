@@ -1,7 +1,7 @@
 """Where a figure or a table of a game shows: the sheets that print it, the spots that change with it, and the odds.
 
 What depends on a part of the rules is found by asking: `readers` tells which sheets read it, and those are drawn twice,
-with the part as it is in force and as it would be otherwise.
+with the part as it is now and as it would be otherwise.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Another Python process of this program, which finds the same modules as this one. Processes for long work, so that
-it can be ended: when it takes too long, or when nobody waits for it any more."""
+"""Processes for long requests, each of which is ended when it takes too long or when nobody waits for it any more.
+
+A process is another Python that finds the same modules as this one.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""File formats: `WRITERS` names the writer of each.  It is imported when a file of that format is written.
+"""File formats: `WRITERS` names the writer of each.
 
-A format is a module of this package with a function
+A writer is imported when a file of its format is written.  A format is a module of this package with a function
 
     write(pages, palette, metadata, settings) -> Iterator[bytes]
 

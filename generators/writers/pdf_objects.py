@@ -1,5 +1,7 @@
-"""Objects of a PDF file in place of reportlab's own, which take more time and bytes, and its numbers. Opacity and
-gradients as objects of a PDF file: states, soft masks, patterns and shadings."""
+"""Objects of a PDF file: numbers, forms, pictures and pages, and the states and patterns of opacities and gradients.
+
+They replace reportlab's own objects, which take more time and bytes.
+"""
 
 from __future__ import annotations
 

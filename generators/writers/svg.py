@@ -3,8 +3,8 @@
 One unit of the picture is one millimetre, y down from the upper left corner; a group or symbol has its own origin.
 Each layer is a named group, which Inkscape shows as a layer.
 
-The layers for tools, `score` and `cut`, are for craft cutters: every line in them is a hairline in the colour of its
-layer, whatever colour it was recorded with, and symbols are written out, because not all cutters know references.
+The layers for tools, `score` and `cut`, are for craft cutters: every line in them is a hairline in the color of its
+layer, whatever color it was recorded with, and symbols are written out, because not all cutters know references.
 """
 
 import re

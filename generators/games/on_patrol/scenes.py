@@ -1,4 +1,4 @@
-"""What On Patrol's pictures share: the counters' art on hexes, ways of ships, and steps of the rules at a picture."""
+"""The parts of On Patrol's pictures: the art of counters on hexes, ways of ships, and steps of the rules beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The setup sheet of On Patrol: sealed slips of fleet movement rolled beforehand, and the Convoy/Escort Log."""
+"""The setup sheet of On Patrol: sealed slips of pre-rolled fleet movement, and the Convoy/Escort Log."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache

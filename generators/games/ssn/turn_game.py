@@ -1,4 +1,4 @@
-"""SSN's games on file: a turn is read, played, told, and drawn, by `plotroom turn ssn` and on a page.
+"""SSN's saved games: a turn read, played, described and drawn, for `plotroom turn ssn` and the page Play.
 
 The sheet of a turn has its plot, every roll in a table, the moves, and what the player does next.  The page shows what
 the orders in the file do and what the rest of the move can reach; its places are inches, x to the right and y up.

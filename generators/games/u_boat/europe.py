@@ -1,4 +1,4 @@
-"""The map of Europe in 1901: its topology, read from `templates/europe.toml`, where its lines lie, and its drawing."""
+"""The map of Europe in 1901, read from `templates/europe.toml`: its areas and lines, its layouts, and its drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Units and orders on the map of Europe: where they stand, the ways of orders, and the marks of those that failed."""
+"""Units and orders on the map of Europe: their places, the ways of orders, and the marks of those that failed."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

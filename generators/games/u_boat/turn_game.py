@@ -1,7 +1,8 @@
-"""U-Boat's games on file: a phase read, played, told and drawn, by `plotroom turn u-boat` and on the page Play.
+"""U-Boat's saved games: a phase read, played, described and drawn, for `plotroom turn u-boat` and the page Play.
 
 A reader of the page is a power, `everyone`, or `master`, who sees all.  What another reader is answered rests on the
-views of the phase (`aids.u_boat.reports`) and on the letters, and on nothing else of the file (U-Boat 4; UB-8, UB-17).
+views of the phase (`aids.u_boat.reports`) and on the reports by email, and on nothing else of the file (U-Boat 4; UB-8,
+UB-17).
 """
 
 from __future__ import annotations

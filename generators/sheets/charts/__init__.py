@@ -1,6 +1,6 @@
 """Chart sheets: tables, odds and diagrams on pages.
 
-Here is the base of every block: settings that draw a part of a chart or a card in a width; and runs of neighbouring
+Here is the base of every block: settings that draw a part of a chart or a card in a width; and runs of neighboring
 values that are alike and share a row.
 """
 
