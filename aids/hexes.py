@@ -22,14 +22,14 @@ FARTHEST = 999
 
 
 class Hex(NamedTuple):
-    """A hex in axial coordinates: its centre is `q` columns to the right and `r + q / 2` hexes up."""
+    """A hex in axial coordinates: its center is `q` columns to the right and `r + q / 2` hexes up."""
 
     q: int
     r: int
 
 
 STEPS = (Hex(0, 1), Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1))
-"""The six neighbours of Hex(0, 0), clockwise from the one above it."""
+"""The six neighbors of Hex(0, 0), clockwise from the one above it."""
 
 
 # Geometry, independent of the board.
@@ -53,7 +53,7 @@ def distance(a: Hex, b: Hex) -> int:
 
 
 def rotated(place: Hex, steps: int, centre: Hex) -> Hex:
-    """A hex rotated around a centre, 60 degrees clockwise for each step."""
+    """A hex rotated around a center, 60 degrees clockwise for each step."""
     q, r = place.q - centre.q, place.r - centre.r
     for _ in range(steps % 6):
         q, r = q + r, -q
@@ -61,7 +61,7 @@ def rotated(place: Hex, steps: int, centre: Hex) -> Hex:
 
 
 def line(a: Hex, b: Hex) -> list[Hex]:
-    """The hexes under a straight line between two centres, both included.
+    """The hexes under a straight line between two centers, both included.
 
     Where the line runs along an edge, only one of the two hexes beside it is included.
     """
@@ -82,7 +82,7 @@ def _nearest(q: int, r: int, parts: int) -> Hex:
 
 
 def ring(centre: Hex, radius: int) -> list[Hex]:
-    """The hexes at exactly that distance, clockwise from the one above the centre."""
+    """The hexes at exactly that distance, clockwise from the one above the center."""
     if radius < 1:
         return [centre] if radius == 0 else []
     places = [neighbour(centre, 0, radius)]
@@ -93,17 +93,17 @@ def ring(centre: Hex, radius: int) -> list[Hex]:
 
 
 def within(centre: Hex, radius: int) -> list[Hex]:
-    """The hexes at most that far from the centre, ring by ring outwards."""
+    """The hexes at most that far from the center, ring by ring outwards."""
     return [place for out in range(radius + 1) for place in ring(centre, out)]
 
 
 def radial(centre: Hex, step: int, length: int) -> list[Hex]:
-    """The hexes of one radial, outwards from the centre, which is not included."""
+    """The hexes of one radial, outwards from the center, which is not included."""
     return [neighbour(centre, step, out) for out in range(1, length + 1)]
 
 
 def radial_step(centre: Hex, place: Hex) -> int | None:
-    """The step of the centre's radial on which a hex lies; None at the centre and off the radials."""
+    """The step of the center's radial on which a hex lies; None at the center and off the radials."""
     q, r = place.q - centre.q, place.r - centre.r
     if (q and r and q + r) or not (q or r):
         return None
@@ -112,7 +112,7 @@ def radial_step(centre: Hex, place: Hex) -> int | None:
 
 
 def middle(place: Hex) -> tuple[float, float]:
-    """The centre of a hex on the page, x and y in hexes from flat to flat; Hex(0, 0) is at 0, 0."""
+    """The center of a hex on the page, x and y in hexes from flat to flat; Hex(0, 0) is at 0, 0."""
     return place.q * 3**0.5 / 2, place.r + place.q / 2
 
 

@@ -23,7 +23,7 @@ def straight(pose: Pose, length: float) -> Pose:
 
 
 def centre(pose: Pose, length: float, turned: float) -> tuple[float, float]:
-    """The centre of an arc of this length that turns the piece by `turned` degrees, to the right if positive."""
+    """The center of an arc of this length that turns the piece by `turned` degrees, to the right if positive."""
     bearing, radius = radians(pose.heading), length / radians(turned)
     return pose.x + radius * cos(bearing), pose.y - radius * sin(bearing)
 

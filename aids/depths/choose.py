@@ -70,7 +70,7 @@ class Choice(TypedDict):
 
 
 class Prospect(NamedTuple):
-    """The expectation of a mix: numbers of submarines that survive, and of hits in defence and in attack."""
+    """The expectation of a mix: numbers of submarines that survive, and of hits in defense and in attack."""
 
     survivors: Fraction
     defense_hits: Fraction
@@ -78,7 +78,7 @@ class Prospect(NamedTuple):
 
     @property
     def hits(self) -> Fraction:
-        """All hits of the survivors, in defence and in their own attack."""
+        """All hits of the survivors, in defense and in their own attack."""
         return self.defense_hits + self.attack_hits
 
 

@@ -238,7 +238,7 @@ class ConvoyColumn(NamedTuple):
 
 
 class Convoy(NamedTuple):
-    """The columns of a formation from left to right, in a frame whose origin is the centre column's lead bow."""
+    """The columns of a formation from left to right, in a frame whose origin is the center column's lead bow."""
 
     frame: Frame
     columns: tuple[ConvoyColumn, ...]
@@ -310,10 +310,10 @@ def shifted(board: Board, place: Hex, shift: tuple[int, int]) -> Hex:
 
 
 def centre_index(columns: int) -> int:
-    """The index of the centre column, from the left and from 0: of two, the left one (OP-7)."""
+    """The index of the center column, from the left and from 0: of two, the left one (OP-7)."""
     return (columns - 1) // 2
 
 
 def centre_of(columns: Sequence[T]) -> T:
-    """The centre column of columns from left to right (OP-7)."""
+    """The center column of columns from left to right (OP-7)."""
     return columns[centre_index(len(columns))]

@@ -218,7 +218,7 @@ def _rows_astern(c: int, d: int, pair: int, count: int) -> tuple[dict[str, int],
 
 
 def _offset(rules: Rules, columns: Sequence[ConvoyColumn], rows: Mapping[str, int], name: str) -> Offset:
-    """The bow of a station: A and B in the centre column, E and F in the outer ones, the others outside these."""
+    """The bow of a station: A and B in the center column, E and F in the outer ones, the others outside these."""
     row = rows[name.rpartition("-")[2] if is_astern(name) else name[0]]
     side = side_of(name)
     if not side:
@@ -286,7 +286,7 @@ def capital_berths(columns: Sequence[int], count: int) -> tuple[list[Berth], lis
 
 
 def _lead_berths(columns: int) -> list[Berth]:
-    """The lead places from the centre column outwards, nearest left before nearest right (On Patrol 103.3.2a)."""
+    """The lead places from the center column outwards, nearest left before nearest right (On Patrol 103.3.2a)."""
     centre = centre_index(columns)
     order = [centre]
     for out in range(1, columns):

@@ -272,7 +272,7 @@ def zone_of_piece(
 ) -> int | None:
     """The nearest zone that a piece reaches into, None if it lies between zones.
 
-    `distance` is from the listener's centre to the piece's; `size` is its length and width.  It lies with its length
+    `distance` is from the listener's center to the piece's; `size` is its length and width.  It lies with its length
     along the line between them, or across it if `broadside`.
     """
     length, width = size

@@ -133,7 +133,7 @@ def in_no_zone(move: int) -> tuple[int, int]:
 
 
 def parts_around(water: Water, distance: Length, half: Length) -> Parts:
-    """The parts of a target that reaches so far to either side of its centre, seen from a torpedo on its way."""
+    """The parts of a target that reaches so far to either side of its center, seen from a torpedo on its way."""
 
     def parts(move: int) -> tuple[Length, Length]:
         left = max(distance - water.step * move, 0)

@@ -127,7 +127,7 @@ def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: 
 
 
 def _winner(rules: Rules, following: Position) -> str:
-    """The power that has won after autumn's moves: the only one that owns enough centres."""
+    """The power that has won after autumn's moves: the only one that owns enough centers."""
     if following.phase != ADJUSTMENT:
         return ""
     needed = int(value(rules, "victory-centres"))

@@ -47,7 +47,7 @@ class Adjustment(NamedTuple):
 def centre_owners(
     game_map: GameMap, centres: Mapping[str, Sequence[str]], units: Sequence[Unit]
 ) -> dict[str, tuple[str, ...]]:
-    """The centres that each power owns after autumn with the units where they stand (UB-7)."""
+    """The centers that each power owns after autumn with the units where they stand (UB-7)."""
     owners = {centre: power for power, owned in centres.items() for centre in owned}
     for province in game_map.provinces.values():
         if not province.centre:

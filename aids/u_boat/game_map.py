@@ -21,7 +21,7 @@ class Province(NamedTuple):
     """A space of the map.
 
     `terrain` is `sea`, `coast` or `land`; `home` the power in whose home country it lies, or "".  `centre` is the
-    power that owns its supply centre at the start, `neutral`, or "" without a centre.  `coasts` are those between
+    power that owns its supply center at the start, `neutral`, or "" without a center.  `coasts` are those between
     which a fleet chooses, empty where there is no choice.  `also` are its other names.
     """
 
@@ -83,7 +83,7 @@ class GameMap(NamedTuple):
         return tuple(sorted(p.id for p in self.provinces.values() if p.home == power and p.terrain == COAST))
 
     def home_centres(self, power: str) -> tuple[str, ...]:
-        """The supply centres where a power builds, in alphabetical order of their letters."""
+        """The supply centers where a power builds, in alphabetical order of their letters."""
         return tuple(sorted(p.id for p in self.provinces.values() if p.centre == power))
 
 

@@ -147,7 +147,7 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
 
 
 def sorted_centres(centres: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-    """The centres of each power in alphabetical order."""
+    """The centers of each power in alphabetical order."""
     return {power: tuple(sorted(owned)) for power, owned in centres.items()}
 
 

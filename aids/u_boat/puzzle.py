@@ -31,7 +31,7 @@ def seas_on_routes(seas: Seas, fleet_seas: Iterable[str], at: str, to: str) -> f
     """The seas on any route that has no shortcut, and so needs every one of its fleets (DATC 4.E.1).
 
     Of such a route only the first sea touches the start, only the last the end, and none touches one but its
-    neighbours in the chain.
+    neighbors in the chain.
     """
     nodes, start, end = frozenset(fleet_seas), seas[at], seas[to]
     used: set[str] = set()

@@ -23,7 +23,7 @@ Entries = tuple[tuple[Place, object], ...]
 class Draft:
     """A file while it is read: its faults, and what its entries have taken.
 
-    `holders` are the armies and fleets by province, `leaving` the dislodged ones, `owners` the powers by centre.
+    `holders` are the armies and fleets by province, `leaving` the dislodged ones, `owners` the powers by center.
     """
 
     def __init__(self) -> None:
@@ -148,7 +148,7 @@ def _read_province(at: Place, raw: object, given: Given) -> str:
 
 
 def _read_centre(at: Place, raw: object, given: Given) -> str:
-    """A supply centre, of one owner."""
+    """A supply center, of one owner."""
     province, owners = _read_province(at, raw, given), given.get(Draft).owners
     space = given.get(GameMap).provinces[province]
     if not space.centre:

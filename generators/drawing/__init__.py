@@ -18,10 +18,10 @@ from aids.input_file import brief
 
 
 class Gradient(NamedTuple):
-    """Colours along a line (x0, y0, x1, y1), or from circle to circle (x0, y0, r0, x1, y1, r1), as its `ends` say.
+    """Colors along a line (x0, y0, x1, y1), or from circle to circle (x0, y0, r0, x1, y1, r1), as its `ends` say.
 
-    `matrix` takes the ends to the coordinates of the shape.  A stop is (share of the way, colour, opacity); before the
-    first and after the last their colours go on.
+    `matrix` takes the ends to the coordinates of the shape.  A stop is (share of the way, color, opacity); before the
+    first and after the last their colors go on.
     """
 
     ends: tuple[float, ...]
@@ -35,10 +35,10 @@ class Gradient(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """What pictures state of a shape beside colours, width and dashes; `offset` is where the dashes begin.
+    """What pictures state of a shape beside colors, width and dashes; `offset` is where the dashes begin.
 
     `cap` is butt, round or square, `join` miter, round or bevel; with `nonzero` a fill is so, and not even-odd.  A
-    gradient is painted in place of the colour of a fill or stroke; a shape with a gradient has only one of the two.
+    gradient is painted in place of the color of a fill or stroke; a shape with a gradient has only one of the two.
     """
 
     cap: str = "butt"
@@ -78,7 +78,7 @@ TOOL_LAYERS = ("score", "cut")
 
 
 class Style(NamedTuple):
-    """The look of a shape: colours are roles or None, widths and dashes in points."""
+    """The look of a shape: colors are roles or None, widths and dashes in points."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -128,7 +128,7 @@ class Arc(NamedTuple):
 
 
 class Text(NamedTuple):
-    """Strings in one face, size and colour; each item is (x, y, string) with y on the baseline.
+    """Strings in one face, size and color; each item is (x, y, string) with y on the baseline.
 
     `anchor` is the part of each string that lies at x: start, middle or end.
     """
@@ -145,7 +145,7 @@ class Raster(NamedTuple):
 
     `colours` are red, green and blue of each pixel, row by row from the top, and `alpha` their opacity, empty for none;
     both are deflated.  `png` is the same as a PNG file.  A photograph is a JPEG file in place of these three, of
-    `channels` 1 (grey) or 3 (colour).  If they are `packed`, the colours are as they stand in the PNG file: of so many
+    `channels` 1 (gray) or 3 (color).  If they are `packed`, the colors are as they stand in the PNG file: of so many
     `channels` and `bits`, by their place in the `palette` if there is one.
     """
 
@@ -414,7 +414,7 @@ UNITS = {"pt": 1.0, "in": INCH, "inch": INCH, "inches": INCH, '"': INCH, "″": 
 class Scale(NamedTuple):
     """How a tool is divided: its `unit`, the points of a numbered division, the ticks in it, and what it counts.
 
-    A division of a scale in millimetres is a centimetre, and counts 10.
+    A division of a scale in millimeters is a centimeter, and counts 10.
     """
 
     unit: str

@@ -53,7 +53,7 @@ class Shape(NamedTuple):
 class Art(NamedTuple):
     """A silhouette in its own units: its box and its shapes, drawn in the ink of what it stands on.
 
-    A picture has `records` in place of shapes, which keep their own colours.
+    A picture has `records` in place of shapes, which keep their own colors.
     """
 
     name: str
@@ -249,7 +249,7 @@ DARK, LIGHT = 0.02, 0.25
 
 
 def sea(ink: str, ground: str) -> str:
-    """The colour of the sea on a ground: darker than that, if what is printed on it can still be read."""
+    """The color of the sea on a ground: darker than that, if what is printed on it can still be read."""
     level = luminance(palette()[ground])
     if luminance(palette()[ink]) > level:
         return mix(ground, "#000000", SEA_DARK) if level > DARK else mix(ground, ink, SEA_DARK)
@@ -311,7 +311,7 @@ def draw_art(
     upright: bool = False,
     ground: str = "paper",
 ) -> None:
-    """Draw art in one ink on a ground, as large as fits the box (x, y, width, height) and centred in it.
+    """Draw art in one ink on a ground, as large as fits the box (x, y, width, height) and centered in it.
 
     In a box that is wider than high, a hull lies on its side with the bow to the right, unless it must be `upright`.
     """

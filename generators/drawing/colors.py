@@ -21,7 +21,7 @@ PALETTES = ("colour", "colour-blind", "ink-saver", "greyscale")
 
 
 class Colours(dict[str, str]):
-    """The colours of a palette by role, and every colour of the forms above; KeyError for anything else."""
+    """The colors of a palette by role, and every color of the forms above; KeyError for anything else."""
 
     def __init__(self, roles: dict[str, str], palette: str) -> None:
         super().__init__(roles)
@@ -37,7 +37,7 @@ class Colours(dict[str, str]):
 
 
 def is_grey(palette: Mapping[str, str]) -> bool:
-    """Whether a palette shows every colour as a grey, so that pictures are printed in grey too."""
+    """Whether a palette shows every color as a gray, so that pictures are printed in gray too."""
     try:
         return len(set(rgb(palette["#FF0000"]))) == 1
     except KeyError:  # a palette of roles alone
@@ -45,12 +45,12 @@ def is_grey(palette: Mapping[str, str]) -> bool:
 
 
 def mix(role: str, other: str, share: float) -> str:
-    """The colour of a role with a share of another, 0 to 1."""
+    """The color of a role with a share of another, 0 to 1."""
     return f"mix:{100 * share:g}:{role}:{other}"
 
 
 def each(*colours: str) -> str:
-    """A colour by its values in PALETTES."""
+    """A color by its values in PALETTES."""
     return "/".join(colours)
 
 
@@ -62,12 +62,12 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def blend(colour: str, other: str, share: float) -> str:
-    """A colour with a share of another, 0 to 1, both "#RRGGBB"."""
+    """A color with a share of another, 0 to 1, both "#RRGGBB"."""
     return _hex(*(a + share * (b - a) for a, b in zip(rgb(colour), rgb(other), strict=True)))
 
 
 def grey_of(colour: str) -> str:
-    """The grey of the same luminance as a colour."""
+    """The gray of the same luminance as a color."""
     value = luminance(colour)
     level = 255 * (12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055)
     return _hex(level, level, level)
@@ -75,7 +75,7 @@ def grey_of(colour: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def luminance(colour: str) -> float:
-    """The relative luminance of a colour, 0 (black) to 1 (white), as WCAG 2 defines it."""
+    """The relative luminance of a color, 0 (black) to 1 (white), as WCAG 2 defines it."""
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(colour))
     )
@@ -83,7 +83,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(colour: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 (equal) to 21 (black on white), as WCAG 2 defines it."""
+    """The contrast ratio of two colors, 1 (equal) to 21 (black on white), as WCAG 2 defines it."""
     darker, lighter = sorted((luminance(colour), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -93,7 +93,7 @@ def _hex(*levels: float) -> str:
 
 
 def _counterpart(role: str, palette: str) -> str:
-    """A colour as a palette shows it; those that it has no value for show it as `colour` does."""
+    """A color as a palette shows it; those that it has no value for show it as `colour` does."""
     counterparts = role.split("/")
     if len(counterparts) == len(PALETTES):
         return counterparts[PALETTES.index(palette)] if palette in PALETTES else counterparts[0]
@@ -115,7 +115,7 @@ class Palettes(NamedTuple):
 
 
 def palette(name: str = "colour") -> Palette:
-    """The colour of each role, as "#RRGGBB", in a palette; UnknownName for one that there is not."""
+    """The color of each role, as "#RRGGBB", in a palette; UnknownName for one that there is not."""
     palettes = _file().palettes
     return palettes[named(name, palettes)]
 

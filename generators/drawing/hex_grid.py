@@ -26,7 +26,7 @@ HALF_DIGIT = 0.33  # half the height of a digit as a share of the size, to centr
 
 
 def centre(place: Hex, size: float) -> Point:
-    """The centre of a hex in points."""
+    """The center of a hex in points."""
     x, y = middle(place)
     return x * size, y * size
 
@@ -130,7 +130,7 @@ def draw_label(
     colour: str,
     face: str = "semibold",
 ) -> None:
-    """Draw text of size `letter`, in points, centred on a point."""
+    """Draw text of size `letter`, in points, centered on a point."""
     draw.text(at[0], at[1] - HALF_DIGIT * letter, text, letter, colour, face, "middle")
 
 
@@ -151,7 +151,7 @@ def draw_ship(draw: Drawing, bow: Hex, step: int, size: float, style: Style) -> 
 
 
 def draw_arrows(draw: Drawing, pairs: Iterable[tuple[Point, Point]], style: Style, head: float = 5.0) -> None:
-    """Draw arrows from point to point: shafts in the style, heads of its colour, `head` points long."""
+    """Draw arrows from point to point: shafts in the style, heads of its color, `head` points long."""
     shafts, heads = [], []
     for (x, y), (u, v) in pairs:
         far = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
@@ -166,13 +166,13 @@ def draw_arrows(draw: Drawing, pairs: Iterable[tuple[Point, Point]], style: Styl
 
 
 def heading_arrow_ends(at: Point, step: int, far: float) -> tuple[Point, Point]:
-    """The ends of an arrow `far` points long centred on a point, for `draw_arrows`."""
+    """The ends of an arrow `far` points long centered on a point, for `draw_arrows`."""
     angle = direction(step)
     return towards(at, angle, -far / 2), towards(at, angle, far / 2)
 
 
 def draw_crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: float = 0.0) -> None:
-    """Draw a circle and a cross on the centre of a hex; a share `free` of the hex stays free for a number."""
+    """Draw a circle and a cross on the center of a hex; a share `free` of the hex stays free for a number."""
     x, y = centre(place, size)
     inner, r, outer = free * size / 2, 0.3 * size, 0.4 * size
     draw.circle(x, y, r, style)
@@ -189,7 +189,7 @@ def fill_hexes(draw: Drawing, places: Iterable[Hex], size: float, fill: str) -> 
 
 
 def draw_field(draw: Drawing, places: Iterable[Hex], size: float, fill: str = "tint", line: str = "rule") -> None:
-    """Draw hexes in light colours, so that pieces stand out."""
+    """Draw hexes in light colors, so that pieces stand out."""
     hexes = list(places)
     fill_hexes(draw, hexes, size, fill)
     draw_edges(draw, edges(hexes), size, Style(None, line, 0.4))

@@ -148,7 +148,7 @@ def _check_stroke(shape: FileShape) -> None:
 
 
 def _check_paint(element: Element, paint: Paint, colours: dict[str, None]) -> None:
-    """Refuse white, and a second colour: all is printed in the ink of the counter."""
+    """Refuse white, and a second color: all is printed in the ink of the counter."""
     if paint.own or not paint.colour or not paint.colour.opacity:
         return
     if paint.colour.value == WHITE:

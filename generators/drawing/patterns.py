@@ -76,7 +76,7 @@ def _chevron(width: float, height: float) -> Iterator[Outline]:
 
 
 def _waves(width: float, height: float) -> Subpath:
-    """The centre line of a wave, to be stroked 0.36 of the height wide."""
+    """The center line of a wave, to be stroked 0.36 of the height wide."""
     low, high = 0.18 * height, 0.82 * height
     count, step = _steps(width - 0.36 * height, 1.1 * height)
     x = 0.18 * height
@@ -106,7 +106,7 @@ NAMES = (*_OUTLINES, "dots", "waves")
 
 
 def band(name: str, width: float, height: float, ink: str) -> tuple[Record, ...]:
-    """The records of a pattern in one colour that fills the box from (0, 0) to (width, height), in points.
+    """The records of a pattern in one color that fills the box from (0, 0) to (width, height), in points.
 
     Nothing lies outside the box.  UnknownName with the nearest match for an unknown pattern.
     """

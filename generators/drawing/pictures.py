@@ -66,7 +66,7 @@ _IN_ATTRIBUTES = ("transform", "d", "x", "y", "cx", "cy", "r", "rx", "ry")
 
 
 def read_picture(name: str, content: bytes) -> Art:
-    """The picture in a file of that name, in its own colours; `PictureFault` in words for one that is not drawn."""
+    """The picture in a file of that name, in its own colors; `PictureFault` in words for one that is not drawn."""
     if len(content) > MOST_BYTES:
         raise PictureFault(f"has {len(content):,} bytes; {MOST_BYTES:,} at most")
     return _read(content, name.lower().endswith(".svg"))
@@ -90,7 +90,7 @@ def _read(content: bytes, svg: bool) -> Art:
 def draw_picture(
     draw: Drawing, art: Art, box: Box, fit: str = "contain", clip_outline: Sequence[Point] | None = None
 ) -> None:
-    """Draw a picture centred in a box (x, y, width, height), as one of FITS says.
+    """Draw a picture centered in a box (x, y, width, height), as one of FITS says.
 
     One that covers the box is clipped to it; with `clip_outline` a picture is clipped to that closed outline in its
     place.
@@ -243,7 +243,7 @@ def _stroke(file: File, shape: Shape, place: Matrix, outline: tuple[Subpath, ...
 
 
 def _joined(fill: list[Path], stroke: list[Path]) -> list[Path]:
-    """A fill and a stroke of the same path as one, if both are opaque colours: readers differ on any other."""
+    """A fill and a stroke of the same path as one, if both are opaque colors: readers differ on any other."""
     if len(fill) != 1 or len(stroke) != 1 or fill[0].subpaths != stroke[0].subpaths:
         return [*fill, *stroke]
     inner, outer = fill[0].style, stroke[0].style
@@ -261,7 +261,7 @@ def _open_ended(subpath: Subpath) -> Subpath:
 def _painted(
     file: File, shape: Shape, paint: Paint, opacity: float, place: Matrix
 ) -> tuple[str, float, Gradient | None] | None:
-    """What a fill or stroke is painted with: its colour (of a gradient that of its middle), opacity and gradient."""
+    """What a fill or stroke is painted with: its color (of a gradient that of its middle), opacity and gradient."""
     found: Colour | Gradient | None = paint.colour
     if paint.reference:
         found = gradient_of(file, shape, paint, place)

@@ -171,7 +171,7 @@ def _unfiltered(way: int, row: bytearray, above: bytes, step: int) -> bytes:
 
 
 def _nearest(left: int, up: int, corner: int) -> int:
-    """Which of three neighbours is nearest to left + up - corner (PNG 9.4, Paeth)."""
+    """Which of three neighbors is nearest to left + up - corner (PNG 9.4, Paeth)."""
     to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
     if to_left <= to_up and to_left <= to_corner:
         return left
@@ -188,7 +188,7 @@ def _samples(row: bytes, head: _Head) -> bytes:
 
 
 def _coloured(samples: bytes, head: _Head, palette: bytes, clear: bytes) -> tuple[bytes, bytes]:
-    """Colours and opacity of the pixels from their values."""
+    """Colors and opacity of the pixels from their values."""
     pixels = head.width * head.height
     opaque = b"\xff" * pixels
     if head.kind == RGB_ALPHA:

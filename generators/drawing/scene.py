@@ -124,7 +124,7 @@ class Step(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Faces of a die that have one result: the first and the last, and the result in its colour."""
+    """Faces of a die that have one result: the first and the last, and the result in its color."""
 
     first: int
     last: int

@@ -350,7 +350,7 @@ def _warnings(game: Game, sheets: Sequence[Spec]) -> list[PlotroomError]:
 
 
 def _advice(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
-    """What is told of pictures and colours of sheets that layouts draw."""
+    """What is told of pictures and colors of sheets that layouts draw."""
     filled = [kits.filled(spec, game) for spec in sheets]
     drawn = [line for spec in filled if is_laid_out(spec, game) for line in laid_out_advice(spec, game)]
     return _each_once([*drawn, *(line for spec in filled for line in hints_of_sheet(spec))])
@@ -513,7 +513,7 @@ def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
 
 
 def _layout_faults(game: Game) -> list[PlotroomError]:
-    """The faults of a kit's layouts and colours, also of those that no sheet uses."""
+    """The faults of a kit's layouts and colors, also of those that no sheet uses."""
     try:
         place, document = kits.read_kit(game)
     except PlotroomError:

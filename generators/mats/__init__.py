@@ -159,7 +159,7 @@ PLAIN = Look()
 
 
 def colour_named(meaning: str) -> Setting[str | None]:
-    """A colour of the kit or of the palettes, or "#RRGGBB"; `Looks` finds it."""
+    """A color of the kit or of the palettes, or "#RRGGBB"; `Looks` finds it."""
     return text(meaning, "a colour: one of `[colours]`, of a palette, or #RRGGBB").optional("none")
 
 
@@ -170,7 +170,7 @@ def art_named(meaning: str) -> Setting[str | None]:
 
 
 class Shown(RowSettings):
-    """A table with a colour and art of its own; its `look` is found by `dress`."""
+    """A table with a color and art of its own; its `look` is found by `dress`."""
 
     colour = colour_named("its colour")
     art = art_named("its art")
@@ -181,14 +181,14 @@ class Looks:
     """The looks of a sheet's tables; each picture is read once."""
 
     def __init__(self, sheet: Sheet) -> None:
-        """Read the colours of the sheet's kit; RulesError for what is none."""
+        """Read the colors of the sheet's kit; RulesError for what is none."""
         place = Place(sheet.where.path, ("colours",), sheet.where.find_line, sheet.where.files)
         self.colours = read_colours(place, sheet.shared.get("colours", {}))
         self.pictures: dict[str, Art] = {}
         self.files = SheetFiles()
 
     def ground(self, table: Settings, name: str | None, *keys: Key) -> str | None:
-        """The role of a colour that a table names at some keys; RulesError for what is no colour."""
+        """The role of a color that a table names at some keys; RulesError for what is no color."""
         if name is None:
             return None
         role = self.colours.find(name)
@@ -209,7 +209,7 @@ class Looks:
             table.fail(f"{error.message}{cure} name a picture, an .svg or a .png", *keys)
 
     def dress(self, table: Shown) -> None:
-        """Find the look of a table; RulesError with the faults of its colour and its art."""
+        """Find the look of a table; RulesError with the faults of its color and its art."""
         readers: list[Callable[[], object]] = [
             partial(self.ground, table, table.colour, "colour"),
             partial(self.art, table, table.art, table.colour is not None, "art"),
@@ -220,7 +220,7 @@ class Looks:
         table.look = Look(ground, found)
 
     def _picture(self, at: Place, name: str) -> Art:
-        """A picture in its own colours."""
+        """A picture in its own colors."""
         if name not in self.pictures:
             self.pictures[name] = self.files.picture(at, name, silhouette=False)
         return self.pictures[name]

@@ -226,7 +226,7 @@ class Display(Sheet):
     note = text("a note in the foot").default("")
 
     def verify(self, game: Game) -> None:
-        """RulesError for too many places, and for colours and art that there are not."""
+        """RulesError for too many places, and for colors and art that there are not."""
         count = sum(len(box.places) for box in self.boxes)
         if count > MOST_ALL:
             self.fail(f"{count:,} places for pieces; {MOST_ALL:,} on a sheet at most", "boxes")

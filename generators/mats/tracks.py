@@ -357,7 +357,7 @@ def _places(meaning: str) -> Setting[tuple[str | int, ...]]:
 
 
 class Mark(Shown):
-    """What stands in a box, such as reinforcements on their turn; a colour alone tints the box."""
+    """What stands in a box, such as reinforcements on their turn; a color alone tints the box."""
 
     at = _places("the boxes in which it stands")
     words = text("its words").default("")
@@ -472,7 +472,7 @@ class TrackSheet(logs.Ruled):
     tracks = tables(Track, "the tracks", least=1, most=MOST_TRACKS)
 
     def verify(self, game: Game) -> None:
-        """RulesError for colours and art that there are not."""
+        """RulesError for colors and art that there are not."""
         held = sum(track.count_held for track in self.tracks)
         if held > MOST_HELD:
             self.fail(f"{held:,} marks stand in boxes; {MOST_HELD:,} on a sheet at most", "tracks")

@@ -59,7 +59,7 @@ class Slot(NamedTuple):
 def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]:
     """All copies of the pieces in rows, page by page; a row holds pieces of one size and starts at the left edge.
 
-    `gap` is the distance between neighbours in points; half of it is kept within the room's edges for bleed and marks.
+    `gap` is the distance between neighbors in points; half of it is kept within the room's edges for bleed and marks.
     FitError if a piece is larger than the room.
     """
     pages: list[list[Slot]] = []
@@ -344,7 +344,7 @@ SLACK = 0.1
 
 
 class Cell(NamedTuple):
-    """One copy of a piece with its trim box, and the box up to which its colour may run."""
+    """One copy of a piece with its trim box, and the box up to which its color may run."""
 
     piece: Piece
     trim: Box
@@ -402,7 +402,7 @@ def _grid(width: float, height: float, paper: Paper, sides: str, name: str) -> C
 
 
 def _cells(copies: Sequence[Piece], grid: Cards) -> Iterator[Cell]:
-    """The copies in rows from the upper left; colour runs into the bleed only where no neighbour is."""
+    """The copies in rows from the upper left; color runs into the bleed only where no neighbor is."""
     width, height = copies[0].width, copies[0].height
     bleed = measure("bleed")
     for n, piece in enumerate(copies):
@@ -454,7 +454,7 @@ def _behind(box: Box, paper: Paper) -> Box:
 
 
 def _draw_faces(draw: Drawing, cells: Sequence[Cell], *, front: bool) -> None:
-    """Draw the fronts or the backs, each as far as its colour may run."""
+    """Draw the fronts or the backs, each as far as its color may run."""
     for cell in cells:
         face = cell.piece.front if front else cell.piece.back
         if face is None:

@@ -25,7 +25,7 @@ class Paper(NamedTuple):
 
 
 def format_size(width: float, height: float) -> str:
-    """A size in inches and millimetres."""
+    """A size in inches and millimeters."""
     return f"{width / INCH:.4g} x {height / INCH:.4g} in ({width / MM:.4g} x {height / MM:.4g} mm)"
 
 
@@ -89,7 +89,7 @@ def names() -> tuple[str, ...]:
 
 
 def paper(name: str) -> Paper:
-    """A paper by name, or a custom size `WxH` with a unit (`210x297mm`, `8.5x11in`; millimetres if none is given).
+    """A paper by name, or a custom size `WxH` with a unit (`210x297mm`, `8.5x11in`; millimeters if none is given).
 
     Custom paper is turned upright, so that its width is the shorter side.
     """

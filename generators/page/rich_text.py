@@ -29,7 +29,7 @@ ICON = 1.05  # height of an icon in sizes of the text
 
 
 class Marks(NamedTuple):
-    """The marks of a text: those on both sides of an emphasis, each with its colour ("" for the text's) and face.
+    """The marks of a text: those on both sides of an emphasis, each with its color ("" for the text's) and face.
 
     `icon` finds the art of a name between colons; a text without it keeps its colons.
     """
@@ -50,7 +50,7 @@ def _marks(emphasis: tuple[str, ...], icons: bool) -> re.Pattern[str]:
 
 
 class Word(NamedTuple):
-    """A word, or a part of one, in one colour and face; `face` 1 to 6 is a die, `art` an icon.
+    """A word, or a part of one, in one color and face; `face` 1 to 6 is a die, `art` an icon.
 
     `space`: a space goes before it.  `raised` is the letter of a ruling, small and above the line.
     """
@@ -174,12 +174,12 @@ def _groups(words: Sequence[Word], size: float, room: float) -> list[list[Word]]
 
 
 def _alike(other: Word, word: Word) -> bool:
-    """Whether a neighbour is set in one string with a word."""
+    """Whether a neighbor is set in one string with a word."""
     return bool(other.text) and not other.raised and (other.colour, other.style) == (word.colour, word.style)
 
 
 def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: float) -> None:
-    """Draw words on one line from x, with the baseline at y; words of one colour and face as one string."""
+    """Draw words on one line from x, with the baseline at y; words of one color and face as one string."""
     run, start = "", x
     for n, word in enumerate(words):
         x += _gap(word, size) if n else 0.0
@@ -279,7 +279,7 @@ def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> f
 
 
 def draw_key(draw: Drawing, swatches: Iterable[tuple[str, str]], y: float, x: float = 0.0) -> float:
-    """Draw swatches of colours in a line, each with what it stands for behind it; returns the y below them."""
+    """Draw swatches of colors in a line, each with what it stands for behind it; returns the y below them."""
     for colour, text in swatches:
         draw.rect(x, y - 13, 14, 8, Style(colour, "rule", THIN))
         draw.text(x + 19, y - 12, text, NOTE, "ink")

@@ -20,7 +20,7 @@ DIE = 13.0  # points: side of a drawn die
 
 
 class Look(NamedTuple):
-    """Type: its size in points, its colour and its face."""
+    """Type: its size in points, its color and its face."""
 
     size: float = TABLE
     colour: str = "ink"
@@ -65,7 +65,7 @@ class Column(NamedTuple):
     """A column: its head, its width in points or its share of the room that is left, the look of its cells.
 
     `anchor` is start, middle or end; `figure` lines cells up at their ends so that the widest is in the middle.
-    Neighbours of one `group` share a head above their own.  A text that is too wide for a column which does not `wrap`
+    Neighbors of one `group` share a head above their own.  A text that is too wide for a column which does not `wrap`
     is made smaller, down to the size of notes, and then shortened.
     """
 
@@ -118,7 +118,7 @@ def bar(share: Fraction | float) -> Picture:
 
 
 def swatch(colour: str, size: float = 8.0) -> Picture:
-    """A square of a colour, the key of what is drawn in it."""
+    """A square of a color, the key of what is drawn in it."""
 
     def draw_square(draw: Drawing, x: float, middle: float, _: float) -> None:
         draw.rect(x, middle - size / 2, size, size, Style(colour, "rule", THIN))
@@ -472,7 +472,7 @@ def _placed(draw: Drawing, each: SetCell, x: float, middle: float) -> Iterator[_
 
 
 def _write(draw: Drawing, placed: Iterable[_Placed]) -> None:
-    """Write lines in their order, neighbours of one look together."""
+    """Write lines in their order, neighbors of one look together."""
     for (look, anchor, is_plain), lines in groupby(
         placed, lambda line: (line.look, line.anchor, isinstance(line.text, str))
     ):

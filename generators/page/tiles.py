@@ -64,7 +64,7 @@ def ink_of(drawing: Drawing, *, lines_and_texts: bool) -> Ink:
 
 
 def draw_join_marks(draw: Drawing, box: Extent, row: int, column: int, tiling: Tiling, ink: Ink) -> None:
-    """Draw the marks of one tile, in the coordinates of the drawing, where neighbouring tiles overlap.
+    """Draw the marks of one tile, in the coordinates of the drawing, where neighboring tiles overlap.
 
     A diamond goes where the drawing leaves room for it and its name, at the same place on both tiles.  If it leaves
     none, the diamond goes where it touches no text, and its name is knocked out of the lines that cross it.

@@ -118,9 +118,9 @@ class Strip(NamedTuple):
 
 
 def _spread(slots: Sequence[Slot], grounds: Mapping[str, tuple[str, ...]], room: Area) -> list[Strip]:
-    """The strips of a page: neighbours in other colours apart where their row has the room, with colour in the gap.
+    """The strips of a page: neighbors in other colors apart where their row has the room, with color in the gap.
 
-    Those of the same colours share their cut.
+    Those of the same colors share their cut.
     """
     out: list[Strip] = []
     for _, row in groupby(slots, lambda slot: slot.y):
@@ -240,7 +240,7 @@ class TuckBox(Sheet):
     lid = table(Side, "the lid").optional("plain")
 
     def verify(self, game: Game) -> None:
-        """RulesError for colours that cannot be read."""
+        """RulesError for colors that cannot be read."""
         top = Place(self.where.path, (), self.where.find_line, self.where.files)
         self.colours = read_colours(top.at("colours"), self.shared.get("colours", {}))
         self.row, self.files = Row(self.where, figures_of(game), self.title), SheetFiles()

@@ -38,7 +38,7 @@ _WHITE = (0.95047, 1.0, 1.08883)  # D65
 
 @lru_cache(maxsize=10_000)
 def lab(colour: str, sight: str = "") -> Lab:
-    """A colour in CIELAB, as seen with full sight or a kind of SIGHTS."""
+    """A color in CIELAB, as seen with full sight or a kind of SIGHTS."""
     linear = [_linear(level / 255) for level in rgb(colour)]
     if sight:
         linear = [min(1.0, max(0.0, fsum(a * b for a, b in zip(row, linear, strict=True)))) for row in SIGHTS[sight]]
@@ -51,7 +51,7 @@ def lab(colour: str, sight: str = "") -> Lab:
 
 
 def of_lab(colour: Lab) -> str:
-    """The nearest "#RRGGBB" of a colour in CIELAB: of less chroma where the screen has no such colour."""
+    """The nearest "#RRGGBB" of a color in CIELAB: of less chroma where the screen has no such color."""
     lightness, a, b = colour
     for share in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0):
         levels = _levels((lightness, share * a, share * b))
@@ -86,7 +86,7 @@ def _cube(value: float) -> float:
 
 
 def counterparts(colours: Sequence[str]) -> dict[str, list[str]]:
-    """The counterparts of each colour by palette, in the order of the colours; those of equal ones are equal."""
+    """The counterparts of each color by palette, in the order of the colors; those of equal ones are equal."""
     once = tuple(dict.fromkeys(colours))
     return {
         name: [dict(zip(once, each, strict=True))[colour] for colour in colours] for name, each in _of_different(once)
@@ -95,7 +95,7 @@ def counterparts(colours: Sequence[str]) -> dict[str, list[str]]:
 
 @lru_cache(maxsize=8)  # a kit is read several times
 def _of_different(colours: tuple[str, ...]) -> Sequence[tuple[str, Sequence[str]]]:
-    """The counterparts of colours that differ, palette by palette."""
+    """The counterparts of colors that differ, palette by palette."""
     found = (colours, _apart(colours), [_tint(colour) for colour in colours], _greys(colours))
     return tuple(zip(PALETTES, found, strict=True))
 
@@ -106,12 +106,12 @@ def sights(palette: str) -> tuple[str, ...]:
 
 
 def least_distance(palette: str) -> float:
-    """The distance under which two colours of a palette are told as alike."""
+    """The distance under which two colors of a palette are told as alike."""
     return LEAST_GREY if palette == "greyscale" else LEAST
 
 
 def alike(values: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str, str]]:
-    """The colours that become alike: palette and the two names, of values by name and palette."""
+    """The colors that become alike: palette and the two names, of values by name and palette."""
     names = list(values)
     return [
         (palette, names[one], names[other])
@@ -121,9 +121,9 @@ def alike(values: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str, str]]
 
 
 def _near(colours: Sequence[str], palette: str, least: float) -> list[tuple[int, int]]:
-    """The pairs of colours of a palette that are nearer than a distance, by their places, in order.
+    """The pairs of colors of a palette that are nearer than a distance, by their places, in order.
 
-    Each is compared only with those beside it in a grid of this width, so that more colours take no more work each.
+    Each is compared only with those beside it in a grid of this width, so that more colors take no more work each.
     """
     found = set[tuple[int, int]]()
     for sight in sights(palette):
@@ -149,7 +149,7 @@ def _tint(colour: str) -> str:
 
 
 def _greys(colours: Sequence[str]) -> list[str]:
-    """Greys of the lightness of each colour, spread where two come too near."""
+    """Grays of the lightness of each color, spread where two come too near."""
     order = sorted(range(len(colours)), key=lambda n: lab(colours[n])[0])
     step = min(WANTED_GREY, (LIGHTEST - DARKEST) / max(1, len(colours) - 1))
     levels: list[float] = []
@@ -165,7 +165,7 @@ def _greys(colours: Sequence[str]) -> list[str]:
 
 
 def _apart(colours: Sequence[str]) -> list[str]:
-    """The colours, those that a colour-blind player would take for one made darker and lighter, in a few rounds."""
+    """The colors, those that a color-blind player would take for one made darker and lighter, in a few rounds."""
     moved = [list(lab(colour)) for colour in colours]
     found = list(colours)
     for _ in range(ROUNDS):
@@ -194,14 +194,14 @@ _HEX = re.compile(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?", re.IGNORECASE)
 
 
 class OwnColours(NamedTuple):
-    """The colours of a kit: roles by name in small letters, the names as written, and pairs that become alike."""
+    """The colors of a kit: roles by name in small letters, the names as written, and pairs that become alike."""
 
     roles: Mapping[str, str] = {}
     names: tuple[str, ...] = ()
     told: tuple[Advice, ...] = ()
 
     def find(self, name: str) -> str | None:
-        """The role of a colour: one named in the kit, a role of the palettes, "#RRGGBB" or a shade; else None.
+        """The role of a color: one named in the kit, a role of the palettes, "#RRGGBB" or a shade; else None.
 
         A shade is `darker navy` or `lighter navy`.
         """
@@ -222,7 +222,7 @@ class OwnColours(NamedTuple):
         return found and self.roles.get(found, found)
 
     def hint(self, name: str) -> str:
-        """What could have been meant by a name that is no colour."""
+        """What could have been meant by a name that is no color."""
         found = nearest(name[:40], [*self.names, *WORDS, *palette()])
         if found.startswith("did you mean"):
             return f"{found.partition('?')[0]}? Or write #RRGGBB, or give it in [colours]"
@@ -233,7 +233,7 @@ NO_COLOURS = OwnColours()
 
 
 def read_colours(place: Place, raw: object) -> OwnColours:
-    """The colours of a kit's `[colours]`; RulesError with file and line for what is no colour."""
+    """The colors of a kit's `[colours]`; RulesError with file and line for what is no color."""
     stated = toml_file.entries(place, raw)
     if len(stated) > MOST_COLOURS:
         raise place.refuse(f"{len(stated)} colours are too many; {MOST_COLOURS} at most")
@@ -250,9 +250,9 @@ def read_colours(place: Place, raw: object) -> OwnColours:
 
 
 def _told(place: Place, values: Mapping[str, Mapping[str, str]]) -> Iterator[Advice]:
-    """A line for each palette in which colours can hardly be told apart that can be in the palette `colour`.
+    """A line for each palette in which colors can hardly be told apart that can be in the palette `colour`.
 
-    Two that are one colour are meant so.
+    Two that are one color are meant so.
     """
     near: dict[str, dict[tuple[str, str], None]] = {}
     for name, one, other in alike(values):
@@ -269,7 +269,7 @@ def _told(place: Place, values: Mapping[str, Mapping[str, str]]) -> Iterator[Adv
 
 
 def _read(at: Place, raw: object) -> dict[str, str]:
-    """The values that a colour states, by palette."""
+    """The values that a color states, by palette."""
     name = str(at.keys[-1])
     if len(name) > MOST_NAME:
         raise at.refuse(f"the name is {len(name)} letters long; {MOST_NAME} at most")
@@ -286,7 +286,7 @@ def _value(at: Place, raw: object) -> str:
 
 
 def _six(colour: str) -> str:
-    """A colour with six digits, large letters."""
+    """A color with six digits, large letters."""
     digits = colour[1:].upper()
     return "#" + (digits if len(digits) == 6 else "".join(2 * digit for digit in digits))
 
@@ -307,7 +307,7 @@ def _best(ground: str, name: str) -> str:
 
 @lru_cache(maxsize=2_000)
 def readable(ink: str, ground: str) -> tuple[str, float]:
-    """An ink on a ground with what takes its place in palettes in which it would be faint; its contrast in colour."""
+    """An ink on a ground with what takes its place in palettes in which it would be faint; its contrast in color."""
     ratios = [contrast(palette(name)[ink], palette(name)[ground]) for name in PALETTES]
     if min(ratios) >= LEAST_CONTRAST:
         return ink, ratios[0]

@@ -140,10 +140,10 @@ WIDE = 1.6  # art so many times as wide as high has the width of the face, and a
 
 
 class Face(NamedTuple):
-    """One side of a counter: colour roles, a large value, a corner text, art, and a name at the foot or along a hull.
+    """One side of a counter: color roles, a large value, a corner text, art, and a name at the foot or along a hull.
 
     `front` marks the edge that leads with a triangle.  `band` inks the plate of its name, so that a side can be told
-    without colour.  `pattern` names the pattern of the band along the left edge (`generators.drawing.patterns`).  A
+    without color.  `pattern` names the pattern of the band along the left edge (`generators.drawing.patterns`).  A
     text that does not fit is refused, or cut short where the face `shortens`.
     """
 
@@ -194,7 +194,7 @@ def _draw(face: Face, width: float, height: float, safe: float, bleed: float, ro
 
 
 def _roles(face: Face) -> dict[str, str]:
-    """The colours of a face for the built-in layouts beside its ground and its ink."""
+    """The colors of a face for the built-in layouts beside its ground and its ink."""
     return {
         "plate": mix(face.ink, face.ground, PLATE) if face.band else sea(face.ink, face.ground),
         "plate-ink": face.ground if face.band else face.ink,

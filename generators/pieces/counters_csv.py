@@ -41,7 +41,7 @@ ART = "a piece of the library of art, or an SVG or PNG file beside the kit"
 
 
 def colour(meaning: str) -> Setting[str]:
-    """The role of a colour."""
+    """The role of a color."""
     return named(lambda game: {role: role for role in palette()}, "a colour role", meaning)
 
 

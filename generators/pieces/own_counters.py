@@ -176,7 +176,7 @@ def layout_text(name: str, table: Rows, slots: Mapping[str, str]) -> str:
 
 
 def _named_ground(side: str) -> str:
-    """The ground of a side in whose name a colour is a word, `Red` or `Blue Army`; "" without one."""
+    """The ground of a side in whose name a color is a word, `Red` or `Blue Army`; "" without one."""
     return next((NAMED_GROUNDS[word] for word in re.findall(r"\w+", side) if word in NAMED_GROUNDS), "")
 
 
@@ -342,7 +342,7 @@ def _names_beside(path: str) -> Sequence[str]:
 def _check(spec: Spec, colours: Mapping[str, str]) -> None:
     """RulesError for a sheet that cannot be printed.
 
-    Checked here is what kits need not be checked for: unknown art, letters that the typeface lacks, faint colours,
+    Checked here is what kits need not be checked for: unknown art, letters that the typeface lacks, faint colors,
     equal names.
     """
     parts = spec.parts("pieces")
@@ -356,7 +356,7 @@ def _check(spec: Spec, colours: Mapping[str, str]) -> None:
 
 
 def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
-    """RulesError for each name, text, art or colour of a piece that cannot be printed."""
+    """RulesError for each name, text, art or color of a piece that cannot be printed."""
     name = part.get("name", str)
     faces = [part.part(side) for side in SIDES if side in part.data]
     lined = [(part, "title", MAX_NAME), *((each, key, MAX_TEXT) for each in (part, *faces) for key in LINES)]
@@ -373,7 +373,7 @@ def _check_art(table: Spec, sign: str) -> None:
 
 
 def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
-    """RulesError for an unknown colour role, or an ink too faint on its ground in the palette to be printed."""
+    """RulesError for an unknown color role, or an ink too faint on its ground in the palette to be printed."""
     ground, ink = face.get("ground", str), face.get("ink", str)
     faults = []
     for key, role in (("ground", ground), ("ink", ink)):

@@ -75,7 +75,7 @@ class Part(Settings):
             self.paint(surface, (-wide / 2, -high / 2, wide, high))
 
     def _check_edges(self, surface: Surface, box: Box) -> None:
-        """Give advice where a box reaches beyond the face; that of a colour or a picture may reach into the bleed."""
+        """Give advice where a box reaches beyond the face; that of a color or a picture may reach into the bleed."""
         room = SLACK + (0.0 if isinstance(self, Coloured) else surface.bleed)
         beyond = max(-box[0], -box[1], box[0] + box[2] - surface.width, box[1] + box[3] - surface.height)
         if surface.strict and self.box is not None and beyond > room:
@@ -97,7 +97,7 @@ class Part(Settings):
 
 
 class Coloured(Part):
-    """A place in one colour, which keeps within the shape that is cut out."""
+    """A place in one color, which keeps within the shape that is cut out."""
 
     colour = template("its colour", "the name of a colour, with columns in braces").optional("what is read best there")
 
@@ -162,7 +162,7 @@ SWELL, TROUGH = 20.0, 2.2  # units of a ship from the side: from crest to crest,
 
 
 def draw_sea(surface: Surface, crests: float, left: float, scale: float, colours: tuple[str, str]) -> None:
-    """Water under a swell up to a height, from bleed to bleed; its surface below `HEAD` in the second of the colours.
+    """Water under a swell up to a height, from bleed to bleed; its surface below `HEAD` in the second of the colors.
 
     `left` and `scale` are those of the ship in it.
     """
@@ -550,7 +550,7 @@ def _inked(piece: Art) -> Box:
 
 
 class PicturePart(Part):
-    """A picture in its own colours, from a file beside the kit."""
+    """A picture in its own colors, from a file beside the kit."""
 
     picture = template("the name of its file")
     fit = choice(FITS, "whole in its box, or filling it").default("contain")

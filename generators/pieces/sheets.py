@@ -42,7 +42,7 @@ class SheetFiles:
         self.bytes = 0
 
     def picture(self, at: Place, name: str, silhouette: bool) -> Art:
-        """A picture in its own colours, or its silhouette; RulesError for one that cannot be drawn."""
+        """A picture in its own colors, or its silhouette; RulesError for one that cannot be drawn."""
         try:
             return (read_silhouette if silhouette else read_picture)(name, self._content(at, name))
         except PictureFault as error:
@@ -93,7 +93,7 @@ class LaidOut(Sheet):
         shared: Mapping[str, object] = NOTHING,
         beside: Collection[str] = (),
     ) -> None:
-        """Read a sheet with its rows, and the layouts and colours of its kit: all faults at once."""
+        """Read a sheet with its rows, and the layouts and colors of its kit: all faults at once."""
         self.layouts: Mapping[str, Layout] = {}
         self.colours = OwnColours()
         self.advice: tuple[Advice, ...] = ()
@@ -284,7 +284,7 @@ def is_laid_out(spec: Spec, game: Game) -> bool:
 
 
 def laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:
-    """The faults of a sheet's settings, layouts, colours and rows."""
+    """The faults of a sheet's settings, layouts, colors and rows."""
     faults: list[PlotroomError] = []
     shared: dict[str, object] = deepcopy(dict(spec.shared))
     data = dict(spec.data)
@@ -308,7 +308,7 @@ def laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:
 
 
 def laid_out_advice(spec: Spec, game: Game) -> list[PlotroomError]:
-    """What the author of a sheet without faults may want to know: pictures too coarse, colours alike in a palette."""
+    """What the author of a sheet without faults may want to know: pictures too coarse, colors alike in a palette."""
     sheet = kits.read_sheet(spec, game)
     assert isinstance(sheet, LaidOut)
     sheet.made()
@@ -368,7 +368,7 @@ def _put(held: dict[str, object] | list[object], key: Key, value: object) -> boo
 
 
 def left_out(spec: Spec, faults: list[PlotroomError]) -> set[str]:
-    """The names of layouts and colours that have faults: what names them has none of its own."""
+    """The names of layouts and colors that have faults: what names them has none of its own."""
     names: set[str] = set()
     for fault in faults:
         keys = fault.keys if isinstance(fault, RulesError) else ()

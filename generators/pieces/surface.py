@@ -173,7 +173,7 @@ class Files(Protocol):
     """The files that a row or a layout names."""
 
     def picture(self, at: Place, name: str, silhouette: bool) -> Art:
-        """A picture in its own colours, or its silhouette."""
+        """A picture in its own colors, or its silhouette."""
 
     def font(self, at: Place, name: str) -> str:
         """The face of a font."""
@@ -220,7 +220,7 @@ class Surface:
         return stated.place.refuse(message)
 
     def colour(self, stated: Template) -> str:
-        """The role of a colour; RulesError for what is none."""
+        """The role of a color; RulesError for what is none."""
         name = stated.fill(self.row.values)
         role = self.colours.find(name)
         if role is None:

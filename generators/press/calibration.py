@@ -85,7 +85,7 @@ class Gauge(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The gauges of a calibration sheet: the two distances in millimetres, and the eight verniers."""
+    """The gauges of a calibration sheet: the two distances in millimeters, and the eight verniers."""
 
     x_distance: float
     y_distance: float
@@ -131,7 +131,7 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def check_reading(plan: Plan, name: str, value: float) -> float:
-    """A reading in millimetres by its name; InputError if a sheet cannot show it."""
+    """A reading in millimeters by its name; InputError if a sheet cannot show it."""
     if name in DISTANCES:
         printed = plan.x_distance if name == "x-distance" else plan.y_distance
         if not abs(value / printed - 1) <= MOST_SCALE:
@@ -152,7 +152,7 @@ def check_reading(plan: Plan, name: str, value: float) -> float:
 
 
 def measure_profile(plan: Plan, readings: Mapping[str, float], before: Profile = NO_ERRORS) -> Profile:
-    """The printer's profile from the distances and verniers of a sheet, in millimetres.
+    """The printer's profile from the distances and verniers of a sheet, in millimeters.
 
     `before` is the profile that the sheet was corrected with.  InputError if a reading or the resulting profile is
     beyond the limits of a working printer, or if the readings contradict each other.

@@ -84,7 +84,7 @@ def layout(paper: Paper) -> Layout:
 
 
 def places(paper: Paper) -> dict[str, list[Point]]:
-    """Where each reading is taken, in millimetres from the upper left corner: the ends of a bar, or a point."""
+    """Where each reading is taken, in millimeters from the upper left corner: the ends of a bar, or a point."""
     sheet, wide, high = layout(paper), paper.width / MM, paper.height / MM
     bars = {"x-distance": sheet.x_bar, "y-distance": sheet.y_bar}
     edges = {"left": (0.0, high / 2), "right": (wide, high / 2), "top": (wide / 2, 0.0), "bottom": (wide / 2, high)}
@@ -181,7 +181,7 @@ Placed = Callable[[float, float], Point]
 
 
 def _place_function(gauge: Gauge, paper: Paper) -> Placed:
-    """A function from millimetres along and aside of a gauge's zero to points of the front; aside is up, or left."""
+    """A function from millimeters along and aside of a gauge's zero to points of the front; aside is up, or left."""
     x0, y0 = paper.width / 2 + gauge.x * MM, paper.height / 2 + gauge.y * MM
     if gauge.axis == "x":
         return lambda along, aside: (x0 + along * MM, y0 + aside * MM)
@@ -189,7 +189,7 @@ def _place_function(gauge: Gauge, paper: Paper) -> Placed:
 
 
 def _draw_front_scale(draw: Drawing, place: Placed, lines: range, numbers: range, aside: float = 7.2) -> None:
-    """Draw the scale on the front: a line each millimetre, above the base line."""
+    """Draw the scale on the front: a line each millimeter, above the base line."""
     tall = [5.5 if m % 10 == 0 else 5.0 if m % 5 == 0 else 4.0 for m in lines]
     draw.lines([(place(m * DIVISION, 0), place(m * DIVISION, high)) for m, high in zip(lines, tall, strict=True)], FINE)
     draw.line(place(lines[0] * DIVISION, 0), place(lines[-1] * DIVISION, 0), Style(None, "rule", 0.2))

@@ -251,7 +251,7 @@ class Finishing(NamedTuple):
 
 
 class PrintOptions(NamedTuple):
-    """How to print: layout, colours, post-processing, files.
+    """How to print: layout, colors, post-processing, files.
 
     `sides` is a key of `page.SIDES`.  `hex_size` is the board's hexes from flat to flat, in points.  `labels` is
     the label sheet to print on, if any; `paper` is then the paper of that sheet.

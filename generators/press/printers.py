@@ -159,7 +159,7 @@ printer = {quoted}
 
 
 class Millimetres(Number):
-    """A margin in millimetres."""
+    """A margin in millimeters."""
 
     def text(self, held: object) -> str:
         """The margin without decimals that say nothing."""

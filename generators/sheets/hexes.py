@@ -234,7 +234,7 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
 def _table(
     draw: Drawing, left: float, top: float, wide: float, job: Job, sizes: dict[str, float], pitch: float
 ) -> float:
-    """Draw the length of ten hexes in inches and millimetres for each size, rows `pitch` high; the y below."""
+    """Draw the length of ten hexes in inches and millimeters for each size, rows `pitch` high; the y below."""
     y = draw_section(draw, "Ten hexes measure", "", wide, left, top) - 1
     figures = Look(SECTION, face="semibold")
     columns = [
@@ -265,7 +265,7 @@ FLAT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class _Area(NamedTuple):
-    """Hexes of one ground: a name in the legend, the role of its colour, and whether a line runs round it."""
+    """Hexes of one ground: a name in the legend, the role of its color, and whether a line runs round it."""
 
     name: str
     ground: str
@@ -303,12 +303,12 @@ class _Map(NamedTuple):
         return f"{row:02}{column:02}" if self.pointed else f"{column:02}{row:02}"
 
     def at(self, place: Hex) -> Point:
-        """The centre of a hex on the page."""
+        """The center of a hex on the page."""
         return transform_point(self.move, centre(place, self.size))
 
 
 def grounds() -> list[str]:
-    """The roles of colours on which labels can be read."""
+    """The roles of colors on which labels can be read."""
     return ["tint", "pale", *(ground for ground, inks in colors.pairs().items() if f"{ground}-text" in inks)]
 
 

@@ -51,7 +51,7 @@ class Ruler(NamedTuple):
     """A strip with a title and bands; `marks` have a label and are drawn in red.
 
     `steps` have a label each: something that runs along the ruler happens again there.  All lengths are divisions of
-    the scale, inches or centimetres.
+    the scale, inches or centimeters.
     """
 
     title: str
@@ -163,7 +163,7 @@ def _bands(draw: Drawing, strip: Ruler, start: float, end: float, taken: Sequenc
 
 
 def _scale(draw: Drawing, scale: Scale, start: float, end: float) -> None:
-    """Ticks at the measuring edge, quarters of an inch or millimetres, and the numbers of whole divisions."""
+    """Ticks at the measuring edge, quarters of an inch or millimeters, and the numbers of whole divisions."""
     ticks: list[Sequence[tuple[float, float]]] = []
     each = scale.ticks
     for n in range(round((end - start) * each) + 1):

@@ -483,7 +483,7 @@ class Sheet(Settings):
         shared: Mapping[str, object] = NOTHING,
         beside: Collection[str] = (),
     ) -> None:
-        """Read a sheet; `shared` are the tables of its kit that belong to all its sheets: layouts and colours."""
+        """Read a sheet; `shared` are the tables of its kit that belong to all its sheets: layouts and colors."""
         self.shared = shared
         super().__init__(where, raw, game, beside)
 

@@ -150,9 +150,9 @@ def _digit(chance: Random, middle: Point) -> tuple[Point, ...]:
 
 
 def in_one_ink(records: Iterable[Record], ink: str, *, film: bool = False) -> Iterator[Record]:
-    """The records in one colour, pictures as they are.
+    """The records in one color, pictures as they are.
 
-    On `film` what lies below the colour of paper shows.
+    On `film` what lies below the color of paper shows.
     """
     for record in records:
         match record:
@@ -170,14 +170,14 @@ def in_one_ink(records: Iterable[Record], ink: str, *, film: bool = False) -> It
 
 @lru_cache(maxsize=500)
 def _symbol(symbol: Symbol, ink: str, film: bool) -> Symbol:
-    """A symbol in one colour, under a name of its own."""
+    """A symbol in one color, under a name of its own."""
     name = f"{symbol.name} {ink}{' on film' * film}"
     return symbol._replace(name=name, records=tuple(in_one_ink(symbol.records, ink, film=film)))
 
 
 @lru_cache(maxsize=500)
 def _style(style: Style, ink: str, film: bool) -> Style:
-    """A style in one colour."""
+    """A style in one color."""
     paper = None if film else "paper"
     fill, stroke = ({None: None, "paper": paper}.get(colour, ink) for colour in (style.fill, style.stroke))
     return style._replace(fill=fill, stroke=stroke)
@@ -290,7 +290,7 @@ def slip_area(paper: Paper, small_head: bool = True) -> Area:
 def positions(shape: Shape, paper: Paper, small_head: bool, head: float = 0.0) -> list[Point]:
     """The lower left corner of each slip on the front of a page, row by row; `head` points at the top are left free.
 
-    Neighbours touch.  FitError if the page without a head has no room for a slip, or the head does not fit it.
+    Neighbors touch.  FitError if the page without a head has no room for a slip, or the head does not fit it.
     """
     room = slip_area(paper, small_head)
     columns = int((room.width + 0.01) // shape.width)

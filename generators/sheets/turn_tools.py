@@ -72,7 +72,7 @@ class Tool(NamedTuple):
     scale: Scale = INCHES
 
     def shown(self, length: float) -> str:
-        """A length in points in words; those of centimetres are numbers, which have room, and the tongue says `cm`."""
+        """A length in points in words; those of centimeters are numbers, which have room, and the tongue says `cm`."""
         words = self.scale.show(round(length / self.scale.points, 6))
         return words if self.scale == INCHES else words.removesuffix(self.scale.sign)
 

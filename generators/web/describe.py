@@ -375,7 +375,7 @@ def _fields() -> dict[str, dict[str, object]]:
 
 @lru_cache
 def _plans() -> dict[str, dict[str, object]]:
-    """The calibration sheet on each paper that has room for it: its size and the place of each reading in millimetres,
+    """The calibration sheet on each paper that has room for it: its size and the place of each reading in millimeters,
     and how that is read.
     """
     plans: dict[str, dict[str, object]] = {}

@@ -82,7 +82,7 @@ class EncodedString(NamedTuple):
 
 
 class Operands(dict[str, str]):
-    """The operands of each colour that is in use, by the role that names it."""
+    """The operands of each color that is in use, by the role that names it."""
 
     def __init__(self, palette: Mapping[str, str]) -> None:
         super().__init__()
@@ -138,7 +138,7 @@ class Shared:
         return self.images[raster.name]
 
     def _picture_space(self) -> str:
-        """The space of the colours of pictures: in greyscale one in which they are printed as grey."""
+        """The space of the colors of pictures: in grayscale one in which they are printed as gray."""
         if not is_grey(self.colours.palette):
             return "/DeviceRGB"
         function = self.name("g", GREY_FUNCTION, lambda: Literal(GREY_FUNCTION))
@@ -156,7 +156,7 @@ CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 
 def painted(colour: str, grey: str, coloured: str) -> str:
-    """The operands of a colour with their operator; those of a grey in the grey space, which prints in black alone."""
+    """The operands of a color with their operator; those of a gray in the gray space, which prints in black alone."""
     levels = colour.split()
     return f"{levels[0]} {grey}" if len(set(levels)) == 1 else f"{colour} {coloured}"
 
@@ -224,7 +224,7 @@ class Operators:
             self.in_text = False
 
     def _text(self, record: Text) -> None:
-        """Strings of one face, size and colour, in the open text object."""
+        """Strings of one face, size and color, in the open text object."""
         items, face, size, colour, anchor = record
         out, strings = self.out, self.shared.strings[face]
         if self.finish is not PLAIN:

@@ -50,7 +50,7 @@ def array(values: Iterable[float]) -> str:
 
 
 def rgb(colour: str) -> str:
-    """The operands of a colour given as "#RRGGBB"."""
+    """The operands of a color given as "#RRGGBB"."""
     return " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
 
 
@@ -147,7 +147,7 @@ class _Stream(pdfdoc.PDFObject):
 class FormObject(_Stream):
     """A form XObject: a symbol, drawn many times.  `box` is (x0, y0, x1, y1) in points; the form is clipped to it.
 
-    With `space`, a colour space, it is a group whose opacity is that of the whole.
+    With `space`, a color space, it is a group whose opacity is that of the whole.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class FormObject(_Stream):
 
 
 class ImageObject(pdfdoc.PDFObject):
-    """An image XObject; `space` is its colour space and `mask` the reference to its opacity, "" for none.
+    """An image XObject; `space` is its color space and `mask` the reference to its opacity, "" for none.
 
     `way` is the filter that its bytes have gone through: DCTDecode for those of a JPEG file.
     """
@@ -330,14 +330,14 @@ def _matrix(m: Matrix) -> str:
 
 
 def _shading(gradient: Gradient, stops: list[tuple[float, str]], space: str) -> str:
-    """A shading along the ends of a gradient; colours are operands of the space."""
+    """A shading along the ends of a gradient; colors are operands of the space."""
     kind = 2 if len(gradient.ends) == 4 else 3
     ends = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in gradient.ends)
     return f"<</ShadingType {kind}/ColorSpace/{space}/Coords[{ends}]/Extend[true true]/Function{_function(stops)}>>"
 
 
 def _function(stops: list[tuple[float, str]]) -> str:
-    """The colours along the way: runs between neighbouring stops, stitched."""
+    """The colors along the way: runs between neighboring stops, stitched."""
     spread = list(_apart(stops))
     runs = [
         f"<</FunctionType 2/Domain[0 1]/C0[{before}]/C1[{after}]/N 1>>" for (_, before), (_, after) in pairwise(spread)

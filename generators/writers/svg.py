@@ -1,6 +1,6 @@
-"""The SVG writer: replays recorded pages through svgwrite, in millimetres.
+"""The SVG writer: replays recorded pages through svgwrite, in millimeters.
 
-One unit of the picture is one millimetre, y down from the upper left corner; a group or symbol has its own origin.
+One unit of the picture is one millimeter, y down from the upper left corner; a group or symbol has its own origin.
 Each layer is a named group, which Inkscape shows as a layer.
 
 The layers for tools, `score` and `cut`, are for craft cutters: every line in them is a hairline in the color of its
@@ -102,7 +102,7 @@ def write_svg(
 
 
 class _File(NamedTuple):
-    """The file being made, its colours by role, and its definitions so far."""
+    """The file being made, its colors by role, and its definitions so far."""
 
     drawing: Any
     palette: Mapping[str, str]
@@ -126,7 +126,7 @@ def _xml_text(text: str) -> str:
 
 
 def _elements(records: Iterable[Record], top: float, file: _File, tool: str) -> Iterator[Any]:
-    """The elements of records; neighbours with equal attributes share a group that has them."""
+    """The elements of records; neighbors with equal attributes share a group that has them."""
     pairs = (pair for record in records for pair in _record(record, top, file, tool))
     for attributes, run in groupby(pairs, key=lambda pair: pair[0]):
         elements = [element for _, element in run]
@@ -184,7 +184,7 @@ def _picture(record: Picture, top: float, file: _File) -> Any:
 
 
 def _grey_filter(file: _File) -> str:
-    """The id of the filter that shows pictures in grey."""
+    """The id of the filter that shows pictures in gray."""
     if "grey" not in file.gradients:
         grey = file.drawing.defs.add(file.drawing.filter(id="grey", color_interpolation_filters="sRGB"))
         grey.feColorMatrix("SourceGraphic", type_="saturate", values="0")
@@ -326,7 +326,7 @@ def _outlined(record: Text, face: OwnFace, top: float, file: _File, tool: str) -
 
 
 def _transform(matrix: Matrix, top: float) -> dict[str, str]:
-    """A matrix on points with y up as the transform of millimetres with y down; empty for the identity."""
+    """A matrix on points with y up as the transform of millimeters with y down; empty for the identity."""
     a, b, c, d, e, f = matrix
     x, y = _number(e * _K), _number(top - f * _K)
     linear = [f"{round(v, 6) + 0.0:.8g}" if abs(v) >= 1e-4 else "0" for v in (a, -b, -c, d)]

@@ -176,5 +176,5 @@ def pose_of(piece: Submarine | Ship) -> Pose:
 
 
 def is_off(table: tuple[int, int] | None, x: float, y: float) -> bool:
-    """Whether a centre is past an edge of the table (SS-21)."""
+    """Whether a center is past an edge of the table (SS-21)."""
     return table is not None and not (0 <= x <= table[0] and 0 <= y <= table[1])

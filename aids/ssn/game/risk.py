@@ -220,7 +220,7 @@ def _needed(way: Listening, submarine: Submarine, point: Point) -> tuple[int, in
 def _hearers(way: Listening, x: int, y: int, heading: int) -> Mapping[Ear, Sequence[tuple[int, int]]]:
     """The units that hear a point in the water of a place, with their distances, by how they listen (SS-4, SS-25).
 
-    A counter's centre is in a zone, or so far from one that no part reaches it; the parts are looked at otherwise.
+    A counter's center is in a zone, or so far from one that no part reaches it; the parts are looked at otherwise.
     """
     length, sizes = way.figures.length, way.figures.sizes
     first, width = length["zone-first"], length["zone-width"]

@@ -384,7 +384,7 @@ def _attack(at: Command, position: Position, lhd: Ship) -> Orders:
 def _station(at: Command, position: Position, lhd: Ship) -> tuple[tuple[float, float], bool]:
     """Where the captain waits for the LHD at the earliest turn at which it can be there, and whether it can at all.
 
-    The LHD is expected to hold its course; on its way it leaves the table with the turn in which its centre does.
+    The LHD is expected to hold its course; on its way it leaves the table with the turn in which its center does.
     """
     captain, submarine = at.captain, position.submarine
     course = radians(lhd.heading)

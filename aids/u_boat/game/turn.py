@@ -29,7 +29,7 @@ ENDING_RULING = "UB-30"
 def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
     """How the game has ended after a phase, "" if it goes on.
 
-    Centres go before concessions, these before a draw.  Powers that had a unit or a centre before the phase, and that
+    Centers go before concessions, these before a draw.  Powers that had a unit or a center before the phase, and that
     are not in civil disorder, have a voice.
     """
     if winner := result.winner:
@@ -47,7 +47,7 @@ def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
 
 
 def survivors(game: GameFile) -> list[str]:
-    """The powers with a unit or a centre."""
+    """The powers with a unit or a center."""
     position = game.position
     present = {unit.power for unit in position.units} | {entry.unit.power for entry in position.dislodged}
     present |= {power for power, owned in (position.centres or {}).items() if owned}
@@ -60,7 +60,7 @@ def joined(names: Sequence[str]) -> str:
 
 
 class Due(NamedTuple):
-    """Builds (above 0) or removals (below 0) due to a power, and the home centres where it can build."""
+    """Builds (above 0) or removals (below 0) due to a power, and the home centers where it can build."""
 
     number: int
     homes: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class PhaseReport(NamedTuple):
 
     @property
     def centres(self) -> Mapping[str, tuple[str, ...]]:
-        """The centres that each power owns after the phase."""
+        """The centers that each power owns after the phase."""
         return self.result.next.centres or {}
 
 
@@ -148,7 +148,7 @@ def rulings(game: GameFile) -> tuple[str, ...]:
 
 
 def adjustments_due(rules: Rules, game_map: GameMap, position: Position) -> dict[str, Due]:
-    """The builds or removals of each power that owns a centre or has a unit; none in other phases."""
+    """The builds or removals of each power that owns a center or has a unit; none in other phases."""
     if position.phase != ADJUSTMENT:
         return {}
     units, centres = units_by_power(position.units), position.centres or {}

@@ -87,7 +87,7 @@ def due_text(due: Due, where: str = " in") -> str:
 
 
 def is_concerned(report: PhaseReport, power: str) -> bool:
-    """Whether a power has, or had before the phase, a unit or a centre, or is told anything: it gets a letter."""
+    """Whether a power has, or had before the phase, a unit or a center, or is told anything: it gets a letter."""
     following = report.result.next
     units = (*report.game.position.units, *following.units, *(entry.unit for entry in following.dislodged))
     return any(unit.power == power for unit in units) or bool(
@@ -102,7 +102,7 @@ def edition_lines(rules: Rules, report: PhaseReport) -> list[str]:
 
 
 def tell_all(report: PhaseReport) -> list[Section]:
-    """A phase as everyone is told of it: orders, what was seen, the units that all know, and centres."""
+    """A phase as everyone is told of it: orders, what was seen, the units that all know, and centers."""
     game_map, by_power, events = load_map(), dict[str, list[Sentence]](), list[Sentence]()
     for sentence in report.result.reports[EVERYONE]:
         if sentence.name in game_map.powers:
@@ -135,7 +135,7 @@ def _dislodged(driven: Driven) -> Sentence:
 
 
 def tell_power(report: PhaseReport, power: str) -> list[Section]:
-    """A phase as one power alone is told of it, with its own units and centres, and the orders that are due from it."""
+    """A phase as one power alone is told of it, with its own units and centers, and the orders that are due from it."""
     sections = []
     if sentences := report.result.reports.get(power, ()):
         sections.append(Section(ALONE, tuple(Sentence("", each.text) for each in sentences)))

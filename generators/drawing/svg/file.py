@@ -61,14 +61,14 @@ _NUMBER = re.compile(r"([+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}))(%|deg
 
 
 class Colour(NamedTuple):
-    """A colour as "#rrggbb", and its opacity."""
+    """A color as "#rrggbb", and its opacity."""
 
     value: str
     opacity: float = 1.0
 
 
 def read_colour(text: str) -> Colour | None:
-    """A colour of CSS in small letters; None for anything else."""
+    """A color of CSS in small letters; None for anything else."""
     if text == "transparent":
         return Colour("#000000", 0.0)
     if text.startswith("#"):
@@ -85,7 +85,7 @@ def read_colour(text: str) -> Colour | None:
 
 
 def _called(name: str, words: list[str]) -> Colour | None:
-    """The colour of rgb() or hsl() with these values."""
+    """The color of rgb() or hsl() with these values."""
     found = [match for word in words if (match := _NUMBER.fullmatch(word))]
     if len(found) != len(words) or len(words) not in (3, 4):
         return None
@@ -112,7 +112,7 @@ JOINS = {name: name for name in ("miter", "round", "bevel")}
 
 
 class Paint(NamedTuple):
-    """A colour, or a reference to a gradient with the colour where there is none; `own` is currentColor."""
+    """A color, or a reference to a gradient with the color where there is none; `own` is currentColor."""
 
     colour: Colour | None = Colour("#000000")
     reference: str = ""

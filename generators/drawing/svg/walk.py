@@ -324,7 +324,7 @@ EDGE = 0.9999  # of the radius: a focus lies within its circle
 
 
 def gradient_of(file: File, shape: Shape, paint: Paint, place: Matrix) -> Gradient | Colour | None:
-    """What a reference paints a shape with; a gradient without a way is a colour, and one without stops nothing.
+    """What a reference paints a shape with; a gradient without a way is a color, and one without stops nothing.
 
     `place` takes the units of the shape to those in which it is drawn.
     """

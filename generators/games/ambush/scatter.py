@@ -221,7 +221,7 @@ class ScatterStar(TitledBlock):
 
 
 def _shade(chance: Fraction) -> tuple[str, str]:
-    """The ground of a hex of this chance, and the colour of its text."""
+    """The ground of a hex of this chance, and the color of its text."""
     return next((ground, text) for least, ground, text in GROUNDS if 100 * chance >= least)
 
 
@@ -366,7 +366,7 @@ def _draw_film_key(
     top: float,
     width: float,
 ) -> None:
-    """The key of the colours, with the share of all throws that end in each."""
+    """The key of the colors, with the share of all throws that end in each."""
     draw.rect(x, top - 12, 12, 12, Style(FILM_GROUNDS[0], "danger", 1.2))
     draw.text(x + 18, top - 10, start, 11, "danger", "bold")
     top = draw_paragraph(draw, "where the crosshair starts.", x, top - 14, width, TABLE, "ink") - 12

@@ -94,7 +94,7 @@ def _cell(chance: Fraction) -> Cell:
 
 
 class Series(NamedTuple):
-    """A line of a chart of columns: its name, its colour, and a chance for each column."""
+    """A line of a chart of columns: its name, its color, and a chance for each column."""
 
     name: str
     colour: str
@@ -333,7 +333,7 @@ def _share(share: Fraction) -> Cell:
 
 
 class ExpectedHits(TitledBlock):
-    """The hits that a submarine can expect in a round, in defence and then in attack, by depth and attackers.
+    """The hits that a submarine can expect in a round, in defense and then in attack, by depth and attackers.
 
     Submarines with the same hits throughout share a table.
     """

@@ -107,7 +107,7 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
 
 
 def _draw_way(draw: Drawing, way: list[UnderWay], size: float) -> None:
-    """The way in and through, then the turn and the next run in another colour."""
+    """The way in and through, then the turn and the next run in another color."""
     out = max(n for n, move in enumerate(way) if move.doing.kind == RUN_OUT and move.step == COURSE)
     scenes.draw_way(draw, way[0].bow, way[1 : out + 1], size)
     scenes.draw_way(draw, way[out].bow, way[out + 1 :], size, "amber")

@@ -50,7 +50,7 @@ class Film(Drawing):
         self.size = size
 
     def centre(self, place: Hex) -> Point:
-        """The centre of a hex in points."""
+        """The center of a hex in points."""
         return hex_grid.centre(place, self.size)
 
     def bounds(self, places: Iterable[Hex]) -> Extent:
@@ -74,7 +74,7 @@ class Film(Drawing):
         hex_grid.draw_crosshair(self, place, self.size, Style(None, colour, LINE), free)
 
     def label(self, at: Point, label: str, letter: float, colour: str = "danger", face: str = "bold") -> None:
-        """Draw a text centred on a point."""
+        """Draw a text centered on a point."""
         hex_grid.draw_label(self, at, label, letter, colour, face)
 
     def arrows(
@@ -535,7 +535,7 @@ class Williamson(OverlaySettings):
 
 
 class ShipRow(NamedTuple):
-    """A row of ships with the stations nearest to it, as offsets from the ship of the centre column.
+    """A row of ships with the stations nearest to it, as offsets from the ship of the center column.
 
     `ships` are from left to right; `in_columns` are the stations ahead or astern of them, each with its letter and from
     left to right; `outside` are those beside the convoy, by priority.
@@ -589,7 +589,7 @@ class ShipRow(NamedTuple):
     def abreast(self) -> list[Hex]:
         """The ships of the row, and the stations beside and level with them, from left to right.
 
-        All are at the level of the outer ships, where the one of the centre column may be missing (Formation 9).
+        All are at the level of the outer ships, where the one of the center column may be missing (Formation 9).
         """
         level = self.ships[0].ahead
         rights = {bow.right for bow in self.ships} | {bow.right for _, bow in self.outside if bow.ahead == level}

@@ -1,4 +1,4 @@
-"""The parts of On Patrol's pictures: the art of counters on hexes, ways of ships, and steps of the rules beside them."""
+"""The parts of On Patrol's pictures: the art of counters on hexes, ways of ships, and rule steps beside them."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def _away(area: Area, middle: Point, far: float) -> Area:
 
 
 def draw_label(draw: Drawing, label: Label, first_colour: str, second_colour: str) -> None:
-    """A label on a ground of its own, each line in its colour."""
+    """A label on a ground of its own, each line in its color."""
     area, middle = label.area, (label.area.left + label.area.right) / 2
     draw.rect(area.left, area.bottom, area.width, area.height, Style("paper"))
     draw.text(middle, area.top - 6.6, label.first, LETTER, first_colour, "semibold", "middle")

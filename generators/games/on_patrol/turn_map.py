@@ -280,7 +280,7 @@ def draw_hit(draw: Drawing, at: Point, size: float) -> None:
 
 
 def draw_submarine(draw: Drawing, bow: Point, angle: float, size: float) -> None:
-    """A slim hull with a conning tower, so that it is told from ships without colour; `angle` as `direction` gives."""
+    """A slim hull with a conning tower, so that it is told from ships without color; `angle` as `direction` gives."""
     c, s = hex_grid.towards((0.0, 0.0), angle - 90, 1.0)
     with draw.group((SLIM * c, SLIM * s, -s, c, *bow)):
         hex_grid.draw_ship(draw, Hex(0, 0), 0, size, SUBMARINE_HULL)

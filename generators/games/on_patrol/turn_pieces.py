@@ -199,7 +199,7 @@ ESCORT, MERCHANT, SUBMARINE = "escort", "merchant", "submarine"
 
 
 def way_colour(order: int) -> str:
-    """The colour of the way of the escort that moves as that one, on the map and in the table of orders."""
+    """The color of the way of the escort that moves as that one, on the map and in the table of orders."""
     return WAYS[(order - 1) % len(WAYS)]
 
 
@@ -231,7 +231,7 @@ class Piece(NamedTuple):
 
     @property
     def colour(self) -> str:
-        """The colour of its way: escorts that move one after the other differ."""
+        """The color of its way: escorts that move one after the other differ."""
         return way_colour(self.order)
 
     @property
@@ -380,7 +380,7 @@ def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
 
 
 def piece_colour(piece: Piece) -> str:
-    """The colour of a piece's name."""
+    """The color of a piece's name."""
     return "danger" if piece.kind == SUBMARINE else "navy"
 
 

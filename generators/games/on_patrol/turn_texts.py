@@ -50,7 +50,7 @@ FILLED = "burst"  # art with the number in its middle in the colour of the groun
 
 
 class ModeFace(NamedTuple):
-    """What the counter of a mode shows: the colours of its ground and its ink, and its art."""
+    """What the counter of a mode shows: the colors of its ground and its ink, and its art."""
 
     ground: str
     ink: str

@@ -390,7 +390,7 @@ class CaptainEndings(TitledBlock):
 
 
 def _draw_key(draw: Drawing, shown: Sequence[str], y: float) -> float:
-    """The colour and the meaning of each ending; returns the y below."""
+    """The color and the meaning of each ending; returns the y below."""
     for ending in shown:
         name, meaning = MEANINGS[ending]
         draw.rect(4, y - 1, 7, 7, Style(COLOURS[ending]))

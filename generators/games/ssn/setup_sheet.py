@@ -102,7 +102,7 @@ class Plot:
         )
 
     def _draw_bearings(self, draw: Drawing, ring: Style) -> None:
-        """Axes through the LHD, a tick for every 10 degrees at the edge of the plot, four of them labelled."""
+        """Axes through the LHD, a tick for every 10 degrees at the edge of the plot, four of them labeled."""
         cx, cy, half = self.x, self.y, self.side / 2
         reach = half - 18
         draw.lines([((cx, cy - reach), (cx, cy + reach)), ((cx - reach, cy), (cx + reach, cy))], ring)

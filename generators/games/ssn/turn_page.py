@@ -489,7 +489,7 @@ def _is_in(plot: Plot, x: float, y: float) -> bool:
 
 
 def _draw_ships(plot: Plot, position: Position) -> list[Colour]:
-    """The submarine, ships, helicopters and the point that stays behind, with their names; the colours of ships."""
+    """The submarine, ships, helicopters and the point that stays behind, with their names; the colors of ships."""
     shown, named = dict.fromkeys([YOU]), list[tuple[str, Bounds, str]]()
     for ship in position.ships:
         if not ship.left and _is_in(plot, ship.x, ship.y):

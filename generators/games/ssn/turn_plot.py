@@ -111,12 +111,12 @@ LEGEND = (UNALERTED, ALERTED, YOU, WRECK)
 
 
 def colour_of(ship: "Ship", *, is_wreck: bool) -> Colour:
-    """The colour of a ship."""
+    """The color of a ship."""
     return WRECK if is_wreck else ALERTED if ship.alerted else UNALERTED
 
 
 def draw_legend(draw: Drawing, x: float, y: float, colours: Iterable[Colour] = LEGEND) -> float:
-    """Draw a swatch with its words for each colour, from a place on a line of text; returns the x after the last."""
+    """Draw a swatch with its words for each color, from a place on a line of text; returns the x after the last."""
     for colour in colours:
         draw.rect(x, y - 1, SIDE, SIDE, Style(colour.fill, colour.line, 0.6))
         draw.text(x + SIDE + 3, y, colour.words, SIZE, "grey")
@@ -167,7 +167,7 @@ def earlier(plot: Plot, report: TurnReport) -> list[Earlier]:
 
 
 def draw_hulls(plot: Plot, report: TurnReport) -> set[Colour]:
-    """The ships and the submarine where they are after the turn, and in outline where they fired; their colours."""
+    """The ships and the submarine where they are after the turn, and in outline where they fired; their colors."""
     for each in earlier(plot, report):
         _draw_outline(plot, each)
     shown, sub = set(), report.next.submarine
@@ -188,7 +188,7 @@ def keep_places(plot: Plot, report: TurnReport) -> None:
 
 
 class Marker(NamedTuple):
-    """A small piece: its name, where it lies, its colour, and whether it is filled and square."""
+    """A small piece: its name, where it lies, its color, and whether it is filled and square."""
 
     name: str
     place: XY

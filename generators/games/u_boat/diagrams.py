@@ -209,7 +209,7 @@ def _draw_token(draw: Drawing, unit: Unit, middle: Point, side: float, *, gone: 
 
 
 def _draw_arrow(draw: Drawing, staged: Staged, i: int, action: str, end: Point) -> None:
-    """The arrow of an order: straight to a neighbour, a support below and a move above what is between."""
+    """The arrow of an order: straight to a neighbor, a support below and a move above what is between."""
     start = staged.middles[i]
     if abs(staged.number(end[0]) - staged.number(start[0])) > 1 or (action == MOVE and i in staged.arrivals):
         level = staged.base - BRACKET + 2 if action == SUPPORT else staged.base + BOX[1] + BRACKET - 2

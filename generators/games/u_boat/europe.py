@@ -33,7 +33,7 @@ class Line(NamedTuple):
 class Room(NamedTuple):
     """Where a province has room: the middle of its title, and up to three pieces beside it.
 
-    The title is the mark of a centre with the three letters of `size`, and the name in `lines` under them, none where
+    The title is the mark of a center with the three letters of `size`, and the name in `lines` under them, none where
     there is no room for it.
     """
 
@@ -128,7 +128,7 @@ class Layout(NamedTuple):
     """The layout of the map on a sheet `width` by `height`, in points from its lower left corner.
 
     `nodes` are the middles of seas and coasts, `sizes` their widths and heights, `lines` the borders from middle to
-    middle, `legend` the lower left corner of the legend.  `colours` are the powers' colours by role; `note` is printed
+    middle, `legend` the lower left corner of the legend.  `colours` are the powers' colors by role; `note` is printed
     at the foot of the page.  `land` are the middles of inland provinces and of the coasts next to them on the land map,
     `land_size` its size.  On paper a point of the layout is `factor` points.
     """
@@ -235,8 +235,8 @@ def draw_europe(
 ) -> None:
     """Draw the map from its lower left corner (0, 0), `factor` points a unit.
 
-    Each province is a group with its three letters as name.  `owners` are the powers that own centres,
-    by centre; without it each owns its home.  What lies outside a `part` (x0, y0, x1, y1) is left out, and
+    Each province is a group with its three letters as name.  `owners` are the powers that own centers,
+    by center; without it each owns its home.  What lies outside a `part` (x0, y0, x1, y1) is left out, and
     so are the names; letters stand alone, where the edge does not cut them.  Without `titles` there are none.
     """
     box = part or (0.0, 0.0, europe.width, europe.height)
@@ -282,14 +282,14 @@ def draw_titles(
 
 
 def _power(game_map: GameMap, owners: Mapping[str, str], centre: str) -> str:
-    """The power that owns a centre, "" for none."""
+    """The power that owns a center, "" for none."""
     return owners.get(centre, "") if owners.get(centre, "") in game_map.powers else ""
 
 
 def tints_of(game_map: GameMap, owners: Mapping[str, str]) -> Mapping[str, str]:
-    """The power in whose colour each province is tinted.
+    """The power in whose color each province is tinted.
 
-    A centre has the colour of its owner; a province without one that of its home country, while that owns a centre at
+    A center has the color of its owner; a province without one that of its home country, while that owns a center at
     home.
     """
     homes = {each.home for each in game_map.provinces.values() if each.centre and owners.get(each.id) == each.home}
@@ -300,13 +300,13 @@ def tints_of(game_map: GameMap, owners: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def tint_of(power: str) -> str:
-    """The colour of land that a power owns, that of nobody's land for ""."""
+    """The color of land that a power owns, that of nobody's land for ""."""
     colour = read_layout().colours[power] if power else "land"
     return mix("paper", colour, TINTS.get(colour, TINT))
 
 
 def _draw_area(draw: Drawing, europe: Europe, province: Province, factor: float, tint: str) -> None:
-    """The area of a province in its colour, with the water that belongs to it."""
+    """The area of a province in its color, with the water that belongs to it."""
     colour = "pale" if province.terrain == SEA else tint
     draw.polygons(_scaled(rings(europe.lines, province.id), factor), Style(colour))
     water = _scaled(rings(europe.lines, f"{province.id}.water"), factor)
@@ -370,7 +370,7 @@ def letters_of(province: Province) -> str:
 class Title(NamedTuple):
     """A province's title in points: its middle, the size and width of its letters, and those of its name in lines.
 
-    `mark` is the width of the mark of a centre and of the gap after it, 0 without one.
+    `mark` is the width of the mark of a center and of the gap after it, 0 without one.
     """
 
     middle: Point
@@ -435,14 +435,14 @@ def _initial_width(province: Province, title: Title) -> float:
 
 
 def centre_mark(province: Province, room: Room, factor: float) -> tuple[Point, float] | None:
-    """The middle and the radius of the mark of a centre, before the letters, in points; None without one."""
+    """The middle and the radius of the mark of a center, before the letters, in points; None without one."""
     title = _title(province, room, factor)
     left = title.middle[0] - (title.mark + title.letters) / 2
     return ((left + CENTRE * title.size / 2, title.row), CENTRE * title.size / 2) if title.mark else None
 
 
 def draw_name(draw: Drawing, province: Province, room: Room, factor: float, power: str = "") -> None:
-    """Draw the title of a province, with the mark of its centre, or its letter, as that of the `power` who owns it."""
+    """Draw the title of a province, with the mark of its center, or its letter, as that of the `power` who owns it."""
     title, colour = _title(province, room, factor), "navy" if province.terrain == SEA else "land-text"
     x, top = title.middle[0], title.row
     before = title.mark or _initial_width(province, title)
@@ -506,7 +506,7 @@ def hatching(outlines: Sequence[Sequence[Point]], spacing: float) -> list[tuple[
 
 
 def draw_centre(draw: Drawing, middle: Point, radius: float, power: str) -> None:
-    """Draw the mark of a supply centre: the letter of the power who owns it on its colour, or a star on white."""
+    """Draw the mark of a supply center: the letter of the power who owns it on its color, or a star on white."""
     if not power:
         draw.circle(*middle, radius, Style("paper", "ink", 0.5))
         draw.polygon(star_about(middle, 0.8 * radius), Style("ink"))

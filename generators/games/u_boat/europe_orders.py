@@ -512,7 +512,7 @@ CLEAR = 0.7  # of the width of a unit: how far from its middle the line of its o
 
 
 class _Line(NamedTuple):
-    """How an order is drawn: its colour, the width of its line (of a unit's width), its dashes, its arrow head."""
+    """How an order is drawn: its color, the width of its line (of a unit's width), its dashes, its arrow head."""
 
     colour: str
     width: float

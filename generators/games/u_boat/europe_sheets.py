@@ -98,7 +98,7 @@ def _draw_names(draw: Drawing, room: Area, top: float) -> float:
 
 
 def _draw_entry(draw: Drawing, entry: str | Province, at: Point, colours: Mapping[str, str]) -> None:
-    """Draw a title, or the letters and the name of a province with the mark of its centre."""
+    """Draw a title, or the letters and the name of a province with the mark of its center."""
     x, y = at
     if isinstance(entry, str):
         draw.text(x, y, entry, SIZE, "sea", "semibold")

@@ -355,7 +355,7 @@ def _part(report: PhaseReport, power: str) -> Part | None:
 
 
 def _known(report: PhaseReport, power: str) -> str:
-    """Facts that help a power to order: its centres, or in winter its units and where it can build."""
+    """Facts that help a power to order: its centers, or in winter its units and where it can build."""
     due = report.due.get(power)
     if due is None:
         return f"Centres: {', '.join(report.centres.get(power, ())) or 'none'}"

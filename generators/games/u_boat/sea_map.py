@@ -37,7 +37,7 @@ COLUMNS = (
 
 
 class Row(NamedTuple):
-    """A sea or coast: its neighbours for fleets and U's, seas and coasts apart, and for armies."""
+    """A sea or coast: its neighbors for fleets and U's, seas and coasts apart, and for armies."""
 
     place: str
     name: str
@@ -253,7 +253,7 @@ def _draw_sea(draw: Drawing, layout: Layout, place: str, name: str) -> None:
 
 
 def draw_province(draw: Drawing, game_map: GameMap, layout: Layout, place: str) -> None:
-    """A coast or inland province about (0, 0): star of a centre, letters, its power, and a white field to write in."""
+    """A coast or inland province about (0, 0): star of a center, letters, its power, and a white field to write in."""
     province = game_map.provinces[province_of(place)]
     width, height = layout.sizes.get(place, COAST_SIZE)
     left, top, size = -width / 2, height / 2, layout.type(TABLE)
@@ -272,7 +272,7 @@ def draw_province(draw: Drawing, game_map: GameMap, layout: Layout, place: str) 
 
 
 def _draw_flag(draw: Drawing, layout: Layout, x: float, y: float, power: str) -> None:
-    """A power's letter on its colour, from the lower left corner."""
+    """A power's letter on its color, from the lower left corner."""
     colour = layout.colours[power]
     draw.rect(x, y, *FLAG_SIZE, Style(colour, "ink", 0.4))
     draw.text(x + FLAG_SIZE[0] / 2, y + 2.3, power[0], layout.type(NOTE), f"{colour}-text", "bold", "middle")

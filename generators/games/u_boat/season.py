@@ -301,7 +301,7 @@ def _retreats(draw: Drawing) -> None:
 
 
 def _winter(draw: Drawing) -> None:
-    """A centre with its owner, a unit built and one removed."""
+    """A center with its owner, a unit built and one removed."""
     wide, high = PICTURE
     draw.rect(0, 0, wide, high, Style(tint_of("England")))
     draw_centre(draw, (18, high / 2), 9, "England")

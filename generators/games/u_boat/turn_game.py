@@ -313,7 +313,7 @@ PAGE: PagePlay[GameFile, PhaseReport] = PagePlay("provinces", shown, ("powers",)
 def page_map() -> dict[str, object]:
     """The map, ready for `json.dumps`: units of `templates/europe.toml`, but y down from the upper edge.
 
-    `powers` are the powers with the roles of their colours; `land` is what is no part of the game; `lines` are borders
+    `powers` are the powers with the roles of their colors; `land` is what is no part of the game; `lines` are borders
     by kind.  `units` are the places of pieces of the size `piece`; `coasts` those of fleets on a coast of several;
     `title` is the middle of a name, its lines and the size of its letters, `centre` that of the mark before it.
     """
@@ -459,7 +459,7 @@ def _fates(result: PhaseResult) -> Iterator[TableSection]:
 
 
 def _position(report: PhaseReport) -> TableSection:
-    """The units and centres of every power after a phase."""
+    """The units and centers of every power after a phase."""
     rows = []
     for power in load_map().powers:
         units = own_units(report, power)

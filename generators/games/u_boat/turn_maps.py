@@ -47,9 +47,9 @@ WORDS = {BUILD: {HOLD: "built"}, RETREAT: {MOVE: "retreats"}}  # of marks where 
 
 
 class Scene(NamedTuple):
-    """One map: its title, the marks and arrows on it, the owners of centres, what has a ring, and notes below it.
+    """One map: its title, the marks and arrows on it, the owners of centers, what has a ring, and notes below it.
 
-    `homes` are the home centres where a unit may be built, `driven` the dislodged units, `lost` those
+    `homes` are the home centers where a unit may be built, `driven` the dislodged units, `lost` those
     that are gone after the phase, `words` what marks of orders mean here in place of their usual words.
     """
 
@@ -334,7 +334,7 @@ def _base(factor: float, owners: tuple[tuple[str, str], ...]) -> tuple[Symbol, S
 
 
 def _draw_homes(draw: Drawing, scene: Scene, factor: float) -> None:
-    """Rings around the centres where a unit may be built."""
+    """Rings around the centers where a unit may be built."""
     for home in scene.homes:
         mark = centre_mark(load_map().provinces[home], read_europe().places[home], factor)
         if mark is not None:
@@ -380,7 +380,7 @@ def _draw_line_sample(draw: Drawing, kind: str, x: float, y: float) -> None:
 
 
 def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | Arrow, str]]:
-    """The kinds of units and lines of a map, with their names; units in the colour of the first of their kind."""
+    """The kinds of units and lines of a map, with their names; units in the color of the first of their kind."""
     names = {ARMY: "army", FLEET: "fleet", SUBMARINE: "U"}
     for kind, name in names.items():
         first = next((mark for mark in scene.marks if mark.kind == kind), None)
@@ -401,14 +401,14 @@ def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | Arrow, str]]:
 
 
 def _draw_powers(draw: Drawing, scene: Scene, room: Area) -> float:
-    """The powers in a row, each with its colour and the number of its centres; returns the y below it."""
+    """The powers in a row, each with its color and the number of its centers; returns the y below it."""
     for i, power in enumerate(powers := load_map().powers):
         _draw_power(draw, scene, power, room.left + i * room.width / len(powers), room.top - 12)
     return room.top - 26
 
 
 def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float, count: Point | None = BELOW) -> None:
-    """A power with its colour and, at some place from there, the number of its centres."""
+    """A power with its color and, at some place from there, the number of its centers."""
     draw_centre(draw, (x + 5.5, y + 3), 5.5, power)
     draw.text(x + POWER_INSET, y, power, TABLE, "ink", "semibold")
     if count is not None:

@@ -168,7 +168,7 @@ def run_text(first: int, last: int) -> str:
 
 
 def alike(values: Sequence[int], row: Callable[[int], object]) -> list[tuple[int, int]]:
-    """The first and the last of each run of neighbouring values whose rows are equal."""
+    """The first and the last of each run of neighboring values whose rows are equal."""
     runs: list[tuple[int, int]] = []
     for value in values:
         if runs and row(value) == row(runs[-1][0]):

@@ -188,7 +188,7 @@ class VaryingBlock(CheckBlock):
 
 
 def chance_cell(chance: Fraction, size: float = TABLE, digits: int = 1, none: str = "–") -> Cell:
-    """A chance in percent with so many decimals on the ground of its size, a grey dash for none."""
+    """A chance in percent with so many decimals on the ground of its size, a gray dash for none."""
     ground = "pale" if chance >= Fraction(1, 2) else "tint" if chance >= Fraction(1, 4) else ""
     return Cell(format_percent(chance, digits), ground=ground) if chance else Cell(none, Look(size, "grey"))
 
@@ -350,7 +350,7 @@ class ShownGrid(NamedTuple):
 class Grid(CheckBlock):
     """Percentages over two inputs, one down the side, one across the top, tinted by size.
 
-    Neighbouring rows that are alike are one row, such as 6–8.
+    Neighboring rows that are alike are one row, such as 6–8.
     """
 
     down = Setting(AXIS, "the input down the side").optional()
