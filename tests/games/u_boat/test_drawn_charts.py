@@ -9,7 +9,8 @@ from aids.u_boat.reports import order_results, viewed_order
 from generators.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat import diagrams
-from generators.games.u_boat.season import CASES, PICTURES
+from generators.games.u_boat.diagrams import CASES
+from generators.games.u_boat.season import PICTURES
 from tests.games.u_boat.game.files import MAP
 from tests.printed import pages
 
