@@ -6,7 +6,7 @@ submarine is as in the commented file that `plotroom new game on-patrol` writes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from aids import toml_file
 from aids.checks import Input, Inputs
 from aids.checks.answers import listed
 from aids.errors import InputError, PlotroomError
-from aids.hexes import Hex, distance, neighbour, on_board, ring, step_of
+from aids.hexes import HEADINGS, Board, Hex, at, distance, label, neighbour, on_board, place_of, ring, step_of
 from aids.input_file import PlayerFile, brief
 from aids.on_patrol.convoy_setup import FLEET, Setup
 from aids.on_patrol.detection import NONE, marker_words, markers
@@ -56,10 +56,13 @@ from aids.rulebook.rules import Rules
 from aids.toml_file import line_of
 from aids.turns import Sentence, is_first, tell_changes
 from generators import TEMPLATES
-from generators.games.on_patrol.sea_map import sea
 from generators.games.on_patrol.turn_sheet import bodies
 from generators.sheets.turns import Asker, FileRead, PagePlay, TurnSheet, began, turn_dice
 
+AROUND = 6  # hexes of sea around all pieces
+LEAST_SEA, MOST_SEA = 24, 90  # columns and rows
+BESIDE = 2  # hexes off the board that are shown around pieces near its edge, or off it
+MOST_OFF = 20  # columns and rows off the board
 AWAY = 12  # hexes from the lead ship to the submarine, where the player has not placed it
 HEAD = (
     "The game of a setup, before its first turn.  Yours to replace: the place of the submarine, the kinds of the",
@@ -229,6 +232,42 @@ def _hexes(position: Position) -> list[Hex]:
     ]
 
 
+def _sea_around(board: Board, places: Sequence[Hex]) -> dict[str, object]:
+    """The hexes around some places, each `[label, q, r]`, and the step of each heading, clockwise from up.
+
+    Those `off` the board are among them as far as some of the places lie off it, or near its edge.
+    """
+    spots = [place_of(board, place) for place in places]
+    columns, rows = ([spot[axis] for spot in spots] or [1] for axis in (0, 1))
+    field = [
+        at(board, column, row)
+        for column in _span(columns, _end(board, board.columns, lambda number: at(board, number, 1)))
+        for row in _span(rows, _end(board, board.rows, lambda number: at(board, 1, number)))
+    ]
+    return {
+        "hexes": [[label(board, place), *place] for place in field],
+        "off": [label(board, place) for place in field if not on_board(board, place)],
+        "steps": {heading: step_of(board, heading) for heading in HEADINGS},
+    }
+
+
+def _end(board: Board, last: int | None, hex_in: Callable[[int], Hex]) -> int | None:
+    """The last column or row, if the board ends there; None if one sails on."""
+    return None if last is None or on_board(board, hex_in(last + 1)) else last
+
+
+def _span(numbers: Sequence[int], end: int | None) -> range:
+    """Columns or rows from the first to the last of some with some around them, not too few and not too many.
+
+    Of those off the board only a few are shown, around pieces near its edge or off it.
+    """
+    first, last = min(numbers), max(numbers)
+    more = max(AROUND, (LEAST_SEA - (last - first)) // 2)
+    start = max(1 - MOST_OFF, min(max(1, first - more), first - BESIDE))
+    stop = last + more if end is None or last + more <= end else min(max(end, last + BESIDE), end + MOST_OFF)
+    return range(start, min(stop, start + MOST_SEA) + 1)
+
+
 def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     """The sea of a position, with what the page Play says beside it: the names of the markers, points, the end."""
     position = file.game.position
@@ -236,7 +275,12 @@ def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     points = [each.text for each in words.tell_points(position)]
     shown = {"markers": named, "points": points, "sunk": _sunk(position), "ending": ending(position), "form": FORM}
     missing = {"missing_data": words.unknown_data(position), "first": is_first(file.made, file.source)}
-    return {**sea(position.board, _hexes(position)), **shown, **missing, "figures": _of_classes(rules, position)}
+    return {
+        **_sea_around(position.board, _hexes(position)),
+        **shown,
+        **missing,
+        "figures": _of_classes(rules, position),
+    }
 
 
 def _of_classes(rules: Rules, position: Position) -> dict[str, dict[str, object]]:
