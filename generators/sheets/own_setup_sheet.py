@@ -1,0 +1,118 @@
+"""The setup sheet of a player's own game: checks rolled in the open and on slips, as its `setup.toml` lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from aids.checks import Inputs
+from aids.games import Game
+from aids.own_setups import SEALED, Plan, Rolled, RolledSlip, Setup, as_json, read_plan, roll_setup
+from generators.drawing import Drawing
+from generators.drawing.scene import draw_die
+from generators.drawing.text import fit_scale, shorten_text, text_width
+from generators.page.frame import NOTE, TABLE, Body
+from generators.page.rich_text import draw_section
+from generators.page.table_layout import FAINT, STRONG, Column, Table, draw_table
+from generators.sheets.kits import check_document
+from generators.sheets.setup_sheets import (
+    SetupJob,
+    SetupSheet,
+    Strip,
+    cut_step,
+    guide_heads,
+    hiding,
+    impose_strips,
+    strip_page_count,
+)
+from generators.sheets.slips import Heads, Slip
+
+ROW, DIE = 17.0, 11.0  # composed points: a roll on a slip, and a drawn die
+TOP = 5.0
+MOST_DICE = 5  # drawn or written beside a result
+LINE = 12.5  # of what is rolled in front
+
+
+def _strip(plan: Plan) -> Strip:
+    """A slip with room for the most rolls that one has."""
+    rows = max(len(group.rolls) for group in plan.groups)
+    return Strip(height=2 * TOP + ROW * rows, lip=12.5)
+
+
+def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
+    """The number of pages of a setup; `FitError` if the paper is too small."""
+    setup, plan = roll_setup(game, inputs, 0), read_plan(game, check_document)
+    heads = _guide(game, plan, setup, job)
+    return strip_page_count(len(setup.slips), heads, job, _strip(plan))
+
+
+def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
+    """The slips of each setup, below what is rolled in front and how the sheet is used."""
+    plan = read_plan(game, check_document)
+    strip = _strip(plan)
+    hidden = hiding((_slips(other, strip) for other in others), strip)
+    for setup in setups:
+        heads, title = _guide(game, plan, setup, job), f"{plan.title} {setup.seed}"
+        slips, count = _slips(setup, strip), len(setup.slips)
+        yield from impose_strips(slips, count, job, game, setup.seed, heads, strip, title, setup.assumes, hidden=hidden)
+
+
+def _slips(setup: Setup, strip: Strip) -> Iterator[Slip]:
+    """The slips of a setup."""
+    for slip in setup.slips:
+        kind = slip.label.rpartition(" ")[0]
+        yield Slip(slip.label, f"seed {setup.seed}", _secret(slip, strip).records, kind)
+
+
+def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:
+    """How the sheet is used, what is rolled in front, and the command."""
+    steps = (
+        cut_step(job),
+        *(plan.steps or ("Open a slip when its time comes, and put it aside.",)),
+    )
+
+    def record(draw: Drawing, width: float) -> float:
+        return _opened(draw, setup.opened, width)
+
+    return guide_heads(job, setup.seed, steps, record)
+
+
+def _opened(draw: Drawing, opened: tuple[Rolled, ...], width: float) -> float:
+    """The rolls in front, a line or more each; the height."""
+    if not opened:
+        return 0.0
+    y = draw_section(draw, "Rolled in front", "known to all", width) - 3
+    columns = (Column(width=0.36 * width, look=FAINT, wrap=False), Column(share=1, look=STRONG))
+    rows = [(rolled.label, rolled.text) for rolled in opened]
+    return 4 - draw_table(draw, Table(columns, rows, row_height=LINE + 2, padding=4, top=True), width, 0, y)
+
+
+def _secret(slip: RolledSlip, strip: Strip) -> Drawing:
+    """The rolls of a slip in its composed size: label, dice, result."""
+    draw = Drawing()
+    y = strip.height - TOP - (strip.height - 2 * TOP - ROW * len(slip.rolls)) / 2
+    for rolled in slip.rolls:
+        y -= ROW
+        draw.text(8, y + 5, shorten_text(rolled.label, NOTE, 62, "semibold"), NOTE, "grey", "semibold")
+        left = _dice(draw, rolled, 74.0, y + 2.5)
+        room = strip.width - left - 8
+        size = fit_scale(rolled.text, TABLE, room, "semibold")
+        draw.text(left, y + 5, shorten_text(rolled.text, size, room, "semibold"), size, "ink", "semibold")
+    return draw
+
+
+def _dice(draw: Drawing, rolled: Rolled, x: float, y: float) -> float:
+    """The dice of a roll: pips for those of six sides, else numbers; the x after them."""
+    faces = [
+        (face, sides) for throw in rolled.throws for face, sides in zip(throw.faces, throw.roll.faces, strict=True)
+    ]
+    if len(faces) <= MOST_DICE and all(sides == 6 for _, sides in faces):
+        for face, _ in faces:
+            draw_die(draw, face, x, y, DIE)
+            x += DIE + 2.5
+        return x + 4
+    text = shorten_text(" ".join(str(face) for face, _ in faces), NOTE, 60)
+    draw.text(x, y + 2.5, text, NOTE, "grey")
+    return x + text_width(text, NOTE) + 6
+
+
+SHEET = SetupSheet(roll=roll_setup, bodies=bodies, as_json=as_json, inputs=lambda rules: (), sealed=SEALED, pages=pages)
