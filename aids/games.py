@@ -23,7 +23,8 @@ from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief, on_disk
 from aids.procedures.states import procedure_check, table_check
 from aids.procedures.words import words_of
-from aids.reading.rule_files import is_path, load_rules
+from aids.reading.house_rules import is_path
+from aids.reading.rule_files import load_rules
 from aids.rulebook import plans
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 from aids.toml_file import line_of, text_of

@@ -1,7 +1,4 @@
-"""Reads the rules of a game: its figures, switches, tables and rulings, with house rules and options applied to them.
-
-House rules are a player's file, or built in: TOML files in `templates/house`, named after their game, `ssn-even`.
-"""
+"""Reads the rules of a game: its figures, switches, tables and rulings, under house rules and options."""
 
 from __future__ import annotations
 
@@ -12,7 +9,8 @@ from functools import partial
 from aids import game_folders, toml_file
 from aids.errors import FIGURES, InputError, UnknownName, gather, nearest
 from aids.game_folders import is_own
-from aids.input_file import Place, PlayerFile, brief, on_disk
+from aids.input_file import Place, PlayerFile, brief
+from aids.reading import house_rules
 from aids.reading.language import (
     FigureEntry,
     HouseFigure,
@@ -26,12 +24,10 @@ from aids.reading.language import (
 )
 from aids.reading.procedures import read_declarations, read_procedures
 from aids.reading.tables import check_chains, read_table, with_house_rows
-from aids.records.fields import Field, Given, keys, read
-from aids.records.kinds import Stated
+from aids.records.fields import Given, keys, read
 from aids.rulebook.rules import MEASURES, NOTHING_MENDED, Figure, Mended, Rules, Ruling, Switch, fillings
 from aids.rulebook.tables import Table
 from aids.texts import Fill, fill_all
-from templates import __path__ as templates
 
 LEAST_REACH = 100
 """How far house rules may change a figure of which a `game.toml` states no bounds, or ten times its value."""
@@ -201,115 +197,6 @@ def _value(switch: Switch, place: Place, raw: object) -> bool | str:
     return raw
 
 
-SUFFIX = ".toml"
-
-
-def folder() -> str:
-    """The folder of the house rules that come with Plotroom."""
-    return f"{templates[0]}/house"
-
-
-def names(game: str = "") -> list[str]:
-    """The names of the house rules for a game, or of all."""
-    found = [entry.name for entry in os.scandir(folder()) if entry.name.endswith(SUFFIX)]
-    return sorted(name.removesuffix(SUFFIX) for name in found if name.startswith(f"{game}-" if game else ""))
-
-
-def name_of(rules: Rules) -> str:
-    """The name of the house rules in force, "" if there are none or they are a player's own."""
-    path = rules.house.path if rules.house is not None else ""
-    there, _, file = path.rpartition("/")
-    return file.removesuffix(SUFFIX) if there == folder() else ""
-
-
-def stated_name(rules: Rules) -> str:
-    """How a game file names the house rules in force: by their name, or the player's own by the path to them."""
-    return name_of(rules) or rules.named
-
-
-def is_path(named: str) -> bool:
-    """Whether a game file names house rules of the player, by a path, and not those that come with Plotroom."""
-    return bool(named) and not _is_name(named)
-
-
-def named_from(rules: Rules, folder: str) -> Rules:
-    """The rules with the path from a folder of the disk to the player's own house rules, as game files name them."""
-    path = rules.house.path if rules.house is not None else ""
-    if name_of(rules) or not os.path.isfile(path):  # noqa: PTH113 - not a pipe
-        return rules
-    try:
-        named = os.path.relpath(path, folder)
-    except ValueError:  # on another drive of Windows
-        named = os.path.abspath(path)  # noqa: PTH100
-    return rules._replace(named=f"./{named}" if _is_name(named) else named.replace(os.sep, "/"))
-
-
-def title(rules: Rules) -> str:
-    """The title of house rules: that of their first section that has one."""
-    titles = (section.get("title") for section in rules.extra.values() if isinstance(section, dict))
-    return next((str(each) for each in titles if each), "")
-
-
-def text(name: str) -> str:
-    """The text of house rules that come with Plotroom."""
-    return toml_file.text_of(on_disk(f"{folder()}/{name}{SUFFIX}"))
-
-
-def noted(rules: Rules) -> str:
-    """The note of a page on the house rules in force, with their name if they are Plotroom's own; "" without any."""
-    if not rules.changed:
-        return ""
-    name = name_of(rules)
-    return f"house rules {name}, Plotroom’s own" if name else "house rules"
-
-
-def read_house(named: PlayerFile, game: str) -> tuple[Place, dict[str, object]]:
-    """The house rules that a word names, as `toml_file.read` gives them: those that come with Plotroom, or a file.
-
-    Raises its errors, and `UnknownName` for a word that can only be a name and is none.
-    """
-    word = named.path
-    if not _is_name(word):
-        return toml_file.read(named)
-    if word in names(game):
-        return toml_file.read_own(f"{folder()}/{word}{SUFFIX}")
-    if named.files.has(word) or (named.files.given is None and os.path.islink(word)):  # noqa: PTH114
-        return toml_file.read(named)
-    raise UnknownName(_unknown(word, game, ", and no such file"), where="--rules")
-
-
-def check_name(at: Place, raw: object, game: str) -> str:
-    """The name or the path of house rules in a file of the player; RulesError with file and line for any other text."""
-    name = toml_file.text(at, raw)
-    if _is_name(name) and name not in names(game):
-        raise at.refuse(f"{_unknown(name, game)} To use your own file, write its path, which ends in .toml.")
-    return name
-
-
-def _unknown(name: str, game: str, more: str = "") -> str:
-    """The message for a name that is not that of built-in house rules for a game."""
-    known, shown = names(game), brief(name)
-    text = f"There are no built-in house rules called {shown}{more}."
-    if name in names():
-        text = f"The built-in house rules {shown} are for another game."
-    hint = nearest(name[:40], known) if known else ""
-    return f"{text} {hint[0].upper()}{hint[1:]}{'.' * (not hint.endswith('?'))}" if hint else text
-
-
-HOUSE = Field(
-    Stated[str](lambda at, raw, given: check_name(at, raw, given.get(Rules).game)),
-    "its house rules: a name, or your own file by its path from here",
-    key="rules",
-    absent="",
-)
-"""The field of a game file that names the house rules under which the game is played."""
-
-
-def _is_name(word: str) -> bool:
-    """Whether a word can be a name: it has neither a folder nor an ending."""
-    return not {"/", "\\", ".", ":"} & set(word)
-
-
 def load_rules(
     folder: PlayerFile,
     house: PlayerFile | None = None,
@@ -421,7 +308,7 @@ def _read_house_rules(
 ) -> tuple[Place, dict[str, object]]:
     if house is None:
         return Place(""), {}
-    place, document = read_house(house, game)
+    place, document = house_rules.read(house, game)
     raw = toml_file.entries(place, document, (*keys(HouseRules), *sections))
     if raw.get("game", game) != game:
         raise place.at("game").refuse(f"these are house rules for {brief(raw['game'])}, not for {game!r}")

@@ -12,7 +12,7 @@ from aids import game_folders, games
 from aids.errors import InputError, PlotroomError, nearest, printable
 from aids.games import NO_RULES
 from aids.input_file import DISK, on_disk
-from aids.reading import rule_files
+from aids.reading import house_rules
 from generators.cli import support
 from generators.cli.console import ask, columns, standard_output
 from generators.cli.main import Helped
@@ -73,7 +73,7 @@ def _checked_rules(stated: Sequence[str]) -> dict[str, str]:
             raise type(error)(error.message, where=error.where or OPTION) from None
         if game in found:
             raise InputError(f"names {game} twice; each game has one file of house rules", where=OPTION)
-        found[game] = named if named in (NO_RULES, *rule_files.names(game)) else _whole_path(named)
+        found[game] = named if named in (NO_RULES, *house_rules.names(game)) else _whole_path(named)
     return found
 
 

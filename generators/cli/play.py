@@ -12,7 +12,7 @@ from aids import games, toml_file
 from aids.errors import InputError, PlotroomError, UnknownName, some_of
 from aids.games import Game
 from aids.input_file import DISK, PlayerFile, on_disk
-from aids.reading.rule_files import HOUSE
+from aids.reading.house_rules import NAME_FIELD
 from generators.cli.console import (
     answer_lines,
     ask_missing,
@@ -272,7 +272,7 @@ class _Turns(ByGame):
 
 def _names_rules(word: str) -> bool:
     try:
-        return os.path.isfile(word) and HOUSE.key in toml_file.read(on_disk(word))[1]  # noqa: PTH113 - no pipe
+        return os.path.isfile(word) and NAME_FIELD.key in toml_file.read(on_disk(word))[1]  # noqa: PTH113 - no pipe
     except PlotroomError:
         return False
 

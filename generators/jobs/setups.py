@@ -11,7 +11,7 @@ from aids.checks.answers import Answer
 from aids.dice import MOST_SEED
 from aids.errors import InputError
 from aids.games import Game
-from aids.reading.rule_files import named_from
+from aids.reading.house_rules import with_path_from
 from generators import Progress, no_progress
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request, command_line
 from generators.jobs.printing import PRINTING
@@ -119,7 +119,7 @@ def game_files(asked: Asked) -> list[Content]:
     (setup,) = asked.rolled()
     path, game = Path(save), asked.game
     if asked.request.files.given is None:
-        game = game._replace(rules=named_from(game.rules, str(path.parent)))
+        game = game._replace(rules=with_path_from(game.rules, str(path.parent)))
     text = turn_sheet(game.name).saved(game, setup)
     return [Content(path.name, text.encode(), to_edit=True, path=path)]
 

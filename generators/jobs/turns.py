@@ -12,7 +12,7 @@ from aids.checks import Input, Inputs
 from aids.errors import InputError, PlotroomError
 from aids.games import Game
 from aids.input_file import PlayerFile, PlayerFiles
-from aids.reading.rule_files import named_from, noted
+from aids.reading.house_rules import page_note, with_path_from
 from aids.records.kinds import Source, source_json
 from aids.turns import Section, Sentence
 from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Request
@@ -191,7 +191,7 @@ def read(game: Game, request: Request) -> OnFile:
     game, file = read_with_rules(game, PlayerFile(path, request.files))
     sheet = turn_sheet(game.name)
     if request.files.given is None:
-        game = game._replace(rules=named_from(game.rules, str(_folder(Path(path), request))))
+        game = game._replace(rules=with_path_from(game.rules, str(_folder(Path(path), request))))
     given = {spec.name: value for spec in sheet.inputs if (value := request.options[spec.name]) is not None}
     return OnFile(game, sheet, Path(path), file, given)
 
@@ -241,7 +241,7 @@ def turn_files(turn: Turn, request: Request, kept: Sequence[Content] = ()) -> Fi
     settled, names = settle(request, more=seeded), turn_names(sheet, path, file, report)
     options, title = settled.options, turn.on_file.title
     own_dice = "own dice" if sheet.rolls and source.seed is None else ""
-    parts = own_dice, noted(game.rules), sheet.noted(game.rules, report)
+    parts = own_dice, page_note(game.rules), sheet.noted(game.rules, report)
     job = TurnJob(options.paper, " · ".join(filter(None, parts)))
     texts, documents = (
         [*kept, turn.following],

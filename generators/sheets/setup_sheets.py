@@ -15,7 +15,7 @@ from aids.errors import FitError, InputError, RulesError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles
 from aids.own_setups import FILE, has_setup
-from aids.reading.rule_files import noted
+from aids.reading.house_rules import page_note
 from aids.rulebook.rules import Rules, is_of_player
 from aids.sealed import OPTION, Sealed
 from generators.drawing import Drawing, Group, Matrix, Point, Record, Use, scale, shift
@@ -179,7 +179,7 @@ def true_place(paper: Paper, *, least_scale: float, least_width: str, what: str 
 
 def seed_note(game: Game, seed: int) -> str:
     """The foot note that says how to repeat a setup: its seed, and whether house rules are in force."""
-    return " · ".join(filter(None, (f"seed {seed}", noted(game.rules))))
+    return " · ".join(filter(None, (f"seed {seed}", page_note(game.rules))))
 
 
 def has_setup_sheet(game: Game) -> bool:

@@ -11,7 +11,7 @@ from aids.checks import Input, Inputs
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game, played
 from aids.input_file import NO_FILES, PlayerFile
-from aids.reading import rule_files
+from aids.reading import house_rules
 from aids.records.kinds import Made, Source
 from aids.rulebook.rules import Rules
 from aids.turns import Question, Section
@@ -246,9 +246,9 @@ def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead[Saved]
     """
     sheet = turn_sheet(game.name)
     file = sheet.read(game.rules, path)
-    if not file.house or file.house == rule_files.name_of(game.rules):
+    if not file.house or file.house == house_rules.name_of(game.rules):
         return game, file
-    if game.rules.house is not None and rule_files.is_path(file.house):
+    if game.rules.house is not None and house_rules.is_path(file.house):
         return game._replace(rules=game.rules._replace(named=file.house)), file
     if game.rules.house is not None:
         raise InputError(f"leave them out: {Path(path.path).name} is played with {file.house}", where="--rules")

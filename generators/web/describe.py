@@ -25,7 +25,7 @@ from aids.errors import FitError, InputError, PlotroomError
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles, on_disk
-from aids.reading import rule_files
+from aids.reading import house_rules
 from aids.reading.rule_files import load_rules
 from aids.rulebook.rules import Rules, cite, value
 from aids.rulebook.tables import Table, column_chances, house_keys, how_to_read, listed_changes, listed_results, span
@@ -198,14 +198,14 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
             for each in game.rules.switches.values()
         ],
         "rules": _numbered_rules(game),
-        "house_rules": [_house_rules(name, house) for house in rule_files.names(name)],
+        "house_rules": [_house_rules(name, house) for house in house_rules.names(name)],
     }
 
 
 def _house_rules(game: str, name: str) -> dict[str, object]:
     """House rules that come with Plotroom: their name, what they say of themselves, and their text."""
-    title = rule_files.title(games.load(game, name).rules) or label(name.removeprefix(f"{game}-"))
-    return {"name": name, "title": title, "text": rule_files.text(name)}
+    title = house_rules.title(games.load(game, name).rules) or label(name.removeprefix(f"{game}-"))
+    return {"name": name, "title": title, "text": house_rules.text(name)}
 
 
 def _sheet(spec: Spec, line: str) -> dict[str, object]:

@@ -26,7 +26,7 @@ from aids.checks import Input
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.game_folders import OWN
 from aids.input_file import MAX_PICTURE_BYTES, PlayerFile, PlayerFiles, brief
-from aids.reading import rule_files
+from aids.reading import house_rules
 from generators.jobs.options import HOUSE_RULES, read_request
 from generators.jobs.options import Request as JobRequest
 from generators.jobs.starters import example, own_game
@@ -102,7 +102,7 @@ def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
         raise InputError(f"has {len(files)} files, more than {most}", where="files")
     given = {_file_name(name): content_of(name, value) for name, value in files.items()}
     name, text = rules_of(request)
-    if name and (text or name not in rule_files.names()):
+    if name and (text or name not in house_rules.names()):
         given[name] = as_bytes(text)
     if request.get(OWN_GAME) is not None:
         given |= files_of_game(text_field(request, OWN_GAME, most=2 * MOST_ZIP))
@@ -129,15 +129,15 @@ def rules_file(request: Request) -> tuple[str, str]:
         return RULES, rules
     if isinstance(rules, dict) and isinstance(rules.get("text"), str):
         return _file_name(rules.get("name", RULES)), rules["text"]
-    if isinstance(rules, dict) and rules.keys() == {"name"} and rules["name"] in rule_files.names():
-        return rules["name"], rule_files.text(rules["name"])
+    if isinstance(rules, dict) and rules.keys() == {"name"} and rules["name"] in house_rules.names():
+        return rules["name"], house_rules.text(rules["name"])
     raise InputError(f"{brief(rules)} is not the text of a TOML file", where="rules")
 
 
 @cache
 def _shipped() -> dict[str, str]:
     """The names of house rules that come with Plotroom, by their text."""
-    return {rule_files.text(name).strip(): name for name in rule_files.names()}
+    return {house_rules.text(name).strip(): name for name in house_rules.names()}
 
 
 def _file_name(name: object) -> str:

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from openpyxl import Workbook
 
 from aids import games
-from aids.reading import rule_files
+from aids.reading import house_rules
 from generators import TEMPLATES
 from generators.cli import main, support
 from generators.jobs import setups
@@ -167,7 +167,7 @@ def test_the_help_of_a_threshold_says_where_it_stands(check):
     """It said no more than `The 2d6 total needed.`, of which a newcomer's sheets have nothing."""
     command, house = f"check ssn {check}", "ssn-even"
     where = f"from your detection table. The rules have none; Plotroom’s house rules {house} have one."
-    assert says(command, f"The 2d6 total needed, {where}") and house in rule_files.names("ssn")
+    assert says(command, f"The 2d6 total needed, {where}") and house in house_rules.names("ssn")
     assert says(f"{command} --rules {house}", "The 2d6 total needed, in place of a row of your table.")
 
 

@@ -9,7 +9,7 @@ import pytest
 from aids import games
 from aids.errors import InputError
 from aids.input_file import DISK, on_disk
-from aids.reading import rule_files
+from aids.reading import house_rules
 from generators.cli import support
 from generators.press import printers
 from tests.games.on_patrol.own_ships import FLETCHER
@@ -209,7 +209,7 @@ def test_a_fault_that_a_kept_file_has_since_is_told_with_its_line(mine):
 
 
 def test_no_house_rules_are_called_as_the_word_for_none():
-    assert games.NO_RULES not in rule_files.names()
+    assert games.NO_RULES not in house_rules.names()
     assert games.load("ssn", games.NO_RULES).rules.house is None
 
 

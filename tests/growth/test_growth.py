@@ -37,7 +37,7 @@ def too_much(chosen, lengths):
 #: Modules, and functions of them, whose input is bounded elsewhere or is no player's, each with the reason.
 NOT_READERS = {
     "aids/games.py": "finds the line of one key in a game file that was read before",
-    "aids/reading/rule_files.py text": OWN_FILE,
+    "aids/reading/house_rules.py text": OWN_FILE,
     "aids/ssn/game/game_file.py located": "reads a game file again, to find the line of a fault",
     "generators/cli/play.py _names_rules": "reads a game file for one key, before the turn reads it whole",
     "generators/games/depths/choice.py": OF_A_KIT,

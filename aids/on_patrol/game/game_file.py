@@ -35,8 +35,8 @@ from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.radial import RUN, RUN_OUT, UnderWay, leads_through_zone, turns
 from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Pose, hull
-from aids.reading import rule_files
-from aids.reading.rule_files import HOUSE, name_of, stated_name
+from aids.reading import house_rules
+from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
 from aids.records.fields import Field, Given, Spread, entries, read
 from aids.records.kinds import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
 from aids.rulebook.rules import Rules, cite
@@ -52,7 +52,7 @@ class GameFile(NamedTuple):
     """
 
     game: Annotated[str, GAME]
-    house: Annotated[str, HOUSE]
+    house: Annotated[str, NAME_FIELD]
     position: Annotated[Position, Field(Spread(Position))]
     whole: Annotated[bool, WHOLE] = True
     made: Annotated[Made, MADE] = Made()
@@ -76,8 +76,8 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     at, document = toml_file.read_text(where, text)
     check_head(at, document, text, rules.game)
     if "rules" in document:  # read as it is played, whatever else is in force: that is told when it is played
-        named = rule_files.check_name(at.at("rules"), document["rules"], rules.game)
-        in_force = rules.house is not None and rule_files.is_path(named)
+        named = house_rules.check_name(at.at("rules"), document["rules"], rules.game)
+        in_force = rules.house is not None and house_rules.is_path(named)
         if named != name_of(rules) and not in_force:
             rules = played(rules.game, named, PlayerFile(where, files)).rules
     board = hexes.read_board(at.at("board"), document.get("board", {}), board_of(rules))
@@ -288,7 +288,7 @@ def document(rules: Rules, position: Position) -> dict[str, object]:
     """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
     return (
         {"game": rules.game}
-        | ({"rules": stated_name(rules)} if stated_name(rules) else {})
+        | ({"rules": name_in_file(rules)} if name_in_file(rules) else {})
         | entries(_with_lost(position)._replace(dice=()), _given(rules, position.board))
     )
 
@@ -313,7 +313,7 @@ def position_text(
 ) -> str:
     """A position as a game file with comments; `made` is what the file before says of it, `head` comment above it."""
     before = source.made if made is None and source is not None else made
-    file = GameFile(rules.game, stated_name(rules), _with_lost(position), made=made_now(rules, before), source=source)
+    file = GameFile(rules.game, name_in_file(rules), _with_lost(position), made=made_now(rules, before), source=source)
     return file_text(GameFile, entries(file, _given(rules, position.board)), head)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.errors import InputError, PlotroomError
 from aids.input_file import Place, PlayerFile
-from aids.reading.rule_files import HOUSE, name_of, stated_name
+from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
 from aids.records.fields import Field, Given, Kind, Spread, entries, read
 from aids.records.kinds import DICE, FROM, GAME, MADE, WHOLE, Made, Source, Table, check_head, digest_of, file_text
 from aids.rulebook.rules import Rules, value
@@ -62,7 +62,7 @@ class GameFile(NamedTuple):
     """
 
     game: Annotated[str, GAME]
-    house: Annotated[str, HOUSE]
+    house: Annotated[str, NAME_FIELD]
     position: Annotated[Position, Field(Spread(Position))]
     thresholds: Annotated[Mapping[str, int], Field(Thresholds(), absent={})]
     dice: Annotated[
@@ -153,7 +153,7 @@ def located(game: GameFile, file: PlayerFile, error: InputError) -> PlotroomErro
 
 def document(rules: Rules, position: Position, thresholds: Mapping[str, int]) -> dict[str, object]:
     """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
-    held = entries(GameFile(rules.game, stated_name(rules), position, thresholds), Given(rules))
+    held = entries(GameFile(rules.game, name_in_file(rules), position, thresholds), Given(rules))
     return {key: value for key, value in held.items() if key not in OF_THE_FILE}
 
 
@@ -167,7 +167,7 @@ def position_text(
 ) -> str:
     """A position as a game file with comments; `head` are lines of comment above it."""
     made = made_now(rules, None if source is None else source.made)
-    file = GameFile(rules.game, stated_name(rules), position, thresholds, made=made, source=source)
+    file = GameFile(rules.game, name_in_file(rules), position, thresholds, made=made, source=source)
     table = entries(file, Given(rules))
     return file_text(GameFile, table if name_of(rules) else {"thresholds": {}, **table}, head)
 

@@ -10,7 +10,7 @@ from aids.checks.answers import Answer, Facts, Grid
 from aids.dice import percent
 from aids.errors import InputError
 from aids.games import played
-from aids.reading.rule_files import is_path, name_of
+from aids.reading.house_rules import is_path, name_of
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.detection import NO_TABLE
 from aids.ssn.game import risk

@@ -12,7 +12,7 @@ from typing import NamedTuple, NoReturn
 
 from aids.games import Game
 from aids.input_file import Place
-from aids.reading.rule_files import noted
+from aids.reading.house_rules import page_note
 from aids.rulebook.rules import Rules
 from aids.texts import as_text
 from generators.drawing import INCH, Drawing, Group, shift
@@ -235,7 +235,7 @@ def house_rules_note(job: Job) -> str:
     rules = job.game.rules
     if not rules.changed:
         return ""
-    return f"{noted(rules)}: " + ", ".join(_changed(rules, *name.split(".", 1)) for name in sorted(rules.changed))
+    return f"{page_note(rules)}: " + ", ".join(_changed(rules, *name.split(".", 1)) for name in sorted(rules.changed))
 
 
 def _changed(rules: Rules, section: str, name: str = "") -> str:
