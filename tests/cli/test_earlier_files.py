@@ -1,4 +1,4 @@
-"""Files that Plotroom 0.2 and 0.3 wrote, or that their players made of what it wrote, are read as they were then."""
+"""Files that Plotroom 0.2, 0.3 and 0.4 wrote, or that their players made of what it wrote, are read as they were then."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,9 @@ from shutil import copy
 
 import pytest
 
-from aids import game_folders
+from aids import game_folders, games
+from aids.input_file import DISK
+from aids.rulebook.rules import value
 from tests.printed import run
 
 SAVED = Path(__file__).parent / "saved"
@@ -92,3 +94,29 @@ def test_a_printer_of_0_2_and_defaults_of_0_3(tmp_path, monkeypatch):
     copy(SAVED / "0.3" / "defaults.toml", folder)
     assert run("calibrate", "--list").stdout.startswith("Office\n  a4 long-edge\n    front  scale 99.89 % along x")
     assert run("defaults").stdout.splitlines()[0].split() == ["paper", "a4", "your", "own"]
+
+
+def test_games_of_0_4_go_on():
+    assert told("turn ssn 0.4/game_ssn.toml --seed 7")["turn"] == 2
+    assert told("turn on-patrol 0.4/game_on_patrol.toml --seed 7")["turn"] == 2
+    turn = told("turn u-boat 0.4/game_u_boat.toml")
+    assert turn["turn"] == "autumn 1901 movement" and len(turn["orders"]) == 29
+
+
+def test_house_rules_of_0_4_hold():
+    """Their one change: a fire range of 11 inches."""
+    house = games.load("ssn", SAVED / "0.4" / "rules_ssn.toml", files=DISK).rules
+    assert [*house.changed] == ["figures.fire-range"] and value(house, "fire-range") == 11
+
+
+@pytest.mark.parametrize(
+    "words", ["print ssn/card --kit {}/kit_ssn.toml", "print counters {}/layout.toml", "print counters {}/cards.toml"]
+)
+def test_a_kit_a_layout_and_cards_of_0_4(here, words):
+    result = run(*words.format(SAVED / "0.4").split())
+    assert result.exit_code == 0 and result.stdout.endswith("-letter.pdf\n"), result.stderr
+
+
+def test_an_own_game_of_0_4():
+    result = run("verify", str(SAVED / "0.4" / "hornet"))
+    assert (result.exit_code, result.stdout) == (0, "no faults in 1 table, 1 check, 3 sheets\n"), result.stderr
