@@ -25,7 +25,7 @@ from aids.procedures.states import procedure_check, table_check
 from aids.procedures.words import words_of
 from aids.reading.house_rules import is_path
 from aids.reading.rule_files import load_rules
-from aids.rulebook import plans
+from aids.rulebook import rules
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 from aids.toml_file import line_of, text_of
 
@@ -341,7 +341,7 @@ def _wording(name: str) -> Wording:
 
 def face_words(game: Game) -> frozenset[str]:
     """The words on the dice and chits of a game, which stand for faces after `--dice`."""
-    return plans.face_words(game.rules.declared)
+    return rules.face_words(game.rules.declared)
 
 
 def cell_in_words(game: Game, table: str, cell: object) -> str:

@@ -11,8 +11,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from aids.checks.answers import Answer
 from aids.errors import InputError, some_of
 from aids.input_file import brief
-from aids.rulebook.plans import Input
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Input, Rules, value
 
 OPTION = "--reveal"
 

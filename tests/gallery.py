@@ -16,8 +16,7 @@ from aids import games
 from generators.drawing import IDENTITY, Group, Page, Symbol, Text, Use
 from generators.drawing import Path as Line
 from generators.drawing.colors import palette
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.press.print_job import contact_sheet, page_captions
 from generators.sheets import kits
 from generators.sheets.turns import TurnJob, turn_sheet

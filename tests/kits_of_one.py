@@ -6,8 +6,7 @@ from aids import games
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.sheets import kits
 from tests.page.lint import sound
 

@@ -12,7 +12,7 @@ from math import dist
 
 from generators.drawing.colors import names as palettes
 from generators.page import SIDES as WAYS
-from generators.page.paper import paper
+from generators.page.frame import paper
 from tests import CASES_FOLDER
 from tests.page.test_imposition import near, same_boxes, the_sides
 from tests.printed import SHEETS, kind, one

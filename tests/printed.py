@@ -17,8 +17,7 @@ from aids.input_file import DISK
 from generators.cli.main import cli
 from generators.drawing import Use
 from generators.jobs.checks import example_of_setup
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.sheets import kits
 from generators.sheets.setup_sheets import SetupJob, on_leaves, roll_setups, setup_games, setup_sheet
 from tests import CASES_FOLDER

@@ -14,8 +14,8 @@ from generators.games.on_patrol.overlays import OVERLAYS, OverlaySettings
 from generators.jobs import calibration, checks, printing, setups, simulations, turns
 from generators.jobs.options import HOUSE_RULES
 from generators.pieces import symbols
-from generators.pieces.layouts import LayoutOf
 from generators.pieces.parts import KINDS, Part
+from generators.pieces.sheets import LayoutOf
 from generators.pieces.surface import NAMED
 from generators.sheets.catalogue import GENERAL, catalogue, load_class
 from generators.sheets.charts import ChartBlock

@@ -9,7 +9,7 @@ from aids import checks, errors, games, hexes
 from aids.errors import FileRefused, InputError, PlotroomError
 from aids.input_file import DISK, on_disk
 from aids.on_patrol.scenario import scenario
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.pieces import own_counters
 from generators.press import printers
 from generators.sheets import kits, labels

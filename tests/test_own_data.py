@@ -8,7 +8,7 @@ from aids import games
 from aids.toml_file import own
 from generators import TEMPLATES
 from generators.drawing import art
-from generators.page import paper
+from generators.page import frame
 from generators.pieces import symbols
 from generators.sheets import kits
 from generators.sheets.readings import BY_HAND, PLAYER, SETUP, TURN, coverage, coverage_file
@@ -85,9 +85,9 @@ def test_every_piece_and_unit_can_be_drawn():
 
 def test_every_measure_of_paper_is_a_length():
     raw = own(TEMPLATES / "paper.toml")
-    assert all(paper.paper(name).width < paper.paper(name).height for name in paper.names())
-    assert all(paper.measure(name) > 0 for name in raw["measures"])
-    assert all(paper.cutter_measure(name) > 0 for name in raw["register"])
+    assert all(frame.paper(name).width < frame.paper(name).height for name in frame.names())
+    assert all(frame.measure(name) > 0 for name in raw["measures"])
+    assert all(frame.cutter_measure(name) > 0 for name in raw["register"])
 
 
 @pytest.mark.parametrize("name", COVERED)

@@ -3,7 +3,6 @@
 The command line, the charts and the tests see a table or a procedure of a game as a `Check` only.
 """
 
-from aids.checks.inputs import accept_inputs, has_substitute, plain, wanted
 from aids.checks.resolve import (
     Ask,
     Check,
@@ -14,16 +13,20 @@ from aids.checks.resolve import (
     State,
     Throw,
     accept,
+    accept_inputs,
     answer,
     as_json,
     cited,
     from_table,
+    has_substitute,
     odds,
     odds_as_json,
     one_roll,
+    plain,
     resolve,
+    wanted,
 )
-from aids.rulebook.plans import Input, Inputs
+from aids.rulebook.rules import Input, Inputs
 
 __all__ = [
     "Ask",

@@ -8,10 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.checks.inputs import plain
-from aids.checks.resolve import NO_TEXTS, Check, Outcome, Result, Throw
-from aids.rulebook.plans import Input, Inputs
-from aids.rulebook.rules import Rules
+from aids.checks.resolve import NO_TEXTS, Check, Outcome, Result, Throw, plain
+from aids.rulebook.rules import Input, Inputs, Rules
 
 if TYPE_CHECKING:
     from aids.hexes import Hex

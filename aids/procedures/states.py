@@ -27,7 +27,7 @@ from aids.procedures.throws import (
 from aids.reading.procedures import Builder, names_of
 from aids.rulebook import tables
 from aids.rulebook.expressions import FLAG, NUMBER, Run, Value
-from aids.rulebook.plans import (
+from aids.rulebook.rules import (
     COUNT,
     HIGHEST,
     LIST,
@@ -38,18 +38,18 @@ from aids.rulebook.plans import (
     Inputs,
     Plan,
     Reading,
+    Rules,
     Slot,
     Step,
     chits_roll,
+    place,
 )
-from aids.rulebook.rules import Rules, place
 from aids.rulebook.tables import Table, place_of, thens
 
 if TYPE_CHECKING:
     from aids.dice import Roll
     from aids.rulebook.expressions import Value
-    from aids.rulebook.plans import Input, Plan, Procedure, Reading, Slot
-    from aids.rulebook.rules import Rules
+    from aids.rulebook.rules import Input, Plan, Procedure, Reading, Rules, Slot
     from aids.rulebook.tables import Axis
 
 

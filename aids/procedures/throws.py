@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aids.errors import InputError
 from aids.rulebook.expressions import Expression, Run, Value, compiled
-from aids.rulebook.plans import COUNT, LIST, MOST_TIMES, Plan, Reading, are_numbers, plain_cell
+from aids.rulebook.rules import COUNT, LIST, MOST_TIMES, Plan, Reading, are_numbers, plain_cell
 from aids.rulebook.tables import Row, Table, all_again, onward, place_on, rolls_again, rows_of, total, whole
 
 if TYPE_CHECKING:

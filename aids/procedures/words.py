@@ -9,8 +9,7 @@ from aids.checks.resolve import Ask, Check, Outcome, Result, Throw
 from aids.procedures.states import Program, State
 from aids.procedures.throws import Position
 from aids.rulebook.expressions import Value, evaluate
-from aids.rulebook.plans import COUNT, Inputs, Plan, Reading, plain_cell
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import COUNT, Inputs, Plan, Reading, Rules, plain_cell
 from aids.rulebook.tables import Change, Table, holding, rolls_again, row_of, signed, whole
 
 

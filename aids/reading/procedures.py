@@ -11,17 +11,27 @@ from aids import toml_file
 from aids.dice import Roll, roll
 from aids.errors import UnknownName, gather, some_of
 from aids.input_file import Place, brief
-from aids.reading.expressions import read_expression
-from aids.reading.language import MOST_NUMBER, CheckEntry, CupEntry, DieEntry, InputEntry, Names, StepEntry, known_name
+from aids.reading.language import (
+    MOST_NUMBER,
+    CheckEntry,
+    CupEntry,
+    DieEntry,
+    InputEntry,
+    Names,
+    StepEntry,
+    known_name,
+    read_expression,
+)
 from aids.records.fields import Given, read
 from aids.rulebook import tables
 from aids.rulebook.expressions import EITHER, FLAG, NUMBER, TEXT, WORDS, Expression, Number, Value
-from aids.rulebook.plans import (
+from aids.rulebook.rules import (
     COUNT,
     LIST,
     ONE,
     SUM,
     Declarations,
+    Figure,
     Input,
     Known,
     Plan,
@@ -29,11 +39,11 @@ from aids.rulebook.plans import (
     Reading,
     Slot,
     Step,
+    Switch,
     are_numbers,
-    exact,
+    exact_number,
     plain_cell,
 )
-from aids.rulebook.rules import Figure, Switch
 from aids.rulebook.tables import Table, thens, why_not
 
 T = TypeVar("T")
@@ -52,7 +62,7 @@ def read_declarations(
 ) -> Declarations:
     """Read the sections `inputs`, `dice` and `cups` of a rules file; RulesError for a fault."""
     known = {name: Known(NUMBER) for name in figures}
-    values: dict[str, Value] = {name: exact(figure.value) for name, figure in figures.items()}
+    values: dict[str, Value] = {name: exact_number(figure.value) for name, figure in figures.items()}
     for name, switch in switches.items():
         known[name] = Known(FLAG) if isinstance(switch.value, bool) else Known(TEXT, tuple(map(str, switch.texts)))
         values[name] = switch.value

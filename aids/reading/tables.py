@@ -13,11 +13,19 @@ from aids import toml_file
 from aids.dice import Roll
 from aids.errors import RulesError, gather, nearest, raise_all
 from aids.input_file import Place, brief
-from aids.reading.expressions import read_expression
-from aids.reading.language import AxisEntry, ChangeEntry, HouseTable, Names, ResultEntry, RowEntry, TableEntry
+from aids.reading.language import (
+    AxisEntry,
+    ChangeEntry,
+    HouseTable,
+    Names,
+    ResultEntry,
+    RowEntry,
+    TableEntry,
+    read_expression,
+)
 from aids.records.fields import Given, keys, read
 from aids.rulebook.expressions import NUMBER, TEXT, Number
-from aids.rulebook.plans import Declarations, Known
+from aids.rulebook.rules import Declarations, Known
 from aids.rulebook.tables import (
     FIRST,
     LAST,

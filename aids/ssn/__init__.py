@@ -12,6 +12,6 @@ CHECKS = {
     "lhd-maneuver": "maneuver:lhd_maneuver",
     "contact": "maneuver:contact",
     "speed": "maneuver:speed",
-    "move": "game.move_check:check",
+    "move": "game.sonar_picture:check",
 }
 ADJUST = "maneuver:adjust_rules"

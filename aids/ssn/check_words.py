@@ -172,7 +172,7 @@ def speed(rules: Rules, outcome: Outcome) -> Answer:
 
 def move(rules: Rules, outcome: Outcome) -> Answer:
     """The chances of a move, in words of its own module, which no other check needs."""
-    from aids.ssn.game.move_check import in_words
+    from aids.ssn.game.sonar_picture import in_words
 
     return in_words(rules, outcome)
 

@@ -14,9 +14,7 @@ from aids.u_boat.legality import OrderResult, settle_orders
 from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_place
 from aids.u_boat.orders import MAX_FAULTS, MOVE, OrderError, Unit, number_units, place_for, refuse
-from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position, read_position
-from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.record_kinds import Dislodged
+from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Dislodged, Position, read_position
 from aids.u_boat.reports import (
     PhaseResult,
     Reports,
@@ -32,6 +30,7 @@ from aids.u_boat.reports import (
     struck_in,
 )
 from aids.u_boat.retreats import Displaced, displaced_units, find_occupied, resolve_retreats, why_disbanded
+from aids.u_boat.solver import EDITIONS
 
 DEFAULT_EDITION = EDITIONS[0]
 EDITION_RULINGS = {"1971": "UB-21", "1982": "UB-22", "2023": "UB-23"}

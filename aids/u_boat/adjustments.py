@@ -23,7 +23,7 @@ from aids.u_boat.orders import (
     place_for,
 )
 from aids.u_boat.position_file import Position
-from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.solver import EDITIONS
 
 REMOVED_FIRST = (FLEET, SUBMARINE, ARMY)  # at equal distance from home (UB-11)
 UNREACHABLE = 99  # moves

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.input_file import brief
-from aids.u_boat import puzzle
+from aids.u_boat import solver
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, GameMap, province_of
 from aids.u_boat.notation import Choice, find_guards, find_supported, find_targets, fits
 from aids.u_boat.orders import (
@@ -356,9 +356,9 @@ def _require_convoy(game_map: GameMap, fleet_seas: Sequence[str], at: str, to: s
     """Raise `Illegal` unless the fleets at sea could carry an army, the one in `by` among them."""
     if game_map.provinces[at].terrain != COAST or game_map.provinces[to].terrain != COAST:
         raise Illegal(f"{to} does not border on {at}, and a convoy goes from coast to coast")
-    if not puzzle.is_connected(game_map.seas, fleet_seas, at, to):
+    if not solver.is_connected(game_map.seas, fleet_seas, at, to):
         raise Illegal(f"no chain of fleets from {at} to {to}")
-    if by and by not in puzzle.seas_on_routes(game_map.seas, fleet_seas, at, to):
+    if by and by not in solver.seas_on_routes(game_map.seas, fleet_seas, at, to):
         raise Illegal(f"the fleet is on no convoy route from {at} to {to}")
 
 

@@ -8,8 +8,7 @@ from aids.u_boat import weapons
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.legality import Orders
 from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task, Unit
-from aids.u_boat.puzzle import Circle, Policy, Puzzle, Solution, build_puzzle, policy
-from aids.u_boat.solver import Solver
+from aids.u_boat.solver import Circle, Policy, Puzzle, Solution, Solver, build_puzzle, policy
 
 
 class SolvedPhase(NamedTuple):

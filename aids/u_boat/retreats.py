@@ -6,8 +6,7 @@ from typing import NamedTuple
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.legality import OrderResult, assign_orders, closed_provinces, find_destination, visible_units
 from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order, OrderError, Unit, make_roster
-from aids.u_boat.position_file import Position
-from aids.u_boat.record_kinds import Dislodged
+from aids.u_boat.position_file import Dislodged, Position
 
 
 class Retreat(NamedTuple):

@@ -29,7 +29,7 @@ from aids.reading import house_rules
 from generators.drawing import colors
 from generators.jobs.printing import OWN_COUNTERS, SYMBOLS
 from generators.jobs.starters import KINDS, OWN_GAME, PIECES, examples
-from generators.page import paper
+from generators.page import frame
 from generators.press import printers
 from generators.press.printers import NO_PRINTER
 from generators.sheets import kits
@@ -128,7 +128,7 @@ def _house_rules(context: click.Context) -> Iterable[str]:
 
 
 OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
-    "paper": lambda context: paper.names(),
+    "paper": lambda context: frame.names(),
     "palette": lambda context: colors.names(),
     "printer": _printers,
     "rules": _house_rules,

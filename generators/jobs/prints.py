@@ -13,7 +13,7 @@ from generators import Progress, no_progress
 from generators.jobs.options import Request
 from generators.jobs.printing import BLEED, FORMS, LABELS, OWN_COUNTERS, SYMBOLS
 from generators.jobs.settled import Settled, folder_of, settle
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.press.cutting import has_cuts
 from generators.press.documents import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs

@@ -9,7 +9,7 @@ from generators.drawing import INCH, parse_length
 from generators.drawing.colors import named, names
 from generators.jobs.options import OUT, Request, command_line
 from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
-from generators.page.paper import Paper, paper
+from generators.page.frame import Paper, paper
 from generators.press import printers
 from generators.press.calibration import Correction
 from generators.press.documents import Finishing, Output, PrintOptions

@@ -25,8 +25,7 @@ from generators.drawing import (
 )
 from generators.drawing.paths import draw_boxes, placed
 from generators.drawing.text import text_width
-from generators.page.frame import STRIP, Area, Body, Cards, Heading, area
-from generators.page.paper import Paper, measure, mirrored
+from generators.page.frame import STRIP, Area, Body, Cards, Heading, Paper, area, measure, mirrored
 
 
 class Piece(NamedTuple):

@@ -10,8 +10,7 @@ from aids.errors import FitError
 from generators.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.paths import TextBox, clip_line, flatten, half_planes, points_of
 from generators.drawing.text import text_width
-from generators.page.frame import Area, Body, Heading, area
-from generators.page.paper import Paper, measure
+from generators.page.frame import Area, Body, Heading, Paper, area, measure
 
 Extent = tuple[float, float, float, float]  # x0, y0, x1, y1
 

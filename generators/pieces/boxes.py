@@ -19,11 +19,9 @@ from generators.page.rich_text import draw_paragraph
 from generators.pieces import counters
 from generators.pieces.colors import read_colours
 from generators.pieces.counters import PieceSheet, refuse_piece
-from generators.pieces.fillings import template
-from generators.pieces.layouts import Side, SideOf, draw_side
 from generators.pieces.rows import figures_of
-from generators.pieces.sheets import SheetFiles
-from generators.pieces.surface import Row, Surface, size
+from generators.pieces.sheets import SheetFiles, Side, SideOf, draw_side
+from generators.pieces.surface import Row, Surface, size, template
 from generators.sheets.sheet import Job, Sheet, decimal, length, table, whole
 from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line
 

@@ -23,15 +23,13 @@ from generators.drawing.art import Art, afloat, art, lengthwise, sea
 from generators.drawing.colors import luminance, mix, palette
 from generators.drawing.own_art import is_picture
 from generators.drawing.text import SCALE
-from generators.page.frame import Body
+from generators.page.frame import Body, measure
 from generators.page.imposition import Piece, impose
-from generators.page.paper import measure
 from generators.pieces import counters_csv
 from generators.pieces.colors import NO_COLOURS, SHADES
 from generators.pieces.counters_csv import FaceOf, PieceOf
-from generators.pieces.layouts import Layout, draw_side, read_layouts
 from generators.pieces.rows import TAKES, is_spreadsheet, lines_beside, spread
-from generators.pieces.sheets import LaidOut, SheetFiles
+from generators.pieces.sheets import LaidOut, Layout, SheetFiles, draw_side, read_layouts
 from generators.pieces.spreadsheet import Line
 from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels

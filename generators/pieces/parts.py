@@ -30,8 +30,7 @@ from generators.drawing.text import missing, shorten_text
 from generators.page.frame import Advice
 from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, without_marks, words_width, wrap_words
 from generators.pieces import symbols
-from generators.pieces.fillings import Condition, Template, condition, template
-from generators.pieces.surface import Surface, as_number, box_setting, measure
+from generators.pieces.surface import Condition, Surface, Template, as_number, box_setting, condition, measure, template
 from generators.sheets.kits import LACKING, check_text
 from generators.sheets.sheet import Setting, Settings, Tables, choice, decimal, flag, length
 

@@ -16,9 +16,8 @@ from aids.records.fields import Given
 from aids.records.kinds import Stated
 from aids.rulebook.rules import fillings
 from aids.texts import as_text
-from generators.pieces.fillings import column_key
 from generators.pieces.spreadsheet import Form, Line, is_workbook, parts_of_name, read_lines, read_workbook, too_many
-from generators.pieces.surface import Row
+from generators.pieces.surface import Row, column_key
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Setting, Settings, named, text

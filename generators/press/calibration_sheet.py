@@ -10,8 +10,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from generators.drawing import MM, Drawing, Page, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, Body, Heading, area, frame_pages
-from generators.page.paper import Paper
+from generators.page.frame import NOTE, Body, Heading, Paper, area, frame_pages
 from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
 from generators.press.calibration import (
     CORNERS,

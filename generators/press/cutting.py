@@ -48,7 +48,7 @@ from generators.drawing.paths import (
     subpaths_of,
     walk,
 )
-from generators.page.paper import Paper, cutter_measure
+from generators.page.frame import Paper, cutter_measure
 
 
 def has_cuts(page: Page) -> bool:

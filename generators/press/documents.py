@@ -9,11 +9,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids import __version__
-from generators.drawing import Drawing, Group, Matrix, Page, Picture, Record, Symbol, Text, Use, transformed
+from generators.drawing import (
+    Drawing,
+    Group,
+    Matrix,
+    Page,
+    Picture,
+    Record,
+    Symbol,
+    Text,
+    Use,
+    transformed,
+)
 from generators.drawing.colors import least_line_width, palette
 from generators.page import DUPLEX_SIDES
-from generators.page.frame import READINGS, Body, Numbers, frame_pages, page_runs
-from generators.page.paper import Labels, Paper
+from generators.page.frame import READINGS, Body, Labels, Numbers, Paper, frame_pages, page_runs
 from generators.press.calibration import Correction, correct_page
 from generators.press.cutting import add_marks, paper_for, prepare_page, without_trims
 from generators.press.printers import BUILT_IN

@@ -22,7 +22,7 @@ from aids.records.fields import Field, Given, Spread, entries, flat, read
 from aids.records.kinds import Number
 from generators.drawing import colors
 from generators.page import DUPLEX_SIDES
-from generators.page.paper import Paper, paper
+from generators.page.frame import Paper, paper
 from generators.press.calibration import LADDER, Correction, Profile, correction, implausible
 from generators.press.files import Output, find_files, locked, write_all
 

@@ -24,8 +24,7 @@ from generators import TEMPLATES, is_template
 from generators.drawing.collisions import Designs, crossings, is_clear, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
 from generators.drawing.text import font
-from generators.page.frame import READINGS, Body
-from generators.page.paper import measure
+from generators.page.frame import READINGS, Body, measure
 from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.sheet import MOST_NUMBER, Job, Sheet, read_file_name, resting
 

@@ -12,10 +12,9 @@ from aids.records.fields import Field, Given, read
 from aids.records.kinds import Stated, Text, Whole
 from generators import TEMPLATES
 from generators.drawing import IDENTITY, INCH, MM, Drawing, format_length, shift, turn
-from generators.page.frame import Advice, Body, Heading
+from generators.page.frame import Advice, Body, Heading, Labels, Paper, format_size, measure, paper
 from generators.page.imposition import Piece
 from generators.page.imposition import impose as impose_to_cut
-from generators.page.paper import Labels, Paper, format_size, measure, paper
 from generators.sheets.sheet import read_length
 
 FILE = TEMPLATES / "labels.toml"

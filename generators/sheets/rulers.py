@@ -14,8 +14,7 @@ from aids.records.fields import Given
 from aids.rulebook.rules import Rules
 from generators.drawing import CUT, INCH, INCHES, SCALES, Drawing, Scale, Style, compose, shift, turn
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, Area, Body, area
-from generators.page.paper import measure
+from generators.page.frame import NOTE, Area, Body, area, measure
 from generators.sheets.sheet import (
     Distance,
     Job,

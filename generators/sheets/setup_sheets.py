@@ -21,8 +21,7 @@ from aids.sealed import OPTION, Sealed
 from generators.drawing import Drawing, Group, Matrix, Point, Record, Use, scale, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.page import DUPLEX_SIDES
-from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
-from generators.page.paper import Paper
+from generators.page.frame import NOTE, TABLE, Area, Body, Heading, Paper, area
 from generators.page.rich_text import DESIGN, Block, draw_paragraph, draw_section, draw_steps
 from generators.sheets.catalogue import catalogue, load
 from generators.sheets.sheet import resting

@@ -24,8 +24,7 @@ from aids.rulebook.rules import Figure, Rules
 from aids.rulebook.tables import Table
 from generators.drawing import INCH, SCALES, Scale, Text, format_length, parse_length
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, READINGS, Body, Heading, draw_letters
-from generators.page.paper import Labels, Paper
+from generators.page.frame import NOTE, READINGS, Body, Heading, Labels, Paper, draw_letters
 from generators.page.rich_text import Block
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ from generators.sheets.catalogue import catalogue, load
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from generators.page.frame import Body
-    from generators.page.paper import Paper
+    from generators.page.frame import Body, Paper
 
 CAPTAINS = TEMPLATES / "captains"
 CHUNK = 100  # games that a process plays at once

@@ -40,8 +40,7 @@ from generators.drawing import (
 from generators.drawing.colors import mix
 from generators.drawing.paths import draw_boxes, extent, join_lines
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
-from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, area
-from generators.page.paper import Paper, mirrored
+from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, Paper, area, mirrored
 from generators.page.rich_text import Block
 from generators.sheets.sheet import Job, Sheet, text, texts, two_lengths, whole
 

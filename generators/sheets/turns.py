@@ -16,8 +16,7 @@ from aids.records.kinds import Made, Source
 from aids.rulebook.rules import Rules
 from aids.turns import Question, Section
 from generators.drawing import Drawing, shift
-from generators.page.frame import Area, Body
-from generators.page.paper import Paper
+from generators.page.frame import Area, Body, Paper
 from generators.page.rich_text import GUTTER, Block, draw_section
 from generators.page.table_layout import Column, Laid, Row, Table, draw_rows, lay_out
 from generators.sheets.catalogue import catalogue, load

@@ -19,7 +19,7 @@ from typing import TypeVar
 from aids import __path__ as aids
 from aids import __version__, game_folders, games
 from aids.checks import Check, Input
-from aids.checks.inputs import plain, wanted
+from aids.checks.resolve import plain, wanted
 from aids.dice import format_percent
 from aids.errors import FitError, InputError, PlotroomError
 from aids.game_folders import OWN
@@ -40,8 +40,8 @@ from generators.jobs.printing import BACKS, FORMAT, PALETTE, PAPER, PRINT
 from generators.jobs.starters import example as example_game
 from generators.jobs.starters import examples
 from generators.page import SIDES, frame
-from generators.page.paper import names as paper_names
-from generators.page.paper import paper
+from generators.page.frame import names as paper_names
+from generators.page.frame import paper
 from generators.press.calibration import MARGINS, READINGS, reading_help, reading_question
 from generators.press.calibration_sheet import layout, places
 from generators.sheets import kits
@@ -52,8 +52,7 @@ from generators.sheets.setup_sheets import has_setup_sheet, setup_sheet
 from generators.sheets.sheet import Job
 from generators.sheets.turns import page_of
 from generators.web.house_rules import sections
-from generators.web.lookups import board_of, in_words_of_pages, label, load_game, page_words
-from generators.web.previews import key_of
+from generators.web.lookups import board_of, in_words_of_pages, key_of, label, load_game, page_words
 from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, stamp_of, stamps_of, text_field
 from generators.writers import formats_here
 

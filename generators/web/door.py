@@ -26,7 +26,7 @@ from generators.press.documents import Content, Document, Files
 from generators.press.files import check_names
 from generators.press.printers import file_stem, load
 from generators.sheets.turns import turn_sheet
-from generators.web import house_rules, play, previews, requests
+from generators.web import house_rules, lookups, play, requests
 from generators.web.describe import describe
 from generators.web.lookups import check, describe_answer, in_page_words, in_words_of_pages, load_game, part
 from generators.web.requests import (
@@ -207,23 +207,23 @@ def _numbers(request: Request, *names: str) -> dict[str, int]:
 
 def _preview(request: Request, progress: Progress) -> Answer:
     asked = {name: value for name, value in request.items() if name != "page"}
-    pages = previews.pages_of(lambda: _previewed(asked, progress), asked)
+    pages = lookups.pages_of(lambda: _previewed(asked, progress), asked)
     if request.get("page") is None:
-        return as_json(previews.describe_pages(pages))
+        return as_json(lookups.describe_pages(pages))
     number = whole_field(request, "page", 1, len(pages.pages))
-    return Answer(MEDIA_TYPES[".svg"], f"page-{number}.svg", previews.page_svg(*pages.pages[number - 1]))
+    return Answer(MEDIA_TYPES[".svg"], f"page-{number}.svg", lookups.page_svg(*pages.pages[number - 1]))
 
 
 def _own_picture(request: Request, progress: Progress) -> Answer:
     return Answer(MEDIA_TYPES[".svg"], "picture.svg", house_rules.picture(request))
 
 
-def _previewed(request: Request, progress: Progress) -> previews.Pages:
+def _previewed(request: Request, progress: Progress) -> lookups.Pages:
     """The pages that a request would print."""
     if "game" in request:
         asked = _setup_asked(request)
-        return previews.drawn(asked.request, [setups.print_sheets(asked, progress)])
-    return previews.drawn(*_prints(request, progress))
+        return lookups.drawn(asked.request, [setups.print_sheets(asked, progress)])
+    return lookups.drawn(*_prints(request, progress))
 
 
 def _verify(request: Request) -> dict[str, object]:

@@ -25,8 +25,7 @@ from generators.pieces.rows import EACH
 from generators.sheets import kits
 from generators.sheets.catalogue import catalogue, load
 from generators.sheets.kits import Spec
-from generators.web.lookups import load_game
-from generators.web.previews import page_svg
+from generators.web.lookups import load_game, page_svg
 from generators.web.requests import Request, check_keys, desk, mapping_field, rules_file, rules_of, text_field
 
 MOST_TEXT = 400

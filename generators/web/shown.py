@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from aids.checks import Check
-from aids.checks.inputs import plain
+from aids.checks.resolve import plain
 from aids.dice import format_percent
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game
@@ -20,7 +20,7 @@ from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table, house_keys
 from generators.drawing.collisions import Bounds, spots
 from generators.jobs import checks as jobs
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.press.documents import gather
 from generators.sheets import kits
 from generators.sheets.kits import Spec

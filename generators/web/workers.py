@@ -22,7 +22,7 @@ from weakref import finalize
 from aids.errors import InputError
 from generators import Progress
 from generators.web.door import Answer, answer, failure, refusal
-from generators.web.previews import KEPT, key_of
+from generators.web.lookups import KEPT, key_of
 
 #: Before the code of a process: the modules of this program, whatever folder it runs in, and what it is given.
 BEGIN = """

@@ -5,8 +5,7 @@ import sys
 from pathlib import Path
 
 from aids import games
-from generators.page.frame import frame_each
-from generators.page.paper import paper
+from generators.page.frame import frame_each, paper
 from generators.press.documents import Output, PrintOptions, encode_pages
 from generators.sheets.setup_sheets import SetupJob, on_leaves, roll_setups
 from tests.benchmarks import floor

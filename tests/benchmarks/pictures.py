@@ -4,7 +4,7 @@ from aids import games
 from generators.drawing import INCH
 from generators.drawing.colors import palette
 from generators.page import frame
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.pieces import counters
 from generators.press.vtt import symbol_page
 from generators.sheets import kits

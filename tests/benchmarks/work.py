@@ -4,9 +4,8 @@ from math import sqrt
 
 from generators.drawing import INCH, Drawing, Page, Style, Symbol, shift
 from generators.drawing.colors import palette
-from generators.page.frame import Body, Heading, area, frame_pages
+from generators.page.frame import Body, Heading, Paper, area, frame_pages, measure
 from generators.page.imposition import Piece, impose
-from generators.page.paper import Paper, measure
 from generators.pieces import counters
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf

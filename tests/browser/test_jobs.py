@@ -11,7 +11,7 @@ from time import monotonic
 import pytest
 from openpyxl import Workbook
 
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.press.calibration_sheet import layout
 
 PLAN = layout(paper("a4")).plan

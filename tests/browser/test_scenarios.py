@@ -295,7 +295,7 @@ def test_cards_with_their_spreadsheet_and_picture_are_the_same_as_on_the_command
 
 @hosts
 def test_a_printer_is_calibrated_from_readings(host, new_player):
-    from generators.page.paper import paper
+    from generators.page.frame import paper
     from generators.press.calibration_sheet import layout
 
     plan = layout(paper("a4")).plan

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from aids import games
-from aids.checks.inputs import accept_inputs
+from aids.checks.resolve import accept_inputs
 from aids.errors import InputError, PlotroomError, nearest, some_of
-from generators.page.paper import paper
+from generators.page.frame import paper
 from tests.printed import run
 
 SHOT = ("check", "ssn", "torpedo", "--threshold", "7", "--seed", "1", "--json")

@@ -8,7 +8,7 @@ from aids import games
 from generators.drawing import Drawing, Style, Symbol, scale, shift, turn
 from generators.drawing.collisions import Designs, crossings, is_clear, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets import kits
 from generators.sheets.sheet import Job
 

@@ -14,9 +14,9 @@ from openpyxl import Workbook
 
 from aids import game_folders
 from aids.input_file import PlayerFile, PlayerFiles
-from aids.reading import expressions
+from aids.reading import language
 from aids.rulebook.expressions import FLAG, NUMBER, TEXT, evaluate
-from aids.rulebook.plans import Known
+from aids.rulebook.rules import Known
 from aids.u_boat.game.order_files import Mail, read_mailed_orders
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.orders import Unit, number_units
@@ -506,7 +506,7 @@ def _expressions():
 
 
 def _expression(text):
-    return evaluate(expressions.parse(text, KNOWN), {"a": 2, "b": "x", "night": True})
+    return evaluate(language.parse(text, KNOWN), {"a": 2, "b": "x", "night": True})
 
 
 #: Each reader: its growths, and the reading of what they make.

@@ -26,8 +26,7 @@ from generators.drawing.collisions import (
 )
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
-from generators.page.frame import FOOT
-from generators.page.paper import paper
+from generators.page.frame import FOOT, paper
 from tests.printed import SHEETS, kind, pages
 
 LEAST = 4.8

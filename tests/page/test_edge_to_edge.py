@@ -12,7 +12,7 @@ from aids.errors import PlotroomError
 from generators.drawing import Path as Drawn
 from generators.drawing.paths import TextBox, flatten, walk
 from generators.page import SIDES
-from generators.page.paper import paper
+from generators.page.frame import paper
 from tests.pieces.laid_out import INCH, MM, box_of, build, uses
 from tests.printed import run
 from tests.readback import read

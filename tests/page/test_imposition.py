@@ -17,7 +17,7 @@ from generators import TEMPLATES
 from generators.drawing import Symbol
 from generators.drawing.text import text_width
 from generators.page import frame, imposition
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.pieces import counters
 from tests.printed import one
 from tests.readback import box_of, grown, ink_boxes, meet, read, within

@@ -23,7 +23,7 @@ from pypdf import PdfReader
 from reportlab.pdfgen import canvas
 
 from aids import __version__, games
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.press.cutting import without_trims
 from generators.press.documents import gather, stock_of
 from generators.sheets import kits

@@ -1,6 +1,6 @@
 """Faces of counters as they are drawn."""
 
-from generators.page.paper import measure
+from generators.page.frame import measure
 from generators.pieces.counters import face_symbol
 
 

@@ -7,7 +7,7 @@ from PIL import Image
 from aids.input_file import PlayerFile, PlayerFiles
 from generators.drawing import Group, Use
 from generators.drawing.paths import TextBox, flatten
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.pieces import own_counters
 from generators.sheets import kits
 from generators.sheets.sheet import Job

@@ -12,7 +12,7 @@ from generators.drawing import Drawing, Path, Text, Use, art, parse_length
 from generators.drawing.paths import TextBox, extent, flatten
 from generators.drawing.text import text_width
 from generators.page import imposition
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.pieces import counters
 from generators.sheets import kits
 from tests.pieces.faces import drawn

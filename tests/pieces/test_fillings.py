@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from aids.errors import RulesError
 from aids.input_file import Place
-from generators.pieces.fillings import MOST_NODES, column_key, compile_condition, compile_template
+from generators.pieces.surface import MOST_NODES, column_key, compile_condition, compile_template
 from tests.growth.work import counted
 
 AT = Place("units.toml", ())

@@ -6,8 +6,7 @@ from math import hypot
 import pytest
 
 from generators.drawing.paths import TextBox, flatten
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.pieces import boxes
 from tests import kits_of_one
 from tests.page.lint import box, sound

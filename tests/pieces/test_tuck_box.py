@@ -8,7 +8,7 @@ from aids.errors import PlotroomError
 from aids.input_file import Place
 from generators.drawing import MM
 from generators.drawing.paths import TextBox, flatten
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.pieces.own_counters import game
 from generators.sheets import kits
 from generators.sheets.kits import Spec

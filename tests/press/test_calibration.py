@@ -17,7 +17,7 @@ from aids.errors import InputError
 from aids.input_file import on_disk
 from generators.drawing import MM
 from generators.page import DUPLEX_SIDES
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.press import printers
 from generators.press.calibration import (
     NO_ERRORS,

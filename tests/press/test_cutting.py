@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generators.drawing import CUT, SCORE, Drawing, Page, Symbol, shift, turn
 from generators.drawing.paths import draw_boxes
-from generators.page.paper import cutter_measure, paper
+from generators.page.frame import cutter_measure, paper
 from generators.press import cutting
 from tests.printed import printed, run
 from tests.readback import grown, ink_boxes, meet, read

@@ -8,8 +8,7 @@ import pytest
 from aids import games
 from generators.drawing import Drawing
 from generators.drawing.paths import extent
-from generators.page.frame import Body, Heading
-from generators.page.paper import paper
+from generators.page.frame import Body, Heading, paper
 from generators.press.calibration import Correction
 from generators.press.documents import (
     Finishing,

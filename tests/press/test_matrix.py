@@ -4,8 +4,7 @@ from itertools import product
 
 import pytest
 
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from tests import matrix
 from tests.printed import EVERYTHING, bodies
 

@@ -6,7 +6,7 @@ from generators.drawing import CUT, Drawing, Page
 from generators.drawing.paths import extent
 from generators.jobs.printing import REGISTERS
 from generators.page import DUPLEX_SIDES, SIDES
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.press.calibration import Correction
 from generators.press.documents import Finishing, Output, PrintOptions, encode_pages, post_process
 from generators.writers import WRITERS

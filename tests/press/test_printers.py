@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from generators.cli import main
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.press import printers
 from generators.press.calibration import NO_ERRORS, READINGS, Profile
 from tests.press.commands import plotroom, refused

@@ -8,7 +8,7 @@ from aids import games
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.page.rich_text import parse_words, words_width, wrap_words
 from generators.sheets import kits
 from tests.page import lint

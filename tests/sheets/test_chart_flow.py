@@ -8,8 +8,7 @@ import pytest
 from aids import games
 from aids.errors import FitError
 from generators.drawing import Drawing, Style
-from generators.page.frame import area
-from generators.page.paper import paper
+from generators.page.frame import area, paper
 from generators.page.rich_text import Block
 from generators.sheets import kits
 from generators.sheets.charts.chart_sheets import AIR, BETWEEN, SPREAD, STEPS, Item, draw_page, lay_out

@@ -9,8 +9,7 @@ from aids.errors import RulesError
 from aids.input_file import DISK
 from generators.drawing import Path as Outline
 from generators.drawing.paths import TextBox, flatten
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.sheets import kits
 from generators.sheets.charts import read_block
 from tests.own import write_game

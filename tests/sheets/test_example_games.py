@@ -10,8 +10,7 @@ import pytest
 from aids import checks, games
 from aids.input_file import DISK
 from generators import TEMPLATES
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.sheets import kits
 from generators.sheets.setup_sheets import SetupJob, on_leaves, roll_setups, setup_sheet
 from tests.page.lint import sound

@@ -8,7 +8,7 @@ from aids.input_file import DISK, on_disk
 from aids.on_patrol.game.position import DATA, Escort
 from aids.records.fields import declared
 from generators.drawing.paths import TextBox, flatten
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets import kits
 from generators.sheets.sheet import Job
 

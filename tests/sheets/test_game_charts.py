@@ -15,8 +15,7 @@ from aids.input_file import DISK, on_disk
 from generators.drawing import colors, hex_grid
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush import scatter
-from generators.page.frame import area
-from generators.page.paper import measure, paper
+from generators.page.frame import area, measure, paper
 from generators.sheets import kits
 from tests.page.lint import box, texts
 from tests.printed import pages, run

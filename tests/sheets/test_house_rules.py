@@ -8,8 +8,7 @@ from aids.input_file import DISK
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, frame_pages
-from generators.page.paper import paper
+from generators.page.frame import NOTE, frame_pages, paper
 from generators.sheets import kits
 from generators.sheets.charts import chart_sheets
 

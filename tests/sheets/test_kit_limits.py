@@ -8,8 +8,7 @@ from aids import games
 from aids.errors import PlotroomError
 from aids.input_file import DISK, on_disk
 from generators.drawing import Drawing, Style
-from generators.page.frame import Body, Heading
-from generators.page.paper import paper
+from generators.page.frame import Body, Heading, paper
 from generators.pieces import own_counters
 from generators.sheets import kits
 from generators.sheets.kits import check_bodies, check_house_rules

@@ -5,8 +5,7 @@ import pytest
 from aids import games
 from aids.input_file import on_disk
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.page.frame import area
-from generators.page.paper import paper
+from generators.page.frame import area, paper
 from generators.sheets import kits
 from tests.printed import run
 

@@ -9,8 +9,7 @@ from aids import games
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
-from generators.page.frame import area
-from generators.page.paper import paper
+from generators.page.frame import area, paper
 from generators.sheets import kits, logs
 
 LOG = """game = "ambush"

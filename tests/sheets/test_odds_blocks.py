@@ -9,7 +9,7 @@ from aids.errors import RulesError
 from aids.input_file import DISK
 from aids.procedures.states import Program
 from generators.drawing.paths import TextBox, flatten
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets import kits
 from generators.sheets.charts import read_block
 from tests.own import write_game

@@ -9,8 +9,7 @@ from pypdf import PdfReader
 from aids import games
 from aids.input_file import DISK
 from aids.own_setups import roll_setup
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.sheets.setup_sheets import SetupJob, on_leaves, setup_page_count, setup_sheet
 from tests.page.lint import sound
 from tests.printed import run

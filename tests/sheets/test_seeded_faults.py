@@ -144,8 +144,7 @@ def test_every_cell_of_counters_is_looked_at(hornet, seed):
 def test_figures_are_replaced_in_every_text(hornet):
     """What is printed has no brace: titles, heads, cells, labels, notes, tracks, maps, slips and logs."""
     from generators.drawing.paths import TextBox, flatten
-    from generators.page.frame import frame_pages
-    from generators.page.paper import paper
+    from generators.page.frame import frame_pages, paper
     from generators.sheets import kits
 
     prose = {"title", "note", "text", "label", "heading", "words", "about", "rule", "head", "means", "help"}

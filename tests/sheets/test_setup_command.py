@@ -6,7 +6,7 @@ import pytest
 
 from aids import games
 from generators.drawing.paths import TextBox, flatten
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets.setup_sheets import SetupJob, Strip, roll_setups, setup_games, setup_sheet, strip_width
 
 SIZES = ("letter", "a4", "a3")

@@ -15,7 +15,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets import slips
 from tests.printed import one, setup_words
 from tests.readback import read

@@ -11,8 +11,7 @@ from aids.errors import FitError
 from generators.drawing import Drawing
 from generators.drawing.paths import TextBox, extent, flatten
 from generators.drawing.text import text_width
-from generators.page.frame import Heading, frame_pages
-from generators.page.paper import paper
+from generators.page.frame import Heading, frame_pages, paper
 from generators.sheets import slips
 from tests import kits_of_one
 from tests.page.lint import box, sound

@@ -10,8 +10,7 @@ from aids.errors import RulesError
 from aids.input_file import on_disk
 from generators.drawing.collisions import overlaps, visible
 from generators.drawing.paths import TextBox, flatten
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.sheets import kits, turn_tools
 from tests.page.lint import sound
 

@@ -10,7 +10,7 @@ import pytest
 from aids import games
 from generators.cli.main import cli
 from generators.jobs.checks import example, example_of_setup
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.press.calibration import READINGS
 from generators.press.calibration_sheet import layout
 from generators.sheets.setup_sheets import setup_games

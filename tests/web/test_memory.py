@@ -11,7 +11,7 @@ import pytest
 
 import aids
 import generators
-from generators.web import previews
+from generators.web import lookups
 from generators.web.door import answer
 
 
@@ -20,11 +20,11 @@ def test_the_pages_of_large_prints_are_kept_in_a_bounded_number():
     for seed in range(6):
         reply = answer("preview", {"game": "ssn", "seed": seed, "count": 10})
         assert len(json.loads(reply.content)["pages"]) == 40
-    assert sum(len(kept.pages) for kept in previews._kept.values()) <= previews.MOST_PAGES
+    assert sum(len(kept.pages) for kept in lookups._kept.values()) <= lookups.MOST_PAGES
     whole = {"game": "ssn", "seed": 9, "count": 60}
     assert answer("preview", whole).status == 200
-    made = previews.pages_of(lambda: pytest.fail("the pages were not kept"), whole)  # however large the last one is
-    assert len(made.pages) > previews.MOST_PAGES
+    made = lookups.pages_of(lambda: pytest.fail("the pages were not kept"), whole)  # however large the last one is
+    assert len(made.pages) > lookups.MOST_PAGES
 
 
 #: Functions whose answers are kept without a bound though they take something: of these there is a fixed number.

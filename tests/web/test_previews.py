@@ -2,20 +2,20 @@
 
 import pytest
 
-from generators.web import previews
+from generators.web import lookups
 
 
 @pytest.fixture
 def pages(monkeypatch):
     """Asks for the pages of a request; `pages.made` are the requests whose pages were drawn."""
-    monkeypatch.setattr(previews, "_kept", type(previews._kept)())
+    monkeypatch.setattr(lookups, "_kept", type(lookups._kept)())
 
     def ask(request):
         def make():
             ask.made.append(request)
-            return previews.Pages([], [], "", "single", "")
+            return lookups.Pages([], [], "", "single", "")
 
-        return previews.pages_of(make, request)
+        return lookups.pages_of(make, request)
 
     ask.made = []
     return ask
@@ -30,7 +30,7 @@ def test_the_pages_of_a_request_are_made_once_whichever_is_wanted(pages):
 
 
 def test_the_pages_of_the_last_requests_are_kept(pages):
-    for number in [*range(previews.KEPT + 1), 0]:
+    for number in [*range(lookups.KEPT + 1), 0]:
         pages({"targets": [str(number)]})
-    assert len(pages.made) == previews.KEPT + 2
-    assert len(previews._kept) == previews.KEPT
+    assert len(pages.made) == lookups.KEPT + 2
+    assert len(lookups._kept) == lookups.KEPT

@@ -11,7 +11,7 @@ from aids.errors import UnknownName
 from generators import writers
 from generators.drawing import Drawing, Page, Style
 from generators.drawing.colors import palette
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.press import files
 from generators.press.documents import Output, PrintOptions, encode_pages
 from generators.writers import WRITERS, Metadata, Settings, find_writer, seals

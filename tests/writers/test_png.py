@@ -9,7 +9,7 @@ from aids import __version__
 from aids.errors import InputError
 from generators.drawing import INCH, Drawing, Page, Path, Style, Symbol, scale, shift, turn
 from generators.drawing.colors import palette, rgb
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.press.vtt import symbol_page
 from generators.writers import Metadata, Settings, png
 from tests.pictures import page_image, page_png

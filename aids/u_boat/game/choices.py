@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules
-from aids.u_boat import puzzle
+from aids.u_boat import solver
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import adjustments_due, displaced_now
 from aids.u_boat.game_map import ARMY, COAST, FLEET, SEA, SUBMARINE, GameMap
@@ -127,7 +127,7 @@ def _moves(deployment: Deployment, unit: Unit) -> Iterator[Order]:
         yield Order(MOVE, unit.written, to=written_place(place))
     if unit.kind == ARMY and game_map.is_coast(unit.place):
         for to in _coasts(game_map, unit.province):
-            if puzzle.is_connected(game_map.seas, deployment.fleet_seas, unit.province, to):
+            if solver.is_connected(game_map.seas, deployment.fleet_seas, unit.province, to):
                 yield Order(MOVE, unit.written, to=WrittenPlace(to), via_convoy=to in direct)
 
 

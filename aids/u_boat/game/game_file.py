@@ -47,8 +47,16 @@ from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.orders import Unit, number_units, refuse, units_by_power
 from aids.u_boat.position_file import (
+    CENTRES,
+    DISLODGED,
+    PROVINCES,
     RETREATS,
+    UNITS,
+    ByPower,
+    Dislodged,
+    Draft,
     Position,
+    PowerName,
     PowerOrders,
     check_order_count,
     dislodged_by_power,
@@ -56,8 +64,7 @@ from aids.u_boat.position_file import (
     read_orders,
     sorted_centres,
 )
-from aids.u_boat.puzzle import EDITIONS
-from aids.u_boat.record_kinds import CENTRES, DISLODGED, PROVINCES, UNITS, ByPower, Dislodged, Draft, PowerName
+from aids.u_boat.solver import EDITIONS
 
 MOST_ORDER = 300  # letters of an order that are kept
 LINE = Line(100, "one line of at most {} letters")

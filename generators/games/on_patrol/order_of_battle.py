@@ -47,8 +47,7 @@ from generators.games.on_patrol.sea_map import (
     hull_area,
     place_label,
 )
-from generators.page.frame import NOTE, TABLE, THIN, Area
-from generators.page.paper import Paper
+from generators.page.frame import NOTE, TABLE, THIN, Area, Paper
 from generators.page.rich_text import Block, draw_paragraph, draw_section
 from generators.page.table_layout import NAME, Cell, Column, Look, Row, Table, compose_table, draw_table
 

@@ -43,8 +43,7 @@ from generators.games.on_patrol.order_of_battle import (
     off_board_text,
 )
 from generators.games.on_patrol.sea_map import hex_name
-from generators.page.frame import NOTE, SECTION, TABLE, THIN, VALUE, Area, Body, Heading
-from generators.page.paper import Paper
+from generators.page.frame import NOTE, SECTION, TABLE, THIN, VALUE, Area, Body, Heading, Paper
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.page.table_layout import (
     CLEAR,

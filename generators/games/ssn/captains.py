@@ -40,8 +40,7 @@ from aids.toml_file import own
 from aids.turns import Section
 from generators import TEMPLATES
 from generators.drawing import Drawing, Style, shift
-from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, area
-from generators.page.paper import Paper
+from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, Paper, area
 from generators.page.rich_text import Block, draw_section
 from generators.page.table_layout import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar, draw_table
 from generators.page.table_layout import NAME as TABLE_NAME

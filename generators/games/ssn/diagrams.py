@@ -1,12 +1,16 @@
-"""Diagrams of SSN: the start and the turn, zones, torpedoes, moves."""
+"""Diagrams of SSN: the start and the turn, zones, torpedoes, moves, and who hears whom."""
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from aids.rulebook.rules import Rules, value
-from aids.ssn.detection import piece_size
+from aids.dice import format_percent, percent
+from aids.rulebook.rules import Rules, exact, switch, value
+from aids.ssn.detection import DICE, Band, bands, piece_size, zone_reached
 from aids.ssn.setup import LHD, ships
+from aids.ssn.torpedo import ASPECTS, half_counter, save_needed
 from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.scene import (
     DISC,
@@ -15,15 +19,23 @@ from generators.drawing.scene import (
     NOTE,
     TEXT,
     WIDE,
+    Span,
     Step,
     draw_afloat,
     draw_arrow_head,
+    draw_bar,
     draw_below,
+    draw_dice,
     draw_die,
     draw_dimension,
     draw_disc,
+    draw_distances,
     draw_from_above,
     draw_list,
+    draw_row,
+    draw_run,
+    draw_sea,
+    draw_step,
     raised,
 )
 from generators.drawing.text import text_width, wrap_text
@@ -32,21 +44,352 @@ from generators.games.ssn.moves_pictures import (
     frigate_chase,
     helicopter_flight,
     lhd_die,
+    numbered_steps,
     ship_moves,
     three_points,
     turns,
     turns_in_a_row,
     which_point,
 )
-from generators.games.ssn.torpedo_pictures import (
-    chances_to_detect,
-    convergence_zones,
-    shot_at_you,
-    torpedo_run,
-    who_hears,
-    your_shot,
-)
 from generators.games.ssn.turn_plot import ALERTED, OWN, UNALERTED, Colour
+
+MOVES = 3  # of the example
+SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 52.0, 108.0, 158.0, 200.0, 236.0
+"""Points from the top down: the surface, the two depths and the line between them, and the end of the picture."""
+LEFT, RIGHT = 88.0, 70.0  # room for the shooter and for the target
+LANE = 24.0  # half the height of a zone
+HEARS, DEAF = "hears", "cannot hear"
+
+
+def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A shot from deep at a frigate: where the torpedo rolls and what it hears, over the steps of its run."""
+    draw, run = Drawing(), _Run(rules, width, LEFT)
+    draw_sea(draw, (0, -FLOOR, width, FLOOR - SKY))
+    draw.line((0, -BETWEEN), (width, -BETWEEN), Style(None, "sea", 0.6, (3, 3)))
+    depths = [(width - 6, -SHALLOW - 3, "shallow"), (width - 6, -BETWEEN - 12, "deep")]
+    draw.texts(depths, TEXT, "grey", anchor="end")
+    _draw_zones(draw, rules, run)
+    draw_below(draw, "ssn-side", LEFT - 42, -DEEP, 64, OWN)
+    draw_afloat(draw, "frigate-side", run.end + 8, -SKY, 92, ALERTED.line)
+    places = [(run.x(0), -DEEP), *((run.x(move), -SHALLOW) for move in range(1, MOVES + 1))]
+    draw_run(draw, places, "danger", places[:-1])
+    draw_below(draw, "torpedo-side", (places[1][0] + places[2][0]) / 2, -SHALLOW, 36, "danger")
+    draw.line(places[-1], (places[-1][0], -SKY - 6), Style(None, "danger", 1.2, (3, 2)))
+    _draw_heard(draw, rules, run, places[:-1])
+    draw_distances(draw, -FLOOR - 16, [x for x, _ in places], run.lengths())
+    steps = numbered_steps(rules, "torpedo-run")[:5]
+    marks = [(run.x(0), -DEEP + 24), ((run.x(0) + run.x(1)) / 2 - 16, -(SHALLOW + DEEP) / 2 + 16)]
+    marks += [(run.x(1) - 20, -SHALLOW + 14), (run.end + 18, -SHALLOW), (run.end - 16, -SKY - 20)]
+    for step, (x, y) in zip(steps, marks, strict=True):
+        draw_disc(draw, x, y, step.number)
+    *on_way, hit = steps
+    return raised(draw, _draw_hit(draw, rules, width, hit, draw_row(draw, on_way, -FLOOR - 34, width) - 6))
+
+
+def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A run in short: where the torpedo rolls, how far it goes, and the die of its hit; not to scale."""
+    draw, run = Drawing(), _Run(rules, width, 62.0)
+    sea, deep, floor = (30.0, 78.0, 106.0) if width > 230 else (26.0, 62.0, 86.0)
+    draw_sea(draw, (0, -floor, width, floor - sea))
+    draw_below(draw, "ssn-side", 30, -deep, 50, OWN)
+    draw_afloat(draw, "frigate-side", run.end + 22, -sea, 72, ALERTED.line)
+    places = [(run.x(0), -deep), *((run.x(move), -sea - 24) for move in range(1, MOVES + 1))]
+    draw_run(draw, places, "danger", places[:-1])
+    draw.line(places[-1], (places[-1][0], -sea - 6), Style(None, "danger", 1.2, (3, 2)))
+    draw.texts([(x, y - 17, "2d6") for x, y in places[:-1]], TEXT, "navy", "semibold", "middle")
+    draw.text(places[-1][0] + 8, -sea - 24, f"d6: {value(rules, 'kill-needed'):g}+", TEXT, "danger", "semibold")
+    draw_distances(draw, -floor - 16, [x for x, _ in places], run.lengths())
+    return raised(draw, -floor - 21)
+
+
+class _Run:
+    """A run that takes a torpedo some moves: its range in inches, and where it is on the picture after each move."""
+
+    def __init__(self, rules: Rules, width: float, left: float) -> None:
+        self.step = exact(rules, "torpedo-step")
+        self.range = (MOVES - Fraction(2, 5)) * self.step
+        self.left, self.end = left, width - RIGHT
+        self.per = (self.end - left) / float(self.range)
+
+    def x(self, move: int) -> float:
+        """Where the torpedo is after so many moves."""
+        return self.left + float(min(self.step * move, self.range)) * self.per
+
+    def to_go(self, move: int) -> Fraction:
+        """Inches from there to the target."""
+        return self.range - min(self.step * move, self.range)
+
+    def lengths(self) -> list[str]:
+        """The length of each move in words."""
+        return [f"{float(self.to_go(move) - self.to_go(move + 1)):g}″" for move in range(MOVES)]
+
+
+def _draw_zones(draw: Drawing, rules: Rules, run: _Run) -> None:
+    """The zones in which a shallow torpedo hears, as far from the target as it is from them."""
+    if not switch(rules, "torpedo-listens"):
+        return
+    for band in bands(rules):
+        far = max(run.end - float(band.end) * run.per, 0.0)
+        near = run.end - float(band.start) * run.per
+        if near - far > 1:
+            draw.rect(far, -SHALLOW - LANE, near - far, 2 * LANE, Style("unalerted"))
+            if near - far > 44:
+                name = f"zone {band.zone}, back from the ship"
+                name = name if text_width(name, NOTE, "semibold") < near - far - 8 else name.partition(",")[0]
+                draw.text((far + near) / 2, -SHALLOW + LANE - 9, name, NOTE, "navy", "semibold", "middle")
+
+
+def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> None:
+    """What becomes of each roll, under its place."""
+    first, zone = exact(rules, "zone-first"), exact(rules, "zone-width")
+    half, heard = half_counter(rules, "ff", ASPECTS[0]), []
+    for move, (x, y) in enumerate(places):
+        to_go = run.to_go(move)
+        reached = zone_reached(first, zone, max(to_go - half, Fraction(0)), (to_go + half) ** 2)
+        hears = y == -DEEP or not switch(rules, "torpedo-listens") or reached is not None
+        heard.append(hears)
+        word, colour = (HEARS, "navy") if hears else (DEAF, "grey")
+        clear = LANE if move else 8.0  # of the zones
+        draw.text(x, y - clear - 10, word, TEXT, colour, "semibold", "middle")
+        text = f"{float(to_go):g}″ to go"
+        if move:
+            draw.text(x, y + clear + 4, text, NOTE, "navy", "regular", "middle")
+        else:  # the run goes up from the first, and the submarine is beside it
+            draw.text(x + text_width(word, TEXT, "semibold") / 2 + 4, y - clear - 10, text, NOTE, "navy")
+    failed = max(len(list(part)) if not hears else 0 for hears, part in groupby(heard))
+    missed, count = failed >= value(rules, "failures-to-miss"), f"{failed} {'failure' if failed == 1 else 'failures'}"
+    words = f"{count}: it misses" if missed else f"only {count}: no miss" if failed else "no failure: no miss"
+    draw.text(run.end + RIGHT - 6, -SHALLOW - 22, words, TEXT, "danger", "semibold", "end")
+
+
+def _draw_hit(draw: Drawing, rules: Rules, width: float, step: Step, top: float) -> float:
+    """A hit on a ship: the die with its results, and what they come to; the y below it."""
+    needed = int(value(rules, "kill-needed"))
+    spans = [Span(1, needed - 1, "dud", "grey")] if needed > 1 else []
+    spans += [Span(needed, 6, "kill", "danger")] if needed <= 6 else []
+    dice = 6 * 25.0
+    room = width - dice - 24 if width >= WIDE else width
+    if width >= WIDE:
+        low = draw_step(draw, 9, top - 14, step, room)
+        draw_dice(draw, width - dice, top - 26, spans)
+        return min(low, top - 44)
+    low = draw_step(draw, 9, top - 14, step, room)
+    draw_dice(draw, 0, low - 26, spans)
+    return low - 48
+
+
+def shot_at_you(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The shot of an Alerted ship at the submarine, which is deep, over the save that each roll leaves it."""
+    draw, run = Drawing(), _Run(rules, width, 118.0)
+    surface, shallow, deep, floor = 52.0, 80.0, 128.0, 160.0
+    draw_sea(draw, (0, -floor, width, floor - surface))
+    draw_afloat(draw, "frigate-side", 52, -surface, 88, ALERTED.line, left=False)
+    draw_below(draw, "helicopter-side", 0.46 * width, -18, 52, "navy")
+    places = [(run.x(0), -shallow), *((run.x(move), -deep) for move in range(1, MOVES + 1))]
+    draw_run(draw, places, "danger", places[:-1])
+    draw_below(draw, "torpedo-side", (places[1][0] + places[2][0]) / 2, -deep, 36, "danger")
+    draw_below(draw, "ssn-side", run.end + 36, -deep, 64, OWN, left=True)
+    _draw_shooters(draw, rules, width)
+    words = [(run.x(0) + 10, -shallow + 2, "starts shallow"), (run.x(1) + 8, -deep + 11, "now at your depth")]
+    draw.texts(words[: 2 if width >= WIDE else 1], TEXT, "ink")
+    return raised(draw, _draw_save(draw, rules, width, -floor - 8))
+
+
+def _draw_shooters(draw: Drawing, rules: Rules, width: float) -> None:
+    """What each shooter may fire, beside it."""
+    rows = {str(row.cells["shooter"]): str(row.cells["torpedoes"]) for row in rules.tables["attacks"].rows}
+    for x, shooter in ((104.0, "Ship"), (0.46 * width + 34, "Helicopter")):
+        draw.text(x, -16, shooter, MAIN, "navy", "semibold")
+        draw.text(x, -28, rows[shooter], TEXT)
+
+
+def _draw_save(draw: Drawing, rules: Rules, width: float, top: float) -> float:
+    """The save by the rolls that the torpedo made: the number needed, and its chance as a bar; the y below it."""
+    row = rules.tables["torpedo-run"].rows[5]
+    step = Step("", str(row.cells["step"]), str(row.cells["does"]))
+    beside = width >= WIDE
+    room = 0.3 * width if beside else width
+    low = draw_step(draw, 0, top - 12, step, room)
+    rolls = range(1, -int(-exact(rules, "attack-range") // exact(rules, "torpedo-step")) + 1)
+    count = min(len(rolls), 6 if beside else 4)
+    left, y = (room + 24, top) if beside else (0.0, low)
+    each = (width - left) / count
+    for n in range(count):
+        needed, x = save_needed(rules)(rolls[n]), left + each * n
+        share = max(0, min(6, 7 - needed)) / 6
+        draw.text(x, y - 12, f"{rolls[n]} {'roll' if rolls[n] == 1 else 'rolls'} made", TEXT, "grey")
+        figure = f"{needed}+" if needed <= 6 else "none"
+        draw.text(x, y - 30, figure, LARGE, "navy", "bold")
+        start = x + text_width(figure, LARGE, "bold") + 6
+        draw_bar(draw, start, y - 25.5, x + each - 14 - start, share, height=9)
+        draw.text(start, y - 41, percent(share, 0), TEXT, "ink", "semibold")
+    return min(low, y - 46) if beside else y - 46
+
+
+THIN = Style(None, "rule", 0.4)
+BAR = 28.0  # height of a certain chance
+HEARING_SURFACE, HEARING_SHALLOW, HEARING_DEEP, HEARING_FLOOR = 46.0, 76.0, 110.0, 134.0
+"""Points from the top down: the surface, the depths, the end of the picture."""
+NEAR, AIR, BED = 40.0, 30.0, 82.0  # the listener of the zones in one line, its surface, the end of the picture
+SHOWN = 2  # zones
+LISTENER_X = 54.0  # the listener
+NOT_HEARD = "not by ships"  # which a Deep helicopter hears
+
+
+def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The bands in which a shallow listener hears, along one line from a ship, with a submarine that lies in one."""
+    draw, listed = Drawing(), bands(rules)
+    reach = float(listed[-1].end) * 33 / 32
+    step = (width - NEAR - 4) / reach
+    draw_sea(draw, (0, -BED, width, BED - AIR))
+    every = -int(-reach // 100)  # inches from tick to tick
+    ticks = range(0, int(reach) + 1, every)
+    draw.line((NEAR, -BED), (NEAR + reach * step, -BED), Style(None, "navy", 0.6))
+    draw.lines([((NEAR + i * step, -BED), (NEAR + i * step, -BED - 4)) for i in ticks], THIN)
+    silent = 0.0
+    for band in listed:
+        x, wide = NEAR + float(band.start) * step, float(band.end - band.start) * step
+        draw.rect(x, -BED, wide, BED - AIR - 5, Style("unalerted"))
+        if wide > 8:
+            draw.text(x + wide / 2, -AIR - 19, str(band.zone), MAIN, "navy", "bold", "middle")
+        room, middle = (float(band.start) - silent) * step, NEAR + (float(band.start) + silent) / 2 * step
+        word = "not heard" if silent else "too near"
+        if room > text_width(word, TEXT) + 4:
+            draw.text(middle, -AIR - 19, word, TEXT, "grey", "regular", "middle")
+        silent = float(band.end)
+    _draw_edges(draw, listed, NEAR, step, -BED)
+    draw_afloat(draw, "frigate-side", NEAR, -AIR, 56, ALERTED.line)
+    _draw_part(draw, rules, listed, step, width)
+    far = NEAR + float(value(rules, "fire-range")) * step
+    if far < width:
+        draw.line((far, -BED), (far, -AIR + 16), Style(None, "danger", 1.2, (4, 3)))
+        words = f"fires within {value(rules, 'fire-range'):g}″"
+        draw.text(far - 5, -AIR + 8, words, TEXT, "danger", "semibold", "end")
+    return raised(draw, -BED - 17)
+
+
+def _draw_part(draw: Drawing, rules: Rules, listed: Sequence[Band], step: float, width: float) -> None:
+    """A submarine with a part of its counter in the last zone but one, and a Deep helicopter that hears it anywhere."""
+    if len(listed) < 2 or width < WIDE:
+        return
+    long = min(float(value(rules, "ssn-length")), 2.0) * step
+    x = NEAR + float(listed[-2].start) * step
+    draw_below(draw, "ssn-side", x + 0.1 * long, -AIR - 35, max(1.6 * long, 30.0), OWN)
+    draw.text(x + long + 6, -AIR - 38, "heard", TEXT, "navy", "semibold")
+    at = NEAR + (float(listed[-1].start) - 0.12 * float(listed[-1].start - listed[-2].end)) * step
+    _draw_dip(draw, at, -AIR + 15, -AIR - 36, 33)
+    draw.text(at - 26, -AIR + 8, "Deep: hears anywhere", TEXT, "navy", "semibold", "end")
+
+
+def _draw_edges(draw: Drawing, listed: Sequence[Band], left: float, step: float, low: float) -> None:
+    """The distances at which zones begin and end, those left out that would run into the one before."""
+    end = 0.0
+    for edge in (0.0, *(float(edge) for band in listed for edge in (band.start, band.end))):
+        x, text = left + edge * step, f"{edge:g}″"
+        half = text_width(text, TEXT, "semibold") / 2
+        if x - half > end:
+            draw.text(x, low - 14, text, TEXT, "ink", "semibold", "middle")
+            end = x + half + 2
+
+
+def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A ship that listens through its zones over three submarines, true to scale, and helicopters at both depths."""
+    draw, shown = Drawing(), bands(rules, SHOWN)
+    per = (width - LISTENER_X - 12) / (float(shown[-1].end) * 1.06)
+    draw_sea(draw, (0, -HEARING_FLOOR, width, HEARING_FLOOR - HEARING_SURFACE))
+    for band in shown:
+        x, wide = LISTENER_X + float(band.start) * per, float(band.end - band.start) * per
+        draw.rect(x, -HEARING_FLOOR, wide, HEARING_FLOOR - HEARING_SURFACE - 5, Style("unalerted"))
+        if wide > 40:
+            draw.text(x + 5, -HEARING_SURFACE - 16, f"zone {band.zone}", TEXT, "navy", "semibold")
+    draw.line(
+        (0, -(HEARING_SHALLOW + HEARING_DEEP) / 2),
+        (width, -(HEARING_SHALLOW + HEARING_DEEP) / 2),
+        Style(None, "sea", 0.6, (3, 3)),
+    )
+    draw.texts([(6, -HEARING_SHALLOW - 4, "shallow"), (6, -HEARING_DEEP - 4, "deep")], TEXT, "grey")
+    draw_afloat(draw, "frigate-side", LISTENER_X, -HEARING_SURFACE, 84, ALERTED.line)
+    _draw_boats(draw, rules, shown, per)
+    _draw_helicopters(draw, width, shown, per)
+    edges = [0.0, *(float(edge) for band in shown for edge in (band.start, band.end))]
+    marks = [LISTENER_X + edge * per for edge in edges]
+    draw_distances(draw, -HEARING_FLOOR - 16, marks, [f"{b - a:g}″" for a, b in pairwise(edges)])
+    reach = LISTENER_X + float(value(rules, "fire-range")) * per
+    if reach < width:
+        draw.line((reach, -HEARING_FLOOR), (reach, -HEARING_SURFACE + 14), Style(None, "danger", 1.2, (4, 3)))
+        text = f"fires within {value(rules, 'fire-range'):g}″"
+        draw.text(reach - 5, -HEARING_SURFACE + 6, text, TEXT, "danger", "semibold", "end")
+    row = rules.tables["detection-rolls"].rows[3]
+    head = str(row.cells["step"])
+    low, indent = -HEARING_FLOOR - 34, text_width(head, TEXT, "semibold") + 8
+    draw.text(0, low, head, TEXT, "navy", "semibold")
+    lines = wrap_text(str(row.cells["does"]), TEXT, width - indent)
+    draw.texts([(indent, low - 11.5 * n, line) for n, line in enumerate(lines)], TEXT)
+    return raised(draw, low - 11.5 * (len(lines) - 1) - 3)
+
+
+def _draw_boats(draw: Drawing, rules: Rules, shown: Sequence[Band], per: float) -> None:
+    """A submarine inside a zone, one between two, and one with a part of its counter in the next."""
+    long = min(float(value(rules, "ssn-length")), 2.0)
+    first, second = (float(band.start) for band in shown)
+    end = float(shown[0].end)
+    for inches, depth, words in (
+        ((first + end) / 2, HEARING_DEEP, "heard"),
+        ((end + second) / 2 - 0.3 * long, HEARING_DEEP, NOT_HEARD),
+        (second - 0.25 * long, HEARING_SHALLOW, "any part in it: heard"),
+    ):
+        colour, ink = ("grey", "grey") if words == NOT_HEARD else (OWN, "navy")  # read on a zone
+        x = LISTENER_X + inches * per
+        draw_below(draw, "ssn-side", x, -depth, max(long * per, 24.0), colour)
+        if depth == HEARING_SHALLOW:  # left of where zone and fire begin
+            draw.text(LISTENER_X + second * per - 4, -depth + 9, words, TEXT, ink, "semibold", "end")
+        else:
+            draw.text(x, -depth - 16, words, TEXT, ink, "semibold", "middle")
+
+
+def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: float) -> None:
+    """A helicopter that listens shallow and one that listens deep."""
+    if width < WIDE:
+        return
+    for band, share, depth, name, words in (
+        (shown[0], 0.8, HEARING_SHALLOW - 6, "Shallow", "in its own zones"),
+        (shown[1], 0.4, HEARING_DEEP - 4, "Deep", "at any distance"),
+    ):
+        x = LISTENER_X + (float(band.start) + share * float(band.end - band.start)) * per
+        _draw_dip(draw, x, -20, -depth, 50)
+        room = width - text_width(words, TEXT)
+        at = min(x + 34, room) if x + 26 < room else x - 34 - text_width(words, TEXT)
+        draw.text(at, -16, name, MAIN, "navy", "semibold")
+        draw.text(at, -28, words, TEXT)
+
+
+def _draw_dip(draw: Drawing, x: float, y: float, low: float, long: float) -> None:
+    """A helicopter so long about (x, y), and its sonar on a line at `low`."""
+    draw_below(draw, "helicopter-side", x, y, long, "navy")
+    draw.line((x, y - 0.2 * long), (x, low), Style(None, "navy", 0.9))
+    draw.circle(x, low, 3.5, Style("navy"))
+    for r in (6, 10, 14):
+        draw.arc(x, low, r, 215, 110, Style(None, "navy", 0.8))
+
+
+def chances_to_detect(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """What a listener needs, and the chance of each threshold as a bar."""
+    draw = Drawing()
+    rows = rules.tables["detection-rolls"].rows[:2]
+    steps = [Step("", str(row.cells["step"]), str(row.cells["does"])) for row in rows]
+    side = 0.38 * width if width >= WIDE else 0.0
+    low = draw_list(draw, steps, 0, 0, side - 12 if side else width, 4)
+    top = 0.0 if side else low - 6
+    each = (width - side) / len(DICE.weights)
+    for n, needed in enumerate(DICE.weights):
+        share = sum(count for total, count in DICE.weights.items() if total >= needed) / DICE.total
+        x, y = side + each * n, top - 14 - BAR
+        draw.rect(x + 3, y, each - 6, BAR, Style("pale"))
+        draw.rect(x + 3, y, each - 6, BAR * share, Style("sea"))
+        draw.text(x + each / 2, top - 9, format_percent(share, 0), TEXT, "ink", "regular", "middle")
+        draw.text(x + each / 2, y - 13, f"{needed}+", MAIN, "navy", "semibold", "middle")
+    return raised(draw, min(low, top - BAR - 30))
+
 
 LEAST, GAP, TALL = 88.0, 12.0, 67.0  # points: width of a panel at least, between two, height of its picture
 RUN = Style(None, "danger", 1.6)

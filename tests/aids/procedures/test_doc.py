@@ -57,8 +57,8 @@ def test_its_house_rules_change_nothing(folder, monkeypatch):
 
 def test_the_limits_are_those_of_the_code():
     from aids.checks.resolve import MOST_BRANCHES, MOST_THROWS
-    from aids.reading import expressions, procedures, tables
-    from aids.rulebook import plans
+    from aids.reading import language, procedures, tables
+    from aids.rulebook import rules
 
     limits = re.search(r"## Limits\n(.*)", PAGE, re.DOTALL)[1]
     assert [int(n.replace(",", "")) for n in re.findall(r"[0-9][0-9,]*", limits)] == [
@@ -73,5 +73,5 @@ def test_the_limits_are_those_of_the_code():
         MOST_BRANCHES,
         MOST_THROWS,
     ]
-    assert f"at most {expressions.MOST_LETTERS} letters" in PAGE
-    assert f"at most {plans.MOST_TIMES} |" in PAGE
+    assert f"at most {language.MOST_LETTERS} letters" in PAGE
+    assert f"at most {rules.MOST_TIMES} |" in PAGE

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import InputError
-from aids.reading.expressions import MOST_LETTERS, parse
+from aids.reading.language import MOST_LETTERS, parse
 from aids.rulebook.expressions import FLAG, MOST_NUMBER, NUMBER, TEXT, evaluate
-from aids.rulebook.plans import Known
+from aids.rulebook.rules import Known
 
 KNOWN = {
     "attack": Known(NUMBER),

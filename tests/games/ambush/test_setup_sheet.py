@@ -10,8 +10,7 @@ from aids import games
 from aids.input_file import DISK
 from generators.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.sheets import slips
 from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from generators.sheets.sheet import letters

@@ -5,7 +5,7 @@ import pytest
 from aids import games
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush.diagrams import scatter_rose
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.pieces import counters
 from generators.sheets import kits
 from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet

@@ -11,8 +11,7 @@ from aids.input_file import DISK
 from generators.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.games.depths.setup_sheet import die as drawn_die
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.sheets import slips
 from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from generators.sheets.sheet import letters

@@ -6,8 +6,7 @@ import pytest
 
 from aids import games
 from generators.drawing.paths import Shape, flatten
-from generators.page.frame import area
-from generators.page.paper import paper
+from generators.page.frame import area, paper
 from generators.pieces import counters
 from generators.sheets import kits
 from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet

@@ -11,8 +11,7 @@ from generators.games.on_patrol import setup_sheet
 from generators.games.on_patrol.order_of_battle import class_table, known_ships, ranges
 from generators.games.on_patrol.sea_map import hex_name
 from generators.games.on_patrol.setup_sheet import _draw_cell, escort_group
-from generators.page.frame import Area
-from generators.page.paper import paper
+from generators.page.frame import Area, paper
 from generators.sheets.setup_sheets import SetupJob
 from tests.games.on_patrol.own_ships import FLETCHER, game_of
 from tests.page.lint import overlaps

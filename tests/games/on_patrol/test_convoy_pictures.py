@@ -11,8 +11,7 @@ from aids.on_patrol.enemy import fleet_order
 from aids.on_patrol.ships import Pose
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import convoy_pictures
-from generators.page.frame import VALUE
-from generators.page.paper import paper
+from generators.page.frame import VALUE, paper
 from generators.sheets import kits
 from tests import FACTS_FOLDER
 from tests.printed import pages

@@ -8,8 +8,7 @@ from aids import games
 from aids.input_file import DISK
 from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.sheets import kits
 
 FIGURES = {

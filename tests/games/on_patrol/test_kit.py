@@ -5,7 +5,7 @@ import pytest
 from aids import games
 from aids.input_file import DISK
 from generators.drawing.paths import TextBox, flatten
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets import kits
 from tests.printed import bodies, one
 from tests.readback import read

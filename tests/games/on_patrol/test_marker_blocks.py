@@ -6,8 +6,7 @@ from aids import games
 from aids.input_file import DISK
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.on_patrol import blocks
-from generators.page.frame import VALUE
-from generators.page.paper import paper
+from generators.page.frame import VALUE, paper
 from generators.sheets import kits
 from generators.sheets.charts import read_block
 from generators.sheets.sheet import Job

@@ -17,7 +17,7 @@ from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.turn import as_json, play
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets import kits
 from generators.sheets.turns import TurnJob
 from tests import FACTS_FOLDER

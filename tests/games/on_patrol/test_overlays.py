@@ -17,7 +17,7 @@ from aids.on_patrol.stations import Escort, letter_of, place_convoy
 from generators.drawing import MM, Drawing, Style, format_length, hex_grid
 from generators.drawing.paths import Shape, TextBox, flatten, points_of
 from generators.games.on_patrol import films, overlays
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets import kits
 from tests.printed import run
 from tests.readback import read

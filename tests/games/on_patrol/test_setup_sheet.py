@@ -17,8 +17,7 @@ from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
 from generators.games.on_patrol import sea_map, setup_sheet
 from generators.jobs import starters
-from generators.page.frame import NOTE, frame_pages
-from generators.page.paper import paper
+from generators.page.frame import NOTE, frame_pages, paper
 from generators.sheets.setup_sheets import SetupJob, roll_setups
 from tests import readback
 from tests.page.lint import TOUCH, box, collide, crossings, overlaps, shrunk

@@ -20,7 +20,7 @@ from aids.u_boat.orders import (
     number_units,
     written_place,
 )
-from aids.u_boat.puzzle import policy
+from aids.u_boat.solver import policy
 
 MAP = load_map()
 RULES = games.load("u-boat").rules

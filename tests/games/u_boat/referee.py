@@ -26,8 +26,8 @@ from aids.u_boat.legality import SubmittedOrder
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import units_by_power
 from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
-from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import as_json
+from aids.u_boat.solver import EDITIONS
 from tests.games.u_boat.game import every_switch, whole_games
 from tests.games.u_boat.phases import MAP, RULES, random_orders, random_units
 

@@ -24,7 +24,7 @@ from aids.u_boat.orders import (
     number_units,
     written_place,
 )
-from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.solver import EDITIONS
 from tests.games.u_boat.phases import MAP, RULES, random_orders, random_units
 
 

@@ -10,8 +10,8 @@ from aids.input_file import on_disk
 from aids.u_boat import adjudicate, position_file
 from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import Ambiguous, Unreadable
-from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import as_json
+from aids.u_boat.solver import EDITIONS
 from tests import CASES_FOLDER
 
 FOLDER = CASES_FOLDER

@@ -14,8 +14,8 @@ from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBM
 from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Unit, Unreadable, number_units
-from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import as_json
+from aids.u_boat.solver import EDITIONS
 from generators import TEMPLATES
 from tests import FACTS_FOLDER
 from tests.games.u_boat import phases

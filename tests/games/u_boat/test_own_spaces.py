@@ -10,8 +10,8 @@ from aids.u_boat.legality import SubmittedOrder
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Unit, number_units
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS, Dislodged, Position
-from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import EVERYONE, as_json
+from aids.u_boat.solver import EDITIONS
 from tests.games.u_boat.phases import MAP, RULES, outcomes, phase, resolve
 from tests.games.u_boat.secrecy import own_pairs
 from tests.samples import few_or_many

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from aids.u_boat.movement import CIRCLE
-from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.solver import EDITIONS
 from tests.games.u_boat.phases import outcomes, phase, resolve
 from tests.samples import few_or_many
 

@@ -10,8 +10,8 @@ from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Unit, number_units
 from aids.u_boat.position_file import Dislodged, Position
-from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import EVERYONE, as_json
+from aids.u_boat.solver import EDITIONS
 from tests.games.u_boat.phases import MAP, phase
 from tests.games.u_boat.secrecy import crowded_phase, pairs
 from tests.samples import few_or_many

@@ -25,8 +25,7 @@ from generators.games.u_boat.sea_map import (
     draw_map,
     table_rows,
 )
-from generators.page.frame import area, frame_pages
-from generators.page.paper import paper
+from generators.page.frame import area, frame_pages, paper
 from generators.sheets import kits
 from tests.page.lint import box, crossings, overlaps, points_of
 

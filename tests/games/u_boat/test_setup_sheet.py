@@ -11,8 +11,7 @@ from aids.u_boat import setup
 from aids.u_boat.game_map import load_map
 from generators.drawing.paths import TextBox
 from generators.games.u_boat.setup_sheet import read_guide
-from generators.page.frame import area
-from generators.page.paper import paper
+from generators.page.frame import area, paper
 from generators.sheets.sheet import letters
 from tests.kits_of_one import built, items
 from tests.printed import one, run

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.u_boat.game_map import SUBMARINE, province_of
-from aids.u_boat.puzzle import EDITIONS, is_connected, policy, seas_on_routes
-from aids.u_boat.solver import OPEN, Solver, innermost_circles
+from aids.u_boat.solver import EDITIONS, OPEN, Solver, innermost_circles, is_connected, policy, seas_on_routes
 from tests.games.u_boat.phases import MAP, RULES, outcomes, phase, resolve, solve
 
 SEEDS = st.integers(0, 10**6)

@@ -8,7 +8,7 @@ from aids import games
 from aids.input_file import DISK
 from aids.u_boat import weapons
 from aids.u_boat.movement import CIRCLE
-from aids.u_boat.puzzle import EDITIONS
+from aids.u_boat.solver import EDITIONS
 from tests.games.u_boat.phases import RULES, outcomes, phase, resolve
 from tests.samples import few_or_many
 

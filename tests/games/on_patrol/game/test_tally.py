@@ -14,7 +14,7 @@ from aids.on_patrol.radial import State, state_text
 from aids.records.kinds import Source
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets.turns import TurnJob
 from tests.games.on_patrol.game.test_turn import DIVED
 

@@ -30,8 +30,7 @@ from generators.games.on_patrol.turn_map import GHOST, MARKER, RING, draw_board,
 from generators.games.on_patrol.turn_pieces import WAYS, Mark, Section, Sheet, place_labels
 from generators.games.on_patrol.turn_pieces import pieces as pieces_of
 from generators.games.on_patrol.turn_texts import order_rows
-from generators.page.frame import Area, area, frame_pages
-from generators.page.paper import paper
+from generators.page.frame import Area, area, frame_pages, paper
 from generators.sheets.turns import TurnJob
 from tests.games.on_patrol.game import reports
 from tests.games.on_patrol.judge.positions import new_game, text_of

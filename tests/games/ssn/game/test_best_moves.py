@@ -14,7 +14,7 @@ from aids.ssn.game.orders import Orders, parse_leg, plan
 from aids.ssn.game.position import is_off
 from aids.ssn.game.sonar_picture import CELL, CLOSE, SHOWN, best_moves, order_text, picture
 from generators.games.ssn.turn_page import STEPS, fill_of, picture_body
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets.turns import TurnJob
 from tests.games.ssn.game.positions import RULES, group, position, submarine
 from tests.games.ssn.game.test_sonar_picture import mid_game

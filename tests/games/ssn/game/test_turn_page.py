@@ -30,7 +30,7 @@ from generators.games.ssn.turn_plot import (
     plot_view,
     weapons,
 )
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets.turns import TurnJob
 from tests.games.ssn.game.positions import FIGURES, NEVER, orders, position, random_start, ship, submarine
 from tests.games.ssn.game.test_random_games import wild_orders

@@ -30,9 +30,9 @@ from aids.u_boat.game_map import KINDS, SUBMARINE
 from aids.u_boat.legality import SubmittedOrder
 from aids.u_boat.orders import BUILD, DISBAND, REMOVE, RETREAT, Order, Unit, number_units, written_place
 from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Dislodged, Position
-from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import EVERYONE
 from aids.u_boat.retreats import resolve_retreats
+from aids.u_boat.solver import EDITIONS
 from generators.games.u_boat.turn_game import position_view, told
 from generators.sheets.turns import FileRead
 from tests.games.u_boat.game import secret_bytes

@@ -20,8 +20,7 @@ from aids.u_boat.retreats import resolve_retreats
 from generators.drawing.colors import palette
 from generators.games.u_boat.order_forms import forms
 from generators.games.u_boat.turn_maps import maps
-from generators.page.frame import frame_pages
-from generators.page.paper import paper
+from generators.page.frame import frame_pages, paper
 from generators.sheets.turns import TurnJob
 from generators.writers.svg import write_svg
 from tests.games.u_boat.phases import MAP, RULES

@@ -16,8 +16,7 @@ from generators.drawing.collisions import overlaps, points_of
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.order_forms import ON_MAP, forms, result_cell
 from generators.games.u_boat.turn_game import bodies
-from generators.page.frame import area
-from generators.page.paper import paper
+from generators.page.frame import area, paper
 from generators.sheets.turns import TurnJob
 from tests.games.u_boat.game import whole_games
 from tests.games.u_boat.game.files import COMMENTED, MAP, game_text, power, turn

@@ -15,7 +15,7 @@ from generators.drawing import Group
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat import turn_maps
 from generators.games.u_boat.order_forms import forms
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets.turns import TurnJob
 from tests.games.u_boat.game import secret_bytes, whole_games
 from tests.games.u_boat.game.files import COMMENTED, MAP, RULES, game, game_text, power, turn

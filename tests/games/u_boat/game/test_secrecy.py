@@ -12,12 +12,12 @@ from aids.u_boat.game.turn import report_position
 from aids.u_boat.game.words import letters
 from aids.u_boat.orders import Unit
 from aids.u_boat.position_file import RETREATS
-from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.reports import EVERYONE, MASTER
 from aids.u_boat.retreats import Driven
+from aids.u_boat.solver import EDITIONS
 from generators.games.u_boat.order_forms import forms
 from generators.games.u_boat.turn_game import position_view
-from generators.page.paper import paper
+from generators.page.frame import paper
 from generators.sheets.turns import TurnJob
 from tests.games.u_boat.game import every_switch
 from tests.games.u_boat.game.every_switch import SETTINGS, SWITCHES, loaded

@@ -21,9 +21,9 @@ from aids.u_boat.game_map import KINDS, SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.orders import number_units
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
-from aids.u_boat.puzzle import EDITIONS
 from aids.u_boat.retreats import Occupied, retreat_places
 from aids.u_boat.setup import roll_setup
+from aids.u_boat.solver import EDITIONS
 from tests.games.u_boat.game import secret_bytes
 from tests.games.u_boat.phases import random_orders
 from tests.games.u_boat.secrecy import without

@@ -10,8 +10,7 @@ from aids.u_boat.game_map import load_map
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, read_mail
 from aids.u_boat.mail.mails import read_mails
 from aids.u_boat.orders import Unit, number_units
-from aids.u_boat.position_file import Position, number_dislodged
-from aids.u_boat.record_kinds import Dislodged
+from aids.u_boat.position_file import Dislodged, Position, number_dislodged
 from tests.samples import few_or_many
 
 MAP = load_map()
