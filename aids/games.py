@@ -10,7 +10,6 @@ import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib import import_module
-from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
@@ -363,7 +362,7 @@ def played(name: str, house: str, file: PlayerFile) -> Game:
     """
     if not is_path(house):
         return load(name, house)
-    path = str(PurePath(file.path).parent / house)
+    path = os.path.join(os.path.dirname(file.path), house.removeprefix("./"))  # noqa: PTH118, PTH120
     if not file.files.has(path):
         line = line_of(text_of(file), ("rules",)) or 1
         cure = "Choose your house rules with --rules."

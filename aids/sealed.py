@@ -3,8 +3,6 @@
 A game declares its own as `SEALED`, in the module that rolls its setup.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 

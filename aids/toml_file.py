@@ -4,8 +4,6 @@ The lines are found here because `spanned-toml`, whose only release is of 2022, 
 headers, and takes quadratic time in the keys of a table.
 """
 
-from __future__ import annotations
-
 import marshal
 import re
 import tomllib

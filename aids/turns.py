@@ -1,20 +1,13 @@
-"""A turn of a game in words: sections of sentences with their rules, what changed since the start, and questions.
+"""A turn of a game in words: sections of sentences with their rules, and questions about the player's part of it.
 
-Questions ask for the player's part of a turn: each answer is read into the value with which the next one starts.
+Each answer is read into the value with which the next turn starts.
 """
 
-import re
-from collections.abc import Callable, Iterable
-from hashlib import sha256
+from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
-from aids import __version__
 from aids.checks.answers import Grid
 from aids.errors import InputError
-from aids.records.kinds import BEFORE, DIGEST, NO_HOUSE, Made, Source
-from aids.rulebook.rules import Rules, Ruling
-
-TITLE = "Readings other than those that the game began with"
 
 
 class Sentence(NamedTuple):
@@ -36,77 +29,6 @@ class Section(NamedTuple):
     numbered: bool = False
     ahead: bool = False
     table: Grid | None = None
-
-
-def made_now(rules: Rules, before: Made | None) -> Made:
-    """The values of `made` in a new game file; `before` is what the file of the turn before says, None without one."""
-    if before is None:
-        return Made(__version__, __version__, house_digest(rules) if rules.changed else None)
-    return Made(__version__, before.began, before.house or house_digest(rules))
-
-
-def house_digest(rules: Rules) -> str:
-    """A digest of what house rules change, whatever comments their file has; `NO_HOUSE` if they change nothing."""
-    if not rules.changed:
-        return NO_HOUSE
-    values: dict[str, object] = {name: figure.value for name, figure in rules.figures.items()}
-    values |= {name: switch.value for name, switch in rules.switches.items()}
-    rows = {name: [(row.low, row.high, row.cells) for row in table.rows] for name, table in rules.tables.items()}
-    held: dict[str, object] = {f"figures.{name}": each for name, each in values.items()}
-    held |= {f"tables.{name}": each for name, each in rows.items()}
-    stated = [(name, each) for name, each in held.items() if name in rules.changed]
-    return str(sha256(repr((stated, sorted(rules.extra.items()))).encode()).hexdigest())[:DIGEST]
-
-
-def tell_changes(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Sentence, ...]:
-    """The readings and house rules that changed since a game began, for a turn that rests on the rulings `assumes`.
-
-    A file of this version comes from a turn that has named the readings already.
-    """
-    sentences: list[Sentence] = []
-    since = [ruling for name in assumes if (ruling := rules.rulings.get(name)) and _is_since(ruling, made)]
-    if not made.by:
-        sentences.append(
-            Sentence("Version", f"the file names no version of Plotroom: its game counts as begun {BEFORE}")
-        )
-    elif since:
-        sentences.append(Sentence("Version", f"the game began {_with(made.began)}; this is {__version__}"))
-    if _parts(made.by) > _parts(__version__):
-        sentences.append(Sentence("Version", f"the file was made by Plotroom {made.by}, newer than this {__version__}"))
-    sentences += [Sentence(each.id, f"read otherwise since {each.changed}; before that: {each.was}") for each in since]
-    if made.house is not None and made.house != (now := house_digest(rules)):
-        sentences.append(Sentence("House rules", _house_change(made.house, now)))
-    return tuple(sentences)
-
-
-def is_first(made: Made, source: Source | None) -> bool:
-    """Whether no file of this version led to a game file, so that what is told once is still to be told."""
-    return source is None or made.by != __version__
-
-
-def changes_section(sentences: tuple[Sentence, ...]) -> tuple[Section, ...]:
-    """The last section of a turn, on changed readings; nothing if nothing has changed."""
-    return (Section(TITLE, sentences),) if sentences else ()
-
-
-def _is_since(ruling: Ruling, made: Made) -> bool:
-    """Whether the reading of a ruling has changed since a game began, and no file of this version has come from it."""
-    return bool(ruling.changed) and made.by != __version__ and _parts(ruling.changed) > _parts(made.began)
-
-
-def _house_change(began: str, now: str) -> str:
-    if began == NO_HOUSE:
-        return "some are in force; the game began without any"
-    return "none are in force; the game began with some" if now == NO_HOUSE else "not those that the game began with"
-
-
-def _with(began: str) -> str:
-    return began if began == BEFORE else f"with Plotroom {began}"
-
-
-def _parts(version: str) -> tuple[int, ...]:
-    """The numbers of a version, to be compared; none for "" and for `BEFORE`."""
-    return tuple(int(part) for part in re.findall(r"\d+", version)) if version[:1].isdigit() else ()
 
 
 T = TypeVar("T")

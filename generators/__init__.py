@@ -3,8 +3,6 @@
 Here is what all of it needs: where the templates are, and how the progress of long work is reported.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

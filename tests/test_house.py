@@ -36,7 +36,7 @@ AIDS = {
     "procedures": {"checks", "reading", "rulebook"},
 }
 #: Modules beside the rooms of `aids` that stand above them; the others are base things, which import no room.
-ABOVE = {"games", "own_setups", "sealed", "turns"}
+ABOVE = {"changes", "games", "own_setups", "sealed", "turns"}
 #: Modules that are imported within a function, each with its reason.
 LAZY = {
     ("aids/dice.py", "random"): "a look-up of faces that were rolled does not need it",

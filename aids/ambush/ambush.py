@@ -3,8 +3,6 @@
 The whole ambush is the check `ambush`; its parts are the checks `scatter` and `attack`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """The answers of Ambush in words: who ambushes, where the crosshair ends, what attacks, and the chance over turns."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import cast

@@ -1,7 +1,5 @@
 """Turns of Ambush to come: dice rolled in advance for a setup (AM-7), and the chance of an ambush in them (AM-8)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """The answers of Depths in words: searches, the effects of a depth, rolls to hit, and the choice of a depth."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import cast

@@ -1,7 +1,5 @@
 """The detection of a submarine: whether it is seen, its marker, light at night (On Patrol 104.1.3, 104.1.4, 107)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from aids.checks import Check, Input, Inputs, Result, answer

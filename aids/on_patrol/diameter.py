@@ -1,7 +1,5 @@
 """Diameter movement: circling the target hex at a fixed distance (On Patrol 106)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import count
 

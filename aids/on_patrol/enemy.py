@@ -1,7 +1,5 @@
 """The enemy's turn: the order of the phases, fleet movement, the action of escorts (On Patrol 104.2.1 to 104.4.2)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar

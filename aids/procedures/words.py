@@ -1,7 +1,5 @@
 """The answers of checks in steps and of tables, in words: the result, how each throw was read, shifts and modifiers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from aids.checks.answers import Answer, Block, Facts, Step, Steps, Words, capital, listed, number_text, step_of_throw

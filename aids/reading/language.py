@@ -5,8 +5,6 @@ Each key is declared once.  Expressions consist of numbers, texts in quotes, nam
 `attack - defense` two.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction

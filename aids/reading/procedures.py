@@ -1,7 +1,5 @@
 """Reads the inputs, dice and cups that a game declares, and its checks in steps, whose plans it builds."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial

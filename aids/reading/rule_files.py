@@ -1,7 +1,5 @@
 """Reads the rules of a game: its figures, switches, tables and rulings, under house rules and options."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Collection, Mapping
 from functools import partial

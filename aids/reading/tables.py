@@ -1,7 +1,5 @@
 """Reads tables: their columns and rows, how shifts, modifiers and results are read, and where results lead on to."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The answers of SSN in words: detection, torpedoes, maneuvers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 

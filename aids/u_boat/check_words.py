@@ -1,7 +1,5 @@
 """The answers of U-Boat in words: torpedoes, depth charges, spaces in reach."""
 
-from __future__ import annotations
-
 from aids.checks import Outcome
 from aids.checks.answers import Answer, Facts, Lines, Words, capital, counted, value_text
 from aids.rulebook.rules import Rules

@@ -4,8 +4,6 @@ A province is named by its three letters (`nth`).  The place of a unit is a prov
 must name it (`stp/nc`).  Fleets and U's are on coasts where a province has several; armies are not.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The setup of 1901: the units of Diplomacy, and each power's first U, on a sealed slip (U-Boat 3)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

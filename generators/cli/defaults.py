@@ -1,7 +1,5 @@
 """The commands for a player's defaults and printers: `defaults` and `calibrate`."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The program: its commands, and its errors, each in one line with an exit status."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """`plotroom new`: commented files for a player to edit."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 

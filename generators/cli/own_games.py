@@ -1,7 +1,5 @@
 """The commands for a player's own games: `games`, the list of their folders, and `verify`, every fault of a folder."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The commands for the pages in a browser: `serve`, on this machine and with --lan on a phone, and `site`, as files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from webbrowser import open_new_tab
 

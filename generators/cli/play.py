@@ -1,7 +1,5 @@
 """The commands of play: `setup`, `turn` and `simulate`."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path

@@ -3,8 +3,6 @@
 Files are looked at a few times a second, which works alike on every system and on network folders.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from bisect import bisect_left

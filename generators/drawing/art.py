@@ -1,10 +1,9 @@
 """The art library: silhouettes and symbols as data (`templates/art.toml`, `templates/symbols`), fitted into a box."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
+from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
@@ -128,24 +127,23 @@ def _under(matrix: Matrix, outline: Subpath) -> Subpath:
     return tuple(made)
 
 
+def _files() -> list[FilePath]:
+    """The files of the library."""
+    return [TEMPLATES / "art.toml", *(path for path in sorted(PIECES.glob("*.toml")) if path.stem != UNITS)]
+
+
 @cache
+def _pieces(path: FilePath) -> dict[str, Entry]:
+    """The pieces of art of a file by their names."""
+    document = own(path)
+    parts = {name: shapes_of(stated, {}) for name, stated in document.pop("parts", {}).items()}
+    usual = {"group": document.pop("group"), "parts": parts}
+    return {name: Entry(**{**usual, **stated}) for name, stated in document.items()}
+
+
 def _library() -> dict[str, Entry]:
     """Every piece of art by its name."""
-    found: dict[str, Entry] = {}
-    for path in (TEMPLATES / "art.toml", *sorted(PIECES.glob("*.toml"))):
-        if path.stem == UNITS:
-            continue
-        document = own(path)
-        parts = {name: shapes_of(stated, {}) for name, stated in document.pop("parts", {}).items()}
-        usual = {"group": document.pop("group"), "parts": parts}
-        found |= {name: Entry(**{**usual, **stated}) for name, stated in document.items()}
-    return found
-
-
-@cache
-def _aliases() -> dict[str, str]:
-    """The name of a piece by each other name that it has."""
-    return {other: name for name, piece in _library().items() for other in piece.also}
+    return {name: piece for path in _files() for name, piece in _pieces(path).items()}
 
 
 def names() -> list[str]:
@@ -155,7 +153,7 @@ def names() -> list[str]:
 
 def all_names() -> list[str]:
     """The names of all pieces of art, and every other name that a piece has."""
-    return [*_library(), *_aliases()]
+    return [*_library(), *(other for piece in _library().values() for other in piece.also)]
 
 
 def groups() -> dict[str, list[str]]:
@@ -168,7 +166,7 @@ def groups() -> dict[str, list[str]]:
 
 def title(name: str) -> str:
     """What a piece of the library shows."""
-    return _entry(name).title
+    return _entry(name)[1].title
 
 
 def art(sign: str | Art) -> Art:
@@ -176,23 +174,28 @@ def art(sign: str | Art) -> Art:
     return sign if isinstance(sign, Art) else _library_art(sign)
 
 
-def _entry(name: str) -> Entry:
-    """A piece as its file states it, by any of its names; UnknownName with the nearest match."""
-    library = _library()
-    if (known := _aliases().get(name, name)) not in library:
-        raise UnknownName(f"no art is called {brief(name)}; {nearest(name[:40], all_names(), ALL_SHOWN)}")
-    return library[known]
+def _entry(name: str) -> tuple[str, Entry]:
+    """A piece and its name, by any of its names, UnknownName with the nearest match."""
+    for path in reversed(_files()):  # the largest last
+        pieces = _pieces(path)
+        if (
+            known := name
+            if name in pieces
+            else next((each for each, piece in pieces.items() if name in piece.also), "")
+        ):
+            return known, pieces[known]
+    raise UnknownName(f"no art is called {brief(name)}; {nearest(name[:40], all_names(), ALL_SHOWN)}")
 
 
 @cache
 def _library_art(name: str) -> Art:
     """A piece of the library by its name; UnknownName with the nearest match."""
-    piece = _entry(name)
+    known, piece = _entry(name)
     width, height = piece.box
     shapes = [Shape(subpaths(outline)) for outline in piece.paths]
     shapes += [_stroke(**stroke) for stroke in piece.strokes]
     shapes += shapes_of(piece.shapes, piece.parts)
-    return Art(_aliases().get(name, name), float(width), float(height), tuple(shapes))
+    return Art(known, float(width), float(height), tuple(shapes))
 
 
 def _stroke(path: str, width: float, closed: bool = False) -> Shape:

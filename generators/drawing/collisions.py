@@ -1,7 +1,5 @@
 """Collisions on a page: texts on each other and on lines, free places for names, and spots where two pages differ."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Colors: the palettes with a value for each role, literal colors and mixtures, and the contrast of two colors."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping
 from functools import cache, lru_cache

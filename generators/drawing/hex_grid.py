@@ -3,8 +3,6 @@
 Hexes are those of `aids.hexes`, flat-topped, hex (0, 0) about the origin; `size` is a hex from flat to flat in points.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache

@@ -4,8 +4,6 @@ The shapes of an SVG file are printed in the ink of the counter.  What would loo
 color, white, text, clones, gradients, clips, dashes) is refused with its line; `pictures` draws it in its own colors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache, partial
 from hashlib import sha256

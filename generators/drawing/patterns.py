@@ -1,7 +1,5 @@
 """Patterned bands that mark the side of a counter and can be told apart in black and white."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from aids.errors import UnknownName, nearest

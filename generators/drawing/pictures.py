@@ -4,8 +4,6 @@ What records cannot show as the file has it (text, filters, masks, patterns, mar
 to do.  Nothing that a file refers to is opened.
 """
 
-from __future__ import annotations
-
 from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Fonts of PostScript outlines (OpenType with CFF) converted to TrueType by fontTools, which is optional."""
 
-from __future__ import annotations
-
 import logging
 from io import BytesIO
 

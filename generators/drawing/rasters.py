@@ -3,8 +3,6 @@
 Without Pillow, PNG files are read that have at most 8 bits a channel and are not interlaced.
 """
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """The parts of a drawn situation: arrows, dice, sea, ships, runs, and numbered steps with their words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise

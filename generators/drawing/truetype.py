@@ -4,8 +4,6 @@ Every table is checked before it is used, so that a damaged file is refused in w
 its size.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator, Mapping
 from functools import cached_property

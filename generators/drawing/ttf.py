@@ -4,8 +4,6 @@ reportlab takes settings from a file in the home folder, from a module of a cert
 which would change the bytes of our files: none of them is read.  Import this module before any other of reportlab.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator

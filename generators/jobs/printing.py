@@ -1,7 +1,5 @@
 """The options of every job that prints."""
 
-from __future__ import annotations
-
 from aids.checks import Input
 from generators.jobs.options import FORCE, HOUSE_RULES, OUT, WATCH
 from generators.page import SIDES

@@ -1,7 +1,5 @@
 """Prints: sheets of kits, and a player's own counters, from a request to the files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from aids import games

@@ -13,7 +13,7 @@ from aids.errors import InputError, PlotroomError
 from aids.games import Game
 from aids.input_file import PlayerFile, PlayerFiles
 from aids.reading.house_rules import page_note, with_path_from
-from aids.records.kinds import Source, source_json
+from aids.records.game_files import Source, source_json
 from aids.turns import Section, Sentence
 from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Request
 from generators.jobs.printing import PRINTING

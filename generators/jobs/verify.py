@@ -4,8 +4,6 @@ Each sheet is built on letter and on A4 paper and, where that fails, with each o
 nothing uses or prints, and parts that cite no rule.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

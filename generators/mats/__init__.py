@@ -4,8 +4,6 @@ Here is what they share: tables of a kit that a spreadsheet may list, a row for 
 colors and art that they name; and parts that follow each other down the pages of a sheet.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The sheet kind `display`: named boxes and areas for pieces, with a silhouette and a name at each place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import fsum

@@ -3,8 +3,6 @@
 Ships are tables of a kit or rows of a spreadsheet: their values, speeds and rows of hit boxes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

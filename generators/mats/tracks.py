@@ -1,7 +1,5 @@
 """The sheet kind `track`: boxes in rows for a marker, with marks in them, over a log of the rolls made there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Imposition: counters on fronts and backs with bleed and marks, or edge to edge, as many as a page has room for."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

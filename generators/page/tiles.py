@@ -1,7 +1,5 @@
 """Drawings larger than the paper, at actual size on tiles to join, with join marks in their overlaps."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

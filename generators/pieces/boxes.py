@@ -1,7 +1,5 @@
 """Things to cut, fold and glue: standees, counters that stand on two feet, and tuck boxes for decks of cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise

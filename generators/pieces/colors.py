@@ -3,8 +3,6 @@
 Counterparts are worked out so that the colors can still be told apart.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial

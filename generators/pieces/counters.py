@@ -3,8 +3,6 @@
 Every sheet of pieces builds on `PieceSheet`, whose pieces are in the kit or in a CSV file beside it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial

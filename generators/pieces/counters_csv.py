@@ -1,7 +1,5 @@
 """The settings of counters, and a player's counter sheet as CSV, read as the same document that TOML would give."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

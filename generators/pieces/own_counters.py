@@ -3,8 +3,6 @@
 A file is a spreadsheet, or TOML in the form that kits have.  The starter files are commented.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 Each kind declares where it is, when it is drawn and at what angle.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """The rows of a piece sheet, with any columns: lines of a spreadsheet, tables of a kit, or tables of house rules."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ A layout has the size, shape, ground and places of faces; one may build on anoth
 once, what cannot be read is left out, and the rest is read and drawn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import partial

@@ -3,8 +3,6 @@
 Texts and conditions are compiled once and filled from each row: `{attack}-{defense}`, `type == 'tank'`.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -3,8 +3,6 @@
 A unit has a frame, icons with modifiers, and marks of its size; the sheet kind is `symbols`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import fsum

@@ -3,8 +3,6 @@
 No line is cut twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Documents: the pages of a print on their leaves, the options that change pages, and the files that they become."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt

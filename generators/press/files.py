@@ -4,8 +4,6 @@ The files that Plotroom makes carry a seal (`writers.seals`).  A file with an in
 belongs to the player.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import unicodedata

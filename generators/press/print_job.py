@@ -1,7 +1,5 @@
 """Print jobs: sheets and print options in, files out, or a contact sheet of all pages on one page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import compress

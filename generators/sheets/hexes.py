@@ -1,7 +1,5 @@
 """Sheets of hexes: the map with its labels, areas and places, film with rings for it, and how to measure it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple

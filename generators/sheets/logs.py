@@ -1,7 +1,5 @@
 """Log sheets: fields, boxes to tick, and ruled rows or a grid to fill in during a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import fsum
 from typing import NamedTuple, cast

@@ -1,7 +1,5 @@
 """The setup sheet of a player's own game: checks rolled in the open and on slips, as its `setup.toml` lists them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from aids.checks import Inputs

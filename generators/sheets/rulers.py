@@ -1,7 +1,5 @@
 """The sheet kind `rulers`: strips at actual size, each ruler cut into lengths that fit the paper, joined with tabs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

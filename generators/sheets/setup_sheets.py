@@ -1,7 +1,5 @@
 """Setup sheets: starting positions that a game rolls from a seed, with slips under a head that explains their use."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice

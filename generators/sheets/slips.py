@@ -3,8 +3,6 @@
 A screen of digits or bars hides the secret when a slip is held to the light.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache

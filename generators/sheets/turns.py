@@ -12,7 +12,7 @@ from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game, played
 from aids.input_file import NO_FILES, PlayerFile
 from aids.reading import house_rules
-from aids.records.kinds import Made, Source
+from aids.records.game_files import Made, Source
 from aids.rulebook.rules import Rules
 from aids.turns import Question, Section
 from generators.drawing import Drawing, shift

@@ -4,8 +4,6 @@ Parts of the rules are grouped by the chapter of the rules that each cites.  A s
 it asks of them, and so the parts are found that it reads.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

@@ -3,8 +3,6 @@
 Pages and faces are files of `templates/web`.  Icons are PNG files made from `icon.svg`, for phones that show no SVG.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

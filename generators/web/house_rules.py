@@ -4,8 +4,6 @@ Comments are part of that rest.  The sections that a game has besides figures an
 what house rules state in them and a picture of each table.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence

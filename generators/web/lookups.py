@@ -4,8 +4,6 @@ An error names an option by the label of its field, and a command by what is tap
 that a request would print, one at a time as SVG.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import OrderedDict

@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from aids.changes import TITLE as CHANGES
 from aids.checks import accept_inputs
 from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
-from aids.turns import TITLE as CHANGES
 from generators.jobs import turns
 from generators.sheets.turns import FileRead, GameTurns, PagePlay, Report, Saved, read_with_rules, turn_sheet
 from generators.web.house_rules import as_toml, checked_key, header, next_header, set_value

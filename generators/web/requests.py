@@ -4,8 +4,6 @@ A game comes as the files of its folder or as a zip.  Nothing of a zip is writte
 that Plotroom does not read.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from base64 import b64decode, b64encode

@@ -4,8 +4,6 @@ A stranger in the network, who has no key, cannot keep players out: connections 
 and addresses with many connections or many calls are cut off, and where all are taken, those of players stay.
 """
 
-from __future__ import annotations
-
 import signal
 import socket
 import sys

@@ -4,8 +4,6 @@ What depends on a part of the rules is found by asking: `readers` tells which sh
 with the part as it is now and as it would be otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Plotroom is one zip, what it imports for printing another, which comes after the
 lie in a folder named after their content, so that no cache can mix those of two versions.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

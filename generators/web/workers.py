@@ -3,8 +3,6 @@
 A process is another Python that finds the same modules as this one.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -5,8 +5,6 @@ left out where they change nothing (see `Operators`).  Each page is compressed a
 a thousand pages stays small in memory.  The pages and forms are objects of our own (see `pdf_objects`).
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache

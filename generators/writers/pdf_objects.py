@@ -3,8 +3,6 @@
 They replace reportlab's own objects, which take more time and bytes.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache

@@ -4,8 +4,6 @@ Escorts may not enter ships and the hexes that ships might enter, end a move ahe
 submarine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from aids.hexes import Hex, neighbour

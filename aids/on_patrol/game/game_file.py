@@ -22,6 +22,7 @@ from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from aids import hexes, toml_file
+from aids.changes import made_now
 from aids.checks.answers import listed
 from aids.errors import RulesError, nearest
 from aids.games import played
@@ -38,9 +39,8 @@ from aids.on_patrol.ships import Pose, hull
 from aids.reading import house_rules
 from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
 from aids.records.fields import Field, Given, Spread, entries, read
-from aids.records.kinds import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
+from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
 from aids.rulebook.rules import Rules, cite
-from aids.turns import made_now
 
 
 class GameFile(NamedTuple):

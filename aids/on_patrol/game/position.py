@@ -19,7 +19,8 @@ from aids.on_patrol.radial import FORMATION, HALTED, WILLIAMSON, State, parse_st
 from aids.on_patrol.ships import CLASS, HEX, NAME, POINTS, Pose, of_class, parse_pose, pose_text
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.records.fields import Derived, Entered, Field, Given, Kind, Spread
-from aids.records.kinds import DICE, Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
+from aids.records.game_files import DICE
+from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
 from aids.rulebook.rules import Rules
 
 TORPEDO, INVERTED = "torpedo", "inverted"

@@ -1,7 +1,5 @@
 """One turn of a game: the finished one is closed, and the enemy's part of the next one is played; also as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from aids import dice as dice_sources

@@ -1,10 +1,9 @@
 """A turn of On Patrol in words: what the enemy knows, what every piece does, and what the player does next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from aids.changes import changes_section
 from aids.checks.answers import capital, counted, listed
 from aids.hexes import Board, Hex, distance, heading_of, label, on_board
 from aids.on_patrol.attack import weapon_text
@@ -38,7 +37,7 @@ from aids.on_patrol.game.turn_report import (
 from aids.on_patrol.radial import APPROACH, FORMATION, HALTED, RING, RUN, RUN_OUT, WILLIAMSON, State
 from aids.on_patrol.ships import Pose, pose_text
 from aids.rulebook.rules import Rules
-from aids.turns import Section, Sentence, changes_section
+from aids.turns import Section, Sentence
 
 
 class ToDo(NamedTuple):

@@ -1,16 +1,16 @@
 """Game files of SSN: read from strict TOML, and written for any position or as the first file of a setup."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
+from aids.changes import made_now
 from aids.errors import InputError, PlotroomError
 from aids.input_file import Place, PlayerFile
 from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
 from aids.records.fields import Field, Given, Kind, Spread, entries, read
-from aids.records.kinds import DICE, FROM, GAME, MADE, WHOLE, Made, Source, Table, check_head, digest_of, file_text
+from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
+from aids.records.kinds import Table
 from aids.rulebook.rules import Rules, value
 from aids.ssn import detection
 from aids.ssn.detection import player_table
@@ -22,7 +22,6 @@ from aids.ssn.setup import LHD as LHD_NAME
 from aids.ssn.setup import Setup, all_setups, helicopter_names, place_on
 from aids.ssn.torpedo import DEEP
 from aids.toml_file import line_of
-from aids.turns import made_now
 
 ROWS = tuple(
     detection.situation(sonar, listener, level)

@@ -3,8 +3,6 @@
 Orders follow the SSN Attack Step and the SSN Maneuver Step.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple

@@ -1,7 +1,5 @@
 """The submarine's Maneuver Step: its move, its points, and the places that it can reach (SSN SSN Maneuver Step)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

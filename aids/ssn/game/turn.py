@@ -1,7 +1,5 @@
 """One turn of a game: the submarine's orders, torpedoes from shot to end, the surface step (SSN Sequence of Play)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import hypot
 

@@ -1,7 +1,5 @@
 """Simulated games of SSN, from a rolled start to their end, and the counts, chances and means of many games."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import sqrt

@@ -24,23 +24,8 @@ from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
 from aids.records.fields import Field, Given, Spread, read
-from aids.records.kinds import (
-    FROM,
-    GAME,
-    MADE,
-    WHOLE,
-    Choice,
-    Each,
-    Flag,
-    Line,
-    Made,
-    Source,
-    Stated,
-    Table,
-    Text,
-    check_head,
-    digest_of,
-)
+from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of
+from aids.records.kinds import Choice, Each, Flag, Line, Stated, Table, Text
 from aids.rulebook.rules import Rules
 from aids.u_boat.game.order_files import Mail, Read, read_mailed_orders
 from aids.u_boat.game.phases import Phase, read_phase

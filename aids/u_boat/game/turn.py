@@ -1,7 +1,5 @@
 """One phase of a game file, adjudicated, with the builds that are due and the end of the game by it (UB-30)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

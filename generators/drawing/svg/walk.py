@@ -1,7 +1,5 @@
 """Walks an SVG file: its shapes and pictures in drawing order, with place, clips, opacity and gradients."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, floor, fsum, hypot

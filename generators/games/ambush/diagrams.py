@@ -1,7 +1,5 @@
 """The diagrams of Ambush: the six directions of a scatter and an example of it, and the way to an ambush as gates."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple

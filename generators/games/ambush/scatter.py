@@ -1,7 +1,5 @@
 """Chances of Ambush: where a scattered crosshair ends, as chart blocks and on film, and the risk of an ambush."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

@@ -3,8 +3,6 @@
 A strip is opened at the end of its turn's last cycle; only its label can be read before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 

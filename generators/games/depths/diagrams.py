@@ -1,7 +1,5 @@
 """Diagrams of Depths: the four depths, a hunted sea zone, its search and battle, and when depth is declared."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, fsum, radians, sin

@@ -1,7 +1,5 @@
 """Chart blocks of Depths: rolls that hit, chances of searches, and how many searchers they take."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor

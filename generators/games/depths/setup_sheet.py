@@ -3,8 +3,6 @@
 The submarines' depths are not known when the dice are rolled; a strip shows for each depth which searcher finds it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from math import cos, pi, sin

@@ -1,7 +1,5 @@
 """Pictures of escorts that attack: an attack run and its charges, the assault zone, and diameter movement."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from aids.checks.answers import capital

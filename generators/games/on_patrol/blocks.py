@@ -1,7 +1,5 @@
 """Chart blocks of On Patrol: escorts' actions, stations, markers, sizes of forces, and what the enemy sees."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, pairwise

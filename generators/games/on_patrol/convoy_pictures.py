@@ -1,7 +1,5 @@
 """Pictures of convoys: under way by the fleet die, in a whole turn, and formations with escorts and capital ships."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import fsum
 

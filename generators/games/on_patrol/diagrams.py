@@ -3,8 +3,6 @@
 Those of other modules are in `__all__` too, so that a kit finds each by its name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import fsum
 

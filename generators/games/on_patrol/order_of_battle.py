@@ -3,8 +3,6 @@
 Measures are composed points: a page is scaled as a whole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import fsum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The parts of On Patrol's pictures: the art of counters on hexes, ways of ships, and rule steps beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import fsum
 from typing import ClassVar, NamedTuple

@@ -1,7 +1,5 @@
 """The sea map of On Patrol: hexes of the board with their names, ships in them, and labels in free places."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple

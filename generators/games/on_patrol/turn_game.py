@@ -4,13 +4,12 @@ The speeds and weapons of escorts are those of their classes, or of the scenario
 submarine is as in the commented file that `plotroom new game on-patrol` writes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from aids import toml_file
+from aids.changes import is_first, tell_changes
 from aids.checks import Input, Inputs
 from aids.checks.answers import listed
 from aids.errors import InputError, PlotroomError
@@ -54,7 +53,7 @@ from aids.records.fields import Marked, replaced
 from aids.records.kinds import file_form
 from aids.rulebook.rules import Rules
 from aids.toml_file import line_of
-from aids.turns import Sentence, is_first, tell_changes
+from aids.turns import Sentence
 from generators import TEMPLATES
 from generators.games.on_patrol.turn_sheet import bodies
 from generators.sheets.turns import Asker, FileRead, PagePlay, TurnSheet, began, turn_dice

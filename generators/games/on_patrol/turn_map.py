@@ -1,7 +1,5 @@
 """The map of a turn: a section of the board with every piece's way, assault zones, attacks and places, and its key."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from math import pi, sin

@@ -9,6 +9,7 @@ from itertools import groupby
 from math import fsum
 from typing import NamedTuple
 
+from aids.changes import TITLE
 from aids.checks.answers import capital
 from aids.hexes import Board, on_board
 from aids.hexes import label as hex_label
@@ -20,7 +21,7 @@ from aids.on_patrol.ships import Pose
 from aids.records.fields import Declared, Entered, Record
 from aids.records.kinds import entered
 from aids.rulebook.rules import Rules
-from aids.turns import TITLE, Sentence
+from aids.turns import Sentence
 from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.art import draw_art
 from generators.drawing.scene import draw_die

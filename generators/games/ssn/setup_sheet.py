@@ -1,7 +1,5 @@
 """The SSN setup sheet: the position to scale with its coordinates, a record of the turns, and the sealed slips."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property

@@ -3,8 +3,6 @@
 The odds of torpedoes have a row for each stretch of ranges in which they do not change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """Tools of SSN at true scale: rulers and turn tools, the zone overlay for film and the formation template."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 from math import cos, fsum, radians, sin

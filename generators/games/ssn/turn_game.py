@@ -4,11 +4,10 @@ The sheet of a turn has its plot, every roll in a table, the moves, and what the
 the orders in the file do and what the rest of the move can reach; its places are inches, x to the right and y up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from aids.changes import tell_changes
 from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
@@ -25,7 +24,7 @@ from aids.ssn.game.sonar_picture import BestMoves, best_json, best_moves, layers
 from aids.ssn.game.submarine import legal_levels, move_submarine, reaches, steer
 from aids.ssn.game.turn import play
 from aids.ssn.setup import Setup
-from aids.turns import Section, Sentence, tell_changes
+from aids.turns import Section, Sentence
 from generators.games.ssn.turn_page import picture_body, turn_bodies
 from generators.page.frame import Body
 from generators.sheets.turns import FileRead, PagePlay, TurnJob, TurnSheet, turn_dice

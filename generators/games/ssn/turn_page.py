@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
+from aids.changes import changes_section
 from aids.dice import percent
 from aids.errors import FitError
 from aids.games import Game
@@ -17,7 +18,6 @@ from aids.ssn.game.submarine import legal_levels, move_submarine
 from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.words import place_text
 from aids.ssn.torpedo import SHALLOW
-from aids.turns import changes_section
 from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.collisions import Bounds, Cover, about
 from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_arrow_head, draw_die, draw_disc

@@ -1,7 +1,5 @@
 """The map of Europe in 1901, read from `templates/europe.toml`: its areas and lines, its layouts, and its drawing."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

@@ -3,8 +3,6 @@
 The chart block `order-list` shows each kind of order with an example as it is written, and who may give it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The sea map of U-Boat: every border that fleets and U's cross, as a map and as a table, and the land map."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple

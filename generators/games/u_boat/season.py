@@ -1,7 +1,5 @@
 """The chart block `season`: a season as a flow of drawn steps, with other blocks beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import fsum

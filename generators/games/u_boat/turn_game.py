@@ -5,19 +5,17 @@ views of the phase (`aids.u_boat.reports`) and on the reports by email, and on n
 UB-17).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from aids.changes import changes_section, tell_changes
 from aids.checks import Input, Inputs
 from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules
-from aids.turns import changes_section, tell_changes
 from aids.u_boat.game import words
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.desk import CheckedOrder, ask_all, check_lines, check_power, mails_json, open_mails, replies

@@ -3,8 +3,6 @@
 The sheet kind `card` is a quick reference on both sides of one sheet of paper: your turn in front, the enemy's behind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from math import fsum

@@ -1,7 +1,5 @@
 """Chart blocks in a kit's own words and drawings: `lines`, `form`, diagrams and flow charts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Chart blocks of the rules: plain tables, tables with a column to choose, procedures and values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple

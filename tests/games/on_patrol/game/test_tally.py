@@ -11,7 +11,7 @@ from aids.on_patrol.game.sight import ending, tally
 from aids.on_patrol.game.turn import as_json, play
 from aids.on_patrol.game.words import to_do
 from aids.on_patrol.radial import State, state_text
-from aids.records.kinds import Source
+from aids.records.game_files import Source
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_sheet
 from generators.page.frame import paper
