@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from io import BytesIO
 from types import ModuleType
 from weakref import WeakKeyDictionary
@@ -30,11 +29,8 @@ def plain_environment() -> Iterator[None]:
 
 
 @contextmanager
-def pillow_if_there() -> Iterator[None]:
-    """With an empty Pillow where there is none, as in a browser: reportlab imports it, for pictures of others."""
-    if find_spec("PIL") is not None:
-        yield
-        return
+def without_pillow() -> Iterator[None]:
+    """With an empty Pillow, which a browser lacks: reportlab imports it, for pictures of others."""
     empty = {name: ModuleType(name) for name in ("PIL", "PIL.Image")}
     before = {name: sys.modules[name] for name in empty if name in sys.modules}
     sys.modules.update(empty)
@@ -47,7 +43,7 @@ def pillow_if_there() -> Iterator[None]:
 
 
 sys.modules[SETTINGS] = ModuleType(SETTINGS)
-with plain_environment(), pillow_if_there():
+with plain_environment(), without_pillow():
     from reportlab.pdfbase.pdfdoc import PDFDocument
     from reportlab.pdfbase.ttfonts import TTEncoding, TTFError, TTFont, TTFontFace
 
