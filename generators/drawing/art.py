@@ -132,7 +132,7 @@ def _files() -> list[FilePath]:
     return [TEMPLATES / "art.toml", *(path for path in sorted(PIECES.glob("*.toml")) if path.stem != UNITS)]
 
 
-@cache
+@lru_cache(maxsize=64)
 def _pieces(path: FilePath) -> dict[str, Entry]:
     """The pieces of art of a file by their names."""
     document = own(path)
