@@ -1,6 +1,7 @@
 """The map in CONTRIBUTING.md is that of the code, and every module says in its first line what it is."""
 
 import re
+from importlib import import_module
 from pathlib import PurePath
 
 import pytest
@@ -33,6 +34,15 @@ def test_every_path_that_the_document_names_is_there():
     assert len(patterns) > 40
     there = {path for path in patterns for folder in (ROOT, ROOT / "generators") if any(folder.glob(path))}
     assert [path for path in patterns if path not in there] == []
+
+
+def test_what_the_recipes_import_is_there():
+    imports = re.findall(
+        r"^from ((?:aids|generators)[\w.]*) import (.+)$", FILE.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(imports) > 10
+    wanted = [(module, name) for module, names in imports for name in names.split(", ")]
+    assert [each for each in wanted if not hasattr(import_module(each[0]), each[1])] == []
 
 
 def test_every_module_has_a_line_that_says_what_it_is():
