@@ -9,7 +9,7 @@ from aids.records.game_files import BEFORE, DIGEST, NO_HOUSE, Made, Source
 from aids.rulebook.rules import Rules, Ruling
 from aids.turns import Section, Sentence
 
-TITLE = "Readings other than those that the game began with"
+CHANGES_TITLE = "Readings other than those that the game began with"
 
 
 def made_now(rules: Rules, before: Made | None) -> Made:
@@ -60,7 +60,7 @@ def is_first(made: Made, source: Source | None) -> bool:
 
 def changes_section(sentences: tuple[Sentence, ...]) -> tuple[Section, ...]:
     """The last section of a turn, on changed readings; nothing if nothing has changed."""
-    return (Section(TITLE, sentences),) if sentences else ()
+    return (Section(CHANGES_TITLE, sentences),) if sentences else ()
 
 
 def _is_since(ruling: Ruling, made: Made) -> bool:

@@ -32,7 +32,7 @@ from aids.rulebook.rules import fillings, is_of_player, value
 from aids.sealed import Sealed
 from aids.texts import fill_all
 
-FILE = "setup.toml"
+SETUP_FILE = "setup.toml"
 MOST_GROUPS, MOST_SLIPS, MOST_ROLLS, MOST_OPEN = 12, 200, 8, 24
 MOST_LABEL, MOST_STEP = 30, 200  # letters
 SETUPS = 1_000  # more than a setup has slips: one seed gives other dice to each
@@ -129,7 +129,7 @@ class Setup(NamedTuple):
 
 def has_setup(game: Game) -> bool:
     """Whether a game is a player's own and has a `setup.toml`."""
-    return is_of_player(game.rules) and game_folders.has_file(game.rules.own.folder, FILE)
+    return is_of_player(game.rules) and game_folders.has_file(game.rules.own.folder, SETUP_FILE)
 
 
 # --- reading --------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def read_plan(game: Game, check: Callable[[Place, object], None] | None = None) 
     """
     if not is_of_player(game.rules):
         raise InputError("has no setup sheet", where=game.name)
-    place, stated = game.rules.mended.get(FILE) or game_folders.read_document(game.rules.own.folder, FILE)
+    place, stated = game.rules.mended.get(SETUP_FILE) or game_folders.read_document(game.rules.own.folder, SETUP_FILE)
     document = fill_all(place, stated, fillings(game.rules.figures, game.rules.switches))
     if check is not None:
         check(place, document)

@@ -220,7 +220,7 @@ def _inputs(cited: str, base: tuple[str, ...], conditions: tuple[str, ...]) -> t
 Length = int | Fraction
 Number = TypeVar("Number", float, Fraction, Length)
 
-ZONES_ASSUMES = ("SS-4",)
+ZONE_RULINGS = ("SS-4",)
 PIECES = ("ssn", "ff", "lhd", "helo", "dp")
 PIECE_WORDS = ("Submarine", "Frigate", "LHD", "Helicopter", "Detection point")
 LIES = ("along", "across")
@@ -302,7 +302,7 @@ def zone_check(rules: Rules) -> Check:
         "zone",
         title="Convergence zone",
         rule=RULE,
-        assumes=ZONES_ASSUMES,
+        assumes=ZONE_RULINGS,
         inputs=_zone_inputs(cite(rules, RULE)),
         counts=("in_zone", "zone"),
         result=result,

@@ -20,7 +20,7 @@ from aids.ssn.maneuver import POINTS, START_LEVEL
 from aids.ssn.torpedo import DEEP
 from aids.texts import CellText
 
-LHD = "LHD"
+LHD_NAME = "LHD"
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 RULING = "SS-22"
 LEAST, MOST = 6, 240
@@ -54,7 +54,7 @@ def frigates(rules: Rules) -> tuple[Ship, ...]:
 
 def ships(rules: Rules) -> tuple[Ship, ...]:
     """The LHD, then the frigates."""
-    return (Ship(LHD, 0.0, 0.0), *frigates(rules))
+    return (Ship(LHD_NAME, 0.0, 0.0), *frigates(rules))
 
 
 class PlayingTable(NamedTuple):
@@ -113,7 +113,7 @@ def on_table(rules: Rules, table: PlayingTable, x: float, y: float) -> bool:
 
 def _half(rules: Rules, ship: Ship, side: str) -> float:
     """Half the `length` or `width` of a ship's counter."""
-    return value(rules, f"{'lhd' if ship.name == LHD else 'ff'}-{side}") / 2
+    return value(rules, f"{'lhd' if ship.name == LHD_NAME else 'ff'}-{side}") / 2
 
 
 def table_as_json(table: PlayingTable) -> dict[str, object]:
@@ -279,7 +279,7 @@ def _turn_rolls(rules: Rules, source: RandomDice, turns: int) -> list[SetupRoll]
     rolls: list[SetupRoll] = []
     for turn in range(1, turns + 1):
         dice = source.take(DIE)
-        rolls.append(SetupRoll(turn, "lhd-maneuver", LHD, dice, maneuvers[dice[0]]))
+        rolls.append(SetupRoll(turn, "lhd-maneuver", LHD_NAME, dice, maneuvers[dice[0]]))
         rolls += [SetupRoll(turn, "contact", who, *_contact_order(source.random, points)) for who in steering]
         for kind, throw, who in throws:
             dice = source.take(throw)

@@ -16,8 +16,7 @@ from aids.errors import MOST_FAULTS, FigureFault, PlotroomError, RulesError, Unk
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import Key, Place, PlayerFile, PlayerFiles
-from aids.own_setups import FILE as SETUP
-from aids.own_setups import has_setup
+from aids.own_setups import SETUP_FILE, has_setup
 from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, Fill, fill_all
 from generators.drawing.colors import palette
@@ -262,7 +261,7 @@ def _texts(raw: object) -> list[str]:
 
 def _names_used(folder: PlayerFile) -> Iterator[str]:
     """The words of the TOML files of a game; of texts that players read, those in braces alone."""
-    for file in (OWN, game_folders.KIT, SETUP):
+    for file in (OWN, game_folders.KIT, SETUP_FILE):
         _, document = game_folders.read_document(folder, file) if game_folders.has_file(folder, file) else (None, {})
         for keys, text in leaves((), document):
             if isinstance(text, str):
@@ -548,10 +547,10 @@ def _setup_faults(game: Game) -> list[PlotroomError]:
         list(setup_sheet(game).bodies(game, roll_setups(game, {}, 1, 1), SetupJob(paper(size)), ()))
 
     try:
-        place, stated = game_folders.read_document(game.rules.own.folder, SETUP)
+        place, stated = game_folders.read_document(game.rules.own.folder, SETUP_FILE)
     except PlotroomError as error:
         return list(each_fault(error))
     document, faults = _mended(place, stated, fillings(game.rules.figures, game.rules.switches))
-    mended = {**game.rules.mended, SETUP: (place, document)}
+    mended = {**game.rules.mended, SETUP_FILE: (place, document)}
     drawn = game._replace(rules=game.rules._replace(mended=mended))
     return faults + [fault for size in PAPERS for fault in faults_of(partial(draw, drawn, size))]

@@ -30,7 +30,7 @@ from generators.sheets.sheet import (
 )
 
 HEIGHT = 0.49 * INCH
-GAP = 0.14 * INCH
+STRIP_GAP = 0.14 * INCH
 JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the numbers
 SLACK = 1e-6
 
@@ -333,7 +333,8 @@ class Rulers(Sheet):
         """Pages of strips, upright."""
         room = area(job.paper, small_head=True)
         listed = strips(self.rulers, job, room)
-        wide = min(len(listed), int((room.width + GAP) // (HEIGHT + GAP))) * (HEIGHT + GAP) - GAP
+        pitch = HEIGHT + STRIP_GAP
+        wide = min(len(listed), int((room.width + STRIP_GAP) // pitch)) * pitch - STRIP_GAP
         pages, _ = strip_pages(listed, room._replace(right=(room.left + room.right + wide) / 2))
         return [Body(page, self.heading(job, small=True), "cut") for page in pages]
 
@@ -355,7 +356,7 @@ def strips(rulers: Sequence[MarkedRuler], job: Job, room: Area) -> list[Strip]:
     return listed
 
 
-def strip_pages(listed: Sequence[Strip], room: Area, gap: float = GAP) -> tuple[list[Drawing], float]:
+def strip_pages(listed: Sequence[Strip], room: Area, gap: float = STRIP_GAP) -> tuple[list[Drawing], float]:
     """Pages with strips side by side, from the right; the pages, and where the strips of the last one begin."""
     step = HEIGHT + gap
     each = max(1, int((room.width + gap + 0.01) // step))

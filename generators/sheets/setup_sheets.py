@@ -12,7 +12,7 @@ from aids.dice import MOST_SEED
 from aids.errors import FitError, InputError, RulesError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles
-from aids.own_setups import FILE, has_setup
+from aids.own_setups import SETUP_FILE, has_setup
 from aids.reading.house_rules import page_note
 from aids.rulebook.rules import Rules, is_of_player
 from aids.sealed import OPTION, Sealed
@@ -192,7 +192,7 @@ def setup_sheet(game: Game | str) -> SetupSheet[RolledSetup]:
     if isinstance(game, str):
         game = games.load(game)
     if not has_setup_sheet(game):
-        own = f"; {FILE} in its folder makes one" if is_of_player(game.rules) else ""
+        own = f"; {SETUP_FILE} in its folder makes one" if is_of_player(game.rules) else ""
         known = setup_games(game.rules.own.files)
         raise UnknownName(f"has no setup sheet{own}; {nearest(game.name, known)}", where=game.name)
     return load(catalogue(game.name).setup or OWN, SetupSheet)
@@ -205,7 +205,7 @@ def setup_games(files: PlayerFiles = NO_FILES) -> list[str]:
 
 def _has_setup_file(name: str, files: PlayerFiles) -> bool:
     folder = game_folders.known_folder(name, files) if name not in games.names() else None
-    return folder is not None and game_folders.has_file(folder.place, FILE)
+    return folder is not None and game_folders.has_file(folder.place, SETUP_FILE)
 
 
 def roll_setups(game: Game, inputs: Inputs, seed: int, count: int) -> Iterator[RolledSetup]:

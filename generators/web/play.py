@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from aids.changes import TITLE as CHANGES
+from aids.changes import CHANGES_TITLE
 from aids.checks import accept_inputs
 from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest
@@ -101,7 +101,7 @@ def turn(request: Request) -> dict[str, object]:
         "sections": [
             {**section._asdict(), "sentences": [line._asdict() for line in section.sentences]}
             for section in (page.tell or sheet.tell)(game.rules, played.report)
-            if section.title != CHANGES
+            if section.title != CHANGES_TITLE
         ],
         "before": sheet.position(game.rules, played.on_file.file),
         "next": {"name": following.name, "text": following.content.decode()},

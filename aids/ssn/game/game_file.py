@@ -18,8 +18,7 @@ from aids.ssn.game.figures import hundredths, read_figures
 from aids.ssn.game.orders import OrderFault, Orders
 from aids.ssn.game.position import FF, LHD, Point, Position, Ship, Submarine
 from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
-from aids.ssn.setup import LHD as LHD_NAME
-from aids.ssn.setup import Setup, all_setups, helicopter_names, place_on
+from aids.ssn.setup import LHD_NAME, Setup, all_setups, helicopter_names, place_on
 from aids.ssn.torpedo import DEEP
 from aids.toml_file import line_of
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from math import fsum
 from typing import NamedTuple
 
-from aids.changes import TITLE
+from aids.changes import CHANGES_TITLE
 from aids.checks.answers import capital
 from aids.hexes import Board, on_board
 from aids.hexes import label as hex_label
@@ -270,7 +270,7 @@ def notes_of_rulings(report: TurnReport, width: float) -> Block:
     draw = Drawing()
     if not report.notes:
         return Block(0, draw)
-    text = f"{TITLE}: " + "; ".join(f"{sentence.name}, {sentence.text}" for sentence in report.notes)
+    text = f"{CHANGES_TITLE}: " + "; ".join(f"{sentence.name}, {sentence.text}" for sentence in report.notes)
     return Block(-draw_paragraph(draw, text, 0, 0, width), draw)
 
 

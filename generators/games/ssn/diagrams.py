@@ -9,7 +9,7 @@ from typing import NamedTuple
 from aids.dice import format_percent, percent
 from aids.rulebook.rules import Rules, exact, switch, value
 from aids.ssn.detection import DICE, Band, bands, piece_size, zone_reached
-from aids.ssn.setup import LHD, ships
+from aids.ssn.setup import LHD_NAME, ships
 from aids.ssn.torpedo import ASPECTS, half_counter, save_needed
 from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.scene import (
@@ -595,13 +595,13 @@ def _draw_group(draw: Drawing, rules: Rules, middle: Point, inch: float) -> None
     """The ships about a point, their helicopters on them, and the sides of their square."""
     square = value(rules, "setup-square")
     reach, (cx, cy) = square * inch / 2, middle
-    aboard = {LHD: int(value(rules, "helos-on-lhd"))}
+    aboard = {LHD_NAME: int(value(rules, "helos-on-lhd"))}
     sizes = {name: tuple(float(side) * inch for side in piece_size(rules, name)) for name in ("ff", "lhd", "helo")}
     helo = min(sizes["helo"][0], 0.5 * inch)
     for name, x, y in ships(rules):
-        long, wide = (min(side, 1.5 * inch) for side in sizes["lhd" if name == LHD else "ff"])
+        long, wide = (min(side, 1.5 * inch) for side in sizes["lhd" if name == LHD_NAME else "ff"])
         at = cx + x * inch, cy + y * inch
-        art = "lhd" if name == LHD else "frigate"
+        art = "lhd" if name == LHD_NAME else "frigate"
         draw_from_above(draw, art, at, 0, (wide, long), UNALERTED.fill, "navy")
         draw.text(at[0], at[1] - long / 2 - 9, name, NOTE, "navy", "semibold", "middle")
         for n in range(aboard.get(name, int(value(rules, "helos-per-frigate")))):

@@ -9,17 +9,26 @@ from aids.games import Game
 from aids.input_file import brief
 from aids.rulebook.rules import Rules, place, switch, value
 from aids.ssn import detection, maneuver
-from aids.ssn.detection import ZONES_ASSUMES as ZONE_RULINGS
+from aids.ssn.detection import ZONE_RULINGS
 from aids.ssn.maneuver import TURN_RULINGS
-from aids.ssn.setup import FACES, LHD, ROLLED, frigates, ships
+from aids.ssn.setup import FACES, LHD_NAME, ROLLED, frigates, ships
 from generators.drawing import CUT, INCH, MM, Drawing, Style, shift
 from generators.games.ssn.moves_pictures import draw_speeds
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, draw_paragraph, draw_section, draw_steps
 from generators.page.table_layout import KEY, NUMBER, Column, Table, dice, draw_table
 from generators.page.tiles import tile
-from generators.sheets.rulers import GAP as STRIP_GAP
-from generators.sheets.rulers import HEIGHT, MOST_RULERS, Band, MarkedRuler, Ruler, Strip, strip_pages, strips
+from generators.sheets.rulers import (
+    HEIGHT,
+    MOST_RULERS,
+    STRIP_GAP,
+    Band,
+    MarkedRuler,
+    Ruler,
+    Strip,
+    strip_pages,
+    strips,
+)
 from generators.sheets.sheet import (
     Job,
     Settings,
@@ -378,7 +387,7 @@ class FormationTemplate(Sheet):
         draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.4, (4, 3)))
         draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))
         for name, x, y in ships(rules):
-            _window(draw, name, (x * INCH, y * INCH), sizes["lhd" if name == LHD else "frigate"], clearance)
+            _window(draw, name, (x * INCH, y * INCH), sizes["lhd" if name == LHD_NAME else "frigate"], clearance)
         _captions(draw, rules, half, sizes["lhd"][1] / 2)
         w, h = max(sizes["frigate"][0], 1.0), max(sizes["frigate"][1], 1.0)
         box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
