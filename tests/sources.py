@@ -8,6 +8,8 @@ from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+FOREIGN_SCRIPTS = ("preact.js", "minisearch.js")
+"""Scripts of others among those of the pages, which stay as they came."""
 
 
 class Module:

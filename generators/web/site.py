@@ -31,8 +31,6 @@ from generators.web.workers import words_of
 PROGRAM = "plotroom.zip"
 #: Others' packages, which the first answer does without.
 LIBRARIES = "libraries.zip"
-#: Scripts of others, which are kept as they came.
-AS_IT_IS = ("preact.js", "minisearch.js")
 SERVICE, WORKER = "service.js", "worker.js"
 #: The name of the folder of a version: that of Plotroom, and a digest of all files.
 VERSION_FOLDER = re.compile(r"\d[\w.+]*-[0-9a-f]{12}")

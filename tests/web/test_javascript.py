@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from generators.web.site import AS_IT_IS
 from tests.browser.hosts import NO_TOOLS, find_npm_tools
+from tests.sources import FOREIGN_SCRIPTS
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.source, pytest.mark.skipif(find_npm_tools() is None, r
 
 def scripts():
     """The files of the pages that are the project's own."""
-    return [path for path in sorted(WEB.rglob("*.js")) if path.name not in AS_IT_IS]
+    return [path for path in sorted(WEB.rglob("*.js")) if path.name not in FOREIGN_SCRIPTS]
 
 
 def ran(tool, *words):

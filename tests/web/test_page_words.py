@@ -9,8 +9,8 @@ import pytest
 from aids import games
 from generators.web.describe import describe
 from generators.web.door import REQUESTS, answer
-from generators.web.site import AS_IT_IS
 from tests.browser.hosts import ROOT
+from tests.sources import FOREIGN_SCRIPTS
 
 #: An option, a command but for `plotroom serve`, which the visitors of a static site are told of, and their names.
 TERMINAL = re.compile(
@@ -128,7 +128,7 @@ ON_PURPOSE = ("start it again with plotroom serve", "'The command'", "<summary>T
 def test_the_words_of_the_pages_themselves_name_no_command():
     found = []
     for path in sorted((ROOT / "templates" / "web").rglob("*")):
-        if path.suffix not in (".js", ".html") or path.name in AS_IT_IS:
+        if path.suffix not in (".js", ".html") or path.name in FOREIGN_SCRIPTS:
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             code = re.sub(r"^\s*(//|\*|/\*\*).*|\s// .*", "", line)
