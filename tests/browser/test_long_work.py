@@ -62,7 +62,7 @@ def test_a_look_up_in_long_work_has_a_python_of_its_own(new_player):
 def test_a_site_whose_python_does_not_come_says_so(new_player):
     """The page waited for it without end."""
     player = new_player("site", service_workers="block", alone=True)
-    player.page.route("**/plotroom.bin", lambda route: route.abort())
+    player.page.route("**/plotroom.zip", lambda route: route.abort())
     player.page.goto(f"{player.address}#/print/depths")
     player.page.get_by_text("Python does not start in this browser").wait_for()
     player.faults.clear()  # the browser itself tells what did not come
