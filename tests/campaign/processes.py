@@ -51,9 +51,9 @@ def run_program(own, words):
     """Be the program, with the folder `own` for the player's printers and defaults; does not return."""
     _limit()
     sys.argv = ["plotroom", *words]
-    from aids import player_folders
+    from aids import game_folders
 
-    player_folders.settings_folder = lambda: own
+    game_folders.settings_folder = lambda: own
     from generators.cli import start
 
     start.main()
