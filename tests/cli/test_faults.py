@@ -272,8 +272,8 @@ def test_a_long_path_of_a_file_is_read(here):
 # finding 16
 @pytest.mark.long
 def test_a_contact_sheet_that_would_be_too_large_takes_fewer_dots(monkeypatch, here):
-    monkeypatch.setattr("generators.press.documents.MAX_PIXELS", 1_500_000)
+    monkeypatch.setattr("generators.press.print_job.MAX_PIXELS", 1_500_000)
     assert run("print", "ssn", "--preview").exit_code == 0
-    monkeypatch.setattr("generators.press.documents.MAX_PIXELS", 100_000)
+    monkeypatch.setattr("generators.press.print_job.MAX_PIXELS", 100_000)
     line = error_line(run("print", "ssn", "--preview", "--force"))
     assert "print fewer sheets" in line and "dpi" not in line
