@@ -310,7 +310,7 @@ def read(file: PlayerFile) -> tuple[Place, dict[str, object]]:
     """The place of a document and the document.
 
     Raises `FileRefused` if the file cannot be read, `RulesError` with file and line if it is not TOML or beyond the
-    bounds of `toml_limits`.
+    bounds of this module.
     """
     return read_text(file.path, text_of(file), file.files)
 

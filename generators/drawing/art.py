@@ -175,15 +175,11 @@ def art(sign: str | Art) -> Art:
 
 
 def _entry(name: str) -> tuple[str, Entry]:
-    """A piece and its name, by any of its names, UnknownName with the nearest match."""
+    """A piece and its name, by any of its names; UnknownName with the nearest match."""
     for path in reversed(_files()):  # the largest last
-        pieces = _pieces(path)
-        if (
-            known := name
-            if name in pieces
-            else next((each for each, piece in pieces.items() if name in piece.also), "")
-        ):
-            return known, pieces[known]
+        for own_name, piece in _pieces(path).items():
+            if name == own_name or name in piece.also:
+                return own_name, piece
     raise UnknownName(f"no art is called {brief(name)}; {nearest(name[:40], all_names(), ALL_SHOWN)}")
 
 
