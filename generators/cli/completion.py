@@ -4,6 +4,8 @@ A parameter is completed by its name or by its metavar: `a|b|c` are its values, 
 a file fits, the names come first; files of the player follow, as the shell finds them.
 """
 
+from __future__ import annotations  # the oldest click has no list of CompletionItem[str]
+
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
