@@ -8,6 +8,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import FileRefused, InputError, PlotroomError, UnknownName, nearest
 from aids.input_file import DISK, MAX_BYTES, MAX_PICTURE_BYTES, Key, Place, PlayerFile, PlayerFiles, brief, on_disk
+from aids.kinds import String
 
 MOST_FILE_NAME = 200  # letters
 NOT_IN_NAMES = frozenset('\\:*?"<>|')
@@ -170,7 +171,7 @@ def stated_name(place: Place, document: dict[str, object], taken: Collection[str
     """The short name that a `game.toml` states; RulesError with file and line for one that cannot be used."""
     if "game" not in document:
         raise place.refuse("the file lacks 'game', the short name of the game; write: game = \"hornet\"")
-    name = toml_file.text(place, document["game"], "game")
+    name = String().read(place.at("game"), document["game"])
     if len(name) > MOST_NAME or name[0] not in LETTERS or not REST.issuperset(name):
         raise place.at("game").refuse(
             f"{brief(name)} must be small letters, digits and hyphens, {MOST_NAME} at most, beginning with a "
@@ -229,7 +230,7 @@ def kept_games() -> dict[str, GameFolder]:
         return {}
     place, document = toml_file.read(on_disk(path))
     return {
-        name: GameFolder(name, toml_file.text(place, folder, name), name, DISK)
+        name: GameFolder(name, String().read(place.at(name), folder), name, DISK)
         for name, folder in toml_file.entries(place, document).items()
     }
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import InputError
 from aids.input_file import Place, PlayerFile, brief
+from aids.kinds import Choice, Flag, Whole
 
 HEADINGS = (1, 2, 3, 4, 5, 6)
 FARTHEST = 999
@@ -170,14 +171,14 @@ def read_board(place: Place, document: object, default: Board = DEFAULT_ON_PATRO
     settings: dict[str, object] = {}
     for key, raw in toml_file.entries(place, document, known).items():
         if key in CHOICES:
-            settings[key] = toml_file.choice(place, raw, CHOICES[key], key)
+            settings[key] = Choice(CHOICES[key]).read(place.at(key), raw)
         elif key == "clockwise":
-            settings[key] = toml_file.flag(place, raw, key)
+            settings[key] = Flag().read(place.at(key), raw)
         elif key == "edges":
             rows = toml_file.rows(place.at(key), raw)
-            settings[key] = tuple(toml_file.choice(at, each, EDGES) for at, each in rows)
+            settings[key] = tuple(Choice(EDGES).read(at, each) for at, each in rows)
         else:
-            settings[key] = toml_file.whole(place, raw, 1, 6 if key == "higher" else FARTHEST, key)
+            settings[key] = Whole(1, 6 if key == "higher" else FARTHEST).read(place.at(key), raw)
     return default._replace(**{key.replace("-", "_"): value for key, value in settings.items()})  # type: ignore[arg-type]
 
 

@@ -25,9 +25,9 @@ from aids.dice import RandomDice
 from aids.errors import FIGURES, InputError, PlotroomError, nearest
 from aids.games import Game
 from aids.input_file import Place, brief
+from aids.kinds import Each, Line, String, Whole
 from aids.reading.language import Raw
-from aids.records.fields import Field, read
-from aids.records.kinds import Each, Line, Rows, Text, Whole
+from aids.records.fields import Field, Rows, read
 from aids.rulebook.rules import fillings, is_of_player, value
 from aids.sealed import Sealed
 from aids.texts import fill_all
@@ -41,11 +41,11 @@ SETUPS = 1_000  # more than a setup has slips: one seed gives other dice to each
 class RollEntry(NamedTuple):
     """A roll of a check."""
 
-    check: Annotated[str, Field(Text(), "the check that is rolled")]
+    check: Annotated[str, Field(String(), "the check that is rolled")]
     label: Annotated[str, Field(Line(MOST_LABEL), "its name on the sheet; without it the check’s title")] = ""
     inputs: Annotated[object, Field(Raw("a table of values"), "the inputs of the check")] = None
     times: Annotated[int, Field(Whole(1, MOST_ROLLS), "rolled so often")] = 1
-    show: Annotated[tuple[str, ...], Field(Each(Text()), "the results that are told; without it all")] = ()
+    show: Annotated[tuple[str, ...], Field(Each(String()), "the results that are told; without it all")] = ()
 
 
 class SlipsEntry(NamedTuple):
@@ -165,7 +165,7 @@ def _group(place: Place, entry: SlipsEntry, game: Game) -> Group:
             hint = nearest(count[:40], game.rules.figures, FIGURES)
             raise place.at("count").refuse(f"no figure {brief(count)}; {hint}")
         count = int(value(game.rules, count))
-    number = toml_file.whole(place, count, 1, MOST_SLIPS, "count")
+    number = Whole(1, MOST_SLIPS).read(place.at("count"), count)
     rolls = _asked(place.at("rolls"), entry.rolls, game, MOST_ROLLS)
     if not rolls:
         raise place.at("rolls").refuse("a slip needs a roll")

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from aids.checks.answers import Answer
 from aids.errors import InputError, some_of
 from aids.input_file import brief
+from aids.kinds import Whole
 from aids.rulebook.rules import Input, Rules, value
 
 OPTION = "--reveal"
@@ -43,7 +44,7 @@ class Sealed(NamedTuple, Generic[S]):
 
 def turns_input(most: int) -> Input:
     """The option of a setup for the turns that are rolled for beforehand."""
-    return Input("turns", "whole", "turns to roll for beforehand", least=1, most=most, otherwise="setup-turns")
+    return Input("turns", Whole(1, most), "turns to roll for beforehand", otherwise="setup-turns")
 
 
 def turns_of(rules: Rules, turns: int | None, most: int) -> int:

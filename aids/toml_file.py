@@ -451,55 +451,6 @@ def rows(place: Place, raw: object) -> list[tuple[Place, object]]:
     return [(place.at(n), value) for n, value in enumerate(array(place, raw))]
 
 
-def text(place: Place, raw: object, *keys: Key) -> str:
-    """A string that is not blank."""
-    if not isinstance(raw, str) or not raw.strip():
-        raise place.at(*keys).wrong("text in quotes", raw)
-    return raw
-
-
-def texts(place: Place, raw: object, *keys: Key) -> tuple[str, ...]:
-    """An array of strings that are not blank."""
-    return tuple(text(place, item, *keys, n) for n, item in enumerate(array(place, raw, *keys)))
-
-
-def choice(place: Place, raw: object, choices: Iterable[str], *keys: Key) -> str:
-    """One of a few strings."""
-    choices = tuple(choices)
-    if raw not in choices:
-        raise place.at(*keys).wrong(" or ".join(map(repr, choices)), raw)
-    return str(raw)
-
-
-def flag(place: Place, raw: object, *keys: Key) -> bool:
-    """True or false."""
-    if not isinstance(raw, bool):
-        raise place.at(*keys).wrong("true or false", raw)
-    return raw
-
-
-def number(place: Place, raw: object, *keys: Key) -> int | float:
-    """A finite number, whole or decimal."""
-    if isinstance(raw, bool) or not isinstance(raw, int | float) or (isinstance(raw, float) and not isfinite(raw)):
-        raise place.at(*keys).wrong("a number", raw)
-    return raw
-
-
-def bounded(place: Place, raw: object, least: float, most: float, *keys: Key) -> int | float:
-    """A number, whole or decimal, from `least` to `most`."""
-    value = number(place, raw, *keys)
-    if not least <= value <= most:
-        raise place.at(*keys).wrong(f"a number from {least:g} to {most:g}", raw)
-    return value
-
-
-def whole(place: Place, raw: object, least: int, most: int, *keys: Key) -> int:
-    """A whole number from `least` to `most`."""
-    if isinstance(raw, bool) or not isinstance(raw, int) or not least <= raw <= most:
-        raise place.at(*keys).wrong(f"a whole number from {least} to {most}", raw)
-    return raw
-
-
 def own(path: object) -> dict[str, Any]:
     """The document in a file of the program's own, which the tests hold, so that no fault of it is told.
 

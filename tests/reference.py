@@ -7,7 +7,7 @@ import inspect
 from pathlib import Path
 
 from aids import games
-from aids.checks import wanted
+from aids.kinds import Flag
 from generators.cli.pages import DECLARED
 from generators.drawing import art
 from generators.games.on_patrol.overlays import OVERLAYS, OverlaySettings
@@ -125,7 +125,9 @@ def page(head, base):
 def option_row(spec):
     """An option as a row of a table."""
     name = f"{spec.label}, -{spec.short}" if spec.short else spec.label
-    takes = f"one of {', '.join(spec.choices)}" if spec.choices else "" if spec.kind == "flag" else wanted(spec)
+    takes = (
+        f"one of {', '.join(spec.choices)}" if spec.choices else "" if isinstance(spec.kind, Flag) else spec.kind.takes
+    )
     takes += "; repeatable" * spec.repeatable
     without = spec.otherwise if spec.default is None else str(spec.default)
     return f"| `{name}` | {cell(takes)} | {cell(without) or '–'} | {cell(spec.help)} |"

@@ -9,7 +9,7 @@ from aids.on_patrol.game.game_file import GameFile as OnPatrol
 from aids.on_patrol.scenario import Scenario
 from aids.own_setups import SetupFile
 from aids.reading.language import HouseRules, OwnGame, RulesFile, RulingEntry, SwitchEntry
-from aids.records.kinds import tables
+from aids.records.fields import tables
 from aids.ssn.game.game_file import GameFile as Ssn
 from aids.ssn.simulation.captain import Captain
 from aids.u_boat.game.game_file import GameFile as UBoat

@@ -14,7 +14,8 @@ from aids.dice import roll
 from aids.errors import InputError, nearest
 from aids.hexes import STEPS, Board, Hex, ahead, board_form, distance, label, on_board, parse, read_board, step_of
 from aids.input_file import brief
-from aids.records.kinds import SectionForm
+from aids.kinds import Choice, HexName, HexNames, String, Whole
+from aids.records.fields import SectionForm
 from aids.rulebook.rules import Rules, cite, place
 from aids.rulebook.tables import HOUSE_RULE, Row, Table
 
@@ -57,7 +58,7 @@ def equal_setting(rules: Rules) -> str:
         return MINES
     at = place(rules, "attack")
     raw = toml_file.entries(at, rules.extra["attack"], ("equal",), ("equal",))
-    word = toml_file.text(at, raw["equal"], "equal")
+    word = String().read(at.at("equal"), raw["equal"])
     if word not in EQUAL:
         raise at.at("equal").refuse(f"'equal' cannot be {brief(word)}; {nearest(word[:40], EQUAL)}")
     return word
@@ -125,18 +126,17 @@ def equal_input(rules: Rules) -> Input:
     """The input `equal`; its default is the setting in force."""
     return Input(
         "equal",
-        "choice",
+        Choice(EQUAL),
         "What attacks when the last die equals the mine factors.",
         title="On equal",
         default=equal_setting(rules),
-        choices=EQUAL,
         rule=cite(rules, MINES_RULE),
     )
 
 
 def hidden_input(rules: Rules, name: str, text: str, unit: str, rule: str) -> Input:
     """An input for a number of hidden mine factors or submarines, 0 by default; `text` is its help."""
-    return Input(name, "whole", text, default=0, least=0, most=MOST, unit=unit, rule=cite(rules, rule), group="hidden")
+    return Input(name, Whole(0, MOST, unit), text, default=0, rule=cite(rules, rule), group="hidden")
 
 
 def attack_check(rules: Rules) -> Check:
@@ -267,7 +267,7 @@ def from_input(rules: Rules) -> Input:
     """The input `from`, the hex in which the crosshair starts."""
     return Input(
         "from",
-        "hex",
+        HexName(),
         "Where the crosshair starts.",
         default=start_hex(rules),
         rule=cite(rules, ATTACK_SEQUENCE),
@@ -277,7 +277,7 @@ def from_input(rules: Rules) -> Input:
 
 def prey_input(rules: Rules, text: str) -> Input:
     """The input `prey`, hexes with ships; `text` is its help."""
-    return Input("prey", "hexes", text, rule=cite(rules, ATTACK_SEQUENCE))
+    return Input("prey", HexNames(), text, rule=cite(rules, ATTACK_SEQUENCE))
 
 
 def prey_hexes(board: Board, inputs: Inputs, name: str = "prey") -> frozenset[Hex]:

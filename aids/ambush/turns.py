@@ -13,6 +13,7 @@ from aids.dice import RandomDice
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, on_board, parse, step_of, within
 from aids.input_file import brief
+from aids.kinds import HexName, HexNames, Whole
 from aids.rulebook.rules import Rules, cite, value
 from aids.sealed import Sealed, turns, turns_input, turns_of
 
@@ -26,7 +27,7 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         turns_input(MOST_TURNS),
         Input(
             "from",
-            "hex",
+            HexName(),
             "where the crosshair starts",
             rule=ambush.ATTACK_SEQUENCE,
             title="Starts at",
@@ -207,26 +208,23 @@ def check(rules: Rules) -> Check:
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited = cite(rules, ambush.ATTACK_SEQUENCE)
     return (
-        Input("hex", "hexes", "Hexes of your ships.", required=True, repeatable=True, rule=cited, title="Your ships"),
+        Input(
+            "hex", HexNames(), "Hexes of your ships.", required=True, repeatable=True, rule=cited, title="Your ships"
+        ),
         Input(
             "turns",
-            "whole",
+            Whole(1, MOST_TURNS),
             "Turns that the ships stay there.",
             default=int(value(rules, "setup-turns")),
-            least=1,
-            most=MOST_TURNS,
             rule=cite(rules, RULE),
         ),
         ambush.hidden_input(rules, "mines", "Mine factors that the other side has hidden.", "factors", RULE),
         ambush.hidden_input(rules, "submarines", "Submarines that the other side has hidden.", "submarines", RULE),
         Input(
             "within",
-            "whole",
+            Whole(0, FARTHEST_MOVE, "hexes"),
             "How far each ship could move to a safer hex.",
             default=3,
-            least=0,
-            most=FARTHEST_MOVE,
-            unit="hexes",
             rule=cited,
         ),
         ambush.from_input(rules),

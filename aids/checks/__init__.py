@@ -24,7 +24,6 @@ from aids.checks.resolve import (
     one_roll,
     plain,
     resolve,
-    wanted,
 )
 from aids.rulebook.rules import Input, Inputs
 
@@ -51,5 +50,4 @@ __all__ = [
     "one_roll",
     "plain",
     "resolve",
-    "wanted",
 ]

@@ -147,10 +147,10 @@ def inputs_text(specs: Sequence[Input], inputs: Inputs) -> str:
         name = spec.name.replace("-", " ")
         if value is True:
             parts.append(name)
-        elif spec.unit == name:
+        elif spec.kind.unit == name:
             parts.append(counted(value, name))
         else:
-            unit = f" {spec.unit}" if spec.unit else ""
+            unit = f" {spec.kind.unit}" if spec.kind.unit else ""
             parts.append(f"{name} {_flat(value)}{unit}")
     return ", ".join(parts)
 

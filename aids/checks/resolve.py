@@ -5,7 +5,6 @@ The value of each input is read by its kind, given as text or as data; an invali
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
@@ -13,21 +12,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from aids.dice import Roll, Source
-from aids.errors import InputError, UnknownName, nearest, some_of
+from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief
 from aids.rulebook.rules import Input, Inputs
 from aids.rulebook.tables import Table, look_up
-from aids.texts import spelled
-
-MOST_TEXT = 200
-MOST_PATH = 4_096
-"""Characters that a line of text may have."""
-MOST_PLAIN = 6  # digits
-WHOLE = r"\s*[+-]?[0-9]{1,19}\s*"
-DECIMAL_COMMA = r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))"
-UNIT = r"\s*(?:in|inch|inches|\"|″|”)"
-#: 7, 7.5, .5, 15/2, 7 1/2.  Numbers with more digits are not lengths on a table, and take long to compute with.
-LENGTH = r"(-?)(?:([0-9]{1,6})\s+)?([0-9]{0,6}(?:\.[0-9]{1,9})?|[0-9]{1,6}\.)(?:/([0-9]{1,6}))?"
 
 
 def accept_inputs(
@@ -59,7 +47,7 @@ def accept_inputs(
             if spec.repeatable or spec.default is not None:
                 inputs[name] = () if spec.repeatable else spec.default
         else:
-            inputs[name] = _read(spec, given[name], files)
+            inputs[name] = spec.taken(given[name], files)
     if missing:
         raise _missing(missing)
     return inputs
@@ -72,7 +60,7 @@ def has_substitute(spec: Input, given: Mapping[str, object], known: Mapping[str,
     """
     stated = [other.partition("=") for other in spec.instead]
     return any(
-        name in given and (not value or _read(known[name], given[name]) in (value, (value,)))
+        name in given and (not value or known[name].taken(given[name]) in (value, (value,)))
         for name, _, value in stated
     )
 
@@ -80,253 +68,11 @@ def has_substitute(spec: Input, given: Mapping[str, object], known: Mapping[str,
 def _missing(specs: Sequence[Input]) -> InputError:
     """The error for required inputs that are not given: all of them, each with the values that it accepts."""
     others = [" or ".join(f"--{other}" for other in spec.instead if "=" not in other) for spec in specs]
-    ends = [_citation(spec) + f"; or give {other}" * bool(other) for spec, other in zip(specs, others, strict=True)]
+    ends = [spec.citation + f"; or give {other}" * bool(other) for spec, other in zip(specs, others, strict=True)]
     told = zip(specs, ends, [*ends[1:], ""], strict=True)
-    texts = [f"{spec.label}: {wanted(spec)}{end * (end != after)}" for spec, end, after in told]
-    text = f"is missing: {wanted(specs[0])}{ends[0]}" if len(specs) == 1 else f"are missing. {'; '.join(texts)}"
+    texts = [f"{spec.label}: {spec.kind.takes}{end * (end != after)}" for spec, end, after in told]
+    text = f"is missing: {specs[0].kind.takes}{ends[0]}" if len(specs) == 1 else f"are missing. {'; '.join(texts)}"
     return InputError(text, where=" and ".join(spec.label for spec in specs))
-
-
-def wanted(spec: Input) -> str:
-    """The values that an input accepts, in words: `a whole number from 2 to 12`, `one of ssn, ff, lhd`."""
-    if spec.kind == "choice":
-        return f"one of {some_of(spec.choices)}"
-    text = {
-        "whole": "a whole number",
-        "wholes": "whole numbers like 1,2",
-        "inches": "a length in inches",
-        "flag": "yes or no",
-        "named": "a name and a number, like Fletcher:12, the number",
-        "pair": "two whole numbers like -4,10, each",
-        "text": "a line of text",
-        "file": "the path of a file",
-        "folder": "the path of a folder",
-        "name": "a name",
-        "dice": "the faces of dice, such as 3,4",
-        "hex": "a hex such as A20",
-        "hexes": "hexes like A20,B20",
-        "ship": f"{'|'.join(spec.choices) or 'NAME'}:HEX:FACING such as {(*spec.choices, 'Fletcher')[0]}:A20:3",
-    }.get(spec.kind, spec.kind)
-    if spec.unit and spec.unit != spec.kind:
-        text += f" of {spec.unit}"
-    if spec.least is not None and spec.most is not None:
-        return f"{text} from {_number(spec.least)} to {_number(spec.most)}"
-    bounds = [
-        f"{name} {_number(bound)}"
-        for name, bound in (("at least", spec.least), ("above", spec.above), ("at most", spec.most))
-        if bound is not None
-    ]
-    return " ".join([text, " and ".join(bounds)]).rstrip()
-
-
-def _number(bound: float) -> str:
-    """A bound with all its digits."""
-    return str(bound) if isinstance(bound, int) else f"{bound:g}"
-
-
-def _read(spec: Input, raw: object, files: PlayerFiles = NO_FILES) -> object:
-    """The value of an input, a tuple for a repeatable one."""
-    if not spec.repeatable:
-        return _value(spec, raw, files)
-    return tuple(_value(spec, item, files) for item in (raw if isinstance(raw, list | tuple) else (raw,)))
-
-
-def _value(spec: Input, raw: object, files: PlayerFiles) -> object:
-    if spec.kind == "file":
-        return raw if isinstance(raw, PlayerFile) else PlayerFile(_path(spec, raw), files)
-    if spec.kind not in _READERS:
-        raise NotImplementedError(spec.kind)
-    return _READERS[spec.kind](spec, raw)
-
-
-def _choice(spec: Input, raw: object) -> str:
-    if isinstance(raw, str):
-        word = dict(spec.retired).get(raw.strip().lower(), raw)
-        for names in (spec.choices, spec.words):
-            if (found := spelled(word, names)) is not None:
-                return spec.choices[names.index(found)]
-        hint = nearest(raw.strip().lower()[:40], spec.choices)
-        raise InputError(f"unknown {brief(raw)}; {hint}{_citation(spec)}", where=spec.label)
-    raise _malformed(spec, raw)
-
-
-def _whole(spec: Input, raw: object) -> int:
-    if isinstance(raw, int) and not isinstance(raw, bool):
-        return raw
-    if isinstance(raw, str) and (_is_plain(raw) or re.fullmatch(WHOLE, raw)):
-        return int(raw)
-    raise _malformed(spec, raw)
-
-
-def _is_plain(text: str) -> bool:
-    """Whether a text is a few digits; the patterns of other numbers take longer to compile than a look-up."""
-    return len(text) <= MOST_PLAIN and text.isascii() and text.isdigit()
-
-
-def _items(raw: object) -> Sequence[object]:
-    """The items of a list, or of a text with commas between them; none for anything else."""
-    return raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
-
-
-def _wholes(spec: Input, raw: object) -> tuple[int, ...]:
-    items = _items(raw)
-    if not items:
-        raise _malformed(spec, raw)
-    numbers: list[int] = []
-    for item in items:
-        number = _whole(spec, item)
-        _bounded(spec, number)
-        if number in numbers:
-            raise InputError(f"{number} is given twice", where=spec.label)
-        numbers.append(number)
-    return tuple(numbers)
-
-
-def _flag(spec: Input, raw: object) -> bool:
-    if isinstance(raw, bool):
-        return raw
-    known = {"yes": True, "true": True, "no": False, "false": False}
-    word = raw.strip().lower() if isinstance(raw, str) else ""
-    if word not in known:
-        raise _malformed(spec, raw)
-    return known[word]
-
-
-def _named(spec: Input, raw: object) -> tuple[str, int | None]:
-    if isinstance(raw, str):
-        name, colon, digits = raw.rpartition(":")
-        parts: Sequence[object] = (name, digits) if colon else (digits, None)
-    else:
-        parts = raw if isinstance(raw, list | tuple) else ()
-    if len(parts) != 2:
-        raise _malformed(spec, raw)
-    name = _line(spec, parts[0], raw)
-    if parts[1] is None:
-        return name, None
-    if isinstance(parts[1], str) and not parts[1].strip().isdigit():
-        raise _malformed(spec, raw)
-    number = _whole(spec, parts[1])
-    _bounded(spec, number)
-    return name, number
-
-
-def _pair(spec: Input, raw: object) -> tuple[int, int]:
-    parts = _items(raw)
-    if len(parts) != 2 or not all(isinstance(part, str | int) for part in parts):
-        raise _malformed(spec, raw)
-    if not all(re.fullmatch(WHOLE, str(part)) for part in parts):
-        raise _malformed(spec, raw)
-    first, second = (_whole(spec, part) for part in parts)
-    _bounded(spec, first)
-    _bounded(spec, second)
-    return first, second
-
-
-def _line(spec: Input, part: object, raw: object = None) -> str:
-    """A line of text; `raw` is the whole value that it is a part of, for the error."""
-    text = part.strip() if isinstance(part, str) else ""
-    if not text or len(text) > MOST_TEXT or not text.isprintable():
-        raise _malformed(spec, part if raw is None else raw)
-    return text
-
-
-def _path(spec: Input, raw: object) -> str:
-    """The path of a file or folder, as it stands."""
-    if not isinstance(raw, str) or not raw.strip() or len(raw) > MOST_PATH:
-        raise _malformed(spec, raw)
-    return raw
-
-
-def _name(spec: Input, raw: object) -> str:
-    """A name as it stands; the job that knows all names refuses an unknown one."""
-    if not isinstance(raw, str) or len(raw) > MOST_PATH:
-        raise _malformed(spec, raw)
-    return raw
-
-
-def _hex(spec: Input, part: object, raw: object = None) -> str:
-    text = _line(spec, part, raw)
-    return text.upper() if text.isalnum() and text.isascii() else text
-
-
-def _hexes(spec: Input, raw: object) -> tuple[str, ...]:
-    items = _items(raw)
-    if not items:
-        raise _malformed(spec, raw)
-    return tuple(_hex(spec, item, raw) for item in items)
-
-
-def _ship(spec: Input, raw: object) -> tuple[str, str, int]:
-    parts: Sequence[object] = (
-        raw.rsplit(":", 2) if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
-    )
-    if len(parts) != 3 or (isinstance(parts[2], str) and not re.fullmatch(r"\s*[0-9]{1,9}\s*", parts[2])):
-        raise _malformed(spec, raw)
-    name = _choice(spec, parts[0]) if spec.choices else _line(spec, parts[0], raw)
-    heading = _whole(spec, parts[2])
-    if not 1 <= heading <= 6:
-        raise InputError(f"{brief(raw)} has facing {heading}, not 1 to 6{_citation(spec)}", where=spec.label)
-    return name, _hex(spec, parts[1], raw), heading
-
-
-def _inches(spec: Input, raw: object) -> Fraction:
-    if isinstance(raw, bool) or not isinstance(raw, str | int | float | Fraction):
-        raise _malformed(spec, raw)
-    try:
-        text = str(raw).strip()
-    except ValueError:  # more digits than Python converts to text
-        raise _malformed(spec, raw) from None
-    if _is_plain(text):
-        return Fraction(int(text))
-    match = re.fullmatch(LENGTH, re.sub(rf"(?i:(?<=[0-9.]){UNIT})$", "", re.sub(DECIMAL_COMMA, ".", text)))
-    if match is None:
-        raise _malformed(spec, raw)
-    minus, whole, number, divisor = match.groups()
-    mixed = whole or divisor
-    if not number or (mixed and "." in number) or (whole and not divisor) or (divisor and not int(divisor)):
-        raise _malformed(spec, raw)
-    length = Fraction(number) / int(divisor or 1) + int(whole or 0)
-    return -length if minus else length
-
-
-def _bounded(spec: Input, number: int | Fraction) -> int | Fraction:
-    unit = f" {spec.unit}" if spec.unit else ""
-    if spec.least is not None and number < spec.least:
-        fault = f"is less than {_number(spec.least)}{unit}"
-    elif spec.above is not None and number <= spec.above:
-        fault = f"is not above {_number(spec.above)}{unit}"
-    elif spec.most is not None and number > spec.most:
-        fault = f"is more than {_number(spec.most)}{unit}"
-    else:
-        return number
-    raise InputError(f"{brief(plain(number))} {fault}{_citation(spec)}", where=spec.label)
-
-
-#: The reader of each kind: from an input and its raw value to the value.
-_READERS: dict[str, Callable[[Input, object], object]] = {
-    "choice": _choice,
-    "whole": lambda spec, raw: _bounded(spec, _whole(spec, raw)),
-    "wholes": _wholes,
-    "inches": lambda spec, raw: _bounded(spec, _inches(spec, raw)),
-    "flag": _flag,
-    "named": _named,
-    "pair": _pair,
-    "text": _line,
-    "folder": _path,
-    "name": _name,
-    "dice": _path,
-    "hex": _hex,
-    "hexes": _hexes,
-    "ship": _ship,
-}
-
-
-def _malformed(spec: Input, raw: object) -> InputError:
-    return InputError(f"{brief(raw)} is not {wanted(spec)}{_citation(spec)}", where=spec.label)
-
-
-def _citation(spec: Input) -> str:
-    return f" ({spec.rule})" if spec.rule else ""
 
 
 def plain(value: object) -> object:

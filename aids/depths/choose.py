@@ -26,6 +26,7 @@ from aids.depths.status import (
     value_at,
 )
 from aids.errors import InputError
+from aids.kinds import Whole
 from aids.rulebook.rules import Rules, cite
 
 RULE = "Declaration"
@@ -147,35 +148,23 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     search = cite(rules, "Periscope Depth")
     return (
         die_input(rules, RULE),
-        Input(ATTACK, "whole", "The submarine’s printed attack.", required=True, least=0, most=highest, rule=cited),
-        Input(DEFENSE, "whole", "The submarine’s printed defence.", required=True, least=0, most=highest, rule=cited),
+        Input(ATTACK, Whole(0, highest), "The submarine’s printed attack.", required=True, rule=cited),
+        Input(DEFENSE, Whole(0, highest), "The submarine’s printed defence.", required=True, rule=cited),
         searchers_input(rules, least=0),
         Input(
             "attackers",
-            "whole",
+            Whole(0, MOST_ATTACKERS),
             "Units that attack submarines which they can reach, the searchers among them; all searchers if left out.",
-            least=0,
-            most=MOST_ATTACKERS,
             rule=search,
         ),
         Input(
             "hits-on",
-            "whole",
+            Whole(0, highest),
             "The highest roll with which an attacker hits, such as 2 for destroyers on a D6.",
             required=True,
-            least=0,
-            most=highest,
             rule=search,
         ),
-        Input(
-            "submarines",
-            "whole",
-            "Submarines in the sea zone.",
-            default=1,
-            least=1,
-            most=MOST_SUBMARINES,
-            rule=cited,
-        ),
+        Input("submarines", Whole(1, MOST_SUBMARINES), "Submarines in the sea zone.", default=1, rule=cited),
     )
 
 

@@ -9,6 +9,7 @@ from aids.depths.status import DICE, DICE_WORDS, FIGHTING, HIDDEN, die_input, pe
 from aids.dice import RandomDice, roll
 from aids.errors import InputError, nearest
 from aids.input_file import brief
+from aids.kinds import Choice, Whole
 from aids.rulebook.rules import Rules, cite
 from aids.sealed import Sealed, check_count, turns_input, turns_of
 
@@ -87,11 +88,10 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
         die_input(rules, RULE)._replace(instead=(SEEN,)),
         Input(
             "depth",
-            "choice",
+            Choice((*HIDDEN, SURFACED)),
             "A depth of submarines in the zone; several for a mixed zone. Silent running is never found, and surfaced "
             "needs no search.",
             required=True,
-            choices=(*HIDDEN, SURFACED),
             repeatable=True,
             rule=cited,
         ),
@@ -102,22 +102,15 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
 def searchers_input(rules: Rules, least: int) -> Input:
     """The input `searchers`, the number of units that search."""
     help_text = "Fighters, tactical bombers, bombers and destroyers that search."
-    return Input("searchers", "whole", help_text, True, least=least, most=MOST_SEARCHERS, rule=cite(rules, RULE))
+    return Input("searchers", Whole(least, MOST_SEARCHERS), help_text, True, rule=cite(rules, RULE))
 
 
 ASSUMES = ("DP-2", "DP-3", "DP-4", "DP-7")
 MOST_SUBMARINES, MOST_SETUP_SEARCHERS, MOST_TURNS = 20, 12, 30
 INPUTS = (
-    Input(
-        "submarines",
-        "whole",
-        "submarines, each in a sea zone of its own",
-        default=3,
-        least=1,
-        most=MOST_SUBMARINES,
-    ),
-    Input("searchers", "whole", "the most units that search a zone", default=4, least=1, most=MOST_SETUP_SEARCHERS),
-    Input("die", "choice", "the die of your edition", default="d6", choices=DICE, words=DICE_WORDS),
+    Input("submarines", Whole(1, MOST_SUBMARINES), "submarines, each in a sea zone of its own", default=3),
+    Input("searchers", Whole(1, MOST_SETUP_SEARCHERS), "the most units that search a zone", default=4),
+    Input("die", Choice(DICE, words=DICE_WORDS), "the die of your edition", default="d6"),
     turns_input(MOST_TURNS),
 )
 

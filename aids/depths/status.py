@@ -11,6 +11,7 @@ from aids.checks import Check, Input, Inputs, Result, answer, one_roll
 from aids.dice import roll
 from aids.errors import InputError, some_of
 from aids.input_file import Place, brief
+from aids.kinds import Choice, Flag, Whole
 from aids.rulebook.rules import Rules, cite, place
 from aids.rulebook.tables import Row
 
@@ -40,7 +41,7 @@ class Permission(NamedTuple):
 def die_input(rules: Rules, rule: str) -> Input:
     """The input `die`, asked for by a rule."""
     cited = cite(rules, rule)
-    return Input("die", "choice", "The die of your edition.", True, choices=DICE, rule=cited, words=DICE_WORDS)
+    return Input("die", Choice(DICE, words=DICE_WORDS), "The die of your edition.", True, rule=cited)
 
 
 def faces(die: str) -> int:
@@ -258,17 +259,17 @@ def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:
     printed = "The submarine’s printed attack or defence."
     bonus = "Another bonus to that value. At periscope depth the larger of it and the depth’s own counts."
     return (
-        Input("value", "whole", printed, required=True, least=0, most=highest, rule=cited),
+        Input("value", Whole(0, highest), printed, required=True, rule=cited),
         *_depth_and_die(rules),
-        Input("attack", "flag", "It attacks.", rule=cited, group="roll"),
-        Input("defend", "flag", "It defends.", rule=cited, group="roll"),
-        Input("bonus", "whole", bonus, default=0, least=0, most=highest, rule=cite(rules, "Periscope Depth")),
+        Input("attack", Flag(), "It attacks.", rule=cited, group="roll"),
+        Input("defend", Flag(), "It defends.", rule=cited, group="roll"),
+        Input("bonus", Whole(0, highest), bonus, default=0, rule=cite(rules, "Periscope Depth")),
     )
 
 
 def _depth_and_die(rules: Rules) -> tuple[Input, Input]:
     cited = cite(rules, RULE)
     return (
-        Input("depth", "choice", "The submarine’s depth.", required=True, choices=DEPTHS, rule=cited),
+        Input("depth", Choice(DEPTHS), "The submarine’s depth.", required=True, rule=cited),
         die_input(rules, RULE),
     )

@@ -14,6 +14,7 @@ from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
 from aids.errors import InputError, nearest
 from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
 from aids.input_file import brief
+from aids.kinds import Given, HexNames, Line, Parsed, Whole
 from aids.on_patrol.inputs import (
     BOARD,
     escorts_input,
@@ -26,8 +27,7 @@ from aids.on_patrol.inputs import (
 )
 from aids.on_patrol.ships import Named, Pose, Ship, read_escorts
 from aids.on_patrol.stations import MOST_ESCORTS
-from aids.records.fields import Field, Given
-from aids.records.kinds import Parsed, Whole
+from aids.records.fields import Field
 from aids.rulebook.rules import Rules, cite, value
 from aids.rulebook.tables import look_up
 
@@ -308,7 +308,7 @@ def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
     cited = cite(rules, SPREAD_RULE)
     weapon = Input(
         "weapon",
-        "text",
+        Line(),
         f"Weapons of one kind as {FORM}: how many, and the hexes of the assault zone that they reach; once for each.",
         repeatable=True,
         rule=cited,
@@ -316,10 +316,10 @@ def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
     )
     words = "All weapons, where all have one reach."
     weapons = whole_input(rules, "weapons", words, SPREAD_RULE, 1, MOST_WEAPONS)._replace(group="weapons")
-    reach = Input("reach", "hexes", "The hexes of the assault zone within that reach.", rule=cited)
+    reach = Input("reach", HexNames(), "The hexes of the assault zone within that reach.", rule=cited)
     marked = Input(
         "marked",
-        "hexes",
+        HexNames(),
         "Hexes of the assault zone with the marker of another escort’s attack: taken only where no vacant one is in "
         "reach.",
         rule=cite(rules, "105.4.10"),
@@ -537,7 +537,7 @@ def split(rules: Rules) -> Check:
             escorts_input(rules, SPLIT_RULE, required=False),
             Input(
                 "target",
-                "hexes",
+                HexNames(),
                 "The target hex of each submarine, the first detected first.",
                 rule=cite(rules, SPLIT_RULE),
             ),

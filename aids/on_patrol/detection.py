@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, neighbour, step_of
+from aids.kinds import Choice, Flag, ShipAt
 from aids.on_patrol.inputs import (
     BOARD,
     check_rows,
@@ -55,7 +56,7 @@ def light_input(rules: Rules, required: bool = False) -> Input:
     """The input `light`; day by default unless it is required."""
     words = "Day or night where the submarine is; a lit hex counts as day."
     default = None if required else LIGHT[0]
-    return Input("light", "choice", words, required, default, LIGHT, rule=cite(rules, SEEN_RULE))
+    return Input("light", Choice(LIGHT), words, required, default, rule=cite(rules, SEEN_RULE))
 
 
 def depth_input(rules: Rules, required: bool = False) -> Input:
@@ -92,7 +93,7 @@ def visibility(rules: Rules) -> Check:
                 "Hexes to the nearest enemy ship, merchantmen included; either hex of both counts.",
             ),
             hexes("torpedoed-distance", "Hexes to the nearest ship torpedoed last turn and still afloat."),
-            Input("sighted", "flag", "Sighted by rule 47.0.", default=False, rule=cite(rules, "104.1.4c")),
+            Input("sighted", Flag(), "Sighted by rule 47.0.", default=False, rule=cite(rules, "104.1.4c")),
         ),
         counts=("visible",),
         result=lambda inputs: {"visible": decide(inputs)[0]},
@@ -138,7 +139,7 @@ def the_marker(rules: Rules, name: str) -> str:
 def marker_input(rules: Rules, words: str, rule: str, *, default: str | None = None, required: bool = False) -> Input:
     """The input `marker`, one of the markers or `none`."""
     names = markers(rules)
-    return Input("marker", "choice", words, required, default, names, rule=cite(rules, rule), words=marker_words(rules))
+    return Input("marker", Choice(names, words=marker_words(rules)), words, required, default, rule=cite(rules, rule))
 
 
 def seen_marker(depth: int) -> str:
@@ -188,7 +189,7 @@ def detection(rules: Rules) -> Check:
 
     before = marker_input(rules, "The marker on board before it.", MARKER_RULE, default=NONE)
     event = Input(
-        "event", "choice", "What has happened.", True, None, tuple(EVENT_RULINGS), rule=cited, words=EVENT_WORDS
+        "event", Choice(tuple(EVENT_RULINGS), words=EVENT_WORDS), "What has happened.", True, None, rule=cited
     )
     return answer(
         rules,
@@ -288,8 +289,8 @@ def illumination(rules: Rules) -> Check:
         }
 
     words, cited = "A ship torpedoed as KIND:HEX:FACING, its bow hex; once for each.", cite(rules, "107.2.2")
-    ships = Input("torpedoed", "ship", words, choices=tuple(RADII), repeatable=True, rule=cited, group="seen")
-    ships = ships._replace(retired=(("aviation", "aviation-tanker"),))
+    kinds = Choice(tuple(RADII), retired={"aviation": "aviation-tanker"})
+    ships = Input("torpedoed", ShipAt(kinds), words, repeatable=True, rule=cited, group="seen")
     return answer(
         rules,
         "illumination",

@@ -9,6 +9,7 @@ from aids.checks import Check, Input, Inputs, Result, answer, one_roll
 from aids.dice import Roll
 from aids.errors import InputError, some_of
 from aids.input_file import brief
+from aids.kinds import Choice, Flag, String
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
 from aids.on_patrol.inputs import check_rows, whole_input
 from aids.rulebook.rules import Rules, cite, place
@@ -58,7 +59,7 @@ def in_own_order(rules: Rules) -> Rules:
         named = toml_file.entries(at, rules.extra[PHASES_SECTION], KEYS, KEYS)
         table = rules.tables[PHASES_TABLE]
         rows = {str(row.cells["key"]): row for row in table.rows}
-        stated = {key: toml_file.text(at, name, key) for key, name in named.items()}
+        stated = {key: String().read(at.at(key), name) for key, name in named.items()}
         marks = [row.cells["mark"] for row in table.rows]  # the numbers stay in their order
         ordered = tuple(
             rows[key]._replace(cells={**rows[key].cells, "phase": name, "mark": mark})
@@ -208,7 +209,7 @@ def fleet_movement(rules: Rules) -> Check:
         purpose=table.title,
         assumes=FLEET_RULINGS,
         inputs=(
-            Input("convoy", "choice", "Convoy type.", True, None, convoys(rules), rule=cite(rules, FLEET_RULE)),
+            Input("convoy", Choice(convoys(rules)), "Convoy type.", True, None, rule=cite(rules, FLEET_RULE)),
             whole_input(rules, "speed", words, EMERGENCY_RULE, 1, MOST_SPEED, unit="hexes"),
         ),
         counts=("order", "turn", "when", "hexes"),
@@ -291,7 +292,7 @@ def escort_action(rules: Rules) -> Check:
         assumes=("OP-17", "OP-18"),
         inputs=(
             marker_input(rules, "The marker on board.", ESCORT_ACTION_RULE, required=True),
-            Input("game-end", "flag", "The scenario has ended.", default=False, rule=cited),
+            Input("game-end", Flag(), "The scenario has ended.", default=False, rule=cited),
         ),
         counts=Action._fields,
         result=lambda inputs: by_marker[key(inputs)]._asdict(),

@@ -13,11 +13,11 @@ from aids.checks import Ask, Check, Done, Inputs
 from aids.errors import InputError, some_of
 from aids.hexes import Board, Hex
 from aids.input_file import Place, brief
+from aids.kinds import Each, Given, Whole
 from aids.on_patrol.board import board_of
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import HEADING, LABEL
-from aids.records.fields import Field, Given, read
-from aids.records.kinds import Each, Whole
+from aids.records.fields import Field, read
 from aids.rulebook.rules import Rules, cite, place, value
 from aids.rulebook.tables import look_up
 
@@ -134,9 +134,9 @@ def table_formations(rules: Rules) -> dict[int, Formation]:
     for n, row in enumerate(rules.tables["formations"].rows):
         at = place(rules, "tables", "formations", "rows", n)
         number, column, count, bow, direction = row.cells.values()
-        number = toml_file.whole(at.at("formation"), number, 1, MOST_SHIPS)
-        count = toml_file.whole(at.at("ships"), count, 1, MOST_SHIPS)
-        direction = toml_file.whole(at.at("direction"), direction, 1, 6)
+        number = Whole(1, MOST_SHIPS).read(at.at("formation"), number)
+        count = Whole(1, MOST_SHIPS).read(at.at("ships"), count)
+        direction = Whole(1, 6).read(at.at("direction"), direction)
         known = by_number.get(number, Formation(number, (), direction, row.rule))
         if column != len(known.columns) + 1:
             raise at.at("column").refuse(f"the columns of formation {number} must be 1, 2, 3 ... in order")
@@ -151,10 +151,10 @@ def numbers_by_count(rules: Rules) -> dict[int, int]:
     by_count: dict[int, int] = {}
     for n, row in enumerate(rules.tables["formation-by-ships"].rows):
         at = place(rules, "tables", "formation-by-ships", "rows", n)
-        number = toml_file.whole(at.at("ships"), row.cells["ships"], 1, MOST_SHIPS)
+        number = Whole(1, MOST_SHIPS).read(at.at("ships"), row.cells["ships"])
         if number in by_count or number == rolled_count(rules):
             raise at.at("ships").refuse(f"{number} ships have a formation already")
-        by_count[number] = toml_file.whole(at.at("formation"), row.cells["formation"], 1, MOST_SHIPS)
+        by_count[number] = Whole(1, MOST_SHIPS).read(at.at("formation"), row.cells["formation"])
     return by_count
 
 
@@ -177,7 +177,7 @@ def check(rules: Rules) -> Check:
         raise at.refuse(f"the table {table.name!r} needs its dice")
     formations(rules)
     for n, row in enumerate(table.rows):
-        toml_file.whole(at.at("rows", n, "formation"), row.cells["formation"], 1, MOST_SHIPS)
+        Whole(1, MOST_SHIPS).read(at.at("rows", n, "formation"), row.cells["formation"])
 
     def agree(inputs: Inputs) -> None:
         if inputs["ships"] not in known and inputs["ships"] != with_die:

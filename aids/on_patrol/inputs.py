@@ -6,17 +6,18 @@ from aids.checks import Input, Inputs
 from aids.errors import some_of
 from aids.hexes import Board, Hex, load_board, parse
 from aids.input_file import brief
+from aids.kinds import FilePath, HexName, ShipAt, Whole
 from aids.on_patrol.board import board_of
 from aids.rulebook.rules import Rules, cite, place
 from aids.texts import CellText
 
 TARGET = "The target hex: ahead of the bow of a submarine marker, or hex B of a torpedo launch."
-BOARD = Input("board", "file", "A file that says how the map names its hexes and directions.")
+BOARD = Input("board", FilePath(), "A file that says how the map names its hexes and directions.")
 
 
 def hex_input(rules: Rules, name: str, words: str, rule: str, required: bool = True) -> Input:
     """An input for a hex."""
-    return Input(name, "hex", words, required=required, rule=cite(rules, rule))
+    return Input(name, HexName(), words, required=required, rule=cite(rules, rule))
 
 
 def target_input(rules: Rules) -> Input:
@@ -42,13 +43,13 @@ def whole_input(
     rules: Rules, name: str, words: str, rule: str, least: int, most: int, *, unit: str = "", required: bool = False
 ) -> Input:
     """An input for a whole number in its bounds."""
-    return Input(name, "whole", words, required, least=least, most=most, unit=unit, rule=cite(rules, rule))
+    return Input(name, Whole(least, most, unit), words, required, rule=cite(rules, rule))
 
 
 def escorts_input(rules: Rules, rule: str, required: bool) -> Input:
     """The repeatable input `escort`: name, bow hex and facing of each."""
     words = "An escort as NAME:HEX:FACING, its bow hex; once for each."
-    return Input("escort", "ship", words, required=required, repeatable=True, rule=cite(rules, rule))
+    return Input("escort", ShipAt(), words, required=required, repeatable=True, rule=cite(rules, rule))
 
 
 def check_rows(

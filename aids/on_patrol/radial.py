@@ -10,6 +10,7 @@ from aids.checks import Check, Input, Inputs, Result, answer
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbour, radial_step, step_of
 from aids.input_file import brief
+from aids.kinds import Choice, Line
 from aids.on_patrol.inputs import (
     BOARD,
     facing_input,
@@ -110,7 +111,7 @@ def state_input(rules: Rules) -> Input:
     """The input `doing`: the state in the last answer."""
     return Input(
         "doing",
-        "text",
+        Line(),
         "What it was doing as its last move ended, as the answer said: approach, run, run-out, 'williamson 3 right' or "
         "'ring 6'. Leave it out where the movement begins or the target hex is new.",
         rule=cite(rules, STATE_RULE),
@@ -396,7 +397,7 @@ def williamson(rules: Rules) -> Check:
         end = {"bow": label(board, moves[-1].bow), "facing": heading_of(board, course + 3)}
         return {"path": path_result(board, moves), **end}
 
-    side = Input("side", "choice", "The first turn; left if the right is blocked.", default="right", choices=SIDES)
+    side = Input("side", Choice(SIDES), "The first turn; left if the right is blocked.", default="right")
     return answer(
         rules,
         "williamson",

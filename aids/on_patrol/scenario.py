@@ -15,6 +15,20 @@ from aids.checks import Input, accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board, board_form
 from aids.input_file import Key, Place, PlayerFile, brief
+from aids.kinds import (
+    NOTHING,
+    Choice,
+    FilePath,
+    Flag,
+    Given,
+    Kind,
+    Line,
+    NameNumber,
+    Pair,
+    Stated,
+    String,
+    Whole,
+)
 from aids.on_patrol import board, enemy
 from aids.on_patrol.attack import Weapon
 from aids.on_patrol.board import board_of
@@ -35,8 +49,7 @@ from aids.on_patrol.game.position import Escort as OnFile
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import CLASS, HEADING, LABEL, MOST_VP, NAME, POINTS, Classes, unknown_class
 from aids.on_patrol.stations import CAPITAL, ESCORT, MERCHANTMAN, MOST_ESCORTS, Escort, ValuedShip
-from aids.records.fields import NEEDED, Field, Given, Kind, Marked, Record, Spread, read
-from aids.records.kinds import Choice, Rows, SectionForm, Stated, Text, Whole, whole_form
+from aids.records.fields import NEEDED, Field, Marked, Record, Rows, SectionForm, Spread, read, whole_form
 from aids.rulebook.rules import Rules, cite, place
 
 CLASS_SECTION = "class"
@@ -241,7 +254,7 @@ class ShipRows(Rows):
         super().__init__(record)
         self.expand = expand
 
-    def read(self, at: Place, raw: object, given: Given) -> tuple[object, ...]:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> tuple[object, ...]:
         """The ships of all entries."""
         found: list[object] = []
         for n, entry in enumerate(super().read(at, raw, given)):
@@ -273,7 +286,7 @@ def numbered_merchantmen(count: int) -> tuple[ValuedShip, ...]:
 def _merchantmen(at: Place, raw: object, given: Given) -> tuple[ValuedShip, ...]:
     """The merchantmen, of which a file may state the number alone, or a list of names and classes."""
     if not isinstance(raw, list):
-        return numbered_merchantmen(toml_file.whole(at, raw, 0, MOST_SHIPS))
+        return numbered_merchantmen(Whole(0, MOST_SHIPS).read(at, raw))
     found: list[ValuedShip] = []
     for n, each in enumerate(raw):
         name, classes = NAME.read(at.at(n), each, given), given.get(Classes)
@@ -305,7 +318,7 @@ class OptionValue(Kind[object]):
 
     takes = "what the option of `setup` takes"
 
-    def read(self, at: Place, raw: object, given: Given) -> object:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> object:
         """The value as the option has it."""
         name = str(at.keys[-1])
         option = next(each for each in inputs(given.get(Rules)) if each.name == name)
@@ -328,7 +341,7 @@ class OwnFormations(Rows):
     def __init__(self) -> None:
         super().__init__(OwnFormation)
 
-    def read(self, at: Place, raw: object, given: Given) -> tuple[Formation, ...]:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> tuple[Formation, ...]:
         """The formations; one that the document prints is refused, and one given twice."""
         printed, own = table_formations(given.get(Rules)), dict[int, Formation]()
         for n, each in enumerate(super().read(at, raw, given)):
@@ -356,7 +369,7 @@ class Scenario(NamedTuple):
     file, None if there is none, and `in_file` the keys in it that no option replaced.
     """
 
-    title: Annotated[str, Field(Text())] = ""
+    title: Annotated[str, Field(String())] = ""
     merchant_ships: Annotated[tuple[ValuedShip, ...], Field(MERCHANTMEN, key="merchantmen")] = ()
     capitals: Annotated[tuple[ValuedShip, ...], Field(CAPITALS)] = ()
     escorts: Annotated[tuple[Escort, ...], Field(ESCORTS)] = ()
@@ -398,7 +411,7 @@ def _board(rules: Rules, at: Place, raw: Mapping[str, object]) -> Board:
     """The board in the file that a scenario names, a relative path from the scenario's own folder; else the owner's."""
     if "board" not in raw:
         return board_of(rules)
-    path = str(Path(at.path).parent / toml_file.text(at, raw["board"], "board"))
+    path = str(Path(at.path).parent / String().read(at.at("board"), raw["board"]))
     try:
         return hexes.load_board(PlayerFile(path, at.files), board_of(rules))
     except FileRefused as error:
@@ -414,10 +427,10 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
     def ships(name: str, about: str, rule: str) -> Input:
         known = tuple(each for each, of_class in classes_of(rules).items() if of_class["kind"] == name)
         cited = cite(rules, rule)
-        return Input(name, "named", about, choices=known, least=0, most=MOST_VP, repeatable=True, rule=cited)
+        return Input(name, NameNumber(0, MOST_VP, known), about, repeatable=True, rule=cited)
 
     def choice(name: str, about: str, rule: str, choices: tuple[str, ...], otherwise: str) -> Input:
-        return Input(name, "choice", about, choices=choices, rule=cite(rules, rule), otherwise=otherwise)
+        return Input(name, Choice(choices), about, rule=cite(rules, rule), otherwise=otherwise)
 
     types = tuple(name for name in convoys(rules) if name != EMERGENCY)
     turns = whole("turns", "Turns of fleet movement to roll beforehand.", LEAST_TURNS, MOST_TURNS, "turns", "104.3.1")
@@ -435,13 +448,13 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         turns._replace(otherwise="setup-turns"),
         whole("depth", "The submarine’s depth at the start, in feet.", 0, DEEPEST, "feet", "104.2.2"),
         whole("enemy-distance", "Hexes from it to the nearest enemy ship.", 0, FARTHEST, "hexes", "104.1.4b"),
-        Input("sighted", "flag", "It is sighted at the start by rule 47.0.", rule=cite(rules, "104.1.4c")),
+        Input("sighted", Flag(), "It is sighted at the start by rule 47.0.", rule=cite(rules, "104.1.4c")),
         marker_input(rules, "The contact that the scenario states.", "104.2.2")._replace(otherwise=NONE),
         whole("formation", "Which of several formations.", 1, MOST_SHIPS, "", "103.1.1"),
         whole("column-gap", "Free hexes between ships of a column.", 1, MOST_GAP, "hexes", "103.1.1"),
-        Input("shift", "pair", slide, least=-MOST_SHIFT, most=MOST_SHIFT),
-        Input("board", "file", "A file that describes another board."),
-        Input("title", "text", "The title of the sheet."),
+        Input("shift", Pair(-MOST_SHIFT, MOST_SHIFT), slide),
+        Input("board", FilePath(), "A file that describes another board."),
+        Input("title", Line(), "The title of the sheet."),
     )
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aids.checks.resolve import Ask, Check, Done, Rank, Result
 from aids.errors import InputError
+from aids.kinds import Choice, Whole
 from aids.procedures.throws import (
     Found,
     Position,
@@ -508,14 +509,14 @@ def _told_inputs(table: Table) -> dict[str, Input]:
         named = axis.kind == "named"
         text = "the column that is read" if named else "read this column, whatever chooses it otherwise"
         columns, words = tuple(key.lower() for key in table.columns), tuple(table.columns.values())
-        told["column"] = Input("column", "choice", text, named, None, columns, words=words)
+        told["column"] = Input("column", Choice(columns, words=words), text, named, None)
     if lookup.shifts or (axis is not None and axis.kind in ("ratio", "value")):
         least, most = lookup.shift_limits
         text = "columns to the right, in place of the shifts"
-        told["shift"] = Input("shift", "whole", text, least=least, most=most)
+        told["shift"] = Input("shift", Whole(least, most), text)
     if tables.can_modify(table) and (lookup.modifiers or axis is not None):
         least, most = lookup.modifier_limits
-        told["drm"] = Input("drm", "whole", "added to the roll, in place of the modifiers", least=least, most=most)
+        told["drm"] = Input("drm", Whole(least, most), "added to the roll, in place of the modifiers")
     return told
 
 

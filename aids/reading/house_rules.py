@@ -8,8 +8,8 @@ import os
 from aids import toml_file
 from aids.errors import UnknownName, nearest
 from aids.input_file import Place, PlayerFile, brief, on_disk
+from aids.kinds import Stated, String
 from aids.records.fields import Field
-from aids.records.kinds import Stated
 from aids.rulebook.rules import Rules
 from templates import __path__ as templates
 
@@ -92,7 +92,7 @@ def read(named: PlayerFile, game: str) -> tuple[Place, dict[str, object]]:
 
 def check_name(at: Place, raw: object, game: str) -> str:
     """The name or the path of house rules in a file of the player; RulesError with file and line for any other text."""
-    name = toml_file.text(at, raw)
+    name = String().read(at, raw)
     if _is_name(name) and name not in names(game):
         raise at.refuse(f"{_unknown(name, game)} To use your own file, write its path, which ends in .toml.")
     return name

@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Annotated, NamedTuple, NoReturn
 
-from aids import toml_file
 from aids.dice import MOST_DICE, Roll, roll
 from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import Key, Place, brief
-from aids.records.fields import Field, Given, Kind, Record
-from aids.records.kinds import Choice, Each, Flag, Rows, Table, Text, Whole
+from aids.kinds import NOTHING, AnyNumber, Choice, Each, Flag, Given, Kind, String, Whole
+from aids.records.fields import Field, Record, Rows, Table
 from aids.rulebook.expressions import EITHER, FLAG, FUNCTIONS, NUMBER, TEXT, WORDS, ZERO, Expression, Node, Number
 from aids.rulebook.rules import HIGHEST, LIST, LOWEST, MOST_TIMES, SUM, Declarations, Known
 from aids.rulebook.tables import HOUSE_RULE, LIMIT
@@ -42,7 +41,7 @@ def read_expression(place: Place, raw: object, known: Mapping[str, Known], wante
     """The expression at a place, of the wanted kind ("": of any kind); a number stands for itself."""
     if isinstance(raw, int | float) and not isinstance(raw, bool):
         raw = str(raw)
-    text = toml_file.text(place, raw, *keys)
+    text = String().read(place.at(*keys), raw)
     at = place.at(*keys)
     try:
         expression = parse(text, known)
@@ -285,7 +284,7 @@ class Formula(Kind[Expression]):
         self.wanted, self.most = wanted, most
         self.takes = {NUMBER: "a number or an expression", FLAG: "a condition", TEXT: "an expression"}[wanted]
 
-    def read(self, at: Place, raw: object, given: Given) -> Expression:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> Expression:
         """The expression."""
         expression = read_expression(at, raw, given.get(Names).declared.known, self.wanted)
         if self.most is not None and not 0 <= (expression.constant or 0) <= self.most:
@@ -298,9 +297,9 @@ class Dice(Kind[Roll]):
 
     takes = "dice such as `2d6`, or of the game’s own"
 
-    def read(self, at: Place, raw: object, given: Given) -> Roll:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> Roll:
         """The roll."""
-        return roll_named(at, toml_file.text(at, raw), given.get(Names).declared)
+        return roll_named(at, String().read(at, raw), given.get(Names).declared)
 
 
 class RulingIds(Kind[tuple[str, ...]]):
@@ -308,23 +307,13 @@ class RulingIds(Kind[tuple[str, ...]]):
 
     takes = "a list of ids"
 
-    def read(self, at: Place, raw: object, given: Given) -> tuple[str, ...]:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> tuple[str, ...]:
         """The ids; RulesError for one that is no ruling of the game."""
-        ids, rulings = toml_file.texts(at, raw), given.get(Names).rulings
+        ids, rulings = Each(String()).read(at, raw), given.get(Names).rulings
         for n, ruling in enumerate(ids):
             if ruling not in rulings:
                 raise at.at(n).refuse(f"no ruling {brief(ruling)}; {nearest(ruling[:40], rulings)}")
         return ids
-
-
-class AnyNumber(Kind[int | float]):
-    """A number, whole or decimal."""
-
-    takes = "a number"
-
-    def read(self, at: Place, raw: object, given: Given) -> int | float:
-        """The number."""
-        return toml_file.number(at, raw)
 
 
 class Raw(Kind[object]):
@@ -333,7 +322,7 @@ class Raw(Kind[object]):
     def __init__(self, takes: str, part: type[Record] | None = None) -> None:
         self.takes, self.part = takes, part
 
-    def read(self, at: Place, raw: object, given: Given) -> object:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> object:
         """The value as it stands."""
         return raw
 
@@ -368,7 +357,7 @@ def known_name(place: Place, name: str, names: Mapping[str, object], what: str) 
 
 MOST_NUMBER = 999_999
 SPANS = "`3`, `2-5`, `6+`, `1 or less`"
-LINE, RULE = Text(), Field(Text(), "the number or the name of the rule that says so")
+LINE, RULE = String(), Field(String(), "the number or the name of the rule that says so")
 ASSUMES = Field(RulingIds(), "the rulings on which it depends")
 TIMES = Field(Formula(NUMBER, MOST_TIMES), "how often `then` is rolled; it may use the row’s own cells")
 THEN = Field(LINE, "the table that this result leads on to")

@@ -9,6 +9,7 @@ from aids import toml_file
 from aids.dice import Roll, roll
 from aids.errors import UnknownName, gather, some_of
 from aids.input_file import Place, brief
+from aids.kinds import Choice, Flag, Given, Kind, Whole
 from aids.reading.language import (
     MOST_NUMBER,
     CheckEntry,
@@ -20,7 +21,7 @@ from aids.reading.language import (
     known_name,
     read_expression,
 )
-from aids.records.fields import Given, read
+from aids.records.fields import read
 from aids.rulebook import tables
 from aids.rulebook.expressions import EITHER, FLAG, NUMBER, TEXT, WORDS, Expression, Number, Value
 from aids.rulebook.rules import (
@@ -69,7 +70,7 @@ def read_declarations(
         place.at("inputs"), raw.get("inputs", {}), "an input", lambda at, entry: _input(at, entry, figure_names)
     )
     for name, spec in inputs.items():
-        known[name] = Known({"whole": NUMBER, "choice": TEXT, "flag": FLAG}[spec.kind], spec.choices)
+        known[name] = Known({"whole": NUMBER, "choice": TEXT, "flag": FLAG}[spec.kind.name], spec.choices)
     dice = _each(place.at("dice"), raw.get("dice", {}), "a die", _die)
     cups = _each(place.at("cups"), raw.get("cups", {}), "a cup", _cup)
     return Declarations(known, values, inputs, dice, cups)
@@ -94,32 +95,39 @@ def _input(place: Place, raw: object, known: Mapping[str, Known]) -> Input:
     if name in known:
         raise place.refuse(f"{name!r} is a figure already")
     stated = read(InputEntry, place, raw)
-    kinds = {"least": "whole", "most": "whole", "unit": "whole", "choices": "choice", "words": "choice"}
-    for key, kind in kinds.items():
+    for key, kind in {
+        "least": "whole",
+        "most": "whole",
+        "unit": "whole",
+        "choices": "choice",
+        "words": "choice",
+    }.items():
         if stated.kind != kind and getattr(stated, key) not in (None, "", ()):
             raise place.at(key).refuse(f"an input of kind {stated.kind!r} has no {key!r}")
-    spec = Input(name, stated.kind, stated.help or name.replace("-", " "), rule=stated.rule, unit=stated.unit)
-    if stated.kind == "whole":
-        spec = _whole(spec, place, stated)
-    elif stated.kind == "choice":
-        spec = _choice(spec, place, stated)
-    elif stated.default is not None and stated.default is not False:
+    values = _values(place, stated)
+    default = None if stated.default is None else values.read(place.at("default"), stated.default)
+    if default is True:
         raise place.at("default").refuse("a flag is no unless it is given; ask the other way round")
-    else:
-        spec = spec._replace(default=False)
-    return spec._replace(required=spec.default is None)
+    default = False if stated.kind == "flag" else default
+    about = stated.help or name.replace("-", " ")
+    return Input(name, values, about, required=default is None, default=default, rule=stated.rule)
 
 
-def _whole(spec: Input, place: Place, stated: InputEntry) -> Input:
+def _values(place: Place, stated: InputEntry) -> Kind[object]:
+    if stated.kind == "flag":
+        return Flag()
+    return _whole(place, stated) if stated.kind == "whole" else _choice(place, stated)
+
+
+def _whole(place: Place, stated: InputEntry) -> Whole:
     least = 0 if stated.least is None else stated.least
     most = MOST_NUMBER if stated.most is None else stated.most
     if most < least:
         raise place.at("most").refuse(f"'most' is {most}, less than 'least', {least}")
-    default = None if stated.default is None else toml_file.whole(place, stated.default, least, most, "default")
-    return spec._replace(least=least, most=most, default=default)
+    return Whole(least, most, stated.unit)
 
 
-def _choice(spec: Input, place: Place, stated: InputEntry) -> Input:
+def _choice(place: Place, stated: InputEntry) -> Choice:
     choices, words = stated.choices, stated.words
     if not choices:
         raise place.refuse("an input of kind 'choice' needs 'choices'")
@@ -130,8 +138,7 @@ def _choice(spec: Input, place: Place, stated: InputEntry) -> Input:
             raise place.at("choices", n).refuse(f"{brief(choice)} must be in small letters, and only once in the list")
     if words and len(words) != len(choices):
         raise place.at("words").refuse(f"{len(words)} words for {len(choices)} choices")
-    default = None if stated.default is None else toml_file.choice(place, stated.default, choices, "default")
-    return spec._replace(choices=choices, words=words, default=default)
+    return Choice(choices, words=words)
 
 
 def _die(place: Place, raw: object) -> Roll:
@@ -144,7 +151,7 @@ def _die(place: Place, raw: object) -> Roll:
         shown = [_word(place.at("faces", n), face) for n, face in enumerate(faces)]
         words = tuple(dict.fromkeys(shown))
         return Roll(name, (len(faces),), False, (tuple(words.index(word) + 1 for word in shown),), words)
-    values = tuple(toml_file.whole(place, face, *FACES, "faces", n) for n, face in enumerate(faces))
+    values = tuple(Whole(*FACES).read(place.at("faces", n), face) for n, face in enumerate(faces))
     return Roll(name, (len(faces),), False, (values,))
 
 
@@ -157,7 +164,7 @@ def _cup(place: Place, raw: object) -> Mapping[str, int]:
             _word(at.at(word), word)
         elif str(int(word)) != word:
             raise at.at(word).refuse(f"write {int(word)}, not {brief(word)}")
-    counts = {word: toml_file.whole(at, count, 1, MOST_CHITS, word) for word, count in chits.items()}
+    counts = {word: Whole(1, MOST_CHITS).read(at.at(word), count) for word, count in chits.items()}
     if not 2 <= sum(counts.values()) <= MOST_CHITS:
         raise at.refuse(f"a cup holds 2 to {MOST_CHITS} chits, not {sum(counts.values())}")
     return counts

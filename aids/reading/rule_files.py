@@ -8,6 +8,7 @@ from aids import game_folders, toml_file
 from aids.errors import FIGURES, InputError, UnknownName, gather, nearest
 from aids.game_folders import is_own
 from aids.input_file import Place, PlayerFile, brief
+from aids.kinds import AnyNumber, Each, Given, String
 from aids.reading import house_rules
 from aids.reading.language import (
     FigureEntry,
@@ -22,7 +23,7 @@ from aids.reading.language import (
 )
 from aids.reading.procedures import read_declarations, read_procedures
 from aids.reading.tables import check_chains, read_table, with_house_rows
-from aids.records.fields import Given, keys, read
+from aids.records.fields import keys, read
 from aids.rulebook.rules import MEASURES, NOTHING_MENDED, Figure, Mended, Rules, Ruling, Switch, fillings
 from aids.rulebook.tables import Table
 from aids.texts import Fill, fill_all
@@ -126,7 +127,7 @@ def _figure(place: Place, raw: object, given: Given, cited: str) -> Figure:
 
 def _with_usual(place: Place, raw: dict[str, object], cited: str) -> dict[str, object]:
     """The entries of a figure with what follows from its value and its name where they state nothing."""
-    value = toml_file.number(place, raw.get("value"), "value")
+    value = AnyNumber().read(place.at("value"), raw.get("value"))
     reach = max(LEAST_REACH, 10 * abs(value))
     name = str(place.keys[-1]).replace("-", " ").replace("_", " ")
     unit = "points" if isinstance(value, int) else MEASURES[0]
@@ -136,7 +137,7 @@ def _with_usual(place: Place, raw: dict[str, object], cited: str) -> dict[str, o
 
 def _house_figure(figure: Figure, place: Place, raw: object) -> Figure:
     value, rule = _house_value(place, raw)
-    new = toml_file.number(place, value)
+    new = AnyNumber().read(place, value)
     _check_bounds(figure, place, new)
     # The player has decided: the figure does not depend on our rulings any more.
     return figure._replace(value=new, rule=rule, assumes=())
@@ -178,7 +179,7 @@ def _switch(place: Place, raw: object, given: Given) -> Switch:
     value, values, rule, means, assumes = read(SwitchEntry, place, raw, given)
     at = place.at("values")
     stated = toml_file.entries(at, values)
-    texts = {FLAGS.get(key, key): toml_file.text(at, text, key) for key, text in stated.items()}
+    texts = {FLAGS.get(key, key): String().read(at.at(key), text) for key, text in stated.items()}
     switch = Switch(str(place.keys[-1]), "", texts, rule, means, assumes)
     return switch._replace(value=_value(switch, place.at("value"), value))
 
@@ -208,8 +209,8 @@ def load_rules(
     be read, and `InputError` for an option.
     """
     game, own, raw, rulings_place, raw_rulings = _read_game(folder, mended)
-    cited = toml_file.text(own, raw.get("rule", raw["title"]), "rule") if is_own(folder) else ""
-    sections = toml_file.texts(own, raw.get("sections", []), "sections")
+    cited = String().read(own.at("rule"), raw.get("rule", raw["title"])) if is_own(folder) else ""
+    sections = Each(String()).read(own.at("sections"), raw.get("sections", []))
     house_place, house_raw = _read_house_rules(house, game, sections)
 
     figures, switches = stated_figures(own.at("figures"), raw.get("figures", {}), raw_rulings, cited)
@@ -221,7 +222,7 @@ def load_rules(
     )
     values = fillings(figures, switches)
     raw = {**raw, **toml_file.entries(own, fill_all(own, _without_parsed(raw), values))}
-    cited = toml_file.text(own, raw.get("rule", raw["title"]), "rule") if cited else ""
+    cited = String().read(own.at("rule"), raw.get("rule", raw["title"])) if cited else ""
     rulings = _rulings(rulings_place, fill_all(rulings_place, raw_rulings, values), cited)
     names = Names(read_declarations(raw, own, figures, switches), rulings)
     tables = _tables(own.at("tables"), raw.get("tables", {}), values, names, cited)
@@ -230,7 +231,7 @@ def load_rules(
     changed_figures = (f"figures.{name}" for name in (*new_figures, *new_switches, *from_options))
     return Rules(
         game,
-        toml_file.text(own, raw["title"], "title"),
+        String().read(own.at("title"), raw["title"]),
         tables | new_tables,
         figures,
         rulings,
@@ -243,7 +244,7 @@ def load_rules(
         read_procedures(own.at("checks"), raw.get("checks", {}), names, tables | new_tables, cited),
         mended,
         tuple(sections),
-        toml_file.text(own, raw["elsewhere"], "elsewhere") if "elsewhere" in raw else "",
+        String().read(own.at("elsewhere"), raw["elsewhere"]) if "elsewhere" in raw else "",
     )
 
 

@@ -11,6 +11,7 @@ from aids import toml_file
 from aids.dice import Roll
 from aids.errors import RulesError, gather, nearest, raise_all
 from aids.input_file import Place, brief
+from aids.kinds import AnyNumber, Given, String
 from aids.reading.language import (
     AxisEntry,
     ChangeEntry,
@@ -21,7 +22,7 @@ from aids.reading.language import (
     TableEntry,
     read_expression,
 )
-from aids.records.fields import Given, keys, read
+from aids.records.fields import keys, read
 from aids.rulebook.expressions import NUMBER, TEXT, Number
 from aids.rulebook.rules import Declarations, Known
 from aids.rulebook.tables import (
@@ -168,7 +169,7 @@ def _row_labels(place: Place, stated: TableEntry) -> list[str]:
             raise at.refuse("this row lacks its 'at', which says when it is read")
         label = row["at"]
         label = str(label) if isinstance(label, int) and not isinstance(label, bool) else label
-        label = toml_file.text(at, label, "at").strip()
+        label = String().read(at.at("at"), label).strip()
         if label.lower() in map(str.lower, labels):
             raise at.at("at").refuse(f"{brief(label)} is in two rows")
         labels.append(label)
@@ -319,7 +320,7 @@ def _bound(place: Place, raw: object, way: str) -> Number:
     if isinstance(raw, str) or way == "ratio":
         wanted = "a ratio such as 3-1 or 1:2" if way == "ratio" else "a number"
         raise place.refuse(f"{brief(raw)} is not {wanted}")
-    return Fraction(str(toml_file.number(place, raw)))
+    return Fraction(str(AnyNumber().read(place, raw)))
 
 
 def _changes(stated: Sequence[ChangeEntry], rule: str) -> tuple[Change, ...]:
@@ -347,7 +348,7 @@ def _results(place: Place, raw: object, table: Table, declared: Declarations) ->
     given, meanings = given_rows(table, declared), {}
     for cell, entry in stated.items():
         at = place.at(cell)
-        each = ResultEntry(toml_file.text(at, entry)) if isinstance(entry, str) else read(ResultEntry, at, entry, given)
+        each = ResultEntry(String().read(at, entry)) if isinstance(entry, str) else read(ResultEntry, at, entry, given)
         meanings[cell] = Meaning(each.text, _then(at, each), each.reroll, each.group)
     return meanings
 
@@ -443,7 +444,7 @@ def read_table(place: Place, raw: object, figures: Fill, names: Names, rule: str
     for key, heading in toml_file.entries(place.at("columns"), stated.columns).items():
         if key in ("roll", "rule"):
             raise place.at("columns", key).refuse(f"a column cannot be called {key!r}")
-        columns[key] = toml_file.text(place, heading, "columns", key)
+        columns[key] = String().read(place.at("columns", key), heading)
     if not columns:
         raise place.at("columns").refuse("there are no columns")
     for key, changes in {"shifts": stated.shifts, "modifiers": stated.modifiers}.items():
@@ -532,9 +533,9 @@ def _cell(place: Place, key: str, raw: Mapping[str, object]) -> CellText:
         raise place.refuse(f"this row lacks the column {key!r}")
     cell = raw[key]
     if isinstance(cell, str):
-        return toml_file.text(place, cell, key)
+        return String().read(place.at(key), cell)
     if isinstance(cell, int | float):
-        return toml_file.number(place, cell, key)
+        return AnyNumber().read(place.at(key), cell)
     raise place.at(key).refuse(f"{key!r} must be text or a number, not {brief(cell)}")
 
 

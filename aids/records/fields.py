@@ -1,27 +1,17 @@
 """Fields of records: how they are declared, read from tables of a TOML file, and written to one with comments."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Generic, NamedTuple, Protocol, TypeVar, get_type_hints
+from typing import NamedTuple, Protocol, TypeVar, get_type_hints
 
 from aids import toml_file
 from aids.input_file import Place
+from aids.kinds import NOTHING, Each, Given, Kind, commented
 from aids.toml_file import as_toml
-
-T = TypeVar("T")
-Read = TypeVar("Read", covariant=True)
 
 NEEDED = object()
 """The default of a field that a file must state."""
 _OF_RECORD = object()
-COMMENT = 34
-"""The column in which the comment of a line begins."""
-
-
-def commented(line: str, says: str) -> str:
-    """A line of a file with its comment."""
-    return f"{line.ljust(COMMENT)} # {says}" if says else line
 
 
 class Remarked(list[object]):
@@ -32,73 +22,10 @@ class Remarked(list[object]):
         self.says = says
 
 
-class Given:
-    """Values that fields are read and written with, by their types: `given.get(Board)`.
-
-    `earlier` are the values of the record's fields that stand before the one that is read; all, where it is written.
-    """
-
-    def __init__(self, *held: object, earlier: Mapping[str, object] | None = None) -> None:
-        self._held = held
-        self._earlier = {} if earlier is None else earlier
-
-    def get(self, kind: type[T]) -> T:
-        """The value of a type; LookupError without one, which is a fault of the program."""
-        for value in self._held:
-            if isinstance(value, kind):
-                return value
-        raise LookupError(kind.__name__)
-
-    def field(self, name: str, kind: type[T]) -> T:
-        """The value of an earlier field of the same record."""
-        value = self._earlier[name]
-        assert isinstance(value, kind)
-        return value
-
-    def also(self, *held: object) -> "Given":
-        """These values and others."""
-        return Given(*self._held, *held, earlier=self._earlier)
-
-    def within(self, earlier: Mapping[str, object]) -> "Given":
-        """The same values for the fields of a record."""
-        return Given(*self._held, earlier=earlier)
-
-
 class Record(Protocol):
     """A named tuple whose annotations declare fields."""
 
     def _asdict(self) -> dict[str, object]: ...
-
-
-class Kind(Generic[Read]):
-    """The values that a field or a setting may have.
-
-    `name` is that of the control with which a form enters such a value.  In a file, values of a lower `level` stand
-    first; tables with a header of their own must be of a higher one than all others.  `takes` says in words which
-    values it has, `bounds` what a form needs of them, ready for JSON; `part` is the record of which they are tables.
-    """
-
-    name = ""
-    level = 0
-    takes = "text"
-    part: "type[Record] | None" = None
-    bounds: Mapping[str, object] = MappingProxyType({})
-
-    def read(self, at: Place, raw: object, given: Given) -> Read:
-        """The value that a file states; RulesError with file and line for a fault."""
-        raise NotImplementedError
-
-    def write(self, value: object, given: Given) -> object:
-        """The value as TOML and JSON hold it."""
-        return value
-
-    def text(self, held: object) -> str:
-        """TOML for what `write` has given."""
-        return as_toml(held)
-
-    def lines(self, key: str, held: object, field: "Field") -> Iterator[str]:
-        """The lines of a file for what `write` has given."""
-        yield commented(f"{key} = {self.text(held)}", field.says)
 
 
 class Derived(NamedTuple):
@@ -294,6 +221,157 @@ def lines(record: type[Record], table: Mapping[str, object]) -> Iterator[str]:
     """The lines of a file: its plain keys, then its sections; `table` are its values as `entries` gives them."""
     for each in sorted(flat(record), key=lambda each: each.field.kind.level):
         if each.key in table:
-            yield from each.field.kind.lines(each.key, table[each.key], each.field)
+            yield from each.field.kind.lines(each.key, table[each.key], each.field.says, each.field.above)
         elif each.field.blank:
             yield commented(f"# {each.key} = {each.field.blank}", each.field.says)
+
+
+# --- tables in tables ---------------------------------------------------------------------------------------
+
+
+class Table(Kind[object]):
+    """A table that is a record: in braces, of a higher level than 0 under a header of its own."""
+
+    def __init__(self, record: type[Record], level: int = 0) -> None:
+        self.record, self.level = record, level
+        self.part, self.takes = record, "a table"
+
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> object:
+        """The record."""
+        return read(self.record, at, raw, given)
+
+    def write(self, value: Record, given: Given) -> dict[str, object]:  # type: ignore[override]
+        """Its fields."""
+        return entries(value, given)
+
+    def lines(self, key: str, held: dict[str, object], says: str, above: Sequence[str] = ()) -> Iterator[str]:  # type: ignore[override]
+        """A header and a line for each field, or one line."""
+        yield from _headed(f"[{key}]", [held], self.record, above) if self.level else super().lines(key, held, says)
+
+
+class Rows(Each[object]):
+    """A list of tables that are records, each under a header of its own."""
+
+    def __init__(self, record: type[Record], most: int = 0, level: int = 2) -> None:
+        super().__init__(Table(record), most)
+        self.record, self.level = record, level
+        self.takes = "tables" + f", at most {most}" * bool(most)
+
+    def lines(self, key: str, held: list[dict[str, object]], says: str, above: Sequence[str] = ()) -> Iterator[str]:  # type: ignore[override]
+        """The tables, each key with its comment where it stands first."""
+        return _headed(f"[[{key}]]", held, self.record, above)
+
+
+def _headed(
+    header: str, tables: Iterable[dict[str, object]], record: type[Record], above: Sequence[str]
+) -> Iterator[str]:
+    """Tables under their headers, the lines of comment above the first."""
+    if above:
+        yield from ("", *(f"# {line}" for line in above))
+    told: set[str] = set()
+    for n, table in enumerate(tables):
+        yield from (header,) if above and not n else ("", header)
+        yield from table_lines(record, table, told)
+
+
+class Described(NamedTuple):
+    """A key of a table in words; `default` is "" for a key that must be stated."""
+
+    key: str
+    takes: str
+    default: str
+    says: str
+    since: str
+
+
+def tables(record: type[Record], name: str = "") -> Iterator[tuple[str, list[Described]]]:
+    """The tables of a file, each with its name and its keys: the file itself as "", those in tables after them."""
+    fields = list(flat(record))
+    yield name, [_described(each) for each in fields]
+    for each in fields:
+        if each.field.kind.part is not None:
+            yield from tables(each.field.kind.part, f"{name}.{each.key}" if name else each.key)
+
+
+def _described(each: Declared) -> Described:
+    return Described(each.key, each.field.kind.takes, _default(each.absent), each.field.says, each.field.since)
+
+
+def _default(absent: object) -> str:
+    """A default as TOML; in words where there is none."""
+    if absent is NEEDED:
+        return ""
+    if isinstance(absent, Derived):
+        return "as other keys say"
+    if isinstance(absent, bool | int | str) and absent != "":
+        return as_toml(absent)
+    return "none"
+
+
+def entered(record: type[Record]) -> tuple[tuple[Declared, Entered], ...]:
+    """The fields that the player enters, in the order of forms."""
+    found = [(each, each.field.entered) for each in flat(record) if each.field.entered is not None]
+    return tuple(sorted(found, key=lambda pair: pair[1].order))
+
+
+def page_form(record: type[Record]) -> list[dict[str, object]]:
+    """The same as values of JSON: key, kind, words, bounds, offered values, and whether it is kept when it is off."""
+    return [
+        {
+            "key": each.key,
+            "kind": each.field.kind.name,
+            "words": how.words or each.key,
+            **each.field.kind.bounds,
+            "offered": list(how.offered),
+            "kept": each.field.always,
+        }
+        for each, how in entered(record)
+    ]
+
+
+def file_form(record: type[Record]) -> dict[str, list[dict[str, object]]]:
+    """The forms of a file: of its tables by their keys, of the file itself under ""."""
+    tables = {each.key: each.field.kind.record for each in flat(record) if isinstance(each.field.kind, Rows)}
+    return {"": page_form(record)} | {key: page_form(table) for key, table in tables.items()}
+
+
+class SectionForm(NamedTuple):
+    """A section of house rules as a form.
+
+    `fields` are those of `whole_form`.  With `one`, the word for one of them, the section holds any number of tables by
+    name, and `names` are the names that are free for one, all if there are none.  An `ordered` section is stated whole:
+    all fields in an order of the player's; `values` are those in force.
+    """
+
+    name: str
+    title: str
+    about: str
+    fields: Sequence[Mapping[str, object]]
+    one: str = ""
+    names: Sequence[str] = ()
+    ordered: bool = False
+    values: Mapping[str, object] | None = None
+
+
+def whole_form(record: type[Record]) -> list[dict[str, object]]:
+    """All fields of a record as values of JSON: key, kind, words, bounds, and whether a file must state it.
+
+    Of a list `of` is the kind of what it holds, or the form of its tables in `rows`.
+    """
+    return [
+        {
+            "key": each.key,
+            "words": each.field.says,
+            "needed": each.absent is NEEDED,
+            **_of_kind(each.field.kind),
+        }
+        for each in flat(record)
+    ]
+
+
+def _of_kind(kind: Kind[object]) -> dict[str, object]:
+    """The control of a kind with its bounds; a list of tables has their form."""
+    if isinstance(kind, Each) and kind.part is not None:
+        return {"kind": "rows", "most": kind.most, "rows": whole_form(kind.part)}
+    held = {"of": _of_kind(kind.kind)} if isinstance(kind, Each) else {}
+    return {"kind": kind.name, "takes": kind.takes, **kind.bounds, **held}

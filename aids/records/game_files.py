@@ -6,17 +6,9 @@ from hashlib import sha256
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
-from aids import toml_file
 from aids.input_file import Place, brief
-from aids.records.fields import (
-    NEEDED,
-    Derived,
-    Field,
-    Given,
-    Record,
-    lines,
-)
-from aids.records.kinds import Each, Flag, Matching, Table, Text, Whole
+from aids.kinds import NOTHING, Each, Flag, Given, Matching, String, Whole
+from aids.records.fields import NEEDED, Derived, Field, Record, Table, lines
 
 FIRST = "0.4.0"
 """The first version that its files name."""
@@ -30,7 +22,7 @@ HEXADECIMAL = f"{DIGEST} digits 0 to 9 and a to f"
 HOUSE = Matching(re.compile(rf"{NO_HOUSE}|[0-9a-f]{{{DIGEST}}}"), f"{NO_HOUSE!r} or {HEXADECIMAL}")
 
 
-class Version(Text):
+class Version(String):
     """A version of Plotroom, or one of the words of `others`."""
 
     takes = "a version of Plotroom"
@@ -38,9 +30,9 @@ class Version(Text):
     def __init__(self, *others: str) -> None:
         self.others = others
 
-    def read(self, at: Place, raw: object, given: Given) -> str:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> str:
         """The version."""
-        version = toml_file.text(at, raw)
+        version = String().read(at, raw)
         is_version = len(version) <= MOST_VERSION and re.fullmatch(r"\d+(\.\w+)+", version, re.ASCII)
         if not is_version and version not in self.others:
             raise at.wrong(f"a version of Plotroom, like {FIRST!r}", version)
@@ -60,14 +52,14 @@ class Made(NamedTuple):
     house: Annotated[str | None, Field(HOUSE)] = None
 
 
-class FileName(Text):
+class FileName(String):
     """The name of a file beside the one that states it."""
 
     takes = "the name of a file beside this one"
 
-    def read(self, at: Place, raw: object, given: Given) -> str:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> str:
         """The name."""
-        name = toml_file.text(at, raw)
+        name = String().read(at, raw)
         if len(name) > 200 or not name.isprintable() or PurePath(name.replace("\\", "/")).name != name:
             raise at.wrong("the name of a file beside this one", name)
         return name
@@ -85,7 +77,7 @@ class Source(NamedTuple):
     made: Made = Made()
 
 
-GAME = Field(Text(), absent="", always=True)
+GAME = Field(String(), absent="", always=True)
 WHOLE = Field(Flag(), f"ends with the line {END}", absent=False, always=True)
 MADE = Field(Table(Made), absent=Made(), always=True, since="0.4.0")
 FROM = Field(Table(Source), key="from", absent=None)

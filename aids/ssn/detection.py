@@ -12,6 +12,7 @@ from aids.checks import Check, Input, Inputs, Result, answer, one_roll
 from aids.dice import roll
 from aids.errors import InputError
 from aids.input_file import Place, brief
+from aids.kinds import Choice, Inches, String, Whole
 from aids.rulebook.rules import Rules, cite, exact, place, switch
 
 RULE = "Detection Rolls"
@@ -80,7 +81,7 @@ def player_table(rules: Rules) -> PlayerTable | None:
         return None
     at = place(rules, "detection")
     raw = toml_file.entries(at, rules.extra["detection"], ("title", "rule", "base", "modifiers"), ("base",))
-    rule = toml_file.text(at, raw["rule"], "rule") if "rule" in raw else ""
+    rule = String().read(at.at("rule"), raw["rule"]) if "rule" in raw else ""
     base = _rows(at.at("base"), raw["base"], number="threshold", least=LEAST, most=HIGHEST, rule=rule)
     modifiers = _rows(
         at.at("modifiers"), raw.get("modifiers", []), number="subtract", least=-MOST, most=MOST, rule=rule
@@ -93,7 +94,7 @@ def player_table(rules: Rules) -> PlayerTable | None:
             if name in names:
                 raise at.at(key, n, "name").refuse(f"the name {name[:40]!r} is used twice")
             names.add(name)
-    title = toml_file.text(at, raw.get("title", "Detection table"), "title")
+    title = String().read(at.at("title"), raw.get("title", "Detection table"))
     return PlayerTable(title, tuple(Base(*row) for row in base), tuple(Modifier(*row) for row in modifiers))
 
 
@@ -103,14 +104,14 @@ def _rows(at: Place, raw: object, *, number: str, least: int, most: int, rule: s
     for n, entry in enumerate(toml_file.array(at, raw)):
         row = at.at(n)
         entries = toml_file.entries(row, entry, ("name", "title", number, "rule"), ("name", "title", number))
-        name = toml_file.text(row, entries["name"], "name")
+        name = String().read(row.at("name"), entries["name"])
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
             raise row.at("name").refuse(f"a name is written like passive-creep, not {brief(name)}")
-        cited = toml_file.text(row, entries["rule"], "rule") if "rule" in entries else rule
+        cited = String().read(row.at("rule"), entries["rule"]) if "rule" in entries else rule
         if not cited:
             raise row.refuse("this row has no citation: give it, or [detection], a 'rule'")
-        title = toml_file.text(row, entries["title"], "title")
-        rows.append((name, title, toml_file.whole(row, entries[number], least, most, number), cited))
+        title = String().read(row.at("title"), entries["title"])
+        rows.append((name, title, Whole(least, most).read(row.at(number), entries[number]), cited))
     return rows
 
 
@@ -193,24 +194,15 @@ def check(rules: Rules) -> Check:
 def _inputs(cited: str, base: tuple[str, ...], conditions: tuple[str, ...]) -> tuple[Input, ...]:
     """The inputs of the check; those for a player's table only where it has such rows."""
     where = ", in place of a row of your table." if base else IN_NO_TABLE
-    threshold = Input(
-        "threshold", "whole", f"The 2d6 total needed{where}", required=not base, least=LEAST, most=HIGHEST, rule=cited
-    )
-    row = Input("base", "choice", "A row of your detection table.", choices=base, rule=cited)
+    threshold = Input("threshold", Whole(LEAST, HIGHEST), f"The 2d6 total needed{where}", required=not base, rule=cited)
+    row = Input("base", Choice(base), "A row of your detection table.", rule=cited)
     condition = Input(
-        "condition",
-        "choice",
-        "A condition of your detection table.",
-        choices=conditions,
-        repeatable=True,
-        rule=cited,
+        "condition", Choice(conditions), "A condition of your detection table.", repeatable=True, rule=cited
     )
     modifier = Input(
         "modifier",
-        "whole",
+        Whole(-99, 99),
         "A modifier of your detection table, subtracted from the threshold.",
-        least=-99,
-        most=99,
         repeatable=True,
         rule=cited,
     )
@@ -314,29 +306,23 @@ def zone_check(rules: Rules) -> Check:
 def _zone_inputs(cited: str) -> tuple[Input, ...]:
     distance = Input(
         "distance",
-        "inches",
+        Inches(least=0),
         "From the listener’s centre to the centre of the piece, in inches.",
         required=True,
-        least=0,
-        unit="inches",
         rule=cited,
     )
     piece = Input(
         "piece",
-        "choice",
+        Choice(PIECES, words=PIECE_WORDS),
         "What is listened for; without it a point.",
-        choices=PIECES,
         rule=cited,
-        words=PIECE_WORDS,
         otherwise="point",
     )
     lies = Input(
         "lies",
-        "choice",
+        Choice(LIES, words=("along the line", "across it")),
         "Its length along the line to the listener, or across it.",
         default=LIES[0],
-        choices=LIES,
         rule=cited,
-        words=("along the line", "across it"),
     )
     return distance, piece, lies

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
 from aids.dice import Roll
 from aids.input_file import Place, brief
+from aids.kinds import Choice, Inches, Whole, Wholes
 from aids.rulebook.rules import Rules, cite, place, value
 from aids.rulebook.tables import Table, look_up
 from aids.ssn import torpedo
@@ -61,9 +62,7 @@ def lhd_maneuver(rules: Rules) -> Check:
             return Done({"maneuver": "straight", "inches": ahead + after, "ahead": ahead + after, "turn": None})
         return Done({"maneuver": cells["maneuver"], "inches": ahead + after, "ahead": ahead, "turn": "easy"})
 
-    kills = Input(
-        "kills", "whole", "Kill markers on the LHD.", default=0, least=0, most=1, rule=cite(rules, table.rule)
-    )
+    kills = Input("kills", Whole(0, 1), "Kill markers on the LHD.", default=0, rule=cite(rules, table.rule))
     return Check(
         game=rules.game,
         name=table.name,
@@ -98,12 +97,10 @@ def contact(rules: Rules) -> Check:
 
     on_table = Input(
         "on-table",
-        "wholes",
+        Wholes(min(POINTS), max(POINTS)),
         "The detection points on the table.",
         title="Points on the table",
         default=POINTS,
-        least=min(POINTS),
-        most=max(POINTS),
         rule=cite(rules, table.rule),
     )
     return Check(
@@ -205,23 +202,14 @@ def speed(rules: Rules) -> Check:
 
     inches = Input(
         "inches",
-        "inches",
+        Inches(least=0, most=levels[-1].to),
         "How far the submarine moves, in inches.",
         title="Moves",
         required=True,
-        least=0,
-        most=levels[-1].to,
-        unit="inches",
         rule=cited,
     )
     before = Input(
-        "from",
-        "choice",
-        "Its level in the turn before.",
-        default=START_LEVEL,
-        choices=LEVELS,
-        rule=cited,
-        title="Level before",
+        "from", Choice(LEVELS), "Its level in the turn before.", default=START_LEVEL, rule=cited, title="Level before"
     )
     return answer(
         rules,

@@ -12,6 +12,7 @@ from aids.checks import Input, plain
 from aids.checks.answers import Answer, Facts, Step, Steps
 from aids.dice import GivenDice, RandomDice, Source, roll
 from aids.errors import InputError
+from aids.kinds import Line
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import look_up
 from aids.sealed import Sealed, turns, turns_input, turns_of
@@ -140,7 +141,7 @@ FACES = range(1, DIE.faces[0] + 1)
 MOST_TURNS = 60
 INPUTS = (
     turns_input(MOST_TURNS),
-    Input("table", "text", "the table’s width and height in inches, like 72x48: everything starts on it"),
+    Input("table", Line(), "the table’s width and height in inches, like 72x48: everything starts on it"),
 )
 
 

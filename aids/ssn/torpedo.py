@@ -7,6 +7,7 @@ from typing import NamedTuple
 from aids.checks import Ask, Check, Done, Input, Inputs, Result
 from aids.dice import roll
 from aids.errors import InputError
+from aids.kinds import Choice, Inches
 from aids.procedures.states import procedure_check
 from aids.rulebook.expressions import compiled
 from aids.rulebook.rules import Rules, cite, exact, switch, value
@@ -285,20 +286,17 @@ def _given_depths(inputs: Inputs) -> dict[str, object]:
 
 def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
     cited = cite(rules, RULE)
-    depth = Input("", "choice", "", choices=DEPTHS, rule=cited, otherwise="usual")
+    depth = Input("", Choice(DEPTHS), "", rule=cited, otherwise="usual")
     return (
         Input(
             "range",
-            "inches",
+            Inches(above=0, most=value(rules, "attack-range")),
             "From shooter to target, in inches.",
             required=True,
-            above=0,
-            most=value(rules, "attack-range"),
-            unit="inches",
             rule=cited,
         ),
         *threshold,
-        Input("target", "choice", "What is fired at.", required=True, choices=TARGETS, rule=cited, words=TARGET_WORDS),
+        Input("target", Choice(TARGETS, words=TARGET_WORDS), "What is fired at.", required=True, rule=cited),
         depth._replace(
             name="torpedo-depth",
             help="Where the submarine’s torpedo starts: its own depth, deep by default. Shots at it start shallow.",
@@ -308,11 +306,9 @@ def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
         ),
         Input(
             "aspect",
-            "choice",
+            Choice(ASPECTS, words=("any way", "an end on")),
             "How the target’s counter lies: any way, half its width to either side, or an end on, half its length.",
             default=ASPECTS[0],
-            choices=ASPECTS,
             rule=cited,
-            words=("any way", "an end on"),
         ),
     )

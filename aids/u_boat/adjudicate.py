@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from aids.checks import Check, Input, Inputs, answer
 from aids.errors import InputError
+from aids.kinds import Choice, FilePath, Flag, Line
 from aids.rulebook.rules import Rules, cite, switch, value
 from aids.u_boat.adjustments import centre_owners, resolve_adjustments
 from aids.u_boat.game_map import KINDS, SUBMARINE, GameMap, load_map
@@ -61,7 +62,7 @@ def check(rules: Rules) -> Check:
         inputs=(
             Input(
                 "file",
-                "file",
+                FilePath(),
                 "Positions and orders (plotroom new scenario u-boat FILE writes one).",
                 required=True,
                 positional=True,
@@ -69,15 +70,14 @@ def check(rules: Rules) -> Check:
             ),
             Input(
                 "edition",
-                "choice",
+                Choice(EDITIONS),
                 f"Rulebook for convoys; 2023 is the preference of DATC 3.0 (default the file’s, or {DEFAULT_EDITION}).",
-                choices=EDITIONS,
                 rule=cited,
                 otherwise="as the file",
             ),
             Input(
                 "lenient",
-                "flag",
+                Flag(),
                 "An order that cannot be read or has two meanings fails; without this, the file is refused.",
                 default=False,
                 rule=cited,
@@ -283,15 +283,9 @@ def adjacent_check(rules: Rules) -> Check:
         rule="5",
         assumes=("UB-9",),
         inputs=(
-            Input("space", "text", "Where the unit is: nth, North Sea, stp/nc.", required=True, rule=cited),
+            Input("space", Line(), "Where the unit is: nth, North Sea, stp/nc.", required=True, rule=cited),
             Input(
-                "unit",
-                "choice",
-                "A, F or U.",
-                default=SUBMARINE.lower(),
-                choices=kinds,
-                rule=cited,
-                words=("Army", "Fleet", "U"),
+                "unit", Choice(kinds, words=("Army", "Fleet", "U")), "A, F or U.", default=SUBMARINE.lower(), rule=cited
             ),
         ),
         counts=("spaces",),

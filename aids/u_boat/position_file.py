@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple, TypeVar
 from aids import toml_file
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.input_file import Place, PlayerFile, brief
-from aids.records.fields import Field, Given, Kind, commented, entries, read, table_lines
-from aids.records.kinds import Flag, Stated, Whole
+from aids.kinds import NOTHING, Flag, Given, Kind, Stated, String, Whole, commented
+from aids.records.fields import Field, entries, read, table_lines
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import Located, SubmittedOrder
 from aids.u_boat.notation import read_order, read_place, read_unit
@@ -49,7 +49,7 @@ class Listed(Kind[tuple[T, ...]]):
         self.kind, self.named, self.most = kind, named, most
         self.takes = f"a list of {named}"
 
-    def read(self, at: Place, raw: object, given: Given) -> tuple[T, ...]:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> tuple[T, ...]:
         """The values."""
         draft, found = given.get(Draft), list[T]()
         for here, entry in toml_file.rows(at, raw):
@@ -78,7 +78,7 @@ class ByPower(Kind[dict[str, object]]):
         self.kind, self.level, self.part = kind, level, kind.part
         self.takes = f"for each power {kind.takes}"
 
-    def read(self, at: Place, raw: object, given: Given) -> dict[str, object]:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> dict[str, object]:
         """The values in the order of the file."""
         game_map, found = given.get(GameMap), dict[str, object]()
         powers = {power.lower(): power for power in game_map.powers}
@@ -95,10 +95,10 @@ class ByPower(Kind[dict[str, object]]):
         """The values by power."""
         return {power: self.kind.write(held, given) for power, held in value.items()}
 
-    def lines(self, key: str, held: Mapping[str, object], field: Field) -> Iterator[str]:  # type: ignore[override]
+    def lines(self, key: str, held: Mapping[str, object], says: str, above: Sequence[str] = ()) -> Iterator[str]:  # type: ignore[override]
         """A header for each power whose value is a table, else one for all."""
         if self.part is None:
-            yield from ("", commented(f"[{key}]", field.says))
+            yield from ("", commented(f"[{key}]", says))
             yield from (f"{power} = {self.kind.text(value)}" for power, value in held.items())
             return
         for power, table in held.items():
@@ -112,9 +112,9 @@ class Word(Kind[str]):
     def __init__(self, known: tuple[str, ...]) -> None:
         self.known, self.takes = known, " or ".join(known)
 
-    def read(self, at: Place, raw: object, given: Given) -> str:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> str:
         """The word."""
-        text = toml_file.text(at, str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
+        text = String().read(at, str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
         word = text.strip().lower()
         if word not in self.known:
             raise at.refuse(f"{at.name} is {brief(raw)}; {nearest(text[:40], self.known)}")
@@ -125,7 +125,7 @@ def _read_unit(at: Place, raw: object, given: Given) -> Unit:
     """A unit of the power in whose list it stands."""
     power = str(given.get(PowerName))
     try:
-        written = read_unit(toml_file.text(at, raw))
+        written = read_unit(String().read(at, raw))
         if written.power not in ("", power):
             raise at.refuse(f"{written} is in the list of {power}")
         return Unit(power, written.kind, place_for(given.get(GameMap), written.kind, written.place))
@@ -144,7 +144,7 @@ def _read_standing_unit(at: Place, raw: object, given: Given) -> Unit:
 
 def _read_province(at: Place, raw: object, given: Given) -> str:
     try:
-        return read_place(toml_file.text(at, raw)).province
+        return read_place(String().read(at, raw)).province
     except OrderError as error:
         raise at.refuse(error.message) from None
 
@@ -356,7 +356,7 @@ def read_orders(position: Position, ordered: Sequence[PowerOrders], draft: Draft
                 unread.append(UnreadOrder(power, brief(entry.text), entry.error, located))
                 continue
             try:
-                orders.append(SubmittedOrder(power, read_order(toml_file.text(here, entry)), located))
+                orders.append(SubmittedOrder(power, read_order(String().read(here, entry)), located))
             except OrderError as error:
                 unread.append(UnreadOrder(power, brief(entry), error, located))
             except RulesError as error:

@@ -6,12 +6,13 @@ from typing import NamedTuple
 from aids.checks import Input
 from aids.checks.answers import Answer, Facts, listed
 from aids.dice import RandomDice, roll
+from aids.kinds import Flag
 from aids.rulebook.rules import Rules, switch, value
 from aids.sealed import Sealed
 from aids.u_boat.game_map import COAST, SUBMARINE, GameMap, load_map, province_of
 
 ASSUMES = ("UB-1", "UB-9", "UB-10")
-INPUTS = (Input("anywhere", "flag", "draw each first U among all coasts of the board, not the power’s own"),)
+INPUTS = (Input("anywhere", Flag(), "draw each first U among all coasts of the board, not the power’s own"),)
 
 
 class Draw(NamedTuple):

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from aids.checks import Input, accept_inputs, has_substitute
-from aids.checks import wanted as accepted
 from aids.checks.answers import Answer, Block, Facts, Grid, HexMap, Odds, Steps
 from aids.errors import InputError, PlotroomError
+from aids.kinds import Flag
 from aids.turns import Question, Section, Sentence, answered
 
 #: What is written for a character that the encoding of the output lacks.
@@ -135,7 +135,7 @@ def _is_given(wanted: Input, given: Mapping[str, object], known: Mapping[str, In
 
 def ask_group(members: Sequence[Input]) -> dict[str, object]:
     """The answers to inputs of which one at least is wanted: each may be left empty, of yes and no one is chosen."""
-    if all(wanted.kind == "flag" for wanted in members):
+    if all(isinstance(wanted.kind, Flag) for wanted in members):
         names = {wanted.name: wanted.help for wanted in members}
         return {ask_choice("One of these", names): True}
     answers = {wanted.name: ask_input(wanted, optional=True) for wanted in members}
@@ -157,10 +157,10 @@ def ask_input(wanted: Input, *, optional: bool = False) -> object:
 
     several = "; several with spaces between" if wanted.repeatable else ""
     none = "; empty for none" if optional else ""
-    question = f"{wanted.help.rstrip('.')} ({accepted(wanted)}{several}{none})"
-    words = f", or {' or '.join(wanted.words)}" if wanted.words else ""
+    question = f"{wanted.help.rstrip('.')} ({wanted.kind.takes}{several}{none})"
+    words = f", or {' or '.join(wanted.kind.words)}" if wanted.kind.words else ""
     cited = f" Rule: {wanted.rule}." if wanted.rule else ""
-    explained = f"{wanted.help} Write {accepted(wanted)}{words}{several}{none}.{cited}"
+    explained = f"{wanted.help} Write {wanted.kind.takes}{words}{several}{none}.{cited}"
     return ask(question, read, explained, empty=optional)
 
 

@@ -7,6 +7,7 @@ import click
 
 from aids.checks import Input
 from aids.errors import FileRefused, InputError
+from aids.kinds import Flag, Whole
 from generators.cli.console import standard_output
 from generators.cli.main import Helped
 from generators.cli.support import examples_epilog, parameters, request, say
@@ -15,16 +16,9 @@ from generators.web import server
 from generators.web.site import WORKER, remove_old, site_files, versions_in
 
 DECLARED = (
-    Input(
-        "port",
-        "whole",
-        "Port to listen on.",
-        least=0,
-        most=65_535,
-        otherwise=f"{server.PORT}, or the next that is free",
-    ),
-    Input("lan", "flag", "Let phones in the same network use it; shows a code to scan."),
-    Input("no-open", "flag", "Do not open the browser."),
+    Input("port", Whole(0, 65_535), "Port to listen on.", otherwise=f"{server.PORT}, or the next that is free"),
+    Input("lan", Flag(), "Let phones in the same network use it; shows a code to scan."),
+    Input("no-open", Flag(), "Do not open the browser."),
 )
 
 

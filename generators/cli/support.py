@@ -12,6 +12,7 @@ from aids import game_folders, games
 from aids.checks import Input
 from aids.errors import InputError, printable
 from aids.input_file import DISK, on_disk
+from aids.kinds import Flag
 from aids.rulebook.rules import Rules
 from generators.cli.main import Helped
 from generators.jobs.options import HOUSE_RULES, Request, only_text, read_request
@@ -52,20 +53,6 @@ def take(game: str, unless: Callable[[], bool] = lambda: False) -> str | None:
 
 #: The settings of a command that reads its own options among those of others.
 ONLY_KNOWN = {"ignore_unknown_options": True, "allow_extra_args": True}
-#: The words that stand for the value of an input, by its kind; without one its choices do.
-METAVARS = {
-    "whole": "N",
-    "inches": "INCHES",
-    "wholes": "N,N,...",
-    "hex": "HEX",
-    "hexes": "HEX,HEX,...",
-    "ship": "NAME:HEX:FACING",
-    "named": "NAME:N",
-    "pair": "N,N",
-    "dice": "N,N,...",
-    "name": "NAME",
-    "file": "FILE",
-}
 
 
 class ByGame(Helped, click.Group):
@@ -154,11 +141,9 @@ def parameter(spec: Input, default: str = "") -> click.Parameter:
         others = " or ".join(f"--{name}" for name in spec.instead if "=" not in name)
         help_text += f" (required without {others})" if others else " (required)"
     names = [f"-{spec.short}"] * bool(spec.short) + [spec.label]
-    if spec.kind == "flag":
+    if isinstance(spec.kind, Flag):
         return click.Option(names, is_flag=True, default=None, help=help_text)
-    metavar = spec.shown or METAVARS.get(spec.kind, "|".join(spec.choices) or "TEXT")
-    if spec.kind == "ship" and spec.choices:
-        metavar = "KIND:HEX:FACING"
+    metavar = spec.shown or spec.kind.metavar
     return click.Option(names, metavar=metavar, multiple=spec.repeatable or bool(spec.once), help=help_text)
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from aids.checks import Input
 from aids.errors import InputError
+from aids.kinds import AnyName, Choice, Flag, Line
 from generators.jobs.options import FORCE, OUT, Request
 from generators.jobs.printing import PAPER
 from generators.jobs.settled import folder_of, settle
@@ -28,22 +29,16 @@ CALIBRATE = (
     PAPER,
     OUT,
     FORCE,
-    Input(
-        "sides",
-        "choice",
-        "The edge on which the printer flips the paper.",
-        default=DUPLEX_SIDES[0],
-        choices=DUPLEX_SIDES,
-    ),
-    Input("printer", "name", "Your name for the printer."),
-    Input("read", "flag", "Ask for the readings of a printed sheet and save them.", terminal=True),
-    Input("back", "text", f"Save a known shift of the back, in mm, without a sheet: {SIGNS}.", shown="X,Y"),
-    Input("corrected", "flag", "The sheet was printed with a correction: refine it."),
-    Input("list", "flag", "List the printers measured so far.", terminal=True),
+    Input("sides", Choice(DUPLEX_SIDES), "The edge on which the printer flips the paper.", default=DUPLEX_SIDES[0]),
+    Input("printer", AnyName(), "Your name for the printer."),
+    Input("read", Flag(), "Ask for the readings of a printed sheet and save them.", terminal=True),
+    Input("back", Line(), f"Save a known shift of the back, in mm, without a sheet: {SIGNS}.", shown="X,Y"),
+    Input("corrected", Flag(), "The sheet was printed with a correction: refine it."),
+    Input("list", Flag(), "List the printers measured so far.", terminal=True),
 )
 #: Each is named like its box on the sheet.
 READING_OPTIONS = tuple(
-    Input(name, "text", f"Reading {number} of the sheet.", shown="MM") for number, name in enumerate(READINGS, 1)
+    Input(name, Line(), f"Reading {number} of the sheet.", shown="MM") for number, name in enumerate(READINGS, 1)
 )
 #: Asks for a reading by its name; None for one that is left out.
 Ask = Callable[[str, Plan], float | None]

@@ -11,6 +11,7 @@ from aids import checks, dice, games, toml_file
 from aids.checks import Check, Input
 from aids.errors import InputError
 from aids.input_file import NO_FILES, PlayerFiles
+from aids.kinds import Choice, Faces, Flag, Whole
 from aids.rulebook.rules import cite
 from generators import TEMPLATES
 from generators.jobs.options import AS_JSON, SEED
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from aids.games import Game
 
 
-DICE = Input("dice", "dice", "Use these die rolls, in the order they are needed.")
-ODDS = Input("odds", "flag", "Show the exact odds of every result.")
+DICE = Input("dice", Faces(), "Use these die rolls, in the order they are needed.")
+ODDS = Input("odds", Flag(), "Show the exact odds of every result.")
 
 
 def options_of(check: Check) -> tuple[Input, ...]:
@@ -142,7 +143,7 @@ def inputs_of_example(command: str, inputs: Sequence[Input]) -> dict[str, list[s
     for at, word in enumerate(words):
         spec = known.get(word.removeprefix("--"))
         if spec is not None and word.startswith("--"):
-            given.setdefault(spec.name, []).append("true" if spec.kind == "flag" else words[at + 1])
+            given.setdefault(spec.name, []).append("true" if isinstance(spec.kind, Flag) else words[at + 1])
     return {} if any(spec.positional for spec in inputs) else given
 
 
@@ -153,11 +154,12 @@ def _word(game: str, files: PlayerFiles) -> str:
 
 def _plain(field: Input, index: int) -> str:
     """A valid value of an input, the `index`-th of its check; two hexes get different values."""
-    if field.choices and field.kind == "choice":
+    kind = field.kind
+    if isinstance(kind, Choice):
         return field.choices[0]
-    if field.kind == "whole":
-        most = 4 if field.most is None else min(4, field.most)
-        return f"{max(most, field.least or 0):g}"
+    if isinstance(kind, Whole):
+        most = min(4, kind.most) if isinstance(kind.most, int) else 4
+        return f"{max(most, kind.least or 0):g}"
     named = f"{field.choices[0] if field.choices else 'E1'}:H9:1"
     plain = {"hex": ("H8", "M20")[min(index, 1)], "hexes": "J9", "ship": named, "named": "E1:4", "pair": "1,2"}
-    return plain.get(field.kind, "4")
+    return plain.get(kind.name, "4")

@@ -10,6 +10,7 @@ from aids.checks import Input, accept_inputs
 from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest, printable
 from aids.input_file import PlayerFile, PlayerFiles, brief
+from aids.kinds import FilePath, Flag, FolderPath, Whole
 
 MOST_LETTERS = 4_000  # of a value
 NAME = r"[a-z][a-z-]{0,30}"
@@ -17,24 +18,16 @@ SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is s
 
 HOUSE_RULES = Input(
     "rules",
-    "file",
+    FilePath(),
     "House rules, laid over the game’s own; none for no house rules, not those that you keep either.",
     shown="NAME|FILE",
     once="lay one file of house rules over the game",
 )
-AS_JSON = Input("json", "flag", "Write JSON, for other programs.", terminal=True)
-FORCE = Input("force", "flag", "Overwrite files that Plotroom did not make or that were changed since.", terminal=True)
-OUT = Input(
-    "out",
-    "folder",
-    "Folder for the sheets.",
-    default="output",
-    shown="DIR",
-    short="o",
-    terminal=True,
-)
-WATCH = Input("watch", "flag", "Print again whenever a file of your own is saved; Ctrl-C ends it.", terminal=True)
-SEED = Input("seed", "whole", "Roll with this seed; the same seed gives the same dice.", least=0, most=MOST_SEED)
+AS_JSON = Input("json", Flag(), "Write JSON, for other programs.", terminal=True)
+FORCE = Input("force", Flag(), "Overwrite files that Plotroom did not make or that were changed since.", terminal=True)
+OUT = Input("out", FolderPath(), "Folder for the sheets.", default="output", shown="DIR", short="o", terminal=True)
+WATCH = Input("watch", Flag(), "Print again whenever a file of your own is saved; Ctrl-C ends it.", terminal=True)
+SEED = Input("seed", Whole(0, MOST_SEED), "Roll with this seed; the same seed gives the same dice.")
 #: Options that change nothing in a file, so that the command line in it leaves them out.
 NOT_RECORDED = frozenset(option.name for option in (OUT, FORCE, WATCH))
 
@@ -101,7 +94,7 @@ def read_request(
             raise InputError(f"No such option; {nearest(name, known)}", where=f"--{name}")
     texts = {name: _texts(spec, raw[name]) for name, spec in known.items() if is_given(raw.get(name))}
     stated = {name: _stated(known[name], values) for name, values in texts.items()}
-    values: dict[str, object] = {name: False if spec.kind == "flag" else None for name, spec in known.items()}
+    values: dict[str, object] = {name: False if isinstance(spec.kind, Flag) else None for name, spec in known.items()}
     values |= accept_inputs(" ".join(command), declared, stated, settings_folder.files)
     places = [text for name, given in texts.items() if known[name].positional for text in given]
     options = {name: given for name, given in texts.items() if not known[name].positional}
@@ -115,7 +108,7 @@ def is_given(value: object) -> bool:
 
 def _texts(spec: Input, raw: object) -> tuple[str, ...]:
     """The values of an option as texts, none of a flag."""
-    if spec.kind == "flag" and raw is True:
+    if isinstance(spec.kind, Flag) and raw is True:
         return ()
     items = raw if isinstance(raw, list | tuple) else [raw]
     return tuple(_text(spec, item) for item in items if item is not None)
@@ -126,7 +119,7 @@ def only_text(spec: Input, texts: Sequence[str]) -> str:
     if len(texts) > 1:
         raise InputError(f"is given {len(texts)} times; {spec.once}", where=spec.label)
     text = texts[0]
-    if spec.kind == "file" and (not text.strip() or (spec.once and text.startswith("-"))):
+    if isinstance(spec.kind, FilePath) and (not text.strip() or (spec.once and text.startswith("-"))):
         found = f"{text[:40]!r} is an option" if text.strip() else "is empty"
         what = "house rules or a file" if spec.name == HOUSE_RULES.name else "a file"
         raise InputError(f"{found}; name {what} after {spec.label}, or leave it out", where=spec.label)

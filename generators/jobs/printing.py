@@ -1,6 +1,7 @@
 """The options of every job that prints."""
 
 from aids.checks import Input
+from aids.kinds import AnyName, Choice, FilePath, Flag, Line, Whole
 from generators.jobs.options import FORCE, HOUSE_RULES, OUT, WATCH
 from generators.page import SIDES
 from generators.writers import MAX_DPI, MIN_DPI, WRITERS
@@ -21,64 +22,59 @@ VIRTUAL_TABLES = {
 
 HEX_SIZE = "5/8 in"
 PAPERS = "Paper: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (default: see plotroom defaults)."
-PAPER = Input("paper", "name", PAPERS, shown="SIZE", once="use a command for each paper")
-EACH_PAPER = Input("paper", "name", f"{PAPERS} Give it once for each paper to print on.", shown="SIZE", repeatable=True)
+PAPER = Input("paper", AnyName(), PAPERS, shown="SIZE", once="use a command for each paper")
+EACH_PAPER = Input(
+    "paper", AnyName(), f"{PAPERS} Give it once for each paper to print on.", shown="SIZE", repeatable=True
+)
 FORMAT = Input(
     "format",
-    "choice",
+    Choice(tuple(WRITERS), words=tuple(map(str.upper, WRITERS))),
     "File format: PDF makes a file for each sheet, SVG and PNG one for each page.",
     default="pdf",
-    choices=tuple(WRITERS),
-    words=tuple(map(str.upper, WRITERS)),
 )
 BACKS = Input(
     "sides",
-    "choice",
+    Choice(tuple(SIDES)),
     "How backs are put behind fronts: duplex printing flipped on the long or the short edge, folding, "
     "or single pages to glue.",
     default="long-edge",
-    choices=tuple(SIDES),
 )
 PALETTE = Input(
     "palette",
-    "name",
+    AnyName(),
     "Colours: colour, colour-blind, ink-saver, greyscale or film (default colour, or your own).",
     title="Colours",
 )
-DPI = Input("dpi", "whole", "Dots per inch of PNG files.", default=300, least=MIN_DPI, most=MAX_DPI)
+DPI = Input("dpi", Whole(MIN_DPI, MAX_DPI), "Dots per inch of PNG files.", default=300)
 PRINTER = Input(
-    "printer",
-    "name",
-    "Correct for a printer that was measured with the command calibrate; none for no correction.",
+    "printer", AnyName(), "Correct for a printer that was measured with the command calibrate; none for no correction."
 )
 #: The options of every job that prints.
 PRINTING = (PAPER, FORMAT, BACKS, PALETTE, DPI, HOUSE_RULES, PRINTER, OUT, FORCE)
 VTT = Input(
     "vtt",
-    "choice",
+    Choice(tuple(VIRTUAL_TABLES)),
     "Write counters and cards for a virtual table: "
     + " or ".join(f"{name} ({meaning})" for name, meaning in VIRTUAL_TABLES.items())
     + ".",
-    choices=tuple(VIRTUAL_TABLES),
 )
-BLEED = Input("bleed", "flag", "With --each-counter, add the bleed to each picture, as print shops ask for it.")
+BLEED = Input("bleed", Flag(), "With --each-counter, add the bleed to each picture, as print shops ask for it.")
 REGISTER = Input(
     "register",
-    "choice",
+    Choice(tuple(REGISTERS)),
     "Registration marks for a cutting machine, on sheets that are cut.",
     default="none",
-    choices=tuple(REGISTERS),
     title="Cutting marks",
 )
 #: The target that stands for a player's own counters.
 OWN_COUNTERS = "counters"
 #: The target that stands for the sheet of all symbols.
 SYMBOLS = "symbols"
-TARGETS = Input("targets", "file", "Games and sheets.", positional=True, repeatable=True, shown="TARGET...")
-KIT = Input("kit", "file", "Your own kit: a file from the command new kit, edited.")
+TARGETS = Input("targets", FilePath(), "Games and sheets.", positional=True, repeatable=True, shown="TARGET...")
+KIT = Input("kit", FilePath(), "Your own kit: a file from the command new kit, edited.")
 LABELS = Input(
     "labels",
-    "file",
+    FilePath(),
     "Print counters and cards on pre-cut labels: a4-35, letter-24, letter-24-apart, letter-90, letter-160, letter-221, "
     "letter-full and a4-full (whole sheets, to cut) or your own .toml.",
     shown="NAME|FILE",
@@ -89,29 +85,23 @@ PRINT = (
     KIT,
     Input(
         "nation",
-        "name",
+        AnyName(),
         "Of counters and stand-ups that belong to a nation, print those of this one only; repeatable.",
         repeatable=True,
     ),
-    Input(
-        "hex-size",
-        "text",
-        "Size of your board’s hexes, flat to flat.",
-        default=HEX_SIZE,
-        shown="LENGTH",
-    ),
-    Input("easy", "text", "Angle of an Easy turn (default 30).", shown="DEGREES"),
-    Input("sharp", "text", "Angle of a Sharp turn (default 60).", shown="DEGREES"),
-    Input("one-file", "flag", "Write the whole kit as one PDF."),
-    Input("by-stock", "flag", "With --one-file, write a PDF for card, one for plain paper and one for film."),
-    Input("each-counter", "flag", "Write a PNG for each face of each counter and card."),
+    Input("hex-size", Line(), "Size of your board’s hexes, flat to flat.", default=HEX_SIZE, shown="LENGTH"),
+    Input("easy", Line(), "Angle of an Easy turn (default 30).", shown="DEGREES"),
+    Input("sharp", Line(), "Angle of a Sharp turn (default 60).", shown="DEGREES"),
+    Input("one-file", Flag(), "Write the whole kit as one PDF."),
+    Input("by-stock", Flag(), "With --one-file, write a PDF for card, one for plain paper and one for film."),
+    Input("each-counter", Flag(), "Write a PNG for each face of each counter and card."),
     BLEED,
     VTT,
-    Input("preview", "flag", "Write only a PNG of all pages, reduced (a contact sheet)."),
+    Input("preview", Flag(), "Write only a PNG of all pages, reduced (a contact sheet)."),
     REGISTER,
-    Input("cut-only", "flag", "Write SVG files with only the lines to cut and score."),
+    Input("cut-only", Flag(), "Write SVG files with only the lines to cut and score."),
     LABELS,
-    Input("mirror", "flag", "Mirror the pages, to print on the back of film."),
+    Input("mirror", Flag(), "Mirror the pages, to print on the back of film."),
     WATCH,
 )
 #: The options that make something else than a file for each sheet, each named as in `Output.form`.

@@ -11,6 +11,7 @@ from aids.checks.answers import Answer
 from aids.dice import MOST_SEED
 from aids.errors import InputError
 from aids.games import Game
+from aids.kinds import FilePath, Line, Whole
 from aids.reading.house_rules import with_path_from
 from generators import Progress, no_progress
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request, command_line
@@ -30,14 +31,14 @@ from generators.sheets.setup_sheets import (
 from generators.sheets.turns import turn_games, turn_sheet
 from generators.writers import find_writer
 
-COUNT = Input("count", "whole", "Number of setups in the file.", default=1, least=1, most=10_000)
-REVEAL = Input("reveal", "text", "Tell this slip alone of the setup that --seed repeats; no sheet.")
+COUNT = Input("count", Whole(1, 10_000), "Number of setups in the file.", default=1)
+REVEAL = Input("reveal", Line(), "Tell this slip alone of the setup that --seed repeats; no sheet.")
 
 
 def inputs_of(game: Game) -> tuple[Input, ...]:
     """The inputs of a game's setup under the rules in force, a scenario file first where it takes one."""
     sheet = setup_sheet(game)
-    file = Input(sheet.file, "file", "A scenario file.", positional=True, shown="[SCENARIO.toml]")
+    file = Input(sheet.file, FilePath(), "A scenario file.", positional=True, shown="[SCENARIO.toml]")
     return *([file] if sheet.file else []), *sheet.inputs(game.rules)
 
 
@@ -51,7 +52,7 @@ def options_of(game: Game) -> tuple[Input, ...]:
         COUNT,
         AS_JSON._replace(help=as_json),
         REVEAL._replace(shown=setup_sheet(game).sealed.label),
-        *([Input("save", "file", save)] if game.name in turn_games() else ()),
+        *([Input("save", FilePath(), save)] if game.name in turn_games() else ()),
         *PRINTING,
     )
 

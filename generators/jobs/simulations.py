@@ -10,6 +10,7 @@ from aids.checks import Input
 from aids.errors import FIGURES, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile
+from aids.kinds import FilePath, Line, Whole
 from aids.rulebook.rules import MEASURES
 from generators import Progress
 from generators.jobs import options
@@ -34,8 +35,8 @@ from generators.writers import WRITERS
 
 MOST_STEPS = 40
 SWEEP_FORM = "NAME=LEAST..GREATEST or NAME=LEAST..GREATEST/STEP, like fire-range=8..16/2"
-GAMES = Input("games", "whole", "Games to play.", default=1000, least=1, most=1_000_000)
-JOBS = Input("jobs", "whole", "Processes that play (default: one for each core).", least=1, most=64, terminal=True)
+GAMES = Input("games", Whole(1, 1_000_000), "Games to play.", default=1000)
+JOBS = Input("jobs", Whole(1, 64), "Processes that play (default: one for each core).", terminal=True)
 
 
 def options_of(sim: GameSimulation) -> tuple[Input, ...]:
@@ -43,7 +44,7 @@ def options_of(sim: GameSimulation) -> tuple[Input, ...]:
     captains = ", ".join(shipped_captains())
     who = f"Who commands: {captains}, or a file of your own."
     return (
-        Input("captain", "file", who, default="standard", shown="NAME|FILE"),
+        Input("captain", FilePath(), who, default="standard", shown="NAME|FILE"),
         GAMES,
         HOUSE_RULES._replace(help="House rules, with the detection table."),
         *sim.inputs,
@@ -51,16 +52,12 @@ def options_of(sim: GameSimulation) -> tuple[Input, ...]:
         JOBS,
         Input(
             "sweep",
-            "text",
+            Line(),
             "Play for each value of a figure or a row of the detection table from A to B, by 1 or by STEP.",
             shown="NAME=A..B[/STEP]",
         ),
         AS_JSON._replace(help="Write the result as JSON on standard output."),
-        Input(
-            "plot",
-            "file",
-            "Draw what befell games on the board and where they end: .pdf, .svg or .png.",
-        ),
+        Input("plot", FilePath(), "Draw what befell games on the board and where they end: .pdf, .svg or .png."),
         PAPER._replace(help="Paper of the plot (default: see plotroom defaults)."),
         PALETTE._replace(help="Colours of the plot."),
         FORCE._replace(help="Overwrite the plot if it is not an unchanged one."),

@@ -8,7 +8,8 @@ from aids import game_folders, games
 from aids.changes import made_now
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.records.fields import Given, entries
+from aids.kinds import Given
+from aids.records.fields import entries
 from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote, text_of
 from generators import TEMPLATES

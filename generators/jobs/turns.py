@@ -12,6 +12,7 @@ from aids.checks import Input, Inputs
 from aids.errors import InputError, PlotroomError
 from aids.games import Game
 from aids.input_file import PlayerFile, PlayerFiles
+from aids.kinds import FilePath, Flag
 from aids.reading.house_rules import page_note, with_path_from
 from aids.records.game_files import Source, source_json
 from aids.turns import Section, Sentence
@@ -114,15 +115,15 @@ def _moves(game: Game, link: Link, following: FileRead[Saved]) -> list[Section]:
 
 SUFFIX = ".toml"
 MAILED = ".txt"
-FILE = Input("file", "file", "The game file.", required=True, positional=True)
+FILE = Input("file", FilePath(), "The game file.", required=True, positional=True)
 FORMS = Input(
-    "forms", "flag", "Write the order forms for the phase in FILE, with each player’s units and map; no turn."
+    "forms", Flag(), "Write the order forms for the phase in FILE, with each player’s units and map; no turn."
 )
-HISTORY = Input("history", "flag", "Tell the game so far, file by file; no turn.", terminal=True)
+HISTORY = Input("history", Flag(), "Tell the game so far, file by file; no turn.", terminal=True)
 
 ASK = Input(
     "ask",
-    "flag",
+    Flag(),
     "Ask for your part of the turn first, one question after another; it is kept in a file beside FILE.",
     terminal=True,
 )

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 from aids.errors import MOST_FAULTS, InputError, PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
 from aids.input_file import Key, Place, brief
-from aids.records.fields import Given
+from aids.kinds import Given
 from aids.rulebook.rules import fillings
 from aids.texts import fill_all
 from generators.drawing import Drawing

@@ -14,8 +14,7 @@ from aids import toml_file
 from aids.errors import gather
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Given, Stated, Whole
 from aids.texts import as_text
 from generators.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.art import Art, draw_art
@@ -123,8 +122,8 @@ def _criticals(meaning: str) -> Setting[Mapping[str, int]]:
 
     def read(at: Place, raw: object, given: Given) -> Mapping[str, int]:
         if isinstance(raw, dict):
-            return {name: toml_file.whole(at.at(name), each, 1, MOST_BOXES) for name, each in raw.items()}
-        return {"": toml_file.whole(at, raw, 1, MOST_BOXES)}
+            return {name: Whole(1, MOST_BOXES).read(at.at(name), each) for name, each in raw.items()}
+        return {"": Whole(1, MOST_BOXES).read(at, raw)}
 
     return Setting(Stated(read, takes="a whole number for all rows, or a table of them by row"), meaning)
 

@@ -11,8 +11,7 @@ from typing import NamedTuple, NoReturn, Protocol
 from aids.errors import FitError, gather
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Given, Stated
 from generators.drawing import INCH, Drawing, Style, format_length
 from generators.drawing.art import Art, draw_art, lengthwise
 from generators.drawing.text import fit_scale, text_width, wrap_text

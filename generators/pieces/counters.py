@@ -12,7 +12,7 @@ from aids import toml_file
 from aids.errors import FitError, PlotroomError, UnknownName, gather, raise_all
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.records.fields import Given
+from aids.kinds import Given
 from aids.rulebook.rules import Rules, fillings
 from aids.texts import fill_all
 from generators import TEMPLATES

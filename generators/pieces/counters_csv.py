@@ -10,7 +10,7 @@ from typing import Any
 from aids.errors import COUNTERS, InputError, PlotroomError, RulesError, gather, nearest, raise_all
 from aids.games import Game
 from aids.input_file import Key, Place, PlayerFiles, brief
-from aids.records.kinds import Stated
+from aids.kinds import Stated
 from generators.drawing import INCH
 from generators.drawing.colors import palette
 from generators.drawing.patterns import NAMES

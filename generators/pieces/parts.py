@@ -15,8 +15,7 @@ from aids import toml_file
 from aids.errors import InputError, RulesError, UnknownName, gather, nearest, some_of
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Given, Number, Stated
 from generators.drawing import INCH, Box, Style, Symbol, shift, turn
 from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea
 from generators.drawing.colors import mix
@@ -305,7 +304,7 @@ def _type_size(meaning: str) -> Setting[TypeSize]:
         listed = raw if isinstance(raw, list) else [raw, raw]
         if len(listed) != 2 or not all(isinstance(n, int | float) and not isinstance(n, bool) for n in listed):
             raise at.wrong("a size in points, or [least, most]", raw)
-        least, most = (float(toml_file.bounded(at, n, LEAST_TYPE, MOST_TYPE)) for n in listed)
+        least, most = (float(Number(LEAST_TYPE, MOST_TYPE).read(at, n)) for n in listed)
         return TypeSize(min(least, most), max(least, most))
 
     return Setting(Stated(read, takes="a size in points, or `[least, most]` between which it shrinks"), meaning)

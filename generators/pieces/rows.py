@@ -10,8 +10,7 @@ from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, rais
 from aids.game_folders import path_in, read_beside, text_beside
 from aids.games import Game
 from aids.input_file import MAX_PICTURE_BYTES, Key, Place, PlayerFile, brief
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Each, Given, Stated, String
 from aids.rulebook.rules import fillings
 from aids.texts import as_text
 from generators.pieces.spreadsheet import Form, Line, is_workbook, parts_of_name, read_lines, read_workbook, too_many
@@ -255,7 +254,7 @@ _VALUE = re.compile(rf"\{{{EACH}\.([^{{}}]*)\}}")
 
 def _read_where(at: Place, raw: object, given: Given) -> dict[str, tuple[str, ...]]:
     """Lists of texts by key."""
-    return {key: toml_file.texts(at.at(key), each) for key, each in toml_file.entries(at, raw).items()}
+    return {key: Each(String()).read(at.at(key), each) for key, each in toml_file.entries(at, raw).items()}
 
 
 class EachOf(Settings):

@@ -15,7 +15,7 @@ from aids.errors import MOST_FAULTS, FitError, PlotroomError, RulesError, each_f
 from aids.game_folders import read_beside
 from aids.games import Game
 from aids.input_file import Key, Place, brief
-from aids.records.fields import Given
+from aids.kinds import Given
 from generators.drawing import INCH, MM, Symbol
 from generators.drawing.art import Art
 from generators.drawing.own_art import read_picture as read_silhouette

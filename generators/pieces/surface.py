@@ -15,8 +15,7 @@ from warnings import catch_warnings
 
 from aids.errors import InputError, RulesError, some_of
 from aids.input_file import Place, brief
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Given, Stated
 from aids.texts import seen
 from generators.drawing import (
     IDENTITY,

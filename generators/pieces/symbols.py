@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from aids import toml_file
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import Place, brief
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Choice, Each, Given, Stated, String
 from generators.drawing import MM, Drawing, Path, Style, Subpath, shift
 from generators.drawing import art as library
 from generators.drawing.art import ALL_SHOWN, PIECES, UNITS, Art, Shape, draw_art, moved, shapes_of, subpaths
@@ -250,7 +249,7 @@ class Shown(NamedTuple):
 def _groups(meaning: str) -> Setting[tuple[str, ...]]:
     def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
         known = list(_sections())
-        return tuple(toml_file.choice(at.at(n), each, known) for n, each in enumerate(toml_file.texts(at, raw)))
+        return tuple(Choice(tuple(known)).read(at.at(n), each) for n, each in enumerate(Each(String()).read(at, raw)))
 
     return Setting(Stated(read, takes="a list of groups"), meaning)
 

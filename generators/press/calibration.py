@@ -5,8 +5,8 @@ from math import atan2, cos, degrees, fsum, hypot, radians, sin, trunc
 from typing import Annotated, NamedTuple
 
 from aids.errors import InputError
+from aids.kinds import Decimal
 from aids.records.fields import NEEDED, Field
-from aids.records.kinds import Decimal
 from generators.drawing import IDENTITY, MM, Matrix, Page, compose, shift, transform_point, transformed
 from generators.page import DUPLEX_SIDES
 

@@ -18,8 +18,8 @@ from aids.errors import InputError, PlotroomError, UnknownName, nearest, some_of
 from aids.game_folders import DEFAULTS
 from aids.games import NO_RULES
 from aids.input_file import Place, PlayerFile, brief, on_disk
-from aids.records.fields import Field, Given, Spread, entries, flat, read
-from aids.records.kinds import Number
+from aids.kinds import Given, Number, String
+from aids.records.fields import Field, Spread, entries, flat, read
 from generators.drawing import colors
 from generators.page import DUPLEX_SIDES
 from generators.page.frame import Paper, paper
@@ -54,8 +54,8 @@ def load_defaults(folder: PlayerFile) -> Defaults:
     top, document = toml_file.read(file)
     stated = toml_file.entries(top, document, (*NAMES, RULES))
     at, games = top.at(RULES), stated.pop(RULES, {})
-    rules = {game: toml_file.text(at, raw, game) for game, raw in toml_file.entries(at, games).items()}
-    values = {name: toml_file.text(top, raw, name) for name, raw in stated.items()}
+    rules = {game: String().read(at.at(game), raw) for game, raw in toml_file.entries(at, games).items()}
+    values = {name: String().read(top.at(name), raw) for name, raw in stated.items()}
     for name, value in values.items():
         try:
             check(name, value)
@@ -226,7 +226,7 @@ def load(file: PlayerFile) -> Printer:
     """The printer in a file; RulesError with file and line if it is not valid."""
     top, document = toml_file.read(file)
     toml_file.entries(top, document, needed=("printer",))
-    name = toml_file.text(top, document["printer"], "printer")
+    name = String().read(top.at("printer"), document["printer"])
     return Printer(name, _sections(top, document))
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from aids import game_folders, toml_file
 from aids.games import Game
+from aids.kinds import String
 from aids.rulebook.rules import fillings, is_of_player
 from aids.texts import NO_NAMES, fill_all
 from generators import TEMPLATES
@@ -33,7 +34,7 @@ def about(game: Game | str) -> About:
         return _all().get(game, About())
     if is_of_player(rules := game.rules):
         place, document = game_folders.read_game(rules.own.folder)
-        line = toml_file.text(place, document["about"], "about") if "about" in document else ""
+        line = String().read(place.at("about"), document["about"]) if "about" in document else ""
         if "{" in line:
             line = str(fill_all(place.at("about"), line, fillings(rules.figures, rules.switches)))
         return About(line)

@@ -9,8 +9,7 @@ from aids.errors import FitError, PlotroomError, gather
 from aids.games import Game
 from aids.hexes import Board, Hex, neighbour, within
 from aids.input_file import Key, Place, brief
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Each, Given, Stated, String
 from generators.drawing import (
     CUT,
     INCH,
@@ -150,7 +149,7 @@ class Foot(NamedTuple):
 
 def _read_lengths(at: Place, raw: object, given: Given) -> dict[str, float]:
     """A list of lengths: each as it is written, and in points."""
-    return {each: read_length(at.at(n), each) for n, each in enumerate(toml_file.texts(at, raw))}
+    return {each: read_length(at.at(n), each) for n, each in enumerate(Each(String()).read(at, raw))}
 
 
 class HexSize(Sheet):
@@ -315,7 +314,7 @@ def _read_texts_by_hex(at: Place, raw: object, given: Given) -> dict[str, str]:
     stated = toml_file.entries(at, raw)
     if len(stated) > MOST_PLACES:
         raise at.refuse(f"{len(stated)} places; {MOST_PLACES} at most")
-    return {label: toml_file.text(at, each, label) for label, each in stated.items()}
+    return {label: String().read(at.at(label), each) for label, each in stated.items()}
 
 
 def _read_board(at: Place, raw: object, given: Given) -> Board:

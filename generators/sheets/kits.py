@@ -17,6 +17,7 @@ from aids.errors import FitError, InputError, PlotroomError, UnknownName, gather
 from aids.game_folders import text_beside
 from aids.games import Game
 from aids.input_file import Key, Place, PlayerFile, brief
+from aids.kinds import Each, String
 from aids.rulebook.rules import Rules, fillings, is_of_player, place
 from aids.rulebook.tables import HOUSE_RULE
 from aids.texts import NOTHING, Fill, fill_all
@@ -97,7 +98,7 @@ class Spec(NamedTuple):
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts that are not blank; empty if the kit does not state it."""
-        return toml_file.texts(self.place, self.get(key, list, []), key)
+        return Each(String()).read(self.place.at(key), self.get(key, list, []))
 
     def part(self, key: str, index: int | None = None) -> Spec:
         """A table in this one, or in a list of this one."""

@@ -8,8 +8,8 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.errors import FitError, InputError, PlotroomError, RulesError, UnknownName, nearest
 from aids.input_file import Place, PlayerFile, brief
-from aids.records.fields import Field, Given, read
-from aids.records.kinds import Stated, Text, Whole
+from aids.kinds import Each, Given, Stated, String, Whole
+from aids.records.fields import Field, read
 from generators import TEMPLATES
 from generators.drawing import IDENTITY, INCH, MM, Drawing, format_length, shift, turn
 from generators.page.frame import Advice, Body, Heading, Labels, Paper, format_size, measure, paper
@@ -28,7 +28,7 @@ WHOLE = "letter-full, a4-full"
 
 def _paper(at: Place, raw: object, given: Given) -> Paper:
     try:
-        return paper(toml_file.text(at, raw))
+        return paper(String().read(at, raw))
     except RulesError:
         raise
     except PlotroomError as error:
@@ -36,7 +36,7 @@ def _paper(at: Place, raw: object, given: Given) -> Paper:
 
 
 def _size(at: Place, raw: object, given: Given) -> tuple[float, ...]:
-    lengths = toml_file.texts(at, raw)
+    lengths = Each(String()).read(at, raw)
     if len(lengths) != 2:
         raise at.wrong("two lengths, width and height", raw)
     return tuple(read_length(at.at(n), each) for n, each in enumerate(lengths))
@@ -64,7 +64,7 @@ class LabelTable(NamedTuple):
     top: Annotated[float, Field(LENGTH)]
     across: Annotated[float, Field(LENGTH)]
     down: Annotated[float, Field(LENGTH)]
-    title: Annotated[str, Field(Text())] = ""
+    title: Annotated[str, Field(String())] = ""
 
 
 def labels(named: PlayerFile) -> Labels:

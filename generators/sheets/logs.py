@@ -8,8 +8,7 @@ from aids import toml_file
 from aids.errors import some_of
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Each, Given, Stated, String, Whole
 from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page import table_layout as page
@@ -59,8 +58,8 @@ class LogGrid(NamedTuple):
 def _read_units(at: Place, raw: object, given: Given) -> tuple[str, ...] | int:
     """Names, or a number of them."""
     if not isinstance(raw, list):
-        return toml_file.whole(at, raw, 1, MOST_GRID_ROWS)
-    names = toml_file.texts(at, raw)
+        return Whole(1, MOST_GRID_ROWS).read(at, raw)
+    names = Each(String()).read(at, raw)
     if not 1 <= len(names) <= MOST_GRID_ROWS:
         raise at.wrong(f"1 to {MOST_GRID_ROWS} names", raw)
     return names

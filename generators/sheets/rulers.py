@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from aids import toml_file
 from aids.errors import FitError
 from aids.games import Game
 from aids.input_file import Key, Place, brief
-from aids.records.fields import Given
+from aids.kinds import Given, String
 from aids.rulebook.rules import Rules
 from generators.drawing import CUT, INCH, INCHES, SCALES, Drawing, Scale, Style, compose, shift, turn
 from generators.drawing.text import text_width
@@ -248,7 +247,7 @@ def _read_marks(at: Place, raw: object, given: Given) -> tuple[Mark, ...]:
     """Marks by their distances."""
     if isinstance(raw, dict):
         return tuple(
-            Mark(Distance(float(read_figure(at, name, given).value)), toml_file.text(at, label, name), (name,))
+            Mark(Distance(float(read_figure(at, name, given).value)), String().read(at.at(name), label), (name,))
             for name, label in raw.items()
         )
     if isinstance(raw, list):

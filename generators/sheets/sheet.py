@@ -18,8 +18,7 @@ from aids import toml_file
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Key, Place, brief
-from aids.records.fields import Given, Kind
-from aids.records.kinds import Choice, Each, Flag, Number, Stated, Whole
+from aids.kinds import Choice, Each, Flag, Given, Kind, Number, Stated, String, Whole
 from aids.rulebook.rules import Figure, Rules
 from aids.rulebook.tables import Table
 from generators.drawing import INCH, SCALES, Scale, Text, format_length, parse_length
@@ -239,7 +238,7 @@ def two_lengths(meaning: str, *, least: float, most: float) -> Setting[tuple[flo
     bounds = f"from {format_length(least)} to {format_length(most)}"
 
     def read(at: Place, raw: object, given: Given) -> tuple[float, float]:
-        listed = toml_file.texts(at, raw)
+        listed = Each(String()).read(at, raw)
         if len(listed) != 2:
             raise at.wrong("two lengths, width and height", raw)
         wide, high = (read_length(at.at(n), each) for n, each in enumerate(listed))
@@ -277,7 +276,7 @@ def texts(meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[str,
     """A list of texts that are not blank; an empty one where it need not be stated."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
-        return toml_file.texts(at, counted(at, raw, least, most))
+        return Each(String()).read(at, counted(at, raw, least, most))
 
     setting = Setting(Stated(read, takes="a list of texts"), meaning)
     return setting if least else setting.default([])

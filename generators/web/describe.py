@@ -17,12 +17,13 @@ from typing import TypeVar
 from aids import __path__ as aids
 from aids import __version__, game_folders, games
 from aids.checks import Check, Input
-from aids.checks.resolve import plain, wanted
+from aids.checks.resolve import plain
 from aids.dice import format_percent
 from aids.errors import FitError, InputError, PlotroomError
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles, on_disk
+from aids.kinds import Choice
 from aids.reading import house_rules
 from aids.reading.rule_files import load_rules
 from aids.rulebook.rules import Rules, cite, value
@@ -285,14 +286,22 @@ def describe_input(in_force: Rules, spec: Input) -> dict[str, object]:
     return _described(spec, str(otherwise))
 
 
+#: The bounds of an input that has none.
+NO_BOUNDS = {"least": None, "above": None, "most": None, "unit": ""}
+
+
 def _described(spec: Input, otherwise: str) -> dict[str, object]:
     return {
         **spec._asdict(),
+        **NO_BOUNDS,
+        **spec.kind.bounds,
+        "kind": spec.kind.name,
+        "choices": spec.choices,
         "help": page_words(spec.help),
         "title": spec.title or label(spec.name),
-        "words": spec.words or [label(choice) for choice in spec.choices],
+        "words": spec.kind.words or [label(choice) for choice in spec.choices],
         "default": plain(spec.default),
-        "accepts": wanted(spec),
+        "accepts": spec.kind.takes,
         "otherwise": otherwise,
     }
 
@@ -303,7 +312,7 @@ def _choice_words(game: Game) -> dict[tuple[str, str], str]:
         (spec.name, choice): word
         for check in game.checks.values()
         for spec in check.inputs
-        for choice, word in zip(spec.choices, spec.words)  # noqa: B905 - most inputs have no words
+        for choice, word in zip(spec.choices, spec.kind.words)  # noqa: B905 - most inputs have no words
     }
 
 
@@ -400,7 +409,7 @@ def _field(spec: Input) -> dict[str, object]:
     if choices := named.get(spec.name):
         words = tuple(map(str.upper, choices)) if spec.name == FORMAT.name else ()
         default = "colour" if spec.name == PALETTE.name else spec.default
-        spec = spec._replace(kind="choice", choices=tuple(choices), words=words, default=default, repeatable=False)
+        spec = spec._replace(kind=Choice(tuple(choices), words=words), default=default, repeatable=False)
     return {
         **_described(spec, spec.otherwise),
         "meanings": SIDES if spec.name == BACKS.name else {},

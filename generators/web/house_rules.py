@@ -13,7 +13,7 @@ from typing import Any
 from aids.errors import InputError
 from aids.games import Game, code_of, made_by
 from aids.input_file import brief
-from aids.records.kinds import SectionForm
+from aids.records.fields import SectionForm
 from aids.rulebook.rules import Rules
 from aids.toml_file import key_as_toml, quote, without_quoted
 from generators.drawing import Drawing, Page, shift

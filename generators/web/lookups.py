@@ -188,9 +188,9 @@ def _odds(chances: Chances, *, words: bool) -> dict[str, object]:
 def _question(asked: checks.Check, inputs: Mapping[str, object]) -> str:
     """The inputs of a question in a line, choices in words: `range 13 inches, threshold 7, target Frigate`."""
     worded = {
-        spec.name: spec.words[spec.choices.index(str(inputs[spec.name]))]
+        spec.name: spec.kind.words[spec.choices.index(str(inputs[spec.name]))]
         for spec in asked.inputs
-        if spec.words and inputs.get(spec.name) in spec.choices
+        if spec.kind.words and inputs.get(spec.name) in spec.choices
     }
     return inputs_text(asked.inputs, {**inputs, **worded})
 

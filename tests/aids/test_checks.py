@@ -21,10 +21,10 @@ from aids.checks import (
     odds_as_json,
     one_roll,
     resolve,
-    wanted,
 )
 from aids.dice import GivenDice, RandomDice, roll
 from aids.errors import InputError, UnknownName
+from aids.kinds import Choice, FilePath, Flag, Inches, Line, NameNumber, Pair, Whole
 from aids.rulebook.tables import Row, Table
 
 GAME = games.load("ssn")
@@ -159,7 +159,7 @@ def test_a_table_is_a_check():
 
 
 def test_an_answer_needs_no_dice():
-    speed = Input("speed", "whole", "Hexes a turn.", required=True)
+    speed = Input("speed", Whole(), "Hexes a turn.", required=True)
     check = answer(GAME.rules, "twice", title="T", rule="1", counts=("hexes",), inputs=(speed,),
                    result=lambda inputs: {"hexes": 2 * inputs["speed"]}, order=(2, 4))  # fmt: skip
     assert (check.game, check.dice, check.assumes, check.order) == ("ssn", "", (), (2, 4))
@@ -179,7 +179,7 @@ def test_one_roll_takes_one_throw():
 
 
 def test_the_dice_of_one_roll_may_depend_on_the_inputs():
-    die = Input("die", "choice", "The die.", choices=("d6", "d12"), required=True)
+    die = Input("die", Choice(("d6", "d12")), "The die.", required=True)
     check = one_roll(GAME.rules, "hit", title="T", rule="1", counts=("hit",), inputs=(die,), dice="the chosen die",
                      roll=lambda inputs: roll(inputs["die"]), purpose=lambda inputs: f"the {inputs['die']}",
                      result=lambda inputs, face: {"hit": face <= 3})  # fmt: skip
@@ -265,28 +265,28 @@ def test_malformed_lengths(raw):
 @pytest.mark.parametrize(
     ("name", "raw", "message"),
     [
-        ("torpedo", {"range": 19}, "--range: 19 is more than 18 inches (SSN Attack Step)"),
-        ("torpedo", {"range": "18.000001"}, "--range: 18.000001 is more than 18 inches (SSN Attack Step)"),
-        ("torpedo", {"range": 0}, "--range: 0 is not above 0 inches (SSN Attack Step)"),
-        ("torpedo", {"range": "-1/2"}, "--range: -0.5 is not above 0 inches (SSN Attack Step)"),
-        ("torpedo", {"threshold": 1}, "--threshold: 1 is less than 2 (SSN Attack Step)"),
-        ("torpedo", {"threshold": "21"}, "--threshold: 21 is more than 20 (SSN Attack Step)"),
+        ("torpedo", {"range": 19}, "--range: 19 is not a length in inches above 0 and at most 18 (SSN Attack Step)"),
+        ("torpedo", {"range": "18.000001"}, "--range: 18.000001 is not a length in inches above 0 and at most 18 (SSN Attack Step)"),
+        ("torpedo", {"range": 0}, "--range: 0 is not a length in inches above 0 and at most 18 (SSN Attack Step)"),
+        ("torpedo", {"range": "-1/2"}, "--range: -0.5 is not a length in inches above 0 and at most 18 (SSN Attack Step)"),
+        ("torpedo", {"threshold": 1}, "--threshold: 1 is not a whole number from 2 to 20 (SSN Attack Step)"),
+        ("torpedo", {"threshold": "21"}, "--threshold: 21 is not a whole number from 2 to 20 (SSN Attack Step)"),
         ("torpedo", {"threshold": "7.0"}, "--threshold: '7.0' is not a whole number from 2 to 20 (SSN Attack Step)"),
         ("torpedo", {"threshold": 7.0}, "--threshold: 7.0 is not a whole number from 2 to 20 (SSN Attack Step)"),
         ("torpedo", {"threshold": True}, "--threshold: true is not a whole number from 2 to 20 (SSN Attack Step)"),
-        ("torpedo", {"threshold": 10**5000}, "--threshold: a number of very many digits is more than 20 (SSN Attack Step)"),
+        ("torpedo", {"threshold": 10**5000}, "--threshold: a number of very many digits is not a whole number from 2 to 20 (SSN Attack Step)"),
         ("torpedo", {"threshold": None}, "--threshold: is missing: a whole number from 2 to 20 (SSN Attack Step)"),
         ("torpedo", {"target": "lhf"}, "--target: unknown 'lhf'; did you mean 'lhd'? Known: ssn, ff, lhd (SSN Attack Step)"),
         ("torpedo", {"target": 3}, "--target: 3 is not one of ssn, ff, lhd (SSN Attack Step)"),
         ("torpedo", {"torpedo_depth": "dep"}, "--torpedo-depth: unknown 'dep'; did you mean 'deep'? Known: shallow, deep (SSN Attack Step)"),
-        ("zone", {"distance": "-1"}, "--distance: -1 is less than 0 inches (SSN Detection Rolls)"),
-        ("evasion", {"rolls": 0}, "--rolls: 0 is less than 1 (SSN Attack Step)"),
-        ("lhd-maneuver", {"kills": 2}, "--kills: 2 is more than 1 (SSN LHD Maneuver)"),
-        ("contact", {"on-table": "1,1"}, "--on-table: 1 is given twice"),
-        ("contact", {"on-table": "1,4"}, "--on-table: 4 is more than 3 (SSN Helo Maneuver)"),
-        ("contact", {"on-table": ""}, "--on-table: '' is not whole numbers like 1,2 from 1 to 3 (SSN Helo Maneuver)"),
-        ("contact", {"on-table": []}, "--on-table: [] is not whole numbers like 1,2 from 1 to 3 (SSN Helo Maneuver)"),
-        ("speed", {"inches": "8.1"}, "--inches: 8.1 is more than 8 inches (SSN Maneuver Step)"),
+        ("zone", {"distance": "-1"}, "--distance: -1 is not a length in inches at least 0 (SSN Detection Rolls)"),
+        ("evasion", {"rolls": 0}, "--rolls: 0 is not a whole number from 1 to 99 (SSN Attack Step)"),
+        ("lhd-maneuver", {"kills": 2}, "--kills: 2 is not a whole number from 0 to 1 (SSN LHD Maneuver)"),
+        ("contact", {"on-table": "1,1"}, "--on-table: '1,1' is not different whole numbers like 1,2 from 1 to 3 (SSN Helo Maneuver)"),
+        ("contact", {"on-table": "1,4"}, "--on-table: '1,4' is not different whole numbers like 1,2 from 1 to 3 (SSN Helo Maneuver)"),
+        ("contact", {"on-table": ""}, "--on-table: '' is not different whole numbers like 1,2 from 1 to 3 (SSN Helo Maneuver)"),
+        ("contact", {"on-table": []}, "--on-table: [] is not different whole numbers like 1,2 from 1 to 3 (SSN Helo Maneuver)"),
+        ("speed", {"inches": "8.1"}, "--inches: 8.1 is not a length in inches from 0 to 8 (SSN Maneuver Step)"),
         ("speed", {"inches": 3, "from": "medium"}, "--from: unknown 'medium'; known: creep, slow, fast, flank (SSN Maneuver Step)"),
         ("detection", {"threshold": 7, "modifier": ["1", "x"]}, "--modifier: 'x' is not a whole number from -99 to 99 (SSN Detection Rolls)"),
     ],
@@ -315,26 +315,28 @@ def test_defaults_and_what_is_left_out():
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        (Input("a", "whole", "", least=2, most=12), "a whole number from 2 to 12"),
-        (Input("a", "whole", "", least=1), "a whole number at least 1"),
-        (Input("a", "whole", ""), "a whole number"),
-        (Input("a", "choice", "", choices=("x", "y")), "one of x, y"),
+        (Input("a", Whole(2, 12), ""), "a whole number from 2 to 12"),
+        (Input("a", Whole(1), ""), "a whole number at least 1"),
+        (Input("a", Whole(), ""), "a whole number"),
+        (Input("a", Choice(("x", "y")), ""), "one of x, y"),
         (
-            Input("a", "inches", "", above=0, most=18, unit="inches"),
+            Input("a", Inches(above=0, most=18), ""),
             "a length in inches above 0 and at most 18",
         ),
-        (Input("a", "whole", "", most=5, unit="turns"), "a whole number of turns at most 5"),
+        (Input("a", Whole(most=5, unit="turns"), ""), "a whole number of turns at most 5"),
     ],
 )
 def test_description_of_accepted_values(spec, words):
-    assert wanted(spec) == words
+    assert spec.kind.takes == words
 
 
 ANYTHING = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=12), st.text("0123456789./ -,e", max_size=8), st.fractions(), st.binary(max_size=3),
                      st.lists(st.one_of(st.integers(-2, 5), st.text(max_size=2)), max_size=3), st.sampled_from(["ssn", "deep", "slow", "1,2", "7 1/2"]))  # fmt: skip
 
 
-WITHOUT_FILES = sorted(n for n, each in GAME.checks.items() if all(spec.kind != "file" for spec in each.inputs))
+WITHOUT_FILES = sorted(
+    n for n, each in GAME.checks.items() if all(not isinstance(spec.kind, FilePath) for spec in each.inputs)
+)
 
 
 @given(st.data(), st.sampled_from(WITHOUT_FILES))
@@ -388,10 +390,10 @@ def test_faces_from_one_to_six_only():
 
 # Kinds of input that games with names and maps have.
 
-SHIP = Input("ship", "named", "A ship.", least=0, most=99, rule="Rule 1")
-MOVE = Input("move", "pair", "A move.", least=-9, most=9)
-SEEN = Input("seen", "flag", "Seen.")
-NOTE = Input("note", "text", "A note.")
+SHIP = Input("ship", NameNumber(0, 99), "A ship.", rule="Rule 1")
+MOVE = Input("move", Pair(-9, 9), "A move.")
+SEEN = Input("seen", Flag(), "Seen.")
+NOTE = Input("note", Line(), "A note.")
 
 
 @pytest.mark.parametrize(
@@ -418,14 +420,14 @@ def test_names_pairs_flags_and_lines(spec, raw, value):
 @pytest.mark.parametrize(
     ("spec", "raw", "words"),
     [
-        (SHIP, "Fletcher:100", "--ship: 100 is more than 99 (Rule 1)"),
+        (SHIP, "Fletcher:100", "--ship: 'Fletcher:100' is not a name and a number, like Fletcher:12, the number from 0 to 99 (Rule 1)"),
         *((SHIP, raw, "is not a name and a number, like Fletcher:12, the number from 0 to 99 (Rule 1)")
           for raw in ("", ":3", "Fletcher:", "Fletcher:x", "Fletcher:-1", "Fletcher:1.5", "a\nb:3", "x" * 201, 3, (), ("a",), ("a", 1, 2), None.__class__)),
         *((MOVE, raw, "is not two whole numbers like -4,10, each from -9 to 9")
           for raw in ("", "1", "1,2,3", "1,x", "1.5,2", "1,", 4, (), (1,), (1, 2.5), (True, 1))),
-        (MOVE, "1,10", "--move: 10 is more than 9"),
-        (MOVE, "-10,1", "--move: -10 is less than -9"),
-        *((SEEN, raw, "is not yes or no") for raw in ("", "maybe", 1, 0, ())),
+        (MOVE, "1,10", "--move: '1,10' is not two whole numbers like -4,10, each from -9 to 9"),
+        (MOVE, "-10,1", "--move: '-10,1' is not two whole numbers like -4,10, each from -9 to 9"),
+        *((SEEN, raw, "is not true or false") for raw in ("", "maybe", 1, 0, ())),
         *((NOTE, raw, "is not a line of text") for raw in ("", " ", "a\nb", "x" * 201, 3)),
     ],
 )  # fmt: skip

@@ -6,8 +6,23 @@ import pytest
 
 from aids.errors import RulesError
 from aids.input_file import Place
-from aids.records.fields import NEEDED, Derived, Entered, Field, Given, Marked, Spread, entries, lines, read, replaced
-from aids.records.kinds import Choice, Each, Flag, Line, Rows, Table, Whole, file_form, tables
+from aids.kinds import Choice, Each, Flag, Given, Line, Whole
+from aids.records.fields import (
+    NEEDED,
+    Derived,
+    Entered,
+    Field,
+    Marked,
+    Rows,
+    Spread,
+    Table,
+    entries,
+    file_form,
+    lines,
+    read,
+    replaced,
+    tables,
+)
 from tests import saved_files
 
 AT = Place("x.toml", (), lambda keys: len(keys))
@@ -101,7 +116,7 @@ def test_a_file_has_comments_where_a_key_stands_first():
         ({"name": "Seven seas"}, 1, "'name' must be one line of at most 8 characters"),
         ({"flags": [True, False, True]}, 2, "3 flags are more than 2"),
         ({"flags": [1]}, 2, "'flags' must be true or false, not 1"),
-        ({"rig": "full"}, 1, "'rig' must be 'lug' or 'gaff'"),
+        ({"rig": "full"}, 1, "'rig' must be one of lug, gaff"),
         ({"hidden": 1}, 1, "unknown key 'hidden'"),
     ],
 )
@@ -127,7 +142,7 @@ def test_forms_have_the_fields_that_are_entered_in_their_order():
 def test_the_words_of_a_record():
     (_, keys), (name, inner), _ = tables(Fleet)
     assert (keys[0].default, keys[1].default, name) == ("", "none", "boats")
-    assert inner[1].takes == "a whole number from 1 to 400, feet" and inner[3].default == "as other keys say"
+    assert inner[1].takes == "a whole number of feet from 1 to 400" and inner[3].default == "as other keys say"
 
 
 @pytest.mark.parametrize("file", saved_files.pages(), ids=lambda file: file.name)

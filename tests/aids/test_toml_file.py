@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from aids import toml_file
 from aids.errors import FileRefused, PlotroomError, RulesError, nearest
 from aids.input_file import brief, on_disk
+from aids.kinds import AnyNumber, Choice, Each, Flag, String, Whole
 from aids.toml_file import line_of, read_own
 
 DOCUMENT = '''# a comment with [brackets] and "quotes"
@@ -266,15 +267,15 @@ def test_any_bytes_give_a_document_or_one_line(tmp_path_factory, content):
 def test_types(tmp_path):
     path = write(tmp_path / "t.toml", 'a = 1\nb = true\n\nc = ["x", 3]\nd = "inf"\ne = ""\n')
     at, raw = toml_file.read(on_disk(path))
-    assert toml_file.number(at, raw["a"], "a") == 1
+    assert AnyNumber().read(at.at("a"), raw["a"]) == 1
     for refuse, line in [
-        (lambda: toml_file.number(at, raw["b"], "b"), 2),
-        (lambda: toml_file.number(at, raw["d"], "d"), 5),
-        (lambda: toml_file.whole(at, raw["b"], 0, 9, "b"), 2),
-        (lambda: toml_file.whole(at, raw["a"], 2, 9, "a"), 1),
-        (lambda: toml_file.text(at, raw["a"], "a"), 1),
-        (lambda: toml_file.text(at, raw["e"], "e"), 6),
-        (lambda: toml_file.texts(at, raw["c"], "c"), 4),
+        (lambda: AnyNumber().read(at.at("b"), raw["b"]), 2),
+        (lambda: AnyNumber().read(at.at("d"), raw["d"]), 5),
+        (lambda: Whole(0, 9).read(at.at("b"), raw["b"]), 2),
+        (lambda: Whole(2, 9).read(at.at("a"), raw["a"]), 1),
+        (lambda: String().read(at.at("a"), raw["a"]), 1),
+        (lambda: String().read(at.at("e"), raw["e"]), 6),
+        (lambda: Each(String()).read(at.at("c"), raw["c"]), 4),
         (lambda: toml_file.array(at, raw["a"], "a"), 1),
         (lambda: toml_file.entries(at.at("a"), raw["a"]), 1),
         (lambda: toml_file.entries(at, raw, ("a", "b", "c", "d")), 6),
@@ -294,7 +295,7 @@ def test_a_file_is_read_once(tmp_path):
     place, raw = toml_file.read(on_disk(path))
     write(tmp_path / "t.toml", "\n\n\nb = 2\n")
     with pytest.raises(RulesError, match=f"^{path}:2: 'b' must be text"):
-        toml_file.text(place, raw["b"], "b")
+        String().read(place.at("b"), raw["b"])
 
 
 def test_rows_choices_and_flags(tmp_path):
@@ -302,11 +303,11 @@ def test_rows_choices_and_flags(tmp_path):
     place, raw = toml_file.read(on_disk(path))
     (first, x), (second, three) = toml_file.rows(place.at("a"), raw["a"])
     assert (first.line, x, second.line, three) == (2, "x", 3, 3)
-    assert toml_file.choice(first, x, ("x", "y")) == "x" and toml_file.flag(place, raw["b"], "b")
-    with pytest.raises(RulesError, match=f"^{path}:3: 'a' must be 'x' or 'y', not 3$"):
-        toml_file.choice(second, three, ("x", "y"))
+    assert Choice(("x", "y")).read(first, x) == "x" and Flag().read(place.at("b"), raw["b"])
+    with pytest.raises(RulesError, match=f"^{path}:3: 'a' must be one of x, y, not 3$"):
+        Choice(("x", "y")).read(second, three)
     with pytest.raises(RulesError, match=f"^{path}:2: 'a' must be true or false, not 'x'$"):
-        toml_file.flag(first, x)
+        Flag().read(first, x)
 
 
 # The cache beside a file.
@@ -327,7 +328,7 @@ def test_a_fault_in_a_file_of_the_program_s_own_has_its_line(tmp_path):
     path = write(tmp_path / "rules.toml", "\na = 1\n")
     place, document = read_own(path)
     with pytest.raises(RulesError, match=f"^{path}:2: 'a' must be text"):
-        toml_file.text(place, document["a"], "a")
+        String().read(place.at("a"), document["a"])
 
 
 def test_what_a_process_has_at_hand_of_documents_is_bounded(monkeypatch):

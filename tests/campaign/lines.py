@@ -108,7 +108,7 @@ def question(dice):
     words = list(words)
     for item in dice.sample(asked, min(len(asked), dice.choice((1, 1, 2, 3, 6)))):
         for _ in range(dice.choice((1, 1, 1, 3)) if item.repeatable else 1):
-            words += [f"--{item.name}"] if item.kind == "flag" else [f"--{item.name}", _value(item, dice)]
+            words += [f"--{item.name}"] if item.kind.name == "flag" else [f"--{item.name}", _value(item, dice)]
     if words[0] == "setup":
         ways = (["--json"], ["--json", "--count", "3"], [], ["--count", "2"], ["--paper", "a5"])
         words += dice.choice((*ways, ["--reveal", dice.choice(SLIPS)], ["--reveal", dice.choice(SLIPS), "--json"]))
@@ -120,7 +120,7 @@ def _value(item, dice):
     """A value for an input: one that its kind allows, one at or beyond a bound, or a hostile one."""
     if dice.random() < 0.2:
         return dice.choice(VALUES)
-    if item.choices and item.kind == "choice":
+    if item.choices and item.kind.name == "choice":
         return dice.choice(item.choices)
     if item.kind in ("whole", "inches"):
         least, most = (0 if item.least is None else item.least), (40 if item.most is None else item.most)

@@ -132,7 +132,7 @@ def test_a_file_of_the_player_is_kept(here):
     [
         (("--captain", "bld"), "--captain: no captain and no file 'bld'; did you mean 'bold'?"),
         (("--captain", "none.toml"), "none.toml: "),
-        (("--games", "0"), "--games: 0 is less than 1"),
+        (("--games", "0"), "--games: 0 is not"),
         (("--jobs", "x"), "--jobs: 'x' is not a whole number from 1 to 64"),
         (("--table", "20x20"), "--table: "),
         (("--turns", "0"), "--turns: "),

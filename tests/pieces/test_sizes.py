@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from aids.errors import RulesError
 from aids.input_file import Place
-from aids.records.fields import Given
+from aids.kinds import Given
 from generators.drawing.paths import flatten_curves
 from generators.pieces.own_counters import game
 from generators.pieces.surface import NAMED, SHAPES, outline, size

@@ -126,7 +126,7 @@ def test_an_error_is_one_line_and_changes_nothing(home, row):
         ("x-scale = 1.0", "x-scale = 2.0", ":7: this is an x scale +100.00 % out"),
         ('["letter".long-edge]', '["lettre".long-edge]', ":6: 'lettre' is not a paper; did you mean 'letter'?"),
         ('printer = "Office"', "", "lacks 'printer'"),
-        ("back-turn", "left-margin = 13\nback-turn", ":13: 'left-margin' must be a number from 0 to 12, not 13"),
+        ("back-turn", "left-margin = 13\nback-turn", ":13: 'left-margin' must be a number of mm from 0 to 12, not 13"),
         ("back-x = 0.0000", "back-x =", ":11: a value is missing"),
     ],
 )

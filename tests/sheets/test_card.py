@@ -142,7 +142,7 @@ def test_every_games_card_is_printed_on_small_paper(game, size):
 @pytest.mark.parametrize(
     "old, new, message",
     [
-        ('face = "back"', 'face = "side"', "'face' must be 'front' or 'back'"),
+        ('face = "back"', 'face = "side"', "'face' must be one of front, back"),
         ('face = "back"', 'face = "front"', "the back of a card needs a block"),
         ("**Roll**", "**Roll", r"\*\* is opened and not closed"),
         ("{torpedo-step}", "{torpedo-stop}", "no figure 'torpedo-stop'"),

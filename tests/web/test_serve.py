@@ -95,7 +95,7 @@ def test_a_port_that_is_taken_is_refused(served):
 
 
 @pytest.mark.parametrize(
-    ("port", "message"), [("65536", "65535"), ("-1", "0"), ("http", "whole number"), ("", "whole number")]
+    ("port", "message"), [("65536", "65,535"), ("-1", "0"), ("http", "whole number"), ("", "whole number")]
 )
 def test_a_port_out_of_range_is_refused(port, message):
     line = refused("--port", port)

@@ -28,6 +28,7 @@ from aids.errors import RulesError, nearest
 from aids.games import played
 from aids.hexes import Board, Hex, distance, label, neighbours, on_board
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
+from aids.kinds import Given, Whole
 from aids.on_patrol.board import board_of
 from aids.on_patrol.enemy import EMERGENCY, FAST
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
@@ -38,7 +39,7 @@ from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Pose, hull
 from aids.reading import house_rules
 from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
-from aids.records.fields import Field, Given, Spread, entries, read
+from aids.records.fields import Field, Spread, entries, read
 from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
 from aids.rulebook.rules import Rules, cite
 
@@ -107,7 +108,7 @@ def _completed(at: Place, stated: Position, searchers: tuple[str, ...]) -> Posit
         raise at.at("submarines").refuse("there must be a submarine")
     emergency = stated.emergency
     if emergency is not None:
-        toml_file.whole(at, emergency, 0, stated.turn + 1, "emergency")
+        Whole(0, stated.turn + 1).read(at.at("emergency"), emergency)
     elif stated.convoy == EMERGENCY:
         emergency = stated.turn
     submarines = tuple(_with_means(submarine, searchers) for submarine in stated.submarines)

@@ -10,6 +10,7 @@ from aids import hexes
 from aids.errors import InputError, nearest
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour, parse
 from aids.input_file import brief
+from aids.kinds import Choice, Each, Flag, Given, Kind, Parsed, Stated, String, Whole
 from aids.on_patrol.attack import MOST_SUBMARINES, Weapon
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import DEEPEST, LIGHT, NONE, SUB, SURFACED, marker_words, markers
@@ -18,9 +19,8 @@ from aids.on_patrol.formation import MOST_SHIPS
 from aids.on_patrol.radial import FORMATION, HALTED, WILLIAMSON, State, parse_state, state_text
 from aids.on_patrol.ships import CLASS, HEX, NAME, POINTS, Pose, of_class, parse_pose, pose_text
 from aids.on_patrol.stations import MOST_ESCORTS
-from aids.records.fields import Derived, Entered, Field, Given, Kind, Spread
+from aids.records.fields import Derived, Entered, Field, Rows, Spread, Table
 from aids.records.game_files import DICE
-from aids.records.kinds import Choice, Each, Flag, Parsed, Rows, Stated, Table, Text, Whole
 from aids.rulebook.rules import Rules
 
 TORPEDO, INVERTED = "torpedo", "inverted"
@@ -133,7 +133,7 @@ MARKER = Parsed[Marker](
     lambda marker, given: marker_text(given.get(Board), marker),
     takes='a marker with its place, "escort-colour M19/3", or "none"',
 )
-NAMES = Each(Text())
+NAMES = Each(String())
 FOUND = Stated[object](NAMES.read, _found_text, "a list of names, each with sonar or radar where that is known")
 
 

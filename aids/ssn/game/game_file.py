@@ -7,10 +7,10 @@ from aids import toml_file
 from aids.changes import made_now
 from aids.errors import InputError, PlotroomError
 from aids.input_file import Place, PlayerFile
+from aids.kinds import NOTHING, Given, Kind, Whole
 from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
-from aids.records.fields import Field, Given, Kind, Spread, entries, read
+from aids.records.fields import Field, Spread, Table, entries, read
 from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
-from aids.records.kinds import Table
 from aids.rulebook.rules import Rules, value
 from aids.ssn import detection
 from aids.ssn.detection import player_table
@@ -38,14 +38,14 @@ class Thresholds(Kind[dict[str, int]]):
     level = 3
     takes = "a table of whole numbers by situation"
 
-    def read(self, at: Place, raw: object, given: Given) -> dict[str, int]:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> dict[str, int]:
         """The totals that a file states."""
         entries = toml_file.entries(at, raw, ROWS)
         return {
-            row: toml_file.whole(at, entry, detection.LEAST, detection.HIGHEST, row) for row, entry in entries.items()
+            row: Whole(detection.LEAST, detection.HIGHEST).read(at.at(row), entry) for row, entry in entries.items()
         }
 
-    def lines(self, key: str, held: Mapping[str, int], field: Field) -> Iterator[str]:  # type: ignore[override]
+    def lines(self, key: str, held: Mapping[str, int], says: str, above: Sequence[str] = ()) -> Iterator[str]:  # type: ignore[override]
         """A header and a line for each."""
         head = "# The 2d6 totals needed; one that stands here goes before that of a detection table."
         yield from ("", head, f"[{key}]")

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from aids.errors import InputError, some_of
+from aids.kinds import Each, Parsed, String, Whole
 from aids.records.fields import Field
-from aids.records.kinds import Each, Parsed, Text, Whole
 from aids.ssn.game.figures import Figures, Level, apart
 from aids.ssn.game.position import (
     AFTER,
@@ -82,7 +82,7 @@ class Orders(NamedTuple):
 
     shots: Annotated[
         tuple[str, ...],
-        Field(Each(Text()), "ships to fire at, in this order, before you move: ['FF2', 'LHD']", always=True),
+        Field(Each(String()), "ships to fire at, in this order, before you move: ['FF2', 'LHD']", always=True),
     ] = ()
     moves: Annotated[
         tuple[Leg, ...],

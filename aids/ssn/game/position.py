@@ -6,11 +6,10 @@ and y up; headings are whole degrees clockwise from up.
 
 from typing import Annotated, NamedTuple
 
-from aids import toml_file
 from aids.input_file import Place
+from aids.kinds import NOTHING, Choice, Each, Flag, Given, Line, Number, Stated, Whole
 from aids.poses import Pose
-from aids.records.fields import Derived, Field, Given
-from aids.records.kinds import Choice, Each, Flag, Line, Number, Rows, Stated, Table, Whole
+from aids.records.fields import Derived, Field, Rows, Table
 from aids.rulebook.rules import Rules, value
 from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
 from aids.ssn.torpedo import DEEP, DEPTHS, SHALLOW
@@ -35,7 +34,7 @@ class Inches(Number):
 
     name = "inches"
 
-    def read(self, at: Place, raw: object, given: Given) -> int:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> int:
         """Its hundredths."""
         return round(super().read(at, raw, given) * HUNDREDTHS)
 
@@ -50,9 +49,9 @@ class Coordinate(Inches):
     def __init__(self) -> None:
         super().__init__(-FARTHEST, FARTHEST, "inches")
 
-    def read(self, at: Place, raw: object, given: Given) -> int:
+    def read(self, at: Place, raw: object, given: Given = NOTHING) -> int:
         """Its hundredths."""
-        inches = toml_file.bounded(at, raw, self.least, self.most)
+        inches = Number(self.least, self.most).read(at, raw)
         if abs(inches * HUNDREDTHS - round(inches * HUNDREDTHS)) > 1e-6:
             raise at.wrong("inches to hundredths, like 30.15", inches)
         return super().read(at, raw, given)
@@ -62,13 +61,12 @@ class PieceName(Line):
     """The name of a ship or helicopter."""
 
     def __init__(self) -> None:
-        super().__init__(12, "a name of at most {} letters, not SSN")
+        super().__init__(12)
+        self.takes = f"a name of at most {self.most} characters, not SSN"
 
-    def read(self, at: Place, raw: object, given: Given) -> str:
-        """The name."""
-        if raw == "SSN":
-            raise at.wrong(self.words.format(self.most), raw)
-        return super().read(at, raw, given)
+    def fits(self, value: object, given: Given = NOTHING) -> bool:
+        """Whether it is such a name."""
+        return value != "SSN" and super().fits(value, given)
 
 
 def _carried(given: Given) -> int:

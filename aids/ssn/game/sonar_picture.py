@@ -16,6 +16,7 @@ from aids.checks.answers import Grid as Rows
 from aids.dice import percent
 from aids.errors import InputError
 from aids.games import played
+from aids.kinds import Choice, FilePath
 from aids.reading.house_rules import is_path, name_of
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.detection import NO_TABLE
@@ -438,12 +439,11 @@ def check(rules: Rules) -> Check:
         rule=RULE,
         assumes=(NO_TABLE, "SS-4", "SS-5", "SS-8", "SS-15", "SS-23", "SS-25", "SS-26", "SS-32"),
         inputs=(
-            Input("file", "file", "A game on file, with its orders.", required=True, positional=True, rule=cited),
+            Input("file", FilePath(), "A game on file, with its orders.", required=True, positional=True, rule=cited),
             Input(
                 "grid",
-                "choice",
+                Choice(tuple(GRIDS)),
                 "Moves looked at: each half inch and 15 degrees, or each inch and 30.",
-                choices=tuple(GRIDS),
                 default="fine",
                 rule=cited,
             ),

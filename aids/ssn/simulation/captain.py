@@ -11,9 +11,9 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Annotated, NamedTuple
 
 from aids.input_file import Place, brief
+from aids.kinds import Choice, Flag, Given, Line, Number, String, Whole
 from aids.poses import Pose
-from aids.records.fields import Field, Given, read
-from aids.records.kinds import Choice, Flag, Line, Number, Table, Text, Whole
+from aids.records.fields import Field, Table, read
 from aids.rulebook.rules import value
 from aids.ssn.game.figures import Figures, Mark, apart, direction, go, hundredths, rounded
 from aids.ssn.game.orders import Orders, Plan, afloat, free_points, is_wreck, leaves_table
@@ -43,7 +43,6 @@ SIDES = ("ahead", "port", "starboard", "near")
 WAYS = ("away", "astern", "ahead")
 LENGTH = Inches(0, 60)
 CHANCE, WEIGHT = Number(0, 1), Number(0, 10)
-WORDS = "a line of at most {} letters"
 
 
 class Approach(NamedTuple):
@@ -97,7 +96,7 @@ class Listener(NamedTuple):
     chance to kill of `fire`, of `fire_late` once it cannot be met any more, at a frigate for one of `fire_frigate`.
     """
 
-    source: Annotated[str, Field(Line(60, WORDS))]
+    source: Annotated[str, Field(Line(60))]
     sight: Annotated[int, Field(LENGTH)]
     step: Annotated[int, Field(Inches(0.5, 8))]
     degrees: Annotated[int, Field(Whole(15, 180, "degrees"))]
@@ -117,9 +116,9 @@ class Captain(NamedTuple):
     Without `listening` a captain does the same whatever the ships can hear.
     """
 
-    game: Annotated[str, Field(Text())]
-    title: Annotated[str, Field(Line(30, WORDS))]
-    means: Annotated[str, Field(Line(160, WORDS))]
+    game: Annotated[str, Field(String())]
+    title: Annotated[str, Field(Line(30))]
+    means: Annotated[str, Field(Line(160))]
     approach: Annotated[Approach, Field(Table(Approach, level=1))]
     attack: Annotated[Attack, Field(Table(Attack, level=1))]
     escape: Annotated[Escape, Field(Table(Escape, level=1))]

@@ -23,9 +23,9 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
-from aids.records.fields import Field, Given, Spread, read
+from aids.kinds import Choice, Each, Flag, Given, Line, Stated, String
+from aids.records.fields import Field, Spread, Table, read
 from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of
-from aids.records.kinds import Choice, Each, Flag, Line, Stated, Table, Text
 from aids.rulebook.rules import Rules
 from aids.u_boat.game.order_files import Mail, Read, read_mailed_orders
 from aids.u_boat.game.phases import Phase, read_phase
@@ -52,9 +52,9 @@ from aids.u_boat.position_file import (
 from aids.u_boat.solver import EDITIONS
 
 MOST_ORDER = 300  # letters of an order that are kept
-LINE = Line(100, "one line of at most {} letters")
+LINE = Line(100)
 EDITION = Stated[str](
-    lambda at, raw, given: toml_file.choice(at, str(raw), EDITIONS),
+    lambda at, raw, given: Choice(EDITIONS).read(at, str(raw)),
     lambda edition, given: edition,
     " or ".join(EDITIONS),
 )
@@ -111,7 +111,7 @@ class GameFile(NamedTuple):
     source: Annotated[Source | None, FROM] = None
     played: Annotated[
         Mapping[str, tuple[str, ...]] | None,
-        Field(ByPower(Each(Text()), level=3), "the orders of the phase before, for the history"),
+        Field(ByPower(Each(String()), level=3), "the orders of the phase before, for the history"),
     ] = None
     position: Position = Position("", ())
     texts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
@@ -195,7 +195,7 @@ def _stated_orders(game: GameFile, where: str) -> list[PowerOrders]:
     for power, table in game.powers.items():
         here, held = table.orders or NO_ORDERS
         if isinstance(held, str):
-            name = PurePath(toml_file.text(here, held))
+            name = PurePath(String().read(here, held))
             if name.is_absolute() or ".." in name.parts or not held.isprintable():
                 raise here.wrong("a list in [ ], or the name of a file beside this one", held)
             try:

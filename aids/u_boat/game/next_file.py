@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from aids.changes import made_now
-from aids.records.fields import Given, Remarked, entries
+from aids.kinds import Given
+from aids.records.fields import Remarked, entries
 from aids.records.game_files import Source, file_text
 from aids.rulebook.rules import Rules
 from aids.u_boat.adjudicate import DEFAULT_EDITION

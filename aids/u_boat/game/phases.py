@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from aids.input_file import Place, brief
-from aids.toml_file import text
+from aids.kinds import String
 from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING
 
 FIRST_YEAR = 1
@@ -38,7 +38,7 @@ class Phase(NamedTuple):
 
 def read_phase(at: Place, raw: object) -> Phase:
     """The phase that a text names; `RulesError` with file and line for any other text."""
-    words = re.findall(r"\w+", text(at, raw).lower())
+    words = re.findall(r"\w+", String().read(at, raw).lower())
     years = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) <= 4]
     seasons = [SEASONS[word] for word in words if word in SEASONS]
     kinds = [KINDS[word] for word in words if word in KINDS]

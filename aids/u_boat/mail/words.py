@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from aids import __path__ as package_folder
 from aids import toml_file
+from aids.kinds import Each, String
 from aids.u_boat.game_map import load_map
 from aids.u_boat.notation import CODE, nearest_words, power_names
 
@@ -66,7 +67,9 @@ def load_words() -> Words:
     at, document = toml_file.read_own(f"{package_folder[0]}/u_boat/mail/words.toml")
 
     def lists(key: str) -> dict[str, tuple[str, ...]]:
-        return {k: toml_file.texts(at, v, key, k) for k, v in toml_file.entries(at.at(key), document[key]).items()}
+        return {
+            k: Each(String()).read(at.at(key, k), v) for k, v in toml_file.entries(at.at(key), document[key]).items()
+        }
 
     phrases: dict[tuple[str, ...], Meaning] = {}
     for key, symbols in _OTHER_WORDS.items():

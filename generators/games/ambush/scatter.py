@@ -13,8 +13,7 @@ from aids.checks.answers import counted
 from aids.dice import format_percent
 from aids.hexes import STEPS, Board, Hex, distance, label, neighbour, on_board, parse, ring
 from aids.input_file import Place
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Given, Stated
 from aids.rulebook.rules import Rules
 from generators.drawing import Box, Drawing, Point, Style, format_length, hex_grid, shift
 from generators.drawing.text import text_width

@@ -12,8 +12,7 @@ from aids.depths.status import ATTACK, DEPTHS, DICE, FIGHTING, HIDDEN, faces, mo
 from aids.dice import RandomDice, format_percent, halves_up
 from aids.errors import PlotroomError
 from aids.input_file import Place
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Given, Stated
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Style
 from generators.drawing.colors import mix

@@ -15,6 +15,7 @@ from aids.errors import gather, nearest
 from aids.games import Game
 from aids.hexes import HEADINGS, STEPS, Board, Hex, distance, heading_of, neighbour, radial, ring, step_of, within
 from aids.input_file import Place, brief
+from aids.kinds import Given, String
 from aids.on_patrol.attack import zone
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import starshells
@@ -23,7 +24,6 @@ from aids.on_patrol.formation import SHIP_LENGTH, Convoy, Offset, formations, up
 from aids.on_patrol.radial import SIDES, turn_about, vectors
 from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import StationPlaces, letter_of, whole_chart
-from aids.records.fields import Given
 from aids.rulebook.rules import value
 from generators.drawing import Drawing, Point, Style, hex_grid, shift, turn
 from generators.drawing.hex_grid import FINE, HALF_DIGIT, LINE, border, direction, edges, heading_arrow_ends, towards
@@ -124,7 +124,7 @@ class OverlaySettings(Settings):
 def read_overlay(at: Place, raw: object, game: Game, beside: Collection[str] = ()) -> OverlaySettings:
     """The overlay that a table names under `overlay`, with its settings; other keys may stand `beside` them."""
     stated = toml_file.entries(at, raw, needed=("overlay",))
-    name = toml_file.text(at, stated["overlay"], "overlay")
+    name = String().read(at.at("overlay"), stated["overlay"])
     if name not in OVERLAYS:
         raise at.at("overlay").refuse(f"{brief(name)} is not an overlay; {nearest(name[:40], OVERLAYS)}")
     return OVERLAYS[name](at, raw, game, beside)

@@ -15,6 +15,7 @@ from aids.checks.answers import listed
 from aids.errors import InputError, PlotroomError
 from aids.hexes import HEADINGS, Board, Hex, at, distance, label, neighbour, on_board, place_of, ring, step_of
 from aids.input_file import PlayerFile, brief
+from aids.kinds import Flag
 from aids.on_patrol.convoy_setup import FLEET, Setup
 from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.enemy import STRAIGHT, fleet_order
@@ -49,8 +50,7 @@ from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Classes, Pose, hull
 from aids.on_patrol.stations import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.stations import ESCORT, PlacedShip
-from aids.records.fields import Marked, replaced
-from aids.records.kinds import file_form
+from aids.records.fields import Marked, file_form, replaced
 from aids.rulebook.rules import Rules
 from aids.toml_file import line_of
 from aids.turns import Sentence
@@ -332,7 +332,7 @@ def _told(step: Step) -> dict[str, object]:
     return {**step._asdict(), "ends": ends, "searchers": searchers}
 
 
-INPUTS = (Input("lenient", "flag", "A find or a hit that cannot be stands as entered, and the turn says so."),)
+INPUTS = (Input("lenient", Flag(), "A find or a hit that cannot be stands as entered, and the turn says so."),)
 FORM = file_form(Position)
 FIGURES = ("best", "gain", "loss", "turning", "search", "sonar", "radar", "hits", "weapons")
 PAGE: PagePlay[GameFile, TurnReport] = PagePlay(

@@ -18,8 +18,7 @@ from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.game.pursuits import RADAR, SONAR
 from aids.on_patrol.game.turn_report import EscortMove, TurnReport
 from aids.on_patrol.ships import Pose
-from aids.records.fields import Declared, Entered, Record
-from aids.records.kinds import entered
+from aids.records.fields import Declared, Entered, Record, entered
 from aids.rulebook.rules import Rules
 from aids.turns import Sentence
 from generators.drawing import Drawing, Point, Style, shift

@@ -11,6 +11,7 @@ from aids.dice import format_percent, percent
 from aids.errors import FitError, InputError
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFile
+from aids.kinds import Line, Whole
 from aids.rulebook.rules import Rules, place
 from aids.ssn.detection import HIGHEST, LEAST, player_table
 from aids.ssn.game.figures import read_figures
@@ -51,8 +52,8 @@ from generators.sheets.simulations import Request, Simulation, read_captain
 
 GAME = "ssn"
 INPUTS = (
-    Input("table", "text", "The table’s width and height in inches.", default="72x48"),
-    Input("turns", "whole", "A game that is not over after so many turns ends.", default=60, least=1, most=999),
+    Input("table", Line(), "The table’s width and height in inches.", default="72x48"),
+    Input("turns", Whole(1, 999), "A game that is not over after so many turns ends.", default=60),
 )
 COLOURS = {WON: "sea", SUNK: "danger", NO_TORPEDOES: "amber", LATE: "navy", LEFT: "grey", UNFINISHED: "grey"}
 HEAD, GAP, SIDE = 22.0, 14.0, 108.0

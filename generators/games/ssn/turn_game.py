@@ -12,6 +12,7 @@ from aids.checks import Input
 from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
+from aids.kinds import Flag
 from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import PIECES, piece_size, player_table
 from aids.ssn.game import risk, words
@@ -36,7 +37,7 @@ TAPPED = words.Entering(
 )
 PICTURE = Input(
     "picture",
-    "flag",
+    Flag(),
     "Add a sonar picture of your next move: a map of the water that it can reach by the chance of being sunk there, "
     "and the best moves by each aim.  It solves what you may want to think out yourself.",
 )

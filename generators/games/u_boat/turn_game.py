@@ -15,6 +15,7 @@ from aids.checks import Input, Inputs
 from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
+from aids.kinds import Flag, FolderPath, String
 from aids.rulebook.rules import Rules
 from aids.u_boat.game import words
 from aids.u_boat.game.choices import choices_of
@@ -480,11 +481,11 @@ def _position_title(report: PhaseReport) -> str:
 
 
 INPUTS = (
-    Input("orders", "text", "Folder with a mail of orders for each power, such as France.txt or France.eml."),
-    Input("accept", "flag", "Take what is guessed in mails of orders; else it is asked, or listed and no turn."),
-    Input("check", "text", "POWER=FILE: tell this power alone what is wrong with the orders in its file; no turn."),
+    Input("orders", FolderPath(), "Folder with a mail of orders for each power, such as France.txt or France.eml."),
+    Input("accept", Flag(), "Take what is guessed in mails of orders; else it is asked, or listed and no turn."),
+    Input("check", String(), "POWER=FILE: tell this power alone what is wrong with the orders in its file; no turn."),
     Input(
-        "lenient", "flag", "An order that cannot be read fails; without this, all such orders are listed and no turn."
+        "lenient", Flag(), "An order that cannot be read fails; without this, all such orders are listed and no turn."
     ),
 )
 PHASES_OF_YEAR = ("spring movement", "spring retreats", "autumn movement", "autumn retreats", "winter builds")

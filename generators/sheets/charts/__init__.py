@@ -17,7 +17,7 @@ from aids import toml_file
 from aids.errors import gather, nearest
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.records.fields import Given
+from aids.kinds import Given
 from aids.rulebook.tables import Table
 from generators.drawing import Drawing
 from generators.page import table_layout as page

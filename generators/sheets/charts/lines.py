@@ -11,8 +11,7 @@ from aids import toml_file
 from aids.errors import some_of
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.records.fields import Given
-from aids.records.kinds import Stated
+from aids.kinds import Given, Stated
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text

@@ -10,10 +10,9 @@ from aids.dice import GivenDice, RandomDice, format_percent
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.games import Game
 from aids.input_file import Place, brief
+from aids.kinds import Given, Stated, String, Whole
 from aids.procedures.states import answering
 from aids.reading.tables import read_span
-from aids.records.fields import Given
-from aids.records.kinds import Stated
 from generators.drawing import Drawing, Style
 from generators.drawing.scene import WIDE
 from generators.drawing.text import text_width
@@ -158,7 +157,7 @@ LAST = "a whole number or the names of two figures"
 def _read_last(at: Place, raw: object, given: Given) -> int:
     """A whole number, or one figure divided by another and rounded up."""
     if not isinstance(raw, list):
-        return toml_file.whole(at, raw, -MOST_NUMBER, MOST_NUMBER)
+        return Whole(-MOST_NUMBER, MOST_NUMBER).read(at, raw)
     if len(raw) != 2:
         raise at.wrong(LAST, raw)
     over, under = (read_figure(at.at(n), name, given).value for n, name in enumerate(raw))
@@ -248,7 +247,7 @@ def _fraction_width(least: float, chances: Iterable[tuple[object, Fraction]]) ->
 
 def _read_words(at: Place, raw: object, given: Given) -> dict[str, str]:
     """Texts by the names of results."""
-    return {name: toml_file.text(at, each, name) for name, each in toml_file.entries(at, raw).items()}
+    return {name: String().read(at.at(name), each) for name, each in toml_file.entries(at, raw).items()}
 
 
 class Results(CheckBlock):

@@ -332,7 +332,7 @@ def test_house_rows_that_lead_back_are_refused_at_their_own_line(tmp_path):
         (', when = "first = 6"', "", 37, "'otherwise' is the value of a step whose 'when' does not hold"),
         ("[checks.fire]", "[checks.loss]", 21, "there is a table 'loss', which is a check"),
         ("[checks.fire]", "[checks.Fire]", 21, "a check is named in small letters"),
-        ('as = "hits", text', 'take = "mean", as = "hits", text', 26, "'take' must be 'sum' or 'list'"),
+        ('as = "hits", text', 'take = "mean", as = "hits", text', 26, "'take' must be one of sum, list"),
         ('{ table = "need", as = "need" },', "", 25, "no name 'need'"),
         ("crit = 10", "range = 10", 6, "'range' is a figure already"),
         ("[tables.need]", "[inputs.roll]\nkind = 'flag'\n[tables.need]", 10, "an input cannot be called 'roll'"),
@@ -350,7 +350,11 @@ def test_faults_of_steps(tmp_path, old, new, line, words):
 
 def test_an_input_may_have_one_value(tmp_path):
     game = load(tmp_path, CHECKS.replace("least = 1, most = 12", "least = 12, most = 12", 1))
-    assert {(spec.least, spec.most) for check in game.checks.values() for spec in check.inputs} >= {(12, 12)}
+    assert {
+        (spec.kind.bounds.get("least"), spec.kind.bounds.get("most"))
+        for check in game.checks.values()
+        for spec in check.inputs
+    } >= {(12, 12)}
 
 
 def test_a_throw_that_nothing_uses_any_more_is_forgotten(tmp_path):

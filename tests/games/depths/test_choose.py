@@ -142,10 +142,10 @@ def test_house_rules_reach_the_choice(tmp_path):
     [
         ({"hits-on": 7}, "--hits-on: 7 is more than 6, the highest face of a d6"),
         ({"attack": 7}, "--attack: 7 is more than 6, "),
-        ({"defense": -1}, "--defense: -1 is less than 0"),
-        ({"submarines": 11}, "--submarines: 11 is more than 10"),
-        ({"searchers": 31}, "--searchers: 31 is more than 30"),
-        ({"attackers": 31}, "--attackers: 31 is more than 30"),
+        ({"defense": -1}, "--defense: -1 is not"),
+        ({"submarines": 11}, "--submarines: 11 is not"),
+        ({"searchers": 31}, "--searchers: 31 is not"),
+        ({"attackers": 31}, "--attackers: 31 is not"),
         ({"die": None}, "--die: is missing"),
     ],
 )

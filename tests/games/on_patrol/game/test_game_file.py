@@ -176,9 +176,9 @@ SHIP = '[[ships]]\nname = "M{0}"\nbow = "A{0}"\nfacing = 3\n'
 ESCORT = '[[escorts]]\nname = "E2"\nbow = "{0}"\nfacing = 6\nspeed = 3\nbest = 6\n'
 FAULTS = {
     "another game": (replaced('"on-patrol"', '"ssn"'), 1, "not of 'on-patrol'"),
-    "turn": (replaced("turn = 3 ", "turn = -1"), 2, "a whole number from 0 to 999"),
-    "light": (replaced('"day"', '"dusk"'), 3, "'day' or 'night'"),
-    "convoy": (replaced('"fast-2"', '"fast-9"'), 4, "'slow-1'"),
+    "turn": (replaced("turn = 3 ", "turn = -1"), 2, "a turn, 0 to 999"),
+    "light": (replaced('"day"', '"dusk"'), 3, "one of day, night"),
+    "convoy": (replaced('"fast-2"', '"fast-9"'), 4, "one of slow-1"),
     "emergency with merchantmen": (
         replaced('"cargo"', '"tanker"').replace("sunk = 3\n", "").replace('"fast-2"', '"emergency"'),
         1,
@@ -208,7 +208,7 @@ FAULTS = {
         17,
         "under the submarine",
     ),
-    "kind": (replaced('"cargo"', '"liner"'), 22, "'cargo' or 'tanker'"),
+    "kind": (replaced('"cargo"', '"liner"'), 22, "one of cargo, tanker"),
     "torpedoed later": (replaced("torpedoed = 2", "torpedoed = 4"), 28, "turn 3 was just finished"),
     "sunk before it was hit": (replaced("sunk = 3", "sunk = 1"), 29, "before it was torpedoed in turn 2"),
     "speed beyond best": (replaced("speed = 3", "speed = 7"), 37, "speed 7 is more than its best, 6"),

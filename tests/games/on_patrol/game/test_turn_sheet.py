@@ -12,13 +12,13 @@ from aids.dice import RandomDice
 from aids.errors import FitError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import at, label, neighbour, place_of, within
+from aids.kinds import Flag, Line
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.position import Escort
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.ships import hull
 from aids.records.fields import Declared, Entered, Field
-from aids.records.kinds import Flag, Line
 from generators.drawing import Circle, Drawing, Group, Path, Style, Text, hex_grid
 from generators.drawing.collisions import box, crossings, overlaps, points_of, visible
 from generators.drawing.paths import Shape, TextBox, flatten

@@ -38,7 +38,7 @@ def test_a_position_is_read_back_as_it_was_written():
         ("moves = []", 'moves = ["straight on"]', "not a leg"),
         ("moves = []", 'moves = ["easy left 31"]', "1 to 30 degrees"),
         ("moves = []", 'moves = ["straight 0"]', "moves nothing"),
-        ('dive = ""', 'dive = "down"', "'dive' or 'rise'"),
+        ('dive = ""', 'dive = "down"', 'one of "", dive, rise'),
         ("points = []", "points = [4, 1]", "from 1 to 3"),
         ("x = 66.07", "x = 66.071", "hundredths"),
         ("heading = 240", "heading = 360", "from 0 to 359"),

@@ -65,7 +65,7 @@ def test_every_key_of_a_shipped_captain_is_explained(name):
     [
         ("salvo = 2", "salvos = 2", "salvo", "unknown key 'salvos'; did you mean 'salvo'?"),
         ("salvo = 2", "salvo = 0", "salvo", "'salvo' must be a whole number from 1 to 24, not 0"),
-        ('side = "near"', 'side = "left"', "side", "'side' must be 'ahead' or 'port'"),
+        ('side = "near"', 'side = "left"', "side", "'side' must be one of ahead, port"),
         ("near = 16", "near = -1", "near = ", "'near' must be a number from 0 to 60, not -1"),
         ("most = 13", "most = 4", "most", "'most' must be 'least' (8) or more, not 4"),
         ("last = 13", "last = 9", "last", "'last' must be 'most' (13) or more, not 9"),
@@ -88,7 +88,7 @@ def test_a_fault_has_its_line(old, new, line, fault):
     [
         ("closing = 0.01", "closing = -1", "'closing' must be a number from 0 to 10, not -1"),
         ("fire = 0.65", "fire = 65", "'fire' must be a number from 0 to 1, not 65"),
-        ("degrees = 60", "degrees = 1", "'degrees' must be a whole number from 15 to 180, not 1"),
+        ("degrees = 60", "degrees = 1", "'degrees' must be a whole number of degrees from 15 to 180, not 1"),
         ("step = 2 ", "step = 0.1 ", "'step' must be a number from 0.5 to 8, not 0.1"),
         ("unalerted", "quiet", "unknown key 'quiet'"),
     ],
