@@ -22,6 +22,7 @@ NO_BOUNDS: Mapping[str, object] = MappingProxyType({})
 COMMENT = 34
 """The column in which the comment of a line begins."""
 EMPTY = '""'
+MOST_LETTERS = 20_000  # of any text
 MOST_TEXT = 200
 MOST_PATH = 4_096
 """Characters that a line of text may have, and a path."""
@@ -70,13 +71,14 @@ class Given:
         return Given(*self._held, earlier=earlier)
 
 
-NOTHING = Given()
+NO_VALUES = Given()
 
 
 class Kind(Generic[Read]):
     """The values that a field, a setting or an input may have.
 
-    `name` is that of the control with which a form enters such a value, `metavar` stands for it in a help text.  In a
+    `name` is that of the control with which a form enters such a value, `metavar` stands for it in a help text, and
+    `json` is its type in TypeScript.  In a
     file, values of a lower `level` stand first; tables with a header of their own must be of a higher one than all
     others.  `takes` says in words which values it has, `bounds` what a form needs of them, ready for JSON; `choices`
     are all of them, if they are few, and `words` their names on a page; `unit` is that of a number.  `part` is the
@@ -85,6 +87,7 @@ class Kind(Generic[Read]):
 
     name = ""
     metavar = "TEXT"
+    json = "string"
     level = 0
     takes = "text"
     part: type[Any] | None = None
@@ -93,7 +96,7 @@ class Kind(Generic[Read]):
     words: tuple[str, ...] = ()
     unit = ""
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         """Whether a value is of the kind."""
         raise NotImplementedError
 
@@ -105,7 +108,7 @@ class Kind(Generic[Read]):
         """What a text typed by a player stands for; the text itself if that is unknown, which `fits` refuses then."""
         return text
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> Read:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> Read:
         """The value that a file states; RulesError with file and line for a fault."""
         if not self.fits(raw, given):
             raise at.wrong(self.takes_with(given), raw)
@@ -172,6 +175,7 @@ class Whole(Kind[int]):
     """A whole number; `most` may depend on what it is read with."""
 
     name = "whole"
+    json = "number"
     metavar = "N"
 
     def __init__(
@@ -183,7 +187,7 @@ class Whole(Kind[int]):
         bounds = {"least": least, "most": most}
         self.bounds = {key: bound for key, bound in bounds.items() if isinstance(bound, int)} | {"unit": unit}
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         if isinstance(value, bool) or not isinstance(value, int):
             return False
         most = self.most(given) if callable(self.most) else self.most
@@ -207,7 +211,7 @@ class Number(Kind[int | float]):
         self.takes = f"a number{f' of {unit}' * bool(unit)} from {least:g} to {most:g}"
         self.bounds = {"least": least, "most": most, "unit": unit}
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and self.least <= value <= self.most
 
 
@@ -218,7 +222,7 @@ class AnyNumber(Kind[int | float]):
     metavar = "N"
     takes = "a number"
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
@@ -248,7 +252,7 @@ class Inches(Kind[Fraction]):
         bounds = {"least": least, "most": most, "above": above}
         self.bounds = {key: bound for key, bound in bounds.items() if bound is not None} | {"unit": self.unit}
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return (
             isinstance(value, Fraction)
             and (self.least is None or self.least <= value)
@@ -363,14 +367,32 @@ class Flag(Kind[bool]):
     """True or false."""
 
     name = "flag"
+    json = "boolean"
     takes = "true or false"
     known: Mapping[str, bool] = {"yes": True, "true": True, "no": False, "false": False}
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return isinstance(value, bool)
 
     def parsed(self, text: str) -> object:
         return self.known.get(text.strip().lower(), text)
+
+
+class AnyText(Kind[str]):
+    """A text, which may be empty."""
+
+    name = "text"
+
+    def __init__(self, most: int = MOST_LETTERS, takes: str = "text") -> None:
+        self.most, self.takes = most, takes
+
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+        return isinstance(value, str) and len(value) <= self.most
+
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
+        if not isinstance(raw, str):
+            raise at.wrong("text in quotes", raw)
+        return super().read(at, raw, given)
 
 
 class String(Kind[str]):
@@ -378,10 +400,10 @@ class String(Kind[str]):
 
     name = "text"
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return isinstance(value, str) and bool(value.strip())
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> str:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
         if not isinstance(raw, str) or not raw.strip():
             raise at.wrong("text in quotes", raw)
         return super().read(at, raw, given)
@@ -394,13 +416,13 @@ class Line(String):
         self.most = most
         self.takes = "a line of text" if most == MOST_TEXT else f"one line of at most {most} characters"
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return is_line(value, self.most)
 
     def parsed(self, text: str) -> object:
         return text.strip()
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> str:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
         return super().read(at, raw, given).strip()
 
 
@@ -410,7 +432,7 @@ class Matching(String):
     def __init__(self, pattern: re.Pattern[str], takes: str) -> None:
         self.pattern, self.takes = pattern, takes
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return isinstance(value, str) and bool(self.pattern.fullmatch(value))
 
 
@@ -437,7 +459,7 @@ class Choice(Kind[str]):
             takes = f"one of {some_of(each or EMPTY for each in choices)}"
         self.takes = takes or "a word that the rules know"
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return value in (self.choices if isinstance(self.choices, tuple) else tuple(self.choices(given)))
 
     def parsed(self, text: str) -> object:
@@ -464,7 +486,7 @@ class AnyName(Kind[str]):
     metavar = "NAME"
     takes = "a name"
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return isinstance(value, str) and len(value) <= MOST_PATH
 
 
@@ -475,7 +497,7 @@ class FolderPath(AnyName):
     metavar = "DIR"
     takes = "the path of a folder"
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return isinstance(value, str) and bool(value.strip()) and len(value) <= MOST_PATH
 
 
@@ -509,7 +531,7 @@ class HexName(Kind[str]):
     metavar = "HEX"
     takes = "a hex such as A20"
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         return is_line(value)
 
     def parsed(self, text: str) -> str:
@@ -569,7 +591,7 @@ class Stated(Kind[T]):
     ) -> None:
         self.take, self.give, self.takes, self.level = read, write, takes, level
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> T:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> T:
         return self.take(at, raw, given)
 
     def write(self, value: T, given: Given) -> object:  # type: ignore[override]
@@ -610,7 +632,7 @@ class Each(Kind[tuple[T, ...]]):
         self.kind, self.most, self.named, self.part = kind, most, named, kind.part
         self.takes = "a list of tables" if kind.part else f"a list, each {kind.takes}"
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> tuple[T, ...]:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[T, ...]:
         if not isinstance(raw, list):
             raise at.wrong("a list in [ ]", raw)
         if self.most and len(raw) > self.most:

@@ -1,6 +1,7 @@
 """Writes docs/reference: kinds of sheets and chart blocks with their settings, and options, from their declarations.
 
-`python -m tests.reference` renews the pages; a test holds them to the code.
+The types of requests in `templates/web/types.d.ts` too.  `python -m tests.reference` renews them; a test holds them to
+the code.
 """
 
 import inspect
@@ -22,8 +23,14 @@ from generators.sheets.charts import ChartBlock
 from generators.sheets.sheet import Sheet
 from generators.sheets.simulations import simulation
 from generators.sheets.turns import turn_sheet
+from generators.web.door import REQUESTS
+from generators.web.requests import OWN_GAME, TEXT, Wanted
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
+TYPES = FOLDER.parent.parent / "templates" / "web" / "types.d.ts"
+#: A number that was typed goes as its text where it is none, so that it is refused in words.
+JSON = {"number": "number | string | null"}
+BEGIN, END = "// --- requests by name (python -m tests.reference)", "// --- end of the requests by name"
 HEAD = "| setting | takes | without it | what it is |\n|---|---|---|---|"
 SHEETS = """# Sheets
 
@@ -192,9 +199,25 @@ def layouts():
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+def request_types():
+    """What pages may ask for, in `types.d.ts`: a type for each request, from its fields in `generators/web/door.py`."""
+    lines = ["interface Requests {"]
+    for name, (_, fields) in REQUESTS.items():
+        lines.append(f"  {name if name.isidentifier() else repr(name)}: {{")
+        for field, kind in {**fields, OWN_GAME: TEXT}.items():
+            needed, kind = (True, kind.kind) if isinstance(kind, Wanted) else (False, kind)
+            lines.append(f"    {field}{'' if needed else '?'}: {JSON.get(kind.json, kind.json)};")
+        lines.append("  };")
+    before, _, rest = TYPES.read_text(encoding="utf-8").partition(BEGIN)
+    lines += ["}", "/** The name of a request, and what it asks. */"]
+    lines += ["type RequestOf = { [N in keyof Requests]: [N, Requests[N]] }[keyof Requests];"]
+    return "\n".join([before.rstrip("\n"), "", BEGIN, *lines, END + rest.partition(END)[2]])
+
+
 def pages():
     """The text of each page by its file."""
     return {
+        TYPES: request_types(),
         FOLDER / "sheets.md": page(SHEETS, Sheet),
         FOLDER / "blocks.md": page(BLOCKS, ChartBlock),
         FOLDER / "options.md": options(),

@@ -16,7 +16,7 @@ from aids.errors import FileRefused, InputError
 from aids.hexes import Board, board_form
 from aids.input_file import Key, Place, PlayerFile, brief
 from aids.kinds import (
-    NOTHING,
+    NO_VALUES,
     Choice,
     FilePath,
     Flag,
@@ -254,7 +254,7 @@ class ShipRows(Rows):
         super().__init__(record)
         self.expand = expand
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> tuple[object, ...]:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[object, ...]:
         """The ships of all entries."""
         found: list[object] = []
         for n, entry in enumerate(super().read(at, raw, given)):
@@ -318,7 +318,7 @@ class OptionValue(Kind[object]):
 
     takes = "what the option of `setup` takes"
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> object:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> object:
         """The value as the option has it."""
         name = str(at.keys[-1])
         option = next(each for each in inputs(given.get(Rules)) if each.name == name)
@@ -341,7 +341,7 @@ class OwnFormations(Rows):
     def __init__(self) -> None:
         super().__init__(OwnFormation)
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> tuple[Formation, ...]:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[Formation, ...]:
         """The formations; one that the document prints is refused, and one given twice."""
         printed, own = table_formations(given.get(Rules)), dict[int, Formation]()
         for n, each in enumerate(super().read(at, raw, given)):

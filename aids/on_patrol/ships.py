@@ -7,7 +7,7 @@ from aids.checks import Inputs
 from aids.errors import InputError, nearest
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
 from aids.input_file import Place, brief
-from aids.kinds import NOTHING, Given, Line, Parsed, Whole
+from aids.kinds import NO_VALUES, Given, Line, Parsed, Whole
 from aids.records.fields import NEEDED, Derived, Field
 
 MOST_VP = 9999
@@ -24,7 +24,7 @@ class Facing(Whole):
     def __init__(self) -> None:
         super().__init__(HEADINGS[0], HEADINGS[-1])
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> int:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> int:
         """The step."""
         return step_of(given.get(Board), super().read(at, raw, given))
 

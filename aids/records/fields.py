@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol, TypeVar, get_type_hints
 
 from aids import toml_file
 from aids.input_file import Place
-from aids.kinds import NOTHING, Each, Given, Kind, commented
+from aids.kinds import NO_VALUES, Each, Given, Kind, commented
 from aids.toml_file import as_toml
 
 NEEDED = object()
@@ -236,7 +236,7 @@ class Table(Kind[object]):
         self.record, self.level = record, level
         self.part, self.takes = record, "a table"
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> object:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> object:
         """The record."""
         return read(self.record, at, raw, given)
 

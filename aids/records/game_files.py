@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from aids.input_file import Place, brief
-from aids.kinds import NOTHING, Each, Flag, Given, Matching, String, Whole
+from aids.kinds import NO_VALUES, Each, Flag, Given, Matching, String, Whole
 from aids.records.fields import NEEDED, Derived, Field, Record, Table, lines
 
 FIRST = "0.4.0"
@@ -30,7 +30,7 @@ class Version(String):
     def __init__(self, *others: str) -> None:
         self.others = others
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> str:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
         """The version."""
         version = String().read(at, raw)
         is_version = len(version) <= MOST_VERSION and re.fullmatch(r"\d+(\.\w+)+", version, re.ASCII)
@@ -57,7 +57,7 @@ class FileName(String):
 
     takes = "the name of a file beside this one"
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> str:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
         """The name."""
         name = String().read(at, raw)
         if len(name) > 200 or not name.isprintable() or PurePath(name.replace("\\", "/")).name != name:

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple, TypeVar
 from aids import toml_file
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import NOTHING, Flag, Given, Kind, Stated, String, Whole, commented
+from aids.kinds import NO_VALUES, Flag, Given, Kind, Stated, String, Whole, commented
 from aids.records.fields import Field, entries, read, table_lines
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import Located, SubmittedOrder
@@ -49,7 +49,7 @@ class Listed(Kind[tuple[T, ...]]):
         self.kind, self.named, self.most = kind, named, most
         self.takes = f"a list of {named}"
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> tuple[T, ...]:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[T, ...]:
         """The values."""
         draft, found = given.get(Draft), list[T]()
         for here, entry in toml_file.rows(at, raw):
@@ -78,7 +78,7 @@ class ByPower(Kind[dict[str, object]]):
         self.kind, self.level, self.part = kind, level, kind.part
         self.takes = f"for each power {kind.takes}"
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> dict[str, object]:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> dict[str, object]:
         """The values in the order of the file."""
         game_map, found = given.get(GameMap), dict[str, object]()
         powers = {power.lower(): power for power in game_map.powers}
@@ -112,7 +112,7 @@ class Word(Kind[str]):
     def __init__(self, known: tuple[str, ...]) -> None:
         self.known, self.takes = known, " or ".join(known)
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> str:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
         """The word."""
         text = String().read(at, str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
         word = text.strip().lower()

@@ -52,7 +52,7 @@ from generators.sheets.sheet import Job
 from generators.sheets.turns import page_of
 from generators.web.house_rules import sections
 from generators.web.lookups import board_of, in_words_of_pages, key_of, label, load_game, page_words
-from generators.web.requests import Request, check_keys, desk, flag_field, rules_of, stamp_of, stamps_of, text_field
+from generators.web.requests import Request, desk, rules_of, stamp_of, stamps_of
 from generators.writers import formats_here
 
 _NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
@@ -122,15 +122,14 @@ def describe(request: Request) -> dict[str, object]:
 
     With `brief`, that game in a few words.
     """
-    check_keys(request, ("game", "rules", "files", "brief"))
     if request.get("game") is None:
         kept, broken = _kept_games()
         known = [*map(_overview_once, games.names()), *kept]
         told = {"version": __version__, "games": known, "broken": broken, "examples": _examples()}
         return {**told, **_fields(), "plans": _plans()}
     files = desk(request)
-    name = text_field(request, "game")
-    if flag_field(request, "brief"):
+    name = request["game"]
+    if request.get("brief"):
         return _overview(games.find(name, files), files)
     return describe_game(load_game(name, *rules_of(request), files), load_game(name, files=files))
 

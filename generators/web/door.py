@@ -13,6 +13,7 @@ from aids import games
 from aids.dice import MOST_SEED
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.input_file import PlayerFile
+from aids.kinds import AnyText, Flag, Whole
 from generators import Progress, no_progress
 from generators.jobs import prints, setups, turns
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
@@ -30,16 +31,24 @@ from generators.web import house_rules, lookups, play, requests
 from generators.web.describe import describe
 from generators.web.lookups import check, describe_answer, in_page_words, in_words_of_pages, load_game, part
 from generators.web.requests import (
+    ANYTHING,
+    FILE_TEXT,
+    HOUSE_FILE,
+    MOST_ENTRIES,
+    MOST_FILES,
+    MOST_ZIP,
+    OBJECT,
+    TEXT,
+    TEXTS,
+    Fields,
     Request,
-    check_keys,
+    Wanted,
+    check_request,
     desk,
+    files_kind,
     files_of,
     job_request,
-    mapping_field,
     rules_of,
-    text_field,
-    text_list,
-    whole_field,
     zipped,
 )
 from generators.web.shown import shown
@@ -54,8 +63,6 @@ MEDIA_TYPES = {
     ".json": JSON,
     ".zip": "application/zip",
 }
-PRINT_FIELDS = ("targets", "options", "rules", "files")
-SETUP_FIELDS = ("game", "options", "seed", "count", "scenario", "rules", "files")
 NO_FILE = "this request makes no file"
 MOST_SETUPS = 2_000  # in one request
 MOST_PACKED = 400  # files in one zip: more than a game has phases
@@ -84,7 +91,9 @@ def answer(name: str, request: object, progress: Progress = no_progress) -> Answ
             raise UnknownName(f"there is no request {name[:40]!r}; {nearest(name[:40], REQUESTS)}")
         if not isinstance(request, dict):
             raise InputError("a request is a JSON object")
-        return REQUESTS[name](request, progress)
+        handler, fields = REQUESTS[name]
+        check_request(request, fields)
+        return handler(request, progress)
     except PlotroomError as error:
         return refusal(error, request)
 
@@ -137,10 +146,9 @@ def _check(request: Request) -> dict[str, object]:
 
 def _turn_sheet(request: Request, progress: Progress) -> Answer:
     """The turn sheet of a turn, with forms and maps; the next file is in the answer to `turn`."""
-    check_keys(request, (*play.FIELDS, "options", "seed"))
     name, text = play.file_field(request)
     files = desk(request, {name: text})
-    game = load_game(text_field(request, "game"), *rules_of(request), files)
+    game = load_game(request["game"], *rules_of(request), files)
     declared, numbers = turns.options_of(turn_sheet(game.name)), _numbers(request, "seed")
     asked = job_request(request, files, ("turn", game.name), declared, **{turns.FILE.name: name}, **numbers)
     on_file = turns.read(game, asked)
@@ -154,13 +162,12 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
 
 def _zip(request: Request, progress: Progress) -> Answer:
     """The files of a request as one, such as the phases of a game that a page keeps."""
-    check_keys(request, ("files",))
-    return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(files_of(request, MOST_PACKED)))
+    return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(files_of(request)))
 
 
 def _begin(request: Request, progress: Progress) -> Answer:
     """The first game file of a setup."""
-    asked = _setup_asked(request, save=f"{text_field(request, 'game')[:40]}.toml")
+    asked = _setup_asked(request, save=f"{request['game'][:40]}.toml")
     try:
         return _made(Files(setups.game_files(asked.seeded()[0])))
     except InputError as error:  # the page has a button, and no field, for what is saved
@@ -173,8 +180,7 @@ def _print(request: Request, progress: Progress) -> Answer:
 
 def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[Files]]:
     """The job of a request to print, and its files, paper by paper."""
-    check_keys(request, PRINT_FIELDS)
-    targets = text_list(request, "targets")
+    targets = request["targets"]
     if not targets:
         raise InputError("is missing: games, or sheets of them", where="targets")
     asked = job_request(request, desk(request), ("print",), PRINT, targets=targets)
@@ -188,12 +194,11 @@ def _setup(request: Request, progress: Progress) -> Answer:
 
 def _setup_asked(request: Request, **more: object) -> setups.Asked:
     """The setup that a request asks for."""
-    check_keys(request, SETUP_FIELDS)
     files = desk(request)
-    game = load_game(text_field(request, "game"), *rules_of(request), files)
+    game = load_game(request["game"], *rules_of(request), files)
     inputs = setups.inputs_of(game)
     if request.get("scenario") is not None:
-        more |= {spec.name: text_field(request, "scenario") for spec in inputs if spec.positional}
+        more |= {spec.name: request["scenario"] for spec in inputs if spec.positional}
     declared, numbers = (*inputs, *setups.options_of(game)), _numbers(request, "seed", "count")
     asked = job_request(request, files, ("setup", games.word_of(game.name, files)), declared, **more, **numbers)
     return setups.ask(game, asked)
@@ -201,8 +206,7 @@ def _setup_asked(request: Request, **more: object) -> setups.Asked:
 
 def _numbers(request: Request, *names: str) -> dict[str, int]:
     """The fields of these names that a request has."""
-    bounds = {"seed": (0, MOST_SEED), "count": (1, MOST_SETUPS)}
-    return {name: whole_field(request, name, *bounds[name]) for name in names if request.get(name) is not None}
+    return {name: request[name] for name in names if request.get(name) is not None}
 
 
 def _preview(request: Request, progress: Progress) -> Answer:
@@ -210,7 +214,9 @@ def _preview(request: Request, progress: Progress) -> Answer:
     pages = lookups.pages_of(lambda: _previewed(asked, progress), asked)
     if request.get("page") is None:
         return as_json(lookups.describe_pages(pages))
-    number = whole_field(request, "page", 1, len(pages.pages))
+    number, last = request["page"], len(pages.pages)
+    if number > last:
+        raise InputError(Whole(1, last).unfit(number).message, where="page")
     return Answer(MEDIA_TYPES[".svg"], f"page-{number}.svg", lookups.page_svg(*pages.pages[number - 1]))
 
 
@@ -228,15 +234,13 @@ def _previewed(request: Request, progress: Progress) -> lookups.Pages:
 
 def _verify(request: Request) -> dict[str, object]:
     """The faults and warnings of a game of the player's own, each with file and line."""
-    check_keys(request, ("game",))
     files = desk(request)
-    return {**verify(games.find(text_field(request, "game"), files), files).as_json()}
+    return {**verify(games.find(request["game"], files), files).as_json()}
 
 
 def _new(request: Request, progress: Progress) -> Answer:
-    check_keys(request, ("kind", "game", "file"))
-    kind, file = text_field(request, "kind"), text_field(request, "file")
-    words = [file] if kind in PIECES else [text_field(request, "game"), file]
+    kind, file = request["kind"], request["file"]
+    words = [file] if kind in PIECES else [request["game"], file]
     texts = new_files(kind, words[0], words[1] if len(words) > 1 else None, files=desk(request))
     return _made(Files([Content(path.name, text.encode()) for path, text in texts.items()]))
 
@@ -246,13 +250,12 @@ def _spreadsheet(request: Request) -> dict[str, object]:
 
     `places` are the columns that the player has pointed out, by place; without it they are guessed.
     """
-    check_keys(request, ("file", "files", "places"))
-    file = PlayerFile(text_field(request, "file"), desk(request))
+    file = PlayerFile(request["file"], desk(request))
     if not own_counters.is_plain(file):
         return {"plain": False}
     table = own_counters.plain_table(file)
-    pointed = {name: str(column) for name, column in mapping_field(request, "places").items()}
-    places = own_counters.checked(table, pointed) if "places" in request else own_counters.guess(table)
+    pointed = {name: str(column) for name, column in (request.get("places") or {}).items()}
+    places = own_counters.checked(table, pointed) if request.get("places") is not None else own_counters.guess(table)
     return {
         "plain": True,
         "columns": own_counters.usable(table),
@@ -263,14 +266,13 @@ def _spreadsheet(request: Request) -> dict[str, object]:
 
 
 def _reveal(request: Request, progress: Progress) -> Answer:
-    slip = text_field(request, "slip")
+    slip = request["slip"]
     asked = _setup_asked({name: value for name, value in request.items() if name != "slip"})
     found = setups.reveal(asked, slip)
     return as_json({**found.values, "words": in_words_of_pages(describe_answer(found.answer))})
 
 
 def _calibrate(request: Request, progress: Progress) -> Answer:
-    check_keys(request, ("options", "files"))
     files = desk(request)
     asked = job_request(request, files, ("calibrate",), (*CALIBRATE, *READING_OPTIONS))
     made = calibrate_printer(asked)
@@ -279,8 +281,7 @@ def _calibrate(request: Request, progress: Progress) -> Answer:
 
 def _printer(request: Request, progress: Progress) -> Answer:
     """The printer that a file describes: its name, and the name under which `--printer` finds the file."""
-    check_keys(request, ("file", "files"))
-    name, given = text_field(request, "file"), files_of(request)
+    name, given = request["file"], files_of(request)
     if name not in given:
         raise InputError("is not among the files of the request", where=name[:40])
     printer = load(PlayerFile(name, desk(request)))
@@ -300,28 +301,54 @@ def _made(*each: Files) -> Answer:
     return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(made))
 
 
-REQUESTS: Mapping[str, Handler] = {
-    "describe": _told(describe),
-    "own-game": _told(requests.take_in),
-    "verify": _told(_verify),
-    "check": _told(_check),
-    "preview": _preview,
-    "board": _told(part),
-    "rules": _told(house_rules.edit),
-    "own-picture": _own_picture,
-    "shown": _told(shown),
-    "print": _print,
-    "setup": _setup,
-    "reveal": _reveal,
-    "game-file": _told(play.look),
-    "game-ask": _told(play.ask),
-    "game-edit": _told(play.edit),
-    "game-begin": _begin,
-    "turn": _told(play.turn),
-    "turn-sheet": _turn_sheet,
-    "zip": _zip,
-    "new": _new,
-    "spreadsheet": _told(_spreadsheet),
-    "calibrate": _calibrate,
-    "printer": _printer,
+GAME, FILES, ROLLED = Wanted(TEXT), files_kind(MOST_FILES), Whole(0, MOST_SEED)
+IN_HOUSE: Fields = {"rules": HOUSE_FILE, "files": FILES}
+ON_FILE: Fields = {"game": GAME, "file": Wanted(FILE_TEXT), **IN_HOUSE}
+PLAYED: Fields = {**ON_FILE, "options": OBJECT, "seed": ROLLED}
+PRINTED: Fields = {"targets": Wanted(TEXTS), "options": OBJECT, **IN_HOUSE}
+SETUP: Fields = {
+    "game": GAME,
+    "options": OBJECT,
+    "seed": ROLLED,
+    "count": Whole(1, MOST_SETUPS),
+    "scenario": TEXT,
+    **IN_HOUSE,
+}
+CHECKED: Fields = {
+    "game": GAME,
+    "check": Wanted(TEXT),
+    "inputs": OBJECT,
+    "dice": ANYTHING,
+    "seed": ROLLED,
+    **dict.fromkeys(("odds", "words", "ask"), Flag()),
+    **IN_HOUSE,
+}
+ACROSS = Wanted(Whole(1, 41))
+BOARD: Fields = {"game": GAME, "columns": ACROSS, "rows": ACROSS, "centre": TEXT, "board": TEXT, **IN_HOUSE}
+FOLDER: Fields = {"files": files_kind(MOST_ENTRIES), "zip": AnyText(2 * MOST_ZIP), "example": TEXT}
+#: Each request: what answers it, and its fields.
+REQUESTS: Mapping[str, tuple[Handler, Fields]] = {
+    "describe": (_told(describe), {"game": TEXT, "brief": Flag(), **IN_HOUSE}),
+    "own-game": (_told(requests.take_in), FOLDER),
+    "verify": (_told(_verify), {"game": GAME}),
+    "check": (_told(_check), CHECKED),
+    "preview": (_preview, {**PRINTED, **SETUP, "game": TEXT, "targets": TEXTS, "page": Whole(1)}),
+    "board": (_told(part), BOARD),
+    "rules": (_told(house_rules.edit), {"game": GAME, "rules": HOUSE_FILE, "set": OBJECT}),
+    "own-picture": (_own_picture, {"game": GAME, "section": Wanted(TEXT), "name": Wanted(TEXT), **IN_HOUSE}),
+    "shown": (_told(shown), {"game": GAME, "part": Wanted(TEXT), "paper": TEXT, "from": TEXT, **IN_HOUSE}),
+    "print": (_print, PRINTED),
+    "setup": (_setup, SETUP),
+    "reveal": (_reveal, {**SETUP, "slip": Wanted(TEXT)}),
+    "game-file": (_told(play.look), ON_FILE),
+    "game-ask": (_told(play.ask), {**ON_FILE, "ask": Wanted(TEXT), "about": OBJECT}),
+    "game-edit": (_told(play.edit), {**ON_FILE, "set": Wanted(ANYTHING)}),
+    "game-begin": (_begin, SETUP),
+    "turn": (_told(play.turn), PLAYED),
+    "turn-sheet": (_turn_sheet, PLAYED),
+    "zip": (_zip, {"files": files_kind(MOST_PACKED)}),
+    "new": (_new, {"kind": Wanted(TEXT), "file": Wanted(TEXT), "game": TEXT}),
+    "spreadsheet": (_told(_spreadsheet), {"file": Wanted(TEXT), "files": FILES, "places": OBJECT}),
+    "calibrate": (_calibrate, {"options": OBJECT, "files": FILES}),
+    "printer": (_printer, {"file": Wanted(TEXT), "files": FILES}),
 }

@@ -24,7 +24,7 @@ from generators.sheets import kits
 from generators.sheets.catalogue import catalogue, load
 from generators.sheets.kits import Spec
 from generators.web.lookups import load_game, page_svg
-from generators.web.requests import Request, check_keys, desk, mapping_field, rules_file, rules_of, text_field
+from generators.web.requests import ANYTHING, OBJECT, Request, check_request, desk, rules_file, rules_of
 
 MOST_TEXT = 400
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
@@ -134,15 +134,14 @@ def edit(request: Request) -> dict[str, object]:
 
     The text is not checked here: `describe` with these rules refuses what is wrong in them.
     """
-    check_keys(request, ("game", "rules", "set"))
-    game, (_, text) = text_field(request, "game"), rules_file(request)
-    changes = mapping_field(request, "set")
-    check_keys(changes, ("figures", "tables", "sections"))
+    game, (_, text) = request["game"], rules_file(request)
+    changes = request.get("set") or {}
+    check_request(changes, {"figures": OBJECT, "tables": OBJECT, "sections": ANYTHING})
     if not text.strip():
         text = f"game = {quote(game)}\n"
-    for name, value in mapping_field(changes, "figures").items():
+    for name, value in (changes.get("figures") or {}).items():
         text = set_figure(text, checked_key(name, NAMED), value)
-    for name, rows in mapping_field(changes, "tables").items():
+    for name, rows in (changes.get("tables") or {}).items():
         text = set_table(text, checked_key(name, NAMED), rows)
     for keys, values in _sections(changes.get("sections", [])):
         text = set_section(text, keys, values)
@@ -259,9 +258,8 @@ def sections(game: Game) -> list[dict[str, object]]:
 
 def picture(request: Request) -> bytes:
     """A table of a section drawn, as SVG: as the game draws it, or the counter that its kit prints for it."""
-    check_keys(request, ("game", "rules", "files", "section", "name"))
-    game = load_game(text_field(request, "game"), *rules_of(request), desk(request))
-    section, name = text_field(request, "section"), text_field(request, "name")
+    game = load_game(request["game"], *rules_of(request), desk(request))
+    section, name = request["section"], request["name"]
     stated = game.rules.extra.get(section)
     if not isinstance(stated, dict) or name not in stated:
         raise InputError(f"house rules have no {section} {brief(name)}", where="name")

@@ -32,14 +32,9 @@ from generators.press.documents import TWO_SIDED, Files
 from generators.web.requests import (
     Request,
     as_bytes,
-    check_keys,
     desk,
-    flag_field,
-    mapping_field,
     rules_of,
     stamps_of,
-    text_field,
-    whole_field,
 )
 
 KEPT = 24  # requests whose pages are kept: a page after another is looked at
@@ -112,9 +107,6 @@ def page_svg(page: Page, palette_name: str) -> bytes:
     return write_svg(page, palette(palette_name)).encode()
 
 
-FIELDS = ("game", "check", "inputs", "dice", "seed", "odds", "rules", "files", "words", "ask")
-
-
 class _MoreDice(Exception):
     """A throw that waits for faces that a player has yet to name."""
 
@@ -138,15 +130,14 @@ def check(request: Request) -> dict[str, object]:
 
     With `ask`, dice that are too few are no error: the answer says which throw comes next.
     """
-    check_keys(request, FIELDS)
     files = desk(request)
-    game = load_game(text_field(request, "game"), *rules_of(request), files)
-    name = text_field(request, "check")
+    game = load_game(request["game"], *rules_of(request), files)
+    name = request["check"]
     if name not in game.checks:
         raise UnknownName(game.without(name))
-    question = Question(game, game.checks[name], mapping_field(request, "inputs"), files)
-    if flag_field(request, "odds"):
-        return _odds(odds(question), words=flag_field(request, "words"))
+    question = Question(game, game.checks[name], request.get("inputs") or {}, files)
+    if request.get("odds"):
+        return _odds(odds(question), words=bool(request.get("words")))
     return _resolved(question, request)
 
 
@@ -161,7 +152,7 @@ def _resolved(question: Question, request: Request) -> dict[str, object]:
         shows = {"values": roll.values, "words": roll.words} if roll.values else {}
         return {"needs": {**needs, **shows}}
     answer = found.values
-    if flag_field(request, "words"):
+    if request.get("words"):
         said = _question(question.check, inputs)
         answer["words"] = {"question": said, **describe_answer(found.answer), "rule": found.rule}
     return answer
@@ -197,10 +188,9 @@ def _question(asked: checks.Check, inputs: Mapping[str, object]) -> str:
 
 def _source(request: Request, game: Game) -> dice.Source:
     """The dice of a request: those that a player rolled, of a seed, or new ones."""
-    seed = None if request.get("seed") is None else whole_field(request, "seed", 0, 2**63 - 1)
     faces = request.get("dice")
-    source = rolled(game, faces, seed)
-    return _AskedDice(faces) if isinstance(faces, list) and flag_field(request, "ask") else source
+    source = rolled(game, faces, request.get("seed"))
+    return _AskedDice(faces) if isinstance(faces, list) and request.get("ask") else source
 
 
 def load_game(name: str, rules_name: str = "", rules_text: str = "", files: PlayerFiles = NO_FILES) -> Game:
@@ -269,18 +259,17 @@ def part(request: Request) -> dict[str, object]:
 
     House rules may describe the board, and `board` names a file of the request that is laid over it.
     """
-    check_keys(request, ("game", "centre", "columns", "rows", "board", "files", "rules"))
-    game = text_field(request, "game")
+    game = request["game"]
     board = board_of(game)
     if board is None:
         raise InputError(f"{game[:40]!r} is not a game that is played on hexes", where="game")
     if (by_rules := getattr(_module(game), "board_of", None)) is not None:
         board = by_rules(load_game(game, *rules_of(request), desk(request)).rules)
     if request.get("board") is not None:
-        board = hexes.load_board(PlayerFile(text_field(request, "board"), desk(request)), board)
-    centre = hexes.parse(board, text_field(request, "centre", MIDDLE), "centre")
+        board = hexes.load_board(PlayerFile(request["board"], desk(request)), board)
+    centre = hexes.parse(board, request.get("centre") or MIDDLE, "centre")
     column, row = hexes.place_of(board, centre)
-    wide, high = whole_field(request, "columns", 1, 41) // 2, whole_field(request, "rows", 1, 41) // 2
+    wide, high = request["columns"] // 2, request["rows"] // 2
     shown = [
         place
         for across in range(max(1, column - wide), column + wide + 1)

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from aids.changes import CHANGES_TITLE
 from aids.checks import accept_inputs
-from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
@@ -15,16 +14,11 @@ from generators.web.house_rules import as_toml, checked_key, header, next_header
 from generators.web.lookups import load_game
 from generators.web.requests import (
     Request,
-    check_keys,
     desk,
     files_of,
-    mapping_field,
     rules_of,
-    text_field,
-    whole_field,
 )
 
-FIELDS = ("game", "file", "rules", "files")
 MOST_TEXT = 200_000  # letters of a game file
 MOST_CHANGES = 50
 
@@ -41,7 +35,6 @@ class _Table(NamedTuple):
 
 def look(request: Request) -> dict[str, object]:
     """The position in a game file as `plotroom turn --json` writes `next`, and what its map needs besides."""
-    check_keys(request, FIELDS)
     game, sheet, page, name, file = _table(request)
     return {
         "name": name,
@@ -53,12 +46,11 @@ def look(request: Request) -> dict[str, object]:
 
 def ask(request: Request) -> dict[str, object]:
     """The answer to a question about a game file, one of those of its game: `ask` names it, `about` is its subject."""
-    check_keys(request, (*FIELDS, "ask", "about"))
-    asked = text_field(request, "ask")
+    asked = request["ask"]
     game, _, page, _, file = _table(request)
     if asked not in page.questions:
         raise UnknownName(f"is not a question; {nearest(asked[:40], page.questions)}", where="ask")
-    return page.questions[asked](game.rules, file, mapping_field(request, "about"))
+    return page.questions[asked](game.rules, file, request.get("about") or {})
 
 
 def edit(request: Request) -> dict[str, object]:
@@ -67,12 +59,11 @@ def edit(request: Request) -> dict[str, object]:
     The table "" is the file itself.  A value null takes an entry out; without a key, a table is added or taken out.
     Comments and everything else of the text stay.  The text is not checked here: `look` refuses what is wrong in it.
     """
-    check_keys(request, (*FIELDS, "set"))
     changes = request.get("set")
     if not isinstance(changes, list) or len(changes) > MOST_CHANGES:
         raise InputError(f"{brief(changes)} is not a list of changes", where="set")
     _, text = file_field(request)
-    tables = _page(turn_sheet(text_field(request, "game")), text_field(request, "game")).tables
+    tables = _page(turn_sheet(request["game"]), request["game"]).tables
     lines = text.rstrip("\n").split("\n")
     for change in changes:
         if not isinstance(change, list) or len(change) != 4 or not _is_table(change[0], tables):
@@ -88,12 +79,13 @@ def turn(request: Request) -> dict[str, object]:
 
     `options` are those that a game of several players has of its own.
     """
-    check_keys(request, (*FIELDS, "seed", "options"))
     game, sheet, page, name, read = _table(request)
-    given = accept_inputs(game.name, sheet.inputs, mapping_field(request, "options"), read.at.files)
+    given = accept_inputs(game.name, sheet.inputs, request.get("options") or {}, read.at.files)
     on_file = turns.OnFile(game, sheet, Path(name), read, given)
     rolled = sheet.given(game.rules, read, given).rolled
-    seed = None if rolled and request.get("seed") is None else whole_field(request, "seed", 0, MOST_SEED)
+    seed = request.get("seed")
+    if seed is None and not rolled:
+        raise InputError("is missing", where="seed")
     played = turns.play(on_file, seed)
     following = played.following
     return {
@@ -110,9 +102,7 @@ def turn(request: Request) -> dict[str, object]:
 
 def file_field(request: Request) -> tuple[str, str]:
     """The name and the text of the game file in a request."""
-    file = request.get("file")
-    if not isinstance(file, dict) or not isinstance(file.get("name"), str) or not isinstance(file.get("text"), str):
-        raise InputError(f"{brief(file)} is not a file with its name and text", where="file")
+    file = request["file"]
     if len(file["text"]) > MOST_TEXT:
         raise InputError(f"has {len(file['text'])} letters, more than {MOST_TEXT}", where=file["name"][:60])
     files_of({"files": {file["name"]: ""}})  # refuses what is not the name of a file
@@ -123,7 +113,7 @@ def _table(request: Request) -> _Table:
     """The game file of a request, read under its house rules."""
     name, text = file_field(request)
     files = desk(request, {name: text})
-    game = load_game(text_field(request, "game"), *rules_of(request), files)
+    game = load_game(request["game"], *rules_of(request), files)
     game, file = read_with_rules(game, PlayerFile(name, files))
     sheet = turn_sheet(game.name)
     return _Table(game, sheet, _page(sheet, game.name), name, file)

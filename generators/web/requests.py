@@ -8,14 +8,14 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from stat import S_IFMT, S_ISDIR, S_ISREG
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from zlib import crc32
 
@@ -24,6 +24,7 @@ from aids.checks import Input
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.game_folders import OWN
 from aids.input_file import MAX_PICTURE_BYTES, PlayerFile, PlayerFiles, brief
+from aids.kinds import NO_VALUES, AnyText, Given, Kind
 from aids.reading import house_rules
 from generators.jobs.options import HOUSE_RULES, read_request
 from generators.jobs.options import Request as JobRequest
@@ -42,68 +43,88 @@ MOST_FILES, MOST_WORDS, MOST_LETTERS = 40, 100, 4_000
 FILE_NAME = re.compile(r"(printers/)?[^/\\\x00-\x1f]{1,120}")
 
 
-def check_keys(request: Request, known: tuple[str, ...]) -> None:
-    """UnknownName for a field that a request of this kind does not have."""
+class JsonValue(Kind[Any]):
+    """Values of JSON: what they are in words, as a type of TypeScript, and whether a value is one."""
+
+    def __init__(self, takes: str, json: str, accepts: Callable[[Any], bool]) -> None:
+        self.takes, self.json, self.accepts = takes, json, accepts
+
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+        """Whether a value is one of them."""
+        return self.accepts(value)
+
+
+def files_kind(most: int) -> JsonValue:
+    """At most so many files by name, each a text, or `{"base64": ...}` for bytes that need not be UTF-8."""
+    takes = f"an object of names and contents of at most {most:,} files"
+    return JsonValue(takes, "Files", lambda given: isinstance(given, dict) and len(given) <= most)
+
+
+def _is_house(given: Any) -> bool:
+    if not isinstance(given, dict):
+        return isinstance(given, str)
+    return isinstance(given.get("text"), str) or (given.keys() == {"name"} and given["name"] in house_rules.names())
+
+
+TEXT = AnyText(MOST_LETTERS)
+OBJECT = JsonValue(
+    "an object of names and values",
+    "object",
+    lambda given: isinstance(given, dict) and len(given) <= MOST_WORDS,
+)
+TEXTS = JsonValue(
+    "a list of texts",
+    "string[]",
+    lambda given: isinstance(given, list) and len(given) <= MOST_WORDS and all(map(TEXT.fits, given)),
+)
+FILE_TEXT = JsonValue(
+    "a file with its name and text",
+    "NamedText",
+    lambda given: isinstance(given, dict) and all(isinstance(given.get(key), str) for key in ("name", "text")),
+)
+HOUSE_FILE = JsonValue("the text of a TOML file", "string | { name?: string; text?: string }", _is_house)
+ANYTHING = JsonValue("a value", "unknown", lambda given: True)
+
+
+class Wanted(NamedTuple):
+    """A field of a request that must be there: its kind."""
+
+    kind: Kind[object]
+
+
+#: The fields of a request by name: what may be left out, or `Wanted`.
+Fields = Mapping[str, Kind[object] | Wanted]
+
+
+def check_request(request: Request, fields: Fields) -> None:
+    """Check a request; UnknownName for a field that those of its kind do not have, InputError for a wrong value.
+
+    A field that is null is one that is left out.
+    """
+    known = {**fields, OWN_GAME: AnyText(2 * MOST_ZIP)}
     for name in request:
-        if name not in known and name != OWN_GAME:
-            raise UnknownName(f"is not a field of this request; {nearest(name[:40], known)}", where=name[:40])
+        if name not in known:
+            raise UnknownName(f"is not a field of this request; {nearest(name[:40], fields)}", where=name[:40])
+    for name, field in known.items():
+        value, kind = request.get(name), field.kind if isinstance(field, Wanted) else field
+        if value is None and isinstance(field, Wanted):
+            raise InputError("is missing", where=name)
+        if value is not None and not kind.fits(value):
+            raise InputError(kind.unfit(value).message, where=name)
 
 
-def text_field(request: Request, name: str, default: str | None = None, *, most: int = MOST_LETTERS) -> str:
-    """A field that is text; InputError if it is missing (without a default), too long or of another type."""
-    value = request.get(name, default)
-    if not isinstance(value, str) or len(value) > most:
-        found = "is missing" if value is None else f"{brief(value)} is not text"
-        raise InputError(found, where=name)
-    return value
-
-
-def whole_field(request: Request, name: str, least: int, most: int) -> int:
-    """A field that is a whole number from `least` to `most`."""
-    value = request.get(name)
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise InputError(f"{brief(value)} is not a whole number from {least} to {most}", where=name)
-    return value
-
-
-def flag_field(request: Request, name: str) -> bool:
-    """A field that is true or false; false if it is missing."""
-    value = request.get(name, False)
-    if not isinstance(value, bool):
-        raise InputError(f"{brief(value)} is not true or false", where=name)
-    return value
-
-
-def mapping_field(request: Request, name: str, most: int = MOST_WORDS) -> Mapping[str, Any]:
-    """A field that is an object; empty if it is missing."""
-    value = request.get(name, {})
-    if not isinstance(value, dict) or len(value) > most:
-        raise InputError(f"{brief(value)} is not an object of names and values", where=name)
-    return value
-
-
-def text_list(request: Request, name: str) -> list[str]:
-    """A field that is a list of texts; empty if it is missing."""
-    value = request.get(name, [])
-    if not isinstance(value, list) or len(value) > MOST_WORDS or not all(isinstance(item, str) for item in value):
-        raise InputError(f"{brief(value)} is not a list of texts", where=name)
-    return [item[:MOST_LETTERS] for item in value]
-
-
-def files_of(request: Request, most: int = MOST_FILES) -> dict[str, bytes]:
+def files_of(request: Request) -> dict[str, bytes]:
     """The files that came with a request, by name, with its house rules and its game of the player's own among them.
 
     A file is text, or `{"base64": ...}` for bytes that need not be UTF-8.
     """
-    files = mapping_field(request, "files", max(most, MOST_WORDS))
-    if len(files) > most:
-        raise InputError(f"has {len(files)} files, more than {most}", where="files")
+    files = request.get("files") or {}
     given = {_file_name(name): content_of(name, value) for name, value in files.items()}
     name, text = rules_of(request)
     if name and (text or name not in house_rules.names()):
         given[name] = as_bytes(text)
     if request.get(OWN_GAME) is not None:
-        given |= files_of_game(text_field(request, OWN_GAME, most=2 * MOST_ZIP))
+        given |= files_of_game(request[OWN_GAME])
     return given
 
 
@@ -125,11 +146,11 @@ def rules_file(request: Request) -> tuple[str, str]:
         return "", ""
     if isinstance(rules, str):
         return RULES, rules
-    if isinstance(rules, dict) and isinstance(rules.get("text"), str):
-        return _file_name(rules.get("name", RULES)), rules["text"]
-    if isinstance(rules, dict) and rules.keys() == {"name"} and rules["name"] in house_rules.names():
-        return rules["name"], house_rules.text(rules["name"])
-    raise InputError(f"{brief(rules)} is not the text of a TOML file", where="rules")
+    return (
+        (_file_name(rules.get("name", RULES)), rules["text"])
+        if "text" in rules
+        else (rules["name"], house_rules.text(rules["name"]))
+    )
 
 
 @cache
@@ -160,7 +181,7 @@ def job_request(
 
     `files` are those of its `desk`, `more` are options and positional inputs that a page sends as fields of their own.
     """
-    options = dict(mapping_field(request, "options"))
+    options = dict(request.get("options") or {})
     if options.get("dpi") is not None and str(options["dpi"]).isdigit() and int(str(options["dpi"])[:9]) > MOST_DPI:
         raise InputError(f"{str(options['dpi'])[:9]} is more than {MOST_DPI}, the most in the browser", where="--dpi")
     for spec in declared:
@@ -201,15 +222,13 @@ def take_in(request: Request) -> dict[str, object]:
 
     Raises the error of a folder in which no game can be found; other faults are those of `verify`.
     """
-    check_keys(request, ("files", "zip", "example"))
-    if "example" in request:
-        wanted = text_field(request, "example")
-        started = example(wanted) if wanted else own_game(Path(FIRST))
+    if request.get("example") is not None:
+        started = example(request["example"]) if request["example"] else own_game(Path(FIRST))
         whole = {name: text.encode() for name, text in started.items()}
-    elif "zip" in request:
-        whole = unzipped(base64_bytes(text_field(request, "zip", most=2 * MOST_ZIP), "zip"))
+    elif request.get("zip") is not None:
+        whole = unzipped(base64_bytes(request["zip"], "zip"))
     else:
-        given = mapping_field(request, "files", MOST_ENTRIES)
+        given = request.get("files") or {}
         whole = bounded((path_of(name), content_of(name, value)) for name, value in given.items())
     read = {path: content for path, content in whole.items() if is_read(path)}
     folder = _folder(read)

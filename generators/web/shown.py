@@ -26,7 +26,7 @@ from generators.sheets.sheet import Job
 from generators.web.describe import FIGURE, TABLE, Readers, example_of, readers, sheets_of
 from generators.web.house_rules import set_figure, set_table
 from generators.web.lookups import load_game
-from generators.web.requests import Request, check_keys, desk, rules_file, rules_of, text_field
+from generators.web.requests import Request, desk, rules_file, rules_of
 
 MOST_PAGES, MOST_ODDS = 8, 6
 NOTHING: frozenset[str] = frozenset()
@@ -50,11 +50,10 @@ def shown(request: Request) -> dict[str, object]:
     `from` asks for; it is "" after the last.  `odds` are the checks whose chances change, each with what changes as
     printed and in force; they come with the first answer alone.
     """
-    check_keys(request, ("game", "rules", "files", "part", "paper", "from"))
-    files, size = desk(request), paper(text_field(request, "paper", "a4"))
-    name, begin = text_field(request, "game"), text_field(request, "from", "")
+    files, size = desk(request), paper(request.get("paper") or "a4")
+    name, begin = request["game"], request.get("from") or ""
     now, book = load_game(name, *rules_of(request), files), load_game(name, files=files)
-    part = _part(now, text_field(request, "part"))
+    part = _part(now, request["part"])
     _, text = rules_file(request)
     as_it_is, otherwise = _two(request, part, now, book, text)
     jobs = (Job(as_it_is, size, "single"), Job(otherwise, size, "single"))

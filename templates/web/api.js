@@ -41,17 +41,18 @@ function answer(status, type, name, bytes) {
  * `progress` is told lines of text; `stop` ends the work; `place` shows both, so that the bar at the foot need not;
  * `priority` is `low` for what may come later.
  *
- * @param {string} name
- * @param {Asked} request
+ * @template {keyof Requests} N
+ * @param {N} name
+ * @param {Requests[N]} request
  * @param {AskOptions} [options]
  * @returns {Promise<Answered>}
  */
 export async function ask(name, request, options = {}) {
-  const whole = await withOwnGame(request);
+  const whole = await withOwnGame(/** @type {Asked} */ (request));
   if (options.stop?.signal.aborted) throw stopped();
   const carry = MODE === 'worker' ? askPython : askServer;
   if (options.priority === 'low') return carry(name, whole, options);
-  const tells = options.progress || (DRAWN.includes(name) && request.page === undefined);
+  const tells = options.progress || (DRAWN.includes(name) && whole.page === undefined);
   return shownWhile(options, ({ progress, ...hands }) =>
     carry(name, whole, { ...options, ...hands, progress: tells ? progress : undefined }),
   ).catch((error) => {

@@ -157,7 +157,7 @@ export async function show({ main, all }) {
     if (error) showFault(hands, error, faults, options);
   };
   const pages = viewer(refused);
-  /** @returns {Asked} */
+  /** @returns {Requests['print']} */
   const request = () => ({
     targets: ['counters', mainOf(hands.state.files)],
     options: options.chosen(),

@@ -69,7 +69,8 @@ function boxOf(hexes) {
  * Hexes that are being picked: those of the part that is shown, its middle, the one that the keyboard is at.
  *
  * @typedef {{
- *   asked: Asked, many: boolean, picked: Set<string>, hexes: Hex[], centre: string | null, at: string, fault: string,
+ *   asked: Requests['board'], many: boolean, picked: Set<string>, hexes: Hex[], centre: string | null, at: string,
+ *   fault: string,
  *   loaded: Promise<unknown>, dialog: HTMLDialogElement, close: (value: string[] | null) => void, drawn: () => void,
  * }} Picking
  */
@@ -193,7 +194,7 @@ function board(picking) {
 export function pickHexes(game, chosen, many, { board: file = null, files = {} } = {}) {
   const before = document.activeElement;
   const [columns, rows] = innerWidth < 560 ? [7, 9] : [11, 11];
-  const asked = { game, columns, rows, ...(file ? { board: file, files } : {}), ...houseRules(game) };
+  const asked = { game, columns, rows, ...(file ? { board: String(file), files } : {}), ...houseRules(game) };
   return new Promise((resolve) => {
     /** @param {string[] | null} value */
     const close = (value) => {

@@ -129,7 +129,7 @@ export function viewer(refused) {
  * `make` gives the request's name and body, or nothing if it cannot be made yet.  The first of several is `main`.
  *
  * @param {string} text
- * @param {() => Promise<[string, Asked] | false> | [string, Asked] | false} make
+ * @param {() => Promise<RequestOf | false> | RequestOf | false} make
  * @param {(error: unknown) => void} refused
  * @param {() => void} [made]
  * @param {string} [look]

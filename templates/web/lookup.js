@@ -74,7 +74,7 @@ export const history = () =>
  * }} Card
  */
 
-/** @type {(card: Card, extra: object) => Asked} */
+/** @type {(card: Card, extra: object) => Requests['check']} */
 const request = ({ game: name, check, inputs }, extra) => ({
   game: name,
   check: check.name,

@@ -12,7 +12,7 @@ const NO_HANDS = { tapped: () => {} };
 
 /** The map of a kind with a position on it: its element, and what shows all of it once it stands in the page.
  *
- * @type {{ [kind: string]: (asked: Asked) => Promise<{ element: HTMLElement, show: () => void }> }}
+ * @type {{ [kind: string]: (asked: Requests['game-file']) => Promise<{ element: HTMLElement, show: () => void }> }}
  */
 const MAPS = {
   async hexes(asked) {

@@ -121,7 +121,7 @@ function choose(main, games) {
 
 /** What a request asks for: options of its own in `more`.
  *
- * @type {(hands: Hands, more?: Values) => Asked}
+ * @type {(hands: Hands, more?: Values) => Requests['print']}
  */
 const request = ({ game, chosen, off, options }, more = {}) => ({
   targets: targetsOf(game, chosen),
@@ -225,7 +225,7 @@ function makers(hands) {
   const { game, chosen } = hands;
   const refused = (/** @type {unknown} */ error) => refuse(hands, error);
   const made = () => remember(`${game.title}: ${wordsOf(game.sheets, chosen)}`);
-  /** @type {(more: Values) => [string, Asked] | false} */
+  /** @type {(more: Values) => RequestOf | false} */
   const make = (more) => {
     if (chosen.size) return ['print', request(hands, more)];
     refused({ errors: [{ where: '', message: 'Tick a sheet first.' }] });

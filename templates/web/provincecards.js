@@ -238,7 +238,7 @@ async function save(now, every) {
  */
 function makers(now) {
   const here = entryOf(now);
-  /** @type {(format: string) => () => [string, Asked]} */
+  /** @type {(format: string) => () => RequestOf} */
   const pages = (format) => () => {
     const options = { paper: usualPaper(), ...(here.lenient ? { lenient: true } : {}), ...(format ? { format } : {}) };
     return ['turn-sheet', { ...asked(now, here), options }];

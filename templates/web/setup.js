@@ -107,7 +107,7 @@ function inputsOf(hands, values) {
 
 /** What is asked of the program; `printed` are the options of printing.
  *
- * @type {(hands: Hands, printed?: Values) => Asked & { options: Values }}
+ * @type {(hands: Hands, printed?: Values) => Requests['setup'] & { options: Values }}
  */
 const request = ({ detail: { name }, setup, state, inputs, options }, printed = {}) =>
   requestOf({
@@ -167,7 +167,7 @@ function roll(hands) {
 
 /** What the file is made of: the sheets of this seed and of those that follow.
  *
- * @type {(hands: Hands) => Promise<[string, Asked]>}
+ * @type {(hands: Hands) => Promise<RequestOf>}
  */
 async function asFile(hands) {
   await hands.inputs.whole();

@@ -87,14 +87,14 @@ export const numberOf = (text) => (/^\d{1,15}$/.test(text.trim()) ? Number(text)
  * @param {{
  *   game: string, setup: Setup, values: Values, seed: string, options?: Values, files: Files, rules: RulesAsked,
  * }} how
- * @returns {Asked & { options: Values }}
+ * @returns {Requests['setup'] & { options: Values }}
  */
 export function requestOf({ game, setup, values, seed, options = {}, files, rules }) {
   const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => name !== setup.file));
   const scenario = setup.file ? values[setup.file] : undefined;
   return {
     game,
-    ...(scenario ? { scenario } : {}),
+    ...(scenario ? { scenario: String(scenario) } : {}),
     options: { ...inputs, ...options },
     seed: numberOf(seed),
     files,

@@ -27,6 +27,195 @@ interface Fault {
 /** What was refused: an error of the program or of the browser, or faults alone. */
 type Refused = { errors?: Fault[]; message?: string; name?: string };
 type Files = { [name: string]: string | { base64: string } };
+
+// --- requests by name (python -m tests.reference)
+interface Requests {
+  describe: {
+    game?: string;
+    brief?: boolean;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    own?: string;
+  };
+  'own-game': {
+    files?: Files;
+    zip?: string;
+    example?: string;
+    own?: string;
+  };
+  verify: {
+    game: string;
+    own?: string;
+  };
+  check: {
+    game: string;
+    check: string;
+    inputs?: object;
+    dice?: unknown;
+    seed?: number | string | null;
+    odds?: boolean;
+    words?: boolean;
+    ask?: boolean;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    own?: string;
+  };
+  preview: {
+    targets?: string[];
+    options?: object;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    game?: string;
+    seed?: number | string | null;
+    count?: number | string | null;
+    scenario?: string;
+    page?: number | string | null;
+    own?: string;
+  };
+  board: {
+    game: string;
+    columns: number | string | null;
+    rows: number | string | null;
+    centre?: string;
+    board?: string;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    own?: string;
+  };
+  rules: {
+    game: string;
+    rules?: string | { name?: string; text?: string };
+    set?: object;
+    own?: string;
+  };
+  'own-picture': {
+    game: string;
+    section: string;
+    name: string;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    own?: string;
+  };
+  shown: {
+    game: string;
+    part: string;
+    paper?: string;
+    from?: string;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    own?: string;
+  };
+  print: {
+    targets: string[];
+    options?: object;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    own?: string;
+  };
+  setup: {
+    game: string;
+    options?: object;
+    seed?: number | string | null;
+    count?: number | string | null;
+    scenario?: string;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    own?: string;
+  };
+  reveal: {
+    game: string;
+    options?: object;
+    seed?: number | string | null;
+    count?: number | string | null;
+    scenario?: string;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    slip: string;
+    own?: string;
+  };
+  'game-file': {
+    game: string;
+    file: NamedText;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    own?: string;
+  };
+  'game-ask': {
+    game: string;
+    file: NamedText;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    ask: string;
+    about?: object;
+    own?: string;
+  };
+  'game-edit': {
+    game: string;
+    file: NamedText;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    set: unknown;
+    own?: string;
+  };
+  'game-begin': {
+    game: string;
+    options?: object;
+    seed?: number | string | null;
+    count?: number | string | null;
+    scenario?: string;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    own?: string;
+  };
+  turn: {
+    game: string;
+    file: NamedText;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    options?: object;
+    seed?: number | string | null;
+    own?: string;
+  };
+  'turn-sheet': {
+    game: string;
+    file: NamedText;
+    rules?: string | { name?: string; text?: string };
+    files?: Files;
+    options?: object;
+    seed?: number | string | null;
+    own?: string;
+  };
+  zip: {
+    files?: Files;
+    own?: string;
+  };
+  new: {
+    kind: string;
+    file: string;
+    game?: string;
+    own?: string;
+  };
+  spreadsheet: {
+    file: string;
+    files?: Files;
+    places?: object;
+    own?: string;
+  };
+  calibrate: {
+    options?: object;
+    files?: Files;
+    own?: string;
+  };
+  printer: {
+    file: string;
+    files?: Files;
+    own?: string;
+  };
+}
+/** The name of a request, and what it asks. */
+type RequestOf = { [N in keyof Requests]: [N, Requests[N]] }[keyof Requests];
+// --- end of the requests by name
+/** A request of some kind. */
 interface Asked {
   [key: string]: unknown;
   game?: string;
@@ -90,7 +279,7 @@ interface Answers {
   'game-ask': any;
   turn: Told;
 }
-type AskJson = <N extends keyof Answers, R extends Asked>(
+type AskJson = <N extends keyof Answers, R extends Requests[N]>(
   name: N,
   request: R,
   options?: AskOptions,

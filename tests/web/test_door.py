@@ -258,7 +258,7 @@ REFUSED = [
     ("print", {"targets": ["ssn"], "options": {"printer": "Office"}}, "--printer", "never measured"),
     ("print", {"targets": ["ssn"], "files": {"../x": "text"}}, "files", "not the name of a file"),
     ("print", {"targets": ["ssn"], "files": {"x.toml": {"base64": "*"}}}, "x.toml", "base64"),
-    ("setup", {"game": "ssn", "count": 10_000}, "count", "from 1 to 2000"),
+    ("setup", {"game": "ssn", "count": 10_000}, "count", "from 1 to 2,000"),
     ("setup", {"game": "ssn", "options": {"turns": 999}}, "--turns", "999 is not"),
     ("preview", {"targets": ["ssn/torpedo"], "page": 99}, "page", "whole number from 1"),
     ("new", {"kind": "nope", "game": "ssn", "file": "x.toml"}, "", "not a kind of file"),

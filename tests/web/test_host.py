@@ -120,7 +120,7 @@ def test_without_the_key_nothing_is_answered_and_with_it_a_cookie_is_set():
         (b"{}", {"CONTENT_LENGTH": str(MOST_BYTES + 1)}, 413, "bytes"),
         (b"{}", {"CONTENT_LENGTH": "100000000"}, 413, "bytes"),
         (b"{}", {"CONTENT_LENGTH": "-5"}, 413, "bytes"),
-        (json.dumps({"game": "ssn", "count": 10_000}).encode(), {"PATH_INFO": "/api/setup"}, 400, "from 1 to 2000"),
+        (json.dumps({"game": "ssn", "count": 10_000}).encode(), {"PATH_INFO": "/api/setup"}, 400, "from 1 to 2,000"),
     ],
 )
 def test_bad_requests_get_a_sentence(body, more, status, message):

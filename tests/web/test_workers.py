@@ -27,7 +27,9 @@ def preview(request, progress):
     Path(given["folder"], f"{number} {os.getpid()}").touch()
     time.sleep(request.get("slow", 0))
     return door.as_json(os.getpid())
-door.REQUESTS = {"verify": verify, "print": kill, "setup": talk, "turn": talk, "preview": preview}
+named = {"verify": verify, "print": kill, "setup": talk, "turn": talk, "preview": preview}
+fields = dict.fromkeys(("slow", "page", "targets"), door.ANYTHING)
+door.REQUESTS = {name: (each, fields) for name, each in named.items()}
 import generators.web.workers
 generators.web.workers.work()
 """

@@ -7,7 +7,7 @@ from aids import toml_file
 from aids.changes import made_now
 from aids.errors import InputError, PlotroomError
 from aids.input_file import Place, PlayerFile
-from aids.kinds import NOTHING, Given, Kind, Whole
+from aids.kinds import NO_VALUES, Given, Kind, Whole
 from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
 from aids.records.fields import Field, Spread, Table, entries, read
 from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
@@ -38,7 +38,7 @@ class Thresholds(Kind[dict[str, int]]):
     level = 3
     takes = "a table of whole numbers by situation"
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> dict[str, int]:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> dict[str, int]:
         """The totals that a file states."""
         entries = toml_file.entries(at, raw, ROWS)
         return {

@@ -7,7 +7,7 @@ and y up; headings are whole degrees clockwise from up.
 from typing import Annotated, NamedTuple
 
 from aids.input_file import Place
-from aids.kinds import NOTHING, Choice, Each, Flag, Given, Line, Number, Stated, Whole
+from aids.kinds import NO_VALUES, Choice, Each, Flag, Given, Line, Number, Stated, Whole
 from aids.poses import Pose
 from aids.records.fields import Derived, Field, Rows, Table
 from aids.rulebook.rules import Rules, value
@@ -34,7 +34,7 @@ class Inches(Number):
 
     name = "inches"
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> int:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> int:
         """Its hundredths."""
         return round(super().read(at, raw, given) * HUNDREDTHS)
 
@@ -49,7 +49,7 @@ class Coordinate(Inches):
     def __init__(self) -> None:
         super().__init__(-FARTHEST, FARTHEST, "inches")
 
-    def read(self, at: Place, raw: object, given: Given = NOTHING) -> int:
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> int:
         """Its hundredths."""
         inches = Number(self.least, self.most).read(at, raw)
         if abs(inches * HUNDREDTHS - round(inches * HUNDREDTHS)) > 1e-6:
@@ -64,7 +64,7 @@ class PieceName(Line):
         super().__init__(12)
         self.takes = f"a name of at most {self.most} characters, not SSN"
 
-    def fits(self, value: object, given: Given = NOTHING) -> bool:
+    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
         """Whether it is such a name."""
         return value != "SSN" and super().fits(value, given)
 
