@@ -71,13 +71,13 @@ def cell(text):
 def row(setting):
     """A setting as a row of a table."""
     default = setting.otherwise if " " in setting.otherwise else f"`{setting.otherwise}`" if setting.otherwise else "–"
-    without = "*needed*" if setting.required else default
-    return f"| `{setting.key}` | {cell(setting.kind.takes)} | {cell(without)} | {cell(setting.meaning)} |"
+    without = "*needed*" if setting.needed else default
+    return f"| `{setting.key}` | {cell(setting.kind.takes)} | {cell(without)} | {cell(setting.says)} |"
 
 
 def table(settings):
     """Settings as a table, without keys of earlier kits."""
-    rows = [row(setting) for setting in settings if setting.meaning]
+    rows = [row(setting) for setting in settings if setting.says]
     return [HEAD, *rows, ""] if rows else []
 
 
@@ -91,15 +91,15 @@ def described(kind, common, level):
     own = [setting for key, setting in kind.declared.items() if common.get(key) is not setting]
     yield from (about(kind), *table(own))
     for setting in own:
-        if setting.part is None:
+        if setting.kind.part is None:
             continue
-        if setting.part is ChartBlock:
+        if setting.kind.part is ChartBlock:
             yield "The blocks are on a [page of their own](blocks.md).\n"
             continue
         each = "Each of " if setting.kind.takes.startswith("a list") else ""
         yield f"{'#' * level} {each}`{setting.key}`\n"
-        yield from described(setting.part, {}, level + 1)
-        if setting.part is OverlaySettings:
+        yield from described(setting.kind.part, {}, level + 1)
+        if setting.kind.part is OverlaySettings:
             for name, kind in OVERLAYS.items():
                 yield f"{'#' * level} The overlay `{name}`\n"
                 yield from described(kind, OverlaySettings.declared, level + 1)

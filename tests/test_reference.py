@@ -4,6 +4,7 @@ import pytest
 
 from aids import games
 from aids.input_file import Place
+from aids.kinds import Given
 from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.sheet import Settings
 from tests.reference import pages
@@ -24,8 +25,8 @@ def parts(kind):
     """A kind and all its parts."""
     yield kind
     for setting in kind.declared.values():
-        if setting.part is not None:
-            yield from parts(setting.part)
+        if setting.kind.part is not None:
+            yield from parts(setting.kind.part)
 
 
 @pytest.mark.parametrize("place", sorted(KINDS))
@@ -33,5 +34,5 @@ def test_every_default_is_a_value_that_the_setting_takes(place):
     game = games.load("ssn")
     for kind in parts(load_class(place, Settings)):
         for setting in kind.declared.values():
-            if not setting.required:
-                setting.value(Place("kit.toml"), {}, game)
+            if not setting.needed:
+                setting.value(Place("kit.toml"), {}, Given(game))

@@ -375,7 +375,7 @@ class Scenario(NamedTuple):
     escorts: Annotated[tuple[Escort, ...], Field(ESCORTS)] = ()
     formations: Annotated[tuple[Formation, ...], Field(OwnFormations())] = ()
     convoy: Annotated[str, OPTION] = FAST
-    light: Annotated[str, OPTION._replace(key="time")] = LIGHT[0]
+    light: Annotated[str, OPTION.changed(key="time")] = LIGHT[0]
     turns: Annotated[int | None, OPTION] = None
     depth: Annotated[int | None, OPTION] = None
     marker: Annotated[str, OPTION] = NONE

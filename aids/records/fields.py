@@ -1,17 +1,23 @@
 """Fields of records: how they are declared, read from tables of a TOML file, and written to one with comments."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
-from typing import NamedTuple, Protocol, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, get_type_hints, overload
 
 from aids import toml_file
-from aids.input_file import Place
+from aids.input_file import Place, brief
 from aids.kinds import NO_VALUES, Each, Given, Kind, commented
 from aids.toml_file import as_toml
+
+if TYPE_CHECKING:
+    from typing import Self
 
 NEEDED = object()
 """The default of a field that a file must state."""
 _OF_RECORD = object()
+TABLES = "a list of tables"
+T = TypeVar("T", covariant=True)
 
 
 class Remarked(list[object]):
@@ -49,13 +55,14 @@ class Entered(NamedTuple):
     order: int = 0
 
 
-class Field(NamedTuple):
-    """How a file states a field.
+class Field(Generic[T]):
+    """A named value, of a record or of a class of settings, whose attribute it is: its kind and its words.
 
     - `kind`: the values that it may have
-    - `says`: the comment beside it in a file that the program writes
-    - `key`: its key, without which it is the field's name with hyphens
+    - `says`: its meaning, which is the comment beside it in a file that the program writes
+    - `name`, `key`: its name in the record, and in a file, where hyphens stand for underscores
     - `absent`: its value where a file does not state it, `NEEDED` if it must; without it the default of the record
+    - `otherwise`: the same in words
     - `always`: written even if it has that value
     - `blank`: an example that stands in a written file as a comment while the field is not stated
     - `above`: lines of comment above a section
@@ -64,29 +71,70 @@ class Field(NamedTuple):
     - `marks`: names under which other files take the field over
     """
 
-    kind: Kind[object]
-    says: str = ""
-    key: str = ""
-    absent: object = _OF_RECORD
-    always: bool = False
-    blank: str = ""
-    above: tuple[str, ...] = ()
-    since: str = ""
-    entered: Entered | None = None
-    marks: tuple[str, ...] = ()
+    name = otherwise = ""
+    raw: object = None
 
+    def __init__(
+        self,
+        kind: Kind[T],
+        says: str = "",
+        key: str = "",
+        absent: object = _OF_RECORD,
+        *,
+        always: bool = False,
+        blank: str = "",
+        above: tuple[str, ...] = (),
+        since: str = "",
+        entered: Entered | None = None,
+        marks: tuple[str, ...] = (),
+    ) -> None:
+        self.kind, self.says, self.key, self.absent, self.always = kind, says, key, absent, always
+        self.blank, self.above, self.since, self.entered, self.marks = blank, above, since, entered, marks
 
-class Declared(NamedTuple):
-    """A field of a record: its name there, its key in a file, and its value where a file does not state it."""
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name, self.key = name, self.key or name.rstrip("_").replace("_", "-")
 
-    name: str
-    key: str
-    field: Field
-    absent: object
+    @overload
+    def __get__(self, table: None, owner: type) -> "Self": ...
+    @overload
+    def __get__(self, table: object, owner: type) -> T: ...
+    def __get__(self, table: object | None, owner: type) -> "Self | T":
+        return self  # the value of settings stands in their `__dict__`, which comes first
 
-    def default(self, given: Given) -> object:
+    def changed(self, **changes: object) -> "Self":
+        """The same field with other attributes."""
+        other = copy(self)
+        other.__dict__.update(changes)
+        return other
+
+    def default(self, value: object, otherwise: str = "") -> "Self":
+        """Make a value, written as in a file, that of tables that do not state it; `otherwise` describes it."""
+        self.absent, self.raw = None, value
+        self.otherwise = otherwise or (as_toml(value) if value not in ("", [], {}) else "")
+        return self
+
+    def optional(self, otherwise: str = "") -> "Field[T | None]":
+        """Make it None in tables that do not state it; `otherwise` says what that means."""
+        self.absent, self.raw, self.otherwise = None, None, otherwise
+        return self
+
+    @property
+    def needed(self) -> bool:
+        """Whether a table must state it."""
+        return self.absent in (NEEDED, _OF_RECORD)
+
+    def without(self, given: Given) -> object:
         """Its value where a file does not state it."""
         return self.absent.of(given) if isinstance(self.absent, Derived) else self.absent
+
+    def value(self, at: Place, stated: Mapping[str, object], given: Given) -> T | None:
+        """The value in a table of settings; RulesError with file and line if it is missing or wrong."""
+        raw = stated.get(self.key, self.raw)
+        if raw is None and self.needed:
+            own = stated.get("name") or stated.get("kind")
+            lacks = f"{self.key!r}" if self.kind.takes != TABLES else f"its list of {self.key}"
+            raise at.refuse(f"{brief(own) if own else at.name} lacks {lacks}")
+        return None if raw is None else self.kind.read(at.at(self.key), raw, given)
 
 
 class Spread(Kind[object]):
@@ -100,12 +148,11 @@ class Spread(Kind[object]):
     ) -> None:
         self.record, self.says, self.entered = record, says or {}, entered
 
-    def fields(self) -> Iterator["Declared"]:
+    def fields(self) -> Iterator[Field[object]]:
         """The fields of the record as they stand there."""
         for each in flat(self.record):
-            says = self.says.get(each.key, each.field.says)
-            entered = each.field.entered or (Entered() if each.name in self.entered else None)
-            yield each._replace(field=each.field._replace(says=says, entered=entered))
+            entered = each.entered or (Entered() if each.name in self.entered else None)
+            yield each.changed(says=self.says.get(each.key, each.says), entered=entered)
 
 
 class Marked(Spread):
@@ -115,33 +162,32 @@ class Marked(Spread):
         super().__init__(record)
         self.mark = mark
 
-    def fields(self) -> Iterator["Declared"]:
+    def fields(self) -> Iterator[Field[object]]:
         """The fields with the mark."""
-        return (each._replace(absent=None) for each in flat(self.record) if self.mark in each.field.marks)
+        return (each.changed(absent=None) for each in flat(self.record) if self.mark in each.marks)
 
 
 @lru_cache(maxsize=64)
-def declared(record: type[Record]) -> tuple[Declared, ...]:
-    """The fields of a record that are saved, in order."""
+def declared(record: type[Record]) -> tuple[Field[object], ...]:
+    """The fields of a record that are saved, in order; those that the record gives a default have it."""
     defaults: dict[str, object] = getattr(record, "_field_defaults", {})
     hints = get_type_hints(record, include_extras=True)
     fields = {name: field for name, hint in hints.items() for field in getattr(hint, "__metadata__", ())}
     return tuple(
-        Declared(
-            name,
-            field.key or name.replace("_", "-"),
-            field,
-            defaults.get(name, NEEDED) if field.absent is _OF_RECORD else field.absent,
+        field.changed(
+            name=name,
+            key=field.key or name.replace("_", "-"),
+            absent=defaults.get(name, NEEDED) if field.absent is _OF_RECORD else field.absent,
         )
         for name, field in fields.items()
     )
 
 
-def flat(record: type[Record]) -> Iterator[Declared]:
+def flat(record: type[Record]) -> Iterator[Field[object]]:
     """The fields of a record, those of spread records among them."""
     for each in declared(record):
-        if isinstance(each.field.kind, Spread):
-            yield from each.field.kind.fields()
+        if isinstance(each.kind, Spread):
+            yield from each.kind.fields()
         else:
             yield each
 
@@ -166,12 +212,12 @@ def _built(record: type[Held], at: Place, entries: Mapping[str, object], given: 
     values: dict[str, object] = {}
     within = given.within(values)
     for each in declared(record):
-        kind = each.field.kind
+        kind = each.kind
         if each.key in entries and not isinstance(kind, Spread):
             values[each.name] = kind.read(at.at(each.key), entries[each.key], within)
         elif isinstance(kind, Spread):
             values[each.name] = _spread(kind, at, entries, given)
-        elif (default := each.default(within)) is NEEDED:
+        elif (default := each.without(within)) is NEEDED:
             raise at.refuse(f"{at.name} lacks {each.key!r}")
         else:
             values[each.name] = default
@@ -183,7 +229,7 @@ def _spread(kind: Spread, at: Place, entries: Mapping[str, object], given: Given
     if not isinstance(kind, Marked):
         return _built(kind.record, at, entries, given)
     stated = [each for each in kind.fields() if each.key in entries]
-    return {each.name: each.field.kind.read(at.at(each.key), entries[each.key], given) for each in stated}
+    return {each.name: each.kind.read(at.at(each.key), entries[each.key], given) for each in stated}
 
 
 def replaced(record: Held, values: Mapping[str, object]) -> Held:
@@ -195,22 +241,22 @@ def replaced(record: Held, values: Mapping[str, object]) -> Held:
 def entries(record: Record, given: Given) -> dict[str, object]:
     """The values of a record as TOML and JSON hold them: defaults left out, sections last."""
     stated = [(each, held) for each, held in _stated(record, given)]
-    return {each.key: held for each, held in sorted(stated, key=lambda pair: pair[0].field.kind.level)}
+    return {each.key: held for each, held in sorted(stated, key=lambda pair: pair[0].kind.level)}
 
 
-def _stated(record: Record, given: Given) -> Iterator[tuple[Declared, object]]:
+def _stated(record: Record, given: Given) -> Iterator[tuple[Field[object], object]]:
     values = record._asdict()
     for each in declared(type(record)):
-        value, kind, within = values[each.name], each.field.kind, given.within(values)
+        value, kind, within = values[each.name], each.kind, given.within(values)
         if isinstance(kind, Spread):
             yield from _stated(value, given)  # type: ignore[arg-type]
-        elif value is not None and (each.field.always or value != each.default(within)):
+        elif value is not None and (each.always or value != each.without(within)):
             yield each, kind.write(value, within)
 
 
 def table_lines(record: type[Record], table: Mapping[str, object], told: set[str]) -> Iterator[str]:
     """The lines of a table; keys in `told` have had their comment, and the others are added to it."""
-    fields = {each.key: each.field for each in flat(record)}
+    fields = {each.key: each for each in flat(record)}
     for key, held in table.items():
         says = held.says if isinstance(held, Remarked) else "" if key in told else fields[key].says
         yield commented(f"{key} = {fields[key].kind.text(held)}", says)
@@ -219,11 +265,11 @@ def table_lines(record: type[Record], table: Mapping[str, object], told: set[str
 
 def lines(record: type[Record], table: Mapping[str, object]) -> Iterator[str]:
     """The lines of a file: its plain keys, then its sections; `table` are its values as `entries` gives them."""
-    for each in sorted(flat(record), key=lambda each: each.field.kind.level):
+    for each in sorted(flat(record), key=lambda each: each.kind.level):
         if each.key in table:
-            yield from each.field.kind.lines(each.key, table[each.key], each.field.says, each.field.above)
-        elif each.field.blank:
-            yield commented(f"# {each.key} = {each.field.blank}", each.field.says)
+            yield from each.kind.lines(each.key, table[each.key], each.says, each.above)
+        elif each.blank:
+            yield commented(f"# {each.key} = {each.blank}", each.says)
 
 
 # --- tables in tables ---------------------------------------------------------------------------------------
@@ -289,12 +335,12 @@ def tables(record: type[Record], name: str = "") -> Iterator[tuple[str, list[Des
     fields = list(flat(record))
     yield name, [_described(each) for each in fields]
     for each in fields:
-        if each.field.kind.part is not None:
-            yield from tables(each.field.kind.part, f"{name}.{each.key}" if name else each.key)
+        if each.kind.part is not None:
+            yield from tables(each.kind.part, f"{name}.{each.key}" if name else each.key)
 
 
-def _described(each: Declared) -> Described:
-    return Described(each.key, each.field.kind.takes, _default(each.absent), each.field.says, each.field.since)
+def _described(each: Field[object]) -> Described:
+    return Described(each.key, each.kind.takes, _default(each.absent), each.says, each.since)
 
 
 def _default(absent: object) -> str:
@@ -308,9 +354,9 @@ def _default(absent: object) -> str:
     return "none"
 
 
-def entered(record: type[Record]) -> tuple[tuple[Declared, Entered], ...]:
+def entered(record: type[Record]) -> tuple[tuple[Field[object], Entered], ...]:
     """The fields that the player enters, in the order of forms."""
-    found = [(each, each.field.entered) for each in flat(record) if each.field.entered is not None]
+    found = [(each, each.entered) for each in flat(record) if each.entered is not None]
     return tuple(sorted(found, key=lambda pair: pair[1].order))
 
 
@@ -319,11 +365,11 @@ def page_form(record: type[Record]) -> list[dict[str, object]]:
     return [
         {
             "key": each.key,
-            "kind": each.field.kind.name,
+            "kind": each.kind.name,
             "words": how.words or each.key,
-            **each.field.kind.bounds,
+            **each.kind.bounds,
             "offered": list(how.offered),
-            "kept": each.field.always,
+            "kept": each.always,
         }
         for each, how in entered(record)
     ]
@@ -331,7 +377,7 @@ def page_form(record: type[Record]) -> list[dict[str, object]]:
 
 def file_form(record: type[Record]) -> dict[str, list[dict[str, object]]]:
     """The forms of a file: of its tables by their keys, of the file itself under ""."""
-    tables = {each.key: each.field.kind.record for each in flat(record) if isinstance(each.field.kind, Rows)}
+    tables = {each.key: each.kind.record for each in flat(record) if isinstance(each.kind, Rows)}
     return {"": page_form(record)} | {key: page_form(table) for key, table in tables.items()}
 
 
@@ -361,9 +407,9 @@ def whole_form(record: type[Record]) -> list[dict[str, object]]:
     return [
         {
             "key": each.key,
-            "words": each.field.says,
+            "words": each.says,
             "needed": each.absent is NEEDED,
-            **_of_kind(each.field.kind),
+            **_of_kind(each.kind),
         }
         for each in flat(record)
     ]

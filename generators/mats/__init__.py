@@ -14,6 +14,7 @@ from aids.errors import MOST_FAULTS, InputError, PlotroomError, each_fault, gath
 from aids.games import Game
 from aids.input_file import Key, Place, brief
 from aids.kinds import Given
+from aids.records.fields import Field
 from aids.rulebook.rules import fillings
 from aids.texts import fill_all
 from generators.drawing import Drawing
@@ -27,7 +28,7 @@ from generators.pieces.sheets import SheetFiles
 from generators.pieces.surface import Row
 from generators.pieces.symbols import symbol
 from generators.sheets.kits import MOST_LETTERS, check_text
-from generators.sheets.sheet import Setting, Settings, Sheet, Tables, counted, text
+from generators.sheets.sheet import Settings, Sheet, Tables, counted, text
 
 R = TypeVar("R", bound="RowSettings")
 Cell = Callable[[str], object]
@@ -55,7 +56,7 @@ class RowSettings(Settings):
     grouped: ClassVar[Sequence[str]] = ()
 
 
-def tables_or_csv(kind: type[R], meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[R, ...]]:
+def tables_or_csv(kind: type[R], meaning: str, least: int = 0, most: int = 2_000) -> Field[tuple[R, ...]]:
     """A list of tables, or the name of a spreadsheet whose rows they are; empty where it need not be stated."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[R, ...]:
@@ -67,7 +68,7 @@ def tables_or_csv(kind: type[R], meaning: str, least: int = 0, most: int = 2_000
         listed = counted(at, raw, least, most)
         return tuple(gather(partial(kind, at.at(n), each, game) for n, each in enumerate(listed)))
 
-    setting = Setting(Tables(read, kind, TAKES), meaning)
+    setting = Field(Tables(read, kind, TAKES), meaning)
     return setting if least else setting.default([])
 
 
@@ -156,12 +157,12 @@ class Look(NamedTuple):
 PLAIN = Look()
 
 
-def colour_named(meaning: str) -> Setting[str | None]:
+def colour_named(meaning: str) -> Field[str | None]:
     """A color of the kit or of the palettes, or "#RRGGBB"; `Looks` finds it."""
     return text(meaning, "a colour: one of `[colours]`, of a palette, or #RRGGBB").optional("none")
 
 
-def art_named(meaning: str) -> Setting[str | None]:
+def art_named(meaning: str) -> Field[str | None]:
     """A symbol, or a picture beside the kit; `Looks` finds it."""
     takes = "a symbol, of a unit with its size and side: `infantry, division, hostile`; or a picture beside the kit"
     return text(meaning, takes).optional("none")

@@ -15,6 +15,7 @@ from aids.errors import gather
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Given, Stated, Whole
+from aids.records.fields import Field
 from aids.texts import as_text
 from generators.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.art import Art, draw_art
@@ -24,7 +25,7 @@ from generators.mats.tracks import icon_width
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph
 from generators.sheets.logs import Log, draw_head, draw_note
-from generators.sheets.sheet import Job, Setting, text, whole, whole_or_figure
+from generators.sheets.sheet import Job, text, whole, whole_or_figure
 
 T = TypeVar("T")
 MOST_SHIPS, MOST_COPIES, MOST_PANELS = 200, 40, 400
@@ -59,7 +60,7 @@ def read_steps(at: Place, raw: object) -> tuple[str, ...]:
     return tuple(as_text(each).strip() for each in listed)
 
 
-def _speeds(meaning: str) -> Setting[tuple[str, ...]]:
+def _speeds(meaning: str) -> Field[tuple[str, ...]]:
     """The steps of a speed; a number alone is counted down to 0."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
@@ -71,7 +72,7 @@ def _speeds(meaning: str) -> Setting[tuple[str, ...]]:
             raise at.refuse(f"a speed of {steps[0]} is too many boxes, {MOST_SPEED} at most; {cure}")
         return tuple(str(n) for n in range(int(steps[0]), -1, -1))
 
-    return Setting(
+    return Field(
         Stated(read, takes='a number, which is counted down to 0, or its steps as it falls, "30 24 16 8"'), meaning
     )
 
@@ -101,7 +102,7 @@ def read_groups(at: Place, raw: object) -> tuple[Group, ...]:
     return tuple(group for group in groups if group.boxes)
 
 
-def _by_name(takes: str, meaning: str, each: Callable[[Place, object], T]) -> Setting[Mapping[str, T]]:
+def _by_name(takes: str, meaning: str, each: Callable[[Place, object], T]) -> Field[Mapping[str, T]]:
     """A table with any names."""
 
     def read(at: Place, raw: object, given: Given) -> Mapping[str, T]:
@@ -114,10 +115,10 @@ def _by_name(takes: str, meaning: str, each: Callable[[Place, object], T]) -> Se
         readers = [partial(each, at.at(name), value) for name, value in stated.items()]
         return dict(zip(stated, gather(readers), strict=True))
 
-    return Setting(Stated(read, takes=takes), meaning).default({})
+    return Field(Stated(read, takes=takes), meaning).default({})
 
 
-def _criticals(meaning: str) -> Setting[Mapping[str, int]]:
+def _criticals(meaning: str) -> Field[Mapping[str, int]]:
     """After how many boxes a critical hit is: a number for every row, or a table by row."""
 
     def read(at: Place, raw: object, given: Given) -> Mapping[str, int]:
@@ -125,7 +126,7 @@ def _criticals(meaning: str) -> Setting[Mapping[str, int]]:
             return {name: Whole(1, MOST_BOXES).read(at.at(name), each) for name, each in raw.items()}
         return {"": Whole(1, MOST_BOXES).read(at, raw)}
 
-    return Setting(Stated(read, takes="a whole number for all rows, or a table of them by row"), meaning)
+    return Field(Stated(read, takes="a whole number for all rows, or a table of them by row"), meaning)
 
 
 class Ship(Shown):

@@ -12,6 +12,7 @@ from aids.errors import FitError, gather
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Given, Stated
+from aids.records.fields import Field
 from generators.drawing import INCH, Drawing, Style, format_length
 from generators.drawing.art import Art, draw_art, lengthwise
 from generators.drawing.text import fit_scale, text_width, wrap_text
@@ -20,7 +21,7 @@ from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.pieces.surface import size
 from generators.sheets import logs
-from generators.sheets.sheet import Job, Setting, flag, tables, text, texts, whole, whole_or_figure
+from generators.sheets.sheet import Job, flag, tables, text, texts, whole, whole_or_figure
 
 LINE = 8.5  # from line to line of them
 NAMES = (SECTION, TABLE, NOTE)  # sizes of names
@@ -338,7 +339,7 @@ LEAST_LOG = 5 * logs.ROW  # what a log below the tracks needs, at least
 _SPAN = re.compile(r"(-?\d{1,6}) ?(?:-|–|to|\.\.) ?(-?\d{1,6})")
 
 
-def _places(meaning: str) -> Setting[tuple[str | int, ...]]:
+def _places(meaning: str) -> Field[tuple[str | int, ...]]:
     """A number, a name, or a list of them."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[str | int, ...]:
@@ -350,7 +351,7 @@ def _places(meaning: str) -> Setting[tuple[str | int, ...]]:
                 raise at.wrong("the number or the name of a box, or a list of them", each)
         return tuple(listed)
 
-    return Setting(Stated(read, takes="the number or the name of a box, `3-6` for several, or a list of them"), meaning)
+    return Field(Stated(read, takes="the number or the name of a box, `3-6` for several, or a list of them"), meaning)
 
 
 class Mark(Shown):

@@ -13,6 +13,7 @@ from aids.errors import FitError, PlotroomError, UnknownName, gather, raise_all
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Given
+from aids.records.fields import Field
 from aids.rulebook.rules import Rules, fillings
 from aids.texts import fill_all
 from generators import TEMPLATES
@@ -33,7 +34,7 @@ from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kits import MOST_LINE, Spec, check_text, leaves
-from generators.sheets.sheet import Job, Setting, Sheet, Tables, length, text
+from generators.sheets.sheet import Job, Sheet, Tables, length, text
 
 MOST_SHEET = 3_000  # counters of a sheet
 
@@ -80,7 +81,7 @@ def _read_pieces(at: Place, raw: object, given: Given) -> tuple[PieceOf, ...]:
 class PieceSheet(Sheet):
     """A sheet of pieces."""
 
-    pieces = Setting(
+    pieces = Field(
         Tables(_read_pieces, PieceOf, TAKES),
         "the pieces",
     )

@@ -11,6 +11,7 @@ from aids.errors import COUNTERS, InputError, PlotroomError, RulesError, gather,
 from aids.games import Game
 from aids.input_file import Key, Place, PlayerFiles, brief
 from aids.kinds import Stated
+from aids.records.fields import Field
 from generators.drawing import INCH
 from generators.drawing.colors import palette
 from generators.drawing.patterns import NAMES
@@ -18,7 +19,6 @@ from generators.pieces.rows import EachOf
 from generators.pieces.spreadsheet import Form, Line, tidy, too_many
 from generators.sheets.sheet import (
     MOST_NAME,
-    Setting,
     Settings,
     as_file_name,
     file_name,
@@ -38,12 +38,12 @@ MIN_SIZE, MAX_SIZE = INCH / 4, 10 * INCH  # of a side of a counter
 ART = "a piece of the library of art, or an SVG or PNG file beside the kit"
 
 
-def colour(meaning: str) -> Setting[str]:
+def colour(meaning: str) -> Field[str]:
     """The role of a color."""
     return named(lambda game: {role: role for role in palette()}, "a colour role", meaning)
 
 
-def pattern(meaning: str) -> Setting[str | None]:
+def pattern(meaning: str) -> Field[str | None]:
     """A pattern, or none."""
     return named(lambda game: {name: name for name in NAMES}, "a pattern", meaning).optional("none")
 
@@ -69,7 +69,7 @@ class PieceOf(Settings):
     title = text("its name in the list of a page").optional("made of `name`")
     use = text("what it is for, in that list").default("")
     size = two_lengths("the cut counter", least=MIN_SIZE, most=MAX_SIZE)
-    count = Setting(
+    count = Field(
         Stated(lambda at, raw, given: _count(at, raw), takes=f"a whole number from 0 to {MOST_COPIES}"), "how many"
     ).optional("1, or a copy for each of `names`")
     names = texts("a name for each copy")

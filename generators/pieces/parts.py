@@ -16,6 +16,7 @@ from aids.errors import InputError, RulesError, UnknownName, gather, nearest, so
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Given, Number, Stated
+from aids.records.fields import Field
 from generators.drawing import INCH, Box, Style, Symbol, shift, turn
 from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea
 from generators.drawing.colors import mix
@@ -29,7 +30,7 @@ from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words,
 from generators.pieces import symbols
 from generators.pieces.surface import Condition, Surface, Template, as_number, box_setting, condition, measure, template
 from generators.sheets.kits import LACKING, check_text
-from generators.sheets.sheet import Setting, Settings, Tables, choice, decimal, flag, length
+from generators.sheets.sheet import Settings, Tables, choice, decimal, flag, length
 
 SLACK = 0.1  # points by which a box may reach beyond the face
 MOST_MARKS = 60  # dots, or copies of a symbol
@@ -299,7 +300,7 @@ class TypeSize(NamedTuple):
     most: float
 
 
-def _type_size(meaning: str) -> Setting[TypeSize]:
+def _type_size(meaning: str) -> Field[TypeSize]:
     def read(at: Place, raw: object, given: Given) -> TypeSize:
         listed = raw if isinstance(raw, list) else [raw, raw]
         if len(listed) != 2 or not all(isinstance(n, int | float) and not isinstance(n, bool) for n in listed):
@@ -307,7 +308,7 @@ def _type_size(meaning: str) -> Setting[TypeSize]:
         least, most = (float(Number(LEAST_TYPE, MOST_TYPE).read(at, n)) for n in listed)
         return TypeSize(min(least, most), max(least, most))
 
-    return Setting(Stated(read, takes="a size in points, or `[least, most]` between which it shrinks"), meaning)
+    return Field(Stated(read, takes="a size in points, or `[least, most]` between which it shrinks"), meaning)
 
 
 # --- text -----------------------------------------------------------------------------------------------------
@@ -593,10 +594,10 @@ def read_part(at: Place, raw: object, game: Game) -> Part:
     return KINDS[kinds[0]](at, stated, game)
 
 
-def parts(meaning: str) -> Setting[tuple[Part, ...]]:
+def parts(meaning: str) -> Field[tuple[Part, ...]]:
     """A list of places, each of the kind that its key says."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[Part, ...]:
         return tuple(gather(partial(read_part, *row, given.get(Game)) for row in toml_file.rows(at, raw)))
 
-    return Setting(Tables(read, Part), meaning)
+    return Field(Tables(read, Part), meaning)

@@ -11,13 +11,14 @@ from aids.game_folders import path_in, read_beside, text_beside
 from aids.games import Game
 from aids.input_file import MAX_PICTURE_BYTES, Key, Place, PlayerFile, brief
 from aids.kinds import Each, Given, Stated, String
+from aids.records.fields import Field
 from aids.rulebook.rules import fillings
 from aids.texts import as_text
 from generators.pieces.spreadsheet import Form, Line, is_workbook, parts_of_name, read_lines, read_workbook, too_many
 from generators.pieces.surface import Row, column_key
 from generators.sheets.catalogue import COPIES
 from generators.sheets.kits import Spec
-from generators.sheets.sheet import Setting, Settings, named, text
+from generators.sheets.sheet import Settings, named, text
 
 MOST_COLUMNS, MOST_ROWS, MOST_COPIES = 100, 2_000, 500
 MOST_CELL = 2_000  # characters
@@ -60,7 +61,7 @@ def figures_of(game: Game) -> dict[str, str]:
     return {column_key(name): as_text(value) for name, value in values.items()}
 
 
-def rows(meaning: str) -> Setting[Rows]:
+def rows(meaning: str) -> Field[Rows]:
     """A list of tables, or the name of a spreadsheet with the rows."""
 
     def read(at: Place, raw: object, given: Given) -> Rows:
@@ -71,7 +72,7 @@ def rows(meaning: str) -> Setting[Rows]:
             return of_spreadsheet(at, raw, figures)
         return _of_tables(at, raw, figures)
 
-    return Setting(Stated(read, takes=TAKES), meaning)
+    return Field(Stated(read, takes=TAKES), meaning)
 
 
 def is_spreadsheet(name: str) -> bool:
@@ -264,7 +265,7 @@ class EachOf(Settings):
     """
 
     section = named(lambda game: {each: each for each in game.rules.sections}, "a section of house rules", "which")
-    where_ = Setting(
+    where_ = Field(
         Stated(_read_where, takes="lists of texts by key"), "only tables whose value of a key is one of these"
     ).default({}, "all of them")
     count = text("the key that says how many, in place of the piece’s `count`").default("")

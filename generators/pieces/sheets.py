@@ -16,6 +16,7 @@ from aids.game_folders import read_beside
 from aids.games import Game
 from aids.input_file import Key, Place, brief
 from aids.kinds import Given
+from aids.records.fields import Field
 from generators.drawing import INCH, MM, Symbol
 from generators.drawing.art import Art
 from generators.drawing.own_art import read_picture as read_silhouette
@@ -46,7 +47,6 @@ from generators.sheets.kits import Spec
 from generators.sheets.sheet import (
     NOTHING,
     Job,
-    Setting,
     Settings,
     Sheet,
     Tables,
@@ -75,13 +75,13 @@ class Side(Settings):
     places = parts("what stands on it").default([])
 
 
-def _back(meaning: str) -> Setting[Side | str]:
+def _back(meaning: str) -> Field[Side | str]:
     def read(at: Place, raw: object, given: Given) -> Side | str:
         if isinstance(raw, str):
             return read_file_name(at, raw)
         return Side(at, raw, given.get(Game))
 
-    return Setting(Tables(read, Side, "a table with `fill`, `ink` and `places`, or the name of a layout"), meaning)
+    return Field(Tables(read, Side, "a table with `fill`, `ink` and `places`, or the name of a layout"), meaning)
 
 
 class LayoutOf(Side):

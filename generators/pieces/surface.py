@@ -16,6 +16,7 @@ from warnings import catch_warnings
 from aids.errors import InputError, RulesError, some_of
 from aids.input_file import Place, brief
 from aids.kinds import Given, Stated
+from aids.records.fields import Field
 from aids.texts import seen
 from generators.drawing import (
     IDENTITY,
@@ -36,7 +37,7 @@ from generators.drawing.art import Art
 from generators.drawing.paths import HalfPlane, flatten_curves, half_planes
 from generators.page.frame import Advice
 from generators.pieces.colors import LEAST_CONTRAST, OwnColours, ink_on, readable
-from generators.sheets.sheet import Setting, read_length
+from generators.sheets.sheet import read_length
 
 #: The value of each column of a row, and of each figure of the game, as text.
 Values = Mapping[str, str]
@@ -106,7 +107,7 @@ def compile_template(at: Place, text: str) -> Template:
     return Template(at, tuple(parts))
 
 
-def template(meaning: str, takes: str = "text, with columns in braces") -> Setting[Template]:
+def template(meaning: str, takes: str = "text, with columns in braces") -> Field[Template]:
     """A text, or a number, with the names of columns in braces."""
 
     def read(at: Place, raw: object, given: Given) -> Template:
@@ -114,10 +115,10 @@ def template(meaning: str, takes: str = "text, with columns in braces") -> Setti
             raise at.wrong("text in quotes", raw)
         return compile_template(at, raw if isinstance(raw, str) else f"{raw:g}")
 
-    return Setting(Stated(read, takes=takes), meaning)
+    return Field(Stated(read, takes=takes), meaning)
 
 
-def condition(meaning: str) -> Setting[Condition]:
+def condition(meaning: str) -> Field[Condition]:
     """A condition on columns."""
 
     def read(at: Place, raw: object, given: Given) -> Condition:
@@ -125,7 +126,7 @@ def condition(meaning: str) -> Setting[Condition]:
             raise at.wrong("a condition in quotes, \"type == 'tank'\"", raw)
         return compile_condition(at, raw)
 
-    return Setting(Stated(read, takes="a condition on columns"), meaning)
+    return Field(Stated(read, takes="a condition on columns"), meaning)
 
 
 def compile_condition(at: Place, text: str) -> Condition:
@@ -252,7 +253,7 @@ CHORDS, TRIED, NEAR = 12, 240, 1e-9  # to a curve of an outline, widths of boxes
 _SIDE = re.compile(r"(\d[\d ./,]*)([a-z\"″]*)")
 
 
-def size(meaning: str) -> Setting[tuple[float, float]]:
+def size(meaning: str) -> Field[tuple[float, float]]:
     """A width and a height in points: a name, `5/8 in`, `2.5 x 3.5 in`, or a list of two lengths."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[float, float]:
@@ -265,7 +266,7 @@ def size(meaning: str) -> Setting[tuple[float, float]]:
             return wide * INCH, high * INCH
         return _checked(at, raw, _sides(at, raw))
 
-    return Setting(Stated(read, takes=f"a size: {', '.join(NAMED)}, or like `5/8 in` and `63 x 88 mm`"), meaning)
+    return Field(Stated(read, takes=f"a size: {', '.join(NAMED)}, or like `5/8 in` and `63 x 88 mm`"), meaning)
 
 
 def _sides(at: Place, text: str) -> tuple[float, ...]:
@@ -520,13 +521,13 @@ def read_measure(at: Place, raw: object) -> Measure:
     return read_length(at, raw), True
 
 
-def measure(meaning: str) -> Setting[Measure]:
+def measure(meaning: str) -> Field[Measure]:
     """A share of the face in percent, or a length."""
     takes = "a number of per cent of the face, or a length"
-    return Setting(Stated(lambda at, raw, given: read_measure(at, raw), takes=takes), meaning)
+    return Field(Stated(lambda at, raw, given: read_measure(at, raw), takes=takes), meaning)
 
 
-def box_setting(meaning: str) -> Setting[tuple[Measure, ...]]:
+def box_setting(meaning: str) -> Field[tuple[Measure, ...]]:
     """A box by its left edge, its top edge, its width and its height."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[Measure, ...]:
@@ -539,7 +540,7 @@ def box_setting(meaning: str) -> Setting[tuple[Measure, ...]]:
     takes = (
         "[left, top, width, height], each in per cent of the face or a length; a width or height of '-2 mm' ends there"
     )
-    return Setting(Stated(read, takes=f"{takes} before the edge"), meaning)
+    return Field(Stated(read, takes=f"{takes} before the edge"), meaning)
 
 
 def _extent(at: Place, raw: object) -> Measure:

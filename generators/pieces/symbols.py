@@ -12,6 +12,7 @@ from aids import toml_file
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Each, Given, Stated, String
+from aids.records.fields import Field
 from generators.drawing import MM, Drawing, Path, Style, Subpath, shift
 from generators.drawing import art as library
 from generators.drawing.art import ALL_SHOWN, PIECES, UNITS, Art, Shape, draw_art, moved, shapes_of, subpaths
@@ -19,7 +20,7 @@ from generators.drawing.paths import extent
 from generators.drawing.text import wrap_text
 from generators.page.frame import NOTE, Body, area
 from generators.page.rich_text import draw_section
-from generators.sheets.sheet import Job, Setting, Sheet
+from generators.sheets.sheet import Job, Sheet
 
 SIDES = ("friend", "hostile", "neutral", "unknown")
 FRAME = 1.8  # width of the frame's line, where a friend's frame is 42 wide and 28 high
@@ -246,12 +247,12 @@ class Shown(NamedTuple):
     find: Callable[[], Art]
 
 
-def _groups(meaning: str) -> Setting[tuple[str, ...]]:
+def _groups(meaning: str) -> Field[tuple[str, ...]]:
     def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
         known = list(_sections())
         return tuple(Choice(tuple(known)).read(at.at(n), each) for n, each in enumerate(Each(String()).read(at, raw)))
 
-    return Setting(Stated(read, takes="a list of groups"), meaning)
+    return Field(Stated(read, takes="a list of groups"), meaning)
 
 
 class SymbolSheet(Sheet):

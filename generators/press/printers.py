@@ -380,6 +380,6 @@ def _section_lines(part: Section) -> list[str]:
     lines, values = [f'["{part.paper}".{part.sides}]'], entries(Measured(part.profile, Margins(*part.margins)), Given())
     for each in flat(Measured):
         if each.key in values:
-            value = f"{each.key} = {each.field.kind.text(values[each.key])}"
-            lines.append(f"{value:<26}# {each.field.says}" if each.field.says else value)
+            value = f"{each.key} = {each.kind.text(values[each.key])}"
+            lines.append(f"{value:<26}# {each.says}" if each.says else value)
     return lines

@@ -10,6 +10,7 @@ from aids.games import Game
 from aids.hexes import Board, Hex, neighbour, within
 from aids.input_file import Key, Place, brief
 from aids.kinds import Each, Given, Stated, String
+from aids.records.fields import Field
 from generators.drawing import (
     CUT,
     INCH,
@@ -48,7 +49,6 @@ from generators.page.table_layout import Cell, Column, Content, Look, Row, Table
 from generators.page.tiles import Extent, tile
 from generators.sheets.sheet import (
     Job,
-    Setting,
     Settings,
     Sheet,
     choice,
@@ -155,7 +155,7 @@ def _read_lengths(at: Place, raw: object, given: Given) -> dict[str, float]:
 class HexSize(Sheet):
     """How to measure the board's hexes: a strip, and a table of what ten hexes of each size measure."""
 
-    sizes = Setting(
+    sizes = Field(
         Stated(_read_lengths, takes="a list of lengths"), "the widths of hexes in the table, from flat to flat"
     ).default(list(SIZES))
     note = text("a note in the foot").default("")
@@ -339,11 +339,11 @@ class HexMap(Sheet):
     size = length("the width of a hex from flat to flat", most=LARGEST_SIZE).optional("that of `--hex-size`")
     labels = choice(LABELS, "their names: `A1` has letters for columns, for rows of pointed hexes").default("A1")
     pointed = flag("stand hexes on a corner")
-    board = Setting(
+    board = Field(
         Stated(_read_board, takes="a table"), "how labels run where it is otherwise, with the keys of a board file"
     ).default({})
     areas = tables(MapArea, "areas of a colour", most=MOST_AREAS)
-    places = Setting(Stated(_read_texts_by_hex, takes="a table of texts by hex"), "texts in hexes").default({})
+    places = Field(Stated(_read_texts_by_hex, takes="a table of texts by hex"), "texts in hexes").default({})
     note = text("a note in the foot").default("")
 
     def verify(self, game: Game) -> None:

@@ -9,6 +9,7 @@ from aids.errors import some_of
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Each, Given, Stated, String, Whole
+from aids.records.fields import Field
 from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
 from generators.page import table_layout as page
@@ -27,7 +28,6 @@ from generators.page.table_layout import (
 )
 from generators.sheets.sheet import (
     Job,
-    Setting,
     Settings,
     Sheet,
     decimal,
@@ -82,13 +82,11 @@ class Grid(Settings):
     """A grid to fill in: the units down the side, a column for each turn, and lines of field names in each cell."""
 
     corner = text("the head of the column of units").default("")
-    units = Setting(
-        Stated(_read_units, takes=f"a list of 1 to {MOST_GRID_ROWS} names, or a number of them"), "the units"
-    )
+    units = Field(Stated(_read_units, takes=f"a list of 1 to {MOST_GRID_ROWS} names, or a number of them"), "the units")
     unit = text("the name of each where `units` is a number").default("{n}")
     turns = whole(1, MOST_GRID_COLUMNS, "how many columns")
     turn = text("the head of each; `{n}` is its number").default("")
-    fields = Setting(
+    fields = Field(
         Stated(_read_lines, takes=f"1 to {MOST_LINES} lists of 1 to {MOST_FIELDS} names"),
         "the lines of each cell, each with the names of its fields",
     )

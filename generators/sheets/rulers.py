@@ -8,6 +8,7 @@ from aids.errors import FitError
 from aids.games import Game
 from aids.input_file import Key, Place, brief
 from aids.kinds import Given, String
+from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from generators.drawing import CUT, INCH, INCHES, SCALES, Drawing, Scale, Style, compose, shift, turn
 from generators.drawing.text import text_width
@@ -15,7 +16,6 @@ from generators.page.frame import NOTE, Area, Body, area, measure
 from generators.sheets.sheet import (
     Distance,
     Job,
-    Setting,
     Settings,
     Sheet,
     Tables,
@@ -263,7 +263,7 @@ class MarkedRuler(Settings):
     """A ruler with marks; it is as long as its last mark at least."""
 
     title = text("its title")
-    marks = Setting(MARKS, "marks, drawn in red").default([])
+    marks = Field(MARKS, "marks, drawn in red").default([])
 
     def ruler(self, rules: Rules) -> Ruler:
         """The ruler under the rules in force."""

@@ -12,13 +12,14 @@ from functools import partial
 from itertools import pairwise
 from string import ascii_lowercase
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, NoReturn, TypeVar, cast, overload
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
 from aids import toml_file
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Key, Place, brief
-from aids.kinds import Choice, Each, Flag, Given, Kind, Number, Stated, String, Whole
+from aids.kinds import Choice, Each, Flag, Given, Number, Stated, String, Whole
+from aids.records.fields import TABLES, Field
 from aids.rulebook.rules import Figure, Rules
 from aids.rulebook.tables import Table
 from generators.drawing import INCH, SCALES, Scale, Text, format_length, parse_length
@@ -27,8 +28,6 @@ from generators.page.frame import NOTE, READINGS, Body, Heading, Labels, Paper, 
 from generators.page.rich_text import Block
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from aids.checks import Check
 
 
@@ -40,66 +39,16 @@ MOST_NAME = 60  # letters
 MOST_LENGTH = 200 * INCH  # the longest page of a PDF
 
 
-class Setting(Generic[T]):
-    """A key of a table: the `kind` of its values, read under the rules of a game, and its `meaning`.
-
-    It must be stated unless it is given a default.
-    """
-
-    def __init__(self, kind: Kind[T], meaning: str) -> None:
-        self.kind, self.meaning = kind, meaning
-        self.name = self.key = self.otherwise = ""
-        self._default: object = None
-        self.required = True
-
-    @property
-    def part(self) -> type[Settings] | None:
-        """The settings of the tables that its value consists of; None for other values."""
-        return self.kind.settings if isinstance(self.kind, Tables) else None
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name, self.key = name, name.rstrip("_").replace("_", "-")
-
-    @overload
-    def __get__(self, table: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, table: Settings, owner: type) -> T: ...
-    def __get__(self, table: Settings | None, owner: type) -> Self | T:
-        return self  # the value of a table stands in its `__dict__`, which comes first
-
-    def default(self, value: object, otherwise: str = "") -> Self:
-        """Make a value, written as in a kit, that of tables that do not state it; `otherwise` describes it."""
-        self.required, self._default = False, value
-        self.otherwise = otherwise or (toml_file.as_toml(value) if value not in ("", [], {}) else "")
-        return self
-
-    def optional(self, otherwise: str = "") -> Setting[T | None]:
-        """Make it None in tables that do not state it; `otherwise` says what that means."""
-        self.required, self._default, self.otherwise = False, None, otherwise
-        return cast("Setting[T | None]", self)
-
-    def value(self, table: Place, stated: Mapping[str, object], game: Game) -> T | None:
-        """The value in a table; RulesError with file and line if it is missing or wrong."""
-        raw = stated.get(self.key, self._default)
-        if raw is None:
-            if self.required:
-                own = stated.get("name") or stated.get("kind")
-                lacks = f"{self.key!r}" if self.kind.takes != TABLES else f"its list of {self.key}"
-                raise table.refuse(f"{brief(own) if own else table.name} lacks {lacks}")
-            return None
-        return self.kind.read(table.at(self.key), raw, Given(game))
-
-
 class Settings:
     """A table of a kit with a value for each declared setting; `where` is its place, `stated` what the file says.
 
     RulesError with file and line for unknown keys and wrong values.
     """
 
-    declared: ClassVar[Mapping[str, Setting[object]]] = MappingProxyType({})
+    declared: ClassVar[Mapping[str, Field[object]]] = MappingProxyType({})
 
     def __init_subclass__(cls) -> None:
-        own = {setting.key: setting for setting in vars(cls).values() if isinstance(setting, Setting)}
+        own = {setting.key: setting for setting in vars(cls).values() if isinstance(setting, Field)}
         cls.declared = {**cls.declared, **own}
 
     def __init__(self, where: Place, raw: object, game: Game, beside: Collection[str] = ()) -> None:
@@ -109,8 +58,8 @@ class Settings:
         gather([partial(toml_file.only, where, self.stated, (*self.declared, *beside)), *readers])
         self.verify(game)
 
-    def _read(self, setting: Setting[object], game: Game) -> None:
-        self.__dict__[setting.name] = setting.value(self.where, self.stated, game)
+    def _read(self, setting: Field[object], game: Game) -> None:
+        self.__dict__[setting.name] = setting.value(self.where, self.stated, Given(game))
 
     def verify(self, game: Game) -> None:
         """RulesError for settings that do not go together."""
@@ -133,9 +82,9 @@ def _read_text(at: Place, raw: object, given: Given) -> str:
     return raw
 
 
-def text(meaning: str, takes: str = "text") -> Setting[str]:
+def text(meaning: str, takes: str = "text") -> Field[str]:
     """A text, which may be empty."""
-    return Setting(Stated(_read_text, takes=takes), meaning)
+    return Field(Stated(_read_text, takes=takes), meaning)
 
 
 def read_file_name(at: Place, raw: object) -> str:
@@ -164,33 +113,33 @@ def free_name(name: str, taken: dict[str, int]) -> str:
     return made
 
 
-def file_name(meaning: str) -> Setting[str]:
+def file_name(meaning: str) -> Field[str]:
     """A name that becomes part of file names."""
     takes = "small letters, digits and hyphens"
-    return Setting(Stated(lambda at, raw, given: read_file_name(at, raw), takes=takes), meaning)
+    return Field(Stated(lambda at, raw, given: read_file_name(at, raw), takes=takes), meaning)
 
 
-def flag(meaning: str, default: bool = False) -> Setting[bool]:
+def flag(meaning: str, default: bool = False) -> Field[bool]:
     """True or false."""
-    return Setting(Flag(), meaning).default(default)
+    return Field(Flag(), meaning).default(default)
 
 
-def whole(least: int, most: int, meaning: str) -> Setting[int]:
+def whole(least: int, most: int, meaning: str) -> Field[int]:
     """A whole number from `least` to `most`."""
-    return Setting(Whole(least, most), meaning)
+    return Field(Whole(least, most), meaning)
 
 
-def decimal(least: float, most: float, meaning: str) -> Setting[float]:
+def decimal(least: float, most: float, meaning: str) -> Field[float]:
     """A number, whole or decimal, from `least` to `most`."""
-    return Setting(Number(least, most), meaning)
+    return Field(Number(least, most), meaning)
 
 
-def choice(choices: Sequence[str] | Callable[[], Sequence[str]], meaning: str, takes: str = "") -> Setting[str]:
+def choice(choices: Sequence[str] | Callable[[], Sequence[str]], meaning: str, takes: str = "") -> Field[str]:
     """One of a few texts; a function gives those that stand in a file, and `takes` then says what they are."""
-    return Setting(Choice((lambda given: choices()) if callable(choices) else tuple(choices), takes), meaning)
+    return Field(Choice((lambda given: choices()) if callable(choices) else tuple(choices), takes), meaning)
 
 
-def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, of_game: bool = False) -> Setting[T]:
+def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, of_game: bool = False) -> Field[T]:
     """The name of something, perhaps something of the game, read as the thing; `what` is its word, `a pattern`."""
 
     def read(at: Place, raw: object, given: Given) -> T:
@@ -203,7 +152,7 @@ def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, 
             raise at.refuse(f"{lacks} no {what.partition(' ')[2]} {brief(raw)}; {nearest(raw[:40], things)}")
         return things[raw]
 
-    return Setting(Stated(read, takes=f"the name of {what}"), meaning)
+    return Field(Stated(read, takes=f"the name of {what}"), meaning)
 
 
 def read_length(at: Place, raw: object) -> float:
@@ -219,7 +168,7 @@ def read_length(at: Place, raw: object) -> float:
     return points
 
 
-def length(meaning: str, *, least: float = 0.0, most: float = MOST_LENGTH) -> Setting[float]:
+def length(meaning: str, *, least: float = 0.0, most: float = MOST_LENGTH) -> Field[float]:
     """A length from `least` to `most` points, read as points."""
     to = f"{most / INCH:g} in"
     takes = f"a length from {least / INCH:g} in to {to}" if least else f"a length of at most {to}"
@@ -230,10 +179,10 @@ def length(meaning: str, *, least: float = 0.0, most: float = MOST_LENGTH) -> Se
             raise at.wrong(takes, raw)
         return points
 
-    return Setting(Stated(read, takes=takes if most < MOST_LENGTH else "a length"), meaning)
+    return Field(Stated(read, takes=takes if most < MOST_LENGTH else "a length"), meaning)
 
 
-def two_lengths(meaning: str, *, least: float, most: float) -> Setting[tuple[float, float]]:
+def two_lengths(meaning: str, *, least: float, most: float) -> Field[tuple[float, float]]:
     """A width and a height, each from `least` to `most` points, read as points."""
     bounds = f"from {format_length(least)} to {format_length(most)}"
 
@@ -246,12 +195,10 @@ def two_lengths(meaning: str, *, least: float, most: float) -> Setting[tuple[flo
             raise at.wrong(f"a width and a height {bounds}", raw)
         return wide, high
 
-    return Setting(Stated(read, takes=f"a list of two lengths, width and height, each {bounds}"), meaning)
+    return Field(Stated(read, takes=f"a list of two lengths, width and height, each {bounds}"), meaning)
 
 
 # --- lists and tables -----------------------------------------------------------------------------------------
-
-TABLES = "a list of tables"
 
 
 class Tables(Stated[V]):
@@ -259,7 +206,7 @@ class Tables(Stated[V]):
 
     def __init__(self, read: Callable[[Place, object, Given], V], part: type[Settings], takes: str = TABLES) -> None:
         super().__init__(read, takes=takes)
-        self.settings = part
+        self.part = part
 
 
 def counted(at: Place, raw: object, least: int, most: int) -> list[object]:
@@ -272,17 +219,17 @@ def counted(at: Place, raw: object, least: int, most: int) -> list[object]:
     return listed
 
 
-def texts(meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[str, ...]]:
+def texts(meaning: str, least: int = 0, most: int = 2_000) -> Field[tuple[str, ...]]:
     """A list of texts that are not blank; an empty one where it need not be stated."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
         return Each(String()).read(at, counted(at, raw, least, most))
 
-    setting = Setting(Stated(read, takes="a list of texts"), meaning)
+    setting = Field(Stated(read, takes="a list of texts"), meaning)
     return setting if least else setting.default([])
 
 
-def wholes(least: int, most: int, count: int, meaning: str) -> Setting[tuple[int, ...]]:
+def wholes(least: int, most: int, count: int, meaning: str) -> Field[tuple[int, ...]]:
     """A list of 1 to `count` whole numbers from `least` to `most`, each above the one before it."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[int, ...]:
@@ -293,15 +240,15 @@ def wholes(least: int, most: int, count: int, meaning: str) -> Setting[tuple[int
             raise at.wrong(f"1 to {count} numbers from {least} to {most}", raw)
         return tuple(cast("list[int]", listed))
 
-    return Setting(Stated(read, takes=f"a list of 1 to {count} rising whole numbers from {least} to {most}"), meaning)
+    return Field(Stated(read, takes=f"a list of 1 to {count} rising whole numbers from {least} to {most}"), meaning)
 
 
-def table(kind: type[P], meaning: str) -> Setting[P]:
+def table(kind: type[P], meaning: str) -> Field[P]:
     """A table with settings of its own."""
-    return Setting(Tables(lambda at, raw, given: kind(at, raw, given.get(Game)), kind, "a table"), meaning)
+    return Field(Tables(lambda at, raw, given: kind(at, raw, given.get(Game)), kind, "a table"), meaning)
 
 
-def tables(kind: type[P], meaning: str, least: int = 0, most: int = 2_000) -> Setting[tuple[P, ...]]:
+def tables(kind: type[P], meaning: str, least: int = 0, most: int = 2_000) -> Field[tuple[P, ...]]:
     """A list of tables with settings of their own; an empty one where it need not be stated."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[P, ...]:
@@ -310,14 +257,14 @@ def tables(kind: type[P], meaning: str, least: int = 0, most: int = 2_000) -> Se
         listed = counted(at, raw, least, most)
         return tuple(gather(partial(kind, at.at(n), each, given.get(Game)) for n, each in enumerate(listed)))
 
-    setting = Setting(Tables(read, kind), meaning)
+    setting = Field(Tables(read, kind), meaning)
     return setting if least else setting.default([])
 
 
 RuleNumber = TypeVar("RuleNumber", int, float)
 
 
-def figure(meaning: str) -> Setting[Figure]:
+def figure(meaning: str) -> Field[Figure]:
     """A figure by its name."""
     return named(lambda game: game.rules.figures, "a figure", meaning)
 
@@ -326,7 +273,7 @@ def figure(meaning: str) -> Setting[Figure]:
 read_figure = figure("").kind.read
 
 
-def figures(meaning: str) -> Setting[tuple[Figure, ...]]:
+def figures(meaning: str) -> Field[tuple[Figure, ...]]:
     """A list of figures by their names."""
 
     def read(at: Place, raw: object, given: Given) -> tuple[Figure, ...]:
@@ -335,22 +282,22 @@ def figures(meaning: str) -> Setting[tuple[Figure, ...]]:
             raise at.refuse(f"the list of {at.name[1:-1]} is empty")
         return tuple(read_figure(at.at(n), each, given) for n, each in enumerate(listed))
 
-    return Setting(Stated(read, takes="a list of names of figures"), meaning)
+    return Field(Stated(read, takes="a list of names of figures"), meaning)
 
 
-def whole_or_figure(least: int, most: int, meaning: str) -> Setting[int]:
+def whole_or_figure(least: int, most: int, meaning: str) -> Field[int]:
     """A whole number from `least` to `most`, or the name of a figure whose value, cut to a whole number, is one."""
     return _number_or_figure("a whole number", int, "{:,}", least, most, meaning)
 
 
-def decimal_or_figure(least: float, most: float, meaning: str) -> Setting[float]:
+def decimal_or_figure(least: float, most: float, meaning: str) -> Field[float]:
     """A number from `least` to `most`, or the name of a figure whose value is one."""
     return _number_or_figure("a number", float, "{:g}", least, most, meaning)
 
 
 def _number_or_figure(
     what: str, kind: type[RuleNumber], shown: str, least: RuleNumber, most: RuleNumber, meaning: str
-) -> Setting[RuleNumber]:
+) -> Field[RuleNumber]:
     """A number of a kind, or the name of a figure whose value becomes one; messages format numbers by `shown`."""
     bounds = f"{shown.format(least)} to {shown.format(most)}"
     takes = f"{what} from {bounds}, or the name of a figure"
@@ -365,26 +312,26 @@ def _number_or_figure(
             raise at.refuse(f"the figure {raw!r} is {shown.format(value)}; {bounds} can be printed here")
         return value
 
-    return Setting(Stated(read, takes=takes), meaning)
+    return Field(Stated(read, takes=takes), meaning)
 
 
-def rulings(meaning: str = "rulings that it rests on, by their ids") -> Setting[tuple[str, ...]]:
+def rulings(meaning: str = "rulings that it rests on, by their ids") -> Field[tuple[str, ...]]:
     """A list of ids of rulings; an empty one where it is not stated."""
     ruling = named(lambda game: {each: each for each in game.rules.rulings}, "a ruling", "")
-    return Setting(Each(ruling.kind), meaning).default([])
+    return Field(Each(ruling.kind), meaning).default([])
 
 
-def table_named(meaning: str) -> Setting[Table]:
+def table_named(meaning: str) -> Field[Table]:
     """A table of the rules by its name."""
     return named(lambda game: game.rules.tables, "a table", meaning, of_game=True)
 
 
-def tables_named(meaning: str) -> Setting[tuple[Table, ...]]:
+def tables_named(meaning: str) -> Field[tuple[Table, ...]]:
     """A list of tables of the rules by their names; an empty one where it is not stated."""
-    return Setting(Each(table_named("").kind), meaning).default([])
+    return Field(Each(table_named("").kind), meaning).default([])
 
 
-def check_named(meaning: str) -> Setting[Check]:
+def check_named(meaning: str) -> Field[Check]:
     """A check of the game by its name."""
     return named(lambda game: game.checks, "a check", meaning, of_game=True)
 
@@ -416,12 +363,12 @@ def read_distance(at: Place, raw: object, given: Given) -> Distance:
     return Distance(float(raw))
 
 
-def distance(meaning: str) -> Setting[Distance]:
+def distance(meaning: str) -> Field[Distance]:
     """A distance, from 0; its bounds are those of `divisions`."""
-    return Setting(Stated(read_distance, takes="a number in the unit, the name of a figure, or a length"), meaning)
+    return Field(Stated(read_distance, takes="a number in the unit, the name of a figure, or a length"), meaning)
 
 
-def unit_setting() -> Setting[str]:
+def unit_setting() -> Field[str]:
     """The unit of a tool: that of its numbers, and of what is printed on it."""
     return choice(tuple(SCALES), "the unit of its numbers, and of what is printed on it").default("in")
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.games import Game
 from aids.poses import Pose, arc
+from aids.records.fields import Field
 from generators.drawing import (
     CUT,
     INCH,
@@ -32,7 +33,6 @@ from generators.drawing.text import in_scale, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Body, area
 from generators.sheets.sheet import (
     Job,
-    Setting,
     Settings,
     Sheet,
     decimal_or_figure,
@@ -289,7 +289,7 @@ def bounds(draw: Drawing) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def ribbon_width() -> Setting[float]:
+def ribbon_width() -> Field[float]:
     """The setting `half-width`: half the width of a tool's ribbon in points."""
     return length("half the width of the ribbon along the path", least=INCH / 10, most=INCH).default("0.3 in")
 

@@ -26,7 +26,7 @@ def strings(size="letter", game=None, file=None):
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_one_page_has_all_that_the_owner_types_in(size):
     found = strings(size)
-    assert {each.key.capitalize() for each in declared(Escort) if DATA in each.field.marks} - {"Weapons"} <= set(found)
+    assert {each.key.capitalize() for each in declared(Escort) if DATA in each.marks} - {"Weapons"} <= set(found)
     assert {"Class", "Kind", "VP", "Abeam", "Ahead"} <= set(found) and found.count(
         "yes"
     ) == 1 + 14  # in the example and the rows

@@ -177,7 +177,7 @@ class Submarine(NamedTuple):
     means: tuple[tuple[str, str], ...] = ()
 
 
-def _data(kind: Kind[object], says: str, name: str, otherwise: object, since: str = "") -> Field:
+def _data(kind: Kind[object], says: str, name: str, otherwise: object, since: str = "") -> Field[object]:
     """A field that is as the class of the ship says."""
     return Field(kind, says, absent=of_class(name, otherwise), since=since, marks=(DATA,))
 

@@ -14,6 +14,7 @@ from aids.dice import format_percent
 from aids.hexes import STEPS, Board, Hex, distance, label, neighbour, on_board, parse, ring
 from aids.input_file import Place
 from aids.kinds import Given, Stated
+from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from generators.drawing import Box, Drawing, Point, Style, format_length, hex_grid, shift
 from generators.drawing.text import text_width
@@ -38,7 +39,7 @@ from generators.page.table_layout import (
 from generators.page.tiles import OVER, clear_of_joins, tile
 from generators.sheets.charts import TitledBlock
 from generators.sheets.hexes import Foot, HexSize
-from generators.sheets.sheet import Job, Setting, Sheet, resting, text, whole, wholes
+from generators.sheets.sheet import Job, Sheet, resting, text, whole, wholes
 
 #: The ground of a hex and the colour of its text, by its least chance in percent, from the likeliest.
 GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))
@@ -138,7 +139,7 @@ def _span(values: list[Fraction]) -> str:
 class ScatterHexes(TitledBlock):
     """Every hex in which the crosshair can end, darker where that is likelier, with its name and its chance."""
 
-    board = Setting(Stated(_read_board, takes="nothing"), "").optional()
+    board = Field(Stated(_read_board, takes="nothing"), "").optional()
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
@@ -245,7 +246,7 @@ def is_on_map(board: Board, place: Hex) -> bool:
 class HeatMap(Sheet):
     """Film for the map: the hexes in which the crosshair can end, each with its chance."""
 
-    board = Setting(Stated(_read_board, takes="nothing"), "").optional()
+    board = Field(Stated(_read_board, takes="nothing"), "").optional()
     within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
     note = text("a note in the head").default("For film")
 

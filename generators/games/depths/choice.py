@@ -13,6 +13,7 @@ from aids.dice import RandomDice, format_percent, halves_up
 from aids.errors import PlotroomError
 from aids.input_file import Place
 from aids.kinds import Given, Stated
+from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Style
 from generators.drawing.colors import mix
@@ -35,7 +36,7 @@ from generators.page.table_layout import (
     swatch,
 )
 from generators.sheets.charts import TitledBlock
-from generators.sheets.sheet import MOST_NUMBER, Job, Setting, Settings, choice, tables, whole, wholes
+from generators.sheets.sheet import MOST_NUMBER, Job, Settings, choice, tables, whole, wholes
 
 if TYPE_CHECKING:
     from aids.depths.choose import Choice, DepthRow
@@ -238,9 +239,9 @@ def _read_numbers(at: Place, raw: object, given: Given) -> list[int]:
     return list(raw)
 
 
-def numbers(meaning: str) -> Setting[list[int]]:
+def numbers(meaning: str) -> Field[list[int]]:
     """A list of whole numbers."""
-    return Setting(Stated(_read_numbers, takes=NUMBERS), meaning)
+    return Field(Stated(_read_numbers, takes=NUMBERS), meaning)
 
 
 def _read_rolls_by_die(at: Place, raw: object, given: Given) -> dict[str, list[int]]:
@@ -273,7 +274,7 @@ class Survival(TitledBlock):
     """
 
     searchers = numbers("the numbers of attackers")
-    hits_on = Setting(
+    hits_on = Field(
         Stated(_read_rolls_by_die, takes=f"a table of lists by die: {', '.join(DICE)}"),
         "the highest rolls with which an attacker hits, a list for each die",
     )

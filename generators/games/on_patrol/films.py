@@ -9,6 +9,7 @@ from aids.games import Game
 from aids.hexes import Hex, heading_of
 from aids.input_file import Place
 from aids.on_patrol.board import board_of
+from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.texts import fill
 from generators.drawing import Drawing, Group, Style, format_length, shift
@@ -18,7 +19,7 @@ from generators.page.frame import SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.page.tiles import OVER, Extent, tile
 from generators.sheets.hexes import Foot, HexSize
-from generators.sheets.sheet import NOTHING, Job, Setting, Settings, Sheet, Tables, resting, text
+from generators.sheets.sheet import NOTHING, Job, Settings, Sheet, Tables, resting, text
 
 
 class HexOverlay(Sheet):
@@ -78,7 +79,7 @@ class Part(NamedTuple):
 class HexFilm(Sheet):
     """Several overlays on film, drawn at the size of the board's own hexes, beside and below each other."""
 
-    overlays = Setting(Tables(read_overlays, OverlaySettings), "the overlays, each with its settings")
+    overlays = Field(Tables(read_overlays, OverlaySettings), "the overlays, each with its settings")
     note = text("a note in the foot").default("")
 
     def verify(self, game: Game) -> None:

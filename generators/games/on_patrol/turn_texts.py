@@ -18,7 +18,7 @@ from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.game.pursuits import RADAR, SONAR
 from aids.on_patrol.game.turn_report import EscortMove, TurnReport
 from aids.on_patrol.ships import Pose
-from aids.records.fields import Declared, Entered, Record, entered
+from aids.records.fields import Entered, Field, Record, entered
 from aids.rulebook.rules import Rules
 from aids.turns import Sentence
 from generators.drawing import Drawing, Point, Style, shift
@@ -323,7 +323,7 @@ def _draw_submarines(draw: Drawing, report: TurnReport, y: float, pitch: float) 
         draw.text(SIDE, base, f"began {place_text(board, sub.pose)}, {sub.depth} feet", TEXT, "ink")
         x = 190.0
         for each, how in entered(Submarine):
-            name, room = how.label or each.key, ROOMS.get(each.field.kind.name)
+            name, room = how.label or each.key, ROOMS.get(each.kind.name)
             x = _draw_field(draw, name, room, x, base) if room else _draw_tick(draw, name, x, base)
         y -= pitch
     return y - 2
@@ -374,9 +374,9 @@ def _ticked(record: type[Record], ships: Sequence[ConvoyShip] | Sequence[Escort]
     return {how.label or each.key: names for each, how in entered(record) if _is_ticked(each, how)}
 
 
-def _is_ticked(each: Declared, how: Entered) -> bool:
+def _is_ticked(each: Field[object], how: Entered) -> bool:
     """Whether a field has a box for each piece; the others have a line for all pieces."""
-    return not how.names and each.field.kind.name in ("flag", "turn")
+    return not how.names and each.kind.name in ("flag", "turn")
 
 
 def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, pitch: float) -> float:
@@ -395,11 +395,11 @@ def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, p
             draw.text(x, base, f"{place} to", TEXT, "ink")
         x += RUNNING if running else 0.0
         for field, how in entered(Torpedo):
-            x = _draw_field(draw, how.label or field.key, NARROW[field.field.kind.name], x, base) - 4
+            x = _draw_field(draw, how.label or field.key, NARROW[field.kind.name], x, base) - 4
     last = len(places) % IN_ROW
     x, base = SIDE + last * each, y - 11.5 - pitch * (len(places) // IN_ROW)
     for field, how in entered(Position):
-        x = _draw_field(draw, how.label or field.key, NARROW[field.field.kind.name], x, base)
+        x = _draw_field(draw, how.label or field.key, NARROW[field.kind.name], x, base)
     pieces = (*entered(ConvoyShip), *entered(Escort))
     named = [(field.key, how.names or how.label or field.key) for field, how in pieces if not _is_ticked(field, how)]
     for n, (key, heading) in enumerate(named):

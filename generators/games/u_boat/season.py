@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import fsum
 
 from aids.input_file import brief
+from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE
 from aids.u_boat.orders import Unit
@@ -23,7 +24,7 @@ from generators.games.u_boat.europe_orders import draw_cross, draw_unit
 from generators.page.frame import draw_letters
 from generators.page.rich_text import Block, Word, draw_words, parse_words, words_width, wrap_words
 from generators.sheets.charts import BLOCKS, ChartBlock, TitledBlock
-from generators.sheets.sheet import Job, Setting, Settings, choice, letters, mark_head, rulings, tables, text
+from generators.sheets.sheet import Job, Settings, choice, letters, mark_head, rulings, tables, text
 
 LOOP, DISCS = 4.0, 22.0  # points from the left: the way back to the first step, and the middles of the discs
 WORDS, MARKS = DISCS + DISC + 7, 15.0  # where the words begin, and the room behind them for letters of rulings
@@ -153,7 +154,7 @@ class Season(TitledBlock):
 
     rule = text("rule numbers, at the right of the title").default("")
     steps = tables(SeasonStep, "its steps", least=1)
-    beside = Setting(BLOCKS, "blocks at the right of the flow, or below it on a narrow page").default([], "none")
+    beside = Field(BLOCKS, "blocks at the right of the flow, or below it on a narrow page").default([], "none")
 
     def following(self, width: float) -> Sequence[ChartBlock]:
         """The blocks beside the flow, where it is too narrow for them."""

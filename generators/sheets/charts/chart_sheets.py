@@ -11,13 +11,14 @@ from typing import NamedTuple, NoReturn
 from aids.games import Game
 from aids.input_file import Place
 from aids.reading.house_rules import page_note
+from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.texts import as_text
 from generators.drawing import INCH, Drawing, Group, shift
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, Block
 from generators.sheets.charts import BLOCKS, FACES, ChartBlock, read_block
-from generators.sheets.sheet import Job, Setting, Settings, Sheet, choice, mark_head, resting, table, tables, text
+from generators.sheets.sheet import Job, Settings, Sheet, choice, mark_head, resting, table, tables, text
 
 BETWEEN = 9.5  # points from one block to the next
 SPREAD = 20.5  # points that this gap may grow by on a page with room to spare
@@ -179,7 +180,7 @@ SIGNS = {"inches": "″", "degrees": "°"}
 class Chart(Sheet):
     """Pages of blocks, spread over the room that is left."""
 
-    blocks = Setting(BLOCKS, "the blocks, in their order")
+    blocks = Field(BLOCKS, "the blocks, in their order")
 
     def pages(self, job: Job) -> list[Body]:
         """The fewest pages that hold the blocks."""

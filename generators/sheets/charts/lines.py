@@ -12,6 +12,7 @@ from aids.errors import some_of
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Given, Stated
+from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text
@@ -27,7 +28,6 @@ from generators.sheets.charts import TableBlock, TitledBlock
 from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
 from generators.sheets.sheet import (
     Job,
-    Setting,
     Settings,
     flag,
     letters,
@@ -114,11 +114,11 @@ class Lines(TitledBlock):
     rule = text("rule numbers").default("")
     steps = texts("numbered steps")
     lines = texts("lines without numbers")
-    rows = Setting(
+    rows = Field(
         Stated(_read_cells, takes=f"a list of 1 to {MOST_LINES} lists of texts and numbers"), "rows of cells"
     ).optional()
     columns = texts("the heads of the columns of `rows`")
-    shares = Setting(
+    shares = Field(
         Stated(_read_shares, takes="a list of numbers above 0"), "the widths of the columns of `rows`, as shares"
     ).default([], "as wide as the cells")
     table = table_named("a table of the rules whose rows are the steps").optional()

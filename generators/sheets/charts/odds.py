@@ -13,6 +13,7 @@ from aids.input_file import Place, brief
 from aids.kinds import Given, Stated, String, Whole
 from aids.procedures.states import answering
 from aids.reading.tables import read_span
+from aids.records.fields import Field
 from generators.drawing import Drawing, Style
 from generators.drawing.scene import WIDE
 from generators.drawing.text import text_width
@@ -35,18 +36,7 @@ from generators.page.table_layout import (
     lay_out,
 )
 from generators.sheets.charts import TitledBlock, alike, run_text
-from generators.sheets.sheet import (
-    MOST_NUMBER,
-    Job,
-    Setting,
-    Settings,
-    check_named,
-    flag,
-    read_figure,
-    tables,
-    text,
-    whole,
-)
+from generators.sheets.sheet import MOST_NUMBER, Job, Settings, check_named, flag, read_figure, tables, text, whole
 
 MOST_ROWS = 100
 
@@ -58,10 +48,10 @@ class Wanted(NamedTuple):
     values: Mapping[str, object]
 
 
-def wanted(meaning: str) -> Setting[Wanted]:
+def wanted(meaning: str) -> Field[Wanted]:
     """The results that are asked for."""
     kind = Stated(lambda at, raw, given: Wanted(at, toml_file.entries(at, raw)), takes="a table of results")
-    return Setting(kind, meaning)
+    return Field(kind, meaning)
 
 
 def _sought(at: Place, value: object, renamed: Mapping[str, str]) -> Callable[[object], bool]:
@@ -84,9 +74,9 @@ def _read_inputs(at: Place, raw: object, given: Given) -> dict[str, object]:
     return stated
 
 
-def inputs(meaning: str) -> Setting[dict[str, object]]:
+def inputs(meaning: str) -> Field[dict[str, object]]:
     """Inputs of a check by their names."""
-    return Setting(Stated(_read_inputs, takes="a table of inputs"), meaning).default({})
+    return Field(Stated(_read_inputs, takes="a table of inputs"), meaning).default({})
 
 
 class CheckBlock(TitledBlock):
@@ -171,7 +161,7 @@ class VaryingBlock(CheckBlock):
 
     vary = text("the input that varies")
     from_ = whole(-MOST_NUMBER, MOST_NUMBER, "its first value")
-    to = Setting(Stated(_read_last, takes=f"{LAST}, the first divided by the second and rounded up"), "its last value")
+    to = Field(Stated(_read_last, takes=f"{LAST}, the first divided by the second and rounded up"), "its last value")
     heading = text("the head over its values")
     result = wanted("the results whose chance is printed, such as `{ hits = 1 }` or `{ hits = '2+' }`")
 
@@ -254,7 +244,7 @@ class Results(CheckBlock):
     """Every result of a check with its exact chance."""
 
     key = text("the name of the result that is printed").optional("the first that the check gives")
-    words = Setting(Stated(_read_words, takes="a table of texts by result"), "words in place of results").default({})
+    words = Field(Stated(_read_words, takes="a table of texts by result"), "words in place of results").default({})
 
     def draw(self, job: Job, width: float) -> Block:
         """A row for each result in a width in points."""
@@ -352,14 +342,14 @@ class Grid(CheckBlock):
     Neighboring rows that are alike are one row, such as 6–8.
     """
 
-    down = Setting(AXIS, "the input down the side").optional()
-    across = Setting(AXIS, "the input across the top").optional()
+    down = Field(AXIS, "the input down the side").optional()
+    across = Field(AXIS, "the input across the top").optional()
     rows = tables(HeadedInputs, "rows with heads of their own, in place of `down`")
     columns = tables(HeadedInputs, "columns with heads of their own, in place of `across`")
     result = wanted("the results whose chance is printed, such as `{ hits = 1 }` or `{ hits = '2+' }`")
     corner = text("the head over the values down the side")
     heading = text("the head over the columns").default("")
-    marked = Setting(MARKED, "the numbers of columns that are outlined").default([])
+    marked = Field(MARKED, "the numbers of columns that are outlined").default([])
     whole = flag("whole percent, set larger")
     none = "–"  # in place of a chance of 0
 

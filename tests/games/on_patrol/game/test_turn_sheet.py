@@ -18,7 +18,7 @@ from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.position import Escort
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.ships import hull
-from aids.records.fields import Declared, Entered, Field
+from aids.records.fields import Entered, Field
 from generators.drawing import Circle, Drawing, Group, Path, Style, Text, hex_grid
 from generators.drawing.collisions import box, crossings, overlaps, points_of, visible
 from generators.drawing.paths import Shape, TextBox, flatten
@@ -458,7 +458,7 @@ def test_lines_for_what_is_written_of_escorts_stand_one_below_the_other(monkeypa
     """A further field of escorts that is entered by names was printed over the first; one of text had boxes to tick."""
     heights = [turn_texts.record_block(reports.dived(), 540).height]
     fields, heading = turn_texts.entered, field.entered.names or "note"
-    further = ((Declared("note", "note", field, ""), field.entered),)
+    further = ((field.changed(name="note", key="note", absent=""), field.entered),)
     monkeypatch.setattr(turn_texts, "entered", lambda record: fields(record) + further * (record is Escort))
     block = turn_texts.record_block(reports.dived(), 540)
     drawn = [item for item in flatten(block.drawing.records) if isinstance(item, TextBox) and visible(item)]
