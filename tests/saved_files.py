@@ -8,8 +8,9 @@ from pathlib import Path
 from aids.on_patrol.game.game_file import GameFile as OnPatrol
 from aids.on_patrol.scenario import Scenario
 from aids.own_setups import SetupFile
-from aids.reading.language import HouseRules, OwnGame, RulesFile, RulingEntry, SwitchEntry
+from aids.reading.language import HouseRules, OwnGame, RulesFile, SwitchEntry
 from aids.records.fields import tables
+from aids.rulebook.rules import Ruling
 from aids.ssn.game.game_file import GameFile as Ssn
 from aids.ssn.simulation.captain import Captain
 from aids.u_boat.game.game_file import GameFile as UBoat
@@ -40,7 +41,7 @@ RULES = {
     "Switches, among the figures": SwitchEntry,
     "House rules": HouseRules,
     "A game with code: `rules.toml`": RulesFile,
-    "Its rulings: `rulings.toml`, a table each": RulingEntry,
+    "Its rulings: `rulings.toml`, a table each": Ruling,
 }
 RULES_HEAD = """\
 # Files of rules

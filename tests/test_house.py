@@ -29,8 +29,8 @@ ROOMS = {
 STARTS_WEB = ("generators/cli/pages.py",)
 #: The rooms of `aids` but those of games, and the rooms that each may import besides itself.
 AIDS = {
-    "rulebook": set(),
     "records": set(),
+    "rulebook": {"records"},
     "reading": {"records", "rulebook"},
     "checks": {"rulebook"},
     "procedures": {"checks", "reading", "rulebook"},

@@ -13,10 +13,23 @@ from typing import Annotated, NamedTuple, NoReturn
 from aids.dice import MOST_DICE, Roll, roll
 from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import Key, Place, brief
-from aids.kinds import NO_VALUES, AnyNumber, Choice, Each, Flag, Given, Kind, String, Whole
+from aids.kinds import NO_VALUES, Choice, Each, Flag, Given, Kind, String, Whole
 from aids.records.fields import Field, Record, Rows, Table
 from aids.rulebook.expressions import EITHER, FLAG, FUNCTIONS, NUMBER, TEXT, WORDS, ZERO, Expression, Node, Number
-from aids.rulebook.rules import HIGHEST, LIST, LOWEST, MOST_TIMES, SUM, Declarations, Known
+from aids.rulebook.rules import (
+    ASSUMES,
+    HIGHEST,
+    LINE,
+    LIST,
+    LOWEST,
+    MOST_TIMES,
+    RULE,
+    SUM,
+    Declarations,
+    Figure,
+    Known,
+    Names,
+)
 from aids.rulebook.tables import HOUSE_RULE, LIMIT
 
 MOST_LETTERS = 300
@@ -270,13 +283,6 @@ def _number(text: str) -> Number:
     return number.numerator if number.denominator == 1 else number
 
 
-class Names(NamedTuple):
-    """The names that entries may use: those declared, and the ids of the game's rulings."""
-
-    declared: Declarations = Declarations()
-    rulings: Mapping[str, object] = {}
-
-
 class Formula(Kind[Expression]):
     """An expression that gives a number, of which one alone is 0 to `most`, a text, or with `FLAG` a condition."""
 
@@ -300,20 +306,6 @@ class Dice(Kind[Roll]):
     def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> Roll:
         """The roll."""
         return roll_named(at, String().read(at, raw), given.get(Names).declared)
-
-
-class RulingIds(Kind[tuple[str, ...]]):
-    """Ids of rulings of the game."""
-
-    takes = "a list of ids"
-
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[str, ...]:
-        """The ids; RulesError for one that is no ruling of the game."""
-        ids, rulings = Each(String()).read(at, raw), given.get(Names).rulings
-        for n, ruling in enumerate(ids):
-            if ruling not in rulings:
-                raise at.at(n).refuse(f"no ruling {brief(ruling)}; {nearest(ruling[:40], rulings)}")
-        return ids
 
 
 class Raw(Kind[object]):
@@ -357,23 +349,9 @@ def known_name(place: Place, name: str, names: Mapping[str, object], what: str) 
 
 MOST_NUMBER = 999_999
 SPANS = "`3`, `2-5`, `6+`, `1 or less`"
-LINE, RULE = String(), Field(String(), "the number or the name of the rule that says so")
-ASSUMES = Field(RulingIds(), "the rulings on which it depends")
 TIMES = Field(Formula(NUMBER, MOST_TIMES), "how often `then` is rolled; it may use the row’s own cells")
 THEN = Field(LINE, "the table that this result leads on to")
 REROLL = Field(Flag(), "the dice are thrown again")
-
-
-class FigureEntry(NamedTuple):
-    """A number of the rules."""
-
-    value: Annotated[int | float, Field(AnyNumber(), "the number")]
-    unit: Annotated[str, Field(LINE, "`inches`, `cm`, `mm`, `degrees`, or the things that are counted")]
-    rule: Annotated[str, RULE]
-    means: Annotated[str, Field(LINE, "its meaning in a few words")]
-    least: Annotated[int | float, Field(AnyNumber(), "the least value that house rules may give it")]
-    most: Annotated[int | float, Field(AnyNumber(), "the greatest value that house rules may give it")]
-    assumes: Annotated[tuple[str, ...], ASSUMES] = ()
 
 
 class SwitchEntry(NamedTuple):
@@ -391,17 +369,6 @@ class HouseFigure(NamedTuple):
 
     value: Annotated[object, Field(Raw("a value within the figure’s bounds"), "the new value")]
     rule: Annotated[str, RULE] = HOUSE_RULE
-
-
-class RulingEntry(NamedTuple):
-    """A reading of a gap in the rules."""
-
-    rule: Annotated[str, RULE]
-    text: Annotated[str, Field(LINE, "the reading in a sentence")]
-    changed: Annotated[str, Field(LINE, "the version of Plotroom in which it changed last")] = ""
-    was: Annotated[str, Field(LINE, "the reading before")] = ""
-    group: Annotated[str, Field(LINE, "the head under which it is printed")] = ""
-    printed: Annotated[str, Field(LINE, "the reading on paper, where words of the program are left out")] = ""
 
 
 class OwnRuling(NamedTuple):
@@ -541,7 +508,7 @@ class CheckEntry(NamedTuple):
 
 
 BY_NAME = "a table each, by name"
-FIGURES = Field(Raw(BY_NAME, FigureEntry), "figures, and switches, which have `values`")
+FIGURES = Field(Raw(BY_NAME, Figure), "figures, and switches, which have `values`")
 TABLES = Field(Raw(BY_NAME, TableEntry), "tables")
 INPUTS = Field(Raw(BY_NAME, InputEntry), "inputs of tables and checks")
 DICE = Field(Raw(BY_NAME, DieEntry), "dice with faces of their own")

@@ -11,20 +11,17 @@ from aids.input_file import Place, PlayerFile, brief
 from aids.kinds import AnyNumber, Each, Given, String
 from aids.reading import house_rules
 from aids.reading.language import (
-    FigureEntry,
     HouseFigure,
     HouseRules,
-    Names,
     OwnGame,
     OwnRuling,
     RulesFile,
-    RulingEntry,
     SwitchEntry,
 )
 from aids.reading.procedures import read_declarations, read_procedures
 from aids.reading.tables import check_chains, read_table, with_house_rows
 from aids.records.fields import keys, read
-from aids.rulebook.rules import MEASURES, NOTHING_MENDED, Figure, Mended, Rules, Ruling, Switch, fillings
+from aids.rulebook.rules import MEASURES, NOTHING_MENDED, Figure, Mended, Names, Rules, Ruling, Switch, fillings
 from aids.rulebook.tables import Table
 from aids.texts import Fill, fill_all
 
@@ -118,7 +115,7 @@ def _figure(place: Place, raw: object, given: Given, cited: str) -> Figure:
     """The figure at a place; with a rule to be `cited` its value alone is needed, and that may stand alone."""
     if cited:
         raw = _with_usual(place, {"value": raw} if not isinstance(raw, dict) else raw, cited)
-    figure = Figure(str(place.keys[-1]), *read(FigureEntry, place, raw, given))
+    figure = read(Figure, place, raw, given, name=str(place.keys[-1]))
     if figure.least > figure.most:
         raise place.at("least").refuse(f"'least' is {figure.least:g}, more than 'most', {figure.most:g}")
     _check_bounds(figure, place, figure.value)
@@ -273,7 +270,7 @@ def _rulings(place: Place, raw: object, cited: str) -> dict[str, Ruling]:
         if cited:
             text, rule = read(OwnRuling, at, {"rule": cited, **toml_file.entries(at, entry)})
             return Ruling(name, rule, text)
-        return Ruling(name, *read(RulingEntry, at, entry))
+        return read(Ruling, at, entry, id=name)
 
     stated = toml_file.entries(place, raw)
     return dict(zip(stated, gather(partial(ruling, *each) for each in stated.items()), strict=True))

@@ -16,7 +16,6 @@ from aids.reading.language import (
     AxisEntry,
     ChangeEntry,
     HouseTable,
-    Names,
     ResultEntry,
     RowEntry,
     TableEntry,
@@ -24,7 +23,7 @@ from aids.reading.language import (
 )
 from aids.records.fields import keys, read
 from aids.rulebook.expressions import NUMBER, TEXT, Number
-from aids.rulebook.rules import Declarations, Known
+from aids.rulebook.rules import Declarations, Known, Names
 from aids.rulebook.tables import (
     FIRST,
     LAST,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, get_ty
 
 from aids import toml_file
 from aids.input_file import Place, brief
-from aids.kinds import NO_VALUES, Each, Given, Kind, commented
+from aids.kinds import NO_BOUNDS, NO_VALUES, Each, Given, Kind, commented
 from aids.toml_file import as_toml
 
 if TYPE_CHECKING:
@@ -201,13 +201,25 @@ def keys(record: type[Record]) -> tuple[str, ...]:
     return tuple(each.key for each in flat(record))
 
 
-def read(record: type[Held], at: Place, raw: object, given: Given | None = None, others: Iterable[str] = ()) -> Held:
-    """The record in a table; RulesError with file and line for a fault.  `others` are keys that are read elsewhere."""
+def read(
+    record: type[Held],
+    at: Place,
+    raw: object,
+    given: Given | None = None,
+    others: Iterable[str] = (),
+    **known: object,
+) -> Held:
+    """The record in a table; RulesError with file and line for a fault.
+
+    `others` are keys that are read elsewhere, `known` the values of what is not a field.
+    """
     entries = toml_file.entries(at, raw, (*keys(record), *others))
-    return _built(record, at, entries, given or Given())
+    return _built(record, at, entries, given or Given(), known)
 
 
-def _built(record: type[Held], at: Place, entries: Mapping[str, object], given: Given) -> Held:
+def _built(
+    record: type[Held], at: Place, entries: Mapping[str, object], given: Given, known: Mapping[str, object] = NO_BOUNDS
+) -> Held:
     make: Callable[..., Held] = record
     values: dict[str, object] = {}
     within = given.within(values)
@@ -221,7 +233,7 @@ def _built(record: type[Held], at: Place, entries: Mapping[str, object], given: 
             raise at.refuse(f"{at.name} lacks {each.key!r}")
         else:
             values[each.name] = default
-    return make(**values)
+    return make(**known, **values)
 
 
 def _spread(kind: Spread, at: Place, entries: Mapping[str, object], given: Given) -> object:

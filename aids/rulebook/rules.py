@@ -8,14 +8,15 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from aids import toml_file
 from aids.dice import Roll
 from aids.errors import FIGURES, InputError, UnknownName, nearest
 from aids.game_folders import OWN
 from aids.input_file import NO_FILES, Key, Place, PlayerFiles, brief
-from aids.kinds import Kind
+from aids.kinds import NO_VALUES, AnyNumber, Each, Given, Kind, String
+from aids.records.fields import Field
 from aids.rulebook.expressions import Expression, Value
 from aids.rulebook.tables import Table
 from aids.texts import CellText
@@ -222,6 +223,31 @@ MEASURES = ("inches", "degrees", "cm", "mm", "centimetres", "millimetres")
 NO_PROCEDURES: Mapping[str, Procedure] = MappingProxyType({})
 
 
+class Names(NamedTuple):
+    """The names that entries may use: those declared, and the ids of the game's rulings."""
+
+    declared: Declarations = Declarations()
+    rulings: Mapping[str, object] = {}
+
+
+class RulingIds(Kind[tuple[str, ...]]):
+    """Ids of rulings of the game."""
+
+    takes = "a list of ids"
+
+    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[str, ...]:
+        """The ids; RulesError for one that is no ruling of the game."""
+        ids, rulings = Each(String()).read(at, raw), given.get(Names).rulings
+        for n, ruling in enumerate(ids):
+            if ruling not in rulings:
+                raise at.at(n).refuse(f"no ruling {brief(ruling)}; {nearest(ruling[:40], rulings)}")
+        return ids
+
+
+LINE, RULE = String(), Field(String(), "the number or the name of the rule that says so")
+ASSUMES = Field(RulingIds(), "the rulings on which it depends")
+
+
 class Figure(NamedTuple):
     """A number of the rules.
 
@@ -230,13 +256,13 @@ class Figure(NamedTuple):
     """
 
     name: str
-    value: int | float
-    unit: str
-    rule: str
-    means: str
-    least: int | float
-    most: int | float
-    assumes: tuple[str, ...]
+    value: Annotated[int | float, Field(AnyNumber(), "the number")]
+    unit: Annotated[str, Field(LINE, "`inches`, `cm`, `mm`, `degrees`, or the things that are counted")]
+    rule: Annotated[str, RULE]
+    means: Annotated[str, Field(LINE, "its meaning in a few words")]
+    least: Annotated[int | float, Field(AnyNumber(), "the least value that house rules may give it")]
+    most: Annotated[int | float, Field(AnyNumber(), "the greatest value that house rules may give it")]
+    assumes: Annotated[tuple[str, ...], ASSUMES] = ()
 
 
 class Switch(NamedTuple):
@@ -275,12 +301,12 @@ class Ruling(NamedTuple):
     """
 
     id: str
-    rule: str
-    text: str
-    changed: str = ""
-    was: str = ""
-    group: str = ""
-    printed: str = ""
+    rule: Annotated[str, RULE]
+    text: Annotated[str, Field(LINE, "the reading in a sentence")]
+    changed: Annotated[str, Field(LINE, "the version of Plotroom in which it changed last")] = ""
+    was: Annotated[str, Field(LINE, "the reading before")] = ""
+    group: Annotated[str, Field(LINE, "the head under which it is printed")] = ""
+    printed: Annotated[str, Field(LINE, "the reading on paper, where words of the program are left out")] = ""
 
 
 #: Documents by the name of the file that they stand for, each with its place.
