@@ -52,7 +52,9 @@ def print_sheets(request: Request, progress: Progress = no_progress, *, strict: 
     request = request.changed(format=_format(request))
     names = [name for name in NAMES if not (name == "paper" and request.options["labels"] is not None)]
     sizes = {paper(size).name: size for size in request.texts("paper")}  # a paper that is named twice is printed once
-    each = [_on(request, size) for size in sizes.values()] or [request.changed(paper=None)]
+    given = request.given
+    each = [request.changed(paper=size)._replace(given={**given, "paper": (size,)}) for size in sizes.values()]
+    each = each or [request.changed(paper=None)]
     for later in each[1:]:
         _settle(later, names)
     if targets[0] == SYMBOLS:
@@ -68,11 +70,6 @@ def _notes_once(each: Iterable[Files]) -> Iterator[Files]:
     for made in each:
         yield made._replace(notes=tuple(note for note in made.notes if note not in said))
         said |= dict.fromkeys(made.notes)
-
-
-def _on(request: Request, size: str) -> Request:
-    """The request for one of its papers alone, recorded so."""
-    return request.changed(paper=size)._replace(given={**request.given, "paper": (size,)})
 
 
 # --- targets --------------------------------------------------------------------------------------------------
@@ -106,18 +103,13 @@ def _target(word: str, files: PlayerFiles) -> tuple[str, str]:
         if error.where:
             raise
         game, slash, sheet = word.partition("/")
-        cure = (
-            "name a sheet after the /, or leave the / out"
-            if slash and not sheet
-            else _nearest_target(word, game, files)
-        )
+        if slash and not sheet:
+            cure = "name a sheet after the /, or leave the / out"
+        elif word.lower().endswith((".csv", ".toml")) or word == "counters":
+            cure = "counters of your own: plotroom print counters FILE"
+        else:
+            cure = nearest(game[:40], [*games.known(files), "all"], "plotroom list")
         raise UnknownName(f"{word[:40]!r} is not a target; {cure}", where="TARGET") from None
-
-
-def _nearest_target(word: str, name: str, files: PlayerFiles) -> str:
-    if word.lower().endswith((".csv", ".toml")) or word == "counters":
-        return "counters of your own: plotroom print counters FILE"
-    return nearest(name[:40], [*games.known(files), "all"], "plotroom list")
 
 
 # --- sheets of kits -------------------------------------------------------------------------------------------

@@ -87,13 +87,22 @@ def print_options(request: Request, command: str) -> PrintOptions:
     on = paper(str(request.options["paper"]))
     output = Output(command, format=format, form=_form(request), dpi=request.whole("dpi") or 300)
     output = output._replace(by_stock=request.flag("by-stock"), bleed=request.flag("bleed"))
+    correction = None
+    if (printer := request.text("printer")) not in (None, NO_PRINTER):
+        if WRITERS[format].for_cutters:
+            cure = "does not correct SVG, which is for cutters; use it with --format pdf"
+            raise InputError(cure, where=PRINTER.label)
+        correction = _of_printer(request, str(printer), on, sides)
+    hex_text = (request.text("hex-size") or HEX_SIZE)[:40]
+    hex_size = parse_length(hex_text, "--hex-size")
+    if not INCH / 4 - 0.001 <= hex_size <= 3 * INCH + 0.001:
+        raise InputError(f"{hex_text!r} is not from 1/4 in to 3 in", where="--hex-size")
     finishing = Finishing(
         mirror=request.flag("mirror"),
-        correction=_correction(request, on, sides, format),
+        correction=correction,
         register=request.text("register") or "none",
         cut_only=request.flag("cut-only"),
     )
-    hex_size = _hex_size(request.text("hex-size") or HEX_SIZE)
     return PrintOptions(on, output, sides, colours, hex_size, finishing=finishing)
 
 
@@ -103,26 +112,8 @@ def _form(request: Request) -> str:
     return f"vtt {request.options['vtt']}" if form == "vtt" else form
 
 
-def _correction(request: Request, on: Paper, sides: str, format: str) -> Correction | None:
-    """The correction of the printer that --printer names, for the paper and sides."""
-    name = request.text("printer")
-    if name is None or name == NO_PRINTER:
-        return None
-    if WRITERS[format].for_cutters:
-        raise InputError("does not correct SVG, which is for cutters; use it with --format pdf", where=PRINTER.label)
-    return _of_printer(request, name, on, sides)
-
-
 def _of_printer(request: Request, name: str, on: Paper, sides: str) -> Correction:
     """The correction of a printer for a paper and sides; the errors of `correction_for_print`."""
     from generators.press import printers  # and the fields of their files, which few pages need
 
     return printers.correction_for_print(request.settings_folder, name, on, sides)
-
-
-def _hex_size(text: str) -> float:
-    """The board's hexes from flat to flat, in points."""
-    size = parse_length(text[:40], "--hex-size")
-    if not INCH / 4 - 0.001 <= size <= 3 * INCH + 0.001:
-        raise InputError(f"{text[:40]!r} is not from 1/4 in to 3 in", where="--hex-size")
-    return size

@@ -75,7 +75,11 @@ def sheet_faults(spec: Spec, game: Game) -> list[PlotroomError]:
         found = faults_of(partial(kits.build, spec, job))
         here = list(found)
         if found:
-            for part in _alone(_without_refused(spec, found)):
+            # A setting of its own that is refused is left out, so that it is not refused again in each part.
+            depth = len(spec.place.keys)
+            refused = {e.keys[depth] for e in found if isinstance(e, RulesError) and len(e.keys) == depth + 1}
+            rest = {key: held for key, held in spec.data.items() if key not in refused}
+            for part in _alone(spec._replace(data=rest)):
                 here += faults_of(partial(kits.build, part, job))
             here += _row_faults(spec, job, found)
         faults += [fault for fault in here if _but_for_numbers(fault) not in told]
@@ -99,13 +103,6 @@ def _laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:
         for size in PAPERS:
             faults += faults_of(partial(kits.build, spec, Job(game, paper(size), "long-edge")))
     return faults
-
-
-def _without_refused(spec: Spec, found: Iterable[PlotroomError]) -> Spec:
-    """The sheet without the settings of its own that are refused, so that they are not refused again in each part."""
-    depth = len(spec.place.keys)
-    refused = {each.keys[depth] for each in found if isinstance(each, RulesError) and len(each.keys) == depth + 1}
-    return spec._replace(data={key: held for key, held in spec.data.items() if key not in refused})
 
 
 def _row_faults(spec: Spec, job: Job, found: Sequence[PlotroomError]) -> list[PlotroomError]:
@@ -204,7 +201,12 @@ def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
     for table in game.rules.tables:
         if table not in printed:
             yield own.at("tables", table).refuse(f"no sheet prints the table {table!r}")
-    yield from _results_without_cell(game)
+    for name, held in game.rules.tables.items():
+        cells = {cell for row in held.rows for cell in row.cells.values()}
+        for result in held.lookup.results:
+            if result not in cells:
+                at = own.at("tables", name, "results", result)
+                yield at.refuse(f"no cell of the table {name!r} has the result {result!r}")
     said = set(_names_used(folder))
     for section, what in USED.items():
         for name in _entries(document, section):
@@ -212,16 +214,6 @@ def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
                 yield own.at(section, name).refuse(f"nothing uses the {what} {name!r}")
     if _cites(document):
         yield from _without_rule(game, document, sheets)
-
-
-def _results_without_cell(game: Game) -> Iterator[RulesError]:
-    """The results that no cell of their table has."""
-    for name, table in game.rules.tables.items():
-        cells = {cell for row in table.rows for cell in row.cells.values()}
-        for result in table.lookup.results:
-            if result not in cells:
-                at = game.rules.own.at("tables", name, "results", result)
-                yield at.refuse(f"no cell of the table {name!r} has the result {result!r}")
 
 
 def hints_of_sheet(spec: Spec) -> Iterator[RulesError]:
@@ -321,7 +313,10 @@ def verify(name: str, files: PlayerFiles) -> Report:
         faults += _setup_faults(game)
     left_out = _left_out(stated, document)
     faults = _each_once(fault for fault in faults if not follows(fault, left_out))
-    return Report(faults, [] if left_out else _warnings(game, sheets), game, tuple(sheets))
+    found: list[PlotroomError] = []
+    with suppress(PlotroomError):  # a file cannot be read
+        found = [] if left_out else _each_once([*warnings(game, sheets), *_advice(game, sheets)])
+    return Report(faults, found, game, tuple(sheets))
 
 
 def verify_counters(file: PlayerFile) -> Report:
@@ -335,14 +330,6 @@ def verify_counters(file: PlayerFile) -> Report:
     advice = [] if faults else _advice(game, [spec])
     advice += hints(*lines_of(file, [])) if is_spreadsheet(file.path) else ()
     return Report(faults, _each_once(advice), game, (spec,))
-
-
-def _warnings(game: Game, sheets: Sequence[Spec]) -> list[PlotroomError]:
-    """The parts that nothing prints, uses or cites; nothing where a file cannot be read."""
-    try:
-        return _each_once([*warnings(game, sheets), *_advice(game, sheets)])
-    except PlotroomError:
-        return []
 
 
 def _advice(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
