@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from aids import toml_file
 from aids.errors import FileRefused, PlotroomError, RulesError, nearest
 from aids.input_file import brief, on_disk
-from aids.kinds import AnyNumber, Choice, Each, Flag, String, Whole
+from aids.kinds import AnyNumber, Each, String, Whole
 from aids.toml_file import line_of, read_own
 
 DOCUMENT = '''# a comment with [brackets] and "quotes"
@@ -303,11 +303,6 @@ def test_rows_choices_and_flags(tmp_path):
     place, raw = toml_file.read(on_disk(path))
     (first, x), (second, three) = toml_file.rows(place.at("a"), raw["a"])
     assert (first.line, x, second.line, three) == (2, "x", 3, 3)
-    assert Choice(("x", "y")).read(first, x) == "x" and Flag().read(place.at("b"), raw["b"])
-    with pytest.raises(RulesError, match=f"^{path}:3: 'a' must be one of x, y, not 3$"):
-        Choice(("x", "y")).read(second, three)
-    with pytest.raises(RulesError, match=f"^{path}:2: 'a' must be true or false, not 'x'$"):
-        Flag().read(first, x)
 
 
 # The cache beside a file.

@@ -124,16 +124,10 @@ def declared(setting):
     ("text", "setting", "message"),
     [
         ("a = 3", sheet.text(""), "'a' must be text in quotes, not 3"),
-        ("a = true", sheet.whole(1, 8, ""), "'a' must be a whole number from 1 to 8, not true"),
-        ("a = nan", sheet.decimal(1, 8, ""), "'a' must be a number, not nan"),
-        ("a = 'x'", sheet.decimal(1, 8, ""), "'a' must be a number from 1 to 8, not 'x'"),
         ("", sheet.whole(1, 8, ""), "'s' lacks 'a'"),
         ("b = 1", sheet.text("").default(""), "unknown key 'b'; known: name, a"),
         ("nam = 1", sheet.text("").default(""), "unknown key 'nam'; did you mean 'name'? Known: name, a"),
-        ("a = 9", sheet.whole(1, 8, ""), "'a' must be a whole number from 1 to 8, not 9"),
-        ("a = 0.5", sheet.decimal(1, 8, ""), "'a' must be a number from 1 to 8, not 0.5"),
         ("a = 'd'", sheet.choice(("b", "c"), ""), "'a' must be one of b, c, not 'd'"),
-        ("a = 'tru'", sheet.flag(""), "'a' must be true or false, not 'tru'"),
         (
             "a = 'A'",
             sheet.file_name(""),
