@@ -28,12 +28,6 @@ class Record(Protocol):
     def _asdict(self) -> dict[str, object]: ...
 
 
-class Derived(NamedTuple):
-    """The default of a field that follows from what its record is read with, or from its earlier fields."""
-
-    of: Callable[[Given], object]
-
-
 class Entered(NamedTuple):
     """How a player enters a field between two turns, on a printed form and on a page.
 
@@ -55,7 +49,8 @@ class Field(NamedTuple):
     - `kind`: the values that it may have
     - `says`: the comment beside it in a file that the program writes
     - `key`: its key, without which it is the field's name with hyphens
-    - `absent`: its value where a file does not state it, `NEEDED` if it must; without it the default of the record
+    - `absent`: its value where a file does not state it, `NEEDED` if it must, or a function of what the record is read
+      with and its earlier fields; without it the default of the record
     - `always`: written even if it has that value
     - `blank`: an example that stands in a written file as a comment while the field is not stated
     - `above`: lines of comment above a section
@@ -86,7 +81,7 @@ class Declared(NamedTuple):
 
     def default(self, given: Given) -> object:
         """Its value where a file does not state it."""
-        return self.absent.of(given) if isinstance(self.absent, Derived) else self.absent
+        return self.absent(given) if callable(self.absent) else self.absent
 
 
 class Spread(Kind[object]):
@@ -301,7 +296,7 @@ def _default(absent: object) -> str:
     """A default as TOML; in words where there is none."""
     if absent is NEEDED:
         return ""
-    if isinstance(absent, Derived):
+    if callable(absent):
         return "as other keys say"
     if isinstance(absent, bool | int | str) and absent != "":
         return as_toml(absent)

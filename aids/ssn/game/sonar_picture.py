@@ -21,7 +21,7 @@ from aids.reading.house_rules import is_path, name_of
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.detection import NO_TABLE
 from aids.ssn.game import risk
-from aids.ssn.game.figures import START, Figures, Level, Shift, apart, bearing, end, length, read_figures, rounded, way
+from aids.ssn.game.figures import START, Figures, Level, Shift, apart, bearing, end, length, rounded, way
 from aids.ssn.game.game_file import GameFile, located, read_game
 from aids.ssn.game.orders import OrderFault, Orders, Plan, afloat, check_shots, leaves_table, leg_text, plan
 from aids.ssn.game.position import AFTER, HUNDREDTHS, LHD, STRAIGHT, Leg, Position, Submarine, pose_of
@@ -464,7 +464,7 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
         rules = rules if rules.house is not None else played(rules.game, game.house, inputs["file"]).rules
     if game.position.ending:
         raise game.at.at("ending").refuse(f"the game is over. {ENDINGS[game.position.ending]}")
-    figures = read_figures(rules, game.thresholds)
+    figures = Figures(rules, game.thresholds)
     try:
         ordered, hears = _ordered(figures, game)
         ships = _ships(figures, game.position)

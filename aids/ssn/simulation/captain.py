@@ -5,7 +5,7 @@ Their orders are always legal, whatever the position (SSN Sequence of Play), and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Annotated, NamedTuple
@@ -225,14 +225,20 @@ def _stopping(figures: Figures, number: int) -> int:
 class Aim(NamedTuple):
     """What a move is weighed by, all as chances of being sunk.
 
-    - `inch` is that of an inch by which `left(x, y)`, in hundredths, is longer
+    - `inch` is that of an inch of the way that is `left` to the nearest of `places`, or to where it is `clear` of them
     - `heard` is that of being heard, `next_shot` that of a next turn without a shot that kills
     """
 
-    left: Callable[[int, int], float]
     inch: float
     heard: float
     next_shot: float
+    places: Sequence[tuple[float, float]]
+    clear: float | None = None
+
+    def left(self, x: int, y: int) -> float:
+        """The way that is left from a place, in hundredths."""
+        nearest = min([hypot(to_x - x, to_y - y) for to_x, to_y in self.places], default=float("inf"))
+        return nearest if self.clear is None else max(0.0, self.clear - nearest)
 
 
 class Tried(NamedTuple):
@@ -425,22 +431,17 @@ def _listen(at: Command, position: Position, lhd: Ship, listening: Listener) -> 
     is_escape = is_wreck(at.figures, lhd) or lhd.left
     if is_escape:
         targets, least, number = frigates, listening.fire_frigate, 1
-        aim = Aim(lambda x, y: _to_clear(captain, frigates, x, y), listening.clearing, listening.heard, 0.0)
+        places = [(ship.x, ship.y) for ship in frigates]
+        aim = Aim(listening.clearing, listening.heard, 0.0, places, captain.escape.clear)
     else:
-        (to_x, to_y), is_met = _station(at, position, lhd)
+        station, is_met = _station(at, position, lhd)
         targets, least, number = [lhd], listening.fire if is_met else listening.fire_late, captain.attack.salvo
         heard = listening.heard if any(ship.alerted for ship in position.ships) else listening.unalerted
-        aim = Aim(lambda x, y: hypot(x - to_x, y - to_y), listening.closing, heard, listening.next_shot)
+        aim = Aim(listening.closing, heard, listening.next_shot, [station])
     shots = _worth_it(at, position, targets, least)[: min(number, at.figures.shots, position.submarine.torpedoes)]
     depth = captain.escape.depth if is_escape else captain.attack.depth
     change = "" if shots else _change(position.submarine, depth)
     return least_costly(at.figures, position, Grid(listening.step, listening.degrees), shots, change, aim)
-
-
-def _to_clear(captain: Captain, frigates: Sequence[Ship], x: int, y: int) -> float:
-    """How far a place is from the distance from the nearest frigate at which the captain is clear of them."""
-    nearest = min([hypot(ship.x - x, ship.y - y) for ship in frigates], default=captain.escape.clear)
-    return max(0.0, captain.escape.clear - nearest)
 
 
 def _worth_it(at: Command, position: Position, ships: Sequence[Ship], least: float) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from aids.input_file import NO_FILES, PlayerFile
 from aids.kinds import Line, Whole
 from aids.rulebook.rules import Rules, place
 from aids.ssn.detection import HIGHEST, LEAST, player_table
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts
 from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.setup import PlayingTable, parse_size, playing_table, ships
@@ -73,7 +73,7 @@ class Ready(NamedTuple):
 
 def _ready(game: Game, request: Request[Captain]) -> Ready:
     _refuse_missing(game.rules, request.values)
-    figures = read_figures(game.rules, request.values)
+    figures = Figures(game.rules, request.values)
     begun = starts(game.rules, str(request.inputs["table"]))
     return Ready(command(figures, request.captain), begun, request.seed, int(str(request.inputs["turns"])))
 

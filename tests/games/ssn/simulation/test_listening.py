@@ -8,7 +8,7 @@ import pytest
 from aids import games
 from aids.dice import RandomDice
 from aids.input_file import DISK, on_disk
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import parse_game, position_text, starts
 from aids.ssn.game.orders import plan
 from aids.ssn.game.risk import shot_chance
@@ -22,7 +22,7 @@ from tests.games.ssn.game import positions
 from tests.games.ssn.game.positions import ship, submarine
 
 RULES = games.load("ssn", "ssn-even", files=DISK).rules
-FIGURES = read_figures(RULES)
+FIGURES = Figures(RULES)
 STARTS = starts(RULES, "72x48")
 CAPTAIN = read_captain("ssn", on_disk("listening"))
 AT = command(FIGURES, CAPTAIN)
@@ -65,7 +65,7 @@ def test_the_move_is_the_least_costly_of_the_whole_picture():
             continue
         weights = [random.choice((0.0, 0.02, 0.2)) for _ in range(2)]
         x, y = random.randint(0, 7200), random.randint(0, 4800)
-        aim = Aim(lambda ax, ay, x=x, y=y: hypot(ax - x, ay - y), random.choice((0.003, 0.02)), *weights)
+        aim = Aim(random.choice((0.003, 0.02)), *weights, [(x, y)])
         shots = orders_of(AT, position).shots
         chosen = least_costly(FIGURES, position, GRID, shots, "", aim)
         allowed = staying(position, GRID)
@@ -119,7 +119,7 @@ def test_it_fires_one_torpedo_a_turn_at_a_frigate_once_the_lhd_is_lost():
 
 @pytest.mark.long
 def test_the_same_games_come_of_the_same_seed():
-    first, again = (play_games(command(read_figures(RULES), CAPTAIN), STARTS, 3, 0, 8, 60) for _ in range(2))
+    first, again = (play_games(command(Figures(RULES), CAPTAIN), STARTS, 3, 0, 8, 60) for _ in range(2))
     assert first == again
     assert first != play_games(AT, STARTS, 4, 0, 8, 60)
 
