@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Annotated, NamedTuple
 
 from aids.input_file import Place, brief
@@ -35,7 +35,7 @@ from aids.ssn.game.position import (
     Submarine,
 )
 from aids.ssn.game.risk import Listening, hearing, listen_after, next_kill, shot_chance, sunk
-from aids.ssn.game.sonar_picture import CERTAIN, Grid, Way, ways
+from aids.ssn.game.sonar_picture import CERTAIN, MoveGrid, Way, ways
 from aids.ssn.game.submarine import Turning, legal_levels, legs_of_turn, moved, turning_at
 from aids.ssn.torpedo import DEEP
 
@@ -237,7 +237,7 @@ class Aim(NamedTuple):
 
     def left(self, x: int, y: int) -> float:
         """The way that is left from a place, in hundredths."""
-        nearest = min([hypot(to_x - x, to_y - y) for to_x, to_y in self.places], default=float("inf"))
+        nearest = min([hypot(to_x - x, to_y - y) for to_x, to_y in self.places], default=inf)
         return nearest if self.clear is None else max(0.0, self.clear - nearest)
 
 
@@ -252,7 +252,7 @@ class Tried(NamedTuple):
 
 
 def least_costly(
-    figures: Figures, position: Position, grid: Grid, shots: tuple[str, ...], change: str, aim: Aim
+    figures: Figures, position: Position, grid: MoveGrid, shots: tuple[str, ...], change: str, aim: Aim
 ) -> Orders | None:
     """The orders with these shots and marker whose move costs least by the aim; None if no move stays on the table.
 
@@ -272,7 +272,7 @@ def least_costly(
     return best
 
 
-def _moves(figures: Figures, position: Position, grid: Grid, aim: Aim) -> Iterator[Tried]:
+def _moves(figures: Figures, position: Position, grid: MoveGrid, aim: Aim) -> Iterator[Tried]:
     """The moves of a grid that leave room to stop before an edge of the table."""
     submarine, number = position.submarine, 0
     sine, cosine = direction(submarine.heading)
@@ -441,7 +441,7 @@ def _listen(at: Command, position: Position, lhd: Ship, listening: Listener) -> 
     shots = _worth_it(at, position, targets, least)[: min(number, at.figures.shots, position.submarine.torpedoes)]
     depth = captain.escape.depth if is_escape else captain.attack.depth
     change = "" if shots else _change(position.submarine, depth)
-    return least_costly(at.figures, position, Grid(listening.step, listening.degrees), shots, change, aim)
+    return least_costly(at.figures, position, MoveGrid(listening.step, listening.degrees), shots, change, aim)
 
 
 def _worth_it(at: Command, position: Position, ships: Sequence[Ship], least: float) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import parse_game, position_text, starts
 from aids.ssn.game.orders import plan
 from aids.ssn.game.risk import shot_chance
-from aids.ssn.game.sonar_picture import Grid, ends, picture, ways
+from aids.ssn.game.sonar_picture import MoveGrid, ends, picture, ways
 from aids.ssn.game.submarine import legal_levels, turning_at
 from aids.ssn.game.turn import advance
 from aids.ssn.simulation.captain import Aim, command, least_costly, orders_of, stays
@@ -26,7 +26,7 @@ FIGURES = Figures(RULES)
 STARTS = starts(RULES, "72x48")
 CAPTAIN = read_captain("ssn", on_disk("listening"))
 AT = command(FIGURES, CAPTAIN)
-GRID = Grid(200, 60)
+GRID = MoveGrid(200, 60)
 
 
 def game(seed, turns=40):
@@ -84,7 +84,7 @@ def test_the_move_is_the_least_costly_of_the_whole_picture():
 
 
 def test_orders_are_legal_and_of_the_grid():
-    grid, seen = Grid(CAPTAIN.listening.step, CAPTAIN.listening.degrees), 0
+    grid, seen = MoveGrid(CAPTAIN.listening.step, CAPTAIN.listening.degrees), 0
     for position in in_sight(range(20, 24)):
         orders = orders_of(AT, position)
         assert plan(FIGURES, position, orders).orders.moves == orders.moves
