@@ -1,13 +1,13 @@
 """Finds and loads games, also under the house rules that a game file names.
 
 Every folder beside this file with a `rules.toml` is a game, and so is a player's folder with a `game.toml`. It may
-have `rulings.toml`, code (`Code`, `Wording`), a package of `generators/games` with its catalogue, and in `templates`
+have `rulings.toml`, code (`Code`), a package of `generators/games` with its catalogue, and in `templates`
 more than its kit: `rules_<game>.toml` if house rules hold more than figures and tables, `coverage_<game>.toml` if its
 rules are numbered, and a line of `examples.toml` for the examples of help texts.
 """
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib import import_module
 from types import MappingProxyType
@@ -56,13 +56,6 @@ class Code(NamedTuple):
     MOVED: Mapping[str, str] = MappingProxyType({})
     FORMS: str = ""
     FIXED: Collection[str] = ()
-
-
-class Wording(NamedTuple):
-    """The names that the module `check_words` of a game may have: the words of checks, and of short forms by table."""
-
-    WORDS: Mapping[str, Words] = MappingProxyType({})
-    CELLS: Mapping[str, Callable[[object], str]] = MappingProxyType({})
 
 
 class Game(NamedTuple):
@@ -297,7 +290,7 @@ def odds_in_words(game: Game, check: Check, inputs: Inputs) -> tuple[Odds, ...]:
 
 def _words(game: Game, check: Check) -> Words:
     """The words of a check, empty if the game has none for it."""
-    known = _wording(game.name).WORDS
+    known = _wording(game.name)
     if check.name not in known and check.plan is not None:
         return words_of(check, check.plan)
     return known.get(check.name, Words())
@@ -329,13 +322,13 @@ def made_by(name: str, place: str, rules: Rules, kind: type[Made]) -> Made:
     return made
 
 
-def _wording(name: str) -> Wording:
-    """The words of a game; none for a game without a module `check_words`, or of the player's own."""
+def _wording(name: str) -> Mapping[str, Words]:
+    """The words of a game's checks; none for a game without a module `check_words`, or of the player's own."""
     folder = name.replace("-", "_")
     if name not in names() or not os.access(f"{here[0]}/{folder}/check_words.py", os.F_OK):
-        return Wording()
-    stated = vars(import_module(f"aids.{folder}.check_words"))
-    return Wording(**{key: stated[key] for key in Wording._fields if key in stated})
+        return {}
+    words: Mapping[str, Words] = import_module(f"aids.{folder}.check_words").WORDS
+    return words
 
 
 def face_words(game: Game) -> frozenset[str]:
@@ -345,8 +338,8 @@ def face_words(game: Game) -> frozenset[str]:
 
 def cell_in_words(game: Game, table: str, cell: object) -> str:
     """A cell of a table that is a short form in words; empty for any other cell."""
-    known = _wording(game.name).CELLS
-    return known[table](cell) if table in known else ""
+    in_words = _wording(game.name).get(table, Words()).cell
+    return "" if in_words is None else in_words(cell)
 
 
 def _headings(game: Game, check: Check) -> Mapping[str, str]:

@@ -7,9 +7,9 @@ headers, and takes quadratic time in the keys of a table.
 import marshal
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isfinite
 from typing import Any
 
@@ -330,14 +330,7 @@ def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Plac
 
 def place_of(path: str, text: str, files: PlayerFiles = NO_FILES) -> Place:
     """The place of a document in a text."""
-    return Place(path, (), _line_finder(text), files)
-
-
-def _line_finder(text: str) -> Callable[[tuple[Key, ...]], int | None]:
-    def find_line(keys: tuple[Key, ...]) -> int | None:
-        return line_of(text, keys)
-
-    return find_line
+    return Place(path, (), partial(line_of, text), files)
 
 
 def parse(path: str, text: str) -> dict[str, object]:

@@ -78,7 +78,7 @@ class Odds(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words of a check: of its answers, and of a result in its odds.
+    """The words of a check: of its answers, of a result in its odds, and of a cell of its table that is a short form.
 
     `odds` makes the parts of odds with too many results to list, from the rules, the inputs and all results with their
     chances; without it they are one part, with a line for each result.
@@ -87,6 +87,7 @@ class Words(NamedTuple):
     answer: Callable[[Rules, Outcome], Answer] | None = None
     label: Callable[[Result], str] | None = None
     odds: Callable[[Rules, Inputs, Sequence[tuple[Result, Fraction]]], tuple[Odds, ...]] | None = None
+    cell: Callable[[object], str] | None = None
 
 
 # --- parts of sentences ---------------------------------------------------------------------------------------

@@ -306,19 +306,20 @@ def _result_order(result: Result) -> str:
     return order_text(result["turn"], result["when"], result["hexes"])
 
 
+def _order_label(result: Result) -> str:
+    return f"{result['order']}: {_result_order(result)}"
+
+
 def _order_in_table(cell: object) -> str:
     """An order of the fleet movement table in words; empty for what is none."""
     order = parse_order(str(cell))
     return "" if order is None else order_text(order.turn, order.when, order.hexes or "M")
 
 
-#: The words of a table's cells that are short forms, by table.
-CELLS = {"fleet-movement": _order_in_table}
-
 WORDS = {
     "formation": Words(formation, lambda result: f"Formation {result['formation']}"),
     "stations": Words(stations),
-    "fleet-movement": Words(fleet_movement, lambda result: f"{result['order']}: {_result_order(result)}"),
+    "fleet-movement": Words(fleet_movement, _order_label, cell=_order_in_table),
     "visibility": Words(visibility),
     "detection": Words(detection),
     "escort-action": Words(escort_action),

@@ -44,11 +44,10 @@ from aids.on_patrol.formation import (
     own_formation,
     table_formations,
 )
-from aids.on_patrol.game.position import DATA, KINDS
-from aids.on_patrol.game.position import Escort as OnFile
+from aids.on_patrol.game.position import DATA, KINDS, Escort
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import CLASS, HEADING, LABEL, MOST_VP, NAME, POINTS, Classes, unknown_class
-from aids.on_patrol.stations import CAPITAL, ESCORT, MERCHANTMAN, MOST_ESCORTS, Escort, ValuedShip
+from aids.on_patrol.stations import CAPITAL, ESCORT, MERCHANTMAN, MOST_ESCORTS, ValuedEscort, ValuedShip
 from aids.records.fields import NEEDED, Field, Marked, Record, Rows, SectionForm, Spread, read, whole_form
 from aids.rulebook.rules import Rules, cite, place
 
@@ -64,7 +63,7 @@ class ShipClass(NamedTuple):
 
     kind: Annotated[str, Field(Choice((ESCORT, *KINDS)), "what ships of it are", absent=NEEDED)]
     vp: Annotated[int | None, Field(POINTS, "victory points")] = None
-    data: Annotated[Mapping[str, object], Field(Marked(OnFile, DATA))] = MappingProxyType({})
+    data: Annotated[Mapping[str, object], Field(Marked(Escort, DATA))] = MappingProxyType({})
     counters: Annotated[int | None, Field(Whole(0, MOST_SHIPS), "how many counters are printed")] = None
 
 
@@ -197,12 +196,12 @@ class Listed(NamedTuple):
 
 
 class ListedEscorts(NamedTuple):
-    """Escorts in a scenario file; `bow`, `direction` and `data` are those of `placement.Escort`."""
+    """Escorts in a scenario file; `bow`, `direction` and `data` are those of `stations.ValuedEscort`."""
 
     listed: Annotated[Listed, Field(Spread(Listed))]
     bow: Annotated[str | None, Field(LABEL)] = None
     direction: Annotated[int | None, Field(HEADING)] = None
-    data: Annotated[Mapping[str, object], Field(Marked(OnFile, DATA))] = MappingProxyType({})
+    data: Annotated[Mapping[str, object], Field(Marked(Escort, DATA))] = MappingProxyType({})
 
 
 def parse_listed(text: str, classes: Classes) -> Listed:
@@ -241,10 +240,10 @@ def capitals(listed: Listed, classes: Classes, entry: int = 0) -> Iterator[Value
     return ships(listed, CAPITAL, classes, entry)
 
 
-def escorts(listed: Listed, classes: Classes, entry: int = 0) -> Iterator[Escort]:
+def escorts(listed: Listed, classes: Classes, entry: int = 0) -> Iterator[ValuedEscort]:
     """The escorts of an entry; the errors of `ships`."""
     for ship in ships(listed, ESCORT, classes, entry):
-        yield Escort(ship.name, ship.vp, ship_class=ship.ship_class, entry=entry)
+        yield ValuedEscort(ship.name, ship.vp, ship_class=ship.ship_class, entry=entry)
 
 
 class ShipRows(Rows):
@@ -265,7 +264,7 @@ class ShipRows(Rows):
         return tuple(found)
 
 
-def _escorts(entry: object, classes: Classes, n: int) -> Iterator[Escort]:
+def _escorts(entry: object, classes: Classes, n: int) -> Iterator[ValuedEscort]:
     assert isinstance(entry, ListedEscorts)
     if entry.bow is not None and entry.listed.number > 1:
         raise InputError(f"{entry.listed.number} escorts cannot share a bow hex; list each by itself")
@@ -372,7 +371,7 @@ class Scenario(NamedTuple):
     title: Annotated[str, Field(String())] = ""
     merchant_ships: Annotated[tuple[ValuedShip, ...], Field(MERCHANTMEN, key="merchantmen")] = ()
     capitals: Annotated[tuple[ValuedShip, ...], Field(CAPITALS)] = ()
-    escorts: Annotated[tuple[Escort, ...], Field(ESCORTS)] = ()
+    escorts: Annotated[tuple[ValuedEscort, ...], Field(ESCORTS)] = ()
     formations: Annotated[tuple[Formation, ...], Field(OwnFormations())] = ()
     convoy: Annotated[str, OPTION] = FAST
     light: Annotated[str, OPTION.changed(key="time")] = LIGHT[0]

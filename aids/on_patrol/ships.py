@@ -1,6 +1,6 @@
 """Ships on the board, their poses and classes, and how saved files and the inputs of checks state them (OP-1, OP-2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple, Protocol, TypedDict
 
 from aids.checks import Inputs
@@ -8,7 +8,7 @@ from aids.errors import InputError, nearest
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
 from aids.input_file import Place, brief
 from aids.kinds import NO_VALUES, Given, Line, Parsed, Whole
-from aids.records.fields import NEEDED, Derived, Field
+from aids.records.fields import NEEDED, Field
 
 MOST_VP = 9999
 NAME = Line(40)
@@ -156,11 +156,11 @@ def _known(text: str, given: Given) -> str:
 CLASS = Parsed[str](_known, lambda name, given: name, takes="the name of a class of your house rules")
 
 
-def of_class(name: str, otherwise: object = NEEDED) -> Derived:
+def of_class(name: str, otherwise: object = NEEDED) -> Callable[[Given], object]:
     """The default of a ship's field: as its class says, which stands before it; without one `otherwise`."""
 
     def default(given: Given) -> object:
         stated = given.field("ship_class", object)
         return given.get(Classes)[str(stated)].get(name, otherwise) if stated is not None else otherwise
 
-    return Derived(default)
+    return default

@@ -311,7 +311,7 @@ def free_berths(columns: Sequence[int], numbers: Sequence[int], taken: Sequence[
     return sorted(berths - set(taken), key=lambda berth: (berth[1], numbers[berth[0]]))
 
 
-Ship = TypeVar("Ship", bound="ValuedShip | Escort")
+Ship = TypeVar("Ship", bound="ValuedShip | ValuedEscort")
 
 MERCHANTMAN, CAPITAL, ESCORT = "merchantman", "capital", "escort"
 
@@ -325,7 +325,7 @@ class ValuedShip(NamedTuple):
     entry: int = 0
 
 
-class Escort(NamedTuple):
+class ValuedEscort(NamedTuple):
     """An escort to be placed; `bow` and `direction` are given only where escorts are alone (On Patrol 103.2.5).
 
     `data` are the fields of `game.position.Escort` that the player gives for a game on file, by their names.
@@ -377,7 +377,7 @@ def place_convoy(
     *,
     merchantmen: Sequence[str],
     capitals: Sequence[ValuedShip] = (),
-    escorts: Sequence[Escort] = (),
+    escorts: Sequence[ValuedEscort] = (),
     column_gap: int | None = None,
     shift: tuple[int, int] = (0, 0),
 ) -> Placement:
@@ -405,7 +405,7 @@ def place_convoy(
     return Placement(tuple(placed), (*adjustments, *stations.adjustments), _off_board(board, placed))
 
 
-def place_alone(board: Board, escorts: Sequence[Escort], shift: tuple[int, int] = (0, 0)) -> Placement:
+def place_alone(board: Board, escorts: Sequence[ValuedEscort], shift: tuple[int, int] = (0, 0)) -> Placement:
     """Escorts without a convoy, where the scenario says (On Patrol 103.2.5), all moved by `shift`.
 
     Raises `InputError` for a bow hex that the board does not have, and where two escorts would fill one hex.

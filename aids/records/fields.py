@@ -34,12 +34,6 @@ class Record(Protocol):
     def _asdict(self) -> dict[str, object]: ...
 
 
-class Derived(NamedTuple):
-    """The default of a field that follows from what its record is read with, or from its earlier fields."""
-
-    of: Callable[[Given], object]
-
-
 class Entered(NamedTuple):
     """How a player enters a field between two turns, on a printed form and on a page.
 
@@ -61,7 +55,8 @@ class Field(Generic[T]):
     - `kind`: the values that it may have
     - `says`: its meaning, which is the comment beside it in a file that the program writes
     - `name`, `key`: its name in the record, and in a file, where hyphens stand for underscores
-    - `absent`: its value where a file does not state it, `NEEDED` if it must; without it the default of the record
+    - `absent`: its value where a file does not state it, `NEEDED` if it must, or a function of what the record is read
+      with and its earlier fields; without it the default of the record
     - `otherwise`: the same in words
     - `always`: written even if it has that value
     - `blank`: an example that stands in a written file as a comment while the field is not stated
@@ -125,7 +120,7 @@ class Field(Generic[T]):
 
     def without(self, given: Given) -> object:
         """Its value where a file does not state it."""
-        return self.absent.of(given) if isinstance(self.absent, Derived) else self.absent
+        return self.absent(given) if callable(self.absent) else self.absent
 
     def value(self, at: Place, stated: Mapping[str, object], given: Given) -> T | None:
         """The value in a table of settings; RulesError with file and line if it is missing or wrong."""
@@ -359,7 +354,7 @@ def _default(absent: object) -> str:
     """A default as TOML; in words where there is none."""
     if absent is NEEDED:
         return ""
-    if isinstance(absent, Derived):
+    if callable(absent):
         return "as other keys say"
     if isinstance(absent, bool | int | str) and absent != "":
         return as_toml(absent)

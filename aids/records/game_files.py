@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 from aids.input_file import Place, brief
 from aids.kinds import NO_VALUES, Each, Flag, Given, Matching, String, Whole
-from aids.records.fields import NEEDED, Derived, Field, Record, Table, lines
+from aids.records.fields import NEEDED, Field, Record, Table, lines
 
 FIRST = "0.4.0"
 """The first version that its files name."""
@@ -48,7 +48,7 @@ class Made(NamedTuple):
     """
 
     by: Annotated[str, Field(Version(), key="plotroom", absent=NEEDED)] = ""
-    began: Annotated[str, Field(Version(BEFORE), absent=Derived(lambda given: given.field("by", str)))] = BEFORE
+    began: Annotated[str, Field(Version(BEFORE), absent=lambda given: given.field("by", str))] = BEFORE
     house: Annotated[str | None, Field(HOUSE)] = None
 
 

@@ -8,7 +8,7 @@ does not depend on the order of units or decisions.
 Orders are matched with each other first, by the convoy rules of an edition.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, SupportsIndex
 
 from aids.rulebook.rules import Rules, switch, value
@@ -126,8 +126,7 @@ class Policy(NamedTuple):
     """The figures and the edition as the solver needs them.
 
     `edition` decides which armies go by convoy.  `unit`, `support` and `torpedo` are forces.  With `any_route` a
-    convoy fails if one of its routes is disrupted.  `spares` says of puzzle, army and supporter whether the convoyed
-    army leaves the support uncut.  The last three are the switches of those names.
+    convoy fails if one of its routes is disrupted.  The last three are the switches of those names.
     """
 
     edition: str
@@ -135,10 +134,22 @@ class Policy(NamedTuple):
     support: int
     torpedo: int
     any_route: bool
-    spares: Callable[[Puzzle, int, int], bool]
     one_support_saves: bool = False
     torpedo_cuts: bool = False
     strikes_leavers: bool = True
+
+    def spares(self, puzzle: Puzzle, army: int, supporter: int) -> bool:
+        """Whether a convoyed army leaves a support uncut.
+
+        1971 spares that of an attack or torpedo on a fleet that convoys the army (UB-21), 1982 that given to or against
+        any convoying fleet (UB-22), 2023 none (UB-23).
+        """
+        if self.edition == "1971":
+            return _is_against(puzzle, supporter, puzzle.convoys[army])
+        if self.edition == "1982":
+            fleets = {fleet for fleets in puzzle.convoys.values() for fleet in fleets}
+            return puzzle.supports[supporter] in fleets or _is_against(puzzle, supporter, fleets)
+        return False
 
 
 class Circle(NamedTuple):
@@ -177,27 +188,10 @@ def policy(rules: Rules, edition: str) -> Policy:
         support=int(value(rules, "support-force")),
         torpedo=int(value(rules, "torpedo-force")),
         any_route=edition == "1971",
-        spares={"1971": _spares_1971, "1982": _spares_1982}.get(edition, _spares_none),
         one_support_saves=bool(switch(rules, "one-support-saves")),
         torpedo_cuts=bool(switch(rules, "torpedo-cuts")),
         strikes_leavers=bool(switch(rules, "torpedo-strikes-leavers")),
     )
-
-
-def _spares_1971(puzzle: Puzzle, army: int, supporter: int) -> bool:
-    """A support of an attack or torpedo on a fleet that convoys the army is spared (UB-21)."""
-    return _is_against(puzzle, supporter, puzzle.convoys[army])
-
-
-def _spares_1982(puzzle: Puzzle, army: int, supporter: int) -> bool:
-    """A support given to or against any convoying fleet is spared (UB-22)."""
-    fleets = {fleet for fleets in puzzle.convoys.values() for fleet in fleets}
-    return puzzle.supports[supporter] in fleets or _is_against(puzzle, supporter, fleets)
-
-
-def _spares_none(puzzle: Puzzle, army: int, supporter: int) -> bool:
-    """No support is spared (UB-23)."""
-    return False
 
 
 def _is_against(puzzle: Puzzle, supporter: int, fleets: Collection[int]) -> bool:

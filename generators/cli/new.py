@@ -50,7 +50,7 @@ def new(
     folder, is_new = Path(str(game)), not any(path.exists() for path in texts)
     if kind == OWN_GAME and is_new and not force and folder.is_dir() and any(folder.iterdir()):
         raise InputError("this folder has other files. Name a new folder, or add --force.", where=folder)
-    files.write_all(files.Output(path, text.encode(), partial(_check, path, force)) for path, text in texts.items())
+    files.write_all((files.Output(path, text.encode()) for path, text in texts.items()), partial(_check, force=force))
     if kind != OWN_GAME:
         say(str(file or game))
         return

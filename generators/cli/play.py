@@ -25,7 +25,7 @@ from generators.cli.support import ByGame, Progress, by_name, echo_json, example
 from generators.cli.writing import tell, write
 from generators.jobs import setups, simulations, turns
 from generators.jobs.checks import example_of_setup, inputs_of_example
-from generators.jobs.options import SEED, Request, is_given
+from generators.jobs.options import SEED, JobRequest, is_given
 from generators.jobs.simulations import Asked
 from generators.jobs.turns import history
 from generators.press import files
@@ -73,7 +73,7 @@ def _asked(game: Game, options: dict[str, object]) -> dict[str, object]:
     return {**options, **ask_missing(inputs, given)} if can_ask() else options
 
 
-def _run_setup(game: Game, asked: Request) -> None:
+def _run_setup(game: Game, asked: JobRequest) -> None:
     setup, as_json, slip = setups.ask(game, asked), asked.flag("json"), asked.text("reveal")
     if slip is not None:
         found = setups.reveal(setup, slip)
@@ -214,7 +214,7 @@ def _examples(name: str, sheet: GameTurns) -> str:
     return examples_epilog(f"turn {name} game.toml -o results", f"turn {name} game.toml --history")
 
 
-def _run_turn(game: Game, asked: Request) -> None:
+def _run_turn(game: Game, asked: JobRequest) -> None:
     as_json = asked.flag("json")
     if len(chosen := [name for name in ("json", "history", "forms", "ask") if asked.flag(name)]) > 1:
         raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
@@ -247,7 +247,7 @@ def _history_lines(game: Game, newest: PlayerFile) -> list[str]:
     return lines
 
 
-def _write(made: Files, asked: Request, lines: Sequence[str] = ()) -> None:
+def _write(made: Files, asked: JobRequest, lines: Sequence[str] = ()) -> None:
     """Write files, tell the turn, and then the paths."""
     written = write([made], asked.flag("force"))
     _say_plain(lines)

@@ -23,7 +23,7 @@ from generators.cli.console import ask_choice, can_ask
 from generators.cli.main import Helped
 from generators.cli.support import Progress, examples_epilog, parameters, request, say
 from generators.cli.writing import tell, write
-from generators.jobs.options import HOUSE_RULES, Request
+from generators.jobs.options import HOUSE_RULES, JobRequest
 from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
 
 EVERY = 0.3  # seconds between two looks
@@ -219,7 +219,7 @@ def _own_rules(names: Sequence[str]) -> str | None:
     return None
 
 
-def _watched(asked: Request, parse: Callable[[Sequence[str], PlayerFiles], Collection[str]]) -> list[Path]:
+def _watched(asked: JobRequest, parse: Callable[[Sequence[str], PlayerFiles], Collection[str]]) -> list[Path]:
     """The files and folders of the player's own that a command prints; `parse` gives the games of targets."""
     targets, files = asked.texts("targets"), [text for name in ("kit", "rules") if (text := asked.text(name))]
     if targets[0] in (OWN_COUNTERS, SYMBOLS):

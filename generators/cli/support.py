@@ -15,7 +15,7 @@ from aids.input_file import DISK, on_disk
 from aids.kinds import Flag
 from aids.rulebook.rules import Rules
 from generators.cli.main import Helped
-from generators.jobs.options import HOUSE_RULES, Request, only_text, read_request
+from generators.jobs.options import HOUSE_RULES, JobRequest, only_text, read_request
 
 
 def kept() -> dict[str, str]:
@@ -166,7 +166,7 @@ def by_name(params: Mapping[str, object]) -> dict[str, object]:
     return {key.replace("_", "-"): value for key, value in params.items()}
 
 
-def request(command: Sequence[str], declared: Sequence[Input], params: Mapping[str, object]) -> Request:
+def request(command: Sequence[str], declared: Sequence[Input], params: Mapping[str, object]) -> JobRequest:
     """The request that the values of parameters state; the errors of `read_request`."""
     return read_request(command, declared, by_name(params), on_disk(game_folders.settings_folder()))
 

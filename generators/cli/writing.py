@@ -1,7 +1,6 @@
 """Writes the files that a job made: all of them or none, and never over a file of the player."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,33 +30,32 @@ def write(each: Iterable["Files"], force: bool) -> Written:
     A file to edit may take the place of the same content alone.  FileRefused, before a job's files are encoded, for a
     file in the way, InputError where something else has the name of the folder.
     """
-    paths: list[Path] = []
+    paths: dict[Path, bytes | None] = {}
     notes: list[str] = []
     advice: list[str] = []
 
     def outputs() -> Iterator[Output]:
         for made in each:
             checked = _checked(made, force)
-            paths.extend(path for path, _ in checked)
+            paths.update(checked)
             notes.extend(made.notes)
             advice.append(made.advice)
-            for (path, check), (_, content) in zip(checked, made.files(), strict=True):
-                yield Output(path, content, check)
+            for (path, _), (_, content) in zip(checked, made.files(), strict=True):
+                yield Output(path, content)
 
-    replaced = files.write_all(outputs())
-    return Written(paths, replaced, notes, list(dict.fromkeys(filter(None, advice))))
+    replaced = files.write_all(outputs(), lambda path: files.check(path, force, paths[path]))
+    return Written(list(paths), replaced, notes, list(dict.fromkeys(filter(None, advice))))
 
 
-def _checked(made: "Files", force: bool) -> list[tuple[Path, Callable[[], None]]]:
-    """The path of each file of a job, and what refuses something there that may not be replaced: nothing is as yet."""
+def _checked(made: "Files", force: bool) -> list[tuple[Path, bytes | None]]:
+    """The path of each file of a job, where nothing is that may not be replaced, with its content if it is to edit."""
     if made.folder.exists() and not made.folder.is_dir():
         raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
-    checked: list[tuple[Path, Callable[[], None]]] = []
+    checked: list[tuple[Path, bytes | None]] = []
     for name, own, edited in made.places:
         path = own or _path(made.folder, name)
-        check = partial(files.check, path, force, edited)
-        check()
-        checked.append((path, check))
+        files.check(path, force, edited)
+        checked.append((path, edited))
     files.check_names(path for path, _ in checked)
     return checked
 

@@ -1,9 +1,9 @@
 """The art library: silhouettes and symbols as data (`templates/art.toml`, `templates/symbols`), fitted into a box."""
 
+import pathlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
@@ -127,13 +127,13 @@ def _under(matrix: Matrix, outline: Subpath) -> Subpath:
     return tuple(made)
 
 
-def _files() -> list[FilePath]:
+def _files() -> list[pathlib.Path]:
     """The files of the library."""
     return [TEMPLATES / "art.toml", *(path for path in sorted(PIECES.glob("*.toml")) if path.stem != UNITS)]
 
 
 @lru_cache(maxsize=64)
-def _pieces(path: FilePath) -> dict[str, Entry]:
+def _pieces(path: pathlib.Path) -> dict[str, Entry]:
     """The pieces of art of a file by their names."""
     document = own(path)
     parts = {name: shapes_of(stated, {}) for name, stated in document.pop("parts", {}).items()}

@@ -13,8 +13,7 @@ from generators.drawing.art import Art, Shape
 from generators.drawing.paths import end_of, placed
 from generators.drawing.rasters import read_raster
 from generators.drawing.svg import DRAWN, LENGTH, Element, PictureFault
-from generators.drawing.svg.file import Paint, open_file, read_colour
-from generators.drawing.svg.file import Shape as FileShape
+from generators.drawing.svg.file import Paint, SvgShape, open_file, read_colour
 from generators.drawing.svg.walk import area, items
 
 MOST_BYTES = 1_000_000
@@ -67,7 +66,7 @@ def _read(content: bytes, svg: bool) -> Art:
 
 def _read_svg(key: str, content: bytes) -> Art:
     file = open_file(content, MOST_SHAPES)
-    found = [item for item in items(file, partial(_check, file.root)) if isinstance(item, FileShape)]
+    found = [item for item in items(file, partial(_check, file.root)) if isinstance(item, SvgShape)]
     if not found:
         raise PictureFault("has no shape to print: no path, polygon, rect, circle, ellipse or line")
     colours: dict[str, None] = {}
@@ -97,7 +96,7 @@ def _inked(paint: Paint) -> bool:
     return paint.colour is not None and paint.colour.opacity > 0
 
 
-def _width(shape: FileShape) -> float:
+def _width(shape: SvgShape) -> float:
     """The width of a stroke in units of the picture."""
     a, b, c, d = shape.place[:4]
     return float(shape.look.width * abs(a * d - b * c) ** 0.5)
@@ -137,7 +136,7 @@ def _check(root: Element, element: Element, settings: Mapping[str, str]) -> None
         element.refuse("of a <switch> one element alone is drawn; leave one in it")
 
 
-def _check_stroke(shape: FileShape) -> None:
+def _check_stroke(shape: SvgShape) -> None:
     """Refuse a stroke that would not be of one width."""
     a, b, c, d = shape.place[:4]
     skew, unlike, size = a * c + b * d, a * a + b * b - c * c - d * d, a * a + b * b + c * c + d * d

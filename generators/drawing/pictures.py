@@ -32,7 +32,7 @@ from generators.drawing.art import Art, art_symbol
 from generators.drawing.paths import end_of, placed, walk
 from generators.drawing.rasters import read_raster
 from generators.drawing.svg import Element, PictureFault, fitted
-from generators.drawing.svg.file import Colour, File, Image, Item, Layer, Paint, Shape, open_file
+from generators.drawing.svg.file import Colour, File, Image, Item, Layer, Paint, SvgShape, open_file
 from generators.drawing.svg.walk import gradient_of, items, rectangle
 
 MOST_BYTES, MOST_PIXELS, MOST_SHAPES = MAX_PICTURE_BYTES, 16_000_000, 5_000
@@ -184,7 +184,7 @@ def _layer(file: File, layer: Layer) -> Iterator[Record]:
     yield group
 
 
-def _shape(file: File, shape: Shape) -> Iterator[Record]:
+def _shape(file: File, shape: SvgShape) -> Iterator[Record]:
     """The fill and the stroke of a shape: one record where one path does for both."""
     look = shape.look
     if not look.visible:
@@ -207,7 +207,7 @@ def _shape(file: File, shape: Shape) -> Iterator[Record]:
         yield from records
 
 
-def _fill(file: File, shape: Shape, place: Matrix, outline: tuple[Subpath, ...]) -> list[Path]:
+def _fill(file: File, shape: SvgShape, place: Matrix, outline: tuple[Subpath, ...]) -> list[Path]:
     paint = _painted(file, shape, shape.look.fill, shape.look.fill_opacity, place)
     if paint is None:
         return []
@@ -217,7 +217,7 @@ def _fill(file: File, shape: Shape, place: Matrix, outline: tuple[Subpath, ...])
     return [Path(closed, True, Style(colour, finish=finish))]
 
 
-def _stroke(file: File, shape: Shape, place: Matrix, outline: tuple[Subpath, ...], factor: float) -> Iterator[Path]:
+def _stroke(file: File, shape: SvgShape, place: Matrix, outline: tuple[Subpath, ...], factor: float) -> Iterator[Path]:
     """The strokes of a shape: of its closed subpaths, and of its open ones."""
     look = shape.look
     paint = _painted(file, shape, look.stroke, look.stroke_opacity, place)
@@ -257,7 +257,7 @@ def _open_ended(subpath: Subpath) -> Subpath:
 
 
 def _painted(
-    file: File, shape: Shape, paint: Paint, opacity: float, place: Matrix
+    file: File, shape: SvgShape, paint: Paint, opacity: float, place: Matrix
 ) -> tuple[str, float, Gradient | None] | None:
     """What a fill or stroke is painted with: its color (of a gradient that of its middle), opacity and gradient."""
     found: Colour | Gradient | None = paint.colour

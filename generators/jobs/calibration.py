@@ -6,7 +6,7 @@ from typing import NamedTuple
 from aids.checks import Input
 from aids.errors import InputError
 from aids.kinds import AnyName, Choice, Flag, Line
-from generators.jobs.options import FORCE, OUT, Request
+from generators.jobs.options import FORCE, OUT, JobRequest
 from generators.jobs.printing import PAPER
 from generators.jobs.settled import folder_of, settle
 from generators.page import DUPLEX_SIDES
@@ -51,7 +51,7 @@ class Measured(NamedTuple):
     section: Section
 
 
-def calibrate_printer(request: Request, ask: Ask | None = None) -> Files | Measured:
+def calibrate_printer(request: JobRequest, ask: Ask | None = None) -> Files | Measured:
     """The calibration sheet, or the measured printer where readings are given or asked for."""
     given = {name: text for name in READINGS if (text := request.text(name)) is not None}
     back = request.text("back")
@@ -70,7 +70,7 @@ def calibrate_printer(request: Request, ask: Ask | None = None) -> Files | Measu
     return _measure(request, given, settled.options, ask) if has_readings else _sheet(request, settled.options)
 
 
-def _sheet(request: Request, options: PrintOptions) -> Files:
+def _sheet(request: JobRequest, options: PrintOptions) -> Files:
     """The calibration sheet, corrected if the printer is known."""
     name, folder = request.text("printer"), folder_of(request)
     if name is None:
@@ -83,13 +83,13 @@ def _sheet(request: Request, options: PrintOptions) -> Files:
     return Files([made], "" if section else measured, folder=folder)
 
 
-def _before(request: Request, options: PrintOptions) -> Section | None:
+def _before(request: JobRequest, options: PrintOptions) -> Section | None:
     """What is known of the printer on a paper and flip edge; refuses a bad name or file."""
     printer = printers.find_printer(request.settings_folder, request.text("printer") or "")
     return printers.find_section(printer, options.paper, options.sides) if printer else None
 
 
-def _shifted(request: Request, options: PrintOptions, back: str) -> Measured:
+def _shifted(request: JobRequest, options: PrintOptions, back: str) -> Measured:
     """The printer with another shift of its back; all else stays as it was measured, or true."""
     before = _before(request, options) or Section(options.paper.name, options.sides, NO_ERRORS)
     try:
@@ -102,7 +102,7 @@ def _shifted(request: Request, options: PrintOptions, back: str) -> Measured:
     return Measured(request.text("printer") or "", before._replace(profile=profile))
 
 
-def _measure(request: Request, given: Mapping[str, str], options: PrintOptions, ask: Ask | None) -> Measured:
+def _measure(request: JobRequest, given: Mapping[str, str], options: PrintOptions, ask: Ask | None) -> Measured:
     """Take the readings from options and, with `ask`, by asking."""
     name, plan = request.text("printer") or "", layout(options.paper).plan
     before = _before(request, options)  # before any question
@@ -123,7 +123,7 @@ def _measure(request: Request, given: Mapping[str, str], options: PrintOptions, 
     return Measured(name, Section(options.paper.name, options.sides, profile, (left, right, top, bottom)))
 
 
-def printer_file(request: Request, measured: Measured) -> Content:
+def printer_file(request: JobRequest, measured: Measured) -> Content:
     """The file of a printer with what was found of it."""
     path, text = printers.with_section(request.settings_folder, *measured)
     return Content(path.name, text.encode(), to_edit=True)

@@ -32,7 +32,7 @@ SEED = Input("seed", Whole(0, MOST_SEED), "Roll with this seed; the same seed gi
 NOT_RECORDED = frozenset(option.name for option in (OUT, FORCE, WATCH))
 
 
-class Request(NamedTuple):
+class JobRequest(NamedTuple):
     """A request for a job: its command, the values of its options by name, and the texts of those that were given.
 
     `settings_folder` holds the player's printers and defaults; all files that options name are among its files.
@@ -43,7 +43,7 @@ class Request(NamedTuple):
     given: Mapping[str, Sequence[str]]
     settings_folder: PlayerFile
 
-    def changed(self, **options: object) -> "Request":
+    def changed(self, **options: object) -> "JobRequest":
         """The request with other values of some options."""
         return self._replace(options={**self.options, **options})
 
@@ -79,7 +79,7 @@ class Request(NamedTuple):
 
 def read_request(
     command: Sequence[str], declared: Sequence[Input], raw: Mapping[str, object], settings_folder: PlayerFile
-) -> Request:
+) -> JobRequest:
     """The request that options by name state; the values of positional ones follow the words of the command.
 
     `settings_folder` holds the player's printers and defaults.  False, None and () leave an option out.
@@ -98,7 +98,7 @@ def read_request(
     values |= accept_inputs(" ".join(command), declared, stated, settings_folder.files)
     places = [text for name, given in texts.items() if known[name].positional for text in given]
     options = {name: given for name, given in texts.items() if not known[name].positional}
-    return Request((*command, *places), values, options, settings_folder)
+    return JobRequest((*command, *places), values, options, settings_folder)
 
 
 def is_given(value: object) -> bool:
@@ -151,7 +151,7 @@ def _text(spec: Input, value: object) -> str:
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-def command_line(request: Request, more: Mapping[str, str] = NOTHING, only: Collection[str] | None = None) -> str:
+def command_line(request: JobRequest, more: Mapping[str, str] = NOTHING, only: Collection[str] | None = None) -> str:
     """The command line that makes the same files anywhere, with the options `more` at its end.
 
     Of a game’s full path it has the name alone, as pages are given away.  `only` are the options that it keeps, None

@@ -8,7 +8,7 @@ from aids.games import Game
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.rulebook.rules import Rules, value
 from generators import Progress, no_progress
-from generators.jobs.options import Request
+from generators.jobs.options import JobRequest
 from generators.jobs.printing import BLEED, FORMS, LABELS, OWN_COUNTERS, SYMBOLS
 from generators.jobs.settled import Settled, folder_of, settle
 from generators.page.frame import paper
@@ -40,7 +40,7 @@ CONFLICTS = (
 GAME_OPTIONS = ("kit", "rules", "nation", "easy", "sharp", "hex-size")
 
 
-def print_sheets(request: Request, progress: Progress = no_progress, *, strict: bool = True) -> Iterator[Files]:
+def print_sheets(request: JobRequest, progress: Progress = no_progress, *, strict: bool = True) -> Iterator[Files]:
     """The files of sheets for each paper of a request, one paper after another.
 
     Its targets are `all`, games and `game/sheet`, or `counters` and a file of a player's own, or `symbols`.  Faults of
@@ -115,7 +115,7 @@ def _target(word: str, files: PlayerFiles) -> tuple[str, str]:
 # --- sheets of kits -------------------------------------------------------------------------------------------
 
 
-def _print_kits(request: Request, names: Sequence[str], progress: Progress, strict: bool) -> Files:
+def _print_kits(request: JobRequest, names: Sequence[str], progress: Progress, strict: bool) -> Files:
     made = _of_kits(_settle(request, names), progress)
     for name in (*SOME_SHEETS, "register"):
         if request.given.get(name) not in (None, ("none",)) and not _changes(name, made, request, names):
@@ -127,7 +127,7 @@ def _print_kits(request: Request, names: Sequence[str], progress: Progress, stri
     return made
 
 
-def _changes(name: str, made: Files, request: Request, names: Sequence[str]) -> bool:
+def _changes(name: str, made: Files, request: JobRequest, names: Sequence[str]) -> bool:
     """Whether an option changes a page: whether another value of it makes other pages."""
     if name == "register":
         return request.options["preview"] is True or any(has_cuts(page) for page, _ in made.pages)
@@ -176,7 +176,7 @@ def _finished(made: Files, settled: Settled) -> Files:
     return made._replace(notes=(*settled.notes, *made.notes), folder=folder_of(settled.request))
 
 
-def _load(name: str, request: Request) -> Game:
+def _load(name: str, request: JobRequest) -> Game:
     """A game with the rules and the angles of a request."""
     angles = {f"{turn}-angle": (f"--{turn}", angle) for turn in ("easy", "sharp") if (angle := request.text(turn))}
     game = games.load(name, request.text("rules"), angles, files=request.files)
@@ -191,7 +191,7 @@ def _load(name: str, request: Request) -> Game:
 # --- a player's own counters ----------------------------------------------------------------------------------
 
 
-def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[str], progress: Progress) -> Files:
+def _print_own_counters(files: Sequence[str], request: JobRequest, names: Sequence[str], progress: Progress) -> Files:
     """The files of a player's counters, in the palette of their file unless one is given."""
     from generators.pieces import own_counters  # counters and their pictures, which a chart does not need
 
@@ -214,7 +214,7 @@ def _print_own_counters(files: Sequence[str], request: Request, names: Sequence[
 # --- the sheet of all symbols ----------------------------------------------------------------------------------
 
 
-def _print_symbols(others: Sequence[str], request: Request, names: Sequence[str], progress: Progress) -> Files:
+def _print_symbols(others: Sequence[str], request: JobRequest, names: Sequence[str], progress: Progress) -> Files:
     """The file of the sheet that shows every symbol."""
     if others:
         raise InputError("stands alone; print the others one after the other", where=f"print {SYMBOLS}")
@@ -226,14 +226,14 @@ def _print_symbols(others: Sequence[str], request: Request, names: Sequence[str]
     return print_jobs(jobs, settled.options, progress)._replace(notes=settled.notes, folder=folder_of(request))
 
 
-def _refuse(request: Request, options: Sequence[str], what: str) -> None:
+def _refuse(request: JobRequest, options: Sequence[str], what: str) -> None:
     """InputError for options given that do not apply."""
     for name in options:
         if name in request.given:
             raise InputError(f"this option has no effect on {what}. Remove --{name}.", where=f"--{name}")
 
 
-def _settle(request: Request, names: Sequence[str]) -> Settled:
+def _settle(request: JobRequest, names: Sequence[str]) -> Settled:
     """The print options; on labels, the paper is that of the labels and the sides are single."""
     named = request.file("labels")
     if named is None:
@@ -250,12 +250,12 @@ def _settle(request: Request, names: Sequence[str]) -> Settled:
 # --- options that exclude each other --------------------------------------------------------------------------
 
 
-def _forms(request: Request) -> list[str]:
+def _forms(request: JobRequest) -> list[str]:
     """The options given that make something else than a file for each sheet."""
     return [form for form in FORMS if request.options[form]]
 
 
-def _check_conflicts(request: Request) -> None:
+def _check_conflicts(request: JobRequest) -> None:
     """InputError for options that cannot go together."""
     forms, unused = _forms(request), {"register": "none", "sides": "single"}
     given = [name for name in request.given if request.options[name] != unused.get(name, ())]
@@ -270,7 +270,7 @@ def _check_conflicts(request: Request) -> None:
             raise InputError(f"this option cannot be used with --{other}, {why}. Remove --{name}.", where=f"--{name}")
 
 
-def _format(request: Request) -> str:
+def _format(request: JobRequest) -> str:
     """The format given, or the one that other options imply: PNG for pictures, SVG for --cut-only."""
     format, given = str(request.options["format"]), "format" in request.given
     if request.options["cut-only"]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aids.errors import InputError, UnknownName
 from generators.drawing import INCH, parse_length
 from generators.drawing.colors import named, names
-from generators.jobs.options import OUT, Request, command_line
+from generators.jobs.options import OUT, JobRequest, command_line
 from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
 from generators.page.frame import Paper, paper
 from generators.press import printers
@@ -17,7 +17,7 @@ from generators.press.printers import NAMES, NO_PRINTER
 from generators.writers import WRITERS
 
 
-def folder_of(request: Request) -> Path:
+def folder_of(request: JobRequest) -> Path:
     """The folder into which a command line writes the files of a request."""
     return Path(request.text(OUT.name) or "")
 
@@ -26,11 +26,11 @@ class Settled(NamedTuple):
     """Print options, the request with defaults in place of what it left out, and what is to be said of them."""
 
     options: PrintOptions
-    request: Request
+    request: JobRequest
     notes: tuple[str, ...] = ()
 
 
-def settle(request: Request, names: Sequence[str] = NAMES, more: Mapping[str, str] | None = None) -> Settled:
+def settle(request: JobRequest, names: Sequence[str] = NAMES, more: Mapping[str, str] | None = None) -> Settled:
     """The print options of a request, with the player's defaults for those of `names` that it leaves out.
 
     The defaults, and the options `more`, are recorded at the end of its line.  InputError or UnknownName for a value
@@ -40,7 +40,9 @@ def settle(request: Request, names: Sequence[str] = NAMES, more: Mapping[str, st
     return Settled(print_options(filled, command_line(request, {**(more or {}), **in_force})), filled, notes)
 
 
-def with_defaults(request: Request, names: Sequence[str] = NAMES) -> tuple[Request, dict[str, str], tuple[str, ...]]:
+def with_defaults(
+    request: JobRequest, names: Sequence[str] = NAMES
+) -> tuple[JobRequest, dict[str, str], tuple[str, ...]]:
     """The request with a value for each of `names` that it leaves out, and those values by option, to be recorded.
 
     A printer is corrected for by default only where that is possible: on pages that are printed, on a paper for which
@@ -58,7 +60,7 @@ def with_defaults(request: Request, names: Sequence[str] = NAMES) -> tuple[Reque
     return filled, missing, notes
 
 
-def _no_correction(request: Request) -> str | None:
+def _no_correction(request: JobRequest) -> str | None:
     """Why a default printer cannot be corrected for, "" where that goes without saying; None where it can."""
     options = request.options
     if WRITERS[str(options["format"])].for_cutters or _form(request) not in ("sheets", "one-file"):
@@ -72,7 +74,7 @@ def _no_correction(request: Request) -> str | None:
     return None
 
 
-def print_options(request: Request, command: str) -> PrintOptions:
+def print_options(request: JobRequest, command: str) -> PrintOptions:
     """The print options of a request; `command` is the line to record in every file.
 
     InputError or UnknownName for a value that is not valid.
@@ -106,13 +108,13 @@ def print_options(request: Request, command: str) -> PrintOptions:
     return PrintOptions(on, output, sides, colours, hex_size, finishing=finishing)
 
 
-def _form(request: Request) -> str:
+def _form(request: JobRequest) -> str:
     """The form of the output (`Output.form`); at most one of its options is given."""
     form = next((form for form in FORMS if request.options.get(form)), "sheets")
     return f"vtt {request.options['vtt']}" if form == "vtt" else form
 
 
-def _of_printer(request: Request, name: str, on: Paper, sides: str) -> Correction:
+def _of_printer(request: JobRequest, name: str, on: Paper, sides: str) -> Correction:
     """The correction of a printer for a paper and sides; the errors of `correction_for_print`."""
     from generators.press import printers  # and the fields of their files, which few pages need
 

@@ -14,7 +14,7 @@ from aids.games import Game
 from aids.kinds import FilePath, Line, Whole
 from aids.reading.house_rules import with_path_from
 from generators import Progress, no_progress
-from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, Request, command_line
+from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, JobRequest, command_line
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
@@ -65,7 +65,7 @@ class Asked(NamedTuple):
     inputs: Mapping[str, object]
     seed: int | None
     number: int
-    request: Request
+    request: JobRequest
 
     def seeded(self) -> "tuple[Asked, dict[str, str]]":
         """The same with a seed chosen for a player who gave none, and that seed as an option to be recorded."""
@@ -80,7 +80,7 @@ class Asked(NamedTuple):
         return roll_setups(self.game, self.inputs, self.seed, self.number)
 
 
-def ask(game: Game, request: Request) -> Asked:
+def ask(game: Game, request: JobRequest) -> Asked:
     """The setup that a request asks for; InputError for seeds out of bounds."""
     count, seed = request.whole(COUNT.name) or 1, request.whole(SEED.name)
     if seed is not None and seed + count - 1 > MOST_SEED:

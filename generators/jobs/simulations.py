@@ -81,7 +81,7 @@ class Asked(NamedTuple):
     jobs: int
     sweep: Sweep | None
     plot: str
-    asked: options.Request
+    asked: options.JobRequest
 
     @property
     def head(self) -> dict[str, object]:
@@ -95,7 +95,7 @@ class Asked(NamedTuple):
         }
 
 
-def ask(name: str, asked: options.Request) -> Asked:
+def ask(name: str, asked: options.JobRequest) -> Asked:
     """The simulation that a request asks for; the errors of its options and files."""
     sim, house = simulation(name), asked.text(HOUSE_RULES.name)
     game = games.load(name, house, files=asked.files)

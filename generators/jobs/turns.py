@@ -16,7 +16,7 @@ from aids.kinds import FilePath, Flag
 from aids.reading.house_rules import page_note, with_path_from
 from aids.records.game_files import Source, source_json
 from aids.turns import Section, Sentence
-from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, Request
+from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, JobRequest
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
@@ -186,7 +186,7 @@ class Turn(NamedTuple):
         return Content(f"{name}{SUFFIX}", sheet.next_text(game.rules, self.report, self.source).encode(), to_edit=True)
 
 
-def read(game: Game, request: Request) -> OnFile:
+def read(game: Game, request: JobRequest) -> OnFile:
     """The game file that a request names, with the options of the game's own; the errors of reading it."""
     path = request.text(FILE.name) or ""
     game, file = read_with_rules(game, PlayerFile(path, request.files))
@@ -234,7 +234,7 @@ def play(on_file: OnFile, seed: int | None) -> Turn:
     return Turn(on_file._replace(file=file), report, Source(path.name, file.digest, seed, file.made))
 
 
-def turn_files(turn: Turn, request: Request, kept: Sequence[Content] = ()) -> Files:
+def turn_files(turn: Turn, request: JobRequest, kept: Sequence[Content] = ()) -> Files:
     """The next file, texts to mail, the turn sheet, forms and maps, after other files that are `kept`."""
     (game, sheet, path, file, _), report, source = turn
     check_name(path)  # the next file has its name, and names it
@@ -260,7 +260,7 @@ def turn_files(turn: Turn, request: Request, kept: Sequence[Content] = ()) -> Fi
     )
 
 
-def form_files(on_file: OnFile, request: Request) -> Files:
+def form_files(on_file: OnFile, request: JobRequest) -> Files:
     """The order forms for the turn that a file waits for; InputError if nobody has anything to order."""
     game, sheet, path, file, given = on_file
     if names := [name for name in given if given[name]]:
@@ -273,7 +273,7 @@ def form_files(on_file: OnFile, request: Request) -> Files:
     return Files(forms, notes=settled.notes, folder=_folder(path, request))
 
 
-def _folder(path: Path, request: Request) -> Path:
+def _folder(path: Path, request: JobRequest) -> Path:
     """The folder that is named, otherwise that of the game file."""
     return path.parent if request.text(OUT.name) is None else folder_of(request)
 

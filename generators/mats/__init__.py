@@ -181,7 +181,7 @@ class Looks:
 
     def __init__(self, sheet: Sheet) -> None:
         """Read the colors of the sheet's kit; RulesError for what is none."""
-        place = Place(sheet.where.path, ("colours",), sheet.where.find_line, sheet.where.files)
+        place = sheet.where._replace(keys=("colours",))
         self.colours = read_colours(place, sheet.shared.get("colours", {}))
         self.pictures: dict[str, Art] = {}
         self.files = SheetFiles()

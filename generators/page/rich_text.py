@@ -8,17 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import fsum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from generators.drawing import Drawing, Style
 from generators.drawing.art import Art, draw_art
 from generators.drawing.scene import draw_die, draw_disc
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, draw_letters
-
-if TYPE_CHECKING:
-    pass
-
 
 _DICE = r"\[[1-6](?:[-–][1-6])?(?: [1-6])*\]"
 _ICON = r":[a-z][a-z0-9/-]*:"
@@ -28,18 +24,10 @@ RAISED_GAP = 1.0  # points between a word and the letter of a ruling behind it
 ICON = 1.05  # height of an icon in sizes of the text
 
 
-class Marks(NamedTuple):
-    """The marks of a text: those on both sides of an emphasis, each with its color ("" for the text's) and face.
-
-    `icon` finds the art of a name between colons; a text without it keeps its colons.
-    """
-
-    emphasis: Mapping[str, tuple[str, str]]
-    icon: Callable[[str], Art] | None = None
-
-
+Marks = Mapping[str, tuple[str, str]]
+"""The marks on both sides of an emphasis, each with its color ("" for the text's) and face."""
 #: The marks of charts: bold in navy, danger in red.
-CHART = Marks(MappingProxyType({"**": ("navy", "semibold"), "!!": ("danger", "semibold")}))
+CHART: Marks = MappingProxyType({"**": ("navy", "semibold"), "!!": ("danger", "semibold")})
 
 
 @lru_cache(maxsize=16)
@@ -64,25 +52,31 @@ class Word(NamedTuple):
     raised: bool = False
 
 
-def parse_words(text: str, colour: str = "ink", style: str = "regular", marks: Marks = CHART) -> list[Word]:
+def parse_words(
+    text: str,
+    colour: str = "ink",
+    style: str = "regular",
+    marks: Marks = CHART,
+    icon: Callable[[str], Art] | None = None,
+) -> list[Word]:
     """The words of a text with its marks read; ValueError for an emphasis that is not closed.
 
-    What `marks.icon` raises for an unknown name passes through.
+    `icon` finds the art of a name between colons, and what it raises passes through; without it colons are kept.
     """
     words: list[Word] = []
     inside, space = "", False
-    for piece, is_mark in _pieces(text, marks):
-        if is_mark and piece in marks.emphasis:
+    for piece, is_mark in _pieces(text, marks, icon is not None):
+        if is_mark and piece in marks:
             inside = "" if inside else piece
         elif is_mark and piece[0] == "[":
             for face in _faces(piece[1:-1]):
                 words.append(Word("", "navy" if marks is CHART else colour, "", face, space))
                 space = False
-        elif is_mark and marks.icon is not None:
-            words.append(Word("", colour, "", 0, space, marks.icon(piece[1:-1])))
+        elif is_mark and icon is not None:
+            words.append(Word("", colour, "", 0, space, icon(piece[1:-1])))
             space = False
         else:
-            own, face_of = marks.emphasis[inside] if inside else (colour, style)
+            own, face_of = marks[inside] if inside else (colour, style)
             colours = own or colour, face_of
             for n, part in enumerate(re.split(r"\s+", piece)):
                 space = space or n > 0
@@ -97,18 +91,18 @@ def parse_words(text: str, colour: str = "ink", style: str = "regular", marks: M
 
 
 def without_marks(text: str, marks: Marks) -> str:
-    """What is printed of a text as it is, with a control character where a mark or a backslash before one was."""
-    return "\0".join(piece for piece, is_mark in _pieces(text, marks) if not is_mark)
+    """What is printed of a text with icons as it is, a control character where a mark or a backslash before one was."""
+    return "\0".join(piece for piece, is_mark in _pieces(text, marks, icons=True) if not is_mark)
 
 
-def _pieces(text: str, marks: Marks) -> Iterator[tuple[str, bool]]:
+def _pieces(text: str, marks: Marks, icons: bool) -> Iterator[tuple[str, bool]]:
     """The pieces of a text in turn, each with whether it is a mark: stars are one only where they open or close."""
     at, inside = 0, ""
-    for found in _marks(tuple(marks.emphasis), marks.icon is not None).finditer(text):
+    for found in _marks(tuple(marks), icons).finditer(text):
         piece, start, end = found[0], *found.span()
         yield text[at:start], False
         at = end
-        if piece in marks.emphasis:
+        if piece in marks:
             beside = text[start - 1 : start] if inside else text[end : end + 1]
             is_mark = inside in ("", piece) and bool(beside.strip())
             inside = ("" if inside else piece) if is_mark else inside

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
-from aids.input_file import Place
 from generators.drawing import CUT, INCH, MM, SCORE, Drawing, Path, Point, Style, Symbol, shift, turn
 from generators.drawing.paths import draw_boxes, join_lines
 from generators.drawing.text import text_width
@@ -237,7 +236,7 @@ class TuckBox(Sheet):
 
     def verify(self, game: Game) -> None:
         """RulesError for colors that cannot be read."""
-        top = Place(self.where.path, (), self.where.find_line, self.where.files)
+        top = self.where._replace(keys=())
         self.colours = read_colours(top.at("colours"), self.shared.get("colours", {}))
         self.row, self.files = Row(self.where, figures_of(game), self.title), SheetFiles()
 

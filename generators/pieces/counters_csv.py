@@ -16,7 +16,7 @@ from generators.drawing import INCH
 from generators.drawing.colors import palette
 from generators.drawing.patterns import NAMES
 from generators.pieces.rows import EachOf
-from generators.pieces.spreadsheet import Form, Line, tidy, too_many
+from generators.pieces.spreadsheet import Form, Line, too_many
 from generators.sheets.sheet import (
     MOST_NAME,
     Settings,
@@ -188,15 +188,21 @@ def of_lines(
     return Place(path, (), find_line, files), document
 
 
-def _separator(lines: list[str]) -> str:
-    """The separator of cells: comma, semicolon or tab, whichever the row of columns has most of."""
-    rows = [line for line in lines if "name" in line.lower() and not line.lstrip(' "').startswith("#")]
-    head = next((line for line in rows if NAME_HEADS & {cell.strip() for cell in re.split("[,;\t]", line.lower())}), "")
-    return max(",;\t", key=head.count)
+class _CounterForm(Form):
+    """How counter sheets are read: a space stands for a line break in a cell."""
+
+    joint, most_lines = " ", MOST_LINES
+
+    def separator_of(self, lines: list[str]) -> str:
+        rows = [line for line in lines if "name" in line.lower() and not line.lstrip(' "').startswith("#")]
+        heads = (line for line in rows if NAME_HEADS & {cell.strip() for cell in re.split("[,;\t]", line.lower())})
+        return max(",;\t", key=next(heads, "").count)
+
+    def tidy(self, cell: str) -> str:
+        return " ".join(super().tidy(cell).split("\n"))
 
 
-#: A space stands for a line break in a cell.
-FORM = Form(_separator, " ", MOST_LINES, lambda cell: " ".join(tidy(cell).split("\n")))
+FORM = _CounterForm()
 
 
 def _column(cell: str) -> str:

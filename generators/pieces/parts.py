@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import ceil, cos, tau
-from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import toml_file
@@ -26,7 +25,7 @@ from generators.drawing.patterns import NAMES, band
 from generators.drawing.pictures import FITS, dpi_of, draw_picture
 from generators.drawing.text import missing, shorten_text
 from generators.page.frame import Advice
-from generators.page.rich_text import DIE, Marks, Word, draw_words, parse_words, without_marks, words_width, wrap_words
+from generators.page.rich_text import DIE, Word, draw_words, parse_words, without_marks, words_width, wrap_words
 from generators.pieces import symbols
 from generators.pieces.surface import Condition, Surface, Template, as_number, box_setting, condition, measure, template
 from generators.sheets.kits import LACKING, check_text
@@ -381,9 +380,9 @@ class TextPart(Coloured):
             except RulesError as error:
                 cure = ', or choose a font that has it: font = "NAME.ttf"' if error.message.endswith(LACKING) else ""
                 raise at.refuse(f"{error.message}{cure}") from None
-        marks = Marks(MappingProxyType({"**": ("", bold), "*": ("", italic)}), ICON)
+        marks = {"**": ("", bold), "*": ("", italic)}
         try:
-            paragraphs = [parse_words(line, ink, face, marks) for line in string.split("\n")]
+            paragraphs = [parse_words(line, ink, face, marks, ICON) for line in string.split("\n")]
         except (ValueError, UnknownName) as error:
             raise surface.refuse(self.text, f"{brief(string)}: {error}") from None
         for found in NO_MARK.finditer(without_marks(string, marks)):

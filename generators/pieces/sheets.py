@@ -311,7 +311,7 @@ class LaidOut(Sheet):
         self.layouts: Mapping[str, Layout] = {}
         self.colours = OwnColours()
         self.advice: tuple[Advice, ...] = ()
-        top = Place(where.path, (), where.find_line, where.files)
+        top = where._replace(keys=())
         gather(
             [
                 partial(super().__init__, where, raw, game, shared, beside),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import re
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import lru_cache
 from io import BytesIO
@@ -84,6 +84,24 @@ def too_many(line: Line, columns: int) -> RulesError:
     return line.refuse(f"{found}; {title}{cure}")
 
 
+class Form:
+    """How the rows of layouts are read from a spreadsheet: line breaks in a cell stay."""
+
+    joint, most_lines = "\n", MOST_LINES
+
+    def separator_of(self, lines: list[str]) -> str:
+        """The separator of cells: comma, semicolon or tab, whichever the first line has most of."""
+        head = next((line for line in lines if line.strip() and not _is_comment(line)), "")
+        return max(",;\t", key=head.count)
+
+    def tidy(self, cell: str) -> str:
+        """A cell without spaces around its lines and without Excel's no-break spaces."""
+        return "\n".join(" ".join(line.split()) for line in cell.replace("\xa0", " ").strip().split("\n"))
+
+
+LAID_OUT = Form()
+
+
 def read_lines(path: str, text: str, faults: list[PlotroomError], form: Form | None = None) -> Iterator[Line]:
     """The lines that are neither empty nor comments, as cells without spaces around them.
 
@@ -91,8 +109,7 @@ def read_lines(path: str, text: str, faults: list[PlotroomError], form: Form | N
     errors, with file and line, and after `MOST_OPEN` of them no more is read.  RulesError for the first line, which all
     others rest on.
     """
-    form = form or LAID_OUT
-    most = len(faults) + MOST_OPEN
+    form, most = form or LAID_OUT, len(faults) + MOST_OPEN
     lines = re.split(r"\r\n|\r|\n", seen(text))
     separator = form.separator_of(lines)
     number, begun = 0, False
@@ -119,20 +136,9 @@ def read_lines(path: str, text: str, faults: list[PlotroomError], form: Form | N
             yield Line(path, first + 1, cells)
 
 
-def tidy(cell: str) -> str:
-    """A cell without spaces around its lines and without Excel's no-break spaces."""
-    return "\n".join(" ".join(line.split()) for line in cell.replace("\xa0", " ").strip().split("\n"))
-
-
 def _is_comment(line: str) -> bool:
     """Whether a line is a comment, or the separator that Excel writes into the first line."""
     return line.lstrip(' "').startswith("#") or bool(re.fullmatch(r"sep=.", line.strip(), re.IGNORECASE))
-
-
-def separator_of(lines: list[str]) -> str:
-    """The separator of cells: comma, semicolon or tab, whichever the first line has most of."""
-    head = next((line for line in lines if line.strip() and not _is_comment(line)), "")
-    return max(",;\t", key=head.count)
 
 
 def cells_of(line: str, separator: str) -> list[str] | str:
@@ -141,19 +147,6 @@ def cells_of(line: str, separator: str) -> list[str] | str:
         return next(csv.reader([line], delimiter=separator, strict=True), [])
     except csv.Error as error:
         return OPEN if "end of data" in str(error) else QUOTE if "expected after" in str(error) else str(error)
-
-
-class Form(NamedTuple):
-    """How a spreadsheet is read: its separator, what joins the lines of a cell and how many there may be, and cells."""
-
-    separator_of: Callable[[list[str]], str]
-    joint: str
-    most_lines: int
-    tidy: Callable[[str], str]
-
-
-#: Rows for layouts: line breaks in a cell stay.
-LAID_OUT = Form(separator_of, "\n", MOST_LINES, tidy)
 
 
 SUFFIX = ".xlsx"
@@ -186,7 +179,7 @@ def read_workbook(
     The `faults` get the errors of cells that cannot be used.  RulesError at `beside`, the place that names the file,
     for one that is no such spreadsheet, is too large or has no such sheet.
     """
-    tidy, most = (form or LAID_OUT).tidy, len(faults) + MOST_OPEN
+    form, most = form or LAID_OUT, len(faults) + MOST_OPEN
     try:
         read = sheet_of(content, sheet)
     except _Unusable as error:
@@ -198,7 +191,7 @@ def read_workbook(
         if len(faults) >= most:
             return
         faults += [RulesError(text, where=f"{path}:{number}") for text in texts if isinstance(text, _Fault)]
-        cells = ["" if isinstance(text, _Fault) else tidy(seen(text)) for text in texts]
+        cells = ["" if isinstance(text, _Fault) else form.tidy(seen(text)) for text in texts]
         while cells and not cells[-1]:
             cells.pop()
         if cells and not cells[0].startswith("#"):

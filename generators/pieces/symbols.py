@@ -3,7 +3,7 @@
 A unit has a frame, icons with modifiers, and marks of its size; the sheet kind is `symbols`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import fsum
 from typing import Any, NamedTuple
@@ -241,10 +241,12 @@ JOINED = ("infantry/airborne", "armour/infantry/wheeled", "artillery/armour", "s
 
 
 class Shown(NamedTuple):
-    """A symbol with the name under it."""
+    """A symbol by its name, size and side, with the words under it."""
 
+    words: str
     name: str
-    find: Callable[[], Art]
+    size: str = ""
+    side: str = "friend"
 
 
 def _groups(meaning: str) -> Field[tuple[str, ...]]:
@@ -287,21 +289,21 @@ def _rows(shown: Sequence[Shown], columns: int) -> list[Sequence[Shown]]:
 
 def _draw_cell(draw: Drawing, shown: Shown, x: float, top: float, width: float) -> None:
     """Draw a symbol large and small side by side, with its names below, in two lines at most."""
-    low, piece = top - LARGE[1], shown.find()
+    low, piece = top - LARGE[1], symbol(shown.name, size=shown.size, side=shown.side)
     draw_art(draw, piece, (x, low, *LARGE), "navy")
     draw_art(draw, piece, (x + LARGE[0] + CELL_GAP, low + (LARGE[1] - SMALL) / 2, SMALL, SMALL), "navy")
-    names = wrap_text(shown.name, NOTE, width)[:2]
+    names = wrap_text(shown.words, NOTE, width)[:2]
     draw.texts([(x, low - 9 - 8.5 * n, name) for n, name in enumerate(names)], NOTE, "ink")
 
 
 def _sections() -> dict[str, Sequence[Shown]]:
     """What is shown under each title: the groups of the library, and units with their sizes and sides."""
-    groups = {title: [Shown(name, _finder(name)) for name in names] for title, names in library.groups().items()}
+    groups = {title: [Shown(name, name) for name in names] for title, names in library.groups().items()}
     return {
         **groups,
-        UNIT_GROUP: [Shown(", ".join(names), _finder(names[0])) for names in spellings()],
-        "Units of joined icons": [Shown(name, _finder(name)) for name in JOINED],
-        "Sizes of units": [Shown(size, _finder("infantry", size)) for size in sizes()],
+        UNIT_GROUP: [Shown(", ".join(names), names[0]) for names in spellings()],
+        "Units of joined icons": [Shown(name, name) for name in JOINED],
+        "Sizes of units": [Shown(size, "infantry", size) for size in sizes()],
         "Sides of units": list(_sided()),
     }
 
@@ -309,8 +311,4 @@ def _sections() -> dict[str, Sequence[Shown]]:
 def _sided() -> Iterator[Shown]:
     for name in SIDED:
         for side in SIDES:
-            yield Shown(f"{name}, {side}", _finder(name, "battalion" if name in SIDED[:2] else "", side))
-
-
-def _finder(name: str, size: str = "", side: str = "friend") -> Callable[[], Art]:
-    return lambda: symbol(name, size=size, side=side)
+            yield Shown(f"{name}, {side}", name, "battalion" if name in SIDED[:2] else "", side)

@@ -123,27 +123,27 @@ def check(path: Path, force: bool = False, content: bytes | None = None) -> None
 
 
 class Output(NamedTuple):
-    """A file to write.  Where something has its name when all are made, `check` refuses what may not be replaced."""
+    """A file to write."""
 
     path: Path
     content: bytes
-    check: Callable[[], None] = lambda: None
 
 
-def write_all(outputs: Iterable[Output]) -> list[Path]:
+def write_all(outputs: Iterable[Output], check: Callable[[Path], None] = lambda path: None) -> list[Path]:
     """Write every file under a temporary name as it is made, then rename them all.
 
-    Returns the paths at which something else that Plotroom made stood before.  Raises the errors of making them, and
-    FileRefused if one cannot be written, or if something has its name by then that may not be replaced.  Then nothing
-    is left of them, nor of the folders that were made for them, and what they were to replace is as before.  Only a
-    run that is killed between the first renaming and the last can leave some of them.
+    Where something has the name of one when all are made, `check` refuses what may not be replaced.  Returns the paths
+    at which something else that Plotroom made stood before.  Raises the errors of making them, and FileRefused if one
+    cannot be written, or if something has its name by then that may not be replaced.  Then nothing is left of them, nor
+    of the folders that were made for them, and what they were to replace is as before.  Only a run that is killed
+    between the first renaming and the last can leave some of them.
     """
-    parts: dict[Path, tuple[Path, Callable[[], None]]] = {}
+    parts: dict[Path, Path] = {}
     replaced: list[Path] = []
     names: dict[str, Path] = {}
     folders: set[Path] = set()
     with ExitStack() as after, ExitStack() as undo:
-        for path, content, check in outputs:
+        for path, content in outputs:
             _add_name(names, path)
             part = path.with_name(f".{path.name}.{os.getpid()}.part")
             with _refused(part, path):
@@ -154,22 +154,22 @@ def write_all(outputs: Iterable[Output]) -> list[Path]:
                     folders.add(path.parent)
                 if path.is_file() and not holds(path, content) and is_own(path):
                     replaced.append(path)
-                parts[part] = path, check
+                parts[part] = path
                 after.callback(_try, part.unlink)
                 part.write_bytes(content)
-        for part, (path, check) in parts.items():
+        for part, path in parts.items():
             with _refused(part, path):
                 _put(part, path, check, undo, after)
         undo.pop_all()
     return replaced
 
 
-def _put(part: Path, path: Path, check: Callable[[], None], undo: ExitStack, after: ExitStack) -> None:
+def _put(part: Path, path: Path, check: Callable[[Path], None], undo: ExitStack, after: ExitStack) -> None:
     """Give a file its name, and note how that is undone; what has the name by now is looked at once more."""
     try:
         _link(part, path, undo)
     except FileExistsError:
-        check()
+        check(path)
         old = part.with_suffix(".old")
         after.callback(_try, old.unlink)
         _keep(path, old)

@@ -1,6 +1,6 @@
 """Sheets of hexes: the map with its labels, areas and places, film with rings for it, and how to measure it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -140,13 +140,6 @@ SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20
 ROWS = (20.0, 24.0)  # least and most height of a row of the table
 
 
-class Foot(NamedTuple):
-    """A section at the foot of the page: its height in points, and `draw(drawing, left, top, width)`."""
-
-    height: float
-    draw: Callable[[Drawing, float, float, float], None]
-
-
 def _read_lengths(at: Place, raw: object, given: Given) -> dict[str, float]:
     """A list of lengths: each as it is written, and in points."""
     return {each: read_length(at.at(n), each) for n, each in enumerate(Each(String()).read(at, raw))}
@@ -160,46 +153,40 @@ class HexSize(Sheet):
     ).default(list(SIZES))
     note = text("a note in the foot").default("")
 
+    foot_height = 0.0  # points of the section of a game's own at the foot of the page
+
+    def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
+        """Draw that section."""
+
     def pages(self, job: Job) -> list[Body]:
         """One page, or a second for a foot that does not fit."""
-        return _pages(self, job, self.foot(job))
-
-    def foot(self, job: Job) -> Foot | None:
-        """The section of the game's own at the foot of the page, None for none."""
-        return None
-
-
-def _pages(sheet: HexSize, job: Job, foot: Foot | None) -> list[Body]:
-    """The page with a section of the game's own at its foot, or on a second page where it does not fit."""
-    sizes = dict(sheet.sizes)
-    room, size, draw = frame.area(job.paper, small_head=True), job.hex_size, Drawing()
-    if not any(abs(listed - size) < 0.001 for listed in sizes.values()):
-        sizes[format_length(size)] = size
-    count = int((room.height - 12) / size)
-    wide = min(2 * size / 3**0.5, 0.24 * room.width)
-    x, top = room.left + 22, room.top - 6
-    low = top - count * size
-    clip = ((x - 1, low - 1), (x + wide + 1, low - 1), (x + wide + 1, top + 1), (x - 1, top + 1))
-    with draw.group(clip=clip), draw.group(shift(x + wide / 2, top - size / 2)):
-        draw_edges(draw, edges(neighbour(Hex(0, 0), 3, n) for n in range(count)), size, Style(None, "danger", LINE))
-    flats = [(x, top - n * size) for n in range(count + 1)]
-    draw.lines([((u - 8, v), (u, v)) for u, v in flats], Style(None, "ink", FINE))
-    draw.texts([(u - 11, v - 2.6, str(n)) for n, (u, v) in enumerate(flats)], 7.5, "ink", "semibold", "end")
-    draw_boxes(draw, [(room.left, low - 5, x + wide + 5 - room.left, top - low + 10)], CUT)
-    left = x + wide + 22
-    y = _method(draw, left, room.top, room.right - left, job, count)
-    spare = (
-        _table(Drawing(), left, y, room.right - left, job, sizes, ROWS[0]) - room.bottom - (foot.height if foot else 0)
-    )
-    pitch = min(ROWS[1], ROWS[0] + max(0.0, spare) / len(sizes))
-    y = _table(draw, left, y, room.right - left, job, sizes, pitch)
-    pages = [draw]
-    if foot is not None:
-        if y - foot.height < room.bottom - 0.01:
-            pages.append(Drawing())
-            left, y = room.left, room.top
-        foot.draw(pages[-1], left, y, room.right - left)
-    return [Body(page, sheet.heading(job, small=True), "cut", note=sheet.note) for page in pages]
+        sizes = dict(self.sizes)
+        room, size, draw = frame.area(job.paper, small_head=True), job.hex_size, Drawing()
+        if not any(abs(listed - size) < 0.001 for listed in sizes.values()):
+            sizes[format_length(size)] = size
+        count = int((room.height - 12) / size)
+        wide = min(2 * size / 3**0.5, 0.24 * room.width)
+        x, top = room.left + 22, room.top - 6
+        low = top - count * size
+        clip = ((x - 1, low - 1), (x + wide + 1, low - 1), (x + wide + 1, top + 1), (x - 1, top + 1))
+        with draw.group(clip=clip), draw.group(shift(x + wide / 2, top - size / 2)):
+            draw_edges(draw, edges(neighbour(Hex(0, 0), 3, n) for n in range(count)), size, Style(None, "danger", LINE))
+        flats = [(x, top - n * size) for n in range(count + 1)]
+        draw.lines([((u - 8, v), (u, v)) for u, v in flats], Style(None, "ink", FINE))
+        draw.texts([(u - 11, v - 2.6, str(n)) for n, (u, v) in enumerate(flats)], 7.5, "ink", "semibold", "end")
+        draw_boxes(draw, [(room.left, low - 5, x + wide + 5 - room.left, top - low + 10)], CUT)
+        left = x + wide + 22
+        y = _method(draw, left, room.top, room.right - left, job, count)
+        spare = _table(Drawing(), left, y, room.right - left, job, sizes, ROWS[0]) - room.bottom - self.foot_height
+        pitch = min(ROWS[1], ROWS[0] + max(0.0, spare) / len(sizes))
+        y = _table(draw, left, y, room.right - left, job, sizes, pitch)
+        pages = [draw]
+        if self.foot_height:
+            if y - self.foot_height < room.bottom - 0.01:
+                pages.append(Drawing())
+                left, y = room.left, room.top
+            self.draw_foot(job, pages[-1], left, y, room.right - left)
+        return [Body(page, self.heading(job, small=True), "cut", note=self.note) for page in pages]
 
 
 def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:

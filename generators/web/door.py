@@ -17,8 +17,7 @@ from aids.kinds import AnyText, Flag, Whole
 from generators import Progress, no_progress
 from generators.jobs import prints, setups, turns
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
-from generators.jobs.options import SEED
-from generators.jobs.options import Request as JobRequest
+from generators.jobs.options import SEED, JobRequest
 from generators.jobs.printing import PRINT
 from generators.jobs.starters import PIECES, new_files
 from generators.jobs.verify import verify

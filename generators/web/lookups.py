@@ -25,8 +25,7 @@ from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from generators.drawing import Page
 from generators.drawing.colors import palette
 from generators.jobs.checks import Chances, Question, odds, resolve, rolled
-from generators.jobs.options import Request as JobRequest
-from generators.jobs.options import command_line
+from generators.jobs.options import JobRequest, command_line
 from generators.page import DUPLEX_SIDES
 from generators.press.documents import TWO_SIDED, Files
 from generators.web.requests import (

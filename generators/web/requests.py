@@ -7,7 +7,6 @@ that Plotroom does not read.
 import re
 import zlib
 from base64 import b64decode, b64encode
-from binascii import Error as NotBase64
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
@@ -26,8 +25,7 @@ from aids.game_folders import OWN
 from aids.input_file import MAX_PICTURE_BYTES, PlayerFile, PlayerFiles, brief
 from aids.kinds import NO_VALUES, AnyText, Given, Kind
 from aids.reading import house_rules
-from generators.jobs.options import HOUSE_RULES, read_request
-from generators.jobs.options import Request as JobRequest
+from generators.jobs.options import HOUSE_RULES, JobRequest, read_request
 from generators.jobs.starters import example, own_game
 
 Request = Mapping[str, Any]
@@ -361,7 +359,7 @@ def base64_bytes(text: str, where: str) -> bytes:
     """The bytes that a text of base64 stands for."""
     try:
         return b64decode(text, validate=True)
-    except (NotBase64, ValueError):
+    except ValueError:  # a `binascii.Error` is one
         raise InputError("is not base64", where=where) from None
 
 

@@ -9,7 +9,6 @@ from aids.input_file import Place
 from aids.kinds import Choice, Each, Flag, Given, Line, Whole
 from aids.records.fields import (
     NEEDED,
-    Derived,
     Entered,
     Field,
     Marked,
@@ -36,7 +35,7 @@ class Hull(NamedTuple):
 class Boat(NamedTuple):
     name: Annotated[str, Field(Line(8), "as painted")]
     hull: Annotated[Hull, Field(Spread(Hull, {"beam": "at the waterline"}, entered=("beam",)))]
-    crew: Annotated[int, Field(Whole(1, lambda given: given.field("hull", Hull).beam), absent=Derived(lambda _: 3))]
+    crew: Annotated[int, Field(Whole(1, lambda given: given.field("hull", Hull).beam), absent=lambda _: 3)]
     flags: Annotated[tuple[bool, ...], Field(Each(Flag(), 2, "flags"))] = ()
     rig: Annotated[str, Field(Choice(("lug", "gaff")), always=True, entered=Entered("sail", order=-1))] = "lug"
     hidden: int = 0

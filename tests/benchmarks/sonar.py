@@ -5,7 +5,7 @@ from time import perf_counter
 from aids import games
 from aids.dice import RandomDice
 from aids.input_file import on_disk
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import starts
 from aids.ssn.game.sonar_picture import COARSE, FINE, picture
 from aids.ssn.game.turn import advance
@@ -37,7 +37,7 @@ def positions(figures, count):
 
 def measure(given, wanted):
     """The 95th percentile of the pictures of all positions, each the best of some runs, in milliseconds."""
-    figures = read_figures(games.load("ssn").rules, thresholds())
+    figures = Figures(games.load("ssn").rules, thresholds())
     stood = list(positions(figures, given.size(2, POSITIONS, POSITIONS)))
     for bar, (grid, most) in zip(BARS, GRIDS.values(), strict=True):
         if bar not in wanted:

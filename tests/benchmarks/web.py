@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from aids import games
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import position_text
 from generators.web.site import LIBRARIES, versions_in
 from tests.benchmarks.measuring import Bar
@@ -122,7 +122,7 @@ def _sonar(folder, given):
     rules, table = games.load("ssn").rules, thresholds()
     texts = [
         position_text(rules, position, table)
-        for position in positions(read_figures(rules, table), given.size(2, POSITIONS, POSITIONS))
+        for position in positions(Figures(rules, table), given.size(2, POSITIONS, POSITIONS))
     ]
     asked = [
         {"game": "ssn", "file": {"name": "hunt.toml", "text": text}, "ask": "picture", "about": {}} for text in texts

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from aids.dice import RandomDice
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, document
 from aids.ssn.game.report import as_json
 from aids.ssn.game.turn import play
@@ -308,7 +308,7 @@ def test_a_players_own_house_rules_are_not_joined_by_a_table(new_player):
 def random_turns(seed):
     """The turns of a game that a player without a plan plays, as the door answers them."""
     random = Random(seed)
-    figures = read_figures(RULES, {row: random.randint(4, 11) for row in ROWS})
+    figures = Figures(RULES, {row: random.randint(4, 11) for row in ROWS})
     position = random_start(random, seed)
     while not position.ending and position.turn < 15:
         report = play(figures, position, wild_orders(random, figures, position), RandomDice(seed + position.turn))

@@ -104,11 +104,11 @@ def test_a_new_file_does_not_replace_one_that_comes_at_the_same_moment(here, mon
 
     write_all = files.write_all
 
-    def late(outputs):
+    def late(outputs, check):
         outputs = list(outputs)
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(b"theirs")
-        return write_all(outputs)
+        return write_all(outputs, check)
 
     monkeypatch.setattr(files, "write_all", late)
     assert "exists" in error_line(run(*words))

@@ -8,7 +8,7 @@ import pytest
 
 from aids import game_folders
 from aids.input_file import DISK, PlayerFile
-from generators.jobs.options import Request, command_line
+from generators.jobs.options import JobRequest, command_line
 from tests.cli.program import error_line
 from tests.own import GAME, KIT, write_game
 from tests.printed import run
@@ -184,7 +184,7 @@ def test_an_example_that_is_not_there_is_refused(words, told, tmp_path, monkeypa
 def test_a_recorded_command_names_a_game_without_its_folder():
     """It stood on pages that are given away."""
     given = {"paper": ("a4",), "board": ("/home/player/boards/sea.toml",)}
-    asked = Request(("setup", "/home/player/games/hornet"), {}, given, PlayerFile("x", DISK))
+    asked = JobRequest(("setup", "/home/player/games/hornet"), {}, given, PlayerFile("x", DISK))
     assert (
         command_line(asked, {"seed": "7"})
         == "plotroom setup ./hornet --paper a4 --board /home/player/boards/sea.toml --seed 7"

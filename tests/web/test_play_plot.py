@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from aids.dice import RandomDice
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, position_text
 from aids.ssn.game.turn import play
 from generators.web.door import answer
@@ -229,7 +229,7 @@ def test_every_position_of_random_games_is_shown_and_each_tap_within_reach_is_an
     for seed in range(5):
         random = Random(seed)
         thresholds = {row: random.randint(4, 11) for row in ROWS}
-        figures = read_figures(RULES, thresholds)
+        figures = Figures(RULES, thresholds)
         position = random_start(random, seed)
         sub = position.submarine
         while True:

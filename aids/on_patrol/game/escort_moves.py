@@ -3,7 +3,7 @@
 An escort makes its ordinary move, or where that is barred another legal path (OP-43, OP-50).
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -41,19 +41,35 @@ Path = tuple[UnderWay, ...]
 
 
 class Aim(NamedTuple):
-    """What a ship wants of a path.
+    """What a ship wants of a path that begins at `bow`.
 
-    `parallels` says whether a bow on a course faces along its vector, radial or ring; `left_over` how far a hex is from
-    where it wants to be, `aside` how many rows from its own: less is better.  It goes `most` hexes, not fewer than
-    `least` if it can, and ends its move where it rams one of `prey`.
+    It is to end at `goal`, or `ring` hexes from it, and parallel to one of `courses`, in its own row on the first; a
+    ship that `circles` faces along the ring.  It goes `most` hexes, not fewer than `least` if it can, and ends its move
+    where it rams one of `prey`.
     """
 
-    parallels: Callable[[Hex, int], bool]
-    left_over: Callable[[Hex], int]
-    aside: Callable[[Hex], int]
+    bow: Hex
+    courses: tuple[int, ...]
+    goal: Hex
     most: int
     least: int = 0
     prey: Collection[Hex] = ()
+    ring: int = 0
+    circles: bool = False
+
+    def parallels(self, place: Hex, course: int) -> bool:
+        """Whether a bow on a course faces along its vector, radial or ring."""
+        if self.circles:
+            return place != self.goal and course == diameter.round_course(self.goal, place)
+        return course in self.courses
+
+    def left_over(self, place: Hex) -> int:
+        """How far a hex is from where the ship wants to be."""
+        return abs(distance(place, self.goal) - self.ring)
+
+    def aside(self, place: Hex) -> int:
+        """How many rows a hex is from the ship's own."""
+        return 0 if self.circles else rows_between(self.bow, place, self.courses[0])
 
 
 def best_path(waters: Waters, start: UnderWay, turning: int, aim: Aim) -> Path:
@@ -296,24 +312,9 @@ def _aim(course: _Course, doing: State) -> Aim:
     is to face back along its row.
     """
     target, (bow, step) = course.pursuit.steers_for, course.start.pose
-    courses, far = _courses(course, doing), neighbour(bow, step, FAR)
-
-    def parallels(end: Hex, towards: int) -> bool:
-        if doing.kind == RING:
-            return end != target and towards == diameter.round_course(target, end)
-        return towards in courses
-
-    def left_over(end: Hex) -> int:
-        if doing.kind in (RUN, RUN_OUT):
-            return distance(end, far)
-        away = distance(end, target)
-        return abs(away - doing.ring) if doing.ring else away
-
-    def aside(end: Hex) -> int:
-        return 0 if doing.kind == RING else rows_between(bow, end, courses[0])
-
-    least = course.pursuit.escort.least_speed
-    return Aim(parallels, left_over, aside, course.pursuit.speed, least, course.prey)
+    goal, ring = (neighbour(bow, step, FAR), 0) if doing.kind in (RUN, RUN_OUT) else (target, doing.ring)
+    courses, least = _courses(course, doing), course.pursuit.escort.least_speed
+    return Aim(bow, courses, goal, course.pursuit.speed, least, course.prey, ring, doing.kind == RING)
 
 
 def _courses(course: _Course, doing: State) -> tuple[int, ...]:

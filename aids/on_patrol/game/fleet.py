@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aids.dice import Source
 from aids.hexes import STEPS, Hex, distance, neighbour, on_board
 from aids.on_patrol.enemy import MovementOrder, fleet_order, table_and_die
-from aids.on_patrol.game.escort_moves import FAR, Aim, Waters, best_path, end_bar, rows_between, shut_in
+from aids.on_patrol.game.escort_moves import FAR, Aim, Waters, best_path, end_bar, shut_in
 from aids.on_patrol.game.fleet_orders import (
     CONVOY_BARS,
     ahead_of_torpedoes,
@@ -197,13 +197,7 @@ def _loose(escort: Escort, order: MovementOrder, waters: Waters) -> Leg:
     bow, entered = escort.pose.bow, {*(each.bow for each in path), *hull(after)} - {*hull(escort.pose)}
     if not entered & waters.barred.keys() and not end_bar(waters, after):
         return Leg(path or (after,), after)
-    aim = Aim(
-        parallels=lambda _, step: step == course,
-        left_over=lambda end: distance(end, neighbour(bow, course, FAR)),
-        aside=lambda end: rows_between(bow, end, course),
-        most=len(path),
-        least=escort.least_speed,
-    )
+    aim = Aim(bow, (course,), neighbour(bow, course, FAR), len(path), escort.least_speed)
     start = UnderWay(*escort.pose, State(HALTED), escort.since_turn)
     way = tuple(each.pose for each in best_path(waters, start, escort.turning, aim))
     shut = () if way else shut_in(waters, start, escort.turning)

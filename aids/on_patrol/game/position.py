@@ -19,7 +19,7 @@ from aids.on_patrol.formation import MOST_SHIPS
 from aids.on_patrol.radial import FORMATION, HALTED, WILLIAMSON, State, parse_state, state_text
 from aids.on_patrol.ships import CLASS, HEX, NAME, POINTS, Pose, of_class, parse_pose, pose_text
 from aids.on_patrol.stations import MOST_ESCORTS
-from aids.records.fields import Derived, Entered, Field, Rows, Spread, Table
+from aids.records.fields import Entered, Field, Rows, Spread, Table
 from aids.records.game_files import DICE
 from aids.rulebook.rules import Rules
 
@@ -95,7 +95,7 @@ TAKEN = Field(Whole(0, MOST_HITS), "hits taken", since="0.4.0")
 STRAIGHT = Field(
     Whole(0, MOST_TURNING),
     "hexes since its last turn",
-    absent=Derived(lambda given: given.field("turning", int)),
+    absent=lambda given: given.field("turning", int),
     since="0.4.0",
 )
 ARMED = Each(Table(Weapon), 10, "kinds of weapons")
@@ -153,7 +153,7 @@ class Submarine(NamedTuple):
     ]
     depth: Annotated[int, Field(DEPTH, "in feet, 0 surfaced", entered=Entered(words="Depth, feet", offered=MARKS))]
     began: Annotated[
-        Pose, Field(POSE, "as its move began", absent=Derived(lambda given: given.field("pose", Pose)), always=True)
+        Pose, Field(POSE, "as its move began", absent=lambda given: given.field("pose", Pose), always=True)
     ]
     began_depth: Annotated[int | None, Field(DEPTH, "its depth then, at which it is searched for", since="0.4.0")] = (
         None
@@ -358,7 +358,7 @@ class Position(NamedTuple):
         tuple[int, ...],
         Field(DICE, "your own dice: two for each depth combat in order, then the fleet’s", blank="[5, 4]"),
     ] = ()
-    board: Annotated[Board, Field(BOARD, absent=Derived(lambda given: board_of(given.get(Rules))))] = DEFAULT_ON_PATROL
+    board: Annotated[Board, Field(BOARD, absent=lambda given: board_of(given.get(Rules)))] = DEFAULT_ON_PATROL
     lost: tuple[Escort, ...] = ()
 
     @property

@@ -3,19 +3,19 @@
 Lengths are whole hundredths of an inch.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, floor, hypot, radians, sin
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
-from aids.checks import Ask, Done, Inputs, State
+from aids.checks import Ask, Done, State
 from aids.dice import Roll
 from aids.errors import InputError
 from aids.poses import Pose, arc
 from aids.rulebook.rules import Rules, switch, value
 from aids.ssn import detection, maneuver, torpedo
 from aids.ssn.game.position import HUNDREDTHS, Leg
-from aids.ssn.torpedo import End, Run, Water
+from aids.ssn.torpedo import End, Run
 
 PIECES = ("ssn", "ff", "lhd", "dp")
 NAMES = (
@@ -33,6 +33,8 @@ NAMES = (
 )
 Result = Mapping[str, Any]
 MOST_RUNS, MOST_THROWS = 4096, 256
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 
 class Level(NamedTuple):
@@ -54,37 +56,67 @@ class NoThreshold(InputError):
         self.row = row
 
 
-class Figures(NamedTuple):
-    """All that a turn takes from the rules.
+class Figures:
+    """All that a turn takes from the rules; `thresholds` of a game file go before those of a player's detection table.
 
-    Its functions keep what they have worked out, at most `MOST_RUNS` and `MOST_THROWS` values each:
-
-    - `start_run`: a torpedo's run over so many hundredths of an inch from one depth to another, its target in no zone
-    - `torpedo`: the throws at a kind of target that has to roll so much or more, by the check `torpedo`
-    - `lhd_throw`: the throw for the LHD's maneuver by its kills, or the maneuver where it needs none
-    - `contact_throw`: the throws for one of these detection points
-    - `known_threshold`: the 2d6 total needed by sonar, listener, target, and the depths of both; None without a row
+    `start_run`, `torpedo`, `lhd_throw`, `contact_throw` and `known_threshold` keep what they have worked out, at most
+    `MOST_RUNS` and `MOST_THROWS` values each.
     """
 
-    rules: Rules
-    length: Mapping[str, int]
-    sizes: Mapping[str, tuple[int, int]]
-    levels: tuple[Level, ...]
-    angles: Mapping[str, int]
-    speed_change: int
-    shots: int
-    ship_torpedoes: int
-    helicopter_torpedoes: int
-    kills: Mapping[str, int]
-    detector_fires: bool
-    rolls_once: bool
-    edge_loses: bool
-    water: Water
-    start_run: Callable[[int, str, str], Run]
-    torpedo: "Callable[[str, int, Run], Throw | Result]"
-    lhd_throw: "Callable[[int], Throw | Result]"
-    contact_throw: "Callable[[tuple[int, ...]], Throw | Result]"
-    known_threshold: Callable[[str, str, str, str, str], int | None]
+    def __init__(self, rules: Rules, thresholds: Mapping[str, int] | None = None) -> None:
+        self.rules = rules
+        self.length = length = {name: hundredths(value(rules, name)) for name in NAMES}
+        self.sizes = {piece: (length[f"{piece}-length"], length[f"{piece}-width"]) for piece in PIECES}
+        self.levels = tuple(
+            Level(
+                each.level, hundredths(each.above), hundredths(each.to), each.turn == "Sharp", hundredths(each.straight)
+            )
+            for each in maneuver.speeds(rules)
+        )
+        self.angles = {turn: int(maneuver.turn_angle(rules, turn)) for turn in ("easy", "sharp")}
+        self.speed_change = int(value(rules, "speed-change"))
+        self.shots = int(value(rules, "ssn-torpedoes-per-turn"))
+        self.ship_torpedoes = int(value(rules, "ship-torpedoes-per-turn"))
+        self.helicopter_torpedoes = int(value(rules, "helo-torpedoes"))
+        self.kills = {"ff": int(value(rules, "kills-ff")), "lhd": int(value(rules, "kills-lhd"))}
+        self.detector_fires = bool(switch(rules, "detector-fires"))
+        self.rolls_once = detection.rolls_once(rules)
+        self.edge_loses = bool(switch(rules, "edge-loses"))
+        self.water = torpedo.water(rules, HUNDREDTHS)
+        self._run_step, self._lhd_step = torpedo.run_step(rules), maneuver.lhd_maneuver(rules).step
+        self._contact_step = maneuver.contact(rules).step
+        table = detection.player_table(rules)
+        self._base = {**({row.name: row.threshold for row in table.base} if table else {}), **(thresholds or {})}
+        self._modifiers = {row.name: row.subtract for row in table.modifiers} if table else {}
+        self.start_run = _keep(MOST_RUNS, self._start_run)
+        self.torpedo = _keep(MOST_RUNS, self._torpedo)
+        self.lhd_throw = _keep(MOST_THROWS, self._lhd_throw)
+        self.contact_throw = _keep(MOST_THROWS, self._contact_throw)
+        self.known_threshold = _keep(MOST_THROWS, self._known_threshold)
+
+    def _start_run(self, distance: int, torpedo_depth: str, target_depth: str) -> Run:
+        """A torpedo's run over so many hundredths of an inch before its first roll, its target in no zone."""
+        return torpedo.start_run(self.water, distance, torpedo.in_no_zone, torpedo_depth, target_depth)
+
+    def _torpedo(self, kind: str, needed: int, run: Run) -> "Throw | Result":
+        """The throws of a torpedo at a kind of target that has to roll so much or more, by the check `torpedo`."""
+        return follow(lambda state: self._run_step(kind, needed, cast(Run | End, state)), run, {})
+
+    def _lhd_throw(self, kills: int) -> "Throw | Result":
+        """The throw for the LHD's maneuver by its kills, or the maneuver where it needs none."""
+        return follow(lambda state: self._lhd_step({"kills": kills}, state), None, {})
+
+    def _contact_throw(self, on_table: tuple[int, ...]) -> "Throw | Result":
+        """The throws for one of these detection points."""
+        return follow(lambda state: self._contact_step({"on-table": on_table}, state), None, {})
+
+    def _known_threshold(
+        self, sonar: str, listener: str, target: str, target_depth: str, listener_depth: str
+    ) -> int | None:
+        """The 2d6 total needed, with the conditions that hold subtracted (SS-26); None without a row."""
+        needed = self._base.get(detection.situation(sonar, listener, target))
+        holding = f"target-{target_depth}", f"listener-{listener_depth}"
+        return None if needed is None else needed - sum(self._modifiers.get(name, 0) for name in holding)
 
     def level(self, name: str) -> int:
         """The number of a speed level, 0 for the slowest."""
@@ -99,82 +131,9 @@ class Figures(NamedTuple):
         return needed
 
 
-def read_figures(rules: Rules, thresholds: Mapping[str, int] | None = None) -> Figures:
-    """The figures of a game; `thresholds` of its file go before those of a player's detection table."""
-    length = {name: hundredths(value(rules, name)) for name in NAMES}
-    water = torpedo.water(rules, HUNDREDTHS)
-    return Figures(
-        rules=rules,
-        length=length,
-        sizes={piece: (length[f"{piece}-length"], length[f"{piece}-width"]) for piece in PIECES},
-        levels=tuple(
-            Level(
-                each.level, hundredths(each.above), hundredths(each.to), each.turn == "Sharp", hundredths(each.straight)
-            )
-            for each in maneuver.speeds(rules)
-        ),
-        angles={turn: int(maneuver.turn_angle(rules, turn)) for turn in ("easy", "sharp")},
-        speed_change=int(value(rules, "speed-change")),
-        shots=int(value(rules, "ssn-torpedoes-per-turn")),
-        ship_torpedoes=int(value(rules, "ship-torpedoes-per-turn")),
-        helicopter_torpedoes=int(value(rules, "helo-torpedoes")),
-        kills={"ff": int(value(rules, "kills-ff")), "lhd": int(value(rules, "kills-lhd"))},
-        detector_fires=bool(switch(rules, "detector-fires")),
-        rolls_once=detection.rolls_once(rules),
-        edge_loses=bool(switch(rules, "edge-loses")),
-        water=water,
-        start_run=_runs(water),
-        torpedo=_torpedo_throws(rules),
-        lhd_throw=_throws(maneuver.lhd_maneuver(rules).step, "kills"),
-        contact_throw=_throws(maneuver.contact(rules).step, "on-table"),
-        known_threshold=_thresholds(rules, thresholds or {}),
-    )
-
-
-def _runs(water: Water) -> Callable[[int, str, str], Run]:
-    """A torpedo's run over so many hundredths of an inch before its first roll, its target in no zone."""
-
-    @lru_cache(maxsize=MOST_RUNS)
-    def start_run(distance: int, torpedo_depth: str, target_depth: str) -> Run:
-        return torpedo.start_run(water, distance, torpedo.in_no_zone, torpedo_depth, target_depth)
-
-    return start_run
-
-
-def _torpedo_throws(rules: Rules) -> "Callable[[str, int, Run], Throw | Result]":
-    """The throws of a torpedo at a kind of target that has to roll so much or more, by the check `torpedo`."""
-    step = torpedo.run_step(rules)
-
-    @lru_cache(maxsize=MOST_RUNS)
-    def throws(kind: str, needed: int, run: Run) -> Throw | Result:
-        return follow(lambda state: step(kind, needed, cast(Run | End, state)), run, {})
-
-    return throws
-
-
-def _throws(step: Callable[[Inputs, State], Ask | Done], name: str) -> "Callable[[Hashable], Throw | Result]":
-    """The throws of a check by the value of its only input, or its result where it needs none."""
-
-    @lru_cache(maxsize=MOST_THROWS)
-    def throws(given: Hashable) -> Throw | Result:
-        return follow(lambda state: step({name: given}, state), None, {})
-
-    return throws
-
-
-def _thresholds(rules: Rules, thresholds: Mapping[str, int]) -> Callable[[str, str, str, str, str], int | None]:
-    """The 2d6 total needed in a situation, with the conditions that hold subtracted (SS-26); None without a row."""
-    table = detection.player_table(rules)
-    base = {**({row.name: row.threshold for row in table.base} if table else {}), **thresholds}
-    modifiers = {row.name: row.subtract for row in table.modifiers} if table else {}
-
-    @lru_cache(maxsize=MOST_THROWS)
-    def known(sonar: str, listener: str, target: str, target_depth: str, listener_depth: str) -> int | None:
-        needed = base.get(detection.situation(sonar, listener, target))
-        holding = f"target-{target_depth}", f"listener-{listener_depth}"
-        return None if needed is None else needed - sum(modifiers.get(name, 0) for name in holding)
-
-    return known
+def _keep(most: int, work: Callable[Given, Found]) -> Callable[Given, Found]:
+    """A function that keeps its last values."""
+    return cast(Callable[Given, Found], lru_cache(maxsize=most)(work))
 
 
 def hundredths(inches: float) -> int:

@@ -14,7 +14,7 @@ from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source,
 from aids.rulebook.rules import Rules, value
 from aids.ssn import detection
 from aids.ssn.detection import player_table
-from aids.ssn.game.figures import hundredths, read_figures
+from aids.ssn.game.figures import Figures, hundredths
 from aids.ssn.game.orders import OrderFault, Orders
 from aids.ssn.game.position import FF, LHD, Point, Position, Ship, Submarine
 from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
@@ -88,7 +88,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
     check_head(at, document, text, rules.game)
-    file = read(GameFile, at, document, Given(rules, read_figures(rules)))
+    file = read(GameFile, at, document, Given(rules, Figures(rules)))
     position = file.position
     if not position.points:
         here = position.submarine

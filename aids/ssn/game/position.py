@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 from aids.input_file import Place
 from aids.kinds import NO_VALUES, Choice, Each, Flag, Given, Line, Number, Stated, Whole
 from aids.poses import Pose
-from aids.records.fields import Derived, Field, Rows, Table
+from aids.records.fields import Field, Rows, Table
 from aids.rulebook.rules import Rules, value
 from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
 from aids.ssn.torpedo import DEEP, DEPTHS, SHALLOW
@@ -89,7 +89,7 @@ class Submarine(NamedTuple):
     heading: Annotated[int, Field(HEADING, "degrees clockwise from up")]
     depth: Annotated[str, Field(DEPTH, absent=DEEP, always=True)]
     speed: Annotated[str, Field(SPEED, absent=START_LEVEL, always=True)]
-    torpedoes: Annotated[int, Field(Whole(0, _carried), absent=Derived(_carried), always=True)]
+    torpedoes: Annotated[int, Field(Whole(0, _carried), absent=_carried, always=True)]
     change: Annotated[str, Field(MARKER, "dive or rise: takes effect in your next move", key="marker")] = ""
     sunk: Annotated[bool, Field(Flag())] = False
 

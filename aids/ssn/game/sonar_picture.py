@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids.checks import Check, Input, Inputs, Outcome, answer
-from aids.checks.answers import Answer, Facts
-from aids.checks.answers import Grid as Rows
+from aids.checks.answers import Answer, Facts, Grid
 from aids.dice import percent
 from aids.errors import InputError
 from aids.games import played
@@ -21,7 +20,7 @@ from aids.reading.house_rules import is_path, name_of
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.detection import NO_TABLE
 from aids.ssn.game import risk
-from aids.ssn.game.figures import START, Figures, Level, Shift, apart, bearing, end, length, read_figures, rounded, way
+from aids.ssn.game.figures import START, Figures, Level, Shift, apart, bearing, end, length, rounded, way
 from aids.ssn.game.game_file import GameFile, located, read_game
 from aids.ssn.game.orders import OrderFault, Orders, Plan, afloat, check_shots, leaves_table, leg_text, plan
 from aids.ssn.game.position import AFTER, HUNDREDTHS, LHD, STRAIGHT, Leg, Position, Submarine, pose_of
@@ -32,7 +31,7 @@ from aids.ssn.game.words import ENDINGS, place_text
 from aids.turns import Section, Sentence
 
 
-class Grid(NamedTuple):
+class MoveGrid(NamedTuple):
     """The steps of a picture: hundredths of an inch between two lengths of a move, degrees between two turns."""
 
     inches: int
@@ -47,11 +46,11 @@ class Way(NamedTuple):
     leads: Shift
 
 
-FINE, COARSE = Grid(50, 15), Grid(100, 30)
+FINE, COARSE = MoveGrid(50, 15), MoveGrid(100, 30)
 HALF_CIRCLE = 180
 
 
-def ends(figures: Figures, position: Position, grid: Grid, shots: tuple[str, ...] = ()) -> Iterator[Plan]:
+def ends(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[str, ...] = ()) -> Iterator[Plan]:
     """Every move of the grid that the rules allow after these shots, the slowest first, none twice.
 
     Raises `OrderFault` for shots that the rules do not allow.
@@ -66,7 +65,7 @@ def ends(figures: Figures, position: Position, grid: Grid, shots: tuple[str, ...
 
 
 @lru_cache
-def ways(level: Level, turning: Turning, grid: Grid) -> tuple[Way, ...]:
+def ways(level: Level, turning: Turning, grid: MoveGrid) -> tuple[Way, ...]:
     """The ways of a level, the shortest first."""
     return tuple(
         Way(legs, inches, Shift(*end(START, legs)))
@@ -122,7 +121,7 @@ class End(NamedTuple):
     closing: int
 
 
-def picture(figures: Figures, position: Position, grid: Grid, shots: tuple[str, ...] = ()) -> tuple[End, ...]:
+def picture(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[str, ...] = ()) -> tuple[End, ...]:
     """Every move of the grid with its chances, the shots fired first; the slowest moves first.
 
     Moves past an edge of the table that lose the game are left out.  Raises `OrderFault` for shots that are not
@@ -183,7 +182,7 @@ def _alike(one: End, other: End) -> bool:
     return one.plan.level == other.plan.level and hypot(one.x - other.x, one.y - other.y) <= APART
 
 
-CLOSE = Grid(25, 5)
+CLOSE = MoveGrid(25, 5)
 """The steps of the moves that are looked at: a quarter inch, 5 degrees."""
 SHOWN = 6
 """The moves that are told for each aim."""
@@ -241,7 +240,7 @@ def best_moves(figures: Figures, position: Position) -> BestMoves:
 
 
 def aims_of(
-    figures: Figures, position: Position, ends: tuple[End, ...], after_shots: Grid | None = CLOSE
+    figures: Figures, position: Position, ends: tuple[End, ...], after_shots: MoveGrid | None = CLOSE
 ) -> Iterator[Aim]:
     """Each aim in words with the shots before the move, and its best moves; two aims with the same moves are one.
 
@@ -319,7 +318,7 @@ def tell_best(found: BestMoves) -> tuple[Section, ...]:
             f"Sonar picture: {words}",
             (),
             ahead=True,
-            table=Rows(
+            table=Grid(
                 ("", *HEADS, "Ends at", "Order"),
                 tuple(
                     (str(number), *chance_texts(end.chances), place_text(end.x, end.y), order_text(end))
@@ -360,7 +359,7 @@ def move_json(end: End) -> dict[str, object]:
 
 
 LAYERS = ("heard", "sunk", "kill")
-QUICK = Grid(25, 10)  # half of the moves that a turn sheet looks at: a page has them in time
+QUICK = MoveGrid(25, 10)  # half of the moves that a turn sheet looks at: a page has them in time
 
 
 def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict[str, object]:
@@ -464,7 +463,7 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
         rules = rules if rules.house is not None else played(rules.game, game.house, inputs["file"]).rules
     if game.position.ending:
         raise game.at.at("ending").refuse(f"the game is over. {ENDINGS[game.position.ending]}")
-    figures = read_figures(rules, game.thresholds)
+    figures = Figures(rules, game.thresholds)
     try:
         ordered, hears = _ordered(figures, game)
         ships = _ships(figures, game.position)
@@ -549,10 +548,10 @@ def in_words(rules: Rules, outcome: Outcome) -> Answer:
     return Answer(
         head,
         (
-            *([Rows(("May hear it", "Point", "On 2d6", "Fires"), hears)] if hears else []),
-            Rows(("Ship", "Inches", "Bearing", "Shot now"), rows),
+            *([Grid(("May hear it", "Point", "On 2d6", "Fires"), hears)] if hears else []),
+            Grid(("Ship", "Inches", "Bearing", "Shot now"), rows),
             Facts((("Moves", about),)),
-            Rows(("Aim", "Ends at", "Speed", "Moves", "Marker", "Heard", "Fired on", "Sunk", "Next shot"), moves),
+            Grid(("Aim", "Ends at", "Speed", "Moves", "Marker", "Heard", "Fired on", "Sunk", "Next shot"), moves),
         ),
     )
 

@@ -5,9 +5,9 @@ Their orders are always legal, whatever the position (SSN Sequence of Play), and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Annotated, NamedTuple
 
 from aids.input_file import Place, brief
@@ -35,7 +35,7 @@ from aids.ssn.game.position import (
     Submarine,
 )
 from aids.ssn.game.risk import Listening, hearing, listen_after, next_kill, shot_chance, sunk
-from aids.ssn.game.sonar_picture import CERTAIN, Grid, Way, ways
+from aids.ssn.game.sonar_picture import CERTAIN, MoveGrid, Way, ways
 from aids.ssn.game.submarine import Turning, legal_levels, legs_of_turn, moved, turning_at
 from aids.ssn.torpedo import DEEP
 
@@ -225,14 +225,20 @@ def _stopping(figures: Figures, number: int) -> int:
 class Aim(NamedTuple):
     """What a move is weighed by, all as chances of being sunk.
 
-    - `inch` is that of an inch by which `left(x, y)`, in hundredths, is longer
+    - `inch` is that of an inch of the way that is `left` to the nearest of `places`, or to where it is `clear` of them
     - `heard` is that of being heard, `next_shot` that of a next turn without a shot that kills
     """
 
-    left: Callable[[int, int], float]
     inch: float
     heard: float
     next_shot: float
+    places: Sequence[tuple[float, float]]
+    clear: float | None = None
+
+    def left(self, x: int, y: int) -> float:
+        """The way that is left from a place, in hundredths."""
+        nearest = min([hypot(to_x - x, to_y - y) for to_x, to_y in self.places], default=inf)
+        return nearest if self.clear is None else max(0.0, self.clear - nearest)
 
 
 class Tried(NamedTuple):
@@ -246,7 +252,7 @@ class Tried(NamedTuple):
 
 
 def least_costly(
-    figures: Figures, position: Position, grid: Grid, shots: tuple[str, ...], change: str, aim: Aim
+    figures: Figures, position: Position, grid: MoveGrid, shots: tuple[str, ...], change: str, aim: Aim
 ) -> Orders | None:
     """The orders with these shots and marker whose move costs least by the aim; None if no move stays on the table.
 
@@ -266,7 +272,7 @@ def least_costly(
     return best
 
 
-def _moves(figures: Figures, position: Position, grid: Grid, aim: Aim) -> Iterator[Tried]:
+def _moves(figures: Figures, position: Position, grid: MoveGrid, aim: Aim) -> Iterator[Tried]:
     """The moves of a grid that leave room to stop before an edge of the table."""
     submarine, number = position.submarine, 0
     sine, cosine = direction(submarine.heading)
@@ -425,22 +431,17 @@ def _listen(at: Command, position: Position, lhd: Ship, listening: Listener) -> 
     is_escape = is_wreck(at.figures, lhd) or lhd.left
     if is_escape:
         targets, least, number = frigates, listening.fire_frigate, 1
-        aim = Aim(lambda x, y: _to_clear(captain, frigates, x, y), listening.clearing, listening.heard, 0.0)
+        places = [(ship.x, ship.y) for ship in frigates]
+        aim = Aim(listening.clearing, listening.heard, 0.0, places, captain.escape.clear)
     else:
-        (to_x, to_y), is_met = _station(at, position, lhd)
+        station, is_met = _station(at, position, lhd)
         targets, least, number = [lhd], listening.fire if is_met else listening.fire_late, captain.attack.salvo
         heard = listening.heard if any(ship.alerted for ship in position.ships) else listening.unalerted
-        aim = Aim(lambda x, y: hypot(x - to_x, y - to_y), listening.closing, heard, listening.next_shot)
+        aim = Aim(listening.closing, heard, listening.next_shot, [station])
     shots = _worth_it(at, position, targets, least)[: min(number, at.figures.shots, position.submarine.torpedoes)]
     depth = captain.escape.depth if is_escape else captain.attack.depth
     change = "" if shots else _change(position.submarine, depth)
-    return least_costly(at.figures, position, Grid(listening.step, listening.degrees), shots, change, aim)
-
-
-def _to_clear(captain: Captain, frigates: Sequence[Ship], x: int, y: int) -> float:
-    """How far a place is from the distance from the nearest frigate at which the captain is clear of them."""
-    nearest = min([hypot(ship.x - x, ship.y - y) for ship in frigates], default=captain.escape.clear)
-    return max(0.0, captain.escape.clear - nearest)
+    return least_costly(at.figures, position, MoveGrid(listening.step, listening.degrees), shots, change, aim)
 
 
 def _worth_it(at: Command, position: Position, ships: Sequence[Ship], least: float) -> tuple[str, ...]:

@@ -250,7 +250,7 @@ MOST_SEGMENTS = 200_000
 Box = tuple[float, float, float, float]
 
 
-class Shape(NamedTuple):
+class SvgShape(NamedTuple):
     """A shape in its own units, y down; `place` takes it to those of the picture, y up."""
 
     element: Element
@@ -276,7 +276,7 @@ class Layer(NamedTuple):
     clips: tuple[Clip, ...]
 
 
-Item = Shape | Image | Layer
+Item = SvgShape | Image | Layer
 #: Looks at an element that is seen, with what is stated of it, and refuses what the use of the picture cannot carry.
 Check = Callable[[Element, Mapping[str, str]], None]
 

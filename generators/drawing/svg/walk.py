@@ -31,7 +31,7 @@ from generators.drawing.svg.file import (
     Layer,
     Look,
     Paint,
-    Shape,
+    SvgShape,
     look,
     read_colour,
 )
@@ -92,7 +92,7 @@ def area(subpath: Subpath) -> float:
 
 def _box_of(element: Element, items: Sequence[Item]) -> Box:
     """The box of the shape that a clip is for."""
-    if len(items) != 1 or not isinstance(items[0], Shape) or items[0].element is not element:
+    if len(items) != 1 or not isinstance(items[0], SvgShape) or items[0].element is not element:
         element.refuse("is a group with a clip in units of its box; ungroup it, or clip the shapes themselves")
     return box_about(items[0].outline)
 
@@ -228,7 +228,7 @@ def _shape(file: File, element: Element, here: Around) -> Iterator[Item]:
         raise PictureFault(f"has more than {file.most_shapes} shapes")
     found = file.outline(element, here.room)
     if found:
-        yield Shape(element, found, here.look, here.place, here.room)
+        yield SvgShape(element, found, here.look, here.place, here.room)
 
 
 def _switch(file: File, element: Element, here: Around) -> Iterator[Item]:
@@ -321,7 +321,7 @@ CURES = {
 EDGE = 0.9999  # of the radius: a focus lies within its circle
 
 
-def gradient_of(file: File, shape: Shape, paint: Paint, place: Matrix) -> Gradient | Colour | None:
+def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gradient | Colour | None:
     """What a reference paints a shape with; a gradient without a way is a color, and one without stops nothing.
 
     `place` takes the units of the shape to those in which it is drawn.

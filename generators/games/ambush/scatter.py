@@ -38,7 +38,7 @@ from generators.page.table_layout import (
 )
 from generators.page.tiles import OVER, clear_of_joins, tile
 from generators.sheets.charts import TitledBlock
-from generators.sheets.hexes import Foot, HexSize
+from generators.sheets.hexes import HexSize
 from generators.sheets.sheet import Job, Sheet, resting, text, whole, wholes
 
 #: The ground of a hex and the colour of its text, by its least chance in percent, from the likeliest.
@@ -325,34 +325,31 @@ class FilmSize(HexSize):
 
     within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
 
-    def foot(self, job: Job) -> Foot:
-        """The hexes of the film."""
-        return Foot(FILM_HEIGHT, partial(_draw_cover, job, self.within))
+    foot_height = FILM_HEIGHT
 
-
-def _draw_cover(job: Job, reach: int, draw: Drawing, left: float, top: float, width: float) -> None:
-    """All hexes in which the crosshair can end, those on the film darker, and what that means."""
-    board = board_of(job.game.rules)
-    start, by_hex = chances(job.game.rules)
-    top = draw_section(draw, "What the film covers", "", width, left, top) - 8
-    x0, _, x1, y1 = hex_grid.bounds(by_hex, FILM_HEX)
-    on_film = {place: distance(start, place) <= reach for place in by_hex}
-    with draw.group(shift(left + 18 - x0, top - y1)):
-        for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
-            places = [place for place in by_hex if on_film[place] is film]
-            draw.polygons([hex_grid.corners(place, FILM_HEX) for place in places], Style(ground))
-        hex_grid.draw_edges(draw, hex_grid.edges(by_hex), FILM_HEX, Style(None, "rule", 0.4))
-        hex_grid.draw_edges(draw, hex_grid.border([start]), FILM_HEX, Style(None, "danger", 1.2))
-        for place, away in _ends(start):
-            x, y = hex_grid.centre(place, FILM_HEX)
-            if is_on_map(board, place):
-                name = label(board, place)
-                beside = abs(cos(radians(away))) * text_width(name, NOTE, "semibold") / 2  # clear of the hex
-                middle = hex_grid.towards((x, y), away, FILM_HEX + 1.15 * beside + 3.6)
-                hex_grid.draw_label(draw, middle, name, NOTE, "navy", "semibold")
-    x = left + 18 + x1 - x0 + 28
-    if x + 90 < left + width:
-        _draw_film_key(draw, label(board, start), by_hex, on_film, x, top, left + width - x)
+    def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
+        """All hexes in which the crosshair can end, those on the film darker, and what that means."""
+        board = board_of(job.game.rules)
+        start, by_hex = chances(job.game.rules)
+        top = draw_section(draw, "What the film covers", "", width, left, top) - 8
+        x0, _, x1, y1 = hex_grid.bounds(by_hex, FILM_HEX)
+        on_film = {place: distance(start, place) <= self.within for place in by_hex}
+        with draw.group(shift(left + 18 - x0, top - y1)):
+            for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
+                places = [place for place in by_hex if on_film[place] is film]
+                draw.polygons([hex_grid.corners(place, FILM_HEX) for place in places], Style(ground))
+            hex_grid.draw_edges(draw, hex_grid.edges(by_hex), FILM_HEX, Style(None, "rule", 0.4))
+            hex_grid.draw_edges(draw, hex_grid.border([start]), FILM_HEX, Style(None, "danger", 1.2))
+            for place, away in _ends(start):
+                x, y = hex_grid.centre(place, FILM_HEX)
+                if is_on_map(board, place):
+                    name = label(board, place)
+                    beside = abs(cos(radians(away))) * text_width(name, NOTE, "semibold") / 2  # clear of the hex
+                    middle = hex_grid.towards((x, y), away, FILM_HEX + 1.15 * beside + 3.6)
+                    hex_grid.draw_label(draw, middle, name, NOTE, "navy", "semibold")
+        x = left + 18 + x1 - x0 + 28
+        if x + 90 < left + width:
+            _draw_film_key(draw, label(board, start), by_hex, on_film, x, top, left + width - x)
 
 
 def _draw_film_key(

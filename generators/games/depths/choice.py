@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -54,38 +54,9 @@ LEVELS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
 FILLS = ("unalerted", "navy", mix("navy", "paper", 0.45), "danger", "amber", "grey")
 
 
-class Grid(NamedTuple):
-    """A grid of chances: the head of its side, the numbers down it, its groups, the heads in each, and the chances."""
-
-    side: str
-    down: Sequence[int]
-    groups: Sequence[str]
-    heads: Sequence[str]
-    chance: Callable[[int, int, int], Fraction]
-
-
 def percent(chance: Fraction) -> str:
     """A chance in whole percent, a dash for none; what is not certain is not 100, what is possible not 0."""
     return format_percent(chance, 0) if chance else "–"
-
-
-def draw_grid(draw: Drawing, grid: Grid, width: float, y: float, air: float) -> float:
-    """Draw a grid, its groups beside each other or, where that is narrow, below each other; the y below it."""
-    groups = range(len(grid.groups))
-    for listed in [groups] if width > NARROW else [range(n, n + 1) for n in groups]:
-        columns = [Column(grid.side, NUMBERS_WIDTH, look=KEY, anchor="figure")]
-        columns += [
-            Column(Cell(head, NUMBER), share=1, look=STRONG, anchor="middle", group=grid.groups[n])
-            for n in listed
-            for head in grid.heads
-        ]
-        rows: list[Row] = [
-            (str(number), *(_cell(grid.chance(number, n, k)) for n in listed for k in range(len(grid.heads))))
-            for number in grid.down
-        ]
-        table = Table(columns, rows, tinted=False, ruled=True, row_height=GRID_ROW, padding=0)
-        y = draw_table(draw, table, width, 0.0, y, air) - 6
-    return y + 6
 
 
 def _cell(chance: Fraction) -> Cell:
@@ -187,19 +158,34 @@ class PackHits(TitledBlock):
         y = self.head(draw, "", width)
         y = draw_boats(draw, NUMBERS_WIDTH, y - 8, width - NUMBERS_WIDTH) if width > NARROW else y
         for chances, packs in alike.items():
-
-            def chance(boats: int, depth: int, k: int, chances: Sequence[Fraction] = chances) -> Fraction:
-                return hits_or_more(boats, self.hits[k], chances[depth])
-
             said = " or ".join(f"{pack.attack} on {pack.die.upper()}" for pack in packs)
             draw.text(0, y - 14, f"Printed attack {said}", TABLE, "navy", "semibold")
-            heads = [f"{number}+" for number in self.hits]
             groups = [
                 f"{depth.capitalize()}: hits on {self._rolls(packs, share)}"
                 for depth, share in zip(FIGHTING, chances, strict=True)
             ]
-            y = draw_grid(draw, Grid("Boats", range(1, self.to + 1), groups, heads, chance), width, y - 17, job.air)
+            y = self._draw_grid(draw, groups, chances, width, y - 17, job.air)
         return Block(-self.foot(draw, draw_key(draw, LIKELY_TINTS, y), width), draw, ("DP-1", "DP-8"))
+
+    def _draw_grid(
+        self, draw: Drawing, groups: Sequence[str], chances: Sequence[Fraction], width: float, y: float, air: float
+    ) -> float:
+        """Draw a group of columns for each chance, beside each other or, on a narrow page, below; the y below them."""
+        each = range(len(groups))
+        for listed in [each] if width > NARROW else [range(n, n + 1) for n in each]:
+            columns = [Column("Boats", NUMBERS_WIDTH, look=KEY, anchor="figure")]
+            columns += [
+                Column(Cell(f"{hits}+", NUMBER), share=1, look=STRONG, anchor="middle", group=groups[n])
+                for n in listed
+                for hits in self.hits
+            ]
+            rows: list[Row] = [
+                (str(boats), *(_cell(hits_or_more(boats, hits, chances[n])) for n in listed for hits in self.hits))
+                for boats in range(1, self.to + 1)
+            ]
+            table = Table(columns, rows, tinted=False, ruled=True, row_height=GRID_ROW, padding=0)
+            y = draw_table(draw, table, width, 0.0, y, air) - 6
+        return y + 6
 
     def _rolls(self, packs: Sequence[Pack], share: Fraction) -> str:
         """What hits with a chance on the die of each pack, each range once."""

@@ -1,7 +1,6 @@
 """Sheets on film for the map of hexes: overlays at the size of its hexes, and the page that measures them."""
 
 from collections.abc import Mapping
-from functools import partial
 from math import fsum
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ from generators.games.on_patrol.overlays import NO_FIGURES, Overlay, OverlaySett
 from generators.page.frame import SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.page.tiles import OVER, Extent, tile
-from generators.sheets.hexes import Foot, HexSize
+from generators.sheets.hexes import HexSize
 from generators.sheets.sheet import NOTHING, Job, Settings, Sheet, Tables, resting, text
 
 
@@ -180,24 +179,19 @@ class BoardSize(HexSize):
 
     caption = text("words beside the directions; `{up}` is the one up the page").default("")
 
-    def foot(self, job: Job) -> Foot:
-        """The directions."""
-        return Foot(HEIGHT, partial(_draw_directions, self, job))
+    foot_height = HEIGHT
 
-
-def _draw_directions(sheet: BoardSize, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
-    """The six directions as the overlays number them (OP-1)."""
-    top = draw_section(draw, "Directions on the overlays", "", width, left, top)
-    said = min(SAID, width)
-    with draw.group(shift(left + width / 2, top - 10 - 1.25 * HEX)):
-        draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
-        angles = [direction(step) for step in range(6)]
-        shafts = [(towards((0.0, 0.0), angle, 0.58 * HEX), towards((0.0, 0.0), angle, 0.95 * HEX)) for angle in angles]
-        draw_arrows(draw, shafts, Style(None, "sea", 1.4), 9.0)
-        for step, angle in enumerate(angles):
-            figure = str(heading_of(board_of(job.game.rules), step))
-            draw_label(draw, towards((0.0, 0.0), angle, 1.15 * HEX), figure, 14, "sea", "bold")
-    below = top - 20 - 2.5 * HEX
-    draw_paragraph(
-        draw, filled_caption(sheet, sheet.caption, job.game.rules), left + (width - said) / 2, below, said, TABLE, "ink"
-    )
+    def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
+        """The six directions as the overlays number them (OP-1)."""
+        top = draw_section(draw, "Directions on the overlays", "", width, left, top)
+        said = min(SAID, width)
+        with draw.group(shift(left + width / 2, top - 10 - 1.25 * HEX)):
+            draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
+            angles, middle = [direction(step) for step in range(6)], (0.0, 0.0)
+            shafts = [(towards(middle, angle, 0.58 * HEX), towards(middle, angle, 0.95 * HEX)) for angle in angles]
+            draw_arrows(draw, shafts, Style(None, "sea", 1.4), 9.0)
+            for step, angle in enumerate(angles):
+                figure = str(heading_of(board_of(job.game.rules), step))
+                draw_label(draw, towards(middle, angle, 1.15 * HEX), figure, 14, "sea", "bold")
+        below, words = top - 20 - 2.5 * HEX, filled_caption(self, self.caption, job.game.rules)
+        draw_paragraph(draw, words, left + (width - said) / 2, below, said, TABLE, "ink")

@@ -48,7 +48,6 @@ from aids.on_patrol.game.words import ending_text, is_over
 from aids.on_patrol.radial import FORMATION, State
 from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Classes, Pose, hull
-from aids.on_patrol.stations import CAPITAL as PLACED_CAPITAL
 from aids.on_patrol.stations import ESCORT, PlacedShip
 from aids.records.fields import Marked, file_form, replaced
 from aids.rulebook.rules import Rules
@@ -117,7 +116,7 @@ def _refuse_unknown(setup: Setup, classes: Classes) -> None:
 
 def _ship(setup: Setup, ship: PlacedShip, classes: Classes) -> ConvoyShip:
     """A ship of the convoy; a capital ship or merchantman of a class has what its class says."""
-    is_capital = ship.kind == PLACED_CAPITAL
+    is_capital = ship.kind == CAPITAL
     pose = Pose(ship.bow, step_of(setup.scenario.board, ship.direction))
     listed = (*setup.scenario.capitals, *setup.scenario.merchant_ships)
     of = next(each.ship_class for each in listed if each.name == ship.name)

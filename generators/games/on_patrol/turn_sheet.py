@@ -28,8 +28,7 @@ from generators.games.on_patrol.turn_texts import (
     record_block,
     to_do_block,
 )
-from generators.page.frame import NOTE, Area, Body, Heading
-from generators.page.frame import TABLE as TEXT
+from generators.page.frame import NOTE, TABLE, Area, Body, Heading
 from generators.page.rich_text import GUTTER, Block, Word, draw_section
 from generators.page.table_layout import Cell, Column, Look, Picture, Row, Table, draw_table
 from generators.sheets.charts.chart_sheets import column_height
@@ -58,7 +57,7 @@ def attacks_block(report: TurnReport, width: float) -> Block:
     deep = -(-len(rows) // count)
     columns = (
         Column(width=22),
-        Column(share=1, look=Look(TEXT)),
+        Column(share=1, look=Look(TABLE)),
         Column(width=34),
         Column(width=68),
     )
@@ -106,7 +105,7 @@ def _from_submarine(report: TurnReport, move: EscortMove, place: Hex) -> str:
 
 
 def _result_look(result: str) -> Look:
-    return Look(TEXT, "grey" if result == "miss" else "danger", "semibold")
+    return Look(TABLE, "grey" if result == "miss" else "danger", "semibold")
 
 
 def _draw_number(number: str, draw: Drawing, x: float, middle: float, _: float) -> None:

@@ -14,7 +14,7 @@ from aids.input_file import NO_FILES, PlayerFile
 from aids.kinds import Line, Whole
 from aids.rulebook.rules import Rules, place
 from aids.ssn.detection import HIGHEST, LEAST, player_table
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts
 from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.setup import PlayingTable, parse_size, playing_table, ships
@@ -41,10 +41,10 @@ from aids.toml_file import own
 from aids.turns import Section
 from generators import TEMPLATES
 from generators.drawing import Drawing, Style, shift
+from generators.page import table_layout
 from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, Paper, area
 from generators.page.rich_text import Block, draw_section
 from generators.page.table_layout import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar, draw_table
-from generators.page.table_layout import NAME as TABLE_NAME
 from generators.sheets.charts import TitledBlock
 from generators.sheets.setup_sheets import seed_note
 from generators.sheets.sheet import Job
@@ -73,7 +73,7 @@ class Ready(NamedTuple):
 
 def _ready(game: Game, request: Request[Captain]) -> Ready:
     _refuse_missing(game.rules, request.values)
-    figures = read_figures(game.rules, request.values)
+    figures = Figures(game.rules, request.values)
     begun = starts(game.rules, str(request.inputs["table"]))
     return Ready(command(figures, request.captain), begun, request.seed, int(str(request.inputs["turns"])))
 
@@ -368,7 +368,7 @@ class CaptainEndings(TitledBlock):
         y = self.head(draw, "percent of games", width)
         y = _draw_key(draw, shown, y - 13) - 4
         for rules in known.rules:
-            heads = (Cell(_table_name(rules, job), TABLE_NAME), "", "firing place", "turns")
+            heads = (Cell(_table_name(rules, job), table_layout.NAME), "", "firing place", "turns")
             columns = (
                 Column(heads[0], NAME),
                 Column(share=1),
@@ -421,7 +421,7 @@ class CaptainPolicies(TitledBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         captains = [_captain(name, job) for name in chances().captains]
-        columns = [Column(width=NAME, look=TABLE_NAME)]
+        columns = [Column(width=NAME, look=table_layout.NAME)]
         columns += [Column(Cell(captain.title, KEY), share=1) for captain in captains]
         policies = zip(*map(_policy, captains), strict=True)
         rows: list[Row] = [("", *(Cell(captain.means, FAINT_SMALL) for captain in captains))]

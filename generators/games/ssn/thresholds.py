@@ -26,7 +26,7 @@ from aids.ssn.detection import (
     player_table,
     situation,
 )
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.maneuver import LEVELS
 from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width
@@ -343,7 +343,7 @@ def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> list[RangeCol
 
     `inputs` are those of a check that name the target and the depths of both; no columns without such rows.
     """
-    own, figures = player_table(rules), read_figures(rules)
+    own, figures = player_table(rules), Figures(rules)
     targets = {level: level.capitalize() for level in LEVELS} if inputs["target"] == "ssn" else SHIPS
     known = {row.name: row.threshold for row in own.base} if own else {}
     columns: list[RangeColumn] = []

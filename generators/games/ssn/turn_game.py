@@ -16,7 +16,7 @@ from aids.kinds import Flag
 from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import PIECES, piece_size, player_table
 from aids.ssn.game import risk, words
-from aids.ssn.game.figures import XY, Figures, NoThreshold, read_figures, rounded, way
+from aids.ssn.game.figures import XY, Figures, NoThreshold, rounded, way
 from aids.ssn.game.game_file import GameFile, document, first_text, located, position_text, read_game
 from aids.ssn.game.orders import OrderFault, leaves_table, leg_text, plan
 from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, pose_of
@@ -68,7 +68,7 @@ def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -
     game: GameFile = file.game
     if game.position.ending:
         raise game.at.at("ending").refuse(f"the game is over. {words.ENDINGS[game.position.ending]}")
-    dice, figures = turn_dice(file, game.dice, seed), read_figures(rules, game.thresholds)
+    dice, figures = turn_dice(file, game.dice, seed), Figures(rules, game.thresholds)
     try:
         report = play(figures, game.position, game.orders, dice)
         dice.finish()
@@ -80,7 +80,7 @@ def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -
 
 
 def _tell(rules: Rules, played: Played) -> tuple[Section, ...]:
-    told = words.tell(read_figures(rules, played.thresholds), played.report)
+    told = words.tell(Figures(rules, played.thresholds), played.report)
     if played.picture is not None:
         return *told, *tell_best(played.picture)
     over = Section("Sonar picture", (Sentence("None", "the game is over, no move follows"),), ahead=True)
@@ -96,7 +96,7 @@ def _bodies(game: Game, played: Played, job: TurnJob) -> list[Body]:
     bodies = turn_bodies(game, played.report, dict(played.thresholds), job)
     if played.picture is None:
         return bodies
-    figures = read_figures(game.rules, played.thresholds)
+    figures = Figures(game.rules, played.thresholds)
     return [*bodies, picture_body(game, figures, played.report.next, played.picture, job)]
 
 
@@ -114,7 +114,7 @@ def _noted(rules: Rules, played: Played) -> str:
 def plot_json(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
     """The figures of the plot, the orders in the file, what they do, and what the rest of the move can reach."""
     game: GameFile = file.game
-    figures = read_figures(rules, game.thresholds)
+    figures = Figures(rules, game.thresholds)
     position, orders = game.position, game.orders
     return {
         "pieces": {name: [float(side) for side in piece_size(rules, name)] for name in PIECES},
@@ -232,7 +232,7 @@ def way_to(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) 
     speed = about.get("speed", "")
     if not isinstance(speed, str):
         raise InputError(f"{brief(speed)} is not the name of a speed", where="speed")
-    figures = read_figures(rules, game.thresholds)
+    figures = Figures(rules, game.thresholds)
     legs = steer(figures, game.position, game.orders.moves, _tapped(about.get("to")), speed)
     return {"moves": [leg_text(leg) for leg in legs]}
 
@@ -243,7 +243,7 @@ def picture_of(rules: Rules, file: FileRead[GameFile], about: Mapping[str, objec
     if game.position.ending:
         raise game.at.at("ending").refuse(f"the game is over. {words.ENDINGS[game.position.ending]}")
     try:
-        return layers(read_figures(rules, game.thresholds), game.position, game.orders.shots)
+        return layers(Figures(rules, game.thresholds), game.position, game.orders.shots)
     except NoThreshold as error:
         raise InputError(_lacking(rules, error), where="") from None
 
@@ -272,7 +272,7 @@ PAGE: PagePlay[GameFile, Played] = PagePlay(
     {"way": way_to, "picture": picture_of},
     begin={"table": "72x48"},
     house="ssn-even",
-    tell=lambda rules, played: words.tell(read_figures(rules, played.thresholds), played.report, TAPPED),
+    tell=lambda rules, played: words.tell(Figures(rules, played.thresholds), played.report, TAPPED),
 )
 TURN: TurnSheet[GameFile, Played, Setup] = TurnSheet(
     read=_read,

@@ -9,7 +9,7 @@ from aids.dice import percent
 from aids.errors import FitError
 from aids.games import Game
 from aids.ssn.game import risk, words
-from aids.ssn.game.figures import XY, Figures, NoThreshold, apart, bearing, read_figures, rounded, way
+from aids.ssn.game.figures import XY, Figures, NoThreshold, apart, bearing, rounded, way
 from aids.ssn.game.orders import is_wreck
 from aids.ssn.game.position import AFTER, HUNDREDTHS, Position, pose_of
 from aids.ssn.game.report import PointRoll, SurfaceMove, TorpedoRun, TurnReport
@@ -66,7 +66,7 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
     room = area(job.paper)
     if room.width < LEAST_WIDTH:
         raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
-    figures = read_figures(game.rules, thresholds)
+    figures = Figures(game.rules, thresholds)
     half = (room.width - GUTTER) / 2
     left, right = _columns(report, half)
     orders = _orders(figures, report, room.width)

@@ -1,6 +1,6 @@
 """Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with its key on a page, and for half-inch counters."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, fsum
 from typing import NamedTuple
 
@@ -34,9 +34,9 @@ GAP = 16.0  # between sections
 
 
 class Sample(NamedTuple):
-    """A mark with its meaning; `draw` draws it from (0, 0) to the right, about the middle of the row."""
+    """A mark with its meaning, drawn from (0, 0) to the right, about the middle of its row."""
 
-    draw: Callable[[Drawing], None]
+    drawing: Drawing
     words: str
 
 
@@ -62,7 +62,7 @@ def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: fl
     for sample in samples:
         middle = top - ROW / 2 - 2
         with draw.group(shift(4, middle)):
-            sample.draw(draw)
+            draw.add(sample.drawing.records)
         lines = wrap_text(sample.words, SIZE, width - SAMPLE - 14)
         first = middle - 3 + 5 * (len(lines) - 1)
         draw.texts([(SAMPLE + 14, first - 10.5 * n, line) for n, line in enumerate(lines)], SIZE)
@@ -110,60 +110,55 @@ def _draw_entry(draw: Drawing, entry: str | Province, at: Point, colours: Mappin
     draw.text(x + 34, y, entry.name, SIZE, "navy" if sea else "ink", "italic" if sea else "regular")
 
 
-def _draw_tints(draw: Drawing) -> None:
+def _tints() -> Drawing:
     """Nobody's land, and that of each power with its letter."""
-    powers = ("", *read_layout().colours)
+    draw, powers = Drawing(), ("", *read_layout().colours)
     each = SAMPLE / len(powers)
     for i, power in enumerate(powers):
         draw.rect(i * each, -7.0, each, 14.0, Style(tint_of(power), "navy", 0.5))
         draw.text((i + 0.5) * each, -2.5, power[:1], NOTE, "land-text", anchor="middle")
+    return draw
 
 
 def _map_samples() -> Iterator[Sample]:
     colours = read_layout().colours
     powers = tuple(colours)
 
-    def areas(colour: str, hatched: bool = False) -> Callable[[Drawing], None]:
-        box = ((0.0, -7.0), (SAMPLE, -7.0), (SAMPLE, 7.0), (0.0, 7.0))
+    def areas(colour: str, hatched: bool = False) -> Drawing:
+        draw, box = Drawing(), ((0.0, -7.0), (SAMPLE, -7.0), (SAMPLE, 7.0), (0.0, 7.0))
+        draw.polygon(box, Style(colour))
+        if hatched:
+            draw.lines(hatching([box], HATCH), Style(None, "grey", 0.5))
+        draw.polygon(box, Style(None, "navy", 0.5))
+        return draw
 
-        def drawn(draw: Drawing) -> None:
-            draw.polygon(box, Style(colour))
-            if hatched:
-                draw.lines(hatching([box], HATCH), Style(None, "grey", 0.5))
-            draw.polygon(box, Style(None, "navy", 0.5))
+    def lines(kind: str) -> Drawing:
+        draw = Drawing()
+        for style in line_style(kind, 1.0):
+            draw.line((0, 0), (SAMPLE, 0), style)
+        return draw
 
-        return drawn
-
-    def lines(kind: str) -> Callable[[Drawing], None]:
-        def drawn(draw: Drawing) -> None:
-            for style in line_style(kind, 1.0):
-                draw.line((0, 0), (SAMPLE, 0), style)
-
-        return drawn
-
-    def centres(draw: Drawing) -> None:
+    def centres() -> Drawing:
+        draw = Drawing()
         for i, power in enumerate(("", *powers)):
             draw_centre(draw, (5.0 + i * (SAMPLE - 10) / len(powers), 0), 4.8, power)
+        return draw
 
-    def units(kind: str) -> Callable[[Drawing], None]:
-        def drawn(draw: Drawing) -> None:
-            for i, power in enumerate(powers[:4] if kind == SUBMARINE else powers[:5]):
-                with draw.group(shift(8 + i * (20 if kind == SUBMARINE else 16), 0)):
-                    draw_unit(draw, Unit(power, kind, ""), UNIT, colours[power])
+    def units(kind: str) -> Drawing:
+        draw = Drawing()
+        for i, power in enumerate(powers[:4] if kind == SUBMARINE else powers[:5]):
+            with draw.group(shift(8 + i * (20 if kind == SUBMARINE else 16), 0)):
+                draw_unit(draw, Unit(power, kind, ""), UNIT, colours[power])
+        return draw
 
-        return drawn
-
-    yield Sample(
-        _draw_tints,
-        "land by its owner; a province without a centre has the letter of its country",
-    )
+    yield Sample(_tints(), "land by its owner; a province without a centre has the letter of its country")
     yield Sample(areas("pale"), "sea")
     yield Sample(areas("tint"), "water that belongs to Denmark or Constantinople")
     yield Sample(areas("tint", hatched=True), "no part of the game")
     yield Sample(lines("country"), "border of a country")
     yield Sample(lines("province"), "border of a province")
     yield Sample(lines("sea"), "border between seas")
-    yield Sample(centres, "supply centres: neutral, and with the letter of their owner")
+    yield Sample(centres(), "supply centres: neutral, and with the letter of their owner")
     yield Sample(units(ARMY), "armies, with the letter of the power")
     yield Sample(units(FLEET), "fleets")
     yield Sample(units(SUBMARINE), "U’s")
@@ -177,27 +172,25 @@ def order_samples() -> Iterator[Sample]:
 
     def order(
         kind: str, unit: Unit = one, *, to: Unit = other, stands: bool = True, onto: bool = False, failed: bool = False
-    ) -> Callable[[Drawing], None]:
-        def drawn(draw: Drawing) -> None:
-            start, end = (8.0, 0.0), (SAMPLE - 12, 0.0)
-            places = {unit: start, to: end} if stands else {unit: start}
-            if onto:
-                way = straight((SAMPLE - 42, -8.0), (SAMPLE, 8.0))
-                draw_order(draw, UNIT, Arrow(third, MOVE, "b"), way, ())
-                end = way.at(0.5)
-            arrow = Arrow(unit, kind, "c" if onto else "b", "b" if onto else "")
-            if kind == HOLD:
-                draw.circle(*start, 0.8 * UNIT, Style(None, "ink", 0.08 * UNIT))
-            else:
-                draw_order(draw, UNIT, arrow, straight(start, end), tuple(places.values()))
-            for mark, (x, y) in places.items():
-                if mark == unit or not onto:
-                    with draw.group(shift(x, y)):
-                        draw_unit(draw, mark, UNIT, read_layout().colours[mark.power])
-            if failed:
-                draw_cross(draw, (SAMPLE / 2, 0.0), UNIT / 4)
-
-        return drawn
+    ) -> Drawing:
+        draw, start, end = Drawing(), (8.0, 0.0), (SAMPLE - 12, 0.0)
+        places = {unit: start, to: end} if stands else {unit: start}
+        if onto:
+            way = straight((SAMPLE - 42, -8.0), (SAMPLE, 8.0))
+            draw_order(draw, UNIT, Arrow(third, MOVE, "b"), way, ())
+            end = way.at(0.5)
+        arrow = Arrow(unit, kind, "c" if onto else "b", "b" if onto else "")
+        if kind == HOLD:
+            draw.circle(*start, 0.8 * UNIT, Style(None, "ink", 0.08 * UNIT))
+        else:
+            draw_order(draw, UNIT, arrow, straight(start, end), tuple(places.values()))
+        for mark, (x, y) in places.items():
+            if mark == unit or not onto:
+                with draw.group(shift(x, y)):
+                    draw_unit(draw, mark, UNIT, read_layout().colours[mark.power])
+        if failed:
+            draw_cross(draw, (SAMPLE / 2, 0.0), UNIT / 4)
+        return draw
 
     submarine = Unit("Germany", SUBMARINE, "a")
     hunted = submarine._replace(power="England")

@@ -3,10 +3,10 @@
 The sheet kind `card` is a quick reference on both sides of one sheet of paper: your turn in front, the enemy's behind.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from math import fsum
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from aids.games import Game
 from aids.input_file import Place
@@ -27,13 +27,27 @@ STEPS = 16  # of air
 NARROW = 400.0  # points: a page that has less room than this is set in one column
 
 
-class Item(NamedTuple):
-    """Maker of a block in a width, its place (`left`, `right`, `full`), its name in messages, and how it is refused."""
+class Item:
+    """A block of a chart, or one that may follow the block `first` and has no height where it does not.
 
-    make: Callable[[Job, float], Block]
-    where: str
-    label: str
-    fail: Callable[[str], NoReturn]
+    `named` takes the ids of the rulings that it assumes.
+    """
+
+    def __init__(self, block: ChartBlock, named: dict[str, None], first: ChartBlock | None = None) -> None:
+        self.block, self.named, self.first = block, named, first or block
+        self.where = self.first.span
+        self._made: dict[tuple[float, float], Block] = {}
+
+    def make(self, job: Job, width: float) -> Block:
+        """The block in a width, composed once for each width and air: jobs are to differ in nothing else."""
+        if self.block is not self.first and self.block not in self.first.following(width):
+            return Block(0.0, Drawing())
+        drawn = self._made.get((job.air, width))
+        if drawn is None:
+            drawn = self._made[job.air, width] = self.block.draw(job, width)
+            mark_head(drawn, job.game.rules, width)
+        self.named.update(dict.fromkeys(drawn.assumes))
+        return drawn
 
 
 def block_width(room: Area, where: str) -> float:
@@ -91,8 +105,8 @@ def lay_out(items: Sequence[Item], job: Job, room: Area) -> Pages:
     for item in items:
         block = item.make(job, block_width(room, item.where))
         if block.height > room.height:
-            item.fail(
-                f"{item.label} is {block.height / INCH:.1f} inches high and {job.paper.name} has room "
+            item.block.fail(
+                f"{item.block.label} is {block.height / INCH:.1f} inches high and {job.paper.name} has room "
                 f"for {room.height / INCH:.1f}; choose larger paper"
             )
         blocks.append((item, block))
@@ -197,36 +211,9 @@ class Chart(Sheet):
         return bodies
 
 
-def chart_items(block: ChartBlock, named: dict[str, None]) -> Iterator[Item]:
-    """A chart block of a kit, and the blocks that may follow it, each of no height where it does not."""
-    yield chart_item(block, named)
-    for each in block.following(0.0):
-        item = chart_item(each, named)
-
-        def make(
-            job: Job, width: float, each: ChartBlock = each, own: Callable[[Job, float], Block] = item.make
-        ) -> Block:
-            return own(job, width) if each in block.following(width) else Block(0.0, Drawing())
-
-        yield item._replace(make=make, where=block.span)
-
-
-def chart_item(block: ChartBlock, named: dict[str, None]) -> Item:
-    """A chart block of a kit; `named` takes the ids of the rulings that it assumes.
-
-    It is composed once for each width and air: `make` is to be called with jobs that differ in nothing else.
-    """
-    made: dict[tuple[float, float], Block] = {}
-
-    def make(job: Job, width: float) -> Block:
-        drawn = made.get((job.air, width))
-        if drawn is None:
-            drawn = made[job.air, width] = block.draw(job, width)
-            mark_head(drawn, job.game.rules, width)
-        named.update(dict.fromkeys(drawn.assumes))
-        return drawn
-
-    return Item(make, block.span, block.label, block.fail)
+def chart_items(block: ChartBlock, named: dict[str, None]) -> list[Item]:
+    """A chart block of a kit, and the blocks that may follow it."""
+    return [Item(block, named), *(Item(each, named, block) for each in block.following(0.0))]
 
 
 def house_rules_note(job: Job) -> str:

@@ -32,6 +32,7 @@ from generators.page.table_layout import (
     HEAD,
     KEY,
     NUMBER,
+    PAD,
     PLAIN,
     STRONG,
     Cell,
@@ -43,7 +44,6 @@ from generators.page.table_layout import (
     draw_table,
     lay_out,
 )
-from generators.page.table_layout import PAD as EDGE
 from generators.sheets.charts import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.charts.odds import chance_cell
 from generators.sheets.sheet import Job, choice, figures, flag, text, texts
@@ -51,7 +51,7 @@ from generators.sheets.sheet import Job, choice, figures, flag, text, texts
 SHADES = ("chance", "class", "none")
 #: Sizes of cells, the largest that fits first.
 SIZES = (SECTION, TABLE, NOTE)
-PAD = 5.0  # points beside a cell's text, both sides together
+PADS = 5.0  # points beside a cell's text, both sides together
 ROW, CHANCE_ROW = 15.0, 12.4  # heights of rows
 MOST_RESULTS = 20  # whose chances are shown unless the kit asks for more
 AGAIN = "roll again"
@@ -142,7 +142,7 @@ def _step(table: Table, size: float, odds: bool) -> float:
     heads = max(
         (text_width(word, TABLE, "bold") for head in table.columns.values() for word in head.split()), default=0.0
     )
-    return max(widest, heads, text_width("50.0", NOTE) if odds else 0.0) + PAD
+    return max(widest, heads, text_width("50.0", NOTE) if odds else 0.0) + PADS
 
 
 def _text(cell: CellText) -> str:
@@ -160,7 +160,7 @@ def _parts(table: Table, look: _Look, width: float) -> list[list[str]]:
 
 def _set_part(table: Table, look: _Look, keys: Sequence[str]) -> page.Table:
     """The columns of one part, a row for each outcome of the dice."""
-    dice = shorten_text(table.roll.name, NOTE, look.side - PAD, "semibold") if table.roll is not None else ""
+    dice = shorten_text(table.roll.name, NOTE, look.side - PADS, "semibold") if table.roll is not None else ""
     columns = [Column(page.Cell(dice, anchor="start"), look.side, look=NUMBER, anchor="end", wrap=False)]
     columns += [Column(page.Cell(table.columns[key], NUMBER), share=1, anchor="middle", wrap=False) for key in keys]
     rows: list[page.Row] = []
@@ -196,7 +196,7 @@ def _results(table: Table, look: _Look, keys: Iterable[str]) -> list[CellText]:
 
 def _set_chances(table: Table, look: _Look, keys: Sequence[str], width: float) -> page.Table:
     """The chance of each result in each column, in percent."""
-    narrow = (width - look.side) / len(keys) < text_width("50.0", TABLE) + PAD
+    narrow = (width - look.side) / len(keys) < text_width("50.0", TABLE) + PADS
     size = NOTE if narrow else TABLE
     percent = page.Cell("Percent", anchor="start")
     columns = [Column(percent, look.side, look=Look(NOTE, "navy", "semibold"), anchor="end", wrap=False)]
@@ -233,10 +233,10 @@ def _list(rows: Sequence[page.Row]) -> page.Table:
 def _draw_lists(draw: Drawing, lists: Sequence[page.Table], y: float, width: float) -> float:
     """Lists, two beside each other where both fit; the y below them."""
     if len(lists) == 2 and width >= BESIDE:
-        each, lefts = (width - LIST_GAP) / 2, (-EDGE, (width + LIST_GAP) / 2 - EDGE)
-        return min(draw_table(draw, one, each + EDGE, left, y - 4) for one, left in zip(lists, lefts, strict=True))
+        each, lefts = (width - LIST_GAP) / 2, (-PAD, (width + LIST_GAP) / 2 - PAD)
+        return min(draw_table(draw, one, each + PAD, left, y - 4) for one, left in zip(lists, lefts, strict=True))
     for one in lists:
-        y = draw_table(draw, one, width + EDGE, -EDGE, y - 4)
+        y = draw_table(draw, one, width + PAD, -PAD, y - 4)
     return y
 
 

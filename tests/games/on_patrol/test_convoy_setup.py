@@ -15,7 +15,7 @@ from aids.input_file import on_disk
 from aids.on_patrol import convoy_setup, formation, scenario, stations
 from aids.on_patrol import formation as geometry
 from aids.on_patrol.formation import Column, Formation
-from aids.on_patrol.stations import Escort, ValuedShip, capital_berths
+from aids.on_patrol.stations import ValuedEscort, ValuedShip, capital_berths
 from tests import FACTS_FOLDER
 from tests.printed import run
 
@@ -34,7 +34,7 @@ ODD = {
 
 
 def escorts(count):
-    return [Escort(f"E{n}", 99 - n) for n in range(1, count + 1)]
+    return [ValuedEscort(f"E{n}", 99 - n) for n in range(1, count + 1)]
 
 
 def convoy(one, count, capitals=(), **more):
@@ -214,7 +214,13 @@ def test_a_station_on_a_ship_moves_on():
 
 
 def test_highest_vp_first():
-    fleet = [Escort("a", 5), Escort("b", 9), Escort("c", 5), Escort("d", 7), Escort("e", 0)]
+    fleet = [
+        ValuedEscort("a", 5),
+        ValuedEscort("b", 9),
+        ValuedEscort("c", 5),
+        ValuedEscort("d", 7),
+        ValuedEscort("e", 0),
+    ]
     placed = stations.place_convoy(RULES, BOARD, FORMATIONS[8], merchantmen=["x", "y", "z"], escorts=fleet)
     found = {piece.station: (piece.name, piece.vp) for piece in placed.ships if piece.station}
     assert found == {"A": ("b", 9), "C-left": ("d", 7), "C-right": ("a", 5), "D-left": ("c", 5), "D-right": ("e", 0)}
@@ -414,7 +420,7 @@ def test_a_convoy_is_moved_by_an_even_number_of_columns(columns, across):
     board = hexes.Board(columns=columns)
     lead = tuple(Column(n, 1, bow) for n, bow in enumerate(("D20", "L20", "T20"), 1))
     convoy = Formation(99, lead, 3, "")
-    escorts = [Escort(name) for name in "abc"]
+    escorts = [ValuedEscort(name) for name in "abc"]
     placed = stations.place_convoy(RULES, board, convoy, merchantmen=["1", "2", "3"], escorts=escorts)
     assert placed.off_board
     shift = stations.shift_on_board(board, placed.ships)
@@ -649,7 +655,7 @@ def test_a_file(tmp_path):
     assert found.title == "Off Mindoro"
     assert found.merchantmen == ("Akagi Maru", "Biyo Maru")
     assert found.capitals == (ValuedShip("Yamato", 90),)
-    assert found.escorts == (Escort("Asashio", 14),)
+    assert found.escorts == (ValuedEscort("Asashio", 14),)
     assert (found.convoy, found.light, found.turns, found.depth) == ("slow-2", "night", 4, 25)
     assert (found.enemy_distance, found.sighted, found.column_gap, found.shift) == (3, False, 6, (1, 2))
     assert [(one.number, formation.ship_count(one)) for one in found.formations] == [(1, 18), (3, 12)]

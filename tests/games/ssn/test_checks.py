@@ -17,7 +17,7 @@ from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.input_file import DISK
 from aids.ssn import detection, maneuver
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, first_text, parse_game
 from aids.ssn.setup import roll_setup
 from tests.printed import run
@@ -597,7 +597,7 @@ def test_a_turn_takes_thresholds_over_12_from_its_file():
     text = first_text(RULES, roll_setup(RULES, 3, 1, "72x48"))
     held = parse_game(RULES, re.sub(r"(?m)^# (\S+) = $", r"\1 = 20", text), "game.toml").thresholds
     assert held == dict.fromkeys(ROWS, 20)
-    figures = read_figures(RULES, held)
+    figures = Figures(RULES, held)
     assert figures.threshold("active", "helo-deep", "slow", "deep", "deep") == 20
 
 

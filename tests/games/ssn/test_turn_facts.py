@@ -9,7 +9,7 @@ import pytest
 from aids import games
 from aids.dice import GivenDice
 from aids.errors import InputError, RulesError
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, parse_game
 from aids.ssn.game.turn import play
 from tests import FACTS_FOLDER
@@ -52,7 +52,7 @@ def carried_out(case):
     """The report of the turn of a case; every die of it is used."""
     game = parse_game(RULES, game_text(case), "case.toml")
     dice = GivenDice(case.get("dice", []))
-    report = play(read_figures(RULES, game.thresholds), game.position, game.orders, dice)
+    report = play(Figures(RULES, game.thresholds), game.position, game.orders, dice)
     dice.finish()
     return report
 

@@ -1,8 +1,10 @@
 """Positions for tests, in inches: a group far from its submarine, with pieces to be replaced."""
 
+from copy import copy
+
 from aids import games
 from aids.dice import GivenDice
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, first_position
 from aids.ssn.game.orders import Orders, parse_leg
 from aids.ssn.game.position import Helicopter, Point, Position, Ship, Submarine
@@ -11,7 +13,14 @@ from aids.ssn.setup import roll_setup
 
 RULES = games.load("ssn").rules
 NEVER = dict.fromkeys(ROWS, 12)
-FIGURES = read_figures(RULES, NEVER)
+FIGURES = Figures(RULES, NEVER)
+
+
+def figures_with(figures, **values):
+    """Figures of which some are others."""
+    other = copy(figures)
+    vars(other).update(values)
+    return other
 
 
 def hundredths(inches):

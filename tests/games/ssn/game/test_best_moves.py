@@ -8,7 +8,7 @@ import pytest
 
 from aids import games
 from aids.errors import InputError
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, position_text
 from aids.ssn.game.orders import Orders, parse_leg, plan
 from aids.ssn.game.position import is_off
@@ -21,7 +21,7 @@ from tests.games.ssn.game.test_sonar_picture import mid_game
 from tests.games.ssn.game.test_turn_page import strings
 from tests.printed import run
 
-SEVENS = read_figures(RULES, dict.fromkeys(ROWS, 7))
+SEVENS = Figures(RULES, dict.fromkeys(ROWS, 7))
 NEAR = position(group(42, 20), submarine(depth="shallow"))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from aids.dice import GivenDice
 from aids.errors import InputError
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import OrderFault, Orders, parse_leg, plan
 from aids.ssn.game.position import HUNDREDTHS
@@ -16,7 +16,7 @@ from tests.games.ssn.game.positions import RULES, group, position, submarine
 from tests.games.ssn.game.test_sonar_picture import Misses, mid_game, sinks
 from tests.samples import few_or_many
 
-SEVENS = read_figures(RULES, dict.fromkeys(ROWS, 7))
+SEVENS = Figures(RULES, dict.fromkeys(ROWS, 7))
 
 
 def ordered(figures, before, move, shots=()):

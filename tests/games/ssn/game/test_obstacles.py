@@ -9,7 +9,7 @@ from aids.poses import Pose
 from aids.ssn.game.figures import end, go, overlap, way
 from aids.ssn.game.position import Leg, Point, Ship, pose_of
 from aids.ssn.game.surface import round_wrecks, sail, stops, turn_to
-from tests.games.ssn.game.positions import FIGURES, orders, position, ship, submarine, turn
+from tests.games.ssn.game.positions import FIGURES, figures_with, orders, position, ship, submarine, turn
 from tests.games.ssn.game.test_worked_turns import QUIET
 from tests.samples import few_or_many
 
@@ -178,7 +178,7 @@ def test_no_frigate_turns_away_from_a_point_ahead(arc, number):
 
     None turns at all for a point dead ahead, or for one within half a degree that the turn would carry it past.
     """
-    figures = FIGURES._replace(length={**FIGURES.length, "turn-arc": arc})
+    figures = figures_with(FIGURES, length={**FIGURES.length, "turn-arc": arc})
     random, ahead, turned = Random(3), 0, 0
     for n in range(number):
         far = random.choice((random.uniform(1, arc), random.uniform(arc, 3 * arc), random.uniform(300, 6000)))

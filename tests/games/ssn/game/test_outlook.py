@@ -6,13 +6,13 @@ from random import Random
 from aids.dice import RandomDice
 from aids.errors import InputError
 from aids.ssn.game import risk
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import OrderFault, plan
 from aids.ssn.game.position import Point
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.turn import play
-from tests.games.ssn.game.positions import FIGURES, group, helicopter, orders, position, ship, submarine
+from tests.games.ssn.game.positions import FIGURES, figures_with, group, helicopter, orders, position, ship, submarine
 
 
 def test_the_chance_of_a_shot_by_hand():
@@ -46,7 +46,7 @@ def test_a_ship_in_range_is_refused_at_flank_and_without_torpedoes():
 
 
 def test_the_totals_are_those_of_the_turn():
-    figures = read_figures(FIGURES.rules, {row: 2 + n % 11 for n, row in enumerate(ROWS)})
+    figures = Figures(FIGURES.rules, {row: 2 + n % 11 for n, row in enumerate(ROWS)})
     random, compared = Random(11), 0
     for seed in range(60):
         alerted = random.random() < 0.5
@@ -76,7 +76,7 @@ def test_nobody_hears_where_no_roll_is_enough_for_any_point():
     found = (risk.Listener("FF1", "active", tuple(ears)), risk.Listener("FF2", "passive", tuple(other)))
     assert risk.unheard(FIGURES, found) == Fraction(15, 36) * Fraction(35, 36)
     assert risk.unheard(FIGURES, ()) == 1
-    assert risk.unheard(FIGURES._replace(rolls_once=True), found) == Fraction(15, 36), "one roll: under 7 for all"
+    assert risk.unheard(figures_with(FIGURES, rolls_once=True), found) == Fraction(15, 36), "one roll: under 7 for all"
 
 
 def test_only_who_is_alerted_and_near_fires():
@@ -90,7 +90,7 @@ def test_only_who_is_alerted_and_near_fires():
 
 
 def test_a_missing_threshold_is_named():
-    bare = read_figures(FIGURES.rules, {})
+    bare = Figures(FIGURES.rules, {})
     before = position([ship("LHD", 45, 20)], submarine())
     for ask in (risk.shots, risk.heard):
         try:

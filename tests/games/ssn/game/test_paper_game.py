@@ -6,7 +6,7 @@ import pytest
 
 from aids import games
 from aids.input_file import DISK
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.maneuver import LEVELS
 from tests import FACTS_FOLDER
 from tests.games.ssn.game.positions import group, orders, position, submarine, turn
@@ -25,7 +25,7 @@ def figures(tmp_path):
     deep = '{ name = "target-deep", title = "Deep", subtract = -1 }'
     path = tmp_path / "table.toml"
     path.write_text(f'[detection]\nrule = "own"\nbase = [{rows}]\nmodifiers = [{deep}]\n', encoding="utf-8")
-    return read_figures(games.load("ssn", path, files=DISK).rules)
+    return Figures(games.load("ssn", path, files=DISK).rules)
 
 
 def start():

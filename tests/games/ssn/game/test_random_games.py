@@ -7,7 +7,7 @@ from random import Random
 from aids import games
 from aids.dice import RandomDice
 from aids.errors import InputError
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import Orders, parse_leg, plan
 from aids.ssn.game.turn import advance, play
@@ -53,7 +53,7 @@ def test_random_games_have_no_breach():
     for seed in range(GAMES):
         random = Random(seed)
         thresholds = {row: random.randint(4, 11) for row in ROWS}
-        figures = read_figures(RULES, thresholds)
+        figures = Figures(RULES, thresholds)
         position, dice = random_start(random, seed), RandomDice(seed)
         while not position.ending and position.turn < 30:
             orders = wild_orders(random, figures, position)

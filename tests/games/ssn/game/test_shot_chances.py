@@ -9,7 +9,7 @@ import pytest
 from aids import games
 from aids.checks import accept, odds
 from aids.dice import RandomDice
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.report import Detection
 from aids.ssn.game.risk import sailed
 from aids.ssn.game.turn import fire_shots, return_fire
@@ -38,7 +38,7 @@ def assert_thrown_as_expected(counted, raw):
 )
 def test_the_ways_in_which_ships_sail_are_certain_together(ships, ways):
     """LHD Maneuver: left on 1, right on 6, else straight; with a kill on it, or without an LHD, nothing is rolled."""
-    found = sailed(read_figures(RULES, NEVER), position(ships))
+    found = sailed(Figures(RULES, NEVER), position(ships))
     assert len(found) == ways and fsum(chance for chance, _ in found) == pytest.approx(1)
 
 
@@ -48,7 +48,7 @@ def test_the_ways_in_which_ships_sail_are_certain_together(ships, ways):
     ("kind", "inches", "needed"), [("ff", 13, 7), ("lhd", 17.5, 6), ("lhd", 6.25, 9), ("ff", 3, 5)]
 )
 def test_the_submarines_shots(kind, inches, needed, depth):
-    figures = read_figures(RULES, {**NEVER, f"active-torpedo-{kind}": needed})
+    figures = Figures(RULES, {**NEVER, f"active-torpedo-{kind}": needed})
     target = ship("LHD" if kind == "lhd" else "FF1", 20, 20)
     before = position((target,), submarine(20 + inches, 20, depth=depth))
     dice, counted = RandomDice(11), Counter()
@@ -63,7 +63,7 @@ def test_the_submarines_shots(kind, inches, needed, depth):
 @pytest.mark.parametrize("depth", ["deep", "shallow"])
 @pytest.mark.parametrize(("inches", "needed"), [(11, 7), (6.5, 8), (12, 9), (2.5, 4)])
 def test_shots_at_the_submarine(inches, needed, depth):
-    figures = read_figures(RULES, {**NEVER, "active-torpedo-slow": needed})
+    figures = Figures(RULES, {**NEVER, "active-torpedo-slow": needed})
     shooter = ship("FF1", 20, 20, alerted=True)
     before = position((shooter, ship("LHD", 60, 40)), submarine(20 + inches, 20, depth=depth))
     dice, counted = RandomDice(12), Counter()

@@ -9,7 +9,7 @@ import pytest
 
 from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.game.orders import OrderFault, Orders, afloat, leaves_table, plan
 from aids.ssn.game.position import is_off
@@ -21,7 +21,7 @@ from aids.ssn.game.surface import move_ships
 from aids.ssn.game.turn import advance, fire_shots, play, return_fire
 from aids.ssn.maneuver import LEVELS
 from tests.games.ssn.game.judge import submarine_breaches
-from tests.games.ssn.game.positions import RULES, group, position, random_start, ship, submarine
+from tests.games.ssn.game.positions import RULES, figures_with, group, position, random_start, ship, submarine
 from tests.games.ssn.game.test_random_games import wild_orders
 from tests.samples import few_or_many
 
@@ -83,7 +83,7 @@ def every_throw(figures, after):
 def mid_game(seed):
     """A position some turns into a random game, with its figures."""
     random = Random(seed)
-    figures = read_figures(RULES, {row: random.randint(4, 11) for row in ROWS})
+    figures = Figures(RULES, {row: random.randint(4, 11) for row in ROWS})
     found = random_start(random, seed)
     for _ in range(random.randint(0, 5)):
         following = advance(
@@ -101,7 +101,7 @@ def test_the_chances_of_a_move_are_those_of_all_throws(seeds):
     some = {"fired": 0, "sunk": 0, "silent": 0, "flying": 0}
     for seed in seeds:
         random, figures, before = mid_game(seed)
-        figures = figures._replace(rolls_once=seed % 3 == 0)
+        figures = figures_with(figures, rolls_once=seed % 3 == 0)
         end = random.choice(picture(figures, before, FINE))
         after = move_submarine(figures, before, end.plan)
         heard, fired, sunk = every_throw(figures, after)
@@ -116,7 +116,7 @@ def test_the_chances_of_a_move_are_those_of_all_throws(seeds):
 @few_or_many("throws", 1500, 4000)
 def test_shots_are_fired_before_the_move_and_each_way_that_they_come_out_counts(throws):
     before = position(group(42, 20), submarine(depth="shallow", torpedoes=3))
-    figures = read_figures(RULES, dict.fromkeys(ROWS, 7))
+    figures = Figures(RULES, dict.fromkeys(ROWS, 7))
     shots = ("FF2", "FF2")
     ways = outcomes_of_shots(figures, before, shots)
     thrown = {}
@@ -140,7 +140,7 @@ def test_shots_are_fired_before_the_move_and_each_way_that_they_come_out_counts(
 
 
 def test_the_next_shot_is_at_the_lhd_over_its_die():
-    figures, spread = read_figures(RULES, dict.fromkeys(ROWS, 7)), 0
+    figures, spread = Figures(RULES, dict.fromkeys(ROWS, 7)), 0
     before = position(group(36, 20, alerted=True), submarine(depth="shallow"))
     for end in picture(figures, before, COARSE):
         after, by_die = move_submarine(figures, before, end.plan), []
@@ -180,7 +180,7 @@ def test_a_shot_has_a_chance_where_the_rules_allow_it():
 
 def test_a_move_that_nobody_can_hear_is_silent():
     far = position([ship("LHD", 10, 20)], submarine(x=29, y=20, heading=0))
-    found = picture(read_figures(RULES, dict.fromkeys(ROWS, 2)), far, FINE)
+    found = picture(Figures(RULES, dict.fromkeys(ROWS, 2)), far, FINE)
     assert {0.0, 1.0} <= {each.chances.heard for each in found}
     assert all(each.chances.sunk <= each.chances.fired <= each.chances.heard for each in found)
 
@@ -226,7 +226,7 @@ def test_no_picture_shows_water_that_the_rules_forbid(ends):
 @pytest.mark.parametrize("loses", [True, False])
 def test_picture_engine_and_page_agree_on_the_moves_that_leave_the_table(loses):
     """SSN Victory, SS-32: a center past an edge by a hundredth of an inch is off the table, one on the edge is not."""
-    figures = read_figures(RULES, dict.fromkeys(ROWS, 7))._replace(edge_loses=loses)
+    figures = figures_with(Figures(RULES, dict.fromkeys(ROWS, 7)), edge_loses=loses)
     for x, y, heading in ((1.5, 20, 270), (36, 46, 15), (71, 1, 100)):
         before = position(sub=submarine(x, y, heading))
         shown = {end.plan for end in picture(figures, before, COARSE)}
@@ -245,7 +245,7 @@ def test_picture_engine_and_page_agree_on_the_moves_that_leave_the_table(loses):
 
 def test_a_missing_threshold_is_named():
     with pytest.raises(InputError, match="no threshold for"):
-        picture(read_figures(RULES), position(group(42, 20)), COARSE)
+        picture(Figures(RULES), position(group(42, 20)), COARSE)
 
 
 def test_chances_of_stated_orders_are_those_of_the_picture():

@@ -1,13 +1,13 @@
 """What a turn in words says, so that a player can move the counters by it."""
 
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.words import tell
 from tests.games.ssn.game.positions import NEVER, RULES, helicopter, orders, position, ship, submarine, turn
 
 
 def lines(report, title):
     """The lines of a section of a turn, each with the piece it is about."""
-    section = next(section for section in tell(read_figures(RULES, NEVER), report) if section.title == title)
+    section = next(section for section in tell(Figures(RULES, NEVER), report) if section.title == title)
     return [(sentence.name, sentence.text) for sentence in section.sentences]
 
 
@@ -38,7 +38,7 @@ def test_an_inch_is_one_inch():
 
 
 def test_a_helicopter_that_has_fired_is_told_to_leave():
-    sure = read_figures(RULES, NEVER | {"active-helo-deep-creep": 2})
+    sure = Figures(RULES, NEVER | {"active-helo-deep-creep": 2})
     before = position(sub=submarine(speed="creep"), flying=[helicopter("H7", 45, 20, "deep")])
     report = turn(before, orders(), [*[1] * 6, 1, 1, 6, 6, 6, 3], sure)
     fire = lines(report, "Their torpedoes")

@@ -9,7 +9,7 @@ import pytest
 from aids import games
 from aids.input_file import DISK
 from aids.ssn.game import risk
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.orders import OrderFault, plan
 from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.words import tell
@@ -122,7 +122,7 @@ def test_eighteen_inches_are_in_reach_and_a_hundredth_more_is_not():
 # Torpedoes of the submarine: 13 inches from a deep submarine are three rolls, at 13 (deep, hears), 8 and 3 inches.
 
 SEVENS = dict.fromkeys(NEVER, 7)
-EASY_KILL = read_figures(RULES, {**NEVER, "active-torpedo-ff": 7, "active-torpedo-lhd": 7})
+EASY_KILL = Figures(RULES, {**NEVER, "active-torpedo-ff": 7, "active-torpedo-lhd": 7})
 FAR = (ship("FF1", 37, 20), ship("LHD", 5, 5))
 
 
@@ -183,7 +183,7 @@ def test_a_shallow_torpedo_hears_any_part_of_the_counter_as_it_lies(inches, head
 
 def test_what_a_ship_hears_its_torpedo_hears_from_the_same_place():
     """SSN Attack Step: a ship that detects the submarine in zone 2 fires a torpedo whose first roll can succeed."""
-    sure = read_figures(RULES, {**NEVER, "active-ship-creep": 2})
+    sure = Figures(RULES, {**NEVER, "active-ship-creep": 2})
     before = position((ship("LHD", 20, 20, alerted=True),), submarine(31.6, 20, speed="creep", depth="shallow"))
     report = turn(before, orders(), [*QUIET, 1, 1, 1, 1, 3], sure)
     heard = [each.zone for roll in report.rolls for each in roll.heard if roll.number == 2]
@@ -216,7 +216,7 @@ def test_two_kills_sink_the_lhd_and_its_helicopters():
 
 def test_a_ship_hears_from_four_to_eight_inches_with_any_part_of_the_counter():
     """LHD at 0 of its zones: the submarine's counter, an inch long, along the line to the listener."""
-    sure = read_figures(RULES, dict.fromkeys(NEVER, 2))
+    sure = Figures(RULES, dict.fromkeys(NEVER, 2))
     for inches, zone in (
         (3.4, None),
         (3.5, 1),
@@ -234,14 +234,14 @@ def test_a_ship_hears_from_four_to_eight_inches_with_any_part_of_the_counter():
 
 
 def test_an_unalerted_ship_that_detects_is_flipped_and_does_not_fire():
-    sure = read_figures(RULES, {**NEVER, "passive-ship-creep": 2})
+    sure = Figures(RULES, {**NEVER, "passive-ship-creep": 2})
     before = position((ship("LHD", 20, 20),), submarine(26, 20, speed="creep"))
     report = turn(before, orders(), [*QUIET, 3], sure)
     assert report.events.flipped == ("LHD",) and not report.events.fire and not report.events.launched
 
 
 def test_an_alerted_ship_that_detects_within_twelve_inches_fires_once():
-    sure = read_figures(RULES, {**NEVER, "active-ship-creep": 2})
+    sure = Figures(RULES, {**NEVER, "active-ship-creep": 2})
     before = position((ship("LHD", 20, 20, alerted=True),), submarine(26, 20, speed="creep"))
     report = turn(before, orders(), [*QUIET, 6, 6, 6, 6, 4, 3], sure)
     assert [run.by for run in report.events.fire] == ["LHD"] and report.events.fire[0].hears == (True, True)
@@ -250,14 +250,14 @@ def test_an_alerted_ship_that_detects_within_twelve_inches_fires_once():
 
 
 def test_the_save_fails_below_it_and_the_game_is_lost():
-    sure = read_figures(RULES, {**NEVER, "active-ship-creep": 2})
+    sure = Figures(RULES, {**NEVER, "active-ship-creep": 2})
     before = position((ship("LHD", 20, 20, alerted=True),), submarine(26, 20, speed="creep"))
     report = turn(before, orders(), [*QUIET, 6, 6, 6, 6, 3], sure)
     assert report.events.fire[0].outcome == "sunk" and report.next.ending == "sunk" and not report.moves
 
 
 def test_beyond_twelve_inches_a_detection_draws_no_fire():
-    sure = read_figures(RULES, {**NEVER, "active-ship-creep": 2})
+    sure = Figures(RULES, {**NEVER, "active-ship-creep": 2})
     for inches, fires in ((12, 1), (12.01, 0)):
         before = position((ship("LHD", 20, 20, alerted=True),), submarine(20 + inches, 20, speed="creep"))
         dice = [*QUIET, *([1, 1, 1, 1] if fires else []), 3]
@@ -265,7 +265,7 @@ def test_beyond_twelve_inches_a_detection_draws_no_fire():
 
 
 def test_a_helicopter_fires_two_torpedoes_and_leaves():
-    sure = read_figures(RULES, {**NEVER, "active-helo-deep-creep": 2})
+    sure = Figures(RULES, {**NEVER, "active-helo-deep-creep": 2})
     before = position(sub=submarine(speed="creep"), flying=[helicopter("H7", 45, 20, "deep")])
     report = turn(before, orders(), [*QUIET, 1, 1, 6, 6, 6, 3], sure)
     assert [(run.by, run.outcome) for run in report.events.fire] == [("H7", "missed"), ("H7", "evaded")]
@@ -282,12 +282,12 @@ def test_a_deep_helicopter_hears_at_any_distance_and_a_shallow_one_in_zones():
 def house(tmp_path, figure, thresholds=None):
     """The figures under a house rule, with thresholds of 7 or these."""
     (tmp_path / "house.toml").write_text(f"[figures]\n{figure}\n", encoding="utf-8")
-    return read_figures(games.load("ssn", tmp_path / "house.toml", files=DISK).rules, thresholds or SEVENS)
+    return Figures(games.load("ssn", tmp_path / "house.toml", files=DISK).rules, thresholds or SEVENS)
 
 
 def test_one_roll_may_decide_for_all_points(tmp_path):
     """SSN Detection Step: `detection-roll = "one"` takes one 2d6, which every listener compares for every point."""
-    sevens = read_figures(RULES, SEVENS)
+    sevens = Figures(RULES, SEVENS)
     before = position((ship("LHD", 20, 20),), submarine(25, 20))
     each = turn(before, orders("straight 3"), [1, 1, 3, 4, 1, 1, 3], sevens)
     assert [roll.dice for roll in each.rolls] == [(1, 1), (3, 4), (1, 1)]
@@ -380,7 +380,7 @@ def test_wrecks_neither_listen_nor_launch_nor_move():
 def test_the_game_is_won_away_from_frigates_and_unheard():
     ships = (ship("LHD", 5, 40, kills=2), ship("FF1", 30, 20, heading=270))
     assert turn(position(ships), STAY, [*QUIET, 3]).next.ending == "won"
-    sure = read_figures(RULES, dict.fromkeys(NEVER, 2))
+    sure = Figures(RULES, dict.fromkeys(NEVER, 2))
     near = (ships[0], ship("FF1", 41, 20, heading=90))
     assert turn(position(near), STAY, [*QUIET, 3]).next.ending == ""
     heard = turn(position((ships[0], ships[1]._replace(x=3300))), STAY, [*QUIET, 3], sure)

@@ -9,7 +9,7 @@ from aids import games, toml_file
 from aids.dice import RandomDice
 from aids.errors import RulesError
 from aids.input_file import on_disk
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts
 from aids.ssn.game.orders import plan
 from aids.ssn.game.position import STRAIGHT, Leg, is_off
@@ -162,7 +162,7 @@ def any_rules(random):
 def orders_beside(lhd, boat, table=(7200, 4800)):
     """The orders of the standard captain near a damaged LHD that heads up."""
     ships = (ship("LHD", *lhd, kills=1), ship("FF1", lhd[0] - 2, lhd[1] + 2))
-    at = command(read_figures(games.load("ssn").rules, dict.fromkeys(ROWS, 12)), parsed(TEXT))
+    at = command(Figures(games.load("ssn").rules, dict.fromkeys(ROWS, 12)), parsed(TEXT))
     return orders_of(at, positions.position(ships, boat, table=table))
 
 
@@ -196,7 +196,7 @@ def test_orders_are_legal_and_lead_off_no_table(first):
     for seed in range(first, first + 20):
         random = Random(seed)
         rules = any_rules(random)
-        figures = read_figures(rules, {row: random.randint(5, 12) for row in ROWS})
+        figures = Figures(rules, {row: random.randint(5, 12) for row in ROWS})
         at, dice = command(figures, any_captain(random)), RandomDice(seed)
         position = random.choice(starts(rules, random.choice(("72x48", "60x60", "96x48"))))
         while not position.ending and position.turn < 40:

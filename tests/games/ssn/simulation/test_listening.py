@@ -8,11 +8,11 @@ import pytest
 from aids import games
 from aids.dice import RandomDice
 from aids.input_file import DISK, on_disk
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import parse_game, position_text, starts
 from aids.ssn.game.orders import plan
 from aids.ssn.game.risk import shot_chance
-from aids.ssn.game.sonar_picture import Grid, ends, picture, ways
+from aids.ssn.game.sonar_picture import MoveGrid, ends, picture, ways
 from aids.ssn.game.submarine import legal_levels, turning_at
 from aids.ssn.game.turn import advance
 from aids.ssn.simulation.captain import Aim, command, least_costly, orders_of, stays
@@ -22,11 +22,11 @@ from tests.games.ssn.game import positions
 from tests.games.ssn.game.positions import ship, submarine
 
 RULES = games.load("ssn", "ssn-even", files=DISK).rules
-FIGURES = read_figures(RULES)
+FIGURES = Figures(RULES)
 STARTS = starts(RULES, "72x48")
 CAPTAIN = read_captain("ssn", on_disk("listening"))
 AT = command(FIGURES, CAPTAIN)
-GRID = Grid(200, 60)
+GRID = MoveGrid(200, 60)
 
 
 def game(seed, turns=40):
@@ -65,7 +65,7 @@ def test_the_move_is_the_least_costly_of_the_whole_picture():
             continue
         weights = [random.choice((0.0, 0.02, 0.2)) for _ in range(2)]
         x, y = random.randint(0, 7200), random.randint(0, 4800)
-        aim = Aim(lambda ax, ay, x=x, y=y: hypot(ax - x, ay - y), random.choice((0.003, 0.02)), *weights)
+        aim = Aim(random.choice((0.003, 0.02)), *weights, [(x, y)])
         shots = orders_of(AT, position).shots
         chosen = least_costly(FIGURES, position, GRID, shots, "", aim)
         allowed = staying(position, GRID)
@@ -84,7 +84,7 @@ def test_the_move_is_the_least_costly_of_the_whole_picture():
 
 
 def test_orders_are_legal_and_of_the_grid():
-    grid, seen = Grid(CAPTAIN.listening.step, CAPTAIN.listening.degrees), 0
+    grid, seen = MoveGrid(CAPTAIN.listening.step, CAPTAIN.listening.degrees), 0
     for position in in_sight(range(20, 24)):
         orders = orders_of(AT, position)
         assert plan(FIGURES, position, orders).orders.moves == orders.moves
@@ -119,7 +119,7 @@ def test_it_fires_one_torpedo_a_turn_at_a_frigate_once_the_lhd_is_lost():
 
 @pytest.mark.long
 def test_the_same_games_come_of_the_same_seed():
-    first, again = (play_games(command(read_figures(RULES), CAPTAIN), STARTS, 3, 0, 8, 60) for _ in range(2))
+    first, again = (play_games(command(Figures(RULES), CAPTAIN), STARTS, 3, 0, 8, 60) for _ in range(2))
     assert first == again
     assert first != play_games(AT, STARTS, 4, 0, 8, 60)
 

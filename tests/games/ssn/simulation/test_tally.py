@@ -4,7 +4,7 @@ import pytest
 
 from aids import games
 from aids.input_file import on_disk
-from aids.ssn.game.figures import read_figures
+from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts
 from aids.ssn.game.position import HUNDREDTHS
 from aids.ssn.simulation.captain import command
@@ -17,7 +17,7 @@ THRESHOLDS = dict.fromkeys(ROWS, 11) | {"active-torpedo-lhd": 5, "active-torpedo
 
 
 def ready(captain="standard", thresholds=THRESHOLDS):
-    return command(read_figures(RULES, thresholds), read_captain("ssn", on_disk(captain))), starts(RULES, "72x48")
+    return command(Figures(RULES, thresholds), read_captain("ssn", on_disk(captain))), starts(RULES, "72x48")
 
 
 @few_or_many("games", 20, 60)
@@ -57,7 +57,7 @@ def test_a_limit_of_turns_ends_a_game():
 
 def test_an_unheard_submarine_is_not_detected_and_not_sunk():
     at, begun = ready(thresholds=THRESHOLDS)
-    deaf = at._replace(figures=read_figures(RULES, dict.fromkeys(ROWS, 13)))
+    deaf = at._replace(figures=Figures(RULES, dict.fromkeys(ROWS, 13)))
     tally = play_games(deaf, begun, 1, 0, 30, 40)
     assert tally.unheard == 30 and not tally.detected and not tally.endings.get("sunk")
     assert tally.lhd_lost == 0  # nor do its torpedoes hear
