@@ -53,7 +53,7 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
         help=f"Print pre-rolled setups of {game.title}, ready to play.",
         epilog=examples_epilog(
             *(f"{example} {more}" for more in ("--seed 7", "--seed 1 --count 3 --paper a4", "--json")),
-            f"{example} --seed 7 --reveal {sheet.sealed.example}",
+            f"{example} --seed 7 --reveal {sheet.slip_example}",
         ),
     )
 

@@ -14,13 +14,13 @@ from aids.input_file import NO_FILES, PlayerFile
 from aids.reading import house_rules
 from aids.records.game_files import Made, Source
 from aids.rulebook.rules import Rules
+from aids.sealed import RolledSetup
 from aids.turns import Question, Section
 from generators.drawing import Drawing, shift
 from generators.page.frame import Area, Body, Paper
 from generators.page.rich_text import GUTTER, Block, draw_section
 from generators.page.table_layout import Column, Laid, Row, Table, draw_rows, lay_out
 from generators.sheets.catalogue import catalogue, load
-from generators.sheets.setup_sheets import RolledSetup
 
 GAP = 12.0  # points between two sections
 LEAST_ROWS = 3  # of a section that stand below its title at the foot of a page

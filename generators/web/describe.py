@@ -365,7 +365,7 @@ def _setup(game: Game) -> dict[str, object] | None:
         "example": inputs_of_example(example_of_setup(game.name), sheet.inputs(game.rules)),
         "file": sheet.file,
         "one of": sheet.one_of,
-        "slip": {"label": sheet.sealed.label, "example": sheet.sealed.example},
+        "slip": {"label": sheet.slip, "example": sheet.slip_example},
     }
 
 

@@ -16,7 +16,7 @@ CATALOGUE = Catalogue(
         "detection-table": "generators.games.ssn.thresholds:DetectionTable",
         "threshold-grid": "generators.games.ssn.thresholds:ThresholdGrid",
     },
-    setup="generators.games.ssn.setup_sheet:SHEET",
+    setup="generators.games.ssn.setup_sheet:SsnSetupSheet",
     turn="generators.games.ssn.turn_game:TURN",
     simulation="generators.games.ssn.captains:SIMULATION",
     gone={"shot-odds": "threshold-grid"},
