@@ -82,7 +82,7 @@ class Catalogue(NamedTuple):
     - `gone`: names of chart blocks that kits may still have, each with the block that prints its figures now
     - `setup`: the game's setup sheet, a class that is a `SetupSheet`, "" if it has none
     - `turn`: the game's `TurnSheet`, "" if it has no games on file
-    - `simulation`: the game's `Simulation`, "" if whole games cannot be simulated
+    - `simulation`: the class that is the game's `Simulation`, "" if whole games cannot be simulated
     - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
       `diagrams.py` in the game's package, so that a game need not register it
     """

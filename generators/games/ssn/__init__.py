@@ -18,6 +18,6 @@ CATALOGUE = Catalogue(
     },
     setup="generators.games.ssn.setup_sheet:SsnSetupSheet",
     turn="generators.games.ssn.turn_game:TURN",
-    simulation="generators.games.ssn.captains:SIMULATION",
+    simulation="generators.games.ssn.captains:SsnSimulation",
     gone={"shot-odds": "threshold-grid"},
 )
