@@ -42,8 +42,3 @@ def check_count(number: object, most: int, option: str) -> None:
     """InputError that names the option unless a number is a whole number from 1 to `most`."""
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
         raise InputError(f"{brief(number)} is not a whole number from 1 to {most}", where=option)
-
-
-def turn_names(turns: int) -> list[str]:
-    """The names of slips that there is one of for each turn: `1`, `2` and so on."""
-    return [str(turn) for turn in range(1, turns + 1)]

@@ -15,7 +15,7 @@ from aids.hexes import Board, Hex, distance, label, on_board, parse, step_of, wi
 from aids.input_file import brief
 from aids.kinds import HexName, HexNames, Whole
 from aids.rulebook.rules import Rules, cite, value
-from aids.sealed import turn_names, turns_input, turns_of
+from aids.sealed import turns_input, turns_of
 
 SETUP_RULINGS = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
 MOST_TURNS = 60
@@ -78,7 +78,7 @@ class Setup(NamedTuple):
 
     def slip_names(self) -> list[str]:
         """The numbers of the turns."""
-        return turn_names(self.turns)
+        return [str(strip.turn) for strip in self.strips]
 
     def answer(self, slip: str) -> Answer:
         """The seven dice of a turn in words: who ambushes, where the crosshair ends, and the last die."""

@@ -23,7 +23,7 @@ from aids.on_patrol.formation import (
 from aids.on_patrol.scenario import MOST_TURNS, Scenario, faults_in
 from aids.on_patrol.stations import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.rulebook.rules import Rules, cite
-from aids.sealed import turn_names, turns_of
+from aids.sealed import turns_of
 
 DIE = roll("d6")
 FORMATION, FLEET, EMERGENCY = "formation", "fleet-movement", enemy.EMERGENCY
@@ -96,7 +96,7 @@ class Setup(NamedTuple):
 
     def slip_names(self) -> list[str]:
         """The numbers of the turns."""
-        return turn_names(self.turns)
+        return [str(turn) for turn in range(1, self.turns + 1)]
 
     def answer(self, slip: str) -> Answer:
         """The order of a turn, and the same die read in the Emergency column where the setup has one."""

@@ -15,7 +15,7 @@ from aids.errors import InputError
 from aids.kinds import Line
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import look_up
-from aids.sealed import turn_names, turns_input, turns_of
+from aids.sealed import turns_input, turns_of
 from aids.ssn.detection import rolls_once
 from aids.ssn.maneuver import POINTS, START_LEVEL
 from aids.ssn.torpedo import DEEP
@@ -212,7 +212,7 @@ class Setup(NamedTuple):
 
     def slip_names(self) -> list[str]:
         """The numbers of the turns."""
-        return turn_names(self.turns)
+        return [str(turn) for turn in range(1, self.turns + 1)]
 
     def answer(self, slip: str) -> Answer:
         """The rolls of a turn in words: the LHD's maneuver, detection, the points of contact, the dice of the shots."""

@@ -199,7 +199,7 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
         name,
         callback=run,
         params=parameters(declared, game.rules),
-        help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.letters else ENEMY_HELP}, "
+        help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.mails else ENEMY_HELP}, "
         f"and as the next file, FILE-{sheet.called}.toml.  A game begins with `plotroom new game` or `plotroom setup "
         "--save`.",
         epilog=_examples(name, sheet),
@@ -229,8 +229,7 @@ def _run_turn(game: Game, asked: Request) -> None:
         _write(turns.form_files(on_file, asked), asked)
     else:
         on_file, *kept = turns.filled(on_file, ask_question) if asked.flag("ask") else (on_file,)
-        on_file = turns.with_mails(on_file, ask_question) if can_ask() else on_file
-        turn = turns.play(on_file, asked.whole(SEED.name))
+        turn = turns.play(on_file, asked.whole(SEED.name), ask_question if can_ask() else None)
         if as_json:
             echo_json(turn.as_json())
             return

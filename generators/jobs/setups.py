@@ -120,7 +120,7 @@ def game_files(asked: Asked) -> list[Content]:
     path, game = Path(save), asked.game
     if asked.request.files.given is None:
         game = game._replace(rules=with_path_from(game.rules, str(path.parent)))
-    text = turn_sheet(game.name).saved(game, setup)
+    text = turn_sheet(game.name).saved(game.rules, setup)
     return [Content(path.name, text.encode(), to_edit=True, path=path)]
 
 

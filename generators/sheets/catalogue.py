@@ -81,7 +81,7 @@ class Catalogue(NamedTuple):
       (Drawing, height)`
     - `gone`: names of chart blocks that kits may still have, each with the block that prints its figures now
     - `setup`: the game's setup sheet, a class that is a `SetupSheet`, "" if it has none
-    - `turn`: the game's `TurnSheet`, "" if it has no games on file
+    - `turn`: the class that is the game's `TurnSheet`, "" if it has no games on file
     - `simulation`: the class that is the game's `Simulation`, "" if whole games cannot be simulated
     - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
       `diagrams.py` in the game's package, so that a game need not register it

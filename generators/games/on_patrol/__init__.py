@@ -26,5 +26,5 @@ CATALOGUE = Catalogue(
     },
     pictures={"formation": "generators.games.on_patrol.convoy_pictures:own_formation"},
     setup="generators.games.on_patrol.setup_sheet:OnPatrolSetupSheet",
-    turn="generators.games.on_patrol.turn_game:TURN",
+    turn="generators.games.on_patrol.turn_game:OnPatrolTurns",
 )

@@ -14,5 +14,5 @@ CATALOGUE = Catalogue(
         "season": "generators.games.u_boat.season:Season",
     },
     setup="generators.games.u_boat.setup_sheet:UBoatSetupSheet",
-    turn="generators.games.u_boat.turn_game:TURN",
+    turn="generators.games.u_boat.turn_game:UBoatTurns",
 )
