@@ -29,7 +29,6 @@ from aids.kinds import Each, Line, String, Whole
 from aids.reading.language import Raw
 from aids.records.fields import Field, Rows, read
 from aids.rulebook.rules import fillings, is_of_player, value
-from aids.sealed import Sealed
 from aids.texts import fill_all
 
 SETUP_FILE = "setup.toml"
@@ -125,6 +124,38 @@ class Setup(NamedTuple):
     opened: tuple[Rolled, ...]
     slips: tuple[RolledSlip, ...]
     assumes: tuple[str, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The setup, ready for `json.dumps`."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "rolls": [
+                *({"for": f"open, {rolled.label}", **_json(rolled)} for rolled in self.opened),
+                *(
+                    {"for": f"slip {slip.name}, {rolled.label}", **_json(rolled)}
+                    for slip in self.slips
+                    for rolled in slip.rolls
+                ),
+            ],
+            "pieces": [],
+            "assumes": list(self.assumes),
+        }
+
+    def slip_names(self) -> list[str]:
+        """The names of the slips."""
+        return [slip.name for slip in self.slips]
+
+    def answer(self, name: str) -> Answer:
+        """A slip in words: its results, then its throws."""
+        slip = next(slip for slip in self.slips if slip.name == name)
+        steps = [
+            Step(rolled.label, throw.faces, throw.roll.faces, str(throw.outcome))
+            for rolled in slip.rolls
+            for throw in rolled.throws
+        ]
+        told = "; ".join(f"{rolled.label}: {rolled.text}" for rolled in slip.rolls)
+        return Answer(f"{slip.label}. {told}.", (Steps(tuple(steps)),))
 
 
 def has_setup(game: Game) -> bool:
@@ -229,42 +260,9 @@ def _roll(game: Game, asked: Sequence[Asked], source: RandomDice) -> tuple[Rolle
     return tuple(rolled)
 
 
-def as_json(setup: Setup) -> dict[str, object]:
-    """A setup, ready for `json.dumps`."""
-    return {
-        "game": setup.game,
-        "seed": setup.seed,
-        "rolls": [
-            *({"for": f"open, {rolled.label}", **_json(rolled)} for rolled in setup.opened),
-            *(
-                {"for": f"slip {slip.name}, {rolled.label}", **_json(rolled)}
-                for slip in setup.slips
-                for rolled in slip.rolls
-            ),
-        ],
-        "pieces": [],
-        "assumes": list(setup.assumes),
-    }
-
-
 def _json(rolled: Rolled) -> dict[str, object]:
     return {
         "check": rolled.check,
         "dice": rolled.dice,
         "result": {key: checks.plain(each) for key, each in rolled.result.items()},
     }
-
-
-def _answer(setup: Setup, name: str) -> Answer:
-    """A slip in words: its results, then its throws."""
-    slip = next(slip for slip in setup.slips if slip.name == name)
-    steps = [
-        Step(rolled.label, throw.faces, throw.roll.faces, str(throw.outcome))
-        for rolled in slip.rolls
-        for throw in rolled.throws
-    ]
-    told = "; ".join(f"{rolled.label}: {rolled.text}" for rolled in slip.rolls)
-    return Answer(f"{slip.label}. {told}.", (Steps(tuple(steps)),))
-
-
-SEALED = Sealed("SLIP", "1", lambda setup: [slip.name for slip in setup.slips], _answer, lambda name: f"slip {name}, ")

@@ -27,7 +27,6 @@ from generators.sheets.simulations import (
     read_captain,
     shipped_captains,
     simulate,
-    simulation,
 )
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
@@ -274,14 +273,12 @@ def shipped(name):
 
 def results_on(player, tables, games):
     """The results of every captain on every table, those of the standard one with either detection roll, as in JSON."""
-    sim = simulation(GAME)
     captains = sorted(shipped_captains(), key=("patient", STANDARD, "bold", LISTENING).index)
     results = {}
     for captain in captains:
         number = games // SLOWER if captain == LISTENING else games
-        request = Request(GAME, None, read_captain(GAME, on_disk(captain)), {}, FINAL, number)
         for (name, rows), roll in product(tables.items(), ROLLS if captain == STANDARD else (EACH,)):
-            found = sim.as_json(None, request, player.tally(rows, captain, number, FINAL, roll))
+            found = player.tally(rows, captain, number, FINAL, roll).as_json()
             results[captain, name, roll] = found
             print(f"  {captain} on {name}, {roll}: {found['won']}", flush=True)
     return results

@@ -95,7 +95,7 @@ def setup_pages(game, size, seed=SEED, count=1, sides="long-edge"):
     """The page bodies of setups of a game, from a seed on."""
     loaded = games.load(game)
     inputs = setup_inputs(loaded)
-    job = SetupJob(paper(size), sides, f"plotroom setup {game}", setup_sheet(game).sealed.label)
+    job = SetupJob(paper(size), sides, f"plotroom setup {game}", setup_sheet(game).slip)
     return list(on_leaves(loaded, inputs, roll_setups(loaded, inputs, seed, count), job))
 
 

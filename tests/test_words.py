@@ -51,7 +51,7 @@ def is_heavy(text):
 CHECKS = {
     "retired words": (RETIRED.search, 352),
     "spelling": (BRITISH.search, 191),
-    "fragments": (FRAGMENT.search, 281),
+    "fragments": (FRAGMENT.search, 280),
     "clauses as subjects": (SUBJECT.search, 120),
     "pro-forms": (PRO_FORM.search, 247),
     "weight": (is_heavy, 180),

@@ -15,7 +15,7 @@ from aids.hexes import Board, Hex, distance, label, on_board, parse, step_of, wi
 from aids.input_file import brief
 from aids.kinds import HexName, HexNames, Whole
 from aids.rulebook.rules import Rules, cite, value
-from aids.sealed import Sealed, turns, turns_input, turns_of
+from aids.sealed import turns_input, turns_of
 
 SETUP_RULINGS = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
 MOST_TURNS = 60
@@ -62,6 +62,46 @@ class Setup(NamedTuple):
     start_hex: str
     strips: tuple[Strip, ...]
 
+    def as_json(self) -> dict[str, object]:
+        """The setup, ready for `json.dumps`."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "rolls": [
+                {"for": f"turn {strip.turn}, {purpose}", "dice": [die], "result": result}
+                for strip in self.strips
+                for purpose, die, result in _rolls(strip)
+            ],
+            "pieces": [],
+            "assumes": list(SETUP_RULINGS),
+        }
+
+    def slip_names(self) -> list[str]:
+        """The numbers of the turns."""
+        return [str(strip.turn) for strip in self.strips]
+
+    def answer(self, slip: str) -> Answer:
+        """The seven dice of a turn in words: who ambushes, where the crosshair ends, and the last die."""
+        strip = self.strips[int(slip) - 1]
+        first, hexes, second, more = strip.scatter
+        scatter = (
+            (
+                "First leg",
+                (first, hexes),
+                f"{first} and {hexes}: {_leg(self.board, first, hexes)} to {strip.intermediate}",
+            ),
+            ("Second leg", (second, more), f"{second} and {more}: {_leg(self.board, second, more)} to {strip.hex}"),
+        )
+        tie = strip.ambusher == NONE
+        who = f"{strip.cc} and {strip.ficc}: " + ("a tie" if tie else f"{strip.ambusher} ambushes")
+        steps = [
+            Step("CC and FICC", (strip.cc, strip.ficc), 2 * DIE.faces, who),
+            *(Step(label, faces, 2 * DIE.faces, text) for label, faces, text in scatter),
+            Step("Last die", (strip.last,), DIE.faces, str(strip.last)),
+        ]
+        head = "a tie, no ambush" if tie else f"{strip.ambusher} ambushes at {strip.hex}, last die {strip.last}"
+        return Answer(f"Turn {slip}: {head}.", (Steps(tuple(steps)),))
+
 
 def roll_setup(rules: Rules, seed: int, turns: int | None = None, start_hex: str | None = None) -> Setup:
     """The setup that a seed gives, of so many turns (`setup-turns` if None), from a hex (the rules' own if None).
@@ -82,21 +122,6 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, start_hex: str
     return Setup(rules.game, seed, turns, board, label(board, start), tuple(strips))
 
 
-def as_json(setup: Setup) -> dict[str, object]:
-    """A setup, ready for `json.dumps`."""
-    return {
-        "game": setup.game,
-        "seed": setup.seed,
-        "rolls": [
-            {"for": f"turn {strip.turn}, {purpose}", "dice": [die], "result": result}
-            for strip in setup.strips
-            for purpose, die, result in _rolls(strip)
-        ],
-        "pieces": [],
-        "assumes": list(SETUP_RULINGS),
-    }
-
-
 def _rolls(strip: Strip) -> tuple[tuple[str, int, int | str], ...]:
     """Each die of a turn with its purpose and its result."""
     direction, hexes, next_direction, next_hexes = strip.scatter
@@ -111,34 +136,8 @@ def _rolls(strip: Strip) -> tuple[tuple[str, int, int | str], ...]:
     )
 
 
-def reveal(setup: Setup, slip: str) -> Answer:
-    """The seven dice of a turn in words: who ambushes, where the crosshair ends, and the last die."""
-    strip = setup.strips[int(slip) - 1]
-    first, hexes, second, more = strip.scatter
-    scatter = (
-        (
-            "First leg",
-            (first, hexes),
-            f"{first} and {hexes}: {_leg(setup.board, first, hexes)} to {strip.intermediate}",
-        ),
-        ("Second leg", (second, more), f"{second} and {more}: {_leg(setup.board, second, more)} to {strip.hex}"),
-    )
-    tie = strip.ambusher == NONE
-    who = f"{strip.cc} and {strip.ficc}: " + ("a tie" if tie else f"{strip.ambusher} ambushes")
-    steps = [
-        Step("CC and FICC", (strip.cc, strip.ficc), 2 * DIE.faces, who),
-        *(Step(label, faces, 2 * DIE.faces, text) for label, faces, text in scatter),
-        Step("Last die", (strip.last,), DIE.faces, str(strip.last)),
-    ]
-    head = "a tie, no ambush" if tie else f"{strip.ambusher} ambushes at {strip.hex}, last die {strip.last}"
-    return Answer(f"Turn {slip}: {head}.", (Steps(tuple(steps)),))
-
-
 def _leg(board: Board, heading: int, hexes: int) -> str:
     return f"{COMPASS[step_of(board, heading)]} {counted(hexes, 'hexes')}"
-
-
-SEALED = Sealed("TURN", "3", turns, reveal, lambda slip: f"turn {slip}, ")
 
 
 ASSUMES = ("AM-2", "AM-3", "AM-4", "AM-5", "AM-6", "AM-8")

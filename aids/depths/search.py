@@ -11,7 +11,7 @@ from aids.errors import InputError, nearest
 from aids.input_file import brief
 from aids.kinds import Choice, Whole
 from aids.rulebook.rules import Rules, cite
-from aids.sealed import Sealed, check_count, turns_input, turns_of
+from aids.sealed import check_count, turns_input, turns_of
 
 RULE = "Periscope Depth"
 MOST_SEARCHERS = 30
@@ -143,6 +143,37 @@ class Setup(NamedTuple):
     strips: tuple[Strip, ...]
     numbers: tuple[tuple[str, int], ...]
 
+    def as_json(self) -> dict[str, object]:
+        """The setup, ready for `json.dumps`; the result of a roll is a list of the depths that it finds."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "rolls": [
+                {
+                    "for": f"turn {strip.turn}, zone {strip.zone}, searcher {searcher}",
+                    "dice": [face],
+                    "result": [depth for depth, number in self.numbers if face <= number],
+                }
+                for strip in self.strips
+                for searcher, face in enumerate(strip.dice, 1)
+            ],
+            "pieces": [{"piece": f"submarine {n}", "zone": n} for n in range(1, self.submarines + 1)],
+            "assumes": list(ASSUMES),
+            "die": self.die,
+        }
+
+    def slip_names(self) -> list[str]:
+        """The names of the slips: `3:2` is turn 3, zone 2."""
+        return [f"{strip.turn}:{strip.zone}" for strip in self.strips]
+
+    def answer(self, slip: str) -> Answer:
+        """The dice of a zone's searchers in a turn, and for each depth the searcher that finds it."""
+        strip = next(strip for strip in self.strips if slip == f"{strip.turn}:{strip.zone}")
+        faces = roll(self.die).faces
+        steps = [Step(f"Searcher {n}", (face,), faces, str(face)) for n, face in enumerate(strip.dice, 1)]
+        found = tuple((capital(depth), _by(number)) for depth, number in strip.found)
+        return Answer(f"Turn {strip.turn}, zone {strip.zone}: {_summary(strip)}.", (Steps(tuple(steps)), Facts(found)))
+
 
 def roll_setup(
     rules: Rules, seed: int, submarines: int, searchers: int, die: str = "d6", turns: int | None = None
@@ -174,40 +205,6 @@ def _first(dice: tuple[int, ...], number: int) -> int | None:
     return next((searcher for searcher, face in enumerate(dice, 1) if face <= number), None)
 
 
-def as_json(setup: Setup) -> dict[str, object]:
-    """A setup, ready for `json.dumps`; the result of a roll is a list of the depths that it finds."""
-    return {
-        "game": setup.game,
-        "seed": setup.seed,
-        "rolls": [
-            {
-                "for": f"turn {strip.turn}, zone {strip.zone}, searcher {searcher}",
-                "dice": [face],
-                "result": [depth for depth, number in setup.numbers if face <= number],
-            }
-            for strip in setup.strips
-            for searcher, face in enumerate(strip.dice, 1)
-        ],
-        "pieces": [{"piece": f"submarine {n}", "zone": n} for n in range(1, setup.submarines + 1)],
-        "assumes": list(ASSUMES),
-        "die": setup.die,
-    }
-
-
-def slip_names(setup: Setup) -> list[str]:
-    """The names of the slips: `3:2` is turn 3, zone 2."""
-    return [f"{strip.turn}:{strip.zone}" for strip in setup.strips]
-
-
-def reveal(setup: Setup, slip: str) -> Answer:
-    """The dice of a zone's searchers in a turn, and for each depth the searcher that finds it."""
-    strip = next(strip for strip in setup.strips if slip == f"{strip.turn}:{strip.zone}")
-    faces = roll(setup.die).faces
-    steps = [Step(f"Searcher {n}", (face,), faces, str(face)) for n, face in enumerate(strip.dice, 1)]
-    found = tuple((capital(depth), _by(number)) for depth, number in strip.found)
-    return Answer(f"Turn {strip.turn}, zone {strip.zone}: {_summary(strip)}.", (Steps(tuple(steps)), Facts(found)))
-
-
 def _summary(strip: Strip) -> str:
     parts = [f"{depth} {_by(number)}" for depth, number in strip.found]
     return ", ".join(parts)
@@ -215,11 +212,3 @@ def _summary(strip: Strip) -> str:
 
 def _by(number: int | None) -> str:
     return "not found" if number is None else f"found by searcher {number}"
-
-
-def _rolls(slip: str) -> str:
-    turn, _, zone = slip.partition(":")
-    return f"turn {turn}, zone {zone}, "
-
-
-SEALED = Sealed("TURN:ZONE", "2:1", slip_names, reveal, _rolls)

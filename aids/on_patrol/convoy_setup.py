@@ -23,7 +23,7 @@ from aids.on_patrol.formation import (
 from aids.on_patrol.scenario import MOST_TURNS, Scenario, faults_in
 from aids.on_patrol.stations import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.rulebook.rules import Rules, cite
-from aids.sealed import Sealed, turns, turns_of
+from aids.sealed import turns_of
 
 DIE = roll("d6")
 FORMATION, FLEET, EMERGENCY = "formation", "fleet-movement", enemy.EMERGENCY
@@ -70,6 +70,43 @@ class Setup(NamedTuple):
     action: enemy.Action
     conditions: tuple[Condition, ...]
     assumes: tuple[str, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The setup for other programs, ready for `json.dumps`."""
+        board = self.scenario.board
+        pieces: list[dict[str, object]] = [
+            ship._asdict() | {"bow": hexes.label(board, ship.bow), "stern": hexes.label(board, ship.stern)}
+            for ship in self.placement.ships
+        ]
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "rolls": [{"for": roll_label(each), "dice": list(each.dice), "result": each.result} for each in self.rolls],
+            "pieces": pieces,
+            "assumes": list(self.assumes),
+            "formation": self.formation.number if self.formation else None,
+            "convoy": self.scenario.convoy,
+            "light": self.scenario.light,
+            "marker": self.marker,
+            "mode": self.action.mode,
+            "shifts": [f"{adjustment.text} ({adjustment.ruling})" for adjustment in self.placement.adjustments],
+            "off_board": list(self.placement.off_board),
+            "title": self.scenario.title,
+        }
+
+    def slip_names(self) -> list[str]:
+        """The numbers of the turns."""
+        return [str(turn) for turn in range(1, self.turns + 1)]
+
+    def answer(self, slip: str) -> Answer:
+        """The order of a turn, and the same die read in the Emergency column where the setup has one."""
+        rolls = [each for each in self.rolls if each.turn == int(slip)]
+        steps = [
+            Step(capital(ROLL_LABELS[each.kind]), each.dice, DIE.faces, f"{each.dice[0]}: {each.result}")
+            for each in rolls
+        ]
+        orders = "; in Emergency ".join(f"{each.result} ({order_in_words(each.order)})" for each in rolls if each.order)
+        return Answer(f"Turn {slip}: {orders}.", (Steps(tuple(steps)),))
 
 
 def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = None) -> Setup:
@@ -271,46 +308,9 @@ def roll_label(sealed: SealedRoll) -> str:
     return f"turn {sealed.turn}, {label}" if sealed.turn else label
 
 
-def as_json(setup: Setup) -> dict[str, object]:
-    """A setup for other programs, ready for `json.dumps`."""
-    board = setup.scenario.board
-    pieces: list[dict[str, object]] = [
-        ship._asdict() | {"bow": hexes.label(board, ship.bow), "stern": hexes.label(board, ship.stern)}
-        for ship in setup.placement.ships
-    ]
-    return {
-        "game": setup.game,
-        "seed": setup.seed,
-        "rolls": [{"for": roll_label(each), "dice": list(each.dice), "result": each.result} for each in setup.rolls],
-        "pieces": pieces,
-        "assumes": list(setup.assumes),
-        "formation": setup.formation.number if setup.formation else None,
-        "convoy": setup.scenario.convoy,
-        "light": setup.scenario.light,
-        "marker": setup.marker,
-        "mode": setup.action.mode,
-        "shifts": [f"{adjustment.text} ({adjustment.ruling})" for adjustment in setup.placement.adjustments],
-        "off_board": list(setup.placement.off_board),
-        "title": setup.scenario.title,
-    }
-
-
 def order_in_words(order: MovementOrder) -> str:
     """An order in words: `left, then 2 ahead`."""
     ahead = "M" if order.hexes is None else str(order.hexes)
     if order.turn is None:
         return f"{ahead} ahead"
     return f"{order.turn}, then {ahead} ahead" if order.when == "before" else f"{ahead} ahead, then {order.turn}"
-
-
-def answer(setup: Setup, slip: str) -> Answer:
-    """The order of a turn, and the same die read in the Emergency column where the setup has one."""
-    rolls = [each for each in setup.rolls if each.turn == int(slip)]
-    steps = [
-        Step(capital(ROLL_LABELS[each.kind]), each.dice, DIE.faces, f"{each.dice[0]}: {each.result}") for each in rolls
-    ]
-    orders = "; in Emergency ".join(f"{each.result} ({order_in_words(each.order)})" for each in rolls if each.order)
-    return Answer(f"Turn {slip}: {orders}.", (Steps(tuple(steps)),))
-
-
-SEALED = Sealed("TURN", "3", turns, answer, lambda slip: f"turn {slip}, ")

@@ -15,7 +15,7 @@ from aids.errors import InputError
 from aids.kinds import Line
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import look_up
-from aids.sealed import Sealed, turns, turns_input, turns_of
+from aids.sealed import turns_input, turns_of
 from aids.ssn.detection import rolls_once
 from aids.ssn.maneuver import POINTS, START_LEVEL
 from aids.ssn.torpedo import DEEP
@@ -187,6 +187,51 @@ class Setup(NamedTuple):
     rolls: tuple[SetupRoll, ...]
     table: PlayingTable | None = None
 
+    def as_json(self) -> dict[str, object]:
+        """The setup, ready for `json.dumps`; its table, and places on that, if a size was given."""
+        start, table = self.start, self.table
+        submarine: dict[str, object] = {"heading": start.heading, "depth": DEEP, "speed": START_LEVEL}
+        rolled = ("bearing", "distance", "nearest_frigate", "frigate_distance")
+        submarine |= {name: part for name, part in start._asdict().items() if name in rolled}
+        heading: dict[str, object] = {"heading": 0}
+        placed = [*((*ship, heading) for ship in self.ships), (SUBMARINE, start.x, start.y, submarine)]
+        pieces = []
+        for name, x, y, others in placed:
+            on_table = {} if table is None else dict(zip(("table_x", "table_y"), place_on(table, x, y), strict=True))
+            pieces.append({"piece": name, "x": x, "y": y, **others, **on_table})
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "rolls": [
+                {"for": roll_label(roll), "dice": list(roll.dice), "result": plain(roll.result)} for roll in self.rolls
+            ],
+            "pieces": pieces,
+            **({} if table is None else {"table": table_as_json(table)}),
+            "assumes": [*ASSUMES, *([] if table is None else [RULING])],
+        }
+
+    def slip_names(self) -> list[str]:
+        """The numbers of the turns."""
+        return [str(turn) for turn in range(1, self.turns + 1)]
+
+    def answer(self, slip: str) -> Answer:
+        """The rolls of a turn in words: the LHD's maneuver, detection, the points of contact, the dice of the shots."""
+        rolls = [roll for roll in self.rolls if roll.turn == int(slip)]
+        (lhd,) = _of(rolls, "lhd-maneuver")
+        steps = [Step("LHD manoeuvre", lhd.dice, DIE.faces, f"{lhd.dice[0]}: {lhd.result}")]
+        steps += [
+            Step(f"Detection of {roll.who}", roll.dice, PAIR.faces, f"{roll.dice[0]} + {roll.dice[1]} = {roll.result}")
+            for roll in _of(rolls, "detection")
+        ]
+        contacts = tuple((f"Contact for {roll.who}", _points(roll)) for roll in _of(rolls, "contact"))
+        shots = tuple(
+            (name, " ".join(str(roll.result) for roll in _of(rolls, kind)))
+            for name, kind in (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
+        )
+        return Answer(
+            f"Turn {slip}: the LHD’s manoeuvre is {lhd.result}.", (Steps(tuple(steps)), Facts((*contacts, *shots)))
+        )
+
 
 def roll_setup(rules: Rules, seed: int, turns: int | None = None, table: str | None = None) -> Setup:
     """The setup that a seed gives, with the rolls of so many turns (`setup-turns` if None).
@@ -322,49 +367,6 @@ def roll_label(roll: SetupRoll) -> str:
     return f"turn {roll.turn}, {purpose}" if roll.turn else purpose
 
 
-def as_json(setup: Setup) -> dict[str, object]:
-    """A setup, ready for `json.dumps`; its table, and places on that, if a size was given."""
-    start, table = setup.start, setup.table
-    submarine: dict[str, object] = {"heading": start.heading, "depth": DEEP, "speed": START_LEVEL}
-    rolled = ("bearing", "distance", "nearest_frigate", "frigate_distance")
-    submarine |= {name: part for name, part in start._asdict().items() if name in rolled}
-    heading: dict[str, object] = {"heading": 0}
-    placed = [*((*ship, heading) for ship in setup.ships), (SUBMARINE, start.x, start.y, submarine)]
-    pieces = []
-    for name, x, y, others in placed:
-        on_table = {} if table is None else dict(zip(("table_x", "table_y"), place_on(table, x, y), strict=True))
-        pieces.append({"piece": name, "x": x, "y": y, **others, **on_table})
-    return {
-        "game": setup.game,
-        "seed": setup.seed,
-        "rolls": [
-            {"for": roll_label(roll), "dice": list(roll.dice), "result": plain(roll.result)} for roll in setup.rolls
-        ],
-        "pieces": pieces,
-        **({} if table is None else {"table": table_as_json(table)}),
-        "assumes": [*ASSUMES, *([] if table is None else [RULING])],
-    }
-
-
-def reveal(setup: Setup, slip: str) -> Answer:
-    """The rolls of a turn in words: the LHD's maneuver, detection, the points of contact, the dice of the shots."""
-    rolls = [roll for roll in setup.rolls if roll.turn == int(slip)]
-    (lhd,) = _of(rolls, "lhd-maneuver")
-    steps = [Step("LHD manoeuvre", lhd.dice, DIE.faces, f"{lhd.dice[0]}: {lhd.result}")]
-    steps += [
-        Step(f"Detection of {roll.who}", roll.dice, PAIR.faces, f"{roll.dice[0]} + {roll.dice[1]} = {roll.result}")
-        for roll in _of(rolls, "detection")
-    ]
-    contacts = tuple((f"Contact for {roll.who}", _points(roll)) for roll in _of(rolls, "contact"))
-    shots = tuple(
-        (name, " ".join(str(roll.result) for roll in _of(rolls, kind)))
-        for name, kind in (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
-    )
-    return Answer(
-        f"Turn {slip}: the LHD’s manoeuvre is {lhd.result}.", (Steps(tuple(steps)), Facts((*contacts, *shots)))
-    )
-
-
 def _of(rolls: list[SetupRoll], kind: str) -> list[SetupRoll]:
     return [roll for roll in rolls if roll.kind == kind]
 
@@ -373,6 +375,3 @@ def _points(roll: SetupRoll) -> str:
     """The detection points in the order to try them: `DP2, then DP1, then DP3`."""
     assert isinstance(roll.result, tuple)
     return ", then ".join(f"DP{point}" for point in roll.result)
-
-
-SEALED = Sealed("TURN", "3", turns, reveal, lambda slip: f"turn {slip}, ")

@@ -8,7 +8,6 @@ from aids.checks.answers import Answer, Facts, listed
 from aids.dice import RandomDice, roll
 from aids.kinds import Flag
 from aids.rulebook.rules import Rules, switch, value
-from aids.sealed import Sealed
 from aids.u_boat.game_map import COAST, SUBMARINE, GameMap, load_map, province_of
 
 ASSUMES = ("UB-1", "UB-9", "UB-10")
@@ -41,6 +40,29 @@ class Setup(NamedTuple):
     anywhere: bool
     pieces: tuple[dict[str, str], ...]
     draws: tuple[Draw, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The setup for other programs, ready for `json.dumps`."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "rolls": [{"for": draw.label, "dice": list(draw.dice), "result": draw.result} for draw in self.draws],
+            "pieces": [dict(piece) for piece in self.pieces],
+            "assumes": list(ASSUMES),
+        }
+
+    def slip_names(self) -> list[str]:
+        """The names of the slips: the powers."""
+        return list(load_map().powers)
+
+    def answer(self, slip: str) -> Answer:
+        """Where a power's first U's are, with its other units and the dice."""
+        own = [piece for piece in self.pieces if piece["power"] == slip]
+        spaces = [piece["space"] for piece in own if piece["unit"] == SUBMARINE]
+        others = [f"{piece['unit']} {piece['space']}" for piece in own if piece["unit"] != SUBMARINE]
+        head = listed(f"U {space} ({load_map().place_name(space)})" for space in spaces)
+        dice = tuple((draw.label, f"{draw.dice[0]}: {draw.result}") for draw in self.draws if draw.power == slip)
+        return Answer(f"{slip}: {head}.", (Facts((("Fleets and armies", ", ".join(others)), *dice)),))
 
 
 def roll_setup(rules: Rules, seed: int, *, anywhere: bool = False) -> Setup:
@@ -89,32 +111,3 @@ def free_coasts(game_map: GameMap, power: str, taken: Collection[str], *, anywhe
         return tuple(free)
     home = [province for province in game_map.home_coasts(power) if province not in taken]
     return tuple(home or [p for p in free if any(game_map.provinces[b].home == power for b in game_map.borders[p])])
-
-
-def as_json(setup: Setup) -> dict[str, object]:
-    """A setup for other programs, ready for `json.dumps`."""
-    return {
-        "game": setup.game,
-        "seed": setup.seed,
-        "rolls": [{"for": draw.label, "dice": list(draw.dice), "result": draw.result} for draw in setup.draws],
-        "pieces": [dict(piece) for piece in setup.pieces],
-        "assumes": list(ASSUMES),
-    }
-
-
-def slips(setup: Setup) -> list[str]:
-    """The names of the slips: the powers."""
-    return list(load_map().powers)
-
-
-def answer(setup: Setup, slip: str) -> Answer:
-    """Where a power's first U's are, with its other units and the dice."""
-    own = [piece for piece in setup.pieces if piece["power"] == slip]
-    spaces = [piece["space"] for piece in own if piece["unit"] == SUBMARINE]
-    others = [f"{piece['unit']} {piece['space']}" for piece in own if piece["unit"] != SUBMARINE]
-    head = listed(f"U {space} ({load_map().place_name(space)})" for space in spaces)
-    dice = tuple((draw.label, f"{draw.dice[0]}: {draw.result}") for draw in setup.draws if draw.power == slip)
-    return Answer(f"{slip}: {head}.", (Facts((("Fleets and armies", ", ".join(others)), *dice)),))
-
-
-SEALED = Sealed("POWER", "France", slips, answer, lambda slip: f"{slip}’s U: ")

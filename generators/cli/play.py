@@ -53,7 +53,7 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
         help=f"Print pre-rolled setups of {game.title}, ready to play.",
         epilog=examples_epilog(
             *(f"{example} {more}" for more in ("--seed 7", "--seed 1 --count 3 --paper a4", "--json")),
-            f"{example} --seed 7 --reveal {sheet.sealed.example}",
+            f"{example} --seed 7 --reveal {sheet.slip_example}",
         ),
     )
 
@@ -128,11 +128,10 @@ def _run_simulation(asked: Asked, *, as_json: bool, force: bool) -> None:
         _check_free(Path(asked.plot), force)
     with Progress() as progress:
         tally = simulations.play(asked, progress.say)
-    sections = asked.sim.tell(asked.game, asked.request, tally) if not as_json else ()
     if as_json:
-        echo_json({**asked.head, **asked.sim.as_json(asked.game, asked.request, tally)})
+        echo_json({**asked.head, "captain": asked.request.captain.title, **tally.as_json()})
     else:
-        for line in sentence_lines(sections):
+        for line in sentence_lines(asked.sim.tell(asked.game, asked.request, tally)):
             say(standard_output().plain(line))
         say(f"\nSeed {asked.request.seed}; in brackets: the interval that holds in 95 of 100 simulations.")
     if asked.plot:
@@ -149,15 +148,15 @@ def _check_free(path: Path, force: bool) -> None:
 
 def _run_sweep(asked: Asked, *, as_json: bool) -> None:
     """Simulate for each value of a sweep, and show how the chance to win moves."""
-    sim, game, sweep = asked.sim, asked.game, asked.sweep
+    sweep, captain = asked.sweep, asked.request.captain.title
     assert sweep is not None
     with Progress() as progress:
         results = simulations.play_sweep(asked, progress.say)
     if as_json:
-        listed = [{"value": float(value), **sim.as_json(game, changed, tally)} for value, changed, tally in results]
+        listed = [{"value": float(value), "captain": captain, **tally.as_json()} for value, tally in results]
         echo_json({**asked.head, "sweep": sweep.name, "results": listed})
         return
-    rows = [(value, sim.chance(tally)) for value, _, tally in results]
+    rows = [(value, tally.chance()) for value, tally in results]
     standard_output().echo(columns([(sweep.name, "chance to win"), *rows]))
     say(f"{asked.request.games:,} games each, seed {asked.request.seed}")
 
@@ -200,7 +199,7 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
         name,
         callback=run,
         params=parameters(declared, game.rules),
-        help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.letters else ENEMY_HELP}, "
+        help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.mails else ENEMY_HELP}, "
         f"and as the next file, FILE-{sheet.called}.toml.  A game begins with `plotroom new game` or `plotroom setup "
         "--save`.",
         epilog=_examples(name, sheet),
@@ -230,8 +229,7 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
         _write(turns.form_files(on_file, asked), asked)
     else:
         on_file, *kept = turns.filled(on_file, ask_question) if asked.flag("ask") else (on_file,)
-        on_file = turns.with_mails(on_file, ask_question) if can_ask() else on_file
-        turn = turns.play(on_file, asked.whole(SEED.name))
+        turn = turns.play(on_file, asked.whole(SEED.name), ask_question if can_ask() else None)
         if as_json:
             echo_json(turn.as_json())
             return

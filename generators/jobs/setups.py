@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from aids import sealed
 from aids.checks import Input
 from aids.checks.answers import Answer
 from aids.dice import MOST_SEED
@@ -13,6 +12,7 @@ from aids.errors import InputError
 from aids.games import Game
 from aids.kinds import FilePath, Line, Whole
 from aids.reading.house_rules import with_path_from
+from aids.sealed import OPTION, RolledSetup
 from generators import Progress, no_progress
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, JobRequest, command_line
 from generators.jobs.printing import PRINTING
@@ -20,7 +20,6 @@ from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
 from generators.press.documents import Content, Document, Files, PrintOptions, file_names, post_process, setup_advice
 from generators.sheets.setup_sheets import (
-    RolledSetup,
     SetupJob,
     SetupSheet,
     on_leaves,
@@ -51,7 +50,7 @@ def options_of(game: Game) -> tuple[Input, ...]:
         SEED._replace(help=seed),
         COUNT,
         AS_JSON._replace(help=as_json),
-        REVEAL._replace(shown=setup_sheet(game).sealed.label),
+        REVEAL._replace(shown=setup_sheet(game).slip),
         *([Input("save", FilePath(), save)] if game.name in turn_games() else ()),
         *PRINTING,
     )
@@ -96,7 +95,7 @@ def as_json(asked: Asked) -> Iterator[dict[str, object]]:
     if asked.request.options.get("save") is not None:
         raise InputError("is written with the sheet; leave --json out", where="--save")
     asked, _ = asked.seeded()
-    return map(asked.sheet.as_json, asked.rolled())
+    return (setup.as_json() for setup in asked.rolled())
 
 
 def print_sheets(asked: Asked, progress: Progress = no_progress) -> Files:
@@ -121,7 +120,7 @@ def game_files(asked: Asked) -> list[Content]:
     path, game = Path(save), asked.game
     if asked.request.files.given is None:
         game = game._replace(rules=with_path_from(game.rules, str(path.parent)))
-    text = turn_sheet(game.name).saved(game, setup)
+    text = turn_sheet(game.name).saved(game.rules, setup)
     return [Content(path.name, text.encode(), to_edit=True, path=path)]
 
 
@@ -135,15 +134,14 @@ class Slip(NamedTuple):
 def reveal(asked: Asked, slip: str) -> Slip:
     """Tell one slip of the setup that the seed repeats."""
     if asked.seed is None:
-        raise InputError("needs --seed, which the setup sheet shows", where=sealed.OPTION)
+        raise InputError("needs --seed, which the setup sheet shows", where=OPTION)
     if asked.number != 1:
-        raise InputError("tells a slip of one setup; leave --count out", where=sealed.OPTION)
+        raise InputError("tells a slip of one setup; leave --count out", where=OPTION)
     if asked.request.options.get("save") is not None:
-        raise InputError("tells a slip and writes nothing; leave --save out", where=sealed.OPTION)
-    sheet = asked.sheet
+        raise InputError("tells a slip and writes nothing; leave --save out", where=OPTION)
     (setup,) = asked.rolled()
-    found = sealed.find(sheet.sealed, setup, slip)
-    return Slip(sealed.slip_json(sheet.sealed, sheet.as_json(setup), found), sheet.sealed.answer(setup, found))
+    found = asked.sheet.find_slip(setup, slip)
+    return Slip(asked.sheet.slip_json(setup, found), setup.answer(found))
 
 
 def print_setups(
@@ -159,7 +157,7 @@ def print_setups(
 
     `command` repeats a setup when `--seed` is added to it.
     """
-    job = SetupJob(options.paper, options.sides, command, setup_sheet(game).sealed.label, seed)
+    job = SetupJob(options.paper, options.sides, command, setup_sheet(game).slip, seed)
     total = setup_page_count(game, inputs, job, count)
     bodies = _tell(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), total, progress)
     if not job.backed:

@@ -119,8 +119,8 @@ def play(asked: Asked, progress: Progress) -> Tally:
         return simulate(asked.request, pool, lambda done: progress(f"{done:,} of {count:,} games"))
 
 
-def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, GameRequest, Tally]]:
-    """Each value of the sweep with its request and the tally of its games."""
+def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, Tally]]:
+    """Each value of the sweep with the tally of its games."""
     sweep, results = asked.sweep, []
     assert sweep is not None
     with players(asked.jobs, asked.asked.files) as pool:
@@ -132,7 +132,7 @@ def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, GameRequest,
             )
             label = f"{sweep.name} {value}"
             tally = simulate(changed, pool, lambda done, label=label: progress(f"{label}: {done:,} games"))  # type: ignore[misc]
-            results.append((value, changed, tally))
+            results.append((value, tally))
     return results
 
 

@@ -30,9 +30,7 @@ from generators.sheets.turns import (
     Report,
     Saved,
     TurnJob,
-    began,
     read_with_rules,
-    turn_names,
     turn_sheet,
 )
 
@@ -104,10 +102,7 @@ def _moves(game: Game, link: Link, following: FileRead[Saved]) -> list[Section]:
     if seed is None and not link.file.rolled:
         return []
     try:
-        if sheet.letters is not None:
-            report = sheet.letters.again(game.rules, link.file, following)
-        else:
-            report = sheet.play(game.rules, link.file, str(link.path), seed)
+        report = sheet.play(game.rules, sheet.played(link.file, following), str(link.path), seed)
     except PlotroomError as error:
         return [Section(link.path.name, (Sentence("", f"cannot be carried out again: {error.message}"),))]
     return [section for section in sheet.tell(game.rules, report) if not section.ahead]
@@ -138,8 +133,8 @@ def options_of(sheet: GameTurns) -> tuple[Input, ...]:
         *sheet.inputs,
         AS_JSON._replace(help="Write the turn as JSON on standard output; no files."),
         HISTORY,
-        *([ASK] if sheet.filled else ()),
-        *([FORMS] if sheet.letters else ()),
+        *([ASK] if sheet.asks else ()),
+        *([FORMS] if sheet.mails else ()),
         *(option for option in PRINTING if option is not OUT),
         OUT._replace(help="Folder for the files (default: that of FILE).", default=None),
     )
@@ -182,7 +177,7 @@ class Turn(NamedTuple):
     def following(self) -> Content:
         """The next game file."""
         game, sheet, path, file, _ = self.on_file
-        name = turn_names(sheet, path, file, self.report).following
+        name = sheet.names(path, file, self.report).following
         return Content(f"{name}{SUFFIX}", sheet.next_text(game.rules, self.report, self.source).encode(), to_edit=True)
 
 
@@ -200,32 +195,25 @@ def read(game: Game, request: JobRequest) -> OnFile:
 def filled(on_file: OnFile, ask: Asker) -> tuple[OnFile, Content]:
     """A game file after the player's part of its turn, which is asked for, and its content, to be kept beside it."""
     game, sheet, path, file, given = on_file
-    assert sheet.filled is not None
-    text = sheet.filled(game.rules, file, began(sheet, game.rules, file), ask)
+    text = sheet.filled(game.rules, file, sheet.began(game.rules, file), ask)
     name = path.with_name(f"{path.stem.removesuffix(FILLED)}{FILLED}{SUFFIX}")
     content = Content(name.name, text.encode(), to_edit=True)
     again = sheet.read(game.rules, PlayerFile(str(name), PlayerFiles({str(name): content.content})))
     return OnFile(game, sheet, name, again._replace(made=file.made), given), content
 
 
-def with_mails(on_file: OnFile, ask: Asker) -> OnFile:
-    """A game file with the orders that came by mail, after each question about them was asked."""
-    letters = on_file.sheet.letters
-    if letters is None:
-        return on_file
-    return on_file._replace(file=letters.asked(on_file.game.rules, on_file.file, on_file.given, ask))
-
-
 def answer(on_file: OnFile) -> list[str] | None:
     """Lines of text in place of a turn, where an option asks for them; None where none does."""
-    letters = on_file.sheet.letters
-    return letters.answer(on_file.game.rules, on_file.file, on_file.given) if letters is not None else None
+    return on_file.sheet.answer(on_file.game.rules, on_file.file, on_file.given)
 
 
-def play(on_file: OnFile, seed: int | None) -> Turn:
-    """Carry out the turn; without a seed one is chosen, where the player's own dice are not in the file."""
+def play(on_file: OnFile, seed: int | None, ask: Asker | None = None) -> Turn:
+    """Carry out the turn; without a seed one is chosen, where the player's own dice are not in the file.
+
+    Where a player can `ask`, the questions about the options are asked first.
+    """
     game, sheet, path, file, given = on_file
-    file = sheet.given(game.rules, file, given)
+    file = sheet.given(file, given, ask)
     if file.rolled and seed is not None:
         raise InputError(f"leave it out: {path.name} holds the dice that you rolled", where=SEED.label)
     if not file.rolled and seed is None:
@@ -239,22 +227,20 @@ def turn_files(turn: Turn, request: JobRequest, kept: Sequence[Content] = ()) ->
     (game, sheet, path, file, _), report, source = turn
     check_name(path)  # the next file has its name, and names it
     seeded = {} if source.seed is None or SEED.name in request.given else {SEED.name: str(source.seed)}
-    settled, names = settle(request, more=seeded), turn_names(sheet, path, file, report)
+    settled, names = settle(request, more=seeded), sheet.names(path, file, report)
     options, title = settled.options, turn.on_file.title
     own_dice = "own dice" if sheet.rolls and source.seed is None else ""
-    parts = own_dice, page_note(game.rules), sheet.noted(game.rules, report)
-    job = TurnJob(options.paper, " · ".join(filter(None, parts)))
-    texts, documents = (
-        [*kept, turn.following],
-        [_document(names.sheet, sheet.bodies(game, report, job), title, options)],
-    )
-    if sheet.letters is not None:
-        for stem, mailed in ((names.letters, sheet.letters.texts), (names.replies, sheet.letters.replies)):
-            for whom, text in mailed(game.rules, report).items():
-                texts.append(Content(f"{names.sent(stem, whom)}{MAILED}", text.encode(), to_edit=True))
-        documents += _forms(turn.on_file, report, job, options)
-        for whom, pages in sheet.letters.maps(game, report, job).items():
-            documents.append(_document(names.sent(names.maps, whom), pages, f"{title}: map for {whom}", options))
+    job = TurnJob(options.paper, " · ".join(filter(None, (own_dice, page_note(game.rules)))))
+    texts = [*kept, turn.following]
+    documents = [_document(names.sheet, sheet.bodies(game, report, job), title, options)]
+    for ending, letters in sheet.letters(game.rules, report).items():
+        for whom, text in letters.items():
+            name = names.sent(f"{names.played}-{ending}", whom)
+            texts.append(Content(f"{name}{MAILED}", text.encode(), to_edit=True))
+    documents += _forms(turn.on_file, report, job, options)
+    for whom, pages in sheet.maps(game, report, job).items():
+        name = names.sent(f"{names.played}-map", whom)
+        documents.append(_document(name, pages, f"{title}: map for {whom}", options))
     return Files(
         [*texts, *(each for each in documents if each.names)], notes=settled.notes, folder=_folder(path, request)
     )
@@ -265,8 +251,7 @@ def form_files(on_file: OnFile, request: JobRequest) -> Files:
     game, sheet, path, file, given = on_file
     if names := [name for name in given if given[name]]:
         raise InputError("stands alone; leave --" + " and --".join(names) + " out", where=FORMS.label)
-    assert sheet.letters is not None
-    report, settled = sheet.letters.standing(game.rules, file), settle(request)
+    report, settled = sheet.standing(game.rules, file), settle(request)
     forms = _forms(on_file, report, TurnJob(settled.options.paper), settled.options)
     if not forms:
         raise InputError("nobody has anything to order", where=str(path))
@@ -281,11 +266,10 @@ def _folder(path: Path, request: JobRequest) -> Path:
 def _forms(on_file: OnFile, report: Report, job: TurnJob, options: PrintOptions) -> list[Document]:
     """The forms of each player as a file of their own."""
     game, sheet, path, file, _ = on_file
-    assert sheet.letters is not None
-    names = turn_names(sheet, path, file, report)
+    names = sheet.names(path, file, report)
     return [
-        _document(names.sent(names.forms, whom), pages, f"{on_file.title}: orders of {whom}", options)
-        for whom, pages in sheet.letters.forms(game, report, job).items()
+        _document(names.sent(f"{names.following}-orders", whom), pages, f"{on_file.title}: orders of {whom}", options)
+        for whom, pages in sheet.forms(game, report, job).items()
     ]
 
 

@@ -80,9 +80,9 @@ class Catalogue(NamedTuple):
     - `pictures`: what draws one table of a section of house rules, by the section: a function `(rules, name, width) ->
       (Drawing, height)`
     - `gone`: names of chart blocks that kits may still have, each with the block that prints its figures now
-    - `setup`: the game's `SetupSheet`, "" if it has none
-    - `turn`: the game's `TurnSheet`, "" if it has no games on file
-    - `simulation`: the game's `Simulation`, "" if whole games cannot be simulated
+    - `setup`: the game's setup sheet, a class that is a `SetupSheet`, "" if it has none
+    - `turn`: the class that is the game's `TurnSheet`, "" if it has no games on file
+    - `simulation`: the class that is the game's `Simulation`, "" if whole games cannot be simulated
     - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
       `diagrams.py` in the game's package, so that a game need not register it
     """

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from aids.checks import Inputs
 from aids.games import Game
-from aids.own_setups import SEALED, Plan, Rolled, RolledSlip, Setup, as_json, read_plan, roll_setup
+from aids.own_setups import Plan, Rolled, RolledSlip, Setup, read_plan, roll_setup
 from generators.drawing import Drawing
 from generators.drawing.scene import draw_die
 from generators.drawing.text import fit_scale, shorten_text, text_width
@@ -36,22 +36,34 @@ def _strip(plan: Plan) -> Strip:
     return Strip(height=2 * TOP + ROW * rows, lip=12.5)
 
 
-def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
-    """The number of pages of a setup; `FitError` if the paper is too small."""
-    setup, plan = roll_setup(game, inputs, 0), read_plan(game, check_document)
-    heads = _guide(game, plan, setup, job)
-    return strip_page_count(len(setup.slips), heads, job, _strip(plan))
+class OwnSetupSheet(SetupSheet[Setup]):
+    """What is rolled in front, and the slips."""
 
+    slip = "SLIP"
+    slip_example = "1"
+    slip_rolls = "slip {0}, "
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
-    """The slips of each setup, below what is rolled in front and how the sheet is used."""
-    plan = read_plan(game, check_document)
-    strip = _strip(plan)
-    hidden = hiding((_slips(other, strip) for other in others), strip)
-    for setup in setups:
-        heads, title = _guide(game, plan, setup, job), f"{plan.title} {setup.seed}"
-        slips, count = _slips(setup, strip), len(setup.slips)
-        yield from impose_strips(slips, count, job, game, setup.seed, heads, strip, title, setup.assumes, hidden=hidden)
+    def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
+        """The checks that a seed gives."""
+        return roll_setup(game, inputs, seed)
+
+    def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
+        """The number of pages of a setup; `FitError` if the paper is too small."""
+        setup, plan = roll_setup(game, inputs, 0), read_plan(game, check_document)
+        heads = _guide(game, plan, setup, job)
+        return strip_page_count(len(setup.slips), heads, job, _strip(plan))
+
+    def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
+        """The slips of each setup, below what is rolled in front and how the sheet is used."""
+        plan = read_plan(game, check_document)
+        strip = _strip(plan)
+        hidden = hiding((_slips(other, strip) for other in others), strip)
+        for setup in setups:
+            heads, title = _guide(game, plan, setup, job), f"{plan.title} {setup.seed}"
+            slips, count = _slips(setup, strip), len(setup.slips)
+            yield from impose_strips(
+                slips, count, job, game, setup.seed, heads, strip, title, setup.assumes, hidden=hidden
+            )
 
 
 def _slips(setup: Setup, strip: Strip) -> Iterator[Slip]:
@@ -111,6 +123,3 @@ def _dice(draw: Drawing, rolled: Rolled, x: float, y: float) -> float:
     text = shorten_text(" ".join(str(face) for face, _ in faces), NOTE, 60)
     draw.text(x, y + 2.5, text, NOTE, "grey")
     return x + text_width(text, NOTE) + 6
-
-
-SHEET = SetupSheet(roll=roll_setup, bodies=bodies, as_json=as_json, inputs=lambda rules: (), sealed=SEALED, pages=pages)

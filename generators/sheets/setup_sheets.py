@@ -9,19 +9,19 @@ from typing import Generic, NamedTuple, TypeVar
 from aids import game_folders, games
 from aids.checks import Input, Inputs
 from aids.dice import MOST_SEED
-from aids.errors import FitError, InputError, RulesError, UnknownName, nearest
+from aids.errors import FitError, InputError, RulesError, UnknownName, nearest, some_of
 from aids.games import Game
-from aids.input_file import NO_FILES, PlayerFiles
+from aids.input_file import NO_FILES, PlayerFiles, brief
 from aids.own_setups import SETUP_FILE, has_setup
 from aids.reading.house_rules import page_note
 from aids.rulebook.rules import Rules, is_of_player
-from aids.sealed import OPTION, Sealed
+from aids.sealed import OPTION, RolledSetup
 from generators.drawing import Drawing, Group, Matrix, Point, Record, Use, scale, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.page import DUPLEX_SIDES
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, Paper, area
 from generators.page.rich_text import DESIGN, Block, draw_paragraph, draw_section, draw_steps
-from generators.sheets.catalogue import catalogue, load
+from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.sheet import resting
 from generators.sheets.slips import (
     INSTRUCTIONS,
@@ -41,7 +41,7 @@ from generators.sheets.slips import (
     stretched,
 )
 
-OWN = "generators.sheets.own_setup_sheet:SHEET"  # of a player's own game with a `setup.toml`
+OWN = "generators.sheets.own_setup_sheet:OwnSetupSheet"  # of a player's own game with a `setup.toml`
 TRIES = 10 * SAMPLES  # seeds that are rolled to find so many setups
 NARROWEST, WIDEST = 510.0, 560.0  # points: between these a sheet is composed at the width of its paper
 
@@ -75,41 +75,71 @@ class SetupJob(NamedTuple):
         return Block(1.25 * NOTE * len(wrap_text(longest, NOTE, width - x)) + 2, draw)
 
 
-def _one_page(game: Game, inputs: Inputs, job: SetupJob) -> int:
-    return 1
+S = TypeVar("S", bound=RolledSetup)
 
 
-class RolledSetup:
-    """A setup, of a type of the game's own: its functions alone make it and look into it."""
+class SetupSheet(Generic[S]):
+    """A game's setup sheet, for setups of a type of its own.
 
-
-S = TypeVar("S")
-
-
-class SetupSheet(NamedTuple, Generic[S]):
-    """A game's functions to roll setups and draw them.
-
-    - `roll`: a setup, of a type of the game's own, from inputs and a seed
-    - `bodies`: the pages of any number of setups; of each, fronts and backs begin on a page with an odd number.  The
-      setups that come last, of seeds that no player can ask for, say where bars hide the secrets
-    - `as_json`: a setup, ready for `json.dumps`
-    - `inputs`: the options of the sheet under the rules in force
-    - `sealed`: the slips of a setup, which can be told one by one
-    - `pages`: the number of pages of a setup; raises `FitError` where the paper is too small
+    - `slip`: what names a slip, `TURN` or `TURN:ZONE`; `slip_example` is one
+    - `slip_rolls`: how the `for` of its rolls begins in the JSON of a setup: {0} is its name, {1} and {2} its parts
+    - `options`: its options, where no rule changes them
     - `file`: the input that names a scenario file, "" if the game takes none
     - `one_of`: inputs of which a setup without a scenario file needs one; without any the example is set up
     - `of_example`: what the sheet of that example says besides, by input
     """
 
-    roll: Callable[[Game, Inputs, int], S]
-    bodies: Callable[[Game, Iterable[S], SetupJob, Iterable[S]], Iterator[Body]]
-    as_json: Callable[[S], dict[str, object]]
-    inputs: Callable[[Rules], Sequence[Input]]
-    sealed: Sealed[S]
-    pages: Callable[[Game, Inputs, SetupJob], int] = _one_page
-    file: str = ""
+    slip = "TURN"
+    slip_example = "3"
+    slip_rolls = "turn {0}, "
+    options: tuple[Input, ...] = ()
+    file = ""
     one_of: tuple[str, ...] = ()
     of_example: Inputs = MappingProxyType({})
+
+    def inputs(self, rules: Rules) -> Sequence[Input]:
+        """Its options under the rules in force."""
+        return self.options
+
+    def roll(self, game: Game, inputs: Inputs, seed: int) -> S:
+        """The setup that inputs and a seed give."""
+        raise NotImplementedError
+
+    def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
+        """The number of pages of a setup; raises `FitError` where the paper is too small."""
+        raise NotImplementedError
+
+    def bodies(self, game: Game, setups: Iterable[S], job: SetupJob, others: Iterable[S]) -> Iterator[Body]:
+        """The pages of any number of setups; of each, fronts and backs begin on a page with an odd number.
+
+        The `others`, of seeds that no player can ask for, say where bars hide the secrets.
+        """
+        raise NotImplementedError
+
+    def find_slip(self, setup: S, text: str) -> str:
+        """The name of the slip that a player names; InputError with the bounds if the setup has none of that name."""
+        names = setup.slip_names()
+        for name in names:
+            if name.lower() == text.strip().lower():
+                return name
+        if all(name.isalpha() for name in names):
+            known = f"one of {some_of(names, 'the setup sheet')}"
+        else:
+            known = f"{self.slip} from {names[0]} to {names[-1]}"
+        raise InputError(f"{brief(text)} is not a slip of this setup; give {known}", where=OPTION)
+
+    def slip_json(self, setup: S, slip: str) -> dict[str, object]:
+        """A slip, ready for `json.dumps`: its rolls and pieces out of the JSON of the whole setup."""
+        whole, begins = setup.as_json(), self.slip_rolls.format(slip, *slip.split(":"))
+        pieces = [piece for piece in whole["pieces"] if slip in piece.values()]
+        return {
+            "game": whole["game"],
+            "seed": whole["seed"],
+            "reveal": slip,
+            "rolls": [roll for roll in whole["rolls"] if str(roll["for"]).startswith(begins)],
+            **({"pieces": pieces} if pieces else {}),
+            "assumes": whole["assumes"],
+        }
 
 
 def setup_page_count(game: Game, inputs: Inputs, job: SetupJob, count: int) -> int:
@@ -195,7 +225,7 @@ def setup_sheet(game: Game | str) -> SetupSheet[RolledSetup]:
         own = f"; {SETUP_FILE} in its folder makes one" if is_of_player(game.rules) else ""
         known = setup_games(game.rules.own.files)
         raise UnknownName(f"has no setup sheet{own}; {nearest(game.name, known)}", where=game.name)
-    return load(catalogue(game.name).setup or OWN, SetupSheet)
+    return load_class(catalogue(game.name).setup or OWN, SetupSheet)()
 
 
 def setup_games(files: PlayerFiles = NO_FILES) -> list[str]:

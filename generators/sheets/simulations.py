@@ -15,7 +15,7 @@ from aids.games import Game
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.turns import Section
 from generators import TEMPLATES
-from generators.sheets.catalogue import catalogue, load
+from generators.sheets.catalogue import catalogue, load_class
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -41,17 +41,28 @@ class Captain(Protocol):
         """The same captain under another title."""
 
 
-class Ready:
-    """What the games of a request need, of a type of the game's own: its functions alone make it and look into it."""
+class Tally(Protocol):
+    """What games have come to, of a type of the game's own."""
 
+    def plus(self, other: Self) -> Self:
+        """The tally of the games of both."""
 
-class Tally:
-    """What games have come to, of a type of the game's own, as `Ready` is."""
+    def chance(self) -> str:
+        """The chance to win, in words."""
+
+    def as_json(self) -> dict[str, object]:
+        """The tally, ready for `json.dumps`."""
 
 
 C = TypeVar("C", bound=Captain)
-R = TypeVar("R")
-T = TypeVar("T")
+T = TypeVar("T", bound=Tally)
+
+
+class Ready(Protocol):
+    """What the games of a request need, worked out once."""
+
+    def play(self, first: int, count: int) -> Tally:
+        """The tally of `count` games of it, by the number of the first."""
 
 
 class Request(NamedTuple, Generic[C]):
@@ -71,45 +82,46 @@ class Request(NamedTuple, Generic[C]):
     values: Mapping[str, int] = NOTHING
 
 
-class Simulation(NamedTuple, Generic[C, R, T]):
-    """A game's functions to simulate it, with its captains, what its games need, and its tallies.
+class Simulation(Generic[C, T]):
+    """A game's simulation, with its captains and its tallies.
 
-    - `inputs`: options of `plotroom simulate` besides those of every game
-    - `captain`: a captain from a document of TOML; RulesError with file and line for a fault
-    - `ready`: what the games of a request need, worked out once; InputError for what cannot be played
-    - `play`: the tally of some games of it, by the number of the first and how many
-    - `add`: the tally of the games of two tallies
-    - `tell`: a tally in words
-    - `as_json`: a tally, ready for `json.dumps`
-    - `chance`: the chance to win of a tally, in words
-    - `bodies`: a tally as pictures on pages
-    - `swept`: the names besides figures that a sweep can change, with their least and greatest value
-    - `examples`: command lines for the help, without the program's name
+    `inputs` are options of `plotroom simulate` besides those of every game, `examples` command lines for its help.
     """
 
     inputs: tuple[Input, ...]
-    captain: Callable[[Place, Mapping[str, object]], C]
-    ready: Callable[[Game, Request[C]], R]
-    play: Callable[[R, int, int], T]
-    add: Callable[[T, T], T]
-    tell: Callable[[Game, Request[C], T], tuple[Section, ...]]
-    as_json: Callable[[Game, Request[C], T], dict[str, object]]
-    chance: Callable[[T], str]
-    bodies: Callable[[Game, Request[C], T, Paper], list[Body]]
-    swept: Callable[[Game], Mapping[str, tuple[int, int]]]
     examples: tuple[str, ...]
 
+    def captain(self, place: Place, document: Mapping[str, object]) -> C:
+        """A captain from a document of TOML; RulesError with file and line for a fault."""
+        raise NotImplementedError
 
-GameSimulation = Simulation[Captain, Ready, Tally]
+    def ready(self, game: Game, request: Request[C]) -> Ready:
+        """What the games of a request need; InputError for what cannot be played."""
+        raise NotImplementedError
+
+    def tell(self, game: Game, request: Request[C], tally: T) -> tuple[Section, ...]:
+        """A tally in words."""
+        raise NotImplementedError
+
+    def bodies(self, game: Game, request: Request[C], tally: T, paper: Paper) -> list[Body]:
+        """A tally as pictures on pages."""
+        raise NotImplementedError
+
+    def swept(self, game: Game) -> Mapping[str, tuple[int, int]]:
+        """The names besides figures that a sweep can change, with their least and greatest value."""
+        raise NotImplementedError
+
+
+GameSimulation = Simulation[Captain, Tally]
 GameRequest = Request[Captain]
 
 
 def simulation(game: str) -> GameSimulation:
-    """The functions of a game; UnknownName if it cannot be simulated."""
+    """The simulation of a game; UnknownName if it cannot be simulated."""
     name = catalogue(game).simulation
     if not name:
         raise UnknownName(f"has no simulation; {nearest(game, simulation_games())}", where=game)
-    return load(name, Simulation)
+    return load_class(name, Simulation)()
 
 
 def simulation_games() -> list[str]:
@@ -153,7 +165,7 @@ def _shipped_titles(game: str) -> set[str]:
 
 # --- games ----------------------------------------------------------------------------------------------------
 
-_ready: dict[str, tuple[GameSimulation, Ready]] = {}
+_ready: dict[str, Ready] = {}
 """In a process that plays games for another: what those of the last request need."""
 
 
@@ -180,17 +192,16 @@ def simulate(request: GameRequest, pool: Executor | None, progress: Callable[[in
 
     `progress` is told how many games have been played.
     """
-    sim = simulation(request.game)
-    ready = _make_ready(sim, request)
+    ready = _make_ready(request)
     chunks = [(first, min(CHUNK, request.games - first)) for first in range(0, request.games, CHUNK)]
     tallies = (
-        (sim.play(ready, *chunk) for chunk in chunks)
+        (ready.play(*chunk) for chunk in chunks)
         if pool is None or len(chunks) <= FEW
         else pool.map(_play_chunk, [(request, *chunk) for chunk in chunks])
     )
-    whole, done = sim.play(ready, 0, 0), 0
+    whole, done = ready.play(0, 0), 0
     for (_, count), tally in zip(chunks, tallies, strict=True):
-        whole = sim.add(whole, tally)
+        whole = whole.plus(tally)
         done += count
         progress(done)
     return whole
@@ -201,14 +212,14 @@ def processes() -> int:
     return os.cpu_count() or 1
 
 
-def _make_ready(sim: GameSimulation, request: GameRequest) -> Ready:
+def _make_ready(request: GameRequest) -> Ready:
     game = games.load(
         request.game,
         request.house.path if request.house else None,
         request.options,
         files=request.house.files if request.house else NO_FILES,
     )
-    return sim.ready(game, request)
+    return simulation(request.game).ready(game, request)
 
 
 def _play_chunk(chunk: tuple[GameRequest, int, int]) -> Tally:
@@ -217,7 +228,5 @@ def _play_chunk(chunk: tuple[GameRequest, int, int]) -> Tally:
     key = repr(request)
     if key not in _ready:
         _ready.clear()
-        sim = simulation(request.game)
-        _ready[key] = sim, _make_ready(sim, request)
-    sim, ready = _ready[key]
-    return sim.play(ready, first, count)
+        _ready[key] = _make_ready(request)
+    return _ready[key].play(first, count)

@@ -14,13 +14,13 @@ from aids.input_file import NO_FILES, PlayerFile
 from aids.reading import house_rules
 from aids.records.game_files import Made, Source
 from aids.rulebook.rules import Rules
+from aids.sealed import RolledSetup
 from aids.turns import Question, Section
 from generators.drawing import Drawing, shift
 from generators.page.frame import Area, Body, Paper
 from generators.page.rich_text import GUTTER, Block, draw_section
 from generators.page.table_layout import Column, Laid, Row, Table, draw_rows, lay_out
-from generators.sheets.catalogue import catalogue, load
-from generators.sheets.setup_sheets import RolledSetup
+from generators.sheets.catalogue import catalogue, load_class
 
 GAP = 12.0  # points between two sections
 LEAST_ROWS = 3  # of a section that stand below its title at the foot of a page
@@ -98,7 +98,7 @@ TURNS = 1_000  # more than a game has: one seed gives other dice in each turn
 
 
 class Saved:
-    """What a game keeps of a file, of a type of its own: its functions alone make it and look into it."""
+    """What a game keeps of a file, of a type of its own: its `TurnSheet` alone makes it and looks into it."""
 
 
 class Report:
@@ -139,50 +139,6 @@ class TurnJob(NamedTuple):
     note: str = ""
 
 
-class Letters(NamedTuple, Generic[G, R]):
-    """A game's functions for players who send orders and are told results, each alone.
-
-    - `answer`: lines of text in place of a turn, where an option asks for them; None where none does
-    - `texts`: what is told after a turn, as text ready to mail: a text by the name of whom it is for
-    - `again`: the report of the turn that led from one file to another
-    - `forms`: pages to fill in for the next turn, by the name of each player who has something to order
-    - `maps`: pages with the board as each of them may see it, by the names that `texts` has
-    - `standing`: the report of a position in which nothing has happened, for the forms of its own turn
-    - `replies`: to each player whose orders came by mail, how they were read
-    - `asked`: a file with the mails that the options name, after each question about them was asked
-    """
-
-    answer: Callable[[Rules, FileRead[G], Inputs], list[str] | None]
-    texts: Callable[[Rules, R], dict[str, str]]
-    again: Callable[[Rules, FileRead[G], FileRead[G]], R]
-    forms: Callable[[Game, R, TurnJob], dict[str, list[Body]]]
-    maps: Callable[[Game, R, TurnJob], dict[str, list[Body]]]
-    standing: Callable[[Rules, FileRead[G]], R]
-    replies: Callable[[Rules, R], dict[str, str]]
-    asked: Callable[[Rules, FileRead[G], Inputs, "Asker"], FileRead[G]]
-
-
-class PagePlay(NamedTuple, Generic[G, R]):
-    """How a page plays a game on file.
-
-    - `map`: the kind of map, which the page draws with its module `play<map>.js`
-    - `shown`: what that map needs beside the position, ready for `json.dumps`
-    - `tables`: tables of the game file that the page changes; `orders` stands for `[orders.NAME]` too
-    - `questions`: what the page asks about a file, by name: the answer to what it gives, ready for `json.dumps`
-    - `begin`: options of a set-up with which a game can begin at once
-    - `house`: the name of house rules that come with Plotroom, under which a game begins where the player has none
-    - `tell`: a report in words that say what to tap, where `tell` of the game says what to write in a file
-    """
-
-    map: str
-    shown: Callable[[Rules, FileRead[G]], dict[str, object]]
-    tables: tuple[str, ...] = ()
-    questions: Mapping[str, Callable[[Rules, FileRead[G], Inputs], dict[str, object]]] = MappingProxyType({})
-    begin: Mapping[str, object] = MappingProxyType({})
-    house: str = ""
-    tell: Callable[[Rules, R], tuple[Section, ...]] | None = None
-
-
 class Asker(Protocol):
     """Asks a player a question until the answer can be, and gives the value after it."""
 
@@ -190,48 +146,159 @@ class Asker(Protocol):
         """The value after the answer."""
 
 
-class TurnSheet(NamedTuple, Generic[G, R, S]):
-    """A game's functions for games on file, with what it keeps of a file, its reports, and its setups.
+class TurnNames(NamedTuple):
+    """Names without suffix: the next game file, the turn sheet, and the turn that was played.
 
-    - `read`: a file by its path; RulesError with file and line for a fault
-    - `play`: the report of one turn, of a type of the game's own, with the seed or with the dice in the file
-    - `tell`: a report in words
-    - `tell_player`: what the player entered in a file, in words
-    - `as_json`: a report, ready for `json.dumps`
-    - `next_text`: the text of the next file
-    - `bodies`: the pages of the turn sheet
-    - `position`: the position in a file as values, as the JSON of a turn has it under `next`
-    - `saved`: the text of the first file of a setup, of the type that the game's setup sheet rolls
-    - `rolls`: whether a turn rolls dice
-    - `label`: what names the next turn in file names; without it its number does
-    - `called`: what the help of `plotroom turn` shows in the place of that name
-    - `letters`: what a game of several players has besides
-    - `page`: how a page plays the game; without it the command line alone does
-    - `inputs`: options of `plotroom turn` besides those of every game
-    - `given`: a file as read, with what these options give
-    - `noted`: what the foot of a turn sheet says besides own dice and house rules, "" for nothing
-    - `filled`: the text of a file after the player's part of its turn, which is asked for; it may know the report of
-      the turn before
+    What a player is sent lies in a folder apart, in the `folder` of the turn.
     """
 
-    read: Callable[[Rules, PlayerFile], FileRead[G]]
-    play: Callable[[Rules, FileRead[G], str, int | None], R]
-    tell: Callable[[Rules, R], tuple[Section, ...]]
-    tell_player: Callable[[Rules, FileRead[G]], Section]
-    as_json: Callable[[Rules, R], dict[str, object]]
-    next_text: Callable[[Rules, R, Source], str]
-    bodies: Callable[[Game, R, TurnJob], list[Body]]
-    position: Callable[[Rules, FileRead[G]], dict[str, object]]
-    saved: Callable[[Game, S], str]
-    rolls: bool = True
-    label: Callable[[R], str] | None = None
-    called: str = "<turn>"
-    letters: Letters[G, R] | None = None
-    page: PagePlay[G, R] | None = None
+    following: str
+    sheet: str
+    played: str = ""
+    folder: str = ""
+
+    def sent(self, stem: str, whom: str) -> str:
+        """The name of what a player is sent."""
+        name = whom.lower()
+        return f"{self.folder}/to-send/{name}/{stem}-{name}"
+
+
+#: What answers each question of a page about a file, by its name, from what the page gives, ready for `json.dumps`.
+Questions = Mapping[str, Callable[[Rules, FileRead[G], Inputs], dict[str, object]]]
+
+
+class Letters(Generic[G, R]):
+    """What a game has whose players send orders and are told results, each alone; here, of a game without them.
+
+    `mails` says whether it is such a game.
+    """
+
+    mails = False
+
+    def answer(self, rules: Rules, file: FileRead[G], given: Inputs) -> list[str] | None:
+        """Lines of text in place of a turn, where an option asks for them; None where none does."""
+        return None
+
+    def letters(self, rules: Rules, report: R) -> dict[str, dict[str, str]]:
+        """What is told after a turn, as text ready to mail: by the ending of its file and by whom it is for."""
+        return {}
+
+    def maps(self, game: Game, report: R, job: TurnJob) -> dict[str, list[Body]]:
+        """Pages with the board as each player may see it, by the names that letters have."""
+        return {}
+
+    def forms(self, game: Game, report: R, job: TurnJob) -> dict[str, list[Body]]:
+        """Pages to fill in for the next turn, by the name of each player who has something to order."""
+        return {}
+
+    def standing(self, rules: Rules, file: FileRead[G]) -> R:
+        """The report of a position in which nothing has happened, for the forms of its own turn."""
+        raise NotImplementedError
+
+
+class PagePlay(Generic[G]):
+    """How a page plays a game on file.
+
+    - `map`: the kind of map, which the page draws with its module `play<map>.js`
+    - `tables`: tables of the game file that the page changes; `orders` stands for `[orders.NAME]` too
+    - `begin`: options of a set-up with which a game can begin at once
+    - `house`: the name of house rules that come with Plotroom, under which a game begins where the player has none
+    """
+
+    map: str
+    tables: tuple[str, ...] = ()
+    begin: Mapping[str, object] = MappingProxyType({})
+    house = ""
+
+    def shown(self, rules: Rules, file: FileRead[G]) -> dict[str, object]:
+        """What the map needs beside the position, ready for `json.dumps`."""
+        raise NotImplementedError
+
+    def questions(self) -> Questions[G]:
+        """What the page asks about a file."""
+        return {}
+
+
+class TurnSheet(PagePlay[G], Letters[G, R], Generic[G, R, S]):
+    """A game on file, with what it keeps of a file, its reports, and its setups.
+
+    - `inputs`: options of `plotroom turn` besides those of every game
+    - `rolls`: whether a turn rolls dice
+    - `asks`: whether the player's part of a turn can be asked for
+    - `called`: what names the next turn in file names, as the help of `plotroom turn` shows it
+    """
+
     inputs: tuple[Input, ...] = ()
-    given: Callable[[Rules, FileRead[G], Inputs], FileRead[G]] = lambda rules, file, given: file
-    filled: Callable[[Rules, FileRead[G], R | None, Asker], str] | None = None
-    noted: Callable[[Rules, R], str] = lambda rules, report: ""
+    rolls = True
+    asks = False
+    called = "<turn>"
+
+    def read(self, rules: Rules, file: PlayerFile) -> FileRead[G]:
+        """A file by its path; RulesError with file and line for a fault."""
+        raise NotImplementedError
+
+    def given(self, file: FileRead[G], given: Inputs, ask: Asker | None = None) -> FileRead[G]:
+        """A file as read, with what the options give; where a player can `ask`, the questions about that are asked."""
+        return file
+
+    def filled(self, rules: Rules, file: FileRead[G], before: R | None, ask: Asker) -> str:
+        """The text of a file after the player's part of its turn, which is asked for; `before` is the turn before."""
+        raise NotImplementedError
+
+    def play(self, rules: Rules, file: FileRead[G], path: str, seed: int | None) -> R:
+        """The report of one turn, with the seed or with the dice in the file."""
+        raise NotImplementedError
+
+    def began(self, rules: Rules, file: FileRead[G]) -> R | None:
+        """The report of the turn that a file came from, carried out again; None where that cannot be."""
+        if file.source is None:
+            return None
+        before = PlayerFile(str(Path(file.at.path).parent / file.source.file), file.at.files)
+        if not before.files.has(before.path):
+            return None
+        try:
+            read = self.read(rules, before)
+            same = read.digest == file.source.digest and (read.rolled or file.source.seed is not None)
+            return self.play(rules, read, before.path, file.source.seed) if same else None
+        except PlotroomError:
+            return None
+
+    def played(self, before: FileRead[G], after: FileRead[G]) -> FileRead[G]:
+        """A file with the orders that led to the one after it."""
+        return before
+
+    def names(self, path: Path, file: FileRead[G], report: R) -> TurnNames:
+        """The names of the files of a turn, by its number."""
+        name = next_name(path, file.turn)
+        return TurnNames(name, name)
+
+    def tell(self, rules: Rules, report: R, *, on_page: bool = False) -> tuple[Section, ...]:
+        """A report in words; `on_page` it says what to tap, and otherwise what to write in a file."""
+        raise NotImplementedError
+
+    def tell_player(self, rules: Rules, file: FileRead[G]) -> Section:
+        """What the player entered in a file, in words."""
+        raise NotImplementedError
+
+    def as_json(self, rules: Rules, report: R) -> dict[str, object]:
+        """A report, ready for `json.dumps`."""
+        raise NotImplementedError
+
+    def position(self, rules: Rules, file: FileRead[G]) -> dict[str, object]:
+        """The position in a file as values, as the JSON of a turn has it under `next`."""
+        raise NotImplementedError
+
+    def next_text(self, rules: Rules, report: R, source: Source) -> str:
+        """The text of the next file."""
+        raise NotImplementedError
+
+    def saved(self, rules: Rules, setup: S) -> str:
+        """The text of the first file of a setup, of the type that the game's setup sheet rolls."""
+        raise NotImplementedError
+
+    def bodies(self, game: Game, report: R, job: TurnJob) -> list[Body]:
+        """The pages of the turn sheet."""
+        raise NotImplementedError
 
 
 GameTurns = TurnSheet[Saved, Report, RolledSetup]
@@ -255,21 +322,6 @@ def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead[Saved]
     return under, sheet.read(under.rules, path)
 
 
-def began(sheet: TurnSheet[G, R, S], rules: Rules, file: FileRead[G]) -> R | None:
-    """The report of the turn that a file came from, carried out again; None where that cannot be."""
-    if file.source is None:
-        return None
-    before = PlayerFile(str(Path(file.at.path).parent / file.source.file), file.at.files)
-    if not before.files.has(before.path):
-        return None
-    try:
-        read = sheet.read(rules, before)
-        same = read.digest == file.source.digest and (read.rolled or file.source.seed is not None)
-        return sheet.play(rules, read, before.path, file.source.seed) if same else None
-    except PlotroomError:
-        return None
-
-
 def turn_dice(file: FileRead[G], rolled: Sequence[int], seed: int | None) -> dice.Source:
     """The dice of the turn that follows a file: those that the player rolled, else those of seed and turn."""
     if rolled:
@@ -278,57 +330,16 @@ def turn_dice(file: FileRead[G], rolled: Sequence[int], seed: int | None) -> dic
 
 
 def turn_sheet(game: str) -> GameTurns:
-    """The functions of a game; UnknownName if it has no games on file."""
+    """The turns of a game; UnknownName if it has no games on file."""
     name = catalogue(game).turn
     if not name:
         raise UnknownName(f"has no games on file; {nearest(game, turn_games())}", where=game)
-    return load(name, TurnSheet)
+    return load_class(name, TurnSheet)()
 
 
 def turn_games() -> list[str]:
     """The games that can be kept on file."""
     return [name for name in games.names() if catalogue(name).turn]
-
-
-def page_of(game: str) -> PagePlay[Saved, Report] | None:
-    """How a page plays a game on file; None for a game that no page plays."""
-    return turn_sheet(game).page if catalogue(game).turn else None
-
-
-class TurnNames(NamedTuple):
-    """Names without suffix: the next game file, the turn sheet, and before the player’s the forms, texts and so on.
-
-    In a game with a folder for each turn the sheet lies in its `master`, and what a player is sent in a folder apart.
-    """
-
-    following: str
-    sheet: str
-    forms: str
-    letters: str
-    maps: str
-    replies: str
-    folder: str = ""
-
-    def sent(self, stem: str, whom: str) -> str:
-        """The name of what a player is sent."""
-        name = whom.lower()
-        return f"{self.folder}/to-send/{name}/{stem}-{name}" if self.folder else f"{stem}-{name}"
-
-
-def turn_names(sheet: GameTurns, path: Path, file: FileRead[Saved], report: Report) -> TurnNames:
-    """The names of the files of a turn.
-
-    By number the sheet has the name of the next file; by label it has that of the turn that was carried out.
-    """
-    if sheet.label is None:
-        name = next_name(path, file.turn)
-        return TurnNames(name, name, f"{name}-orders", f"{name}-to", f"{name}-map", f"{name}-read")
-    stem = path.stem.removesuffix(f"-{file.label}")
-    following, played = f"{stem}-{sheet.label(report)}", f"{stem}-{file.label}"
-    result = f"{file.folder}/master/{played}-result" if file.folder else f"{played}-result"
-    return TurnNames(
-        following, result, f"{following}-orders", f"{played}-to", f"{played}-map", f"{played}-read", file.folder
-    )
 
 
 def next_name(path: Path, turn: int) -> str:

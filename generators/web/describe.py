@@ -49,7 +49,7 @@ from generators.sheets.kits import Spec, nations_of
 from generators.sheets.readings import coverage, coverage_file
 from generators.sheets.setup_sheets import has_setup_sheet, setup_sheet
 from generators.sheets.sheet import Job
-from generators.sheets.turns import page_of
+from generators.sheets.turns import turn_games, turn_sheet
 from generators.web.house_rules import sections
 from generators.web.lookups import board_of, in_words_of_pages, key_of, label, load_game, page_words
 from generators.web.requests import Request, desk, rules_of, stamp_of, stamps_of
@@ -164,7 +164,7 @@ def _overview_once(name: str) -> dict[str, object]:
 
 def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
     """A game in a line, with what a search can find in it; `fault` says why its sheets cannot be printed."""
-    game, page = load_game(name, files=files), page_of(name)
+    game, page = load_game(name, files=files), turn_sheet(name) if name in turn_games() else None
     lines = about(game)
     sheets, fault = [], ""
     try:
@@ -365,7 +365,7 @@ def _setup(game: Game) -> dict[str, object] | None:
         "example": inputs_of_example(example_of_setup(game.name), sheet.inputs(game.rules)),
         "file": sheet.file,
         "one of": sheet.one_of,
-        "slip": {"label": sheet.sealed.label, "example": sheet.sealed.example},
+        "slip": {"label": sheet.slip, "example": sheet.slip_example},
     }
 
 

@@ -1,15 +1,14 @@
 """Saved games for a page: a position with its map, questions about it, its text edited, a turn of it carried out."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 from aids.changes import CHANGES_TITLE
 from aids.checks import accept_inputs
 from aids.errors import InputError, UnknownName, nearest
-from aids.games import Game
 from aids.input_file import PlayerFile, brief
 from generators.jobs import turns
-from generators.sheets.turns import FileRead, GameTurns, PagePlay, Report, Saved, read_with_rules, turn_sheet
+from generators.jobs.turns import OnFile
+from generators.sheets.turns import read_with_rules, turn_sheet
 from generators.web.house_rules import as_toml, checked_key, header, next_header, set_value
 from generators.web.lookups import load_game
 from generators.web.requests import (
@@ -23,34 +22,25 @@ MOST_TEXT = 200_000  # letters of a game file
 MOST_CHANGES = 50
 
 
-class _Table(NamedTuple):
-    """A game file of a request as read, with the game's functions for it."""
-
-    game: Game
-    sheet: GameTurns
-    page: PagePlay[Saved, Report]
-    name: str
-    file: FileRead[Saved]
-
-
 def look(request: Request) -> dict[str, object]:
     """The position in a game file as `plotroom turn --json` writes `next`, and what its map needs besides."""
-    game, sheet, page, name, file = _table(request)
+    game, sheet, _, file, _ = _read(request)
     return {
-        "name": name,
+        "name": file.at.path,
         "rolled": file.rolled,
         "position": sheet.position(game.rules, file),
-        "map": page.shown(game.rules, file),
+        "map": sheet.shown(game.rules, file),
     }
 
 
 def ask(request: Request) -> dict[str, object]:
     """The answer to a question about a game file, one of those of its game: `ask` names it, `about` is its subject."""
     asked = request["ask"]
-    game, _, page, _, file = _table(request)
-    if asked not in page.questions:
-        raise UnknownName(f"is not a question; {nearest(asked[:40], page.questions)}", where="ask")
-    return page.questions[asked](game.rules, file, request.get("about") or {})
+    game, sheet, _, file, _ = _read(request)
+    questions = sheet.questions()
+    if asked not in questions:
+        raise UnknownName(f"is not a question; {nearest(asked[:40], questions)}", where="ask")
+    return questions[asked](game.rules, file, request.get("about") or {})
 
 
 def edit(request: Request) -> dict[str, object]:
@@ -63,7 +53,7 @@ def edit(request: Request) -> dict[str, object]:
     if not isinstance(changes, list) or len(changes) > MOST_CHANGES:
         raise InputError(f"{brief(changes)} is not a list of changes", where="set")
     _, text = file_field(request)
-    tables = _page(turn_sheet(request["game"]), request["game"]).tables
+    tables = turn_sheet(request["game"]).tables
     lines = text.rstrip("\n").split("\n")
     for change in changes:
         if not isinstance(change, list) or len(change) != 4 or not _is_table(change[0], tables):
@@ -79,20 +69,20 @@ def turn(request: Request) -> dict[str, object]:
 
     `options` are those that a game of several players has of its own.
     """
-    game, sheet, page, name, read = _table(request)
+    on_file = _read(request)
+    game, sheet, _, read, _ = on_file
     given = accept_inputs(game.name, sheet.inputs, request.get("options") or {}, read.at.files)
-    on_file = turns.OnFile(game, sheet, Path(name), read, given)
-    rolled = sheet.given(game.rules, read, given).rolled
+    rolled = sheet.given(read, given).rolled
     seed = request.get("seed")
     if seed is None and not rolled:
         raise InputError("is missing", where="seed")
-    played = turns.play(on_file, seed)
+    played = turns.play(on_file._replace(given=given), seed)
     following = played.following
     return {
         "turn": played.as_json(),
         "sections": [
             {**section._asdict(), "sentences": [line._asdict() for line in section.sentences]}
-            for section in (page.tell or sheet.tell)(game.rules, played.report)
+            for section in sheet.tell(game.rules, played.report, on_page=True)
             if section.title != CHANGES_TITLE
         ],
         "before": sheet.position(game.rules, played.on_file.file),
@@ -109,21 +99,13 @@ def file_field(request: Request) -> tuple[str, str]:
     return file["name"], file["text"]
 
 
-def _table(request: Request) -> _Table:
+def _read(request: Request) -> OnFile:
     """The game file of a request, read under its house rules."""
     name, text = file_field(request)
     files = desk(request, {name: text})
     game = load_game(request["game"], *rules_of(request), files)
     game, file = read_with_rules(game, PlayerFile(name, files))
-    sheet = turn_sheet(game.name)
-    return _Table(game, sheet, _page(sheet, game.name), name, file)
-
-
-def _page(sheet: GameTurns, game: str) -> PagePlay[Saved, Report]:
-    """How a page plays a game; `InputError` if none does."""
-    if sheet.page is None:
-        raise InputError("is not played on a page", where=game)
-    return sheet.page
+    return OnFile(game, turn_sheet(game.name), Path(name), file, {})
 
 
 def _is_table(name: object, tables: tuple[str, ...]) -> bool:

@@ -57,7 +57,7 @@ def starts():
             lines += [("new", "game", game, "my.toml"), ("turn", game, "my.toml", "--seed", "7")]
         if game in setup_games():
             lines.append(("setup", game, *setup_words(game)))
-            lines.append((*lines[-1], "--seed", "7", "--reveal", setup_sheet(game).sealed.example))
+            lines.append((*lines[-1], "--seed", "7", "--reveal", setup_sheet(game).slip_example))
     return tuple(lines)
 
 

@@ -230,7 +230,7 @@ def _rules_words(game):
     if game not in setup_games():
         return (*sheets, *checks)
     setup = ("setup", game, *setup_words(game), "--seed", "7", "--rules", "house.toml")
-    return (*sheets, *checks, (*setup, "--reveal", setup_sheet(game).sealed.example), setup)
+    return (*sheets, *checks, (*setup, "--reveal", setup_sheet(game).slip_example), setup)
 
 
 def _uncommented(text):

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from aids import games
-from aids.sealed import find
 from generators.sheets.setup_sheets import roll_setups, setup_games, setup_sheet
 from tests.printed import run, setup_inputs, setup_words
 
@@ -30,7 +29,7 @@ def test_every_roll_of_a_setup_is_in_one_slip(game, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     whole = json.loads(told(game, "--json"))
     found = []
-    for slip in setup_sheet(game).sealed.slips(rolled(game)):
+    for slip in rolled(game).slip_names():
         one = json.loads(told(game, "--reveal", slip, "--json"))
         assert one["reveal"] == slip and one["seed"] == int(SEED)
         assert all(roll in whole["rolls"] for roll in one["rolls"])
@@ -43,9 +42,9 @@ def test_every_roll_of_a_setup_is_in_one_slip(game, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("game", setup_games())
 def test_a_slip_is_told_in_words(game):
-    sealed = setup_sheet(game).sealed
-    head, *rest = told(game, "--reveal", sealed.example.upper()).splitlines()
-    assert head.startswith(("Turn ", sealed.example)) and head.endswith(".")
+    example = setup_sheet(game).slip_example
+    head, *rest = told(game, "--reveal", example.upper()).splitlines()
+    assert head.startswith(("Turn ", example)) and head.endswith(".")
     assert any(line.startswith("  ") for line in rest)
 
 
@@ -80,5 +79,5 @@ def test_a_slip_that_is_not_there_is_refused_in_one_line(game, words, message):
 def test_long_names_are_shortened_in_a_refusal():
     setup = rolled("ssn")
     with pytest.raises(ValueError, match="is not a slip") as refused:
-        find(setup_sheet("ssn").sealed, setup, "9" * 5000)
+        setup_sheet("ssn").find_slip(setup, "9" * 5000)
     assert len(str(refused.value)) < 200

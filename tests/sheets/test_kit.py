@@ -10,11 +10,13 @@ from aids.errors import RulesError, each_fault
 from aids.input_file import on_disk
 from generators.pieces import counters
 from generators.sheets import kits, sheet
-from generators.sheets.catalogue import catalogue, load, load_class
+from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.charts import ChartBlock
 from generators.sheets.charts.lines import diagrams
 from generators.sheets.setup_sheets import SetupSheet
 from generators.sheets.sheet import Sheet
+from generators.sheets.simulations import Simulation
+from generators.sheets.turns import TurnSheet
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "ssn.toml").read_text(encoding="utf-8"))
@@ -86,7 +88,8 @@ def test_everything_in_a_catalogue_is_where_it_is_said_to_be(game):
     has = catalogue(game)
     assert all(issubclass(load_class(kind.place, Sheet), Sheet) for kind in has.kinds.values())
     assert all(issubclass(load_class(place, ChartBlock), ChartBlock) for place in has.blocks.values())
-    assert not has.setup or isinstance(load(has.setup, SetupSheet), SetupSheet)
+    for place, base in ((has.setup, SetupSheet), (has.turn, TurnSheet), (has.simulation, Simulation)):
+        assert not place or issubclass(load_class(place, base), base)
     assert all(callable(drawn) for drawn in diagrams(game).values())
 
 

@@ -131,7 +131,7 @@ def test_the_sheet_repeats_itself_and_hides_its_slips(hornet):
     )
     assert slips == others, "a front tells no roll"
     assert "Contact" in pages[1] != other[1]
-    assert setup_sheet(hornet).sealed.example == "1"
+    assert setup_sheet(hornet).slip_example == "1"
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def test_the_command_stands_on_no_sealed_side(game, turns, size):
     """`setup ambush --turns 12 --seed 3` had it, and `--reveal`, behind the strips, beside a front that forbids to look."""
     sheet, loaded = setup_sheet(game), games.load(game)
     has_turns = any(wanted.name == "turns" for wanted in sheet.inputs(loaded.rules))
-    job = SetupJob(paper(size), "long-edge", f"plotroom setup {game}", sheet.sealed.label)
+    job = SetupJob(paper(size), "long-edge", f"plotroom setup {game}", sheet.slip)
     setups = roll_setups(loaded, {"turns": turns} if has_turns else {}, 3, 1)
     on_front = 0
     for body in sheet.bodies(loaded, setups, job, ()):

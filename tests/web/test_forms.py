@@ -37,7 +37,7 @@ def rolled(game, options):
     loaded = games.load(game)
     inputs = accept_inputs(game, sheet.inputs(loaded.rules), options)
     (setup,) = roll_setups(loaded, inputs, 7, 1)
-    return sheet.as_json(setup)
+    return setup.as_json()
 
 
 @pytest.mark.parametrize("game", setup_games())

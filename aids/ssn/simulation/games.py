@@ -55,7 +55,7 @@ class Played(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Counts over games; `add` of two tallies is the tally of all their games.
+    """Counts over games.
 
     `unheard` counts the games without a detection before the first shot, `turns` and `squares` add up the turns of
     games and their squares, `kills` counts games by kills.  `detected` and `ended` count places by the square inch
@@ -74,6 +74,36 @@ class Tally(NamedTuple):
     squares: int
     detected: Counter[Square]
     ended: Counter[tuple[str, Square]]
+
+    def plus(self, other: "Tally") -> "Tally":
+        """The tally of the games of both."""
+        pairs: Iterable[tuple[Any, Any]] = zip(self, other, strict=True)
+        return Tally._make(one + another for one, another in pairs)
+
+    def chance(self) -> str:
+        """The chance to win, in words."""
+        return with_interval(endings(self)[WON])
+
+    def as_json(self) -> dict[str, object]:
+        """The tally, ready for `json.dumps`: every chance with its count and its interval."""
+        games = self.games
+        return {
+            "won": _share(endings(self)[WON]),
+            "endings": {ending: _share(part) for ending, part in endings(self).items()},
+            "firing_place": _share(share(self.in_place, games)),
+            "fired": _share(share(self.fired, games)),
+            "lhd_sunk": _share(share(self.lhd_lost, games)),
+            "detections_before_first_shot": {
+                "none": _share(share(self.unheard, games)),
+                "turns": round(mean(self.heard, games), 4),
+            },
+            "kills": {str(number): self.kills[number] for number in sorted(self.kills)},
+            "turns": {
+                "mean": round(mean(self.turns, games), 4),
+                "deviation": round(deviation(self.turns, self.squares, games), 4),
+            },
+            "assumes": list(ASSUMES),
+        }
 
 
 class Share(NamedTuple):
@@ -102,12 +132,6 @@ def tally_of(games: Iterable[Played], inch: int) -> Tally:
         detected=Counter((x // inch, y // inch) for game in played for x, y in game.detected),
         ended=Counter((game.ending, (game.end[0] // inch, game.end[1] // inch)) for game in played),
     )
-
-
-def add(first: Tally, second: Tally) -> Tally:
-    """The tally of the games of both."""
-    pairs: Iterable[tuple[Any, Any]] = zip(first, second, strict=True)
-    return Tally._make(one + other for one, other in pairs)
 
 
 def share(count: int, games: int) -> Share:
@@ -166,27 +190,6 @@ def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
         Section("How games end", tuple(shown)),
         Section("What happens in them", facts),
     )
-
-
-def as_json(tally: Tally) -> dict[str, object]:
-    """A tally, ready for `json.dumps`: every chance with its count and its interval."""
-    games = tally.games
-    return {
-        "won": _share(endings(tally)[WON]),
-        "endings": {ending: _share(part) for ending, part in endings(tally).items()},
-        "firing_place": _share(share(tally.in_place, games)),
-        "fired": _share(share(tally.fired, games)),
-        "lhd_sunk": _share(share(tally.lhd_lost, games)),
-        "detections_before_first_shot": {
-            "none": _share(share(tally.unheard, games)),
-            "turns": round(mean(tally.heard, games), 4),
-        },
-        "kills": {str(number): tally.kills[number] for number in sorted(tally.kills)},
-        "turns": {
-            "mean": round(mean(tally.turns, games), 4),
-            "deviation": round(deviation(tally.turns, tally.squares, games), 4),
-        },
-    }
 
 
 def _share(part: Share) -> dict[str, object]:

@@ -18,5 +18,5 @@ CATALOGUE = Catalogue(
         "scatter-hexes": "generators.games.ambush.scatter:ScatterHexes",
         "scatter-star": "generators.games.ambush.scatter:ScatterStar",
     },
-    setup="generators.games.ambush.setup_sheet:SHEET",
+    setup="generators.games.ambush.setup_sheet:AmbushSetupSheet",
 )

@@ -3,13 +3,13 @@
 A strip is opened at the end of its turn's last cycle; only its label can be read before.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from aids.ambush import ambush
 from aids.ambush.ambush import CC, FICC, NONE
-from aids.ambush.turns import MOST_TURNS, SEALED, SETUP_RULINGS, Setup, Strip, as_json, inputs, roll_setup
-from aids.checks import Inputs
+from aids.ambush.turns import MOST_TURNS, SETUP_RULINGS, Setup, Strip, inputs, roll_setup
+from aids.checks import Input, Inputs
 from aids.games import Game
 from aids.hexes import step_of
 from aids.rulebook.rules import Rules, value
@@ -32,27 +32,32 @@ OFF = "off the map"
 WAYS = ("N", "NE", "SE", "S", "SW", "NW")  # for scatter.COMPASS, clockwise from the top of the map
 
 
-def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
-    """The setup that a seed gives."""
-    return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("from"))
+class AmbushSetupSheet(SetupSheet[Setup]):
+    """A sealed strip for each turn."""
 
+    def inputs(self, rules: Rules) -> Sequence[Input]:
+        """The options under the rules in force."""
+        return inputs(rules)
 
-def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
-    """The number of pages of a setup; `FitError` if the paper is too small."""
-    turns = turns_of(game.rules, inputs.get("turns"), MOST_TURNS)
-    return setup_sheets.strip_page_count(turns, _guide(game.rules, job, 0, turns), job, STRIP)
+    def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
+        """The setup that a seed gives."""
+        return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("from"))
 
+    def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
+        """The number of pages of a setup; `FitError` if the paper is too small."""
+        turns = turns_of(game.rules, inputs.get("turns"), MOST_TURNS)
+        return setup_sheets.strip_page_count(turns, _guide(game.rules, job, 0, turns), job, STRIP)
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
-    """The strips of each setup, with instructions above the first."""
-    cycle = f"{value(game.rules, 'cycles-per-check'):g}"
-    hidden = setup_sheets.hiding(_slips(other, cycle) for other in others)
-    for setup in setups:
-        heads = _guide(game.rules, job, setup.seed, setup.turns)
-        rulings = (*ambush.attack_check(game.rules).assumes, *SETUP_RULINGS)
-        yield from setup_sheets.impose_strips(
-            _slips(setup, cycle), setup.turns, job, game, setup.seed, heads, STRIP, rulings=rulings, hidden=hidden
-        )
+    def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
+        """The strips of each setup, with instructions above the first."""
+        cycle = f"{value(game.rules, 'cycles-per-check'):g}"
+        hidden = setup_sheets.hiding(_slips(other, cycle) for other in others)
+        for setup in setups:
+            heads = _guide(game.rules, job, setup.seed, setup.turns)
+            rulings = (*ambush.attack_check(game.rules).assumes, *SETUP_RULINGS)
+            yield from setup_sheets.impose_strips(
+                _slips(setup, cycle), setup.turns, job, game, setup.seed, heads, STRIP, rulings=rulings, hidden=hidden
+            )
 
 
 def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
@@ -140,6 +145,3 @@ def _frame(start_hex: str) -> Use:
     draw.texts([(7.0, 26.0, CC), (44.0, 26.0, FICC)], HEAD, "navy", "semibold")
     draw.lines([((x, 5), (x, height - 4)) for x in (82.0, 182.0, 226.0)], Style(None, "rule", THIN))
     return Use(Symbol(f"strip-ambush-{start_hex}", draw.records, (0, 0, width, height)), IDENTITY)
-
-
-SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=inputs, sealed=SEALED, pages=pages)

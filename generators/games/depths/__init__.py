@@ -12,5 +12,5 @@ CATALOGUE = Catalogue(
         "searches-again": "generators.games.depths.choice:SearchesAgain",
         "survival": "generators.games.depths.choice:Survival",
     },
-    setup="generators.games.depths.setup_sheet:SHEET",
+    setup="generators.games.depths.setup_sheet:DepthsSetupSheet",
 )

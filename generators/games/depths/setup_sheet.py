@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from aids.checks import Inputs
-from aids.depths.search import ASSUMES, INPUTS, SEALED, Setup, Strip, as_json, roll_setup
+from aids.depths.search import ASSUMES, INPUTS, Setup, Strip, roll_setup
 from aids.games import Game
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Style, Symbol, scale
@@ -27,26 +27,32 @@ FEW = 6  # dice beside which there is room for the result
 NAMES = {"periscope": "Periscope", "submerged": "Submerged"}
 
 
-def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
-    """The search rolls that a seed gives."""
-    given: dict[str, Any] = {spec.name: inputs.get(spec.name, spec.default) for spec in INPUTS}
-    return roll_setup(game.rules, seed, **given)
+class DepthsSetupSheet(SetupSheet[Setup]):
+    """A sealed strip for each sea zone and turn."""
 
+    slip = "TURN:ZONE"
+    slip_example = "2:1"
+    slip_rolls = "turn {1}, zone {2}, "
+    options = INPUTS
 
-def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
-    """The number of pages of a setup; `FitError` if the paper is too small."""
-    setup = roll(game, inputs, 0)
-    return setup_sheets.strip_page_count(len(setup.strips), _guide(game.rules, job, setup), job, STRIP)
+    def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
+        """The search rolls that a seed gives."""
+        given: dict[str, Any] = {spec.name: inputs.get(spec.name, spec.default) for spec in INPUTS}
+        return roll_setup(game.rules, seed, **given)
 
+    def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
+        """The number of pages of a setup; `FitError` if the paper is too small."""
+        setup = self.roll(game, inputs, 0)
+        return setup_sheets.strip_page_count(len(setup.strips), _guide(game.rules, job, setup), job, STRIP)
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
-    """The strips of each setup, with instructions above the first."""
-    hidden = setup_sheets.hiding(_slips(other) for other in others)
-    for setup in setups:
-        heads, count = _guide(game.rules, job, setup), len(setup.strips)
-        yield from setup_sheets.impose_strips(
-            _slips(setup), count, job, game, setup.seed, heads, STRIP, rulings=ASSUMES, hidden=hidden
-        )
+    def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
+        """The strips of each setup, with instructions above the first."""
+        hidden = setup_sheets.hiding(_slips(other) for other in others)
+        for setup in setups:
+            heads, count = _guide(game.rules, job, setup), len(setup.strips)
+            yield from setup_sheets.impose_strips(
+                _slips(setup), count, job, game, setup.seed, heads, STRIP, rulings=ASSUMES, hidden=hidden
+            )
 
 
 def _slips(setup: Setup) -> Iterator[Slip]:
@@ -138,6 +144,3 @@ def die(kind: str, face: int) -> Symbol:
     draw.lines(list(zip(outline, inner, strict=True))[::2], Style(None, "navy", 0.5))
     draw.text(middle, middle - 2.9, str(face), 8.5, "navy", "bold", "middle")
     return Symbol(f"strip-{kind}-{face}", draw.records, (-1, -1, SIDE + 1, SIDE + 1))
-
-
-SHEET = SetupSheet(roll=roll, bodies=bodies, as_json=as_json, inputs=lambda rules: INPUTS, sealed=SEALED, pages=pages)

@@ -25,6 +25,6 @@ CATALOGUE = Catalogue(
         "marker-changes": "generators.games.on_patrol.blocks:MarkerChanges",
     },
     pictures={"formation": "generators.games.on_patrol.convoy_pictures:own_formation"},
-    setup="generators.games.on_patrol.setup_sheet:SHEET",
-    turn="generators.games.on_patrol.turn_game:TURN",
+    setup="generators.games.on_patrol.setup_sheet:OnPatrolSetupSheet",
+    turn="generators.games.on_patrol.turn_game:OnPatrolTurns",
 )

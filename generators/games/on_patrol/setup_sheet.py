@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import fsum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import games
+from aids.checks import Input, Inputs
 from aids.errors import FitError
 from aids.games import Game
 from aids.hexes import Board
@@ -15,10 +17,8 @@ from aids.on_patrol.convoy_setup import (
     EMERGENCY,
     FLEET,
     FORMATION,
-    SEALED,
     SealedRoll,
     Setup,
-    as_json,
     order_in_words,
     roll_setup,
 )
@@ -461,69 +461,78 @@ class Ground(NamedTuple):
     further: tuple[tuple[str, Symbol], ...] = ()
 
 
-def roll(game: Game, inputs: Mapping[str, object], seed: int) -> Setup:
-    """The setup that a seed gives; `inputs` may name a scenario file, over which the other options are laid."""
-    options = {name: each for name, each in inputs.items() if name != FILE}
-    file = inputs.get(FILE)
-    assert file is None or isinstance(file, PlayerFile)
-    return roll_setup(game.rules, scenario(game.rules, options, file), seed)
+class OnPatrolSetupSheet(SetupSheet[Setup]):
+    """The position, the log and the slips of fleet movement."""
 
+    file = FILE
+    one_of = SHIPS
+    of_example = MappingProxyType({"title": "Example convoy"})
 
-def pages(game: Game, inputs: Mapping[str, object], job: SetupJob) -> int:
-    """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
-    setup = roll(game, inputs, job.seed)
-    page = _place(job.paper)[1]
-    apart = has_classes_apart(game.rules, setup, page, job.paper)
-    return (
-        PAGES
-        + apart
-        + len(_grids(game.rules, setup, page))
-        + setup_sheets.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
-    )
+    def inputs(self, rules: Rules) -> Sequence[Input]:
+        """The options under the rules in force."""
+        return inputs(rules)
 
+    def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
+        """The setup that a seed gives; `inputs` may name a scenario file, over which the other options are laid."""
+        options = {name: each for name, each in inputs.items() if name != FILE}
+        file = inputs.get(FILE)
+        assert file is None or isinstance(file, PlayerFile)
+        return roll_setup(game.rules, scenario(game.rules, options, file), seed)
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
-    """The position, the log and the slips of each setup.  FitError if the convoy does not fit the paper."""
-    paper = job.paper
-    matrix, page = _place(paper)
-    grounds: dict[int, Ground] = {}
-    hidden = setup_sheets.hiding((slips(other) for other in others), STRIP)
-    for setup in setups:
-        number = setup.formation.number if setup.formation else 0
-        if number not in grounds:
-            _check_letters(setup)
-            grounds[number] = _ground(game.rules, setup, number, page, paper)
-        ground, note = grounds[number], seed_note(game, setup.seed)
-        title = shorten_text(setup.scenario.title or f"Setup {setup.seed}", 18, 330)
-        position, log = Drawing(), Drawing()
-        with position.group(matrix):
-            position.use(ground.position)
-            for rolled in setup.rolls:
-                if rolled.kind == FORMATION:
-                    position.use(die_symbol(rolled.dice[0], 9.0), shift(*ground.die))
-        with log.group(matrix):
-            log.use(ground.log)
-        yield resting(Body(position, Heading(game.title, title), "read", note=note), game, setup.assumes)
-        yield Body(log, Heading(game.title, "Convoy/Escort Log"), "read", note=note)
-        for heading, further in ground.further:
-            sheet = Drawing()
-            with sheet.group(matrix):
-                sheet.use(further)
-            yield Body(sheet, Heading(game.title, heading), "read", note=note)
-        heads = guide(game.rules, setup, job)
-        moves = f"{title}: fleet movement"
-        yield from setup_sheets.impose_strips(
-            slips(setup),
-            setup.turns,
-            job,
-            game,
-            setup.seed,
-            heads,
-            STRIP,
-            moves,
-            setup.assumes,
-            hidden=hidden,
+    def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
+        """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
+        setup = self.roll(game, inputs, job.seed)
+        page = _place(job.paper)[1]
+        apart = has_classes_apart(game.rules, setup, page, job.paper)
+        return (
+            PAGES
+            + apart
+            + len(_grids(game.rules, setup, page))
+            + setup_sheets.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
         )
+
+    def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
+        """The position, the log and the slips of each setup.  FitError if the convoy does not fit the paper."""
+        paper = job.paper
+        matrix, page = _place(paper)
+        grounds: dict[int, Ground] = {}
+        hidden = setup_sheets.hiding((slips(other) for other in others), STRIP)
+        for setup in setups:
+            number = setup.formation.number if setup.formation else 0
+            if number not in grounds:
+                _check_letters(setup)
+                grounds[number] = _ground(game.rules, setup, number, page, paper)
+            ground, note = grounds[number], seed_note(game, setup.seed)
+            title = shorten_text(setup.scenario.title or f"Setup {setup.seed}", 18, 330)
+            position, log = Drawing(), Drawing()
+            with position.group(matrix):
+                position.use(ground.position)
+                for rolled in setup.rolls:
+                    if rolled.kind == FORMATION:
+                        position.use(die_symbol(rolled.dice[0], 9.0), shift(*ground.die))
+            with log.group(matrix):
+                log.use(ground.log)
+            yield resting(Body(position, Heading(game.title, title), "read", note=note), game, setup.assumes)
+            yield Body(log, Heading(game.title, "Convoy/Escort Log"), "read", note=note)
+            for heading, further in ground.further:
+                sheet = Drawing()
+                with sheet.group(matrix):
+                    sheet.use(further)
+                yield Body(sheet, Heading(game.title, heading), "read", note=note)
+            heads = guide(game.rules, setup, job)
+            moves = f"{title}: fleet movement"
+            yield from setup_sheets.impose_strips(
+                slips(setup),
+                setup.turns,
+                job,
+                game,
+                setup.seed,
+                heads,
+                STRIP,
+                moves,
+                setup.assumes,
+                hidden=hidden,
+            )
 
 
 def _place(paper: Paper) -> tuple[Matrix, Page]:
@@ -576,7 +585,3 @@ def _ground(rules: Rules, setup: Setup, number: int, page: Page, paper: Paper) -
         Symbol(f"log-on-patrol-{number}", log.records, box),
         tuple(further),
     )
-
-
-EXAMPLE = {"title": "Example convoy"}
-SHEET = SetupSheet(roll, bodies, as_json, inputs, SEALED, pages=pages, file=FILE, one_of=SHIPS, of_example=EXAMPLE)

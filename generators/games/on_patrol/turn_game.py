@@ -7,12 +7,14 @@ submarine is as in the commented file that `plotroom new game on-patrol` writes.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from aids import toml_file
 from aids.changes import is_first, tell_changes
 from aids.checks import Input, Inputs
 from aids.checks.answers import listed
 from aids.errors import InputError, PlotroomError
+from aids.games import Game
 from aids.hexes import HEADINGS, Board, Hex, at, distance, label, neighbour, on_board, place_of, ring, step_of
 from aids.input_file import PlayerFile, brief
 from aids.kinds import Flag
@@ -50,18 +52,22 @@ from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Classes, Pose, hull
 from aids.on_patrol.stations import ESCORT, PlacedShip
 from aids.records.fields import Marked, file_form, replaced
+from aids.records.game_files import Source
 from aids.rulebook.rules import Rules
 from aids.toml_file import line_of
-from aids.turns import Sentence
+from aids.turns import Section, Sentence
 from generators import TEMPLATES
 from generators.games.on_patrol.turn_sheet import bodies
-from generators.sheets.turns import Asker, FileRead, PagePlay, TurnSheet, began, turn_dice
+from generators.page.frame import Body
+from generators.sheets.turns import Asker, FileRead, Questions, TurnJob, TurnSheet, turn_dice
 
 AROUND = 6  # hexes of sea around all pieces
 LEAST_SEA, MOST_SEA = 24, 90  # columns and rows
 BESIDE = 2  # hexes off the board that are shown around pieces near its edge, or off it
 MOST_OFF = 20  # columns and rows off the board
 AWAY = 12  # hexes from the lead ship to the submarine, where the player has not placed it
+FORM = file_form(Position)
+FIGURES = ("best", "gain", "loss", "turning", "search", "sonar", "radar", "hits", "weapons")
 HEAD = (
     "The game of a setup, before its first turn.  Yours to replace: the place of the submarine, the kinds of the",
     "merchantmen (cargo, tanker, aviation-tanker); beside the class of an escort may stand, where it differs, its",
@@ -69,6 +75,117 @@ HEAD = (
     "fleet-dice are those of the sealed slips, turn by turn: a turn takes the first of them.",
     "Then: plotroom turn on-patrol THIS-FILE",
 )
+
+
+class OnPatrolTurns(TurnSheet[GameFile, TurnReport, Setup]):
+    """The turns of On Patrol, one submarine against a convoy."""
+
+    inputs = (Input("lenient", Flag(), "A find or a hit that cannot be stands as entered, and the turn says so."),)
+    asks = True
+    map = "hexes"
+    tables = tuple(key for key in FORM if key)
+    begin = MappingProxyType({"merchantmen": 6, "escort": ["Example destroyer", "Example frigate*2"]})
+    house = "on-patrol-example"
+
+    def read(self, rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
+        """A file with its position."""
+        game = read_game(rules, file)
+        turn, rolled = game.position.turn, bool(game.position.dice)
+        return FileRead(turn, game.digest, game.source, rolled, game, house=game.house, made=game.made, at=file)
+
+    def given(self, file: FileRead[GameFile], given: Inputs, ask: Asker | None = None) -> FileRead[GameFile]:
+        """The file, lenient if that was asked for."""
+        return file._replace(game=file.game._replace(lenient=bool(given.get("lenient"))))
+
+    def filled(self, rules: Rules, file: FileRead[GameFile], before: TurnReport | None, ask: Asker) -> str:
+        """The file after the player's part of its turn, which is asked for (On Patrol 104.1.1, 108.3)."""
+        position = ask_all(rules, file.game.position, ask, _attacks(before))
+        return filled_text(rules, file.game, position)
+
+    def play(self, rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> TurnReport:
+        """The turn that follows a file, with the player's own dice where they stand in it; a fault has its line."""
+        game = file.game
+        impossible = [*game.impossible, *_hits_out_of_range(rules, file, path)]
+        if impossible and not game.lenient:
+            first = impossible[0]
+            raise InputError(f"{first.message}; --lenient lets it pass", where=first.where)
+        dice = turn_dice(file, game.position.dice, seed)
+        try:
+            report = play(rules, game.position, dice)
+            dice.finish()
+        except InputError as error:
+            if error.where != "--dice":
+                raise
+            line = line_of(toml_file.text_of(file.at), ("dice",)) or 1
+            raise InputError(f"dice: {error.message}", where=f"{path}:{line}") from None
+        passed = tuple(Sentence("Let pass", f"{error.message}.") for error in impossible)
+        notes = (*tell_changes(rules, file.made, report.assumes), *passed)
+        return report._replace(notes=notes, first=is_first(file.made, file.source))
+
+    def tell(self, rules: Rules, report: TurnReport, *, on_page: bool = False) -> tuple[Section, ...]:
+        """The turn with its rules; on a page in the same words."""
+        return words.tell(rules, report)
+
+    def tell_player(self, rules: Rules, file: FileRead[GameFile]) -> Section:
+        """The moves, actions and hits that the player entered."""
+        return words.tell_player(file.game.position)
+
+    def as_json(self, rules: Rules, report: TurnReport) -> dict[str, object]:
+        """The turn, with all that its rolls came to."""
+        return as_json(rules, report)
+
+    def position(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
+        """The position, by the names of the file."""
+        return document(rules, file.game.position)
+
+    def next_text(self, rules: Rules, report: TurnReport, source: Source) -> str:
+        """The position after the turn, to be filled in."""
+        return next_text(rules, report, source)
+
+    def saved(self, rules: Rules, setup: Setup) -> str:
+        """The position of the setup, below a comment on what may be changed in it."""
+        return position_text(rules, first_position(rules, setup), head=HEAD)
+
+    def bodies(self, game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
+        """The pages with the maps of the turn."""
+        return bodies(game, report, job)
+
+    def shown(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
+        """The sea of a position, with what the page Play says beside it: the names of the markers, points, the end."""
+        position = file.game.position
+        named = dict(zip(markers(rules), marker_words(rules), strict=True))
+        points = [each.text for each in words.tell_points(position)]
+        shown = {"markers": named, "points": points, "sunk": _sunk(position), "ending": ending(position), "form": FORM}
+        missing = {"missing_data": words.unknown_data(position), "first": is_first(file.made, file.source)}
+        return {
+            **_sea_around(position.board, _hexes(position)),
+            **shown,
+            **missing,
+            "figures": _of_classes(rules, position),
+        }
+
+    def questions(self) -> Questions[GameFile]:
+        """The player's part of a turn, step by step."""
+        return {"steps": self.steps}
+
+    def steps(self, rules: Rules, file: FileRead[GameFile], about: Inputs) -> dict[str, object]:
+        """The player's part of a turn for a page: its steps with the answers so far, and what they lead to.
+
+        The file of the turn before is among those of the request, as far as it is known; from it follow the attacks.
+        """
+        answers = about.get("answers", {})
+        if not isinstance(answers, Mapping):
+            raise InputError(f"{brief(answers)} is not answers by their questions", where="answers")
+        asked, position = steps(rules, file.game.position, answers, _attacks(self.began(rules, file)))
+        over = bool(ending(position)) and (is_over(position) or ending(position) != NO_SUBMARINE)
+        return {
+            "steps": [_told(each) for each in asked],
+            "position": document(rules, position),
+            "text": filled_text(rules, file.game, position),
+            "points": tally(position).points,
+            "sunk": _sunk(position),
+            "over": ending_text(position) if over else "",
+        }
 
 
 def first_position(rules: Rules, setup: Setup) -> Position:
@@ -164,41 +281,6 @@ def _template() -> str:
     return (TEMPLATES / "game_on_patrol.toml").read_text(encoding="utf-8")
 
 
-def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
-    game = read_game(rules, file)
-    return FileRead(
-        game.position.turn,
-        game.digest,
-        game.source,
-        bool(game.position.dice),
-        game,
-        house=game.house,
-        made=game.made,
-        at=file,
-    )
-
-
-def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> TurnReport:
-    """The turn that follows a file, with the player's own dice where they stand in it; a fault of them has its line."""
-    game: GameFile = file.game
-    impossible = [*game.impossible, *_hits_out_of_range(rules, file, path)]
-    if impossible and not game.lenient:
-        first = impossible[0]
-        raise InputError(f"{first.message}; --lenient lets it pass", where=first.where)
-    dice = turn_dice(file, game.position.dice, seed)
-    try:
-        report = play(rules, game.position, dice)
-        dice.finish()
-    except InputError as error:
-        if error.where != "--dice":
-            raise
-        line = line_of(toml_file.text_of(file.at), ("dice",)) or 1
-        raise InputError(f"dice: {error.message}", where=f"{path}:{line}") from None
-    passed = tuple(Sentence("Let pass", f"{error.message}.") for error in impossible)
-    notes = (*tell_changes(rules, file.made, report.assumes), *passed)
-    return report._replace(notes=notes, first=is_first(file.made, file.source))
-
-
 def _hits_out_of_range(rules: Rules, file: FileRead[GameFile], path: str) -> Iterator[InputError]:
     """The ships entered as hit in this turn that no torpedo reached, as far as the file of the turn before tells."""
     position, source, files = file.game.position, file.source, file.at.files
@@ -266,21 +348,6 @@ def _span(numbers: Sequence[int], end: int | None) -> range:
     return range(start, min(stop, start + MOST_SEA) + 1)
 
 
-def _sea(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
-    """The sea of a position, with what the page Play says beside it: the names of the markers, points, the end."""
-    position = file.game.position
-    named = dict(zip(markers(rules), marker_words(rules), strict=True))
-    points = [each.text for each in words.tell_points(position)]
-    shown = {"markers": named, "points": points, "sunk": _sunk(position), "ending": ending(position), "form": FORM}
-    missing = {"missing_data": words.unknown_data(position), "first": is_first(file.made, file.source)}
-    return {
-        **_sea_around(position.board, _hexes(position)),
-        **shown,
-        **missing,
-        "figures": _of_classes(rules, position),
-    }
-
-
 def _of_classes(rules: Rules, position: Position) -> dict[str, dict[str, object]]:
     """What the escorts of a class have of it, by their names: a game file does not repeat that."""
     classed = [each._replace(ship_class=None) for each in position.escorts if each.ship_class is not None]
@@ -294,32 +361,6 @@ def _attacks(report: TurnReport | None) -> Attacks | None:
     return None if report is None else Attacks(report.escorts, report.ships, report.gunfire)
 
 
-def _filled(rules: Rules, file: FileRead[GameFile], began: TurnReport | None, ask: Asker) -> str:
-    """The file after the player's part of its turn, which is asked for (On Patrol 104.1.1, 108.3)."""
-    position = ask_all(rules, file.game.position, ask, _attacks(began))
-    return filled_text(rules, file.game, position)
-
-
-def _steps(rules: Rules, file: FileRead[GameFile], about: Inputs) -> dict[str, object]:
-    """The player's part of a turn for a page: its steps with the answers so far, and what they lead to.
-
-    The file of the turn before is among those of the request, as far as it is known; from it follow the attacks.
-    """
-    answers = about.get("answers", {})
-    if not isinstance(answers, Mapping):
-        raise InputError(f"{brief(answers)} is not answers by their questions", where="answers")
-    asked, position = steps(rules, file.game.position, answers, _attacks(began(TURN, rules, file)))
-    over = bool(ending(position)) and (is_over(position) or ending(position) != NO_SUBMARINE)
-    return {
-        "steps": [_told(each) for each in asked],
-        "position": document(rules, position),
-        "text": filled_text(rules, file.game, position),
-        "points": tally(position).points,
-        "sunk": _sunk(position),
-        "over": ending_text(position) if over else "",
-    }
-
-
 def _sunk(position: Position) -> list[dict[str, object]]:
     """What has sunk, with its victory points where they are known, as values of JSON."""
     return [each._asdict() for each in tally(position).sunk]
@@ -329,31 +370,3 @@ def _told(step: Step) -> dict[str, object]:
     """A step as values of JSON."""
     ends, searchers = ([one._asdict() for one in held] for held in (step.ends, step.searchers))
     return {**step._asdict(), "ends": ends, "searchers": searchers}
-
-
-INPUTS = (Input("lenient", Flag(), "A find or a hit that cannot be stands as entered, and the turn says so."),)
-FORM = file_form(Position)
-FIGURES = ("best", "gain", "loss", "turning", "search", "sonar", "radar", "hits", "weapons")
-PAGE: PagePlay[GameFile, TurnReport] = PagePlay(
-    "hexes",
-    _sea,
-    tuple(key for key in FORM if key),
-    begin={"merchantmen": 6, "escort": ["Example destroyer", "Example frigate*2"]},
-    house="on-patrol-example",
-    questions={"steps": _steps},
-)
-TURN: TurnSheet[GameFile, TurnReport, Setup] = TurnSheet(
-    read=_read,
-    play=_play,
-    tell=words.tell,
-    tell_player=lambda rules, file: words.tell_player(file.game.position),
-    as_json=as_json,
-    next_text=next_text,
-    bodies=bodies,
-    position=lambda rules, file: document(rules, file.game.position),
-    saved=lambda game, setup: position_text(game.rules, first_position(game.rules, setup), head=HEAD),
-    page=PAGE,
-    inputs=INPUTS,
-    given=lambda rules, file, given: file._replace(game=file.game._replace(lenient=bool(given.get("lenient")))),
-    filled=_filled,
-)

@@ -16,8 +16,8 @@ CATALOGUE = Catalogue(
         "detection-table": "generators.games.ssn.thresholds:DetectionTable",
         "threshold-grid": "generators.games.ssn.thresholds:ThresholdGrid",
     },
-    setup="generators.games.ssn.setup_sheet:SHEET",
-    turn="generators.games.ssn.turn_game:TURN",
-    simulation="generators.games.ssn.captains:SIMULATION",
+    setup="generators.games.ssn.setup_sheet:SsnSetupSheet",
+    turn="generators.games.ssn.turn_game:SsnTurns",
+    simulation="generators.games.ssn.captains:SsnSimulation",
     gone={"shot-odds": "threshold-grid"},
 )

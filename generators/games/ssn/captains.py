@@ -10,7 +10,7 @@ from aids.checks import Input
 from aids.dice import format_percent, percent
 from aids.errors import FitError, InputError
 from aids.games import Game
-from aids.input_file import NO_FILES, PlayerFile
+from aids.input_file import NO_FILES, Place, PlayerFile
 from aids.kinds import Line, Whole
 from aids.rulebook.rules import Rules, place
 from aids.ssn.detection import HIGHEST, LEAST, player_table
@@ -20,41 +20,33 @@ from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, W
 from aids.ssn.setup import PlayingTable, parse_size, playing_table, ships
 from aids.ssn.simulation.captain import Captain, Command, Listener, command, parse_captain
 from aids.ssn.simulation.games import (
-    ASSUMES,
     ENDINGS,
     MEANINGS,
     UNFINISHED,
     Share,
     Square,
     Tally,
-    add,
-    as_json,
     deviation,
     endings,
     mean,
     play_games,
     share,
     tell,
-    with_interval,
 )
 from aids.toml_file import own
 from aids.turns import Section
 from generators import TEMPLATES
 from generators.drawing import Drawing, Style, shift
-from generators.page import table_layout
 from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, Paper, area
 from generators.page.rich_text import Block, draw_section
 from generators.page.table_layout import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar, draw_table
+from generators.page.table_layout import NAME as TABLE_NAME
 from generators.sheets.charts import TitledBlock
 from generators.sheets.setup_sheets import seed_note
 from generators.sheets.sheet import Job
 from generators.sheets.simulations import Request, Simulation, read_captain
 
 GAME = "ssn"
-INPUTS = (
-    Input("table", Line(), "The table’s width and height in inches.", default="72x48"),
-    Input("turns", Whole(1, 999), "A game that is not over after so many turns ends.", default=60),
-)
 COLOURS = {WON: "sea", SUNK: "danger", NO_TORPEDOES: "amber", LATE: "navy", LEFT: "grey", UNFINISHED: "grey"}
 HEAD, GAP, SIDE = 22.0, 14.0, 108.0
 LEAST_WIDTH = 330.0
@@ -70,12 +62,57 @@ class Ready(NamedTuple):
     seed: int
     turns: int
 
+    def play(self, first: int, count: int) -> Tally:
+        """The tally of some games."""
+        return play_games(self.command, self.starts, self.seed, first, count, self.turns)
 
-def _ready(game: Game, request: Request[Captain]) -> Ready:
-    _refuse_missing(game.rules, request.values)
-    figures = Figures(game.rules, request.values)
-    begun = starts(game.rules, str(request.inputs["table"]))
-    return Ready(command(figures, request.captain), begun, request.seed, int(str(request.inputs["turns"])))
+
+class SsnSimulation(Simulation[Captain, Tally]):
+    """Games of SSN, each from a rolled start to its end."""
+
+    inputs = (
+        Input("table", Line(), "The table’s width and height in inches.", default="72x48"),
+        Input("turns", Whole(1, 999), "A game that is not over after so many turns ends.", default=60),
+    )
+    examples = (
+        "simulate ssn --rules ssn-even --captain bold --games 200 --seed 7",
+        "simulate ssn --rules ssn-even --games 100 --sweep fire-range=8..16/4",
+        "simulate ssn --rules ssn-even --games 200 --plot games.pdf",
+    )
+
+    def captain(self, place: Place, document: Mapping[str, object]) -> Captain:
+        """A captain with a policy for every step."""
+        return parse_captain(place, document, GAME)
+
+    def ready(self, game: Game, request: Request[Captain]) -> Ready:
+        """The captain under the rules, and the starts on the table."""
+        _refuse_missing(game.rules, request.values)
+        figures = Figures(game.rules, request.values)
+        begun = starts(game.rules, str(request.inputs["table"]))
+        return Ready(command(figures, request.captain), begun, request.seed, int(str(request.inputs["turns"])))
+
+    def tell(self, game: Game, request: Request[Captain], tally: Tally) -> tuple[Section, ...]:
+        """The tally under the captain and the table."""
+        title = f"{request.captain.title}: {tally.games:,} games on a table of {request.inputs['table']} inches"
+        return tell(game.rules, title, tally)
+
+    def bodies(self, game: Game, request: Request[Captain], tally: Tally, paper: Paper) -> list[Body]:
+        """The page with both plots and their keys; FitError if the paper is too narrow."""
+        room = area(paper)
+        if room.width < LEAST_WIDTH:
+            raise FitError(f"{paper.name} is too narrow for the plot; choose larger paper", where="--paper")
+        laid = playing_table(game.rules, parse_size(str(request.inputs["table"])))
+        half = (room.height - GAP) / 2
+        view = View(laid, min((room.width - SIDE) / laid.width, (half - HEAD) / laid.height))
+        draw = Drawing()
+        _draw_detected(draw, game, view, tally, room, room.top)
+        _draw_ended(draw, game, view, tally, room, room.top - half - GAP)
+        heading = Heading(game.title, f"Simulation: {request.captain.title}", f"{tally.games:,} games")
+        return [Body(draw, heading, "read", note=seed_note(game, request.seed))]
+
+    def swept(self, game: Game) -> Mapping[str, tuple[int, int]]:
+        """The rows of the detection table."""
+        return dict.fromkeys(ROWS, (LEAST, HIGHEST))
 
 
 def _refuse_missing(rules: Rules, values: Mapping[str, int]) -> None:
@@ -95,11 +132,6 @@ def _refuse_missing(rules: Rules, values: Mapping[str, int]) -> None:
         )
 
 
-def _tell(game: Game, request: Request[Captain], tally: Tally) -> tuple[Section, ...]:
-    title = f"{request.captain.title}: {tally.games:,} games on a table of {request.inputs['table']} inches"
-    return tell(game.rules, title, tally)
-
-
 class View(NamedTuple):
     """The table as it is drawn: its measures in inches, points for an inch, and how far the places beyond it reach."""
 
@@ -115,22 +147,6 @@ class View(NamedTuple):
     def height(self) -> float:
         """In points."""
         return self.table.height * self.per
-
-
-def plot_bodies(game: Game, captain: Captain, table: str, seed: int, tally: Tally, paper: Paper) -> list[Body]:
-    """The page with both plots and their keys; FitError if the paper is too narrow."""
-    room = area(paper)
-    if room.width < LEAST_WIDTH:
-        raise FitError(f"{paper.name} is too narrow for the plot; choose larger paper", where="--paper")
-    laid = playing_table(game.rules, parse_size(table))
-    half = (room.height - GAP) / 2
-    view = View(laid, min((room.width - SIDE) / laid.width, (half - HEAD) / laid.height))
-    draw = Drawing()
-    _draw_detected(draw, game, view, tally, room, room.top)
-    _draw_ended(draw, game, view, tally, room, room.top - half - GAP)
-    heading = Heading(game.title, f"Simulation: {captain.title}", f"{tally.games:,} games")
-    note = seed_note(game, seed)
-    return [Body(draw, heading, "read", note=note)]
 
 
 def _draw_detected(draw: Drawing, game: Game, view: View, tally: Tally, room: Area, top: float) -> None:
@@ -208,32 +224,6 @@ def _draw_squares(draw: Drawing, view: View, colours: Mapping[Square, str], coun
         outlines.setdefault(colours[column, row], []).append(corners)
     for colour, boxes in sorted(outlines.items()):
         draw.polygons(boxes, Style(colour))
-
-
-EXAMPLES = (
-    "simulate ssn --rules ssn-even --captain bold --games 200 --seed 7",
-    "simulate ssn --rules ssn-even --games 100 --sweep fire-range=8..16/4",
-    "simulate ssn --rules ssn-even --games 200 --plot games.pdf",
-)
-SIMULATION: Simulation[Captain, Ready, Tally] = Simulation(
-    inputs=INPUTS,
-    captain=lambda at, document: parse_captain(at, document, GAME),
-    ready=_ready,
-    play=lambda ready, first, count: play_games(ready.command, ready.starts, ready.seed, first, count, ready.turns),
-    add=add,
-    tell=_tell,
-    as_json=lambda game, asked, tally: {
-        "captain": asked.captain.title,
-        **as_json(tally),
-        "assumes": list(ASSUMES),
-    },
-    chance=lambda tally: with_interval(endings(tally)[WON]),
-    bodies=lambda game, asked, tally, paper: plot_bodies(
-        game, asked.captain, str(asked.inputs["table"]), asked.seed, tally, paper
-    ),
-    swept=lambda game: dict.fromkeys(ROWS, (LEAST, HIGHEST)),
-    examples=EXAMPLES,
-)
 
 
 NAME, CHANCE, FIGURE = 74.0, 84.0, 44.0  # points: widths of a captain's name, of a chance to win, of other figures
@@ -368,7 +358,7 @@ class CaptainEndings(TitledBlock):
         y = self.head(draw, "percent of games", width)
         y = _draw_key(draw, shown, y - 13) - 4
         for rules in known.rules:
-            heads = (Cell(_table_name(rules, job), table_layout.NAME), "", "firing place", "turns")
+            heads = (Cell(_table_name(rules, job), TABLE_NAME), "", "firing place", "turns")
             columns = (
                 Column(heads[0], NAME),
                 Column(share=1),
@@ -421,7 +411,7 @@ class CaptainPolicies(TitledBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         captains = [_captain(name, job) for name in chances().captains]
-        columns = [Column(width=NAME, look=table_layout.NAME)]
+        columns = [Column(width=NAME, look=TABLE_NAME)]
         columns += [Column(Cell(captain.title, KEY), share=1) for captain in captains]
         policies = zip(*map(_policy, captains), strict=True)
         rows: list[Row] = [("", *(Cell(captain.means, FAINT_SMALL) for captain in captains))]

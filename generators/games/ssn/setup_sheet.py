@@ -18,12 +18,10 @@ from aids.ssn.setup import (
     DIE,
     INPUTS,
     MOST_TURNS,
-    SEALED,
     PlayingTable,
     Setup,
     SetupRoll,
     Start,
-    as_json,
     frigates,
     roll_setup,
     ships,
@@ -173,48 +171,51 @@ class Ground(NamedTuple):
     log: Log
 
 
-def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
-    """The setup that a seed gives."""
-    return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("table"))
+class SsnSetupSheet(SetupSheet[Setup]):
+    """The position, the patrol log and the slips of each turn."""
 
+    options = INPUTS
 
-def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
-    """The number of pages of a setup; `FitError` if the paper is too small."""
-    count = slip_count(turns_of(game.rules, inputs.get("turns"), MOST_TURNS))
-    return 2 + setup_sheets.strip_page_count(count, None, job, STRIP)
+    def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
+        """The setup that a seed gives."""
+        return roll_setup(game.rules, seed, inputs.get("turns"), inputs.get("table"))
 
+    def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
+        """The number of pages of a setup; `FitError` if the paper is too small."""
+        count = slip_count(turns_of(game.rules, inputs.get("turns"), MOST_TURNS))
+        return 2 + setup_sheets.strip_page_count(count, None, job, STRIP)
 
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
-    """The position, the record and the slips of each setup; `FitError` if the paper is too small."""
-    room = true_room(job.paper, least=LEAST_WIDTH, least_width="7 inches")
-    matrix, width, height = shift(room.left, room.bottom), room.width, room.height
-    ground: Ground | None = None
-    hidden = setup_sheets.hiding((slips(other) for other in others), STRIP)
-    for setup in setups:
-        ground = ground or _ground(game, setup, job, width, height)
-        position, record = Drawing(), Drawing()
-        with position.group(matrix):
-            position.use(ground.position)
-            _draw_position(position, setup, ground.plot, width, height)
-            again = job.repeat_block(setup.seed, width)
-            with position.group(shift(0, again.height)):
-                position.add(again.drawing.records)
-        record.use(ground.record)
-        ground.log.fill_in(record, area(job.paper), "Seed", str(setup.seed))
-        note, title = seed_note(game, setup.seed), f"Setup {setup.seed}"
-        yield resting(Body(position, Heading(game.title, title), "read", note=note), game, ASSUMES)
-        yield Body(record, Heading(game.title, f"{title}: patrol log"), "read", note=note)
-        yield from setup_sheets.impose_strips(
-            slips(setup),
-            slip_count(setup.turns),
-            job,
-            game,
-            setup.seed,
-            None,
-            STRIP,
-            f"{title}: slips",
-            hidden=hidden,
-        )
+    def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
+        """The position, the record and the slips of each setup; `FitError` if the paper is too small."""
+        room = true_room(job.paper, least=LEAST_WIDTH, least_width="7 inches")
+        matrix, width, height = shift(room.left, room.bottom), room.width, room.height
+        ground: Ground | None = None
+        hidden = setup_sheets.hiding((slips(other) for other in others), STRIP)
+        for setup in setups:
+            ground = ground or _ground(game, setup, job, width, height)
+            position, record = Drawing(), Drawing()
+            with position.group(matrix):
+                position.use(ground.position)
+                _draw_position(position, setup, ground.plot, width, height)
+                again = job.repeat_block(setup.seed, width)
+                with position.group(shift(0, again.height)):
+                    position.add(again.drawing.records)
+            record.use(ground.record)
+            ground.log.fill_in(record, area(job.paper), "Seed", str(setup.seed))
+            note, title = seed_note(game, setup.seed), f"Setup {setup.seed}"
+            yield resting(Body(position, Heading(game.title, title), "read", note=note), game, ASSUMES)
+            yield Body(record, Heading(game.title, f"{title}: patrol log"), "read", note=note)
+            yield from setup_sheets.impose_strips(
+                slips(setup),
+                slip_count(setup.turns),
+                job,
+                game,
+                setup.seed,
+                None,
+                STRIP,
+                f"{title}: slips",
+                hidden=hidden,
+            )
 
 
 def _log(game: Game, turns: int) -> Log:
@@ -354,9 +355,6 @@ def _draw_position(draw: Drawing, setup: Setup, plot: Plot, width: float, height
 def _signed(inches: float) -> str:
     """A coordinate with two decimals and a true minus sign."""
     return f"{inches:.2f}".replace("-", "−")
-
-
-SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages)
 
 
 def slip_count(turns: int) -> int:

@@ -5,14 +5,16 @@ the orders in the file do and what the rest of the move can reach; its places ar
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.changes import tell_changes
-from aids.checks import Input
+from aids.checks import Input, Inputs
 from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
 from aids.kinds import Flag
+from aids.records.game_files import Source
 from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import PIECES, piece_size, player_table
 from aids.ssn.game import risk, words
@@ -28,7 +30,7 @@ from aids.ssn.setup import Setup
 from aids.turns import Section, Sentence
 from generators.games.ssn.turn_page import picture_body, turn_bodies
 from generators.page.frame import Body
-from generators.sheets.turns import FileRead, PagePlay, TurnJob, TurnSheet, turn_dice
+from generators.sheets.turns import Asker, FileRead, Questions, TurnJob, TurnSheet, turn_dice
 
 TAPPED = words.Entering(
     "tap Fire beside a ship in reach",
@@ -56,93 +58,123 @@ class Played(NamedTuple):
     picture: BestMoves | None = None
 
 
-def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
-    game = read_game(rules, file)
-    return FileRead(
-        game.position.turn, game.digest, game.source, bool(game.dice), game, house=game.house, made=game.made, at=file
-    )
+class SsnTurns(TurnSheet[GameFile, Played, Setup]):
+    """The turns of SSN, one submarine against ships and helicopters."""
 
+    inputs = (PICTURE,)
+    map = "plot"
+    tables = ("orders", "thresholds")
+    begin = MappingProxyType({"table": "72x48"})
+    house = "ssn-even"
 
-def _play(rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> Played:
-    """The turn that a file orders, with the player's own dice where they stand in it; a fault has its line."""
-    game: GameFile = file.game
-    if game.position.ending:
-        raise game.at.at("ending").refuse(f"the game is over. {words.ENDINGS[game.position.ending]}")
-    dice, figures = turn_dice(file, game.dice, seed), Figures(rules, game.thresholds)
-    try:
-        report = play(figures, game.position, game.orders, dice)
-        dice.finish()
-        picture = best_moves(figures, report.next) if game.pictured and not report.next.ending else None
-    except InputError as error:
-        raise located(game, file.at, error) from None
-    report = report._replace(notes=tell_changes(rules, game.made, report.assumes))
-    return Played(report, game.thresholds, game.pictured, picture)
+    def read(self, rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
+        """A file with its position, orders and thresholds."""
+        game = read_game(rules, file)
+        turn, rolled = game.position.turn, bool(game.dice)
+        return FileRead(turn, game.digest, game.source, rolled, game, house=game.house, made=game.made, at=file)
 
+    def given(self, file: FileRead[GameFile], given: Inputs, ask: Asker | None = None) -> FileRead[GameFile]:
+        """The file, with a sonar picture if that was asked for."""
+        return file._replace(game=file.game._replace(pictured=bool(given.get(PICTURE.name))))
 
-def _tell(rules: Rules, played: Played) -> tuple[Section, ...]:
-    told = words.tell(Figures(rules, played.thresholds), played.report)
-    if played.picture is not None:
-        return *told, *tell_best(played.picture)
-    over = Section("Sonar picture", (Sentence("None", "the game is over, no move follows"),), ahead=True)
-    return (*told, over) if played.pictured else told
+    def play(self, rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> Played:
+        """The turn that a file orders, with the player's own dice where they stand in it; a fault has its line."""
+        game = file.game
+        if game.position.ending:
+            raise game.at.at("ending").refuse(f"the game is over. {words.ENDINGS[game.position.ending]}")
+        dice, figures = turn_dice(file, game.dice, seed), Figures(rules, game.thresholds)
+        try:
+            report = play(figures, game.position, game.orders, dice)
+            dice.finish()
+            picture = best_moves(figures, report.next) if game.pictured and not report.next.ending else None
+        except InputError as error:
+            raise located(game, file.at, error) from None
+        report = report._replace(notes=tell_changes(rules, game.made, report.assumes))
+        return Played(report, game.thresholds, game.pictured, picture)
 
+    def tell(self, rules: Rules, report: Played, *, on_page: bool = False) -> tuple[Section, ...]:
+        """The turn; a sonar picture is drawn on a page, and told elsewhere."""
+        figures = Figures(rules, report.thresholds)
+        if on_page:
+            return words.tell(figures, report.report, TAPPED)
+        told = words.tell(figures, report.report)
+        if report.picture is not None:
+            return *told, *tell_best(report.picture)
+        over = Section("Sonar picture", (Sentence("None", "the game is over, no move follows"),), ahead=True)
+        return (*told, over) if report.pictured else told
 
-def _as_json(rules: Rules, played: Played) -> dict[str, object]:
-    told = as_json(rules, played.report, played.thresholds)
-    return told if played.picture is None else {**told, "picture": best_json(played.picture)}
+    def tell_player(self, rules: Rules, file: FileRead[GameFile]) -> Section:
+        """The orders that the player entered."""
+        return words.tell_player(file.game.position, file.game.orders)
 
+    def as_json(self, rules: Rules, report: Played) -> dict[str, object]:
+        """The turn, with its sonar picture if there is one."""
+        told = as_json(rules, report.report, report.thresholds)
+        return told if report.picture is None else {**told, "picture": best_json(report.picture)}
 
-def _bodies(game: Game, played: Played, job: TurnJob) -> list[Body]:
-    bodies = turn_bodies(game, played.report, dict(played.thresholds), job)
-    if played.picture is None:
-        return bodies
-    figures = Figures(game.rules, played.thresholds)
-    return [*bodies, picture_body(game, figures, played.report.next, played.picture, job)]
+    def position(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
+        """The position and the thresholds."""
+        return document(rules, file.game.position, file.game.thresholds)
 
+    def next_text(self, rules: Rules, report: Played, source: Source) -> str:
+        """The position after the turn, with the same thresholds."""
+        return position_text(rules, report.report.next, report.thresholds, source=source)
 
-def _noted(rules: Rules, played: Played) -> str:
-    """That thresholds of the file go before those of a detection table, where both are."""
-    count = len(played.thresholds)
-    if not count or player_table(rules) is None:
-        return ""
-    return f"{count} threshold{'s' if count > 1 else ''} of the file’s own before the table"
+    def saved(self, rules: Rules, setup: Setup) -> str:
+        """The position of the setup."""
+        return first_text(rules, setup)
+
+    def bodies(self, game: Game, report: Played, job: TurnJob) -> list[Body]:
+        """The pages of the turn, its sonar picture last."""
+        count = len(report.thresholds)
+        if count and player_table(game.rules) is not None:
+            own = f"{count} threshold{'s' if count > 1 else ''} of the file’s own before the table"
+            job = job._replace(note=" · ".join(filter(None, (job.note, own))))
+        bodies = turn_bodies(game, report.report, dict(report.thresholds), job)
+        if report.picture is None:
+            return bodies
+        figures = Figures(game.rules, report.thresholds)
+        return [*bodies, picture_body(game, figures, report.report.next, report.picture, job)]
+
+    def shown(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
+        """The figures of the plot, the orders in the file, what they do, and what the rest of the move can reach."""
+        game = file.game
+        figures = Figures(rules, game.thresholds)
+        position, orders = game.position, game.orders
+        return {
+            "pieces": {name: [float(side) for side in piece_size(rules, name)] for name in PIECES},
+            "zones": [_inches(figures.length[name]) for name in ("zone-first", "zone-width")],
+            "ranges": {name: _inches(figures.length[figure]) for name, figure in RANGES.items()},
+            "turns": dict(figures.angles),
+            "arc": _inches(figures.length["turn-arc"]),
+            "levels": [
+                {"name": level.name, "above": _inches(level.above), "to": _inches(level.to)}
+                for level in legal_levels(figures, position)
+            ],
+            "carried": int(value(rules, "ssn-torpedoes")),
+            "shots": min(figures.shots, position.submarine.torpedoes),
+            "orders": {
+                "shots": list(orders.shots),
+                "moves": [leg_text(leg) for leg in orders.moves],
+                "dive": orders.change,
+                "points": list(orders.points),
+            },
+            "move": _move(figures, game),
+            "reach": [
+                {"speed": each.level, "outline": path_json(each.outline)}
+                for each in reaches(figures, position, orders.moves)
+            ],
+            **({} if position.ending else _foreseen(figures, game)),
+            "kills": dict(figures.kills),
+            "ending": words.ENDINGS.get(position.ending, ""),
+        }
+
+    def questions(self) -> Questions[GameFile]:
+        """How to steer to a place, and the sonar picture."""
+        return {"way": way_to, "picture": picture_of}
 
 
 # --- on a page ----------------------------------------------------------------------------------------------------
-
-
-def plot_json(rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
-    """The figures of the plot, the orders in the file, what they do, and what the rest of the move can reach."""
-    game: GameFile = file.game
-    figures = Figures(rules, game.thresholds)
-    position, orders = game.position, game.orders
-    return {
-        "pieces": {name: [float(side) for side in piece_size(rules, name)] for name in PIECES},
-        "zones": [_inches(figures.length[name]) for name in ("zone-first", "zone-width")],
-        "ranges": {name: _inches(figures.length[figure]) for name, figure in RANGES.items()},
-        "turns": dict(figures.angles),
-        "arc": _inches(figures.length["turn-arc"]),
-        "levels": [
-            {"name": level.name, "above": _inches(level.above), "to": _inches(level.to)}
-            for level in legal_levels(figures, position)
-        ],
-        "carried": int(value(rules, "ssn-torpedoes")),
-        "shots": min(figures.shots, position.submarine.torpedoes),
-        "orders": {
-            "shots": list(orders.shots),
-            "moves": [leg_text(leg) for leg in orders.moves],
-            "dive": orders.change,
-            "points": list(orders.points),
-        },
-        "move": _move(figures, game),
-        "reach": [
-            {"speed": each.level, "outline": path_json(each.outline)}
-            for each in reaches(figures, position, orders.moves)
-        ],
-        **({} if position.ending else _foreseen(figures, game)),
-        "kills": dict(figures.kills),
-        "ending": words.ENDINGS.get(position.ending, ""),
-    }
 
 
 def _move(figures: Figures, game: GameFile) -> dict[str, object]:
@@ -263,29 +295,3 @@ def _is_inches(raw: object) -> bool:
 
 def _inches(hundredths: int) -> float:
     return hundredths / HUNDREDTHS
-
-
-PAGE: PagePlay[GameFile, Played] = PagePlay(
-    "plot",
-    plot_json,
-    ("orders", "thresholds"),
-    {"way": way_to, "picture": picture_of},
-    begin={"table": "72x48"},
-    house="ssn-even",
-    tell=lambda rules, played: words.tell(Figures(rules, played.thresholds), played.report, TAPPED),
-)
-TURN: TurnSheet[GameFile, Played, Setup] = TurnSheet(
-    read=_read,
-    play=_play,
-    tell=_tell,
-    tell_player=lambda rules, file: words.tell_player(file.game.position, file.game.orders),
-    as_json=_as_json,
-    next_text=lambda rules, played, source: position_text(rules, played.report.next, played.thresholds, source=source),
-    bodies=_bodies,
-    position=lambda rules, file: document(rules, file.game.position, file.game.thresholds),
-    saved=lambda game, setup: first_text(game.rules, setup),
-    page=PAGE,
-    inputs=(PICTURE,),
-    given=lambda rules, file, given: file._replace(game=file.game._replace(pictured=bool(given.get(PICTURE.name)))),
-    noted=_noted,
-)

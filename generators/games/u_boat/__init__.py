@@ -13,6 +13,6 @@ CATALOGUE = Catalogue(
         "order-list": "generators.games.u_boat.order_forms:OrderList",
         "season": "generators.games.u_boat.season:Season",
     },
-    setup="generators.games.u_boat.setup_sheet:SHEET",
-    turn="generators.games.u_boat.turn_game:TURN",
+    setup="generators.games.u_boat.setup_sheet:UBoatSetupSheet",
+    turn="generators.games.u_boat.turn_game:UBoatTurns",
 )

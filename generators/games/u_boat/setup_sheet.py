@@ -14,7 +14,7 @@ from aids.games import Game
 from aids.toml_file import own
 from aids.u_boat.game_map import SUBMARINE, load_map, province_of
 from aids.u_boat.orders import Unit
-from aids.u_boat.setup import ASSUMES, INPUTS, SEALED, Draw, Setup, as_json, roll_setup
+from aids.u_boat.setup import ASSUMES, INPUTS, Draw, Setup, roll_setup
 from generators import TEMPLATES
 from generators.drawing import Drawing, shift
 from generators.drawing.text import fit_scale, fit_text, in_scale, text_width, wrap_text
@@ -63,33 +63,39 @@ def read_guide() -> Guide:
     return Guide(raw["steps"], tuple(sorted(rulings, key=lambda name: int(name.rpartition("-")[2]))))
 
 
-def roll(game: Game, inputs: Inputs, seed: int) -> Setup:
-    """The setup that a seed gives."""
-    return roll_setup(game.rules, seed, anywhere=bool(inputs.get("anywhere")))
+class UBoatSetupSheet(SetupSheet[Setup]):
+    """A slip for each power, and the game master's sheet."""
+
+    slip = "POWER"
+    slip_example = "France"
+    slip_rolls = "{0}’s U: "
+    options = INPUTS
+
+    def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
+        """The setup that a seed gives."""
+        return roll_setup(game.rules, seed, anywhere=bool(inputs.get("anywhere")))
+
+    def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
+        """The number of pages of a setup; `FitError` if the paper is too small for slips."""
+        return setup_sheets.strip_page_count(len(load_map().powers), None, job, _strip(job)) + 1
+
+    def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
+        """The slips of each setup, followed by the game master's sheet; `FitError` if the paper is too small."""
+        strip, powers = _strip(job), load_map().powers
+        hidden = setup_sheets.hiding((_slips(other, powers, strip) for other in others), strip)
+        for setup in setups:
+            foot = seed_note(game, setup.seed)
+            slips = _slips(setup, powers, strip)
+            yield from setup_sheets.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, hidden=hidden)
+            heading = Heading(game.title, f"Setup {setup.seed}: game master’s sheet")
+            body = Body(_master_sheet(setup, job), heading, "read", note=foot)
+            yield resting(body, game, read_guide().rulings)
 
 
 def _strip(job: SetupJob) -> Strip:
     """The kind of slip: as wide as the page, so that seven fill it, where the paper is wide enough."""
     wide = BACKED if job.backed else FOLDED
     return wide if area(job.paper).width >= wide.least else NARROW
-
-
-def pages(game: Game, inputs: Inputs, job: SetupJob) -> int:
-    """The number of pages of a setup; `FitError` if the paper is too small for slips."""
-    return setup_sheets.strip_page_count(len(load_map().powers), None, job, _strip(job)) + 1
-
-
-def bodies(game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup] = ()) -> Iterator[Body]:
-    """The slips of each setup, followed by the game master's sheet; `FitError` if the paper is too small."""
-    strip, powers = _strip(job), load_map().powers
-    hidden = setup_sheets.hiding((_slips(other, powers, strip) for other in others), strip)
-    for setup in setups:
-        foot = seed_note(game, setup.seed)
-        slips = _slips(setup, powers, strip)
-        yield from setup_sheets.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, hidden=hidden)
-        heading = Heading(game.title, f"Setup {setup.seed}: game master’s sheet")
-        body = Body(_master_sheet(setup, job), heading, "read", note=foot)
-        yield resting(body, game, read_guide().rulings)
 
 
 def _slips(setup: Setup, powers: Iterable[str], strip: Strip) -> Iterator[Slip]:
@@ -247,6 +253,3 @@ def _guide_block(job: SetupJob, seed: int, width: float) -> Block:
         draw.add(again.drawing.records)
     y -= again.height + 8
     return Block(-y, draw)
-
-
-SHEET = SetupSheet(roll, bodies, as_json, lambda rules: INPUTS, SEALED, pages=pages)

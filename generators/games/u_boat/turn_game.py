@@ -8,6 +8,7 @@ UB-17).
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from aids.changes import changes_section, tell_changes
@@ -16,7 +17,9 @@ from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
 from aids.kinds import Flag, FolderPath, String
+from aids.records.game_files import Source
 from aids.rulebook.rules import Rules
+from aids.turns import Section
 from aids.u_boat.game import words
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.desk import CheckedOrder, ask_all, check_lines, check_power, mails_json, open_mails, replies
@@ -76,10 +79,10 @@ from generators.sheets.sheet import resting
 from generators.sheets.turns import (
     Asker,
     FileRead,
-    Letters,
-    PagePlay,
+    Questions,
     TableSection,
     TurnJob,
+    TurnNames,
     TurnSheet,
     section,
     section_pages,
@@ -88,11 +91,177 @@ from generators.sheets.turns import (
 About = Mapping[str, Any]
 Json = dict[str, object]
 MOST_FILES = 7
+INPUTS = (
+    Input("orders", FolderPath(), "Folder with a mail of orders for each power, such as France.txt or France.eml."),
+    Input("accept", Flag(), "Take what is guessed in mails of orders; else it is asked, or listed and no turn."),
+    Input("check", String(), "POWER=FILE: tell this power alone what is wrong with the orders in its file; no turn."),
+    Input(
+        "lenient", Flag(), "An order that cannot be read fails; without this, all such orders are listed and no turn."
+    ),
+)
+PHASES_OF_YEAR = ("spring movement", "spring retreats", "autumn movement", "autumn retreats", "winter builds")
+LEAST_WIDTH = 400.0
+SECRET = "U’s are secret."
 
 
-def shown(rules: Rules, file: FileRead[GameFile]) -> Json:
-    """The position as the game master sees it."""
-    return position_view(rules, file.game, MASTER)
+class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
+    """The phases of U-Boat, with orders by mail."""
+
+    inputs = INPUTS
+    rolls = False
+    called = "PHASE"
+    mails = True
+    map = "provinces"
+    tables = ("powers",)
+
+    def read(self, rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
+        """A file of the game master, named by its phase; there is nothing to roll."""
+        game = read_game(rules, file)
+        turn, label = _count(game.phase), game.phase.file_name
+        year, _, rest = label.partition("-")
+        folder = f"{year}-{turn % len(PHASES_OF_YEAR) + 1}-{rest}"
+        return FileRead(turn, game.digest, game.source, True, game, label, folder, made=game.made, at=file)
+
+    def given(self, file: FileRead[GameFile], given: Inputs, ask: Asker | None = None) -> FileRead[GameFile]:
+        """The file with the orders of a folder, the questions about their mails answered, and lenient if asked for."""
+        game = file.game
+        if given.get("lenient"):
+            game = game._replace(position=game.position._replace(lenient=True))
+        if given.get("orders"):
+            opened = open_mails(file.game, PlayerFile(given["orders"], file.at.files), accept=bool(given.get("accept")))
+            opened = opened if ask is None else ask_all(opened, ask)
+            game = opened._replace(position=game.position)
+            game = add_orders(game, [orders_in(read, accept=game.accepts) for read in game.mails])
+        elif given.get("accept"):
+            raise InputError("belongs to mails of orders; give --orders too", where="--accept")
+        return file._replace(game=game)
+
+    def play(self, rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> PhaseReport:
+        """The phase carried out, with what has changed since the game began."""
+        report = play(rules, file.game, path)
+        return report._replace(notes=tell_changes(rules, report.game.made, report.assumes))
+
+    def played(self, before: FileRead[GameFile], after: FileRead[GameFile]) -> FileRead[GameFile]:
+        """The file with the orders that the one after it lists."""
+        return before._replace(game=replay(before.game, after.game))
+
+    def names(self, path: Path, file: FileRead[GameFile], report: PhaseReport) -> TurnNames:
+        """The names of the files of a phase: the sheet has that of the phase that was carried out."""
+        stem = path.stem.removesuffix(f"-{file.label}")
+        following, played = f"{stem}-{report.phase.file_name}", f"{stem}-{file.label}"
+        return TurnNames(following, f"{file.folder}/master/{played}-result", played, file.folder)
+
+    def tell(self, rules: Rules, report: PhaseReport, *, on_page: bool = False) -> tuple[Section, ...]:
+        """The phase for the game master."""
+        return tell(rules, report)
+
+    def tell_player(self, rules: Rules, file: FileRead[GameFile]) -> Section:
+        """The position that the file states."""
+        return words.tell_player(rules, file.game)
+
+    def as_json(self, rules: Rules, report: PhaseReport) -> dict[str, object]:
+        """The phase as JSON: the adjudicator's result with the letters, and the next file as values."""
+        result = {key: held for key, held in as_json(report.result).items() if key not in ("phase", "next")}
+        return {
+            "game": rules.game,
+            "turn": str(report.game.phase),
+            **result,
+            "letters": letters(rules, report),
+            "due": {power: {"number": due.number, "homes": list(due.homes)} for power, due in report.due.items()},
+            "silent": list(report.silent),
+            "over": report.over,
+            "read": mails_json(report.game),
+            "assumes": list(report.assumes),
+            "notes": [sentence._asdict() for sentence in report.notes],
+            "next": file_json(next_file(rules, report)),
+        }
+
+    def position(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
+        """The file without its orders."""
+        return file_json(position_as_file(rules, file.game))
+
+    def next_text(self, rules: Rules, report: PhaseReport, source: Source) -> str:
+        """The file of the next phase."""
+        return next_text(rules, report, source)
+
+    def saved(self, rules: Rules, setup: Setup) -> str:
+        """The file of spring 1901."""
+        return first_text(rules, setup)
+
+    def bodies(self, game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
+        """The pages of a phase, its maps last; FitError if the paper is too narrow.
+
+        The map of the position after it stands on the last page of tables where there is room, in place of a table of
+        the position if need be.
+        """
+        room = area(job.paper)
+        if room.width < LEAST_WIDTH:
+            raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
+        pages, placed = _tables(game, report, room)
+        maps = master_maps(game, report, job)[: 1 if placed else None]
+        title = str(report.game.phase).capitalize()
+        heading = Heading(game.title, f"{title}: game master")
+        sheets = [
+            Body(page, heading._replace(title=heading.title if not n else f"{title}, continued"), "read", note=job.note)
+            for n, page in enumerate(pages)
+        ]
+        return [*(resting(body, game, report.assumes) for body in sheets), *maps]
+
+    def answer(self, rules: Rules, file: FileRead[GameFile], given: Inputs) -> list[str] | None:
+        """The answer to one power on the orders in its file, where that is asked for."""
+        if not given.get("check"):
+            return None
+        if any(given.get(name) for name in ("orders", "lenient", "accept")):
+            raise InputError("stands alone; leave --orders, --accept and --lenient out", where="--check")
+        name, _, path = given["check"].partition("=")
+        powers = load_map().powers
+        power = next((each for each in powers if each.lower() == name.strip().lower()), None)
+        if power is None or not path.strip():
+            known = nearest(name[:40], powers)
+            raise InputError(f"{brief(given['check'])} is not POWER=FILE; {known}", where="--check")
+        game = file.game
+        if game.over:
+            raise InputError(f"the game is over: {game.over}", where="--check")
+        return check_lines(game, power, check_power(rules, game, power, PlayerFile(path.strip(), file.at.files)))
+
+    def letters(self, rules: Rules, report: PhaseReport) -> dict[str, dict[str, str]]:
+        """What the powers are told of the phase, and how their mails were read."""
+        return {"to": letters(rules, report), "read": replies(report.game)}
+
+    def maps(self, game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
+        """The board as each power may know it."""
+        return maps(game, report, job)
+
+    def forms(self, game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
+        """A form for each power with units to order."""
+        return forms(game, report, job)
+
+    def standing(self, rules: Rules, file: FileRead[GameFile]) -> PhaseReport:
+        """The position as a phase in which nothing happened."""
+        return report_position(rules, file.game)
+
+    def shown(self, rules: Rules, file: FileRead[GameFile]) -> Json:
+        """The position as the game master sees it."""
+        return position_view(rules, file.game, MASTER)
+
+    def questions(self) -> Questions[GameFile]:
+        """What the pages of the master and the powers ask."""
+        return {
+            "map": europe,
+            "view": view,
+            "choices": choices,
+            "orders": orders,
+            "told": told,
+            "mail": mail,
+            "mails": mails,
+            "reply": reply,
+        }
+
+
+def _count(phase: Phase) -> int:
+    """The number of phases before one, from spring 1901."""
+    season, year, kind = str(phase).split()
+    return (int(year) - START.year) * len(PHASES_OF_YEAR) + PHASES_OF_YEAR.index(f"{season} {kind}")
 
 
 def view(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
@@ -295,19 +464,6 @@ def europe(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     return page_map()
 
 
-QUESTIONS = {
-    "map": europe,
-    "view": view,
-    "choices": choices,
-    "orders": orders,
-    "told": told,
-    "mail": mail,
-    "mails": mails,
-    "reply": reply,
-}
-PAGE: PagePlay[GameFile, PhaseReport] = PagePlay("provinces", shown, ("powers",), QUESTIONS)
-
-
 @cache
 def page_map() -> dict[str, object]:
     """The map, ready for `json.dumps`: units of `templates/europe.toml`, but y down from the upper edge.
@@ -375,30 +531,6 @@ def _path(europe: Europe, lines: Iterable[Sequence[Point]], end: str = "") -> st
         steps = [(x - a, y - b) for (a, b), (x, y) in pairwise(points)]
         parts.append(f"M{points[0][0]} {points[0][1]}l" + " ".join(f"{x} {y}" for x, y in steps) + end)
     return "".join(parts)
-
-
-LEAST_WIDTH = 400.0
-SECRET = "U’s are secret."
-
-
-def bodies(game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
-    """The pages of a phase, its maps last; FitError if the paper is too narrow.
-
-    The map of the position after it stands on the last page of tables where there is room, in place of a table of
-    the position if need be.
-    """
-    room = area(job.paper)
-    if room.width < LEAST_WIDTH:
-        raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
-    pages, placed = _tables(game, report, room)
-    maps = master_maps(game, report, job)[: 1 if placed else None]
-    title = str(report.game.phase).capitalize()
-    heading = Heading(game.title, f"{title}: game master")
-    sheets = [
-        Body(page, heading._replace(title=heading.title if not n else f"{title}, continued"), "read", note=job.note)
-        for n, page in enumerate(pages)
-    ]
-    return [*(resting(body, game, report.assumes) for body in sheets), *maps]
 
 
 def _tables(game: Game, report: PhaseReport, room: Area) -> tuple[list[Drawing], bool]:
@@ -478,122 +610,3 @@ def _position(report: PhaseReport) -> TableSection:
 
 def _position_title(report: PhaseReport) -> str:
     return "Position at the end" if report.over else f"Position before {report.phase}"
-
-
-INPUTS = (
-    Input("orders", FolderPath(), "Folder with a mail of orders for each power, such as France.txt or France.eml."),
-    Input("accept", Flag(), "Take what is guessed in mails of orders; else it is asked, or listed and no turn."),
-    Input("check", String(), "POWER=FILE: tell this power alone what is wrong with the orders in its file; no turn."),
-    Input(
-        "lenient", Flag(), "An order that cannot be read fails; without this, all such orders are listed and no turn."
-    ),
-)
-PHASES_OF_YEAR = ("spring movement", "spring retreats", "autumn movement", "autumn retreats", "winter builds")
-
-
-def _count(phase: Phase) -> int:
-    """The number of phases before one, from spring 1901."""
-    season, year, kind = str(phase).split()
-    return (int(year) - START.year) * len(PHASES_OF_YEAR) + PHASES_OF_YEAR.index(f"{season} {kind}")
-
-
-def _read(rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
-    game = read_game(rules, file)
-    turn, label = _count(game.phase), game.phase.file_name
-    year, _, rest = label.partition("-")
-    folder = f"{year}-{turn % len(PHASES_OF_YEAR) + 1}-{rest}"
-    return FileRead(turn, game.digest, game.source, True, game, label, folder, made=game.made, at=file)
-
-
-def _as_json(rules: Rules, report: PhaseReport) -> dict[str, object]:
-    """The phase as JSON: the adjudicator's result with the letters, and the next file as values."""
-    result = {key: held for key, held in as_json(report.result).items() if key not in ("phase", "next")}
-    return {
-        "game": rules.game,
-        "turn": str(report.game.phase),
-        **result,
-        "letters": letters(rules, report),
-        "due": {power: {"number": due.number, "homes": list(due.homes)} for power, due in report.due.items()},
-        "silent": list(report.silent),
-        "over": report.over,
-        "read": mails_json(report.game),
-        "assumes": list(report.assumes),
-        "notes": [sentence._asdict() for sentence in report.notes],
-        "next": file_json(next_file(rules, report)),
-    }
-
-
-def _given(rules: Rules, file: FileRead[GameFile], given: Inputs) -> FileRead[GameFile]:
-    """The file with the orders of a folder, and lenient if that was asked for."""
-    game: GameFile = file.game
-    if given.get("lenient"):
-        game = game._replace(position=game.position._replace(lenient=True))
-    if given.get("orders"):
-        game = _with_mails(file, given)._replace(position=game.position)
-        game = add_orders(game, [orders_in(read, accept=game.accepts) for read in game.mails])
-    elif given.get("accept"):
-        raise InputError("belongs to mails of orders; give --orders too", where="--accept")
-    return file._replace(game=game)
-
-
-def _with_mails(file: FileRead[GameFile], given: Inputs) -> GameFile:
-    """The game with the mails of the folder of orders, once read."""
-    game: GameFile = file.game
-    if game.mails:
-        return game
-    return open_mails(game, PlayerFile(given["orders"], file.at.files), accept=bool(given.get("accept")))
-
-
-def _asked(rules: Rules, file: FileRead[GameFile], given: Inputs, ask: Asker) -> FileRead[GameFile]:
-    """The file with the mails of the folder of orders, their questions answered."""
-    return file._replace(game=ask_all(_with_mails(file, given), ask)) if given.get("orders") else file
-
-
-def _answer(rules: Rules, file: FileRead[GameFile], given: Inputs) -> list[str] | None:
-    """The answer to one power on the orders in its file, where that is asked for."""
-    if not given.get("check"):
-        return None
-    if any(given.get(name) for name in ("orders", "lenient", "accept")):
-        raise InputError("stands alone; leave --orders, --accept and --lenient out", where="--check")
-    name, _, path = given["check"].partition("=")
-    powers = load_map().powers
-    power = next((each for each in powers if each.lower() == name.strip().lower()), None)
-    if power is None or not path.strip():
-        raise InputError(f"{brief(given['check'])} is not POWER=FILE; {nearest(name[:40], powers)}", where="--check")
-    game: GameFile = file.game
-    if game.over:
-        raise InputError(f"the game is over: {game.over}", where="--check")
-    return check_lines(game, power, check_power(rules, game, power, PlayerFile(path.strip(), file.at.files)))
-
-
-def _noted(rules: Rules, report: PhaseReport) -> PhaseReport:
-    return report._replace(notes=tell_changes(rules, report.game.made, report.assumes))
-
-
-TURN: TurnSheet[GameFile, PhaseReport, Setup] = TurnSheet(
-    read=_read,
-    play=lambda rules, file, path, seed: _noted(rules, play(rules, file.game, path)),
-    tell=words.tell,
-    tell_player=lambda rules, file: words.tell_player(rules, file.game),
-    as_json=_as_json,
-    next_text=next_text,
-    bodies=bodies,
-    position=lambda rules, file: file_json(position_as_file(rules, file.game)),
-    saved=lambda game, setup: first_text(game.rules, setup),
-    rolls=False,
-    label=lambda report: report.phase.file_name,
-    called="PHASE",
-    letters=Letters(
-        _answer,
-        letters,
-        lambda rules, before, after: _noted(rules, play(rules, replay(before.game, after.game), before.game.name)),
-        forms,
-        maps,
-        lambda rules, file: report_position(rules, file.game),
-        lambda rules, report: replies(report.game),
-        _asked,
-    ),
-    page=PAGE,
-    inputs=INPUTS,
-    given=_given,
-)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids import games
-from aids.ambush.turns import Strip, as_json, inputs, roll_setup
+from aids.ambush.turns import Strip, inputs, roll_setup
 from aids.checks import accept, accept_inputs, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError
@@ -93,7 +93,7 @@ def test_malformed_hexes(start_hex):
 
 def test_as_json():
     made = roll_setup(RULES, 7, 3)
-    told = json.loads(json.dumps(as_json(made)))
+    told = json.loads(json.dumps(made.as_json()))
     assert list(told) == ["game", "seed", "rolls", "pieces", "assumes"]
     assert (told["game"], told["seed"], told["pieces"]) == ("ambush", 7, [])
     assert set(told["assumes"]) <= set(RULES.rulings)

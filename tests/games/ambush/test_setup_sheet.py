@@ -27,7 +27,7 @@ WAYS = {"North": "N", "Northeast": "NE", "Southeast": "SE", "South": "S", "South
 @cache
 def bodies(on="letter", seed=7, turns=12, house=None, **inputs):
     given, game = {"turns": turns, "from": "U11"} | inputs, games.load("ambush", house, files=DISK)
-    return list(MODULE.bodies(game, roll_setups(game, given, seed, 1), SetupJob(paper(on), "single")))
+    return list(MODULE.bodies(game, roll_setups(game, given, seed, 1), SetupJob(paper(on), "single"), ()))
 
 
 @cache
@@ -116,7 +116,7 @@ def test_a_board_of_house_rules_changes_the_directions(tmp_path):
 @pytest.mark.parametrize("on", PAPERS)
 def test_pages_can_be_read_and_printed(on):
     size = paper(on)
-    made = list(MODULE.bodies(GAME, roll_setups(GAME, {}, 7, 1), SetupJob(size, "single")))
+    made = list(MODULE.bodies(GAME, roll_setups(GAME, {}, 7, 1), SetupJob(size, "single"), ()))
     assert len(made) == MODULE.pages(GAME, {}, SetupJob(size, "single"))
     for page in frame_pages(made, size):
         sound(page, size)
@@ -142,7 +142,7 @@ def test_house_rules_for_an_equal_die_are_shown(tmp_path, equal, words):
     house = tmp_path / "house.toml"
     house.write_text(f'[attack]\nequal = "{equal}"\n', encoding="utf-8")
     game = games.load("ambush", house, files=DISK)
-    first = next(iter(MODULE.bodies(game, roll_setups(game, {}, 7, 1), SetupJob(paper("letter"), "single"))))
+    first = next(iter(MODULE.bodies(game, roll_setups(game, {}, 7, 1), SetupJob(paper("letter"), "single"), ())))
     found = [item.string for item in flatten(first.drawing.records) if isinstance(item, TextBox)]
     assert words in " ".join(found) and "a" not in first.letters
 

@@ -61,7 +61,7 @@ def test_strips_agree_with_their_dice(seed, submarines, searchers, die, turns):
 def test_a_revealed_slip_is_that_of_its_turn_and_zone():
     setup = search.roll_setup(RULES, 7, 3, 4, "d6", 2)
     for strip in setup.strips:
-        answer = search.reveal(setup, f"{strip.turn}:{strip.zone}")
+        answer = setup.answer(f"{strip.turn}:{strip.zone}")
         assert answer.head.startswith(f"Turn {strip.turn}, zone {strip.zone}: ")
         assert tuple(step.faces[0] for step in answer.blocks[0].steps) == strip.dice
 
@@ -74,7 +74,7 @@ def test_every_face_comes_up():
 
 def test_as_json():
     made = search.roll_setup(RULES, 7, 2, 3, "d12", 2)
-    told = search.as_json(made)
+    told = made.as_json()
     assert json.loads(json.dumps(told)) == told
     assert list(told)[:5] == ["game", "seed", "rolls", "pieces", "assumes"]
     assert (told["game"], told["seed"], told["die"]) == ("depths", 7, "d12")

@@ -31,7 +31,7 @@ PAPERS = ("letter", "a4", "a3", "148x210mm")
 
 
 def bodies(on="letter", seed=7, **inputs):
-    return list(MODULE.bodies(GAME, roll_setups(GAME, inputs, seed, 1), SetupJob(paper(on), "single")))
+    return list(MODULE.bodies(GAME, roll_setups(GAME, inputs, seed, 1), SetupJob(paper(on), "single"), ()))
 
 
 @cache
@@ -127,7 +127,9 @@ def test_house_rules_are_in_force(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text("[figures]\nsearch-submerged-d6 = 0\n", encoding="utf-8")
     game = games.load("depths", house, files=DISK)
-    first = next(iter(MODULE.bodies(game, roll_setups(game, {"die": "d6"}, 7, 1), SetupJob(paper("letter"), "single"))))
+    first = next(
+        iter(MODULE.bodies(game, roll_setups(game, {"die": "d6"}, 7, 1), SetupJob(paper("letter"), "single"), ()))
+    )
     words = [item.string for item in flatten(first.drawing.records) if isinstance(item, TextBox)]
     assert "submerged never" in " ".join(words)
     assert first.note == "seed 7 · house rules"

@@ -56,7 +56,7 @@ def test_finding_no_page_of_pieces_is_a_third_empty(size):
         (spec,) = (spec for spec in kits.sheets("depths") if spec.name == name)
         (body,) = kits.build(spec, kits.Job(game, on, "long-edge"))
         assert lowest_cut(body) < room.bottom + room.height / 7, name
-    front, _ = setup_sheet("depths").bodies(game, roll_setups(game, {}, 7, 1), SetupJob(on, "long-edge"))
+    front, _ = setup_sheet("depths").bodies(game, roll_setups(game, {}, 7, 1), SetupJob(on, "long-edge"), ())
     assert lowest_cut(front) < room.bottom + room.height / 7
 
 

@@ -7,15 +7,15 @@ from aids.on_patrol import convoy_setup, scenario
 from aids.on_patrol.stations import name_of
 from generators.drawing import Drawing
 from generators.drawing.paths import TextBox, flatten
-from generators.games.on_patrol import setup_sheet
 from generators.games.on_patrol.order_of_battle import class_table, known_ships, ranges
 from generators.games.on_patrol.sea_map import hex_name
-from generators.games.on_patrol.setup_sheet import _draw_cell, escort_group
+from generators.games.on_patrol.setup_sheet import OnPatrolSetupSheet, _draw_cell, escort_group
 from generators.page.frame import Area, paper
 from generators.sheets.setup_sheets import SetupJob
 from tests.games.on_patrol.own_ships import FLETCHER, game_of
 from tests.page.lint import overlaps
 
+SHEET = OnPatrolSetupSheet()
 OWN = f"""\
 game = "on-patrol"
 
@@ -70,8 +70,8 @@ def test_without_classes_nothing_is_told(game):
 def test_the_sheet_and_both_logs_tell_it(game, options, on):
     job = SetupJob(paper(on), "")
     setup = setup_of(game, options)
-    bodies = list(setup_sheet.bodies(game, [setup], job))
-    assert len(bodies) == setup_sheet.pages(game, options, job)
+    bodies = list(SHEET.bodies(game, [setup], job, ()))
+    assert len(bodies) == SHEET.pages(game, options, job)
     first, log = (set(strings(body.drawing)) for body in bodies[:2])
     told = [n for n, body in enumerate(bodies) if "depth charge × 2, stern" in " ".join(strings(body.drawing))]
     assert len(told) == 1 and "12" in first and "60" in first
@@ -86,7 +86,7 @@ def test_on_the_log_a_long_name_keeps_its_words_and_each_escort_its_station_and_
     game = game_of(tmp_path, OWN.replace(" of the longest group", ""))
     options = {"merchantmen": 6, "escort": ("Fletcher", "Example corvette*2")}
     setup = setup_of(game, options)
-    log = list(setup_sheet.bodies(game, [setup], SetupJob(paper("letter"))))[1]
+    log = list(SHEET.bodies(game, [setup], SetupJob(paper("letter")), ()))[1]
     found = strings(log.drawing)
     for ship in escort_group(setup):
         bow = f"{hex_name(setup.scenario.board, ship.bow)}/{ship.direction}"

@@ -443,7 +443,7 @@ def test_off_board(tmp_path):
     found = make_setup(merchantmen=6, escort=["a:0", "b:0", "c:0"], board=on_disk(board))
     assert found.placement.off_board == ("b", "c")
     assert found.placement.adjustments == ()
-    listed = {piece["name"]: piece["bow"] for piece in convoy_setup.as_json(found)["pieces"]}
+    listed = {piece["name"]: piece["bow"] for piece in found.as_json()["pieces"]}
     assert listed["c"] == "5 columns right of X in row 20"
     for piece in found.placement.ships:
         assert parse(found.scenario.board, label(found.scenario.board, piece.bow)) == piece.bow
@@ -584,9 +584,7 @@ def test_conditions():
 
 
 def test_json():
-    listed = convoy_setup.as_json(
-        make_setup(merchantmen=4, capital=["Enterprise:40"], escort=["Fletcher:12", "Buckley:0"])
-    )
+    listed = make_setup(merchantmen=4, capital=["Enterprise:40"], escort=["Fletcher:12", "Buckley:0"]).as_json()
     assert json.loads(json.dumps(listed)) == listed
     assert list(listed)[:5] == ["game", "seed", "rolls", "pieces", "assumes"]
     assert all(list(one) == ["for", "dice", "result"] for one in listed["rolls"])
@@ -692,7 +690,7 @@ def test_twelve_ships_roll(tmp_path):
         first = rolled.rolls[0]
         assert (first.turn, first.kind, first.result) == (0, "formation", rolled.formation.number)
         assert rolled.formation.number == (3 if first.dice[0] <= 3 else 4)
-        assert convoy_setup.as_json(rolled)["rolls"][0]["for"] == "formation"
+        assert rolled.as_json()["rolls"][0]["for"] == "formation"
         numbers[rolled.formation.number] += 1
     assert min(numbers[3], numbers[4]) > 10
     assert convoy_setup.roll_setup(RULES, found._replace(formation=4), 1).rolls[0].kind == "fleet-movement"

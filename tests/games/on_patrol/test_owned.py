@@ -14,8 +14,10 @@ from aids.on_patrol.formation import formations, ship_count
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.scenario import classes_of
 from aids.toml_file import key_as_toml
-from generators.games.on_patrol.turn_game import TURN
+from generators.games.on_patrol.turn_game import OnPatrolTurns
 from tests.games.on_patrol.own_ships import OWN, game_of
+
+TURN = OnPatrolTurns()
 
 
 def rules_of(folder, text=OWN):
@@ -112,7 +114,7 @@ def test_a_saved_setup_states_the_class_and_nothing_invented(tmp_path):
 def saved(rules, escorts):
     """The game file of a set-up with six merchantmen and these escorts."""
     setup = setup_of(rules, {"merchantmen": 6, "escort": escorts, "capital": ()})
-    return TURN.saved(games.load("on-patrol")._replace(rules=rules), setup)
+    return TURN.saved(rules, setup)
 
 
 def setup_of(rules, options):
@@ -123,7 +125,7 @@ def test_escorts_of_whom_nobody_says_how_fast_they_are_are_refused_by_name():
     rules = games.load("on-patrol").rules
     setup = setup_of(rules, {"merchantmen": 6, "escort": ("Fletcher:0", "Gleaves:9")})
     with pytest.raises(InputError, match=r"^--save: nothing is known of the speed and weapons of Fletcher and Gleaves"):
-        TURN.saved(games.load("on-patrol"), setup)
+        TURN.saved(games.load("on-patrol").rules, setup)
 
 
 def test_the_invented_classes_say_so_in_their_names():
@@ -147,7 +149,7 @@ def test_a_scenario_lists_ships_by_class(tmp_path):
     assert found.merchantmen == ("Liberty 1", "Liberty 2", "Liberty 3", "Liberty 4", "Akagi Maru")
     assert [(ship.name, ship.vp) for ship in found.capitals] == [("Essex", 60)]
     assert [(ship.name, ship.vp) for ship in found.escorts] == [("Fletcher 1", 12), ("Fletcher 2", 12), ("Sims", 3)]
-    position = parse_game(rules, TURN.saved(games.load("on-patrol")._replace(rules=rules), roll(rules, found)), "g")
+    position = parse_game(rules, TURN.saved(rules, roll(rules, found)), "g")
     ships = {ship.name: ship for ship in position.position.ships}
     assert (ships["Liberty 1"].hits, ships["Akagi Maru"].hits, ships["Essex"].best) == (3, None, 7)
     assert {escort.name: escort.best for escort in position.position.escorts}["Sims"] == 5

@@ -10,7 +10,6 @@ import pytest
 
 from aids import games, hexes
 from aids.input_file import on_disk
-from aids.on_patrol.convoy_setup import as_json
 from aids.on_patrol.stations import name_of
 from generators.drawing import Style
 from generators.drawing.paths import Shape, TextBox, flatten
@@ -27,6 +26,7 @@ from tests.printed import run
 from tests.samples import sampled
 
 GAME = games.load("on-patrol")
+SHEET = setup_sheet.OnPatrolSetupSheet()
 LONG = [("Narrow-beam Auxiliary Cruiser No. 17 Ast", 40), ("Wichita", 30), ("Iowa", 60)]
 ESCORTS = [(f"Destroyer {n}", 50 - n) for n in range(1, 13)]
 
@@ -96,7 +96,7 @@ def made(name, folder, size="letter", seed=7):
     """The setup of a scenario, and its pages as lists of what is on them."""
     (setup,) = roll_setups(GAME, given(name, folder), seed, 1)
     on = paper(size)
-    pages = frame_pages(list(setup_sheet.bodies(GAME, [setup], SetupJob(on))), on)
+    pages = frame_pages(list(SHEET.bodies(GAME, [setup], SetupJob(on), ())), on)
     return setup, [list(flatten(page.drawing.records)) for page in pages]
 
 
@@ -166,8 +166,8 @@ def test_finding_on_the_log_a_grid_holds_twenty_escorts(size, escorts, leaves):
     inputs = {"merchantmen": 6, "escort": [(f"E{n}", 99 - n) for n in range(escorts)]}
     on = paper(size)
     (setup,) = roll_setups(GAME, inputs, 7, 1)
-    made = list(setup_sheet.bodies(GAME, [setup], SetupJob(on)))
-    assert len(made) == setup_sheet.pages(GAME, inputs, SetupJob(on))
+    made = list(SHEET.bodies(GAME, [setup], SetupJob(on), ()))
+    assert len(made) == SHEET.pages(GAME, inputs, SetupJob(on))
     grids = [[w.string for w in strings(flatten(body.drawing.records))] for body in made[2:-2]]
     assert len(grids) == 2 * leaves
     for band in (0, 1):
@@ -201,8 +201,8 @@ direction = 3
         encoding="utf-8",
     )
     inputs, job = {"scenario": on_disk(path)}, SetupJob(paper("letter"))
-    setup = setup_sheet.roll(GAME, inputs, seed)
-    assert len(list(setup_sheet.bodies(GAME, [setup], job))) == setup_sheet.pages(GAME, inputs, job) == 6
+    setup = SHEET.roll(GAME, inputs, seed)
+    assert len(list(SHEET.bodies(GAME, [setup], job, ()))) == SHEET.pages(GAME, inputs, job) == 6
 
 
 @pytest.mark.sample(4)
@@ -240,7 +240,7 @@ def test_no_text_lies_on_a_ship(sheet):
 
 def test_the_pieces_are_those_of_the_json(sheet):
     setup, pages, on = sheet
-    listed = as_json(setup)
+    listed = setup.as_json()
     table = rows(pages[0], lambda w: w.corners[0][0] < on.width - on.margin - 150)
     words = " ".join(w.string for w in strings(pages[0]))
     for number, piece in enumerate(listed["pieces"], 1):
@@ -269,7 +269,7 @@ def test_the_rolls_are_those_of_the_json(sheet):
     words = {w.string: w for page in slips[1::2] for w in strings(page)}
     assert {w.string for page in slips[::2] for w in strings(page)} >= {f"Turn {n}" for n in range(1, setup.turns + 1)}
     on_backs = [(n, w) for n, page in enumerate(slips[1::2]) for w in strings(page)]
-    for roll in as_json(setup)["rolls"]:
+    for roll in setup.as_json()["rolls"]:
         if not roll["for"].startswith("turn"):
             continue
         name = roll["for"].split(",")[0].capitalize()
@@ -310,7 +310,7 @@ def test_finding_on_twenty_escorts(size):
     """Column letters keep apart, circles of stations do not overlap, and every ship has its name on the map."""
     inputs = {"merchantmen": 3, "escort": [(f"Escort {n}", n) for n in range(1, 21)]}
     (setup,) = roll_setups(GAME, inputs, 7, 1)
-    page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper(size)))).drawing.records))
+    page = list(flatten(next(SHEET.bodies(GAME, [setup], SetupJob(paper(size)), ())).drawing.records))
     words = strings(page)
     assert not overlaps(words)
     for number, ship in enumerate(setup.placement.ships, 1):
@@ -329,7 +329,7 @@ def test_finding_on_twenty_escorts_names_come_before_bow_hexes(size):
     inputs["shift"] = (4, 24)  # which brings all ships on to the board
     (setup,) = roll_setups(GAME, inputs, 7, 1)
     assert not setup.placement.off_board
-    page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper(size)))).drawing.records))
+    page = list(flatten(next(SHEET.bodies(GAME, [setup], SetupJob(paper(size)), ())).drawing.records))
     words = {w.string for w in strings(page)}
     assert sum(f"{number} {ship.name}" in words for number, ship in enumerate(setup.placement.ships, 1)) >= 25
 
@@ -340,7 +340,7 @@ def test_finding_on_patrol_sheets_no_slugs_in_a_setup(size):
     """Stations and markers bear the names of the charts: C+ left 7, Surfaced."""
     inputs = {"merchantmen": 3, "escort": [(f"Escort {n}", n) for n in range(1, 21)], "depth": 0, "time": "day"}
     (setup,) = roll_setups(GAME, inputs, 7, 1)
-    position, log, *_ = setup_sheet.bodies(GAME, [setup], SetupJob(paper(size)))
+    position, log, *_ = SHEET.bodies(GAME, [setup], SetupJob(paper(size)), ())
     for body in (position, log):
         words = [w.string for w in strings(flatten(body.drawing.records))]
         assert not [word for word in words if re.search(r"behind-|[A-F]-(left|right)|sub.colour", word)]
@@ -352,7 +352,7 @@ def test_finding_on_patrol_sheets_no_slugs_in_a_setup(size):
 def test_the_right_column_has_the_start_the_boat_to_write_in_and_the_stations(escorts):
     """Lines to write on are at least 6 mm high, and the picture of the stations begins right under its head."""
     (setup,) = roll_setups(GAME, convoy(6, 0, escorts), 7, 1)
-    page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))).drawing.records))
+    page = list(flatten(next(SHEET.bodies(GAME, [setup], SetupJob(paper("letter")), ())).drawing.records))
     words = {w.string: w for w in strings(page)}
     assert {"The start", "Your boat", "Bow", "Facing", "Depth", "Speed", "Tubes", "Stations"} <= set(words)
     heights = [words[name].corners[0][1] for name in ("Facing", "Depth", "Speed", "Tubes")]
@@ -366,7 +366,7 @@ def test_the_right_column_has_the_start_the_boat_to_write_in_and_the_stations(es
 def test_finding_no_page_is_mostly_empty_the_log_without_escorts():
     """The boxes of the record are as large as the page allows."""
     (setup,) = roll_setups(GAME, convoy(3), 7, 1)
-    _, log, *_ = setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))
+    _, log, *_ = SHEET.bodies(GAME, [setup], SetupJob(paper("letter")), ())
     words = strings(flatten(log.drawing.records))
     assert {"Turn by turn", "1", str(setup.turns)} <= {w.string for w in words}
     assert min(w.corners[0][1] for w in words if w.string == "Lead bow") < 0.3 * paper("letter").height
@@ -393,7 +393,7 @@ def test_finding_on_the_log_ships_off_the_board_have_their_cure(shift):
 
     def told(shift):
         (setup,) = roll_setups(GAME, convoy(6, 0, 8, shift=shift), 7, 1)
-        pages = list(setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter"))))[:2]
+        pages = list(SHEET.bodies(GAME, [setup], SetupJob(paper("letter")), ()))[:2]
         words = [" ".join(w.string for w in strings(flatten(page.drawing.records))) for page in pages]
         wanted = r"All ships on the board: print this again with --shift (-?\d+),(-?\d+)"
         found = [re.search(wanted, text) for text in words]
@@ -418,7 +418,7 @@ def test_finding_on_the_log_the_grid_is_that_of_the_kit(folder):
 
 def test_the_hand_check_of_formation_7(folder):
     setup, _ = made("formation-7", folder)
-    found = {piece["station"] or (piece["column"], piece["rank"]): piece for piece in as_json(setup)["pieces"]}
+    found = {piece["station"] or (piece["column"], piece["rank"]): piece for piece in setup.as_json()["pieces"]}
     assert (found["A"]["stern"], found["A"]["bow"], found["B"]["bow"]) == ("M26", "M27", "M6")
     assert [found[column, 2]["bow"] for column in (1, 2, 3)] == ["E13", "M13", "U13"]
 
@@ -430,7 +430,7 @@ def test_a_twelve_ship_convoy_shows_its_die(folder):
     setups = list(roll_setups(GAME, {"scenario": path}, 1, 12))
     assert {one.formation.number for one in setups} == {3, 4}
     on = paper("legal")
-    bodies = list(setup_sheet.bodies(GAME, setups, SetupJob(on)))
+    bodies = list(SHEET.bodies(GAME, setups, SetupJob(on), ()))
     assert len(bodies) == 48
     for one, body in zip(setups, bodies[::4], strict=True):
         assert f"{one.formation.number}, {len(one.formation.columns)} columns" in {
@@ -440,7 +440,7 @@ def test_a_twelve_ship_convoy_shows_its_die(folder):
 
 def test_a_book_draws_what_stays_once(folder):
     setups = list(roll_setups(GAME, SCENARIOS["formation-9"], 1, 5))
-    bodies = list(setup_sheet.bodies(GAME, setups, SetupJob(paper("letter"))))
+    bodies = list(SHEET.bodies(GAME, setups, SetupJob(paper("letter")), ()))
     read = [body for body in bodies if body.role == "read"]
     frames = {id(body.drawing.records[0].records[0].symbol) for body in read}
     assert len(bodies) == 20 and len(frames) == 2
@@ -584,7 +584,7 @@ def test_a_fault_in_a_file_names_its_line(tmp_path):
 )
 def test_the_key_of_the_map_says_what_is_on_it(inputs, known, unknown):
     (setup,) = roll_setups(GAME, inputs, 7, 1)
-    page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))).drawing.records))
+    page = list(flatten(next(SHEET.bodies(GAME, [setup], SetupJob(paper("letter")), ())).drawing.records))
     (key,) = [w.string for w in strings(page) if "not to scale" in w.string]
     assert {part for part in (*known, *unknown) if part in key.split(" · ")} == known
 
@@ -593,7 +593,7 @@ def test_the_key_of_the_map_says_what_is_on_it(inputs, known, unknown):
 def test_questions_at_the_table_after_the_last_slip_and_where_the_submarine_begins(turns, depth):
     inputs = convoy(6, 0, 2, turns=turns) | ({} if depth is None else {"depth": depth})
     (setup,) = roll_setups(GAME, inputs, 7, 1)
-    position, _, slips, *_ = setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))
+    position, _, slips, *_ = SHEET.bodies(GAME, [setup], SetupJob(paper("letter")), ())
     words = [w.string for w in strings(flatten(position.drawing.records))]
     assert words.count("where the scenario says") == 1
     assert (f"{depth} feet" in words) == (depth is not None)
@@ -606,7 +606,7 @@ def test_questions_at_the_table_after_the_last_slip_and_where_the_submarine_begi
 def test_position_log_and_grids_are_in_the_sizes_of_the_scale(escorts, size):
     """The slips, which are cut out, are as wide as the paper allows."""
     (setup,) = roll_setups(GAME, convoy(6, 0, escorts), 7, 1)
-    framed = frame_pages(list(setup_sheet.bodies(GAME, [setup], SetupJob(paper(size)))), paper(size))
+    framed = frame_pages(list(SHEET.bodies(GAME, [setup], SetupJob(paper(size)), ())), paper(size))
     found = [set(sizes(page.drawing.records)) for page in framed]
     assert not (found[0] | found[1]) - set(SCALE)
     assert {len(each - set(SCALE)) for each in found[2:-2]} <= {0}
@@ -615,7 +615,7 @@ def test_position_log_and_grids_are_in_the_sizes_of_the_scale(escorts, size):
 def test_a_label_of_the_map_keeps_off_the_edge_of_the_board():
     """Finding: a label's ground bit a piece out of the red line."""
     (setup,) = roll_setups(GAME, convoy(6, 0, 3), 7, 1)
-    page = list(flatten(next(setup_sheet.bodies(GAME, [setup], SetupJob(paper("letter")))).drawing.records))
+    page = list(flatten(next(SHEET.bodies(GAME, [setup], SetupJob(paper("letter")), ())).drawing.records))
     edges = [item for item in page if isinstance(item, Shape) and item.style.stroke == "danger"]
     grounds = [
         item for item in page if isinstance(item, Shape) and item.style.fill == "paper" and is_box(item.lines[0])

@@ -21,7 +21,7 @@ FRIGATES = {"FF1": (-2, 2), "FF2": (2, 2), "FF3": (-2, -2), "FF4": (2, -2)}
 
 
 def pieces_of(made):
-    return {piece["piece"]: piece for piece in setup.as_json(made)["pieces"]}
+    return {piece["piece"]: piece for piece in made.as_json()["pieces"]}
 
 
 def test_places_of_the_ships():
@@ -126,7 +126,7 @@ def test_bearings_and_distances_are_equally_likely(many):
 
 
 def test_json():
-    found = setup.as_json(setup.roll_setup(RULES, 3, 2))
+    found = setup.roll_setup(RULES, 3, 2).as_json()
     assert json.loads(json.dumps(found)) == found
     assert list(found) == ["game", "seed", "rolls", "pieces", "assumes"]
     assert (found["game"], found["seed"]) == ("ssn", 3)
@@ -229,10 +229,10 @@ def test_ships_that_do_not_fit_their_table_are_refused(tmp_path):  # finding 8
 
 
 def test_a_table_is_in_the_json():  # finding 8
-    found = setup.as_json(setup.roll_setup(RULES, 3, 2, "72 x 48"))
+    found = setup.roll_setup(RULES, 3, 2, "72 x 48").as_json()
     assert found["table"] == {"width": 72, "height": 48, "lhd_x": 36, "lhd_y": 2.5, "first_ship_leaves_in_turn": 11}
     assert "SS-22" in found["assumes"]
-    assert "table" not in setup.as_json(setup.roll_setup(RULES, 3, 2))
+    assert "table" not in setup.roll_setup(RULES, 3, 2).as_json()
 
 
 def test_a_rule_says_what_to_do_when_the_shots_are_used_up():  # finding 7

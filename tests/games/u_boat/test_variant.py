@@ -320,7 +320,7 @@ def test_setup(seed, anywhere):
         assert anywhere or MAP.provinces[place[:3]].home == power
     for draw in rolled.draws:
         assert draw.result == draw.choices[draw.dice[0] - 1] and 1 <= draw.dice[0] <= len(draw.choices)
-    as_json = setup.as_json(rolled)
+    as_json = rolled.as_json()
     assert json.loads(json.dumps(as_json)) == as_json and as_json["pieces"][0].keys() == {"power", "unit", "space"}
 
 

@@ -114,9 +114,7 @@ def game(tmp_path_factory):
     folder = tmp_path_factory.mktemp("fifteen")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        patch.setattr(
-            turn_game, "TURN", turn_game.TURN._replace(bodies=lambda *_: [])
-        )  # its pages have tests of their own
+        patch.setattr(turn_game.OnPatrolTurns, "bodies", lambda *_: [])  # its pages have tests of their own
         Path("f.toml").write_text(RULES, encoding="utf-8")
         Path("ships.toml").write_text(SHIPS, encoding="utf-8")
         assert run("setup", "on-patrol", "ships.toml", *SET_UP, "game.toml").exit_code == 0

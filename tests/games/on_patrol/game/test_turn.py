@@ -18,10 +18,11 @@ from aids.on_patrol.game.turn import as_json, play, rulings_used
 from aids.on_patrol.game.words import to_do
 from aids.on_patrol.ships import Pose
 from aids.records.game_files import Source
-from generators.games.on_patrol.turn_game import TURN
+from generators.games.on_patrol.turn_game import OnPatrolTurns
 from tests.games.on_patrol.game.pieces import at
 
 RULES = games.load("on-patrol").rules
+TURN = OnPatrolTurns()
 
 DIVED = """\
 turn = 3
@@ -299,7 +300,7 @@ def test_missing_data_of_ships_is_named_once_with_what_to_write():
     assert as_json(RULES, first)["missing_data"]["escorts"] == ["E1"]
     text = next_text(RULES, first, Source("g.toml", "0" * 16, 1))
     following = TURN.read(RULES, PlayerFile("g-4.toml", PlayerFiles({"g-4.toml": text.encode()})))
-    assert TURN.page.shown(RULES, following)["first"] is False
+    assert TURN.shown(RULES, following)["first"] is False
     second = TURN.play(RULES, following, "g-4.toml", 1)
     assert "Missing ship data" not in [part.title for part in words.tell(RULES, second)]
     assert len(as_json(RULES, second)["missing_data"]["ships"]) == 12

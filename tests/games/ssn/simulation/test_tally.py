@@ -8,7 +8,7 @@ from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts
 from aids.ssn.game.position import HUNDREDTHS
 from aids.ssn.simulation.captain import command
-from aids.ssn.simulation.games import Played, add, deviation, endings, mean, play_game, play_games, share, tally_of
+from aids.ssn.simulation.games import Played, deviation, endings, mean, play_game, play_games, share, tally_of
 from generators.sheets.simulations import read_captain
 from tests.samples import few_or_many
 
@@ -25,7 +25,7 @@ def test_shared_out_games_give_the_same_tally(games):
     at, begun = ready()
     whole = play_games(at, begun, 5, 0, games, 40)
     parts = [play_games(at, begun, 5, first, count, 40) for first, count in ((0, 7), (7, games - 20), (games - 13, 13))]
-    assert add(add(*parts[:2]), parts[2]) == whole
+    assert parts[0].plus(parts[1]).plus(parts[2]) == whole
     assert play_games(at, begun, 6, 0, games, 40) != whole
 
 

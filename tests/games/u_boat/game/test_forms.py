@@ -15,13 +15,14 @@ from generators.drawing import Drawing, Group, Use
 from generators.drawing.collisions import overlaps, points_of
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.order_forms import ON_MAP, forms, result_cell
-from generators.games.u_boat.turn_game import bodies
+from generators.games.u_boat.turn_game import UBoatTurns
 from generators.page.frame import area, paper
 from generators.sheets.turns import TurnJob
 from tests.games.u_boat.game import whole_games
 from tests.games.u_boat.game.files import COMMENTED, MAP, game_text, power, turn
 
 GAME = games.load("u-boat")
+TURN = UBoatTurns()
 FULL = game_text(
     "spring 1908 movement",
     France=power(
@@ -85,7 +86,7 @@ def test_texts_stand_apart_inside_the_page(name, on):
     room = area(paper(on))
     job = TurnJob(paper(on), "x.toml")
     handed = [body for pages in forms(GAME, reports()[name], job).values() for body in pages]
-    for body in (*bodies(GAME, reports()[name], job), *handed):
+    for body in (*TURN.bodies(GAME, reports()[name], job), *handed):
         texts = beside_map(body)
         assert texts and overlaps(texts) == []
         for text in strings(body):
@@ -97,7 +98,7 @@ def test_texts_stand_apart_inside_the_page(name, on):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name):
     report, job = reports()[name], TurnJob(paper("letter"))
-    sheet = " ".join(text.string for body in bodies(GAME, report, job) for text in strings(body))
+    sheet = " ".join(text.string for body in TURN.bodies(GAME, report, job) for text in strings(body))
     for order in report.result.orders:
         assert all(word in sheet for word in order.text.split())
     following = units_by_power(report.result.next.units)
@@ -117,7 +118,7 @@ def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name)
 
 def test_small_paper_is_refused_in_words():
     with pytest.raises(FitError, match="too narrow for a turn sheet"):
-        bodies(GAME, reports()["first"], TurnJob(paper("5x8in")))
+        TURN.bodies(GAME, reports()["first"], TurnJob(paper("5x8in")))
 
 
 def test_a_fleet_on_a_coast_closes_its_home_centre_to_builds():
@@ -143,7 +144,7 @@ def test_a_form_is_followed_by_what_its_power_was_told():
 @pytest.mark.long
 def test_a_map_on_the_last_page_of_tables_stands_beside_the_units_that_its_reader_knows():
     report, job = reports()["first"], TurnJob(paper("letter"))
-    sheet, orders = bodies(GAME, report, job)
+    sheet, orders = TURN.bodies(GAME, report, job)
     assert map_box(sheet) and map_box(orders) and {"Position before autumn 1901 movement"} <= texts_of(sheet)
     for whose in MAP.powers:
         units = [unit.name for unit in report.result.next.units if unit.power == whose]
@@ -170,7 +171,7 @@ def test_units_that_are_gone_and_those_dislodged_have_tables_of_their_own():
         Austria=power("F ion"),
     )
     report = turn(text)[0]
-    (page, *_) = bodies(GAME, report, TurnJob(paper("letter")))
+    (page, *_) = TURN.bodies(GAME, report, TurnJob(paper("letter")))
     assert {"Losses and retreats", "Lost", "To", "Dislodged", "May retreat to"} <= texts_of(page)
     (sunk,) = [
         text for text in flatten(page.drawing.records) if getattr(text, "string", "").startswith("sunk by depth")
@@ -204,6 +205,6 @@ def test_a_result_has_the_mark_of_the_map():
 
 def test_a_power_is_whole_in_one_column():
     report = reports()["first"]
-    (page, *_) = bodies(GAME, report, TurnJob(paper("letter")))
+    (page, *_) = TURN.bodies(GAME, report, TurnJob(paper("letter")))
     named = [text.string for text in strings(page) if text.string in MAP.powers]
     assert sorted(named[:7]) == sorted(MAP.powers) and sorted(named[7:]) == sorted(MAP.powers), "orders, then units"
