@@ -37,10 +37,10 @@ from aids.toml_file import own
 from aids.turns import Section
 from generators import TEMPLATES
 from generators.drawing import Drawing, Style, shift
+from generators.page import table_layout
 from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, Paper, area
 from generators.page.rich_text import Block, draw_section
 from generators.page.table_layout import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar, draw_table
-from generators.page.table_layout import NAME as TABLE_NAME
 from generators.sheets.charts import TitledBlock
 from generators.sheets.setup_sheets import seed_note
 from generators.sheets.sheet import Job
@@ -358,7 +358,7 @@ class CaptainEndings(TitledBlock):
         y = self.head(draw, "percent of games", width)
         y = _draw_key(draw, shown, y - 13) - 4
         for rules in known.rules:
-            heads = (Cell(_table_name(rules, job), TABLE_NAME), "", "firing place", "turns")
+            heads = (Cell(_table_name(rules, job), table_layout.NAME), "", "firing place", "turns")
             columns = (
                 Column(heads[0], NAME),
                 Column(share=1),
@@ -411,7 +411,7 @@ class CaptainPolicies(TitledBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         captains = [_captain(name, job) for name in chances().captains]
-        columns = [Column(width=NAME, look=TABLE_NAME)]
+        columns = [Column(width=NAME, look=table_layout.NAME)]
         columns += [Column(Cell(captain.title, KEY), share=1) for captain in captains]
         policies = zip(*map(_policy, captains), strict=True)
         rows: list[Row] = [("", *(Cell(captain.means, FAINT_SMALL) for captain in captains))]
