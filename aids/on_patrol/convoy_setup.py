@@ -237,29 +237,24 @@ def _assumes(
     used |= {adjustment.ruling for adjustment in placement.adjustments}
     used |= set(enemy.ESCORT_ACTION_RULINGS.get(marker, ()))
     if formation:
-        used |= _formation_rulings(rules, scenario, formation)
+        used.add("OP-5")
+        if scenario.column_gap is None:
+            used.update(rules.figures["column-gap"].assumes)
+        if formation.number == 9:
+            used.add("OP-6")
+        if scenario.capitals:
+            used.add("OP-8")
+        if scenario.escorts:
+            used |= {"OP-9", "OP-10"}
+        if (scenario.capitals or scenario.escorts) and len(formation.columns) % 2 == 0:
+            used.add("OP-7")
+        if formation in scenario.formations and formation.number not in numbers_by_count(rules).values():
+            used.add("OP-36")
     if not scenario.merchantmen:
         used |= {"OP-21"}
     if scenario.light == LIGHT[1]:
         used |= {"OP-31", "OP-52", "OP-62"}
     return tuple(name for name in rules.rulings if name in used)
-
-
-def _formation_rulings(rules: Rules, scenario: Scenario, formation: Formation) -> set[str]:
-    used = {"OP-5"}
-    if scenario.column_gap is None:
-        used |= set(rules.figures["column-gap"].assumes)
-    if formation.number == 9:
-        used |= {"OP-6"}
-    if scenario.capitals:
-        used |= {"OP-8"}
-    if scenario.escorts:
-        used |= {"OP-9", "OP-10"}
-    if (scenario.capitals or scenario.escorts) and len(formation.columns) % 2 == 0:
-        used |= {"OP-7"}
-    if formation in scenario.formations and formation.number not in numbers_by_count(rules).values():
-        used |= {"OP-36"}
-    return used
 
 
 ROLL_LABELS = {FORMATION: "formation", FLEET: "fleet movement", EMERGENCY: "the same die in Emergency"}
