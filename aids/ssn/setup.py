@@ -355,7 +355,10 @@ def reveal(setup: Setup, slip: str) -> Answer:
         Step(f"Detection of {roll.who}", roll.dice, PAIR.faces, f"{roll.dice[0]} + {roll.dice[1]} = {roll.result}")
         for roll in _of(rolls, "detection")
     ]
-    contacts = tuple((f"Contact for {roll.who}", _points(roll)) for roll in _of(rolls, "contact"))
+    contacts: list[tuple[str, str]] = []
+    for contact in _of(rolls, "contact"):
+        assert isinstance(contact.result, tuple)  # the detection points in the order to try them
+        contacts.append((f"Contact for {contact.who}", ", then ".join(f"DP{point}" for point in contact.result)))
     shots = tuple(
         (name, " ".join(str(roll.result) for roll in _of(rolls, kind)))
         for name, kind in (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
@@ -367,12 +370,6 @@ def reveal(setup: Setup, slip: str) -> Answer:
 
 def _of(rolls: list[SetupRoll], kind: str) -> list[SetupRoll]:
     return [roll for roll in rolls if roll.kind == kind]
-
-
-def _points(roll: SetupRoll) -> str:
-    """The detection points in the order to try them: `DP2, then DP1, then DP3`."""
-    assert isinstance(roll.result, tuple)
-    return ", then ".join(f"DP{point}" for point in roll.result)
 
 
 SEALED = Sealed("TURN", "3", turns, reveal, lambda slip: f"turn {slip}, ")

@@ -10,7 +10,7 @@ from aids import checks
 from aids.dice import GivenDice
 from aids.ssn import detection, torpedo
 from aids.ssn.detection import zone_reached
-from aids.ssn.game.figures import MOST_RUNS, Figures, Result, Size, Throw, apart, reach
+from aids.ssn.game.figures import MOST_RUNS, Figures, Result, Throw, apart, reach
 from aids.ssn.game.orders import OrderFault, Orders, afloat, check_shots, is_wreck
 from aids.ssn.game.position import HUNDREDTHS, LHD, Helicopter, Point, Position, Ship, Submarine
 from aids.ssn.game.report import Ear, hearing_of, listeners, spread_alert
@@ -232,15 +232,12 @@ def _hearers(way: Listening, x: int, y: int, heading: int) -> Mapping[Ear, Seque
         if ear[2] != DEEP:
             past = distance % (first + width)
             is_between = half < past < first - half
-            if is_between or (past < first and not _reaches(first, width, unit, place, size)):
+            if is_between:
+                continue
+            if past < first and zone_reached(first, width, *reach(unit, place, max(0, heading), size)) is None:
                 continue
         found.setdefault(ear, []).append((n, round(distance)))
     return found
-
-
-def _reaches(first: int, width: int, unit: Ship | Helicopter, place: Submarine, size: Size) -> bool:
-    """Whether any part of a counter reaches into a zone of a unit."""
-    return zone_reached(first, width, *reach(unit, place, max(0, place.heading), size)) is not None
 
 
 def _ranges(way: Listening, submarine: Submarine) -> list[int]:
