@@ -217,7 +217,11 @@ def with_orders(game: GameFile, orders: Sequence[PowerOrders]) -> GameFile:
         if entries and game.declared.get(power, Declared()).disorder:
             raise entries[0][0].refuse(f"{power} is in civil disorder and gives no orders; take out one or the other")
         check_order_count(entries[0][0] if entries else Place(""), orders)
-    texts = {power: tuple(_plain(text) for _, text in entries) for power, entries in orders if entries}
+    texts = {  # each in one line, without what a TOML file cannot hold
+        power: tuple(" ".join(printable(str(text)[:MOST_ORDER], "?").split()) for _, text in entries)
+        for power, entries in orders
+        if entries
+    }
     return game._replace(position=read_orders(game.position, orders, Draft()), texts=texts)
 
 
@@ -240,8 +244,3 @@ def replay(before: GameFile, after: GameFile) -> GameFile:
     ]
     game = with_orders(before, lists)
     return game._replace(position=game.position._replace(lenient=True))
-
-
-def _plain(text: object) -> str:
-    """The text of an order in one line, without what a TOML file cannot hold."""
-    return " ".join(printable(str(text)[:MOST_ORDER], "?").split())
