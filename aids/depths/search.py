@@ -205,12 +205,8 @@ def reveal(setup: Setup, slip: str) -> Answer:
     faces = roll(setup.die).faces
     steps = [Step(f"Searcher {n}", (face,), faces, str(face)) for n, face in enumerate(strip.dice, 1)]
     found = tuple((capital(depth), _by(number)) for depth, number in strip.found)
-    return Answer(f"Turn {strip.turn}, zone {strip.zone}: {_summary(strip)}.", (Steps(tuple(steps)), Facts(found)))
-
-
-def _summary(strip: Strip) -> str:
-    parts = [f"{depth} {_by(number)}" for depth, number in strip.found]
-    return ", ".join(parts)
+    summary = ", ".join(f"{depth} {_by(number)}" for depth, number in strip.found)
+    return Answer(f"Turn {strip.turn}, zone {strip.zone}: {summary}.", (Steps(tuple(steps)), Facts(found)))
 
 
 def _by(number: int | None) -> str:

@@ -48,7 +48,6 @@ from aids.rulebook.rules import (
 from aids.rulebook.tables import Table, place_of, thens
 
 if TYPE_CHECKING:
-    from aids.dice import Roll
     from aids.rulebook.expressions import Value
     from aids.rulebook.rules import Input, Plan, Procedure, Reading, Rules, Slot
     from aids.rulebook.tables import Axis
@@ -422,12 +421,12 @@ def plan_check(
     """The check of a plan, with its citation and the inputs that it asks for; the plan is compiled once it is used."""
     read_tables = [reading.table for reading in plan.readings if reading.table is not None]
     assumes = dict.fromkeys([*cited[1], *(ruling for table in read_tables for ruling in table.assumes)])
-    dice = [roll.name for reading in plan.readings if (roll := _dice_of(reading)) is not None]
+    rolls = [reading.roll if reading.table is None else reading.table.roll for reading in plan.readings]
+    dice = [roll.name for roll in rolls if roll is not None]
     dice += [f"chits from {name}" for name, _ in plan.cups]
 
     @cache
     def program() -> Program:
-
         return Program(plan)
 
     return Check(
@@ -445,10 +444,6 @@ def plan_check(
         shows=tuple(table.name for table in read_tables),
         plan=plan,
     )
-
-
-def _dice_of(reading: Reading) -> Roll | None:
-    return reading.table.roll if reading.table is not None else reading.roll
 
 
 def _rank(plan: Plan) -> Callable[[Result], Rank]:
