@@ -87,6 +87,14 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
             formation, rolls = choose_formation(rules, scenario, source)
         placement = _place(rules, scenario, formation)
         marker = first_marker(rules, scenario)
+    read_as = [(FLEET, scenario.convoy)]
+    if scenario.capitals and not scenario.merchantmen:  # their dice are read in the Emergency column as well (OP-35)
+        read_as.append((EMERGENCY, EMERGENCY))
+    for turn in range(1, turns + 1):
+        faces = source.take(DIE)
+        for kind, convoy in read_as:
+            order = enemy.fleet_order(rules, convoy, faces[0])
+            rolls.append(SealedRoll(turn, kind, faces, order.text, order))
     return Setup(
         game=rules.game,
         seed=seed,
@@ -94,7 +102,7 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         scenario=scenario,
         formation=formation,
         placement=placement,
-        rolls=(*rolls, *_fleet_rolls(rules, scenario, source, turns)),
+        rolls=tuple(rolls),
         marker=marker,
         action=enemy.by_light(enemy.actions(rules)[marker], scenario.light),
         conditions=_conditions(rules, scenario),
@@ -198,20 +206,6 @@ def first_marker(rules: Rules, scenario: Scenario) -> str:
     if stated in (SUB, SURFACED) and not (unknown and stated == seen_marker(depth) and shallow(rules, depth)):
         raise InputError(f"{stated!r}, but {where} is not in sight as that ({cited})", where="--marker")
     return stated
-
-
-def _fleet_rolls(rules: Rules, scenario: Scenario, source: RandomDice, turns: int) -> list[SealedRoll]:
-    """A die for each turn, for capital ships alone read in the Emergency column as well (OP-35)."""
-    read_as = [(FLEET, scenario.convoy)]
-    if scenario.capitals and not scenario.merchantmen:
-        read_as.append((EMERGENCY, EMERGENCY))
-    rolls: list[SealedRoll] = []
-    for turn in range(1, turns + 1):
-        faces = source.take(DIE)
-        for kind, convoy in read_as:
-            order = enemy.fleet_order(rules, convoy, faces[0])
-            rolls.append(SealedRoll(turn, kind, faces, order.text, order))
-    return rolls
 
 
 def _conditions(rules: Rules, scenario: Scenario) -> tuple[Condition, ...]:

@@ -158,7 +158,15 @@ def station_places(rules: Rules, convoy: Convoy, escorts: int) -> StationPlaces:
         skipped = "".join(letter for letter in "EF" if f"{letter}-left" in usual)
         adjustments.append(Adjustment(f"{SKIPPED[skipped]} astern of C", "OP-11" if len(columns) == 1 else "OP-39"))
     rows, row_adjustments = _row_places(rules, columns, names)
-    offsets = {name: _offset(rules, columns, rows, name) for name in names}
+    offsets: dict[str, Offset] = {}
+    for name in names:
+        side = side_of(name)
+        # The bow: A and B in the center column, E and F in the outer ones, the others outside these.
+        right = (columns[0 if side == "left" else -1] if side else centre_of(columns)).bows[0].right
+        if side and name[0] not in "EF":
+            abeam = int(value(rules, "station-abeam"))
+            right += -abeam if side == "left" else abeam
+        offsets[name] = Offset(right, rows[name.rpartition("-")[2] if is_astern(name) else name[0]])
     taken = _filled(convoy.frame, [bow for column in columns for bow in column.bows])
     cleared, moves = _cleared(convoy.frame, offsets, taken)
     return StationPlaces(cleared, (*adjustments, *row_adjustments, *moves))
@@ -211,19 +219,6 @@ def _rows_astern(c: int, d: int, pair: int, count: int) -> tuple[dict[str, int],
             ahead, past = d - pair, number
         rows[str(number)] = ahead
     return rows, past
-
-
-def _offset(rules: Rules, columns: Sequence[ConvoyColumn], rows: Mapping[str, int], name: str) -> Offset:
-    """The bow of a station: A and B in the center column, E and F in the outer ones, the others outside these."""
-    row = rows[name.rpartition("-")[2] if is_astern(name) else name[0]]
-    side = side_of(name)
-    if not side:
-        return Offset(centre_of(columns).bows[0].right, row)
-    outer = columns[0 if side == "left" else -1].bows[0].right
-    if name[0] in "EF":
-        return Offset(outer, row)
-    abeam = int(value(rules, "station-abeam"))
-    return Offset(outer - abeam if side == "left" else outer + abeam, row)
 
 
 def _cleared(

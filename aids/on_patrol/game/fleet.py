@@ -244,8 +244,13 @@ def _carry_out(
     ordered = straight(vessel.pose.bow, vessel.course, vessel.hexes)
     entered, blocker = len(path), ""
     ahead = _stopped_ahead(rules, path[-1] if path else Pose(vessel.pose.bow, vessel.course), stopped)
-    if not ahead and not path and vessel.waits:
-        ahead = _led_nearer(rules, vessel.pose.bow, ordered, stopped)
+    if not ahead and not path and vessel.waits:  # and the order leads it nearer to a stopped ship
+        for name, places in stopped.items():
+            away = min(distance(vessel.pose.bow, place) for place in places)
+            near = away <= value(rules, "stop-distance")
+            if near and any(min(distance(move.bow, place) for place in places) < away for move in ordered):
+                ahead = name
+                break
     while entered < len(ordered) and not ahead and not blocker:
         blocker = filled.get(ordered[entered].bow, "")
         if not blocker:
@@ -265,16 +270,6 @@ def _stopped_ahead(rules: Rules, pose: Pose, stopped: Mapping[str, tuple[Hex, He
     """The stopped ship dead ahead within the distance at which a ship halts (On Patrol 104.3.3, OP-22); "" if none."""
     row = [neighbour(pose.bow, pose.step, out) for out in range(1, int(value(rules, "stop-distance")) + 1)]
     return next((name for place in row for name, places in stopped.items() if place in places), "")
-
-
-def _led_nearer(rules: Rules, bow: Hex, ordered: Sequence[Pose], stopped: Mapping[str, tuple[Hex, Hex]]) -> str:
-    """The stopped ship for which a halted ship waits, if an order leads it nearer (On Patrol 104.3.3); "" if none."""
-    for name, places in stopped.items():
-        away = min(distance(bow, place) for place in places)
-        near = away <= value(rules, "stop-distance")
-        if near and any(min(distance(move.bow, place) for place in places) < away for move in ordered):
-            return name
-    return ""
 
 
 def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMove:
