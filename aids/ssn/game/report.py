@@ -264,7 +264,18 @@ class TurnReport(NamedTuple):
 
 
 def report(figures: Figures, position: Position, planned: Plan, events: Events) -> TurnReport:
-    """The report of a turn from a position."""
+    """The report of a turn from a position.
+
+    It has the roll for each point with every listener's comparison; none where the submarine left the table (SS-32).
+    """
+    found = {(each.listener, each.point) for each in events.detections}
+    rolls: list[PointRoll] = []
+    for point, faces in zip(events.listening.points, events.dice, strict=False):
+        heard: list[Heard] = []
+        for unit, ear in listeners(figures, events.listening):
+            zone, needed = hearing_of(figures, events.listening, unit, ear, point)
+            heard.append(Heard(unit.name, ear[0], zone, needed, (unit.name, point.number) in found))
+        rolls.append(PointRoll(point.number, faces, tuple(heard)))
     start, after, orders = position.submarine, events.next.submarine, planned.orders
     path = ((start.x, start.y), *_places(way(pose_of(start), orders.moves)))
     aboard = {name for ship in position.ships for name in ship.aboard}
@@ -274,7 +285,7 @@ def report(figures: Figures, position: Position, planned: Plan, events: Events) 
         orders=orders,
         events=events,
         moved=SubmarineMove(orders.moves, planned.inches, planned.level, after.depth, orders.change, path),
-        rolls=_rolls(figures, events),
+        rolls=tuple(rolls),
         lost=tuple(sorted(aboard - kept)),
         lhd_dice=events.sailed.dice if events.sailed else (),
         moves=(*_ship_moves(figures, events, events.sailed), *_flights(events)) if events.sailed else (),
@@ -285,19 +296,6 @@ def report(figures: Figures, position: Position, planned: Plan, events: Events) 
 
 def _places(spots: list[Spot]) -> list[tuple[int, int]]:
     return [rounded(spot)[:2] for spot in spots]
-
-
-def _rolls(figures: Figures, events: Events) -> tuple[PointRoll, ...]:
-    """The roll for each point with every listener's comparison; none where the submarine left the table (SS-32)."""
-    found = {(each.listener, each.point) for each in events.detections}
-    rolls = []
-    for point, faces in zip(events.listening.points, events.dice, strict=False):
-        heard = []
-        for unit, ear in listeners(figures, events.listening):
-            zone, needed = hearing_of(figures, events.listening, unit, ear, point)
-            heard.append(Heard(unit.name, ear[0], zone, needed, (unit.name, point.number) in found))
-        rolls.append(PointRoll(point.number, faces, tuple(heard)))
-    return tuple(rolls)
 
 
 def _ship_moves(figures: Figures, events: Events, sailed: Sailed) -> list[SurfaceMove]:

@@ -116,7 +116,10 @@ def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: XY, 
     ways = [(level, _way(figures, level, start, place)) for level in levels]
     for level, way in ways:
         if way is not None and start.done + length(way) <= level.to:
-            return _joined(start.legs, way)
+            first = start.legs
+            if first and first[-1].kind == way[0].kind == STRAIGHT:  # two straight runs that meet become one
+                return (*first[:-1], Leg(STRAIGHT, first[-1].inches + way[0].inches), *way[1:])
+            return (*first, *way)
     level, way = ways[-1]
     if way is None:
         turns = "Sharp" if level.is_sharp else "Easy"
@@ -146,13 +149,6 @@ def _allows(level: Level, legs: tuple[Leg, ...]) -> bool:
     except InputError:
         return False
     return True
-
-
-def _joined(first: tuple[Leg, ...], then: tuple[Leg, ...]) -> tuple[Leg, ...]:
-    """Legs after legs; two straight runs that meet become one."""
-    if first and then and first[-1].kind == then[0].kind == STRAIGHT:
-        return (*first[:-1], Leg(STRAIGHT, first[-1].inches + then[0].inches), *then[1:])
-    return (*first, *then)
 
 
 def turning_at(figures: Figures, level: Level) -> Turning:
