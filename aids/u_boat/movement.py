@@ -105,7 +105,12 @@ def find_losses(rules: Rules, solved: SolvedPhase) -> Losses:
             sunk_by[i] = tuple(k for k, aim in enumerate(solved.puzzle.aim) if aim in carriers and solution.hit[k])
         elif solution.removed(i):
             sunk_by[i] = _sunk_by(rules, solved, i)
-            attackers[i] = None if sunk_by[i] else _attackers(solved, i)
+            if not sunk_by[i]:  # it may not retreat to where it was dislodged from, unless that was by convoy
+                provinces = {units[firing].province for firing in solved.hitting(i)}
+                intruder = solved.entered.get(unit.province, -1)
+                if unit.kind != SUBMARINE and intruder >= 0 and intruder not in solved.puzzle.convoys:
+                    provinces.add(units[intruder].province)
+                attackers[i] = tuple(sorted(provinces))
     charges: dict[str, list[int]] = {}
     for i, charge in sorted(solved.orders.charges.items()):
         if charge.province and after[i]:
@@ -134,16 +139,6 @@ def _sunk_by(rules: Rules, solved: SolvedPhase, i: int) -> tuple[int, ...]:
         )
         == weapons.SUNK
     )
-
-
-def _attackers(solved: SolvedPhase, i: int) -> tuple[str, ...]:
-    """The provinces from which a unit was dislodged, to which it may not retreat; none for an attack by convoy."""
-    units = solved.units
-    provinces = {units[firing].province for firing in solved.hitting(i)}
-    intruder = solved.entered.get(units[i].province, -1)
-    if units[i].kind != SUBMARINE and intruder >= 0 and intruder not in solved.puzzle.convoys:
-        provinces.add(units[intruder].province)
-    return tuple(sorted(provinces))
 
 
 def contested_provinces(solved: SolvedPhase, losses: Losses) -> frozenset[str]:

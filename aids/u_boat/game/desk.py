@@ -99,20 +99,15 @@ def _reply(game: GameFile, read: Read, accept: bool) -> Iterator[str]:
         yield ""
         yield "Not carried out:"
         yield from (f"  {brief(each.text)}: {each.why or KINDS[each.kind]}" for each in left)
-    if missing := _without_order(game, read, standing):
-        yield ""
-        yield f"Without an order: {', '.join(missing)}."
-
-
-def _without_order(game: GameFile, read: Read, standing: Sequence[Reading]) -> list[str]:
-    """The units of a power that must be ordered and are not."""
     position = game.position
-    units = position.units if position.phase == MOVEMENT else [each.unit for each in position.dislodged]
-    if position.phase not in (MOVEMENT, RETREATS):
-        return []
-    ordered = {meant.unit for each in standing for meant in each.meant if meant.order.action != WAIVE}
-    said = {order[: len(unit.name)] for each in standing for order in each.orders for unit in units}
-    return [u.name for u in units if u.power == read.power and u not in ordered and u.name not in said]
+    if position.phase in (MOVEMENT, RETREATS):
+        units = position.units if position.phase == MOVEMENT else [each.unit for each in position.dislodged]
+        ordered = {meant.unit for each in standing for meant in each.meant if meant.order.action != WAIVE}
+        said = {order[: len(unit.name)] for each in standing for order in each.orders for unit in units}
+        own = [unit for unit in units if unit.power == read.power]
+        if missing := [unit.name for unit in own if unit not in ordered and unit.name not in said]:
+            yield ""
+            yield f"Without an order: {', '.join(missing)}."
 
 
 def mails_json(game: GameFile) -> Mapping[str, list[dict[str, object]]]:

@@ -15,7 +15,7 @@ from aids.u_boat.legality import visible_units
 from aids.u_boat.orders import DISBAND, HOLD, RETREAT, Unit
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.reports import COAST, EDITION_NAMES, EVERYONE, join_places, known, outcome_text
-from aids.u_boat.retreats import Driven, why_disbanded
+from aids.u_boat.retreats import why_disbanded
 
 ALONE = "Told to you alone"
 KNOWN = "Armies and fleets now, and U’s seen on coasts"
@@ -109,8 +109,12 @@ def tell_all(report: PhaseReport) -> list[Section]:
         sections.append(Section("Seen and heard", tuple(events)))
     units = [Sentence(power, ", ".join(known_names(report, power)) or "none") for power in game_map.powers]
     sections.append(Section(KNOWN, tuple(units)))
-    if driven := report.views()[EVERYONE].driven:
-        sections.append(Section("Dislodged: to retreat or disband", tuple(map(_dislodged, driven))))
+    driven: list[Sentence] = []
+    for unit, places in report.views()[EVERYONE].driven:  # where a U may retreat is not told
+        ways = "" if unit.kind == SUBMARINE else f": may retreat to {join_places(places)}"
+        driven.append(Sentence(unit.power, unit.name + ways))
+    if driven:
+        sections.append(Section("Dislodged: to retreat or disband", tuple(driven)))
     if ADJUSTMENT in (report.result.next.phase, report.game.phase.kind):
         sections.append(_centres(report))
     return sections
@@ -120,13 +124,6 @@ def known_names(report: PhaseReport, power: str) -> list[str]:
     """The units of a power that everybody sees: armies, fleets, U's in coastal provinces once a space (UB-17)."""
     own = [unit for unit in report.result.next.units if unit.power == power]
     return list(dict.fromkeys(known(unit).name for unit in visible_units(load_map(), own)))
-
-
-def _dislodged(driven: Driven) -> Sentence:
-    """A dislodged unit and, unless it is a U, where it may retreat as far as all know."""
-    unit = driven.unit
-    ways = "" if unit.kind == SUBMARINE else f": may retreat to {join_places(driven.ways)}"
-    return Sentence(unit.power, unit.name + ways)
 
 
 def tell_power(report: PhaseReport, power: str) -> list[Section]:
