@@ -84,31 +84,27 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, start_hex: str
 
 def as_json(setup: Setup) -> dict[str, object]:
     """A setup, ready for `json.dumps`."""
+    rolls: list[dict[str, object]] = []
+    for strip in setup.strips:
+        direction, hexes, next_direction, next_hexes = strip.scatter
+        throws = (
+            ("CC die", strip.cc, strip.cc),
+            ("FICC die", strip.ficc, strip.ambusher),
+            ("first direction", direction, direction),
+            ("first distance", hexes, strip.intermediate),
+            ("second direction", next_direction, next_direction),
+            ("second distance", next_hexes, strip.hex),
+            ("last die", strip.last, strip.last),
+        )
+        for purpose, die, result in throws:
+            rolls.append({"for": f"turn {strip.turn}, {purpose}", "dice": [die], "result": result})
     return {
         "game": setup.game,
         "seed": setup.seed,
-        "rolls": [
-            {"for": f"turn {strip.turn}, {purpose}", "dice": [die], "result": result}
-            for strip in setup.strips
-            for purpose, die, result in _rolls(strip)
-        ],
+        "rolls": rolls,
         "pieces": [],
         "assumes": list(SETUP_RULINGS),
     }
-
-
-def _rolls(strip: Strip) -> tuple[tuple[str, int, int | str], ...]:
-    """Each die of a turn with its purpose and its result."""
-    direction, hexes, next_direction, next_hexes = strip.scatter
-    return (
-        ("CC die", strip.cc, strip.cc),
-        ("FICC die", strip.ficc, strip.ambusher),
-        ("first direction", direction, direction),
-        ("first distance", hexes, strip.intermediate),
-        ("second direction", next_direction, next_direction),
-        ("second distance", next_hexes, strip.hex),
-        ("last die", strip.last, strip.last),
-    )
 
 
 def reveal(setup: Setup, slip: str) -> Answer:

@@ -163,15 +163,13 @@ def roll_setup(
     for turn in range(1, turns + 1):
         for zone in range(1, submarines + 1):
             dice = tuple(source.take(roll(die))[0] for _ in range(searchers))
-            finders = [(depth, _first(dice, numbers[depth, die])) for depth in HIDDEN]
+            finders: list[tuple[str, int | None]] = []
+            for depth in HIDDEN:
+                low = (searcher for searcher, face in enumerate(dice, 1) if face <= numbers[depth, die])
+                finders.append((depth, next(low, None)))
             strips.append(Strip(turn, zone, dice, tuple(finders)))
     limits = tuple((depth, numbers[depth, die]) for depth in HIDDEN)
     return Setup(rules.game, seed, die, submarines, searchers, turns, tuple(strips), limits)
-
-
-def _first(dice: tuple[int, ...], number: int) -> int | None:
-    """The number, from 1, of the first searcher whose roll is low enough."""
-    return next((searcher for searcher, face in enumerate(dice, 1) if face <= number), None)
 
 
 def as_json(setup: Setup) -> dict[str, object]:

@@ -300,7 +300,13 @@ class Builder:
             self.ask(expression.names if expression is not None else ())
         reading = value = slot = None
         if kind == "value":
-            value, slot = self._value(place, stated)
+            if not stated.name:
+                raise place.refuse("a value needs a name: 'as'")
+            value = read_expression(place, stated.value, self.known, "", "value")
+            if value.kind not in (NUMBER, FLAG, TEXT):
+                value = read_expression(place, stated.value, self.known, NUMBER, "value")
+            self.ask(value.names)
+            slot = self.slot(Slot(self._name(place, stated, ""), value.kind, ONE), place)
         elif kind != "end":
             reading = {"roll": self._roll, "table": self._table, "draw": self._draw}[kind](place, stated)
             slot = self.readings[reading].slots[0][0] if self.readings[reading].slots else None
@@ -323,15 +329,6 @@ class Builder:
         if not NAME.fullmatch(name) or name in WORDS or (name in RESERVED and name != usual):
             raise place.at("as").refuse(f"a result cannot be called {brief(name)}")
         return name
-
-    def _value(self, place: Place, stated: StepEntry) -> tuple[Expression, int]:
-        if not stated.name:
-            raise place.refuse("a value needs a name: 'as'")
-        value = read_expression(place, stated.value, self.known, "", "value")
-        if value.kind not in (NUMBER, FLAG, TEXT):
-            value = read_expression(place, stated.value, self.known, NUMBER, "value")
-        self.ask(value.names)
-        return value, self.slot(Slot(self._name(place, stated, ""), value.kind, ONE), place)
 
     def _count(self, place: Place, stated: StepEntry, found: Mapping[str, Known]) -> Expression | None:
         """The condition of the results that are counted."""

@@ -439,7 +439,10 @@ def read_table(place: Place, raw: object, figures: Fill, names: Names, rule: str
     if stated.check is not None and stated.dice is None and stated.down is None:
         raise place.at("check").refuse("a table without dice is never a check; leave 'check' out")
     blank = Table(name, "", stated.rule, stated.dice, columns, (), (), (), stated.check is not False)
-    if _says_more(entries, columns):
+    raw_rows = entries.get("rows")
+    rows = [row for row in raw_rows if isinstance(row, dict)] if isinstance(raw_rows, list) else []
+    in_rows = any(key in row and key not in columns for row in rows for key in ROW_KEYS)
+    if in_rows or any(key in entries for key in LOOKUP_KEYS):  # more than its dice says how it is read
         blank = blank._replace(lookup=read_lookup(blank, place, stated, names.declared))
     return _complete(blank, place, stated, names.declared)
 
@@ -451,17 +454,6 @@ def _filled(place: Place, entries: dict[str, object], figures: Fill, columns: Co
         for key, held in entries.items()
     )
     return dict(zip(entries, held, strict=True))
-
-
-def _says_more(entries: Mapping[str, object], columns: Collection[str]) -> bool:
-    """Whether a table or a row of it says more about how it is read than its dice."""
-    rows = entries.get("rows")
-    return any(key in entries for key in LOOKUP_KEYS) or any(
-        key in row and key not in columns
-        for row in (rows if isinstance(rows, list) else ())
-        if isinstance(row, dict)
-        for key in ROW_KEYS
-    )
 
 
 def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, names: Names) -> Table:
