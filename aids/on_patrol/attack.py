@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Annotated, NamedTuple, TypeVar
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
@@ -216,31 +215,22 @@ def vacant_first(reach: Sequence[Hex], marked: Collection[Hex]) -> tuple[Hex, ..
     return tuple(place for place in reach if place not in marked) or tuple(reach)
 
 
-class _Spread(NamedTuple):
-    """The inputs of the check as read: the hexes of the zone by rank that any weapon reaches, and the weapons."""
-
-    board: Board
-    ranked: tuple[Hex, ...]
-    weapons: tuple[Weapons, ...]
-
-
-def _reach(
-    board: Board, ranked: Sequence[Ranked], texts: Sequence[str], *, target: str, where: str, cited: str
-) -> tuple[Hex, ...]:
-    """The hexes that are named, in order of rank; InputError for one outside the assault zone or named twice."""
-    reached: set[Hex] = set()
-    for text in texts:
-        place = parse(board, text, where)
-        if place not in {each.hex for each in ranked}:
-            raise InputError(f"{brief(text)} is not in the assault zone of {target} ({cited})", where=where)
-        if place in reached:
-            raise InputError(f"{brief(text)} is given twice", where=where)
-        reached.add(place)
-    return tuple(each.hex for each in ranked if each.hex in reached)
-
-
-def _read(rules: Rules, inputs: Inputs) -> _Spread:
+def _read(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Hex, ...], tuple[Weapons, ...]]:
+    """The board, the hexes of the zone by rank that any weapon reaches, and the weapons."""
     board, ranked = read_zone(rules, inputs)
+    hexes, target, cited = [each.hex for each in ranked], inputs["target"], cite(rules, "105.4.11")
+
+    def in_zone(texts: Sequence[str], where: str) -> tuple[Hex, ...]:
+        reached: set[Hex] = set()
+        for text in texts:
+            place = parse(board, text, where)
+            if place not in hexes:
+                raise InputError(f"{brief(text)} is not in the assault zone of {target} ({cited})", where=where)
+            if place in reached:
+                raise InputError(f"{brief(text)} is given twice", where=where)
+            reached.add(place)
+        return tuple(place for place in hexes if place in reached)
+
     lumped = [name for name in ("weapons", "reach") if name in inputs]
     if inputs["weapon"] and lumped:
         raise InputError("is not used beside --weapon, which says how many of each kind", where=f"--{lumped[0]}")
@@ -257,13 +247,12 @@ def _read(rules: Rules, inputs: Inputs) -> _Spread:
             raise InputError(f"{brief(text)} is not {form}", where="--weapon")
         labels = tuple(part.strip() for part in match[3].split(","))
         given.append(("--weapon", match[1].lower(), int(match[2]), labels))
-    in_zone = partial(_reach, board, ranked, target=inputs["target"], cited=cite(rules, "105.4.11"))
-    marked = in_zone(inputs.get("marked", ()), where="--marked")
+    marked = in_zone(inputs.get("marked", ()), "--marked")
     weapons = tuple(
-        Weapons(kind, count, vacant_first(in_zone(texts, where=where), marked)) for where, kind, count, texts in given
+        Weapons(kind, count, vacant_first(in_zone(texts, where), marked)) for where, kind, count, texts in given
     )
     reached = {place for each in weapons for place in each.reach}
-    return _Spread(board, tuple(each.hex for each in ranked if each.hex in reached), weapons)
+    return board, tuple(place for place in hexes if place in reached), weapons
 
 
 def attack_spread(rules: Rules) -> Check:
