@@ -288,7 +288,7 @@ def report(figures: Figures, position: Position, planned: Plan, events: Events) 
         rolls=tuple(rolls),
         lost=tuple(sorted(aboard - kept)),
         lhd_dice=events.sailed.dice if events.sailed else (),
-        moves=(*_ship_moves(figures, events, events.sailed), *_flights(events)) if events.sailed else (),
+        moves=tuple(_surface_moves(figures, events, events.sailed)) if events.sailed else (),
         assumes=(),
     )
     return made._replace(assumes=rulings_used(figures, made))
@@ -298,8 +298,8 @@ def _places(spots: list[Spot]) -> list[tuple[int, int]]:
     return [rounded(spot)[:2] for spot in spots]
 
 
-def _ship_moves(figures: Figures, events: Events, sailed: Sailed) -> list[SurfaceMove]:
-    """The moves of the ships with their ways."""
+def _surface_moves(figures: Figures, events: Events, sailed: Sailed) -> list[SurfaceMove]:
+    """The moves of the ships with their ways, and those of the helicopters."""
     ships, moves = {ship.name: ship for ship in events.next.ships}, []
     sample = 2 * figures.length["turn-arc"] if sailed.as_one else STEP
     for ship in events.surface.ships:
@@ -316,14 +316,9 @@ def _ship_moves(figures: Figures, events: Events, sailed: Sailed) -> list[Surfac
             ship.name, path[0], there, after.heading, course.maneuver, path, course.point, course.dice, note
         )
         moves.append(move)
-    return moves
-
-
-def _flights(events: Events) -> list[SurfaceMove]:
-    """The moves of the helicopters."""
-    flown, moves = {each.name: each for each in events.flights}, []
-    for before, after in zip(events.surface.helicopters, events.next.helicopters, strict=True):
-        place, there = (before.x, before.y), (after.x, after.y)
+    flown = {each.name: each for each in events.flights}
+    for before, flying in zip(events.surface.helicopters, events.next.helicopters, strict=True):
+        place, there = (before.x, before.y), (flying.x, flying.y)
         if before.name in flown:
             _, point, faces = flown[before.name]
             moves.append(SurfaceMove(before.name, place, there, 0, TO_POINT, (place, there), point, faces))
