@@ -325,18 +325,11 @@ def _why_no_way(solved: SolvedPhase, losses: Losses, i: int) -> str:
     return "no convoy"
 
 
-class _Opponent(NamedTuple):
-    """A unit that stops a move, and its strength."""
-
-    strength: int
-    unit: int
-
-
 def _why_bounced(solved: SolvedPhase, i: int) -> str:
     """With whom a move bounced: the strongest opponent, of those as strong the one listed first."""
     units, puzzle = solved.units, solved.puzzle
     strength = solved.strength(len(solved.supporters[i]))
-    opponents: list[_Opponent] = []
+    opponents: dict[int, int] = {}  # and their strength
     holder = _opposing_holder(solved, i)
     if holder >= 0:
         if units[holder].power == units[i].power:
@@ -348,15 +341,14 @@ def _why_bounced(solved: SolvedPhase, i: int) -> str:
         resisting = solved.strength(len(solved.supporters[holder]) if supported else 0)
         if strength <= resisting < against_all:
             return f"bounced with {units[holder]}: support by {units[holder].power} does not dislodge it"
-        opponents.append(_Opponent(resisting, holder))
+        opponents[holder] = resisting
     for k in puzzle.movers[puzzle.to[i]]:
         if k != i and solved.solution.has_way[k] and not solved.lost_head_to_head(k):
-            opponents.append(_Opponent(solved.strength(len(solved.supporters[k])), k))
-    opponents = [opponent for opponent in opponents if opponent.strength >= strength]
-    if not opponents:
+            opponents[k] = solved.strength(len(solved.supporters[k]))
+    strongest = max(sorted(opponents), key=opponents.__getitem__, default=-1)
+    if strongest < 0 or opponents[strongest] < strength:
         return f"bounced: {CIRCLE}"
-    force, unit = max(opponents, key=lambda opponent: (opponent.strength, -opponent.unit))
-    return f"bounced with {units[unit]}, {strength} against {force}"
+    return f"bounced with {units[strongest]}, {strength} against {opponents[strongest]}"
 
 
 def _opposing_holder(solved: SolvedPhase, i: int) -> int:
