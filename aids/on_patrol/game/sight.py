@@ -105,19 +105,15 @@ def after_event(rules: Rules, submarine: Submarine, marker: Marker, event: str) 
     name = marker_after(rules, event, marker.name, submarine.depth if event == VISIBLE else None, NIGHT)
     if name == marker.name and event in (MISSED, SUBMERGES):
         return marker
-    return Marker(name, _lies(event, name, marker, submarine))
-
-
-def _lies(event: str, name: str, before: Marker, submarine: Submarine) -> Pose | None:
-    """Where a marker is put by an event (104.1.3): under the submarine, where its move began, or in hex B."""
     if name == NONE:
-        return None
+        return Marker(name)
     if event == TORPEDOES and name == TORPEDO:
-        return Pose(neighbour(*submarine.pose), submarine.pose.step)
+        return Marker(name, Pose(neighbour(*submarine.pose), submarine.pose.step))  # hex B
     if event == VISIBLE:
-        return submarine.pose
+        return Marker(name, submarine.pose)
     # House rules may put a marker where none lay: then it goes where the move began.
-    return before.pose or submarine.began if event in (MISSED, TORPEDOES) else submarine.began
+    before = marker.pose if event in (MISSED, TORPEDOES) else None
+    return Marker(name, before or submarine.began)
 
 
 def marked_by_sight(rules: Rules, position: Position, acted_on: Iterable[Marker]) -> Position:
