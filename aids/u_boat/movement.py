@@ -330,8 +330,9 @@ def _why_bounced(solved: SolvedPhase, i: int) -> str:
     units, puzzle = solved.units, solved.puzzle
     strength = solved.strength(len(solved.supporters[i]))
     opponents: dict[int, int] = {}  # and their strength
-    holder = _opposing_holder(solved, i)
-    if holder >= 0:
+    holder, solution = puzzle.holder(puzzle.to[i]), solved.solution
+    holds = holder >= 0 and not solution.torpedoed[holder]
+    if holds and (not solution.moved[holder] or puzzle.opponent(i) == holder):  # it stays, or comes the other way
         if units[holder].power == units[i].power:
             return f"bounced: {units[holder].name} of the same power stays"
         against_all = strength
@@ -343,21 +344,12 @@ def _why_bounced(solved: SolvedPhase, i: int) -> str:
             return f"bounced with {units[holder]}: support by {units[holder].power} does not dislodge it"
         opponents[holder] = resisting
     for k in puzzle.movers[puzzle.to[i]]:
-        if k != i and solved.solution.has_way[k] and not solved.lost_head_to_head(k):
+        if k != i and solution.has_way[k] and not solved.lost_head_to_head(k):
             opponents[k] = solved.strength(len(solved.supporters[k]))
     strongest = max(sorted(opponents), key=opponents.__getitem__, default=-1)
     if strongest < 0 or opponents[strongest] < strength:
         return f"bounced: {CIRCLE}"
     return f"bounced with {units[strongest]}, {strength} against {opponents[strongest]}"
-
-
-def _opposing_holder(solved: SolvedPhase, i: int) -> int:
-    """The army or fleet that opposes a move from its destination, or -1: one that stays, or comes the other way."""
-    puzzle, solution = solved.puzzle, solved.solution
-    holder = puzzle.holder(puzzle.to[i])
-    if holder < 0 or solution.torpedoed[holder]:
-        return -1
-    return -1 if solution.moved[holder] and puzzle.opponent(i) != holder else holder
 
 
 class Fate(NamedTuple):
