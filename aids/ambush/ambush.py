@@ -96,25 +96,16 @@ def with_equal(rules: Rules, table: Table) -> Table:
     table = without_equal(rules, table)
     if f"tables.{table.name}" in rules.changed:
         return table
-    setting = equal_setting(rules)
-    rows = (
-        row._replace(
-            cells={
-                key: _with_equal(cell, setting) if isinstance(cell, str) else cell for key, cell in row.cells.items()
-            }
-        )
-        for row in table.rows
-    )
+    said, setting, rows = EQUAL_TEXTS[MINES], equal_setting(rules), list[Row]()
+    for row in table.rows:
+        cells = dict(row.cells)
+        for key, cell in cells.items():
+            if isinstance(cell, str) and said in cell and setting != MINES:
+                text = cell.replace(said, EQUAL_TEXTS[setting])
+                # What is left of its attack is for less alone.
+                cells[key] = text if text.startswith("Less") else f"Less: {text[:1].lower()}{text[1:]}"
+        rows.append(row._replace(cells=cells))
     return table._replace(rows=tuple(rows))
-
-
-def _with_equal(text: str, setting: str) -> str:
-    """A text that states the result of an equal die, under a setting; what is left of its attack is for less alone."""
-    said = EQUAL_TEXTS[MINES]
-    if setting == MINES or said not in text:
-        return text
-    text = text.replace(said, EQUAL_TEXTS[setting])
-    return text if text.startswith("Less") else f"Less: {text[:1].lower()}{text[1:]}"
 
 
 def without_equal(rules: Rules, table: Table) -> Table:

@@ -99,9 +99,10 @@ def check(rules: Rules) -> Check:
             for kind in (ATTACK, DEFENSE)
         }
         found = {depth: numbers[depth, die] for depth in HIDDEN}
+        attackers = int(inputs.get("attackers", inputs["searchers"]))
         return Battle(
             searches=tuple(searches(found, faces(die), inputs["searchers"])),
-            hits=tuple(binomial(_attackers(inputs), inputs["hits-on"], faces(die))),
+            hits=tuple(binomial(attackers, inputs["hits-on"], faces(die))),
             attack=hits[ATTACK],
             defense=hits[DEFENSE],
             open=frozenset(depth for depth in DEPTHS if depth not in HIDDEN and allowed[depth].detectable),
@@ -128,10 +129,6 @@ def check(rules: Rules) -> Check:
         agree=_agree,
         shows=("modifiers", "search-targets"),
     )
-
-
-def _attackers(inputs: Inputs) -> int:
-    return int(inputs.get("attackers", inputs["searchers"]))
 
 
 def _agree(inputs: Inputs) -> None:

@@ -13,7 +13,6 @@ from aids.errors import InputError, some_of
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Flag, Whole
 from aids.rulebook.rules import Rules, cite, place
-from aids.rulebook.tables import Row
 
 DEPTHS = ("surfaced", "periscope", "submerged", "silent")
 HIDDEN = ("periscope", "submerged")
@@ -91,7 +90,12 @@ def permissions(rules: Rules) -> dict[str, Permission]:
             column = "attack" if attack else "defend"
             raise _place(rules, "permissions", n, column).refuse(f"{column!r} must be no in silent running")
         found = _one_of(rules, "permissions", n, "found", ("by search",) if depth in HIDDEN else ("always", "never"))
-        by_depth[depth] = Permission(attack, defend, _movement(rules, row, n), convoys, found != "never", row.rule)
+        moves = {"normal": None, "no": 0}
+        if (move := str(row.cells["move"])) not in moves:
+            moves[move] = _number(
+                rules, "permissions", n, "move", r"up to ([0-9]{1,2})", "normal, no, or like 'up to 1'"
+            )
+        by_depth[depth] = Permission(attack, defend, moves[move], convoys, found != "never", row.rule)
     return by_depth
 
 
@@ -102,13 +106,6 @@ def value_at(change: int, value: int, bonus: int, die: str) -> int:
     """
     total = value + (max(change, bonus) if change > 0 else change + bonus)
     return min(max(total, 0), faces(die))
-
-
-def _movement(rules: Rules, row: Row, n: int) -> int | None:
-    move = str(row.cells["move"])
-    if move in ("normal", "no"):
-        return None if move == "normal" else 0
-    return _number(rules, "permissions", n, "move", r"up to ([0-9]{1,2})", "normal, no, or like 'up to 1'")
 
 
 def _rows(rules: Rules, name: str, wanted: Sequence[tuple[str, ...]], *columns: str) -> dict[tuple[str, ...], int]:

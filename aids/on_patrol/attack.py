@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Annotated, NamedTuple, TypeVar
 
 from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
@@ -70,20 +69,18 @@ def order(target: Hex, escorts: Iterable[AnyShip]) -> tuple[AnyShip, ...]:
 
 
 def closeness(target: Hex, pose: Pose) -> tuple[int, Fraction]:
-    """How far a ship's bow is from the target hex, then how far from it the bow points; less is closer."""
-    return distance(pose.bow, target), _bearing_error(target, pose)
+    """How far a ship's bow is from the target hex, then how far from it the bow points; less is closer.
 
-
-def _bearing_error(target: Hex, pose: Pose) -> Fraction:
-    """A number that rises exactly as the angle between a ship's course and the bearing of the target hex."""
-    course = STEPS[pose.step]
+    The second rises exactly as the angle between the ship's course and the bearing of the target hex.
+    """
+    away, course = distance(pose.bow, target), STEPS[pose.step]
     q, r = target.q - pose.bow.q, target.r - pose.bow.r
     if not q and not r:
-        return Fraction(-1)  # the bow is on the target hex: no course is better
+        return away, Fraction(-1)  # the bow is on the target hex: no course is better
     # The axes are 60 degrees apart, so `along` is twice the dot product.  Its square with its sign, over the square of
     # the distance, rises as the cosine does and needs no root.
     along = 2 * course.q * q + 2 * course.r * r + course.q * r + course.r * q
-    return -Fraction(along * abs(along), 4 * (q * q + q * r + r * r))
+    return away, -Fraction(along * abs(along), 4 * (q * q + q * r + r * r))
 
 
 def read_zone(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Ranked, ...]]:
@@ -218,42 +215,22 @@ def vacant_first(reach: Sequence[Hex], marked: Collection[Hex]) -> tuple[Hex, ..
     return tuple(place for place in reach if place not in marked) or tuple(reach)
 
 
-class _Spread(NamedTuple):
-    """The inputs of the check as read: the hexes of the zone by rank that any weapon reaches, and the weapons."""
-
-    board: Board
-    ranked: tuple[Hex, ...]
-    weapons: tuple[Weapons, ...]
-
-
-def _reach(
-    board: Board, ranked: Sequence[Ranked], texts: Sequence[str], *, target: str, where: str, cited: str
-) -> tuple[Hex, ...]:
-    """The hexes that are named, in order of rank; InputError for one outside the assault zone or named twice."""
-    reached: set[Hex] = set()
-    for text in texts:
-        place = parse(board, text, where)
-        if place not in {each.hex for each in ranked}:
-            raise InputError(f"{brief(text)} is not in the assault zone of {target} ({cited})", where=where)
-        if place in reached:
-            raise InputError(f"{brief(text)} is given twice", where=where)
-        reached.add(place)
-    return tuple(each.hex for each in ranked if each.hex in reached)
-
-
-def _by_kind(text: str) -> tuple[str, int, tuple[str, ...]]:
-    """Kind, number and labels of hexes of a text such as `k-gun:2:L21,N21`; InputError for anything else."""
-    match = re.fullmatch(r"\s*([A-Za-z][A-Za-z0-9 -]{0,39}?)\s*:\s*0*([0-9]{1,3})\s*:([^:]+)", text)
-    if match is None or not int(match[2]):
-        raise InputError(
-            f"{brief(text)} is not {FORM} such as k-gun:2:L21,N21, the number from 1 to {MOST_WEAPONS}",
-            where="--weapon",
-        )
-    return match[1].lower(), int(match[2]), tuple(part.strip() for part in match[3].split(","))
-
-
-def _read(rules: Rules, inputs: Inputs) -> _Spread:
+def _read(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Hex, ...], tuple[Weapons, ...]]:
+    """The board, the hexes of the zone by rank that any weapon reaches, and the weapons."""
     board, ranked = read_zone(rules, inputs)
+    hexes, target, cited = [each.hex for each in ranked], inputs["target"], cite(rules, "105.4.11")
+
+    def in_zone(texts: Sequence[str], where: str) -> tuple[Hex, ...]:
+        reached: set[Hex] = set()
+        for text in texts:
+            place = parse(board, text, where)
+            if place not in hexes:
+                raise InputError(f"{brief(text)} is not in the assault zone of {target} ({cited})", where=where)
+            if place in reached:
+                raise InputError(f"{brief(text)} is given twice", where=where)
+            reached.add(place)
+        return tuple(place for place in hexes if place in reached)
+
     lumped = [name for name in ("weapons", "reach") if name in inputs]
     if inputs["weapon"] and lumped:
         raise InputError("is not used beside --weapon, which says how many of each kind", where=f"--{lumped[0]}")
@@ -262,16 +239,20 @@ def _read(rules: Rules, inputs: Inputs) -> _Spread:
         raise InputError(f"is missing: --weapon {FORM} for each kind, or --weapons and --reach", where=missing)
     if len(inputs["weapon"]) > MOST_KINDS:
         raise InputError(f"{len(inputs['weapon'])} kinds are more than {MOST_KINDS}", where="--weapon")
-    given = [("--weapon", *_by_kind(text)) for text in inputs["weapon"]]
-    if lumped:
-        given = [("--reach", ANY, inputs["weapons"], inputs["reach"])]
-    in_zone = partial(_reach, board, ranked, target=inputs["target"], cited=cite(rules, "105.4.11"))
-    marked = in_zone(inputs.get("marked", ()), where="--marked")
+    given = [("--reach", ANY, inputs["weapons"], inputs["reach"])] if lumped else []
+    for text in inputs["weapon"]:
+        match = re.fullmatch(r"\s*([A-Za-z][A-Za-z0-9 -]{0,39}?)\s*:\s*0*([0-9]{1,3})\s*:([^:]+)", text)
+        if match is None or not int(match[2]):
+            form = f"{FORM} such as k-gun:2:L21,N21, the number from 1 to {MOST_WEAPONS}"
+            raise InputError(f"{brief(text)} is not {form}", where="--weapon")
+        labels = tuple(part.strip() for part in match[3].split(","))
+        given.append(("--weapon", match[1].lower(), int(match[2]), labels))
+    marked = in_zone(inputs.get("marked", ()), "--marked")
     weapons = tuple(
-        Weapons(kind, count, vacant_first(in_zone(texts, where=where), marked)) for where, kind, count, texts in given
+        Weapons(kind, count, vacant_first(in_zone(texts, where), marked)) for where, kind, count, texts in given
     )
     reached = {place for each in weapons for place in each.reach}
-    return _Spread(board, tuple(each.hex for each in ranked if each.hex in reached), weapons)
+    return board, tuple(place for place in hexes if place in reached), weapons
 
 
 def attack_spread(rules: Rules) -> Check:

@@ -124,6 +124,14 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
             formation, rolls = choose_formation(rules, scenario, source)
         placement = _place(rules, scenario, formation)
         marker = first_marker(rules, scenario)
+    read_as = [(FLEET, scenario.convoy)]
+    if scenario.capitals and not scenario.merchantmen:  # their dice are read in the Emergency column as well (OP-35)
+        read_as.append((EMERGENCY, EMERGENCY))
+    for turn in range(1, turns + 1):
+        faces = source.take(DIE)
+        for kind, convoy in read_as:
+            order = enemy.fleet_order(rules, convoy, faces[0])
+            rolls.append(SealedRoll(turn, kind, faces, order.text, order))
     return Setup(
         game=rules.game,
         seed=seed,
@@ -131,7 +139,7 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         scenario=scenario,
         formation=formation,
         placement=placement,
-        rolls=(*rolls, *_fleet_rolls(rules, scenario, source, turns)),
+        rolls=tuple(rolls),
         marker=marker,
         action=enemy.by_light(enemy.actions(rules)[marker], scenario.light),
         conditions=_conditions(rules, scenario),
@@ -237,20 +245,6 @@ def first_marker(rules: Rules, scenario: Scenario) -> str:
     return stated
 
 
-def _fleet_rolls(rules: Rules, scenario: Scenario, source: RandomDice, turns: int) -> list[SealedRoll]:
-    """A die for each turn, for capital ships alone read in the Emergency column as well (OP-35)."""
-    read_as = [(FLEET, scenario.convoy)]
-    if scenario.capitals and not scenario.merchantmen:
-        read_as.append((EMERGENCY, EMERGENCY))
-    rolls: list[SealedRoll] = []
-    for turn in range(1, turns + 1):
-        faces = source.take(DIE)
-        for kind, convoy in read_as:
-            order = enemy.fleet_order(rules, convoy, faces[0])
-            rolls.append(SealedRoll(turn, kind, faces, order.text, order))
-    return rolls
-
-
 def _conditions(rules: Rules, scenario: Scenario) -> tuple[Condition, ...]:
     """When the submarine is seen, and by night what lights it."""
     conditions = [
@@ -274,29 +268,24 @@ def _assumes(
     used |= {adjustment.ruling for adjustment in placement.adjustments}
     used |= set(enemy.ESCORT_ACTION_RULINGS.get(marker, ()))
     if formation:
-        used |= _formation_rulings(rules, scenario, formation)
+        used.add("OP-5")
+        if scenario.column_gap is None:
+            used.update(rules.figures["column-gap"].assumes)
+        if formation.number == 9:
+            used.add("OP-6")
+        if scenario.capitals:
+            used.add("OP-8")
+        if scenario.escorts:
+            used |= {"OP-9", "OP-10"}
+        if (scenario.capitals or scenario.escorts) and len(formation.columns) % 2 == 0:
+            used.add("OP-7")
+        if formation in scenario.formations and formation.number not in numbers_by_count(rules).values():
+            used.add("OP-36")
     if not scenario.merchantmen:
         used |= {"OP-21"}
     if scenario.light == LIGHT[1]:
         used |= {"OP-31", "OP-52", "OP-62"}
     return tuple(name for name in rules.rulings if name in used)
-
-
-def _formation_rulings(rules: Rules, scenario: Scenario, formation: Formation) -> set[str]:
-    used = {"OP-5"}
-    if scenario.column_gap is None:
-        used |= set(rules.figures["column-gap"].assumes)
-    if formation.number == 9:
-        used |= {"OP-6"}
-    if scenario.capitals:
-        used |= {"OP-8"}
-    if scenario.escorts:
-        used |= {"OP-9", "OP-10"}
-    if (scenario.capitals or scenario.escorts) and len(formation.columns) % 2 == 0:
-        used |= {"OP-7"}
-    if formation in scenario.formations and formation.number not in numbers_by_count(rules).values():
-        used |= {"OP-36"}
-    return used
 
 
 ROLL_LABELS = {FORMATION: "formation", FLEET: "fleet movement", EMERGENCY: "the same die in Emergency"}

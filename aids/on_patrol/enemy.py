@@ -68,7 +68,14 @@ def in_own_order(rules: Rules) -> Rules:
         )
         rules = rules._replace(tables={**rules.tables, PHASES_TABLE: table._replace(rows=ordered)})
         rules = _renamed(rules, {str(rows[key].cells["phase"]): name for key, name in stated.items()})
-        rules = _numbered(rules, {str(rows[key].cells["mark"]): mark for key, mark in zip(stated, marks, strict=False)})
+        if f"tables.{DETECTION}" not in rules.changed:  # a player's own table is in his numbers
+            numbers = {str(rows[key].cells["mark"]): mark for key, mark in zip(stated, marks, strict=False)}
+            table = rules.tables[DETECTION]
+            numbered = tuple(
+                row._replace(cells={**row.cells, "phase": numbers.get(str(row.cells["phase"]), row.cells["phase"])})
+                for row in table.rows
+            )
+            rules = rules._replace(tables={**rules.tables, DETECTION: table._replace(rows=numbered)})
     phases(rules)
     return rules
 
@@ -97,18 +104,6 @@ def _renamed(rules: Rules, names: Mapping[str, str]) -> Rules:
         if name != PHASES_TABLE and f"tables.{name}" not in rules.changed
     }
     return rules._replace(tables={**rules.tables, **tables})
-
-
-def _numbered(rules: Rules, marks: Mapping[str, CellText]) -> Rules:
-    """The rules with new numbers of the phases, by those that they had, in the table that names phases by number."""
-    table = rules.tables[DETECTION]
-    if f"tables.{DETECTION}" in rules.changed:  # the player's own, in his numbers
-        return rules
-    rows = tuple(
-        row._replace(cells={**row.cells, "phase": marks.get(str(row.cells["phase"]), row.cells["phase"])})
-        for row in table.rows
-    )
-    return rules._replace(tables={**rules.tables, DETECTION: table._replace(rows=rows)})
 
 
 def in_order(rules: Rules, items: Iterable[Item], key: Callable[[Item], str]) -> tuple[Item, ...]:
@@ -253,12 +248,12 @@ def actions(rules: Rules) -> dict[str, Action]:
     wanted = (*markers(rules), GAME_END)
     modes = tuple(range(1, len(wanted) + 1))
     check_rows(rules, ESCORT_ACTION_TABLE, "marker", wanted, {"mode": modes, "movement": MOVEMENTS, "speed": SPEEDS})
-    return {
-        str(row.cells["marker"]): Action(
-            int(row.cells["mode"]), *(_text(row.cells[column]) for column in ("movement", "speed", "also"))
-        )
-        for row in rules.tables[ESCORT_ACTION_TABLE].rows
-    }
+    found: dict[str, Action] = {}
+    for row in rules.tables[ESCORT_ACTION_TABLE].rows:
+        cells = [row.cells[column] for column in ("movement", "speed", "also")]
+        texts = (None if cell == NOTHING else str(cell) for cell in cells)
+        found[str(row.cells["marker"])] = Action(int(row.cells["mode"]), *texts)
+    return found
 
 
 def by_light(action: Action, light: str) -> Action:
@@ -267,10 +262,6 @@ def by_light(action: Action, light: str) -> Action:
         return action
     parts = [part for part in action.also.split("; ") if not part.startswith(NIGHT)]
     return action._replace(also="; ".join(parts) or None)
-
-
-def _text(cell: CellText) -> str | None:
-    return None if cell == NOTHING else str(cell)
 
 
 def escort_action(rules: Rules) -> Check:

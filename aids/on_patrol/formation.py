@@ -280,7 +280,16 @@ def lay_out(board: Board, formation: Formation, column_gap: int, shift: tuple[in
 
     `shift` moves all by columns and rows of the board.  `InputError` for a bow hex that the board does not have.
     """
-    leads = {column.number: shifted(board, _lead(board, formation, column), shift) for column in formation.columns}
+    # The places of a player's own formation hold on this board, those of the rules on any, and beyond its edges.
+    known = board if formation.rule == OWN else board._replace(columns=None, rows=None)
+    leads: dict[int, Hex] = {}
+    for column in formation.columns:
+        try:
+            bow = hexes.parse(known, column.bow, "--board")
+        except InputError as error:
+            place = f"formation {formation.number}, column {column.number}"
+            raise InputError(f"{place}: {error.message}", where=error.where) from None
+        leads[column.number] = shifted(board, bow, shift)
     frame = Frame(board, formation.direction, leads[1])
     ordered = sorted(formation.columns, key=lambda column: offset_of(frame, leads[column.number]))
     frame = frame._replace(origin=leads[centre_of(ordered).number])
@@ -290,17 +299,6 @@ def lay_out(board: Board, formation: Formation, column_gap: int, shift: tuple[in
         bows = tuple(Offset(right, ahead - bow_to_bow(column_gap) * rank) for rank in range(column.ships))
         columns.append(ConvoyColumn(column.number, bows))
     return Convoy(frame, tuple(columns))
-
-
-def _lead(board: Board, formation: Formation, column: Column) -> Hex:
-    """The bow hex of a column's first ship; `InputError` of the board that lacks it."""
-    if formation.rule != OWN:  # its places hold on any board, and beyond its edges
-        board = board._replace(columns=None, rows=None)
-    try:
-        return hexes.parse(board, column.bow, "--board")
-    except InputError as error:
-        place = f"formation {formation.number}, column {column.number}"
-        raise InputError(f"{place}: {error.message}", where=error.where) from None
 
 
 def shifted(board: Board, place: Hex, shift: tuple[int, int]) -> Hex:

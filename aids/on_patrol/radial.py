@@ -252,19 +252,15 @@ def settle(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
     of the assault zone becomes a Williamson turn.
     """
     bow, step, doing, _ = here
-    if doing.kind == APPROACH and faces_away(target, bow, step):
-        doing = begin(rules, target, bow, step)
-    elif doing.kind == APPROACH and _would_circle(target, bow, step):
-        doing = State(RUN_OUT)
+    if doing.kind == APPROACH:
+        away = radial_step(target, bow)
+        if faces_away(target, bow, step):
+            doing = begin(rules, target, bow, step)
+        elif away is not None and distance(bow, target) == 1 and abs(turns(step, away + 3)) == 2:
+            doing = State(RUN_OUT)
     if doing.kind == RUN_OUT and not in_zone(rules, target, neighbour(bow, step, -1)):
         doing = State(WILLIAMSON, 0, "right")
     return here._replace(doing=doing)
-
-
-def _would_circle(target: Hex, bow: Hex, step: int) -> bool:
-    """Whether turns of one hexside a hex would lead round the target hex for ever."""
-    away = radial_step(target, bow)
-    return away is not None and distance(bow, target) == 1 and abs(turns(step, away + 3)) == 2
 
 
 def straight_on(target: Hex, here: UnderWay) -> UnderWay:

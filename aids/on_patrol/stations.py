@@ -8,7 +8,7 @@ from aids import hexes
 from aids.checks import Check, answer
 from aids.errors import InputError, some_of
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex
-from aids.input_file import Place, brief
+from aids.input_file import brief
 from aids.on_patrol.formation import (
     SHIP_LENGTH,
     Adjustment,
@@ -92,23 +92,19 @@ def _rows(rules: Rules) -> dict[int, tuple[str, ...]]:
         number, letters = row.cells["escorts"], str(row.cells["stations"]).split()
         if number != n + 1:
             raise at.at("escorts").refuse(f"{brief(number)} must be {n + 1}: a row for each number from 1 up")
-        _check_letters(at.at("stations"), n + 1, letters)
+        for letter in letters:
+            if letter not in SINGLE and letter not in PAIRED:
+                raise at.at("stations").refuse(f"{brief(letter)} must be one of {some_of((*SINGLE, *PAIRED))}")
+            count = letters.count(letter)
+            wanted = 1 if letter in SINGLE else count + count % 2 if letter == ASTERN else 2
+            if count != wanted:
+                raise at.at("stations").refuse(f"station {letter} stands {count} times, not {wanted}")
+        if len(letters) != n + 1:
+            raise at.at("stations").refuse(f"there are {len(letters)} stations for {n + 1} escorts")
         checked[n + 1] = tuple(letters)
     if len(checked) < 2:
         raise place(rules, "tables", table.name, "rows").refuse("there must be a row for 1 escort and one for 2")
     return checked
-
-
-def _check_letters(at: Place, number: int, letters: list[str]) -> None:
-    for letter in letters:
-        if letter not in SINGLE and letter not in PAIRED:
-            raise at.refuse(f"{brief(letter)} must be one of {some_of((*SINGLE, *PAIRED))}")
-        count = letters.count(letter)
-        wanted = 1 if letter in SINGLE else count + count % 2 if letter == ASTERN else 2
-        if count != wanted:
-            raise at.refuse(f"station {letter} stands {count} times, not {wanted}")
-    if len(letters) != number:
-        raise at.refuse(f"there are {len(letters)} stations for {number} escorts")
 
 
 def check(rules: Rules) -> Check:
@@ -162,7 +158,15 @@ def station_places(rules: Rules, convoy: Convoy, escorts: int) -> StationPlaces:
         skipped = "".join(letter for letter in "EF" if f"{letter}-left" in usual)
         adjustments.append(Adjustment(f"{SKIPPED[skipped]} astern of C", "OP-11" if len(columns) == 1 else "OP-39"))
     rows, row_adjustments = _row_places(rules, columns, names)
-    offsets = {name: _offset(rules, columns, rows, name) for name in names}
+    offsets: dict[str, Offset] = {}
+    for name in names:
+        side = side_of(name)
+        # The bow: A and B in the center column, E and F in the outer ones, the others outside these.
+        right = (columns[0 if side == "left" else -1] if side else centre_of(columns)).bows[0].right
+        if side and name[0] not in "EF":
+            abeam = int(value(rules, "station-abeam"))
+            right += -abeam if side == "left" else abeam
+        offsets[name] = Offset(right, rows[name.rpartition("-")[2] if is_astern(name) else name[0]])
     taken = _filled(convoy.frame, [bow for column in columns for bow in column.bows])
     cleared, moves = _cleared(convoy.frame, offsets, taken)
     return StationPlaces(cleared, (*adjustments, *row_adjustments, *moves))
@@ -217,19 +221,6 @@ def _rows_astern(c: int, d: int, pair: int, count: int) -> tuple[dict[str, int],
     return rows, past
 
 
-def _offset(rules: Rules, columns: Sequence[ConvoyColumn], rows: Mapping[str, int], name: str) -> Offset:
-    """The bow of a station: A and B in the center column, E and F in the outer ones, the others outside these."""
-    row = rows[name.rpartition("-")[2] if is_astern(name) else name[0]]
-    side = side_of(name)
-    if not side:
-        return Offset(centre_of(columns).bows[0].right, row)
-    outer = columns[0 if side == "left" else -1].bows[0].right
-    if name[0] in "EF":
-        return Offset(outer, row)
-    abeam = int(value(rules, "station-abeam"))
-    return Offset(outer - abeam if side == "left" else outer + abeam, row)
-
-
 def _cleared(
     frame: Frame, offsets: Mapping[str, Offset], taken: set[Hex]
 ) -> tuple[dict[str, Offset], list[Adjustment]]:
@@ -271,10 +262,19 @@ def capital_berths(columns: Sequence[int], count: int) -> tuple[list[Berth], lis
 
     `columns` are the numbers of ships in the columns from left to right.
     """
-    leads = _lead_berths(len(columns))[:count]
+    centre, last = centre_index(len(columns)), len(columns) - 1
+    # The lead places from the center column outwards, nearest left before nearest right (103.3.2a).
+    order = [centre]
+    for out in range(1, len(columns)):
+        order += [column for column in (centre - out, centre + out) if 0 <= column <= last]
+    leads: list[Berth] = [(column, 0) for column in order[:count]]
+    # The places behind them from the outermost columns inwards, front to rear, left before right (103.3.2b).
+    sides: list[Berth] = []
+    for out in range(len(columns) // 2 + len(columns) % 2):
+        pair = (out, last - out) if out < last - out else (out,)
+        longest = max(columns[column] for column in pair)
+        sides += [(column, rank) for rank in range(1, longest) for column in pair if rank < columns[column]]
     left = count - len(leads)
-    sides = _side_berths(columns)
-    centre = centre_index(len(columns))
     rear = (centre, columns[centre] - 1)
     if left % 2 == 0:
         return leads + sides[:left], []
@@ -283,26 +283,6 @@ def capital_berths(columns: Sequence[int], count: int) -> tuple[list[Berth], lis
         return [*leads, *sides[: left - 1], rear], []
     text = "the odd capital ship: no rear place in the centre column, so it goes on as the others"
     return leads + sides[:left], [Adjustment(text, "OP-8")]
-
-
-def _lead_berths(columns: int) -> list[Berth]:
-    """The lead places from the center column outwards, nearest left before nearest right (On Patrol 103.3.2a)."""
-    centre = centre_index(columns)
-    order = [centre]
-    for out in range(1, columns):
-        order += [column for column in (centre - out, centre + out) if 0 <= column < columns]
-    return [(column, 0) for column in order]
-
-
-def _side_berths(columns: Sequence[int]) -> list[Berth]:
-    """The places behind the leads from the outermost columns inwards, front to rear, left before right (103.3.2b)."""
-    last = len(columns) - 1
-    berths: list[Berth] = []
-    for out in range(len(columns) // 2 + len(columns) % 2):
-        pair = (out, last - out) if out < last - out else (out,)
-        longest = max(columns[column] for column in pair)
-        berths += [(column, rank) for rank in range(1, longest) for column in pair if rank < columns[column]]
-    return berths
 
 
 def free_berths(columns: Sequence[int], numbers: Sequence[int], taken: Sequence[Berth]) -> list[Berth]:

@@ -34,7 +34,6 @@ from aids.rulebook.rules import (
     LIST,
     ONE,
     SUM,
-    Declarations,
     Input,
     Inputs,
     Plan,
@@ -48,7 +47,6 @@ from aids.rulebook.rules import (
 from aids.rulebook.tables import Table, place_of, thens
 
 if TYPE_CHECKING:
-    from aids.dice import Roll
     from aids.rulebook.expressions import Value
     from aids.rulebook.rules import Input, Plan, Procedure, Reading, Rules, Slot
     from aids.rulebook.tables import Axis
@@ -98,8 +96,17 @@ class Program:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._steps = tuple([_begin(plan, step) for step in plan.steps])
-        self._names = tuple([_names_read(plan, reading) for reading in plan.readings])
+        steps, names = list[Begin](), list[tuple[str, ...]]()
+        for step in plan.steps:
+            name = "" if step.slot is None or plan.slots[step.slot].take == LIST else plan.slots[step.slot].name
+            when, times, value = run_of(step.when), times_of(step.times), run_of(step.value)
+            steps.append(Begin(when, step.reading, times, value, step.slot, name, step.otherwise))
+        for reading in plan.readings:  # the names of its column, row and modifier, and of what it counts
+            counted = () if reading.counted is None else reading.counted.names
+            read = () if reading.table is None else tables.names(reading.table.lookup)
+            told = ("column", "shift", "drm") if reading.table and is_own(plan, reading.table) else ()
+            names.append((*read, *counted, *told))
+        self._steps, self._names = tuple(steps), tuple(names)
         self._needless = _needless(plan)
         used = {name for step in plan.steps for name in _names_used(plan, step)}
         named = [(n, slot) for n, slot in enumerate(plan.slots) if slot.take != LIST and slot.name in used]
@@ -306,21 +313,6 @@ def answering(check: Check, names: Collection[str]) -> Check:
 # --- compiling ------------------------------------------------------------------------------------------------
 
 
-def _begin(plan: Plan, step: Step) -> Begin:
-    name = "" if step.slot is None or plan.slots[step.slot].take == LIST else plan.slots[step.slot].name
-    when, times, value = run_of(step.when), times_of(step.times), run_of(step.value)
-    return Begin(when, step.reading, times, value, step.slot, name, step.otherwise)
-
-
-def _names_read(plan: Plan, reading: Reading) -> tuple[str, ...]:
-    """The names that a reading depends on: of its column, its row, its modifier and what it counts."""
-    counted = () if reading.counted is None else reading.counted.names
-    if reading.table is None:
-        return counted
-    told = ("column", "shift", "drm") if is_own(plan, reading.table) else ()
-    return (*tables.names(reading.table.lookup), *counted, *told)
-
-
 def _reached(plan: Plan, step: Step) -> list[Reading]:
     """The reading of a step and those that its results lead on to."""
     found = [] if step.reading is None else [plan.readings[step.reading]]
@@ -422,12 +414,12 @@ def plan_check(
     """The check of a plan, with its citation and the inputs that it asks for; the plan is compiled once it is used."""
     read_tables = [reading.table for reading in plan.readings if reading.table is not None]
     assumes = dict.fromkeys([*cited[1], *(ruling for table in read_tables for ruling in table.assumes)])
-    dice = [roll.name for reading in plan.readings if (roll := _dice_of(reading)) is not None]
+    rolls = [reading.roll if reading.table is None else reading.table.roll for reading in plan.readings]
+    dice = [roll.name for roll in rolls if roll is not None]
     dice += [f"chits from {name}" for name, _ in plan.cups]
 
     @cache
     def program() -> Program:
-
         return Program(plan)
 
     return Check(
@@ -445,10 +437,6 @@ def plan_check(
         shows=tuple(table.name for table in read_tables),
         plan=plan,
     )
-
-
-def _dice_of(reading: Reading) -> Roll | None:
-    return reading.table.roll if reading.table is not None else reading.roll
 
 
 def _rank(plan: Plan) -> Callable[[Result], Rank]:
@@ -474,30 +462,24 @@ def table_check(rules: Rules, table: Table) -> Check:
     Besides the inputs of its expressions it takes `column`, `shift` and `drm`, each in place of what it is worked out
     from; with `column`, shifts and modifiers hold only where their inputs are given.
     """
-    declared = rules.declared
+    declared, lookup = rules.declared, table.lookup
     builder = Builder(declared, rules.tables, table.name)
-    cross = table.lookup.across is not None
-    key = "result" if cross else None
+    key = None if lookup.across is None else "result"
     at = place(rules, "tables", table.name)
     reading = builder.read_table(table, key, many=False, take=SUM, place=at)
     builder.steps.append(Step(None, reading, None, None, None, None))
     plan = builder.plan(own=True)
-    specs = _table_inputs(declared, table, rules)
-    check = plan_check(rules, table.name, table.title, (table.rule, table.assumes), plan, specs)
-    return check._replace(agree=_agree(plan, specs))
-
-
-def _table_inputs(declared: Declarations, table: Table, rules: Rules) -> tuple[Input, ...]:
-    """The inputs of a table's check, and those that may stand in place of them: `column`, `shift` and `drm`."""
-    lookup, told = table.lookup, _told_inputs(table)
+    told = _told_inputs(table)
     also = [name for other in tables.reached(rules.tables, table.name) for name in names_of(rules.tables[other])]
     needed = {*also, *tables.names(lookup, ())}
-    specs = [
+    asked = [
         spec._replace(instead=() if name in needed else _instead(table, name, told))
         for name, spec in declared.inputs.items()
         if name in needed or name in tables.names(lookup)
     ]
-    return (*specs, *told.values())
+    specs = (*asked, *told.values())
+    check = plan_check(rules, table.name, table.title, (table.rule, table.assumes), plan, specs)
+    return check._replace(agree=_agree(plan, specs))
 
 
 def _told_inputs(table: Table) -> dict[str, Input]:

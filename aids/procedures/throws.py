@@ -53,7 +53,15 @@ def read_position(plan: Plan, reading: Reading, values: Values, chosen: int) -> 
         return Position(reading, None, drm, {})
     key = None if column is None else list(table.columns)[column]
     if table.roll is not None:
-        return Position(reading, column, drm, _rows_read(finder, table, key, drm))
+        by_row, by_outcome = dict[int, Found | None](), dict[int, Found | None]()
+        for outcome, number in rows_of(table, table.roll.weights, drm).items():
+            if number not in by_row:
+                row = table.rows[number]
+                by_row[number] = None if rolls_again(table, row, key) else finder.of_row(table, row, key)
+            by_outcome[outcome] = by_row[number]
+        if not any(by_outcome.values()):
+            raise all_again(table, drm)
+        return Position(reading, column, drm, by_outcome)
     if table.lookup.down is None:
         raise InputError(f"nothing says which row of the table {table.name!r} is read")
     row = table.rows[place_on(table.lookup.down, [row.at for row in table.rows], values, table.name)]
@@ -127,20 +135,6 @@ class _Finder:
         elif len(names) == 1:
             names["result"] = next(iter(names.values()))
         return self.of_names(names, onward(table, row, column))
-
-
-def _rows_read(finder: _Finder, table: Table, column: str | None, drm: int) -> dict[int, Found | None]:
-    """The result of each outcome of a table's dice, None where the dice are rolled again."""
-    found: dict[int, Found | None] = {}
-    by_row: dict[int, Found | None] = {}
-    for outcome, number in rows_of(table, table.roll.weights if table.roll is not None else (), drm).items():
-        if number not in by_row:
-            row = table.rows[number]
-            by_row[number] = None if rolls_again(table, row, column) else finder.of_row(table, row, column)
-        found[outcome] = by_row[number]
-    if not any(found.values()):
-        raise all_again(table, drm)
-    return found
 
 
 # --- expressions ----------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import Key, Place, brief
 from aids.kinds import NO_VALUES, Choice, Each, Flag, Given, Kind, String, Whole
 from aids.records.fields import Field, Record, Rows, Table
-from aids.rulebook.expressions import EITHER, FLAG, FUNCTIONS, NUMBER, TEXT, WORDS, ZERO, Expression, Node, Number
+from aids.rulebook.expressions import EITHER, FLAG, FUNCTIONS, NUMBER, TEXT, WORDS, ZERO, Expression, Node
 from aids.rulebook.rules import (
     ASSUMES,
     HIGHEST,
@@ -217,7 +217,8 @@ class _Reader:
         token, sort = self.token, self.sort
         if sort == "number":
             self.advance()
-            return Node("value", NUMBER, _number(token))
+            number = Fraction(token)
+            return Node("value", NUMBER, number.numerator if number.denominator == 1 else number)
         if sort == "text":
             self.advance()
             return Node("value", TEXT, token[1:-1])
@@ -274,13 +275,6 @@ class _Reader:
             if choices and other.sort == "value" and other.value not in choices:
                 told = str(other.value)[:40]
                 self.fault(f"{part.value!r} is never {told!r}; {nearest(told, choices)}", at)
-
-
-def _number(text: str) -> Number:
-    if "." not in text:
-        return int(text)
-    number = Fraction(text)
-    return number.numerator if number.denominator == 1 else number
 
 
 class Formula(Kind[Expression]):

@@ -104,27 +104,21 @@ def _input(place: Place, raw: object, known: Mapping[str, Known]) -> Input:
     }.items():
         if stated.kind != kind and getattr(stated, key) not in (None, "", ()):
             raise place.at(key).refuse(f"an input of kind {stated.kind!r} has no {key!r}")
-    values = _values(place, stated)
+    values: Kind[object] = Flag()
+    if stated.kind == "whole":
+        least = 0 if stated.least is None else stated.least
+        most = MOST_NUMBER if stated.most is None else stated.most
+        if most < least:
+            raise place.at("most").refuse(f"'most' is {most}, less than 'least', {least}")
+        values = Whole(least, most, stated.unit)
+    elif stated.kind == "choice":
+        values = _choice(place, stated)
     default = None if stated.default is None else values.read(place.at("default"), stated.default)
     if default is True:
         raise place.at("default").refuse("a flag is no unless it is given; ask the other way round")
     default = False if stated.kind == "flag" else default
     about = stated.help or name.replace("-", " ")
     return Input(name, values, about, required=default is None, default=default, rule=stated.rule)
-
-
-def _values(place: Place, stated: InputEntry) -> Kind[object]:
-    if stated.kind == "flag":
-        return Flag()
-    return _whole(place, stated) if stated.kind == "whole" else _choice(place, stated)
-
-
-def _whole(place: Place, stated: InputEntry) -> Whole:
-    least = 0 if stated.least is None else stated.least
-    most = MOST_NUMBER if stated.most is None else stated.most
-    if most < least:
-        raise place.at("most").refuse(f"'most' is {most}, less than 'least', {least}")
-    return Whole(least, most, stated.unit)
 
 
 def _choice(place: Place, stated: InputEntry) -> Choice:
@@ -260,8 +254,12 @@ class Builder:
     @property
     def known(self) -> dict[str, Known]:
         """The names that an expression of the next step may use."""
-        kept = {slot.name: Known(slot.kind, _choices(slot)) for slot in self.slots if slot.take != LIST}
-        return {**self.declared.known, **kept}
+        known = dict(self.declared.known)
+        for slot in self.slots:
+            if slot.take != LIST:  # a comparison with a text that it cannot hold is refused
+                texts = slot.cells if slot.kind == TEXT and slot.take == ONE else ()
+                known[slot.name] = Known(slot.kind, tuple(cell for cell in texts if isinstance(cell, str)))
+        return known
 
     def slot(self, slot: Slot, place: Place) -> int:
         """The number of a slot; RulesError if an earlier step has one of that name and this step has no condition."""
@@ -302,7 +300,13 @@ class Builder:
             self.ask(expression.names if expression is not None else ())
         reading = value = slot = None
         if kind == "value":
-            value, slot = self._value(place, stated)
+            if not stated.name:
+                raise place.refuse("a value needs a name: 'as'")
+            value = read_expression(place, stated.value, self.known, "", "value")
+            if value.kind not in (NUMBER, FLAG, TEXT):
+                value = read_expression(place, stated.value, self.known, NUMBER, "value")
+            self.ask(value.names)
+            slot = self.slot(Slot(self._name(place, stated, ""), value.kind, ONE), place)
         elif kind != "end":
             reading = {"roll": self._roll, "table": self._table, "draw": self._draw}[kind](place, stated)
             slot = self.readings[reading].slots[0][0] if self.readings[reading].slots else None
@@ -325,15 +329,6 @@ class Builder:
         if not NAME.fullmatch(name) or name in WORDS or (name in RESERVED and name != usual):
             raise place.at("as").refuse(f"a result cannot be called {brief(name)}")
         return name
-
-    def _value(self, place: Place, stated: StepEntry) -> tuple[Expression, int]:
-        if not stated.name:
-            raise place.refuse("a value needs a name: 'as'")
-        value = read_expression(place, stated.value, self.known, "", "value")
-        if value.kind not in (NUMBER, FLAG, TEXT):
-            value = read_expression(place, stated.value, self.known, NUMBER, "value")
-        self.ask(value.names)
-        return value, self.slot(Slot(self._name(place, stated, ""), value.kind, ONE), place)
 
     def _count(self, place: Place, stated: StepEntry, found: Mapping[str, Known]) -> Expression | None:
         """The condition of the results that are counted."""
@@ -389,8 +384,11 @@ class Builder:
         if fault := why_not(table):
             raise place.at("table").refuse(fault)
         self._same_kinds(place.at("table"), names_of(table))
-        count = self._count(place, stated, _found(table))
         kind = _kind(table, list(table.columns))
+        found = {key: Known(_kind(table, [key])) for key in table.columns}
+        if tables.has_one_result(table):
+            found["result"] = Known(kind)
+        count = self._count(place, stated, found)
         take = self._take(place, stated, kind)
         key = self._name(place, stated, name)
         self.ask(names_of(table))
@@ -473,12 +471,6 @@ def _kind(table: Table, columns: Sequence[str]) -> str:
     return EITHER if len(texts) > 1 else TEXT if texts == {True} else NUMBER
 
 
-def _found(table: Table) -> dict[str, Known]:
-    """The names of a result of a table in a condition: its columns, and `result` if it is one."""
-    found = {key: Known(_kind(table, [key])) for key in table.columns}
-    return found | {"result": Known(_kind(table, list(table.columns)))} if tables.has_one_result(table) else found
-
-
 def _in_order(table: Table, cells: Sequence[Value]) -> tuple[Value, ...]:
     """The cells of a table each once: in the order of its results, numbers rising, others as they come."""
     order = {str(cell): n for n, cell in enumerate(table.lookup.results)}
@@ -486,10 +478,3 @@ def _in_order(table: Table, cells: Sequence[Value]) -> tuple[Value, ...]:
     numbers: list[Number] = sorted(cell for cell in once if not isinstance(cell, str))
     first: list[Value] = [*numbers, *(cell for cell in once if isinstance(cell, str))]
     return tuple(sorted(first, key=lambda cell: order.get(str(cell), len(order))))
-
-
-def _choices(slot: Slot) -> tuple[str, ...]:
-    """The texts that a slot can hold, so that a comparison with another is refused."""
-    if slot.kind != TEXT or slot.take != ONE:
-        return ()
-    return tuple(cell for cell in slot.cells if isinstance(cell, str))

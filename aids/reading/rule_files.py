@@ -35,7 +35,7 @@ def stated_figures(
 ) -> tuple[dict[str, Figure], dict[str, Switch]]:
     """The figures and the switches of the game's own file."""
     stated = toml_file.entries(place, raw)
-    turned = {name: entry for name, entry in stated.items() if _is_switch(entry)}
+    turned = {name: entry for name, entry in stated.items() if isinstance(entry, dict) and "values" in entry}
     counted = {name: entry for name, entry in stated.items() if name not in turned}
     given = Given(Names(rulings=rulings))
     own_switches = gather(partial(_switch, place.at(name), entry, given) for name, entry in turned.items())
@@ -53,13 +53,19 @@ def house_figures(
         name = written if written in figures else written.replace("_", "-")
         if name in changed or name in turned:
             raise place.at(written).refuse(f"{brief(name)} is given twice")
-        if name in own_switches:
-            turned[name] = _house_switch(own_switches[name], place.at(written), entry)
-        elif name in figures:
-            changed[name] = _house_figure(figures[name], place.at(written), entry)
-        else:
+        if name not in figures and name not in own_switches:
             hint = nearest(written[:40], [*figures, *own_switches], FIGURES)
             raise place.at(written).refuse(f"no figure {brief(written)}; {hint}")
+        at = place.at(written)
+        value, rule = read(HouseFigure, at, entry) if isinstance(entry, dict) else HouseFigure(entry)
+        # The player has decided: the figure does not depend on our rulings any more.
+        if name in own_switches:
+            set_to = _value(own_switches[name], at, value)
+            turned[name] = own_switches[name]._replace(value=set_to, rule=rule, assumes=())
+        else:
+            number = AnyNumber().read(at, value)
+            _check_bounds(figures[name], at, number)
+            changed[name] = figures[name]._replace(value=number, rule=rule, assumes=())
     return changed, turned
 
 
@@ -71,7 +77,16 @@ def option_figures(
     for name, (option, text) in options.items():
         if name not in figures:
             raise UnknownName(f"{game} has no figure {brief(name)}", where=option)
-        changed[name] = _option_figure(figures[name], option, text)
+        figure = figures[name]
+        try:
+            measured = float(text) if len(text) < 20 else float("nan")
+        except ValueError:
+            measured = float("nan")  # which is not within any bounds
+        new = int(measured) if measured.is_integer() else measured
+        if not figure.least <= new <= figure.most or (figure.unit not in MEASURES and new != int(new)):
+            bounds = f"from {figure.least:g} to {figure.most:g} {figure.unit}"
+            raise InputError(f"{brief(text)} is not a number {bounds}", where=option)
+        changed[name] = figure._replace(value=new, rule=f"option {option}", assumes=())
     return changed
 
 
@@ -113,48 +128,19 @@ def with_filled_texts(
 
 def _figure(place: Place, raw: object, given: Given, cited: str) -> Figure:
     """The figure at a place; with a rule to be `cited` its value alone is needed, and that may stand alone."""
+    name = str(place.keys[-1])
     if cited:
-        raw = _with_usual(place, {"value": raw} if not isinstance(raw, dict) else raw, cited)
-    figure = read(Figure, place, raw, given, name=str(place.keys[-1]))
+        stated = raw if isinstance(raw, dict) else {"value": raw}
+        value = AnyNumber().read(place.at("value"), stated.get("value"))
+        reach = max(LEAST_REACH, 10 * abs(value))
+        unit, means = "points" if isinstance(value, int) else MEASURES[0], name.replace("-", " ").replace("_", " ")
+        usual = {"unit": unit, "rule": cited, "means": means, "least": 0 if value >= 0 else -reach, "most": reach}
+        raw = {**usual, **stated}
+    figure = read(Figure, place, raw, given, name=name)
     if figure.least > figure.most:
         raise place.at("least").refuse(f"'least' is {figure.least:g}, more than 'most', {figure.most:g}")
     _check_bounds(figure, place, figure.value)
     return figure
-
-
-def _with_usual(place: Place, raw: dict[str, object], cited: str) -> dict[str, object]:
-    """The entries of a figure with what follows from its value and its name where they state nothing."""
-    value = AnyNumber().read(place.at("value"), raw.get("value"))
-    reach = max(LEAST_REACH, 10 * abs(value))
-    name = str(place.keys[-1]).replace("-", " ").replace("_", " ")
-    unit = "points" if isinstance(value, int) else MEASURES[0]
-    usual = {"unit": unit, "rule": cited, "means": name, "least": 0 if value >= 0 else -reach, "most": reach}
-    return {**usual, **raw}
-
-
-def _house_figure(figure: Figure, place: Place, raw: object) -> Figure:
-    value, rule = _house_value(place, raw)
-    new = AnyNumber().read(place, value)
-    _check_bounds(figure, place, new)
-    # The player has decided: the figure does not depend on our rulings any more.
-    return figure._replace(value=new, rule=rule, assumes=())
-
-
-def _house_value(place: Place, raw: object) -> HouseFigure:
-    """A value of house rules, alone or as `{ value = ..., rule = ... }`."""
-    return read(HouseFigure, place, raw) if isinstance(raw, dict) else HouseFigure(raw)
-
-
-def _option_figure(figure: Figure, option: str, text: str) -> Figure:
-    try:
-        measured = float(text) if len(text) < 20 else float("nan")
-    except ValueError:
-        measured = float("nan")  # which is not within any bounds
-    new = int(measured) if measured.is_integer() else measured
-    if not figure.least <= new <= figure.most or (figure.unit not in MEASURES and new != int(new)):
-        bounds = f"from {figure.least:g} to {figure.most:g} {figure.unit}"
-        raise InputError(f"{brief(text)} is not a number {bounds}", where=option)
-    return figure._replace(value=new, rule=f"option {option}", assumes=())
 
 
 def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
@@ -166,11 +152,6 @@ def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
         )
 
 
-def _is_switch(raw: object) -> bool:
-    """Whether an entry among the figures of a rules file is a switch."""
-    return isinstance(raw, dict) and "values" in raw
-
-
 def _switch(place: Place, raw: object, given: Given) -> Switch:
     """The switch at a place of a rules file; `RulesError` with file and line if it is not valid."""
     value, values, rule, means, assumes = read(SwitchEntry, place, raw, given)
@@ -179,12 +160,6 @@ def _switch(place: Place, raw: object, given: Given) -> Switch:
     texts = {FLAGS.get(key, key): String().read(at.at(key), text) for key, text in stated.items()}
     switch = Switch(str(place.keys[-1]), "", texts, rule, means, assumes)
     return switch._replace(value=_value(switch, place.at("value"), value))
-
-
-def _house_switch(switch: Switch, place: Place, raw: object) -> Switch:
-    """The switch as a player's house rules set it."""
-    value, rule = _house_value(place, raw)
-    return switch._replace(value=_value(switch, place, value), rule=rule, assumes=())
 
 
 def _value(switch: Switch, place: Place, raw: object) -> bool | str:

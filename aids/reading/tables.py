@@ -259,7 +259,8 @@ def _least(axis: Axis, bound: Number, span: tuple[int, int] | None) -> Limit | N
         return None
     if axis.kind != "ratio" or axis.rounding == "down":
         return Limit(bound)
-    below = _ratio_below(bound)
+    # The next ratio to or of 1: 2:1 before 3:1, 1:3 before 1:2.
+    below = Fraction(ceil(bound) - 1) if bound > 1 else Fraction(1, floor(1 / bound) + 1)
     return Limit(below, beyond=True) if axis.rounding == "up" else Limit((below + bound) / 2, beyond=True)
 
 
@@ -271,18 +272,9 @@ def _most(axis: Axis, bound: Number, span: tuple[int, int] | None) -> Limit | No
         return Limit(max(axis.roll.weights))
     if axis.kind != "ratio" or axis.rounding == "up":
         return Limit(bound)
-    over = _ratio_above(bound)
+    # The next ratio to or of 1: 4:1 after 3:1, 1:1 after 1:2 or 2:3.
+    over = Fraction(floor(bound) + 1) if bound >= 1 else Fraction(1, ceil(1 / bound) - 1)
     return Limit(over, beyond=True) if axis.rounding == "down" else Limit((bound + over) / 2)
-
-
-def _ratio_above(ratio: Number) -> Fraction:
-    """The next ratio to or of 1 above a ratio: 4:1 after 3:1, 1:1 after 1:2 or 2:3."""
-    return Fraction(floor(ratio) + 1) if ratio >= 1 else Fraction(1, ceil(1 / ratio) - 1)
-
-
-def _ratio_below(ratio: Number) -> Fraction:
-    """The next ratio to or of 1 below a ratio: 2:1 before 3:1, 1:3 before 1:2."""
-    return Fraction(ceil(ratio) - 1) if ratio > 1 else Fraction(1, floor(1 / ratio) + 1)
 
 
 def _bounds(place: Place, stated: AxisEntry, labels: Sequence[str], way: str) -> tuple[Number, ...]:
@@ -385,7 +377,7 @@ def read_row(table: Table, place: Place, stated: RowEntry, cells: Callable[[], d
 
 
 def check_rows(table: Table, place: Place) -> None:
-    """Refuse rows that leave an outcome out or state it twice, and results that are not listed."""
+    """Refuse rows that leave an outcome or a modified roll out or state it twice, and results that are not listed."""
     if len(table.rows) > MOST_ROWS:
         raise place.at("rows").refuse(f"{len(table.rows)} rows; {MOST_ROWS} at most")
     if table.lookup.results:
@@ -404,17 +396,12 @@ def check_rows(table: Table, place: Place) -> None:
     covered = {o for _, row in natural for o in table.roll.weights if (row.low or 0) <= o <= (row.high or 0)}
     check_cover(table.roll, place, plain, beside=covered)
     if can_modify(table):
-        _check_order(place, plain)
-
-
-def _check_order(place: Place, rows: Sequence[tuple[int, Row]]) -> None:
-    """Refuse gaps and overlaps between rows where modified rolls fall."""
-    ordered = sorted((row.low or 0, row.high or 0, n) for n, row in rows)
-    for (_, high, _), (low, _, n) in pairwise(ordered):
-        if low <= high:
-            raise place.at("rows", n, "roll").refuse(f"{max(low, FIRST)} is in two rows")
-        if low > high + 1 and high < LAST:
-            raise place.at("rows", n, "roll").refuse(f"a modified roll of {high + 1} has no row")
+        ordered = sorted((row.low or 0, row.high or 0, n) for n, row in plain)
+        for (_, high, _), (low, _, n) in pairwise(ordered):
+            if low <= high:
+                raise place.at("rows", n, "roll").refuse(f"{max(low, FIRST)} is in two rows")
+            if low > high + 1 and high < LAST:
+                raise place.at("rows", n, "roll").refuse(f"a modified roll of {high + 1} has no row")
 
 
 MOST_TABLES = 300
@@ -452,7 +439,10 @@ def read_table(place: Place, raw: object, figures: Fill, names: Names, rule: str
     if stated.check is not None and stated.dice is None and stated.down is None:
         raise place.at("check").refuse("a table without dice is never a check; leave 'check' out")
     blank = Table(name, "", stated.rule, stated.dice, columns, (), (), (), stated.check is not False)
-    if _says_more(entries, columns):
+    raw_rows = entries.get("rows")
+    rows = [row for row in raw_rows if isinstance(row, dict)] if isinstance(raw_rows, list) else []
+    in_rows = any(key in row and key not in columns for row in rows for key in ROW_KEYS)
+    if in_rows or any(key in entries for key in LOOKUP_KEYS):  # more than its dice says how it is read
         blank = blank._replace(lookup=read_lookup(blank, place, stated, names.declared))
     return _complete(blank, place, stated, names.declared)
 
@@ -464,17 +454,6 @@ def _filled(place: Place, entries: dict[str, object], figures: Fill, columns: Co
         for key, held in entries.items()
     )
     return dict(zip(entries, held, strict=True))
-
-
-def _says_more(entries: Mapping[str, object], columns: Collection[str]) -> bool:
-    """Whether a table or a row of it says more about how it is read than its dice."""
-    rows = entries.get("rows")
-    return any(key in entries for key in LOOKUP_KEYS) or any(
-        key in row and key not in columns
-        for row in (rows if isinstance(rows, list) else ())
-        if isinstance(row, dict)
-        for key in ROW_KEYS
-    )
 
 
 def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, names: Names) -> Table:
@@ -518,13 +497,12 @@ def _row(table: Table, place: Place, raw: object, given: Given) -> Row:
     known = (*table.columns, "roll", "rule", *(() if table.lookup.plain else ROW_KEYS))
     raise_all([place.unknown(key, table.columns, "column") for key in raw if key not in known])
     stated = read(RowEntry, place, {key: held for key, held in raw.items() if key not in table.columns}, given)
-    return read_row(table, place, stated, lambda: _cells(table, place, raw))
 
+    def cells() -> dict[str, CellText]:
+        found = gather(partial(_cell, place, key, raw) for key in table.columns)
+        return dict(zip(table.columns, found, strict=True))
 
-def _cells(table: Table, place: Place, raw: Mapping[str, object]) -> dict[str, CellText]:
-    """The cells of a row by column."""
-    cells = gather(partial(_cell, place, key, raw) for key in table.columns)
-    return dict(zip(table.columns, cells, strict=True))
+    return read_row(table, place, stated, cells)
 
 
 def _cell(place: Place, key: str, raw: Mapping[str, object]) -> CellText:

@@ -150,10 +150,20 @@ class Threshold(NamedTuple):
 
 def threshold(rules: Rules, rule: str) -> Threshold:
     """The threshold of a check that `rule` asks for: an input; with a player's table also its rows and conditions."""
-    table = player_table(rules)
+    table, cited = player_table(rules), cite(rules, rule)
     base = {row.name: row for row in table.base} if table else {}
     conditions = {row.name: row for row in table.modifiers} if table else {}
-    return Threshold(base, conditions, _inputs(cite(rules, rule), tuple(base), tuple(conditions)))
+    where = ", in place of a row of your table." if base else IN_NO_TABLE
+    words = f"The 2d6 total needed{where}"
+    inputs = [Input("threshold", Whole(LEAST, HIGHEST), words, required=not base, rule=cited)]
+    if base:
+        inputs.append(Input("base", Choice(tuple(base)), "A row of your detection table.", rule=cited))
+    if conditions:
+        words = "A condition of your detection table."
+        inputs.append(Input("condition", Choice(tuple(conditions)), words, repeatable=True, rule=cited))
+    words = "A modifier of your detection table, subtracted from the threshold."
+    inputs.append(Input("modifier", Whole(-99, 99), words, repeatable=True, rule=cited))
+    return Threshold(base, conditions, tuple(inputs))
 
 
 def check(rules: Rules) -> Check:
@@ -189,24 +199,6 @@ def check(rules: Rules) -> Check:
         order=(False, True),
         shows=("detection-rolls",),
     )
-
-
-def _inputs(cited: str, base: tuple[str, ...], conditions: tuple[str, ...]) -> tuple[Input, ...]:
-    """The inputs of the check; those for a player's table only where it has such rows."""
-    where = ", in place of a row of your table." if base else IN_NO_TABLE
-    threshold = Input("threshold", Whole(LEAST, HIGHEST), f"The 2d6 total needed{where}", required=not base, rule=cited)
-    row = Input("base", Choice(base), "A row of your detection table.", rule=cited)
-    condition = Input(
-        "condition", Choice(conditions), "A condition of your detection table.", repeatable=True, rule=cited
-    )
-    modifier = Input(
-        "modifier",
-        Whole(-99, 99),
-        "A modifier of your detection table, subtracted from the threshold.",
-        repeatable=True,
-        rule=cited,
-    )
-    return (threshold, *((row,) if base else ()), *((condition,) if conditions else ()), modifier)
 
 
 Length = int | Fraction

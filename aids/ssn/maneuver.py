@@ -164,19 +164,15 @@ def speeds_with_turns(rules: Rules) -> Table:
     Raises the errors of `speeds`.
     """
     table = rules.tables["speeds"]
+    rows = []
+    for row, level in zip(table.rows, speeds(rules), strict=True):
+        move = f"{'over ' if level.above else ''}{level.above:g} to {level.to:g}"
+        rows.append(row._replace(cells={**row.cells, "move": move, "most": level.most}))
     return table._replace(
         columns={**table.columns, "move": "Inches", "most": "Most turns"},
-        rows=tuple(
-            row._replace(cells={**row.cells, "move": _move_text(level), "most": level.most})
-            for row, level in zip(table.rows, speeds(rules), strict=True)
-        ),
+        rows=tuple(rows),
         notes=(*table.notes, "Most turns: in a full move."),
     )
-
-
-def _move_text(level: Speed) -> str:
-    """The moves of a level in inches: `0 to 2`, `over 2 to 4`."""
-    return f"{'over ' if level.above else ''}{level.above:g} to {level.to:g}"
 
 
 def ship_maneuver_with_turns(rules: Rules) -> Table:

@@ -181,7 +181,7 @@ def check(rules: Rules) -> Check:
     `missed` if no roll succeeded, at once when too many in a row failed, and when it arrives before it is at its
     target's depth.  Otherwise one more die decides: `evaded` or `sunk` for the submarine, `dud` or `kill` for a ship.
     """
-    given = detection.threshold(rules, RULE)
+    given, step = detection.threshold(rules, RULE), run_step(rules)
 
     def start(inputs: Inputs) -> Run:
         about, distance = water(rules), inputs["range"]
@@ -211,7 +211,7 @@ def check(rules: Rules) -> Check:
         dice="2d6 for each detection roll, then d6 unless it missed",
         counts=("outcome",),
         start=start,
-        step=_step(rules, given),
+        step=lambda inputs, state: step(inputs["target"], given.needed(inputs), state),
         detail=detail,
         agree=agree,
         complete=_with_depths,
@@ -255,12 +255,6 @@ def run_step(rules: Rules) -> Callable[[str, int, Run | End], Ask | Done]:
     return step
 
 
-def _step(rules: Rules, given: detection.Threshold) -> Callable[[Inputs, Run | End], Ask | Done]:
-    """The step of a torpedo's check."""
-    step = run_step(rules)
-    return lambda inputs, state: step(inputs["target"], given.needed(inputs), state)
-
-
 def _check_depths(rules: Rules, inputs: Inputs) -> None:
     """Raise `InputError` for a depth that the shooter or the target cannot have.
 
@@ -277,11 +271,8 @@ def _with_depths(inputs: Inputs) -> dict[str, object]:
     """The inputs with the depths that follow from the target; the submarine is deep unless they say otherwise."""
     at_submarine = inputs["target"] == "ssn"
     torpedo, target = (SHALLOW, DEEP) if at_submarine else (DEEP, SHALLOW)
-    return {**inputs, **{"torpedo-depth": torpedo, "target-depth": target, **_given_depths(inputs)}}
-
-
-def _given_depths(inputs: Inputs) -> dict[str, object]:
-    return {name: inputs[name] for name in ("torpedo-depth", "target-depth") if name in inputs}
+    given = {name: inputs[name] for name in ("torpedo-depth", "target-depth") if name in inputs}
+    return {**inputs, **{"torpedo-depth": torpedo, "target-depth": target, **given}}
 
 
 def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:

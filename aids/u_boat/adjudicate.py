@@ -122,16 +122,12 @@ def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: 
         result = _retreats(rules, game_map, position, edition)
     else:
         result = _adjustments(rules, game_map, position, edition)
-    return result._replace(winner=_winner(rules, result.next))
-
-
-def _winner(rules: Rules, following: Position) -> str:
-    """The power that has won after autumn's moves: the only one that owns enough centers."""
-    if following.phase != ADJUSTMENT:
-        return ""
-    needed = int(value(rules, "victory-centres"))
-    winners = [power for power, owned in (following.centres or {}).items() if len(owned) >= needed]
-    return winners[0] if len(winners) == 1 else ""
+    winner = ""  # after autumn's moves the only power that owns enough centers
+    if result.next.phase == ADJUSTMENT:
+        needed = int(value(rules, "victory-centres"))
+        winners = [power for power, owned in (result.next.centres or {}).items() if len(owned) >= needed]
+        winner = winners[0] if len(winners) == 1 else ""
+    return result._replace(winner=winner)
 
 
 def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str) -> PhaseResult:

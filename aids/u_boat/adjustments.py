@@ -116,11 +116,27 @@ class _Account:
         order = entry.order
         try:
             if order.action == WAIVE or order.unit is None:
-                return self._waive(order)
+                if self.due <= 0:
+                    raise Illegal("no build is due")
+                self.due -= 1
+                return Adjustment(self.power, order, True)
             if order.action == BUILD:
-                return self._build(order.unit)
+                unit = self._new_unit(order.unit)
+                build = Order(BUILD, unit.written)
+                if self.due <= 0:
+                    return Adjustment(self.power, build, False, "no further build is due")
+                self.units.append(unit)
+                self.built.add(unit.province)
+                self.due -= 1
+                return Adjustment(self.power, build, True)
             if order.action in (REMOVE, DISBAND):
-                return self._remove(order.unit)
+                unit = self._unit_to_remove(order.unit)
+                removal = Order(REMOVE, unit.written)
+                if self.due >= 0:
+                    return Adjustment(self.power, removal, False, "no further removal is due")
+                self.units.remove(unit)
+                self.due += 1
+                return Adjustment(self.power, removal, True)
             raise Illegal("only builds and removals can be ordered now")
         except (Illegal, Ambiguous) as error:
             if isinstance(error, Ambiguous):
@@ -147,22 +163,6 @@ class _Account:
             removals.append(Adjustment(self.power, order, True, "no order: farthest from home (UB-11)"))
         return removals
 
-    def _waive(self, order: Order) -> Adjustment:
-        if self.due <= 0:
-            raise Illegal("no build is due")
-        self.due -= 1
-        return Adjustment(self.power, order, True)
-
-    def _build(self, written: WrittenUnit) -> Adjustment:
-        unit = self._new_unit(written)
-        order = Order(BUILD, unit.written)
-        if self.due <= 0:
-            return Adjustment(self.power, order, False, "no further build is due")
-        self.units.append(unit)
-        self.built.add(unit.province)
-        self.due -= 1
-        return Adjustment(self.power, order, True)
-
     def _new_unit(self, written: WrittenUnit) -> Unit:
         """The unit that a build gives (UB-26)."""
         province, power = written.place.province, self.power
@@ -181,15 +181,6 @@ class _Account:
         if not self.shares_with_own and province in closed_provinces(new, self.units):
             raise Illegal(f"a unit of {power} is in {name} (UB-2)")
         return new
-
-    def _remove(self, written: WrittenUnit) -> Adjustment:
-        unit = self._unit_to_remove(written)
-        order = Order(REMOVE, unit.written)
-        if self.due >= 0:
-            return Adjustment(self.power, order, False, "no further removal is due")
-        self.units.remove(unit)
-        self.due += 1
-        return Adjustment(self.power, order, True)
 
     def _unit_to_remove(self, written: WrittenUnit) -> Unit:
         if written.power not in ("", self.power):

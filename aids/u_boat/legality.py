@@ -99,7 +99,9 @@ def assign_orders(
             taken += [(i, entry) for entry in entries]
             continue
         extra = entries[2:] if pair and set(actions[:2]) == set(pair) else entries[1:]
-        faults += [entry.located(_second_order(entry.order, roster.units[i])) for entry in extra]
+        for entry in extra:
+            text = f"{brief(str(entry.order))} is a second order for {roster.units[i]}; give only one (UB-25)"
+            faults.append(entry.located(Ambiguous(text)))
         unmatched += [_unmatched_order(entry, "the unit has more than one order (UB-25)") for entry in entries]
     return AssignedOrders(taken, unmatched, faults)
 
@@ -133,10 +135,6 @@ def ambiguous_unit(units: Sequence[Unit], fitting: Sequence[int], written: objec
 def _unmatched_order(entry: SubmittedOrder, reason: str) -> OrderResult:
     unit, text = entry.order.unit, str(entry.order)
     return OrderResult(entry.power, text, False, f"illegal: {reason}", str(unit._replace(power="")) if unit else text)
-
-
-def _second_order(order: Order, unit: Unit) -> Ambiguous:
-    return Ambiguous(f"{brief(str(order))} is a second order for {unit}; give only one (UB-25)")
 
 
 def keep_apart(unit: Unit, other: Unit) -> bool:

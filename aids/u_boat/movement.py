@@ -101,10 +101,16 @@ def find_losses(rules: Rules, solved: SolvedPhase) -> Losses:
         if solution.moved[i]:
             continue
         if solution.torpedoed[i] and unit.kind == ARMY:
-            sunk_by[i] = _convoy_sunk_by(solved, i)
+            carriers = solved.puzzle.carriers(i)
+            sunk_by[i] = tuple(k for k, aim in enumerate(solved.puzzle.aim) if aim in carriers and solution.hit[k])
         elif solution.removed(i):
             sunk_by[i] = _sunk_by(rules, solved, i)
-            attackers[i] = None if sunk_by[i] else _attackers(solved, i)
+            if not sunk_by[i]:  # it may not retreat to where it was dislodged from, unless that was by convoy
+                provinces = {units[firing].province for firing in solved.hitting(i)}
+                intruder = solved.entered.get(unit.province, -1)
+                if unit.kind != SUBMARINE and intruder >= 0 and intruder not in solved.puzzle.convoys:
+                    provinces.add(units[intruder].province)
+                attackers[i] = tuple(sorted(provinces))
     charges: dict[str, list[int]] = {}
     for i, charge in sorted(solved.orders.charges.items()):
         if charge.province and after[i]:
@@ -117,12 +123,6 @@ def find_losses(rules: Rules, solved: SolvedPhase) -> Losses:
         sunk_by[i] += tuple(charges[after[i][:3]])
         after[i] = ""
     return Losses(tuple(after), tuple(sunk_by), tuple(attackers), charges, struck, sunk_by_charge)
-
-
-def _convoy_sunk_by(solved: SolvedPhase, army: int) -> tuple[int, ...]:
-    """The U's that torpedoed the convoy of an army."""
-    carriers = solved.puzzle.carriers(army)
-    return tuple(i for i, aim in enumerate(solved.puzzle.aim) if aim in carriers and solved.solution.hit[i])
 
 
 def _sunk_by(rules: Rules, solved: SolvedPhase, i: int) -> tuple[int, ...]:
@@ -139,16 +139,6 @@ def _sunk_by(rules: Rules, solved: SolvedPhase, i: int) -> tuple[int, ...]:
         )
         == weapons.SUNK
     )
-
-
-def _attackers(solved: SolvedPhase, i: int) -> tuple[str, ...]:
-    """The provinces from which a unit was dislodged, to which it may not retreat; none for an attack by convoy."""
-    units = solved.units
-    provinces = {units[firing].province for firing in solved.hitting(i)}
-    intruder = solved.entered.get(units[i].province, -1)
-    if units[i].kind != SUBMARINE and intruder >= 0 and intruder not in solved.puzzle.convoys:
-        provinces.add(units[intruder].province)
-    return tuple(sorted(provinces))
 
 
 def contested_provinces(solved: SolvedPhase, losses: Losses) -> frozenset[str]:
@@ -264,16 +254,18 @@ def _submarines_in(solved: SolvedPhase, numbers: Sequence[int], province: str) -
 
 
 def _judge_task(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
-    task = solved.tasks[i]
+    task, solution = solved.tasks[i], solved.solution
+    if task.action == MOVE and (solution.moved[i] or solution.torpedoed[i]):
+        return Verdict(solution.moved[i])
     if task.action == MOVE:
-        return Verdict(True) if solved.solution.moved[i] else Verdict(False, _why_not_moved(solved, losses, i))
+        return Verdict(False, _why_bounced(solved, i) if solution.has_way[i] else _why_no_way(solved, losses, i))
     if task.action == SUPPORT:
         return _judge_support(solved, i, task)
     if task.action == CONVOY:
         return _judge_convoy(solved, losses, i, task)
     if task.action == TORPEDO:
         return judge_torpedo(solved, losses, i)
-    return Verdict(not solved.solution.removed(i) and i not in losses.sunk_by_charge)
+    return Verdict(not solution.removed(i) and i not in losses.sunk_by_charge)
 
 
 def _judge_support(solved: SolvedPhase, i: int, task: Task) -> Verdict:
@@ -324,12 +316,6 @@ def judge_torpedo(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
     return Verdict(False, f"{target} survives, {force} against {resisting}")
 
 
-def _why_not_moved(solved: SolvedPhase, losses: Losses, i: int) -> str:
-    if solved.solution.torpedoed[i]:
-        return ""
-    return _why_bounced(solved, i) if solved.solution.has_way[i] else _why_no_way(solved, losses, i)
-
-
 def _why_no_way(solved: SolvedPhase, losses: Losses, i: int) -> str:
     if any(circle.kind == "paradox" and circle.unit == i for circle in solved.solution.circles):
         return "convoy in a paradox (UB-24)"
@@ -339,59 +325,31 @@ def _why_no_way(solved: SolvedPhase, losses: Losses, i: int) -> str:
     return "no convoy"
 
 
-class _Opponent(NamedTuple):
-    """A unit that stops a move, and its strength."""
-
-    strength: int
-    unit: int
-
-
 def _why_bounced(solved: SolvedPhase, i: int) -> str:
     """With whom a move bounced: the strongest opponent, of those as strong the one listed first."""
-    units = solved.units
+    units, puzzle = solved.units, solved.puzzle
     strength = solved.strength(len(solved.supporters[i]))
-    opponents: list[_Opponent] = []
-    holder = _opposing_holder(solved, i)
-    if holder >= 0:
+    opponents: dict[int, int] = {}  # and their strength
+    holder, solution = puzzle.holder(puzzle.to[i]), solved.solution
+    holds = holder >= 0 and not solution.torpedoed[holder]
+    if holds and (not solution.moved[holder] or puzzle.opponent(i) == holder):  # it stays, or comes the other way
         if units[holder].power == units[i].power:
             return f"bounced: {units[holder].name} of the same power stays"
         against_all = strength
         strength = solved.strength(sum(1 for k in solved.supporters[i] if units[k].power != units[holder].power))
-        resisting = _resisting_strength(solved, i, holder)
+        # A unit that leaves elsewhere has no supports there.
+        supported = puzzle.opponent(i) == holder or puzzle.action[holder] != MOVE
+        resisting = solved.strength(len(solved.supporters[holder]) if supported else 0)
         if strength <= resisting < against_all:
             return f"bounced with {units[holder]}: support by {units[holder].power} does not dislodge it"
-        opponents.append(_Opponent(resisting, holder))
-    opponents += _rivals(solved, i)
-    opponents = [opponent for opponent in opponents if opponent.strength >= strength]
-    if not opponents:
+        opponents[holder] = resisting
+    for k in puzzle.movers[puzzle.to[i]]:
+        if k != i and solution.has_way[k] and not solved.lost_head_to_head(k):
+            opponents[k] = solved.strength(len(solved.supporters[k]))
+    strongest = max(sorted(opponents), key=opponents.__getitem__, default=-1)
+    if strongest < 0 or opponents[strongest] < strength:
         return f"bounced: {CIRCLE}"
-    force, unit = max(opponents, key=lambda opponent: (opponent.strength, -opponent.unit))
-    return f"bounced with {units[unit]}, {strength} against {force}"
-
-
-def _opposing_holder(solved: SolvedPhase, i: int) -> int:
-    """The army or fleet that opposes a move from its destination, or -1: one that stays, or comes the other way."""
-    puzzle, solution = solved.puzzle, solved.solution
-    holder = puzzle.holder(puzzle.to[i])
-    if holder < 0 or solution.torpedoed[holder]:
-        return -1
-    return -1 if solution.moved[holder] and puzzle.opponent(i) != holder else holder
-
-
-def _resisting_strength(solved: SolvedPhase, i: int, holder: int) -> int:
-    """Hold strength at the destination of a move; a unit that leaves elsewhere has no supports there."""
-    supported = solved.puzzle.opponent(i) == holder or solved.puzzle.action[holder] != MOVE
-    return solved.strength(len(solved.supporters[holder]) if supported else 0)
-
-
-def _rivals(solved: SolvedPhase, i: int) -> list[_Opponent]:
-    """The other moves to the same destination that count in a standoff."""
-    puzzle = solved.puzzle
-    return [
-        _Opponent(solved.strength(len(solved.supporters[k])), k)
-        for k in puzzle.movers[puzzle.to[i]]
-        if k != i and solved.solution.has_way[k] and not solved.lost_head_to_head(k)
-    ]
+    return f"bounced with {units[strongest]}, {strength} against {opponents[strongest]}"
 
 
 class Fate(NamedTuple):

@@ -191,20 +191,6 @@ def power_names() -> dict[str, str]:
     return {power.lower(): power for power in load_map().powers} | ADJECTIVES
 
 
-def _split(text: str, hint: str) -> list[str]:
-    """The words, numbers and signs of a text in lower case; `Unreadable` for a sign that no order has."""
-    if len(text) > MAX_LENGTH:
-        raise Unreadable(f"the order has {len(text)} characters; write at most {MAX_LENGTH}")
-    plain = re.sub("['’]s", "", text.lower().replace(".", "").replace("->", "-").replace("→", "-"))
-    if not plain.isascii():
-        plain = re.sub("[–—−]", "-", plain)
-    if "u-boat" in plain:
-        plain = re.sub(r"\bu-boat\b", "uboat", plain)
-    if strange := re.search(r"[^a-z0-9\s/()#-]", plain):
-        raise Unreadable(f"{brief(text)}: {brief(strange[0])} is not part of any order{hint}")
-    return re.findall(r"[a-z]+|[0-9]+|[-/()#]", plain)
-
-
 class _Reader:
     """Reads the tokens of a text from left to right.
 
@@ -213,7 +199,17 @@ class _Reader:
 
     def __init__(self, text: str, hint: str | None = None) -> None:
         self.text, self.hint = text, hint
-        self.tokens = _split(text, f"; write it like {_MOVEMENT_EXAMPLES}" if hint is None else hint)
+        if len(text) > MAX_LENGTH:
+            raise Unreadable(f"the order has {len(text)} characters; write at most {MAX_LENGTH}")
+        plain = re.sub("['’]s", "", text.lower().replace(".", "").replace("->", "-").replace("→", "-"))
+        if not plain.isascii():
+            plain = re.sub("[–—−]", "-", plain)
+        if "u-boat" in plain:
+            plain = re.sub(r"\bu-boat\b", "uboat", plain)
+        if strange := re.search(r"[^a-z0-9\s/()#-]", plain):
+            example = f"; write it like {_MOVEMENT_EXAMPLES}" if hint is None else hint
+            raise Unreadable(f"{brief(text)}: {brief(strange[0])} is not part of any order{example}")
+        self.tokens = re.findall(r"[a-z]+|[0-9]+|[-/()#]", plain)  # words, numbers and signs
         self.at = 0
         self.kind = ""  # of the unit that was read last
         self.drops_coasts = False  # of armies
@@ -299,14 +295,12 @@ class _Reader:
         if matches:
             listed = ", ".join(f"{p} ({self.map.provinces[p].name})" for p in matches)
             raise Ambiguous(f"{brief(self.text)}: {brief(word)} may be {listed}; write its three letters")
-        near = nearest_words(word, [" ".join(name) for name, p in names.items() if self._can_be(p)])
+        # Those where a unit of the kind that was read last can be.
+        known = [" ".join(name) for name, p in names.items() if not self.kind or self.map.places(self.kind, p)]
+        near = nearest_words(word, known)
         hint = f"did you mean {near[0]!r}?" if near else "write its name or its three letters, like nth"
         where = "" if word == self.text.strip().lower() else f"{brief(self.text)}: "
         raise Unreadable(f"{where}{brief(word)} is not a province; {hint}")
-
-    def _can_be(self, province: str) -> bool:
-        """Whether a unit of the kind that was read last can be in a province."""
-        return not self.kind or bool(self.map.places(self.kind, province))
 
     def _coast(self) -> str:
         start = self.at
@@ -383,10 +377,12 @@ class Choice(NamedTuple):
         """
         units, order = self.roster.units, self.orders.get(i)
         unit = units[i]._replace(number=0)
-        plain = order._replace(unit=unit.written) if order else None
-        action = plain.action if plain else HOLD
+        action, text = HOLD, f"{unit.name} H"
+        if order:
+            other, target = order.other and order.other._replace(number=0), order.target
+            target = target and target._replace(number=0)
+            action, text = order.action, str(order._replace(unit=unit.written, other=other, target=target))
         rank = PRECEDENCE.index(action) if action in PRECEDENCE else len(PRECEDENCE)
-        text = f"{unit.name} H" if plain is None else _without_numbers(plain)
         guards = tuple(self.guards.get(i, ()))
         return rank, text, -len(guards), guards, units[i].number
 
@@ -398,12 +394,6 @@ def find_guards(units: Sequence[Unit], tasks: Sequence[Task]) -> dict[int, list[
         if task.action == SUPPORT and task.matches and task.supported != TORPEDO:
             guards.setdefault(task.other, []).append(str(units[k]._replace(number=0)))
     return {i: sorted(supporters) for i, supporters in guards.items()}
-
-
-def _without_numbers(order: Order) -> str:
-    """An order as text without the numbers of alike U's."""
-    other, target = order.other, order.target
-    return str(order._replace(other=other and other._replace(number=0), target=target and target._replace(number=0)))
 
 
 def find_targets(roster: Roster, named: WrittenUnit) -> list[int]:

@@ -92,7 +92,8 @@ class Order(NamedTuple):
         if self.action == MOVE:
             return f"{self.unit} - {self.to}" + (" via convoy" if self.via_convoy else "")
         if self.action == SUPPORT:
-            return f"{self.unit} S {self.other}{self._supported_part()}"
+            supported = {MOVE: f" - {self.to}", TORPEDO: f" T {self.target}"}.get(self.supported, "")
+            return f"{self.unit} S {self.other}{supported}"
         if self.action == CONVOY:
             return f"{self.unit} C {self.other} - {self.to}"
         if self.action == TORPEDO:
@@ -102,11 +103,6 @@ class Order(NamedTuple):
         if self.action in (BUILD, REMOVE):
             return f"{self.action} {self.unit}"
         return self.action if self.unit is None else f"{self.unit} {self.action}"
-
-    def _supported_part(self) -> str:
-        if self.supported == MOVE:
-            return f" - {self.to}"
-        return f" T {self.target}" if self.supported == TORPEDO else ""
 
 
 class Task(NamedTuple):

@@ -94,11 +94,16 @@ def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], u
 
     Units and orders are sorted, and alike ones that others own are one, so that no order or number tells of hidden U's.
     """
+    # Of a U everyone knows not where it may go, of others nothing that hidden U's close.
+    displaced = {
+        Driven(known(each.unit)) if each.unit.kind == SUBMARINE else Driven(each.unit, each.open_ways)
+        for each in units.displaced
+    }
     public = View(
         _public(game_map, units.before, units.revealed_before),
         _sorted(orders[EVERYONE]),
         _public(game_map, units.after, units.revealed_after),
-        tuple(sorted({_publicly_driven(each) for each in units.displaced})),
+        tuple(sorted(displaced)),
     )
     driven = tuple(each.driven for each in units.displaced)
     views = {MASTER: View(tuple(units.before), _sorted(orders[MASTER]), tuple(units.after), driven)}
@@ -113,13 +118,6 @@ def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], u
             tuple(sorted([*own_driven, *(each for each in public.driven if each.unit.power != power)])),
         )
     return views
-
-
-def _publicly_driven(displaced: Displaced) -> Driven:
-    """A dislodged unit as everyone knows it: of a U not where it may go, of others nothing that hidden U's close."""
-    if displaced.unit.kind == SUBMARINE:
-        return Driven(known(displaced.unit))
-    return Driven(displaced.unit, displaced.open_ways)
 
 
 def _public(game_map: GameMap, units: Iterable[Unit], revealed: Iterable[Unit]) -> tuple[Unit, ...]:
@@ -535,8 +533,11 @@ def report_adjustments(game_map: GameMap, adjustments: Sequence[Adjustment], aft
     """Reports of builds and removals, by power and `everyone`; never the space of a U that is removed at sea."""
     reports = Reports(game_map)
     for adjustment in adjustments:
-        power, unit, text = adjustment.power, adjustment.order.unit, outcome_text(adjustment.result)
-        own = _changed_unit(adjustment)
+        power, order, text = adjustment.power, adjustment.order, outcome_text(adjustment.result)
+        unit, own = order.unit, list[ViewedOrder]()
+        if adjustment.ok and unit and order.action in (BUILD, REMOVE):
+            there = Unit(power, unit.kind, str(unit.place), unit.number)
+            own = [ViewedOrder(there, order.action, done=order.action == BUILD)]
         reports.viewed[MASTER] += own
         if not adjustment.ok:
             reports.tell(power, text)
@@ -548,12 +549,3 @@ def report_adjustments(game_map: GameMap, adjustments: Sequence[Adjustment], aft
             reports.viewed.setdefault(power, []).extend(own)
     reports.tell_coasts(game_map, after)
     return reports
-
-
-def _changed_unit(adjustment: Adjustment) -> list[ViewedOrder]:
-    """The unit that is built, or the one that is removed."""
-    order, unit = adjustment.order, adjustment.order.unit
-    if not adjustment.ok or unit is None or order.action not in (BUILD, REMOVE):
-        return []
-    there = Unit(adjustment.power, unit.kind, str(unit.place), unit.number)
-    return [ViewedOrder(there, order.action, done=order.action == BUILD)]

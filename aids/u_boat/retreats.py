@@ -1,5 +1,6 @@
 """Retreats of dislodged units (U-Boat 1, 7, 8(e))."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
@@ -127,8 +128,12 @@ def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: 
     retreats = [
         ordered.get(i, Retreat(unit, f"{unit.name} disband", True, "no order", "")) for i, unit in enumerate(units)
     ]
-    if not shares_with_own:
-        retreats = _disband_meetings(retreats)
+    if not shares_with_own:  # U's disband that go where another unit of their power retreats (UB-2)
+        going = Counter((each.unit.power, each.after[:3]) for each in retreats if each.after)
+        for i, each in enumerate(retreats):
+            if each.unit.kind == SUBMARINE and going[each.unit.power, each.after[:3]] > 1:
+                reason = f"another unit of its power retreats to {each.after[:3]} (UB-2); disbanded"
+                retreats[i] = each._replace(ok=False, reason=reason, after="")
     return Retreats(_disband_collisions(retreats), tuple(assigned.unmatched), tuple(faults))
 
 
@@ -152,21 +157,6 @@ def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order:
         reason = f"illegal: a unit of the same power is in {province} (UB-2); disbanded"
         return Retreat(unit, str(order), False, reason, "", withheld=True)
     return Retreat(unit, f"{unit.name} R {place}", True, "", place, to=place)
-
-
-def _disband_meetings(retreats: Sequence[Retreat]) -> list[Retreat]:
-    """The retreats, with U's disbanded that go where another unit of their power retreats (UB-2)."""
-    outcome = []
-    for i, retreat in enumerate(retreats):
-        others = (other for k, other in enumerate(retreats) if k != i and other.after)
-        together = any(
-            other.unit.power == retreat.unit.power and other.after[:3] == retreat.after[:3] for other in others
-        )
-        if retreat.unit.kind == SUBMARINE and together:
-            reason = f"another unit of its power retreats to {retreat.after[:3]} (UB-2); disbanded"
-            retreat = retreat._replace(ok=False, reason=reason, after="")
-        outcome.append(retreat)
-    return outcome
 
 
 def _disband_collisions(retreats: Sequence[Retreat]) -> tuple[Retreat, ...]:

@@ -82,17 +82,14 @@ def adjust_rules(rules: Rules) -> Rules:
     """The rules with tables that say what the switches in force say; those of house rules stay as they are."""
     tables = {**rules.tables, "torpedo-matrix": matrix(rules)}
     for name, changing, old, new in REWORDED:
-        if switch(rules, name) == changing:
-            for key, table in tables.items():
-                if f"tables.{key}" not in rules.changed:
-                    tables[key] = _reworded(table, old, new)
+        if switch(rules, name) != changing:
+            continue
+        for key, table in tables.items():
+            if f"tables.{key}" in rules.changed:
+                continue
+            rows = []
+            for row in table.rows:
+                cells = {k: cell.replace(old, new) if isinstance(cell, str) else cell for k, cell in row.cells.items()}
+                rows.append(row._replace(cells=cells))
+            tables[key] = table._replace(rows=tuple(rows))
     return rules._replace(tables=tables)
-
-
-def _reworded(table: Table, old: str, new: str) -> Table:
-    return table._replace(
-        rows=tuple(
-            row._replace(cells={k: c.replace(old, new) if isinstance(c, str) else c for k, c in row.cells.items()})
-            for row in table.rows
-        )
-    )

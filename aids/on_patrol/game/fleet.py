@@ -90,9 +90,31 @@ def move_fleet(
     legs = _loose_escorts(rules, position, order, escorts, moved)
     poses = {ship.name: ship.pose for ship in position.afloat}
     poses |= {escort.name: escort.pose for escort in escorts} | {name: leg.after for name, leg in legs.items()}
-    vessels = [*_ships(rules, position, order), *_in_formation(rules, position, order, escorts, moved)]
+    vessels = _ships(rules, position, order)
+    by_row = fleet_order(rules, escort_row(position), order.die)
+    for each in escorts:
+        if each.in_formation and each.name not in moved:
+            course, hexes = turned_before(by_row, each.pose.step), _ordered_speed(each, by_row.hexes or 0)
+            vessels.append(Vessel(each.name, each.pose, by_row, course, hexes))
     stopped = {ship.name: hull(ship.pose) for ship in position.afloat if ship.stopped}
-    return _moved(rules, position, order, escorts, {**legs, **_in_unison(rules, vessels, poses, stopped)})
+    legs |= _in_unison(rules, vessels, poses, stopped)
+    moves: list[ShipMove] = []
+    ships: list[ConvoyShip] = []
+    for ship in position.ships:
+        if ship.sunk is not None:
+            ships.append(ship)
+            continue
+        move = _ship_move(position, ship, legs.get(ship.name))
+        moves.append(move)
+        if not move.left_board:
+            speed = None if ship.stopped else ship_speed(rules, position, ship, order.order)
+            ships.append(ship._replace(pose=move.after, halted=move.halted or move.late, speed=speed))
+    return FleetMoved(
+        tuple(moves),
+        tuple(_escort_move(escort, legs[escort.name]) for escort in escorts if escort.name in legs),
+        tuple(ships),
+        tuple(_after_order(escort, legs.get(escort.name)) for escort in escorts),
+    )
 
 
 def _in_unison(
@@ -127,7 +149,11 @@ def _in_unison(
 
 
 def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
-    """The ships under way."""
+    """The ships under way.
+
+    One that halted makes up for turns for which its stern had no room, so that it heads as the convoy (104.3.3).  With
+    one turn more than it may make before a hex it stands, and makes one of them.
+    """
     moving = [ship for ship in position.afloat if not ship.stopped]
     # The convoy heads as the ships that carried out the last order, however few.
     in_order = [ship for ship in moving if not ship.halted] or moving
@@ -138,33 +164,14 @@ def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
         hexes = ship_speed(rules, position, ship, order.order)
         vessel = Vessel(ship.name, ship.pose, order.order, turned_before(order.order, step), hexes, ship.halted)
         common = max(counted, key=lambda course: (counted[course], course == step, course))
-        vessels.append(_made_up(vessel, common) if ship.halted and step != common else vessel)
+        if ship.halted and step != common:
+            missing = turns(step, turned_before(order.order, common))
+            turn = max(-1, min(missing, 1))
+            vessel = vessel._replace(course=(step + turn) % 6)
+            if turn != missing:
+                vessel = vessel._replace(hexes=0, lags=True)
+        vessels.append(vessel)
     return vessels
-
-
-def _made_up(vessel: Vessel, common: int) -> Vessel:
-    """A ship that makes up for turns for which its stern had no room, so that it heads as the convoy (104.3.3).
-
-    With one turn more than it may make before a hex it stands, and makes one of them.
-    """
-    missing = turns(vessel.pose.step, turned_before(vessel.order, common))
-    if abs(missing) <= 1:
-        return vessel._replace(course=(vessel.pose.step + missing) % 6)
-    return vessel._replace(course=(vessel.pose.step + (1 if missing > 0 else -1)) % 6, hexes=0, lags=True)
-
-
-def _in_formation(
-    rules: Rules, position: Position, order: FleetOrder, escorts: Sequence[Escort], moved: Collection[str]
-) -> list[Vessel]:
-    """The escorts in formation, which move with the convoy."""
-    by_row = fleet_order(rules, escort_row(position), order.die)
-    return [
-        Vessel(
-            each.name, each.pose, by_row, turned_before(by_row, each.pose.step), _ordered_speed(each, by_row.hexes or 0)
-        )
-        for each in escorts
-        if each.in_formation and each.name not in moved
-    ]
 
 
 def _loose_escorts(
@@ -231,8 +238,13 @@ def _carry_out(
     ordered = straight(vessel.pose.bow, vessel.course, vessel.hexes)
     entered, blocker = len(path), ""
     ahead = _stopped_ahead(rules, path[-1] if path else Pose(vessel.pose.bow, vessel.course), stopped)
-    if not ahead and not path and vessel.waits:
-        ahead = _led_nearer(rules, vessel.pose.bow, ordered, stopped)
+    if not ahead and not path and vessel.waits:  # and the order leads it nearer to a stopped ship
+        for name, places in stopped.items():
+            away = min(distance(vessel.pose.bow, place) for place in places)
+            near = away <= value(rules, "stop-distance")
+            if near and any(min(distance(move.bow, place) for place in places) < away for move in ordered):
+                ahead = name
+                break
     while entered < len(ordered) and not ahead and not blocker:
         blocker = filled.get(ordered[entered].bow, "")
         if not blocker:
@@ -254,39 +266,6 @@ def _stopped_ahead(rules: Rules, pose: Pose, stopped: Mapping[str, tuple[Hex, He
     return next((name for place in row for name, places in stopped.items() if place in places), "")
 
 
-def _led_nearer(rules: Rules, bow: Hex, ordered: Sequence[Pose], stopped: Mapping[str, tuple[Hex, Hex]]) -> str:
-    """The stopped ship for which a halted ship waits, if an order leads it nearer (On Patrol 104.3.3); "" if none."""
-    for name, places in stopped.items():
-        away = min(distance(bow, place) for place in places)
-        near = away <= value(rules, "stop-distance")
-        if near and any(min(distance(move.bow, place) for place in places) < away for move in ordered):
-            return name
-    return ""
-
-
-def _moved(
-    rules: Rules, position: Position, order: FleetOrder, escorts: Sequence[Escort], legs: Mapping[str, Leg]
-) -> FleetMoved:
-    """The moves as a report, and the pieces as they are afterwards."""
-    moves: list[ShipMove] = []
-    ships: list[ConvoyShip] = []
-    for ship in position.ships:
-        if ship.sunk is not None:
-            ships.append(ship)
-            continue
-        move = _ship_move(position, ship, legs.get(ship.name))
-        moves.append(move)
-        if not move.left_board:
-            speed = None if ship.stopped else ship_speed(rules, position, ship, order.order)
-            ships.append(ship._replace(pose=move.after, halted=move.halted or move.late, speed=speed))
-    return FleetMoved(
-        tuple(moves),
-        tuple(_escort_move(escort, legs[escort.name]) for escort in escorts if escort.name in legs),
-        tuple(ships),
-        tuple(_after_order(escort, legs.get(escort.name)) for escort in escorts),
-    )
-
-
 def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMove:
     """The move of a ship; one that is dead in the water has no leg."""
     if leg is None:
@@ -300,21 +279,16 @@ def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMov
         ),
         None,
     )
-    gone = emergency and _off_for_good(position, ship.pose.bow, leg.after.bow)
+    # Off the board after this move, or since another one in Emergency (104.4.3, OP-61).
+    began = position.emergency is not None and position.emergency <= position.turn
+    was_off = began and not on_board(position.board, ship.pose.bow)
+    gone = emergency and (was_off or not on_board(position.board, leg.after.bow))
     cited = ("104.4.2" if emergency else "104.3.1", "104.3.2", *leg.rules)
     cited = (*cited, *(("108.1.5",) if rammed else ()), *(("104.4.3",) if gone else ()))
     assumes = (*(("OP-21",) if emergency else ()), *leg.assumes)
     return ShipMove(
         ship.name, ship.pose, leg.path, leg.after, leg.halted, leg.halts_for, leg.late, gone, rammed, cited, assumes
     )
-
-
-def _off_for_good(position: Position, before: Hex, after: Hex) -> bool:
-    """Whether a ship in Emergency is off the board after its move, or has been since one of them (104.4.3, OP-61)."""
-    was = (
-        position.emergency is not None and position.emergency <= position.turn and not on_board(position.board, before)
-    )
-    return was or not on_board(position.board, after)
 
 
 def _escort_move(escort: Escort, leg: Leg) -> EscortMove:

@@ -4,8 +4,6 @@ Escorts may not enter ships and the hexes that ships might enter, end a move ahe
 submarine.
 """
 
-from collections.abc import Iterator
-
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.enemy import EMERGENCY, FAST, STRAIGHT, MovementOrder, fleet_order, table_and_die
 from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Position, Submarine
@@ -61,13 +59,28 @@ def straight(bow: Hex, course: int, hexes: int) -> tuple[Pose, ...]:
 def barred_hexes(rules: Rules, position: Position, order: FleetOrder | None = None) -> dict[Hex, Barred]:
     """Each hex that no escort may enter, and why with its rule (On Patrol 108.1.1 to 108.1.3, 108.2.1, OP-40).
 
+    They are the hexes of a ship, those that its bow might enter, and those beside both of them, where its stern swings.
     Without an order every die of the fleet counts; with one it alone (the switch `fleet-first`).
     """
     barred: dict[Hex, Barred] = {}
-    orders = _orders(rules, position, order)
+    if order is not None:
+        orders = [order.order]
+    else:
+        _, dice = table_and_die(rules)
+        orders = [fleet_order(rules, convoy_row(position), die) for die in dice.weights]
     for ship in position.afloat:
-        for place, why in _of_ship(rules, position, ship, orders):
-            barred.setdefault(place, why)
+        bow, step = ship.pose
+        for place in hull(ship.pose):
+            barred.setdefault(place, Barred(f"{ship.name} is there", "108.1.1"))
+        if ship.stopped:
+            continue
+        entry, swing = ("108.1.3", "108.1.3") if ship.kind == CAPITAL else ("108.1.1", "108.1.2")
+        for each in orders:
+            for move in straight(bow, turned_before(each, step), ship_speed(rules, position, ship, each)):
+                barred.setdefault(move.bow, Barred(f"{ship.name} might enter it", entry))
+        for side in (-2, 2):
+            why = Barred(f"the stern of {ship.name} might swing into it", swing)
+            barred.setdefault(neighbour(bow, step + side), why)
     for torpedo in position.torpedoes:
         barred.setdefault(torpedo.pose.bow, Barred("a torpedo is there", "108.2.1"))
     for submarine in surfaced(position):
@@ -90,28 +103,3 @@ def ahead_of_torpedoes(position: Position) -> dict[Hex, Barred]:
     """The hexes directly ahead of torpedoes, where no escort may end its move, and why (On Patrol 108.2.1, OP-56)."""
     comes = Barred("a torpedo comes that way", "108.2.1")
     return {neighbour(*torpedo.pose): comes for torpedo in position.torpedoes}
-
-
-def _orders(rules: Rules, position: Position, order: FleetOrder | None) -> tuple[MovementOrder, ...]:
-    """The orders that the ships may get."""
-    if order is not None:
-        return (order.order,)
-    _, dice = table_and_die(rules)
-    return tuple(fleet_order(rules, convoy_row(position), die) for die in dice.weights)
-
-
-def _of_ship(
-    rules: Rules, position: Position, ship: ConvoyShip, orders: tuple[MovementOrder, ...]
-) -> Iterator[tuple[Hex, Barred]]:
-    """The hexes of a ship, those beside both of them, where its stern swings, and those that its bow might enter."""
-    bow, step = ship.pose
-    for place in hull(ship.pose):
-        yield place, Barred(f"{ship.name} is there", "108.1.1")
-    if ship.stopped:
-        return
-    entry, swing = ("108.1.3", "108.1.3") if ship.kind == CAPITAL else ("108.1.1", "108.1.2")
-    for order in orders:
-        for move in straight(bow, turned_before(order, step), ship_speed(rules, position, ship, order)):
-            yield move.bow, Barred(f"{ship.name} might enter it", entry)
-    for side in (-2, 2):
-        yield neighbour(bow, step + side), Barred(f"the stern of {ship.name} might swing into it", swing)

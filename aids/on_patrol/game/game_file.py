@@ -17,7 +17,7 @@ player's own dice of the turn, `made`, which names the version of Plotroom, and 
 before.  A file with `whole = true` ends with the line `# end`, so that one that was cut short is noticed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
@@ -87,6 +87,12 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     searchers |= {each.name: each for each in file.position.ships}
     position = _completed(at, file.position, tuple(searchers))
     refuse_faults(rules, at, position)
+    impossible = [
+        at.at("submarines", n, "found", m).refuse(f"found: {brief(name)} {why}")
+        for n, submarine in enumerate(position.submarines)
+        for m, name in enumerate(submarine.found)
+        if (why := impossible_find(rules, submarine, searchers[name]))
+    ]
     return file._replace(
         position=position._replace(
             escorts=tuple(escort for escort in position.escorts if escort.sunk is None),
@@ -94,7 +100,7 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
         ),
         name=PurePath(where).name,
         digest=digest_of(text),
-        impossible=tuple(_impossible(rules, at, position, searchers)),
+        impossible=tuple(impossible),
     )
 
 
@@ -111,15 +117,25 @@ def _completed(at: Place, stated: Position, searchers: tuple[str, ...]) -> Posit
         Whole(0, stated.turn + 1).read(at.at("emergency"), emergency)
     elif stated.convoy == EMERGENCY:
         emergency = stated.turn
-    submarines = tuple(_with_means(submarine, searchers) for submarine in stated.submarines)
+    submarines: list[Submarine] = []
+    for submarine in stated.submarines:
+        found = [split_find(text, searchers) for text in submarine.found]
+        missed = tuple(split_find(text, searchers)[0] for text in submarine.missed)
+        means = tuple(find for find in found if find[1])
+        submarines.append(submarine._replace(found=tuple(name for name, _ in found), missed=missed, means=means))
+    # A state without a target hex is for that of the only marker as it lay.
+    targets = [place for each in submarines if (place := target_hex(each.marker)) is not None]
+    escorts: list[Escort] = []
+    for escort in stated.escorts:
+        if escort.on_path is not None and escort.target is None and len(targets) == 1:
+            escort = escort._replace(target=targets[0])
+        escorts.append(escort._replace(sunk=_sunk(stated, escort)))
     return stated._replace(
         convoy=FAST if stated.convoy == EMERGENCY else stated.convoy,
         emergency=emergency,
-        submarines=submarines,
+        submarines=tuple(submarines),
         ships=tuple(ship._replace(sunk=_sunk(stated, ship)) for ship in stated.ships),
-        escorts=tuple(
-            _with_target(escort, submarines)._replace(sunk=_sunk(stated, escort)) for escort in stated.escorts
-        ),
+        escorts=tuple(escorts),
     )
 
 
@@ -129,38 +145,16 @@ def _sunk(position: Position, ship: ConvoyShip | Escort) -> int | None:
     return position.turn if ship.sunk is None and has_all else ship.sunk
 
 
-def _with_means(submarine: Submarine, names: tuple[str, ...]) -> Submarine:
-    """A submarine whose finds are split into names, and what the file says that they found it with."""
-    found = [split_find(text, names) for text in submarine.found]
-    missed = tuple(split_find(text, names)[0] for text in submarine.missed)
-    means = tuple(find for find in found if find[1])
-    return submarine._replace(found=tuple(name for name, _ in found), missed=missed, means=means)
-
-
-def _impossible(
-    rules: Rules, at: Place, position: Position, searchers: Mapping[str, Escort | ConvoyShip]
-) -> Iterator[RulesError]:
-    """The finds that cannot be, each as an error with file and line."""
-    for n, submarine in enumerate(position.submarines):
-        for m, name in enumerate(submarine.found):
-            if why := impossible_find(rules, submarine, searchers[name]):
-                yield at.at("submarines", n, "found", m).refuse(f"found: {brief(name)} {why}")
-
-
-def _with_target(escort: Escort, submarines: tuple[Submarine, ...]) -> Escort:
-    """The escort with the target hex that its state is for: without another that of the only marker as it lay."""
-    targets: list[Hex] = [place for each in submarines if (place := target_hex(each.marker)) is not None]
-    if escort.on_path is None or escort.target is not None or len(targets) != 1:
-        return escort
-    return escort._replace(target=targets[0])
-
-
 Named = Submarine | ConvoyShip | Escort
 
 
 def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     """RulesError with file and line for the first fault of a position as read from the file at a place."""
-    _check_names(at, position)
+    named: dict[str, Place] = {}
+    for row, piece in _pieces(at, position):
+        first = named.setdefault(piece.name.casefold(), row)
+        if first is not row:
+            raise row.at("name").refuse(f"{brief(piece.name)} is in the game already, on line {first.at('name').line}")
     _check_hulls(at, position)
     for key, poses in (
         ("submarines", [each.pose for each in position.submarines]),
@@ -172,11 +166,18 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     for n, submarine in enumerate(position.submarines):
         _check_submarine(at.at("submarines", n), submarine, position)
     for n, ship in enumerate(position.ships):
-        _check_ship(at.at("ships", n), ship, position)
+        row = at.at("ships", n)
+        _check_past(row, position, "torpedoed", ship.torpedoed)
+        _check_past(row, position, "sunk", ship.sunk)
+        if ship.torpedoed is not None and ship.sunk is not None and ship.sunk < ship.torpedoed:
+            text = f"sunk in turn {ship.sunk}, before it was torpedoed in turn {ship.torpedoed}"
+            raise row.at("sunk").refuse(text)
+        _check_speed(row, ship)
     for n, escort in enumerate(position.escorts):
-        _check_doing(rules, at.at("escorts", n, "doing"), escort, position.board)
-        _check_past(at.at("escorts", n), position, "sunk", escort.sunk)
-        _check_speed(at.at("escorts", n), escort)
+        row = at.at("escorts", n)
+        _check_doing(rules, row.at("doing"), escort, position.board)
+        _check_past(row, position, "sunk", escort.sunk)
+        _check_speed(row, escort)
     merchant = next((ship for ship in position.ships if ship.kind != CAPITAL and ship.sunk is None), None)
     if position.emergency is not None and (merchant or not position.ships):
         who = f"{merchant.name} is a {merchant.kind}" if merchant else "there are none"
@@ -189,14 +190,6 @@ def _pieces(at: Place, position: Position) -> Iterator[tuple[Place, Named]]:
             yield at.at(key, n), piece
 
 
-def _check_names(at: Place, position: Position) -> None:
-    named: dict[str, Place] = {}
-    for row, piece in _pieces(at, position):
-        first = named.setdefault(piece.name.casefold(), row)
-        if first is not row:
-            raise row.at("name").refuse(f"{brief(piece.name)} is in the game already, on line {first.at('name').line}")
-
-
 def _check_hulls(at: Place, position: Position) -> None:
     """No two escorts or ships afloat share a hex, bow or stern; a submarine may lie under one, or be rammed."""
     taken: dict[Hex, tuple[Place, str]] = {}
@@ -206,18 +199,13 @@ def _check_hulls(at: Place, position: Position) -> None:
         for end, place in zip(("bow", "stern"), hull(piece.pose), strict=True):
             first, name = taken.setdefault(place, (row, piece.name))
             if first is not row:
+                others = [each.pose for each in position.ships if each.sunk is None and each.name != piece.name]
+                others += [each.pose for each in position.escorts if each.sunk is None and each.name != piece.name]
+                held = {filled for pose in others for filled in hull(pose)}
+                free = [each for each in neighbours(place) if each not in held and on_board(position.board, each)]
                 text = f"{brief(piece.name)} has its {end} in {label(position.board, place)}, where {brief(name)} is"
-                raise row.at("bow").refuse(f"{text}; free beside it: {_free(position, piece, place)}")
-
-
-def _free(position: Position, piece: ConvoyShip | Escort, place: Hex) -> str:
-    """The hexes beside one that hold no other vessel, as labels."""
-    others = [each for each in position.ships if each.sunk is None and each.name != piece.name]
-    hulls = [hull(each.pose) for each in others]
-    hulls += [hull(each.pose) for each in position.escorts if each.sunk is None and each.name != piece.name]
-    taken = {held for both in hulls for held in both}
-    free = [each for each in neighbours(place) if each not in taken and on_board(position.board, each)]
-    return listed(label(position.board, each) for each in free)
+                beside = listed(label(position.board, each) for each in free)
+                raise row.at("bow").refuse(f"{text}; free beside it: {beside}")
 
 
 def _check_submarine(at: Place, submarine: Submarine, position: Position) -> None:
@@ -230,8 +218,11 @@ def _check_submarine(at: Place, submarine: Submarine, position: Position) -> Non
             raise at.at("missed").refuse(f"{brief(name)} is in both found and missed")
     for key in ("found", "missed"):
         names: tuple[str, ...] = getattr(submarine, key)
-        if twice := _twice(names):
-            raise at.at(key).refuse(f"{key}: {brief(twice)} is given twice")
+        seen: set[str] = set()
+        for name in names:
+            if name in seen:
+                raise at.at(key).refuse(f"{key}: {brief(name)} is given twice")
+            seen.add(name)
     if why := impossible_move(submarine.began, submarine.pose):
         raise at.at("began").refuse(f"began: {why}")
     _check_past(at, position, "marked", submarine.marked)
@@ -244,14 +235,6 @@ def impossible_move(began: Pose, ends: Pose) -> str:
         return f"{moved} hexes from the bow now; {MOST_SPEED} at most in one turn"
     turned = not moved and abs(turns(began.step, ends.step)) > 1
     return "it turned by more than one hexside and entered no hex" if turned else ""
-
-
-def _check_ship(at: Place, ship: ConvoyShip, position: Position) -> None:
-    for key, turn in (("torpedoed", ship.torpedoed), ("sunk", ship.sunk)):
-        _check_past(at, position, key, turn)
-    if ship.torpedoed is not None and ship.sunk is not None and ship.sunk < ship.torpedoed:
-        raise at.at("sunk").refuse(f"sunk in turn {ship.sunk}, before it was torpedoed in turn {ship.torpedoed}")
-    _check_speed(at, ship)
 
 
 def _check_speed(at: Place, piece: ConvoyShip | Escort) -> None:
@@ -274,15 +257,6 @@ def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:
             f"{doing.kind!r}, but {way} of {brief(escort.name)} there is no hex of the assault zone of "
             f"{label(board, target)}; leave it out where the target hex is new ({cite(rules, '105.3.4')})"
         )
-
-
-def _twice(names: Iterable[str]) -> str | None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            return name
-        seen.add(name)
-    return None
 
 
 def document(rules: Rules, position: Position) -> dict[str, object]:

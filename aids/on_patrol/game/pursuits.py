@@ -183,28 +183,20 @@ class Pursuit(NamedTuple):
 
 def pursuits(rules: Rules, position: Position, seen: Sequence[SubmarineSeen]) -> tuple[Pursuit, ...]:
     """The escorts that act on submarines, in the order in which they move: the nearest to its target hex first."""
+    every: list[Pursuit] = []
+    for known in seen:
+        action = actions(rules)[known.marker.name]
+        if known.target is None or action.movement not in ("radial", "diameter"):
+            continue
+        force = [escort for escort in position.escorts if escort.name in known.force]
+        submarine = next(each for each in position.submarines if each.name == known.name)
+        rammer = None  # the one nearest to the bow of a surfaced submarine (On Patrol 104.2.1, OP-45)
+        if known.marker.name == SURFACED and force:
+            rammer = order(submarine.pose.bow, force)[0].name
+        begun = [_begin(rules, known, submarine, action, escort, escort.name == rammer) for escort in force]
+        every += [_with_speed(rules, action, pursuit, begun) for pursuit in begun]
     # On Patrol 105.4.5
-    every = [pursuit for each in seen for pursuit in _force(rules, position, each)]
     return tuple(sorted(every, key=lambda each: closeness(each.seen.target or each.steers_for, each.escort.pose)))
-
-
-def _force(rules: Rules, position: Position, seen: SubmarineSeen) -> list[Pursuit]:
-    """The escorts that act on one submarine."""
-    action = actions(rules)[seen.marker.name]
-    if seen.target is None or action.movement not in ("radial", "diameter"):
-        return []
-    force = [escort for escort in position.escorts if escort.name in seen.force]
-    submarine = next(each for each in position.submarines if each.name == seen.name)
-    rammer = _rammer(seen, submarine, force)
-    begun = [_begin(rules, seen, submarine, action, escort, escort.name == rammer) for escort in force]
-    return [_with_speed(rules, action, pursuit, begun) for pursuit in begun]
-
-
-def _rammer(seen: SubmarineSeen, submarine: Submarine, force: Sequence[Escort]) -> str | None:
-    """The escort that rams a surfaced submarine: the one nearest to its bow (On Patrol 104.2.1, OP-45)."""
-    if seen.marker.name != SURFACED or not force:
-        return None
-    return order(submarine.pose.bow, force)[0].name
 
 
 def _begin(

@@ -4,7 +4,7 @@ Only what can have happened is asked.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.checks.answers import counted, listed
@@ -112,21 +112,18 @@ def _begins(rules: Rules, position: Position, number: int, attacks: Attacks | No
     return Question(f"begin {submarine.name}", text, lies, read, position)
 
 
-def _made(position: Position, name: str, attacks: Attacks) -> Iterator[str]:
-    """The attacks on a submarine with which the turn began, each in words."""
-    for move in attacks.escorts:
-        for each in move.attacks if move.against == name else ():
-            yield f"{move.name} {weapon_text(each.kind)} {label(position.board, each.hex)}"
-    if any(fire.submarine == name and fire.by for fire in attacks.gunfire):
-        yield "gunfire"
-    rams = [(move.name, move.rams) for move in attacks.escorts] + [(move.name, move.rams) for move in attacks.ships]
-    yield from (f"{by} rams" for by, rammed in rams if rammed == name)
-
-
 def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
     """Whether the attacks at the start of the turn sank it: the base game resolves them (105.4.12)."""
     submarine = position.submarines[number]
-    made = [] if attacks is None else list(_made(position, submarine.name, attacks))
+    who, made = submarine.name, list[str]()
+    if attacks is not None:
+        for move in attacks.escorts:
+            for each in move.attacks if move.against == who else ():
+                made.append(f"{move.name} {weapon_text(each.kind)} {label(position.board, each.hex)}")
+        if any(fire.submarine == who and fire.by for fire in attacks.gunfire):
+            made.append("gunfire")
+        made += [f"{move.name} rams" for move in attacks.escorts if move.rams == who]
+        made += [f"{ship.name} rams" for ship in attacks.ships if ship.rams == who]
     if not made and (attacks is not None or submarine.marker.name == NONE):
         return None
 
@@ -136,7 +133,6 @@ def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | 
         sunk = answer.lower() not in NO
         return _with(position, number, submarine._replace(sunk=sunk))
 
-    who = submarine.name
     text = f"Did one of these sink {who}?" if made else f"Was {who} sunk by an attack?"
     return Question(f"sunk {who}", text, "no", read, position, tuple(made))
 
@@ -324,54 +320,42 @@ def _hit(position: Position, ran: Sequence[Torpedo]) -> Asked:
 
     `ran` are the torpedoes as the turn began.  The nearest ships have numbers; all within reach may be named.
     """
-    ships = _by_name(position.afloat, position.escorts)
-    shots = {name: best_shot(position, ran, ship) for name, ship in ships.items()}
+    vessels = _by_name(position.afloat, position.escorts)
+    shots = {name: best_shot(position, ran, vessel) for name, vessel in vessels.items()}
     away = {name: shot.away for name, shot in shots.items() if shot is not None and not out_of_range(shot)}
     near = sorted(away, key=away.__getitem__)[:NEAREST]
 
     def named(who: str) -> str:
-        name = next((name for name in ships if name.casefold() == who.casefold()), None)
+        name = next((name for name in vessels if name.casefold() == who.casefold()), None)
         if name is not None and (why := out_of_range(shots[name])):
             raise InputError(f"{name} {why}; nearest: {', '.join(near) or 'none'}")
         return name or _chosen(who, near)[0]
 
     def read(answer: str) -> Position:
-        struck = dict[str, ConvoyShip | Escort]()
+        ships, escorts = dict[str, ConvoyShip](), dict[str, Escort]()
         for part in _parts(answer):
             match = HIT.fullmatch(part)
             assert match is not None  # the pattern takes any text
-            name = named(match["who"])
-            struck[name] = _struck(position.turn, ships[name], int(match["times"] or 1), (match["fate"] or "").lower())
+            ship, fate = vessels[named(match["who"])], (match["fate"] or "").lower()
+            taken = min(MOST_HITS, ship.taken + int(match["times"] or 1))
+            sinks = fate == "sunk" or (ship.hits is not None and taken >= ship.hits)
+            sunk = position.turn if sinks else ship.sunk
+            if isinstance(ship, Escort):
+                if fate == "stopped":
+                    raise InputError(f"{ship.name} is an escort; only a ship of the convoy is entered as stopped")
+                escorts[ship.name] = ship._replace(taken=taken, sunk=sunk)
+            else:
+                stopped = ship.stopped or fate == "stopped"
+                ships[ship.name] = ship._replace(taken=taken, sunk=sunk, torpedoed=position.turn, stopped=stopped)
         return position._replace(
-            ships=tuple(_is_ship(struck.get(each.name, each)) for each in position.ships),
-            escorts=tuple(_is_escort(struck.get(each.name, each)) for each in position.escorts),
+            ships=tuple(ships.get(each.name, each) for each in position.ships),
+            escorts=tuple(escorts.get(each.name, each) for each in position.escorts),
         )
 
     text = "Which ships were hit, as 2, 3 sunk, 5 x2 stopped, others by name?"
     return Question(
         "hits", text, "none", read, position, tuple(f"{name}, {counted(away[name], 'hexes')}" for name in near)
     )
-
-
-def _struck(turn: int, ship: ConvoyShip | Escort, times: int, fate: str) -> ConvoyShip | Escort:
-    """A ship with more hits: it sinks if it is said so, or if its class takes no more."""
-    taken = min(MOST_HITS, ship.taken + times)
-    sunk = turn if fate == "sunk" or (ship.hits is not None and taken >= ship.hits) else ship.sunk
-    if isinstance(ship, Escort):
-        if fate == "stopped":
-            raise InputError(f"{ship.name} is an escort; only a ship of the convoy is entered as stopped")
-        return ship._replace(taken=taken, sunk=sunk)
-    return ship._replace(taken=taken, sunk=sunk, torpedoed=turn, stopped=ship.stopped or fate == "stopped")
-
-
-def _is_ship(ship: ConvoyShip | Escort) -> ConvoyShip:
-    assert isinstance(ship, ConvoyShip)
-    return ship
-
-
-def _is_escort(ship: ConvoyShip | Escort) -> Escort:
-    assert isinstance(ship, Escort)
-    return ship
 
 
 BEGIN, SEARCH, MOVE, DEPTH, TORPEDOES = "begin", "search", "move", "depth", "torpedoes"
@@ -438,7 +422,14 @@ def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> 
     kind, _, who = question.key.partition(" ")
     step = Step(question.key, kind, who, question.text, question.empty, question.choices, given)
     if kind == TORPEDOES:
-        return step._replace(runs=tuple(_runs(after.board, question.choices)))
+        runs: list[str] = []  # as they lay, after they ran straight on at their speed
+        for each in question.choices:
+            written, _, speed = each.rpartition(" ")
+            bow, course = parse_pose(after.board, written)
+            ran = Pose(neighbour(bow, course, int(speed)), course)
+            if on_board(after.board, ran.bow):
+                runs.append(f"{pose_text(after.board, ran)} {speed}")
+        return step._replace(runs=tuple(runs))
     submarine = next((each for each in after.submarines if each.name == who), None)
     if submarine is None:
         return step
@@ -459,16 +450,6 @@ def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> 
         facings=tuple(int(each) for each in facings),
         ends=() if began is None else ends(after.board, began),
     )
-
-
-def _runs(board: Board, lay: Iterable[str]) -> Iterator[str]:
-    """Torpedoes as they lay, each a pose and its speed, after they ran straight on at that."""
-    for each in lay:
-        written, _, speed = each.rpartition(" ")
-        bow, step = parse_pose(board, written)
-        ran = Pose(neighbour(bow, step, int(speed)), step)
-        if on_board(board, ran.bow):
-            yield f"{pose_text(board, ran)} {speed}"
 
 
 def ends(board: Board, began: Pose) -> tuple[End, ...]:

@@ -105,19 +105,15 @@ def after_event(rules: Rules, submarine: Submarine, marker: Marker, event: str) 
     name = marker_after(rules, event, marker.name, submarine.depth if event == VISIBLE else None, NIGHT)
     if name == marker.name and event in (MISSED, SUBMERGES):
         return marker
-    return Marker(name, _lies(event, name, marker, submarine))
-
-
-def _lies(event: str, name: str, before: Marker, submarine: Submarine) -> Pose | None:
-    """Where a marker is put by an event (104.1.3): under the submarine, where its move began, or in hex B."""
     if name == NONE:
-        return None
+        return Marker(name)
     if event == TORPEDOES and name == TORPEDO:
-        return Pose(neighbour(*submarine.pose), submarine.pose.step)
+        return Marker(name, Pose(neighbour(*submarine.pose), submarine.pose.step))  # hex B
     if event == VISIBLE:
-        return submarine.pose
+        return Marker(name, submarine.pose)
     # House rules may put a marker where none lay: then it goes where the move began.
-    return before.pose or submarine.began if event in (MISSED, TORPEDOES) else submarine.began
+    before = marker.pose if event in (MISSED, TORPEDOES) else None
+    return Marker(name, before or submarine.began)
 
 
 def marked_by_sight(rules: Rules, position: Position, acted_on: Iterable[Marker]) -> Position:
@@ -180,7 +176,10 @@ class Closed(NamedTuple):
 
 
 def close(rules: Rules, position: Position) -> Closed:
-    """The turn of a position closed.  Sunk submarines lose their markers and are not listed (OP-48)."""
+    """The turn of a position closed.  Sunk submarines lose their markers and are not listed (OP-48).
+
+    Capital ships without merchantmen sail in Emergency from the next turn on once torpedoes have been fired (104.4.2).
+    """
     by_marker = actions(rules)
     submarines: list[Submarine] = []
     seen: list[SubmarineSeen] = []
@@ -189,11 +188,19 @@ def close(rules: Rules, position: Position) -> Closed:
             submarines.append(submarine._replace(marker=Marker()))
             continue
         marker, events, rule = _changed(rules, position, submarine)
-        submarines.append(submarine._replace(marker=marker, marked=_marked(position.turn, submarine, marker)))
+        marked = submarine.marked
+        if marked is None and marker.name != NONE:  # a marker of an unknown turn is older than a new one
+            marked = position.turn if submarine.marker.name == NONE else max(position.turn - 1, 0)
+        submarines.append(submarine._replace(marker=marker, marked=marked))
         mode = by_marker[marker.name].mode
         cited = ("104.1.3", rule, "104.2.1")
         seen.append(SubmarineSeen(submarine.name, marker, mode, target_hex(marker), (), cited, events))
-    after = position._replace(turn=position.turn + 1, submarines=tuple(submarines), emergency=_emergency(position))
+    # A torpedo that runs, a Torpedo marker or a ship that was torpedoed proves that torpedoes have been fired (OP-21).
+    launched = any(each.fired or each.marker.name == TORPEDO for each in position.submarines)
+    fired = launched or bool(position.torpedoes) or any(ship.torpedoed is not None for ship in position.ships)
+    alone = bool(position.ships) and all(ship.kind == CAPITAL for ship in position.afloat)
+    emergency = position.turn + 1 if position.emergency is None and fired and alone else position.emergency
+    after = position._replace(turn=position.turn + 1, submarines=tuple(submarines), emergency=emergency)
     return Closed(after, tuple(seen), lit_zones(rules, after, after.turn))
 
 
@@ -222,24 +229,6 @@ def _changed(rules: Rules, position: Position, submarine: Submarine) -> tuple[Ma
     for event in later:
         marker = after_event(rules, submarine, marker, event)
     return marker, (*events, *later), rule
-
-
-def _marked(turn: int, submarine: Submarine, marker: Marker) -> int | None:
-    """The turn in which a submarine was first marked; a marker of an unknown turn is older than a new one."""
-    if submarine.marked is not None or marker.name == NONE:
-        return submarine.marked
-    return turn if submarine.marker.name == NONE else max(turn - 1, 0)
-
-
-def _emergency(position: Position) -> int | None:
-    """The turn from which capital ships without merchantmen sail in Emergency (104.4.2); None while they do not.
-
-    A torpedo that runs, a Torpedo marker or a ship that was torpedoed proves that torpedoes have been fired (OP-21).
-    """
-    launched = any(each.fired or each.marker.name == TORPEDO for each in position.submarines)
-    fired = launched or bool(position.torpedoes) or any(ship.torpedoed is not None for ship in position.ships)
-    alone = bool(position.ships) and all(ship.kind == CAPITAL for ship in position.afloat)
-    return position.turn + 1 if position.emergency is None and fired and alone else position.emergency
 
 
 def listed(escorts: Iterable[Escort]) -> tuple[Escort, ...]:

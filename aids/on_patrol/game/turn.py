@@ -1,6 +1,6 @@
 """One turn of a game: the finished one is closed, and the enemy's part of the next one is played; also as JSON."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from aids import dice as dice_sources
 from aids.hexes import Board, label
@@ -31,27 +31,24 @@ def rulings_used(
     rules: Rules, before: Position, seen: Sequence[SubmarineSeen], moves: Sequence[EscortMove | ShipMove]
 ) -> tuple[str, ...]:
     """The ids of the rulings, in the order of the rulings."""
-    used = {*ALWAYS, *_seen(before, seen), *(name for move in moves for name in move.assumes)}
+    used = {*ALWAYS, *(name for move in moves for name in move.assumes)}
+    for each in seen:
+        for event in each.events:
+            used.update(detection.EVENT_RULINGS[event])
+        used.update(enemy.ESCORT_ACTION_RULINGS.get(each.marker.name, ()))
+        if each.events:
+            used.update(PHASES)
+        if each.marker.name == SURFACED:
+            used.update(("OP-45", "OP-55"))
+    if sum(each.target is not None for each in seen) > 1:
+        used.update(attack.NAMED_ASSUMES)
+    if any(submarine.sunk for submarine in before.submarines):
+        used.add("OP-48")
     if before.light == NIGHT:
         used.update(NIGHT_LIGHT)
     if any(ship.kind == CAPITAL for ship in before.ships):
         used.update(CAPITALS)
     return tuple(name for name in rules.rulings if name in used)
-
-
-def _seen(before: Position, seen: Sequence[SubmarineSeen]) -> Iterator[str]:
-    for each in seen:
-        for event in each.events:
-            yield from detection.EVENT_RULINGS[event]
-        yield from enemy.ESCORT_ACTION_RULINGS.get(each.marker.name, ())
-        if each.events:
-            yield from PHASES
-        if each.marker.name == SURFACED:
-            yield from ("OP-45", "OP-55")
-    if sum(each.target is not None for each in seen) > 1:
-        yield from attack.NAMED_ASSUMES
-    if any(submarine.sunk for submarine in before.submarines):
-        yield "OP-48"
 
 
 def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnReport:
@@ -78,7 +75,8 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
     if fleet.moves or fleet.formation:
         after = marked_by_sight(rules, after, acted_on)
     moves = (*hunt.moves, *fleet.formation)
-    speeds = {move.name: move.speed for move in moves} | {move.name: _hexes(move) for move in fleet.moves}
+    speeds = {move.name: move.speed for move in moves}  # of a ship the hexes entered: none where its path is its own
+    speeds |= {move.name: sum(each.bow != move.before.bow for each in move.path) for move in fleet.moves}
     return TurnReport(
         closed=position.turn,
         before=before,
@@ -94,11 +92,6 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
         assumes=rulings_used(rules, before, seen, (*moves, *fleet.moves)),
         next=after,
     )
-
-
-def _hexes(move: ShipMove) -> int:
-    """The hexes that a ship entered: none where its path is its own hex."""
-    return len([entered for entered in move.path if entered.bow != move.before.bow])
 
 
 def _after(moved: Position) -> Position:
@@ -172,7 +165,11 @@ def _told(rules: Rules, each: ToDo) -> dict[str, object]:
 def _known(rules: Rules, report: TurnReport) -> dict[str, object]:
     """What the escorts know of each submarine and do about it, by the names of the submarines."""
     board, known = report.next.board, {each.name: each for each in report.submarines}
-    zones = {name: _ranked(rules, each) for name, each in known.items()}
+    # The hexes of the assault zones in order of rank (105.4.4), two that lie alike share one.
+    zones: dict[str, tuple[Ranked, ...]] = dict.fromkeys(known, ())
+    for name, each in known.items():
+        if each.target is not None and each.marker.pose is not None:
+            zones[name] = zone(rules, each.target, each.marker.pose.step)
     targets = {name: each.target for name, each in known.items()}
     return {
         "modes": {name: each.mode for name, each in known.items()},
@@ -183,13 +180,6 @@ def _known(rules: Rules, report: TurnReport) -> dict[str, object]:
         "forces": {name: list(each.force) for name, each in known.items()},
         "events": {name: list(each.events) for name, each in known.items()},
     }
-
-
-def _ranked(rules: Rules, seen: SubmarineSeen) -> tuple[Ranked, ...]:
-    """The hexes of the assault zone in order of rank (105.4.4), two that lie alike share one."""
-    if seen.target is None or seen.marker.pose is None:
-        return ()
-    return zone(rules, seen.target, seen.marker.pose.step)
 
 
 def _path(board: Board, path: tuple[Pose, ...]) -> list[str]:

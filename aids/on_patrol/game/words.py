@@ -28,7 +28,6 @@ from aids.on_patrol.game.sight import NO_SUBMARINE, ending, tally
 from aids.on_patrol.game.turn_report import (
     EscortMove,
     FleetOrder,
-    Gunfire,
     Searches,
     ShipMove,
     SubmarineSeen,
@@ -57,9 +56,7 @@ def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
         return in_order(rules, (*_moves(report), ToDo(TORPEDOES, text, ("102.3",))), lambda entry: entry.phase)
     entries = (
         *_moves(report),
-        *_night(report),
-        *_guns(report.gunfire),
-        *_attacks(report.escorts),
+        *_fire(report),
         *_sight(rules, report),
         *_searches(report.search),
         ToDo(SUBMARINE, "Move your submarine by the base rules; enter bow, facing and depth.", ("104.1.1",)),
@@ -91,7 +88,8 @@ def _moves(report: TurnReport) -> Iterator[ToDo]:
             yield ToDo(CONVOY, f"{ship.name} rams {ship.rams}: resolve it by the base rules.", ("108.1.5",))
 
 
-def _night(report: TurnReport) -> Iterator[ToDo]:
+def _fire(report: TurnReport) -> Iterator[ToDo]:
+    """Starshells and the light of ships, gunfire, and attacks."""
     for shells in report.starshells:
         text = f"{shells.by} fires {len(shells.hexes)} starshells at {shells.submarine}; place them."
         yield ToDo(SHELLS, text, ("107.1.2", "107.1.3"))
@@ -101,23 +99,15 @@ def _night(report: TurnReport) -> Iterator[ToDo]:
     for zone in report.lit:
         text = f"{zone.ship} lights all within {zone.radius} hexes of either of its hexes."
         yield ToDo(SHELLS, text, zone.rules)
-
-
-def _guns(gunfire: Sequence[Gunfire]) -> Iterator[ToDo]:
-    for each in gunfire:
-        if each.by:
-            text = (
-                f"{listed(each.by)} fire on {each.submarine} where they have a line of sight; enter sunk if it sinks."
-            )
-            yield ToDo(GUNS, text, ("104.2.1",))
-
-
-def _attacks(escorts: Sequence[EscortMove]) -> Iterator[ToDo]:
-    attacking = [move.name for move in escorts if move.attacks]
+    for guns in report.gunfire:
+        if guns.by:
+            where = f"{listed(guns.by)} fire on {guns.submarine} where they have a line of sight"
+            yield ToDo(GUNS, f"{where}; enter sunk if it sinks.", ("104.2.1",))
+    attacking = [move.name for move in report.escorts if move.attacks]
     if attacking:
         text = f"Resolve the attacks of {listed(attacking)} at the depths rolled; enter sunk if you are."
         yield ToDo(ATTACKS, text, ("105.4.12", "105.4.3"))
-    for move in escorts:
+    for move in report.escorts:
         if move.rams:
             yield ToDo(ATTACKS, f"{move.name} rams {move.rams}: resolve it by the base rules.", ("108.1.5",))
 

@@ -105,7 +105,18 @@ def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     most = int(value(rules, "ff-count"))
     if len(position.ships) > most + 1:
         raise at.at("ships", most + 1).refuse(f"there are {most} frigates and an LHD at most (SSN Setup)")
-    _refuse_twice(at, position)
+    names: list[tuple[str, Sequence[str | int]]] = []
+    for n, ship in enumerate(position.ships):
+        names.append((ship.name, ("ships", n, "name")))
+    names += [(each.name, ("helicopters", n, "name")) for n, each in enumerate(position.helicopters)]
+    for n, ship in enumerate(position.ships):
+        names += [(name, ("ships", n, "aboard", i)) for i, name in enumerate(ship.aboard)]
+    names += [(f"point {each.number}", ("points", n, "number")) for n, each in enumerate(position.points)]
+    seen: set[str] = set()
+    for name, keys in names:
+        if name in seen:
+            raise at.at(*keys).refuse(f"{name} is there twice")
+        seen.add(name)
     most = int(value(rules, "helo-count"))
     count = len(position.helicopters) + sum(len(ship.aboard) for ship in position.ships)
     if count > most:
@@ -120,22 +131,6 @@ def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     point, submarine = position.points[here[0]], position.submarine
     if (point.x, point.y) != (submarine.x, submarine.y):
         raise at.at("points", here[0]).refuse("the point at the submarine must lie where it does")
-
-
-def _refuse_twice(at: Place, position: Position) -> None:
-    names: list[tuple[str, Sequence[str | int]]] = [
-        (ship.name, ("ships", n, "name")) for n, ship in enumerate(position.ships)
-    ]
-    names += [(each.name, ("helicopters", n, "name")) for n, each in enumerate(position.helicopters)]
-    names += [
-        (name, ("ships", n, "aboard", i)) for n, ship in enumerate(position.ships) for i, name in enumerate(ship.aboard)
-    ]
-    names += [(f"point {each.number}", ("points", n, "number")) for n, each in enumerate(position.points)]
-    seen: set[str] = set()
-    for name, keys in names:
-        if name in seen:
-            raise at.at(*keys).refuse(f"{name} is there twice")
-        seen.add(name)
 
 
 def located(game: GameFile, file: PlayerFile, error: InputError) -> PlotroomError:

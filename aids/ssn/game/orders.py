@@ -120,10 +120,20 @@ def plan(figures: Figures, position: Position, orders: Orders) -> Plan:
     inches, level = _check_move(figures, position, orders)
     if orders.change and orders.shots:
         raise OrderFault("no Dive or Rise marker in a turn with shots (SSN Maneuver Step)", "dive")
-    depth = _depth_in_move(position)
+    submarine = position.submarine
+    depth = AFTER.get(submarine.change, submarine.depth)  # after the marker of the turn before has taken effect
     if orders.change and AFTER[orders.change] == depth:
         raise OrderFault(f"the submarine is {depth} in this move already; leave it out", "dive")
-    return Plan(Orders(orders.shots, orders.moves, orders.change, _points(position, orders)), inches, level)
+    taken = _taken(position)
+    free = [number for number in POINTS if number != taken]
+    for n, number in enumerate(orders.points):
+        if number not in free:
+            rest = " and ".join(map(str, free))
+            raise OrderFault(f"point {number} is not free: {taken} stays behind, {rest} are free", "points", n)
+    if orders.points and len(set(orders.points)) != 2:
+        raise OrderFault("needs two numbers: the point at the submarine, and the one ahead of it", "points")
+    points = orders.points or free_points(position)  # at the submarine and ahead of it (SS-18)
+    return Plan(orders._replace(points=points), inches, level)
 
 
 def is_wreck(figures: Figures, ship: Ship) -> bool:
@@ -134,12 +144,6 @@ def is_wreck(figures: Figures, ship: Ship) -> bool:
 def afloat(figures: Figures, ships: Sequence[Ship]) -> list[Ship]:
     """The ships in play that are no wrecks."""
     return [ship for ship in ships if not ship.left and not (ship.kills and is_wreck(figures, ship))]
-
-
-def _depth_in_move(position: Position) -> str:
-    """The submarine's depth after the Dive or Rise marker of the turn before has taken effect."""
-    change = position.submarine.change
-    return AFTER.get(change, position.submarine.depth)
 
 
 def check_shots(figures: Figures, position: Position, orders: Orders) -> None:
@@ -209,21 +213,6 @@ def check_turns(level: Level, legs: tuple[Leg, ...]) -> None:
         run = 0
 
 
-def _points(position: Position, orders: Orders) -> tuple[int, ...]:
-    """The numbers of the points at the submarine and ahead of it (SS-18)."""
-    if not orders.points:
-        return free_points(position)
-    taken = _taken(position)
-    free = tuple(number for number in POINTS if number != taken)
-    for n, number in enumerate(orders.points):
-        if number not in free:
-            rest = " and ".join(map(str, free))
-            raise OrderFault(f"point {number} is not free: {taken} stays behind, {rest} are free", "points", n)
-    if len(set(orders.points)) != 2:
-        raise OrderFault("needs two numbers: the point at the submarine, and the one ahead of it", "points")
-    return orders.points
-
-
 def free_points(position: Position) -> tuple[int, ...]:
     """The lowest two numbers that are free for the points of the next move."""
     taken = _taken(position)
@@ -257,21 +246,13 @@ def ending(figures: Figures, position: Position, *, detected: bool) -> str:
         return SUNK
     lhd = [ship for ship in position.ships if ship.kind == LHD]
     is_lhd_lost = all(is_wreck(figures, ship) for ship in lhd)
-    if is_lhd_lost and not detected and _is_away(figures, position):
-        return WON
-    if not is_lhd_lost and _has_left(position):
+    if is_lhd_lost and not detected:
+        frigates = [ship for ship in afloat(figures, position.ships) if ship.kind == FF]
+        if all(apart(submarine, ship) > figures.length["victory-distance"] for ship in frigates):
+            return WON
+    has_left = [ship.left for ship in position.ships]
+    has_left += [is_off(position.table, each.x, each.y) for each in position.helicopters]
+    if not is_lhd_lost and any(has_left):  # SS-21
         return LATE
     needed = sum(figures.kills[LHD] - ship.kills for ship in lhd)
     return NO_TORPEDOES if not is_lhd_lost and submarine.torpedoes < needed else ""
-
-
-def _has_left(position: Position) -> bool:
-    """Whether a ship or helicopter has left the table (SS-21)."""
-    flying = position.helicopters
-    return any(ship.left for ship in position.ships) or any(is_off(position.table, each.x, each.y) for each in flying)
-
-
-def _is_away(figures: Figures, position: Position) -> bool:
-    """Whether the submarine is beyond the distance of victory from every frigate afloat."""
-    frigates = [ship for ship in afloat(figures, position.ships) if ship.kind == FF]
-    return all(apart(position.submarine, ship) > figures.length["victory-distance"] for ship in frigates)

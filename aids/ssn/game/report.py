@@ -1,6 +1,6 @@
 """The report of a turn as values, for words, JSON and the turn sheet, and its Detection Step (SSN Detection Step)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from aids.dice import Source
@@ -264,50 +264,42 @@ class TurnReport(NamedTuple):
 
 
 def report(figures: Figures, position: Position, planned: Plan, events: Events) -> TurnReport:
-    """The report of a turn from a position."""
+    """The report of a turn from a position.
+
+    It has the roll for each point with every listener's comparison; none where the submarine left the table (SS-32).
+    """
+    found = {(each.listener, each.point) for each in events.detections}
+    rolls: list[PointRoll] = []
+    for point, faces in zip(events.listening.points, events.dice, strict=False):
+        heard: list[Heard] = []
+        for unit, ear in listeners(figures, events.listening):
+            zone, needed = hearing_of(figures, events.listening, unit, ear, point)
+            heard.append(Heard(unit.name, ear[0], zone, needed, (unit.name, point.number) in found))
+        rolls.append(PointRoll(point.number, faces, tuple(heard)))
+    start, after, orders = position.submarine, events.next.submarine, planned.orders
+    path = ((start.x, start.y), *_places(way(pose_of(start), orders.moves)))
     aboard = {name for ship in position.ships for name in ship.aboard}
     kept = {name for ship in events.listening.ships for name in ship.aboard}
     made = TurnReport(
         before=position,
-        orders=planned.orders,
+        orders=orders,
         events=events,
-        moved=_submarine_move(position, planned, events),
-        rolls=_rolls(figures, events),
+        moved=SubmarineMove(orders.moves, planned.inches, planned.level, after.depth, orders.change, path),
+        rolls=tuple(rolls),
         lost=tuple(sorted(aboard - kept)),
         lhd_dice=events.sailed.dice if events.sailed else (),
-        moves=(*_ship_moves(figures, events, events.sailed), *_flights(events)) if events.sailed else (),
+        moves=tuple(_surface_moves(figures, events, events.sailed)) if events.sailed else (),
         assumes=(),
     )
     return made._replace(assumes=rulings_used(figures, made))
-
-
-def _submarine_move(position: Position, planned: Plan, events: Events) -> SubmarineMove:
-    before, after = position.submarine, events.next.submarine
-    spots = way(pose_of(before), planned.orders.moves)
-    path = ((before.x, before.y), *_places(spots))
-    change = planned.orders.change
-    return SubmarineMove(planned.orders.moves, planned.inches, planned.level, after.depth, change, path)
 
 
 def _places(spots: list[Spot]) -> list[tuple[int, int]]:
     return [rounded(spot)[:2] for spot in spots]
 
 
-def _rolls(figures: Figures, events: Events) -> tuple[PointRoll, ...]:
-    """The roll for each point with every listener's comparison; none where the submarine left the table (SS-32)."""
-    found = {(each.listener, each.point) for each in events.detections}
-    rolls = []
-    for point, faces in zip(events.listening.points, events.dice, strict=False):
-        heard = []
-        for unit, ear in listeners(figures, events.listening):
-            zone, needed = hearing_of(figures, events.listening, unit, ear, point)
-            heard.append(Heard(unit.name, ear[0], zone, needed, (unit.name, point.number) in found))
-        rolls.append(PointRoll(point.number, faces, tuple(heard)))
-    return tuple(rolls)
-
-
-def _ship_moves(figures: Figures, events: Events, sailed: Sailed) -> list[SurfaceMove]:
-    """The moves of the ships with their ways."""
+def _surface_moves(figures: Figures, events: Events, sailed: Sailed) -> list[SurfaceMove]:
+    """The moves of the ships with their ways, and those of the helicopters."""
     ships, moves = {ship.name: ship for ship in events.next.ships}, []
     sample = 2 * figures.length["turn-arc"] if sailed.as_one else STEP
     for ship in events.surface.ships:
@@ -324,14 +316,9 @@ def _ship_moves(figures: Figures, events: Events, sailed: Sailed) -> list[Surfac
             ship.name, path[0], there, after.heading, course.maneuver, path, course.point, course.dice, note
         )
         moves.append(move)
-    return moves
-
-
-def _flights(events: Events) -> list[SurfaceMove]:
-    """The moves of the helicopters."""
-    flown, moves = {each.name: each for each in events.flights}, []
-    for before, after in zip(events.surface.helicopters, events.next.helicopters, strict=True):
-        place, there = (before.x, before.y), (after.x, after.y)
+    flown = {each.name: each for each in events.flights}
+    for before, flying in zip(events.surface.helicopters, events.next.helicopters, strict=True):
+        place, there = (before.x, before.y), (flying.x, flying.y)
         if before.name in flown:
             _, point, faces = flown[before.name]
             moves.append(SurfaceMove(before.name, place, there, 0, TO_POINT, (place, there), point, faces))
@@ -342,37 +329,34 @@ def _flights(events: Events) -> list[SurfaceMove]:
 
 def rulings_used(figures: Figures, report: TurnReport) -> tuple[str, ...]:
     """Their ids in order."""
-    return tuple(sorted(set(_used(figures, report)), key=lambda name: int(name.split("-")[1])))
-
-
-def _used(figures: Figures, report: TurnReport) -> Iterator[str]:
-    yield from ("SS-9", "SS-10", "SS-18", "SS-19", "SS-26", "SS-33")
+    used = {"SS-9", "SS-10", "SS-18", "SS-19", "SS-26", "SS-33"}
     if report.rolls:
-        yield from ("SS-4", "SS-5", "SS-25")
+        used |= {"SS-4", "SS-5", "SS-25"}
     if player_table(figures.rules) is None:
-        yield "SS-1"
+        used.add("SS-1")
     if report.next.table is not None:
-        yield from ("SS-21", "SS-32")
+        used |= {"SS-21", "SS-32"}
     if any(leg.turned for leg in report.orders.moves):
-        yield from ("SS-2", "SS-3")
+        used |= {"SS-2", "SS-3"}
     if report.events.shots or report.events.unfired:
-        yield from ("SS-8", "SS-24", *rulings(figures.rules, RUN))
+        used |= {"SS-8", "SS-24", *rulings(figures.rules, RUN)}
     if report.events.fire:
-        yield from ("SS-7", "SS-8", "SS-27", *rulings(figures.rules, RUN))
+        used |= {"SS-7", "SS-8", "SS-27", *rulings(figures.rules, RUN)}
     if report.events.flipped:
-        yield "SS-23"
+        used.add("SS-23")
     if report.events.launched:
-        yield "SS-28"
+        used.add("SS-28")
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:
         if move.name in flying:
-            yield from ("SS-11", "SS-14")
+            used |= {"SS-11", "SS-14"}
         elif move.point:
-            yield from ("SS-3", "SS-12", "SS-29")
+            used |= {"SS-3", "SS-12", "SS-29"}
         if move.note in ("wreck", "collision"):
-            yield {"wreck": "SS-30", "collision": "SS-31"}[move.note]
+            used.add({"wreck": "SS-30", "collision": "SS-31"}[move.note])
     if report.moves and not report.lhd_dice:
-        yield "SS-12"
+        used.add("SS-12")
+    return tuple(sorted(used, key=lambda name: int(name.split("-")[1])))
 
 
 def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> dict[str, object]:

@@ -10,7 +10,7 @@ from aids import checks
 from aids.dice import GivenDice
 from aids.ssn import detection, torpedo
 from aids.ssn.detection import zone_reached
-from aids.ssn.game.figures import MOST_RUNS, Figures, Result, Size, Throw, apart, reach
+from aids.ssn.game.figures import MOST_RUNS, Figures, Result, Throw, apart, reach
 from aids.ssn.game.orders import OrderFault, Orders, afloat, check_shots, is_wreck
 from aids.ssn.game.position import HUNDREDTHS, LHD, Helicopter, Point, Position, Ship, Submarine
 from aids.ssn.game.report import Ear, hearing_of, listeners, spread_alert
@@ -232,15 +232,12 @@ def _hearers(way: Listening, x: int, y: int, heading: int) -> Mapping[Ear, Seque
         if ear[2] != DEEP:
             past = distance % (first + width)
             is_between = half < past < first - half
-            if is_between or (past < first and not _reaches(first, width, unit, place, size)):
+            if is_between:
+                continue
+            if past < first and zone_reached(first, width, *reach(unit, place, max(0, heading), size)) is None:
                 continue
         found.setdefault(ear, []).append((n, round(distance)))
     return found
-
-
-def _reaches(first: int, width: int, unit: Ship | Helicopter, place: Submarine, size: Size) -> bool:
-    """Whether any part of a counter reaches into a zone of a unit."""
-    return zone_reached(first, width, *reach(unit, place, max(0, place.heading), size)) is not None
 
 
 def _ranges(way: Listening, submarine: Submarine) -> list[int]:
@@ -261,11 +258,18 @@ def sunk(way: Listening, submarine: Submarine, found: Hearing) -> float:
     hitting = sum(unit for unit, chance in safe.items() if chance < 1)
     joint = {0: 1.0}
     for roll in found.rolls:
-        if sets := _sets(roll, hitting):
-            before, joint = joint, {}
-            for units, chance in before.items():
-                for more, likely in sets:
-                    joint[units | more] = joint.get(units | more, 0.0) + chance * likely
+        fire, below, sets = 0, 0.0, list[tuple[int, float]]()  # the sets of units that fire, each with its chance
+        for total in sorted(roll):
+            if roll[total] & hitting & ~fire:
+                sets.append((fire, BELOW[total] - below))
+                fire, below = fire | roll[total] & hitting, BELOW[total]
+        if not sets:
+            continue
+        sets.append((fire, 1 - below))
+        before, joint = joint, {}
+        for units, chance in before.items():
+            for more, likely in sets:
+                joint[units | more] = joint.get(units | more, 0.0) + chance * likely
     return 1 - fsum(
         chance * prod([each for unit, each in safe.items() if unit & units]) for units, chance in joint.items()
     )
@@ -285,16 +289,6 @@ def _firing(found: Hearing) -> int:
         for units in roll.values():
             firing |= units
     return firing
-
-
-def _sets(roll: Mapping[int, int], hitting: int) -> list[tuple[int, float]]:
-    """The sets of units, of those in `hitting`, that fire for a roll, each with its chance; none if none ever does."""
-    units, below, sets = 0, 0.0, list[tuple[int, float]]()
-    for total in sorted(roll):
-        if roll[total] & hitting & ~units:
-            sets.append((units, BELOW[total] - below))
-            units, below = units | roll[total] & hitting, BELOW[total]
-    return [*sets, (units, 1 - below)] if sets else []
 
 
 def _hit(way: Listening, submarine: Submarine, number: int) -> float:

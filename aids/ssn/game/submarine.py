@@ -116,7 +116,10 @@ def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: XY, 
     ways = [(level, _way(figures, level, start, place)) for level in levels]
     for level, way in ways:
         if way is not None and start.done + length(way) <= level.to:
-            return _joined(start.legs, way)
+            first = start.legs
+            if first and first[-1].kind == way[0].kind == STRAIGHT:  # two straight runs that meet become one
+                return (*first[:-1], Leg(STRAIGHT, first[-1].inches + way[0].inches), *way[1:])
+            return (*first, *way)
     level, way = ways[-1]
     if way is None:
         turns = "Sharp" if level.is_sharp else "Easy"
@@ -146,13 +149,6 @@ def _allows(level: Level, legs: tuple[Leg, ...]) -> bool:
     except InputError:
         return False
     return True
-
-
-def _joined(first: tuple[Leg, ...], then: tuple[Leg, ...]) -> tuple[Leg, ...]:
-    """Legs after legs; two straight runs that meet become one."""
-    if first and then and first[-1].kind == then[0].kind == STRAIGHT:
-        return (*first[:-1], Leg(STRAIGHT, first[-1].inches + then[0].inches), *then[1:])
-    return (*first, *then)
 
 
 def turning_at(figures: Figures, level: Level) -> Turning:
@@ -188,20 +184,16 @@ def _way(figures: Figures, level: Level, start: Start, place: XY) -> tuple[Leg, 
         if length(turns[0]) > level.to:
             break
         for legs in turns:
-            ahead, aside = _ahead_and_aside(end(start.pose, legs), place)
+            pose = end(start.pose, legs)
+            x, y = place[0] - pose.x, place[1] - pose.y
+            sine, cosine = direction(pose.heading)
+            ahead, aside = x * sine + y * cosine, abs(x * cosine - y * sine)
             if ahead >= 0 and aside < least:
                 least, found = aside, (*legs, Leg(STRAIGHT, STRAIGHT_STEP * round(ahead / STRAIGHT_STEP)))
     if found is None:
         return None
     way = tuple(leg for leg in found if leg.inches)
     return way or None
-
-
-def _ahead_and_aside(pose: Pose, place: XY) -> tuple[float, float]:
-    """How far ahead of a pose a place lies, and how far to the side of its course."""
-    x, y = place[0] - pose.x, place[1] - pose.y
-    sine, cosine = direction(pose.heading)
-    return x * sine + y * cosine, abs(x * cosine - y * sine)
 
 
 def _outline(figures: Figures, level: Level, start: Start) -> tuple[XY, ...]:
@@ -225,12 +217,9 @@ def _outline(figures: Figures, level: Level, start: Start) -> tuple[XY, ...]:
         turns -= 1
     side += curve(turns * angle, 0, least)
     corners = [*side, *((-turned, inches) for turned, inches in reversed(side))]
-    places = [_end_of(turning, start, *corner) for corner in corners]
+    places: list[XY] = []
+    for turned, inches in corners:
+        legs = legs_of_turn(turning, start.run, turned)
+        pose = end(start.pose, (*legs, Leg(STRAIGHT, inches - length(legs))))
+        places.append((round(pose.x), round(pose.y)))
     return tuple(place for place, after in pairwise([*places, places[0]]) if place != after)
-
-
-def _end_of(turning: Turning, start: Start, turned: int, inches: int) -> XY:
-    """Where a way so long ends that turns by so many degrees."""
-    legs = legs_of_turn(turning, start.run, turned)
-    pose = end(start.pose, (*legs, Leg(STRAIGHT, inches - length(legs))))
-    return round(pose.x), round(pose.y)

@@ -294,7 +294,13 @@ def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Posi
     lhd = next((ship for ship in sailing if ship.kind == LHD), None)
     faces: tuple[int, ...] = ()
     if lhd is not None:
-        course, faces = _lhd_course(figures, lhd, dice)
+        reached = figures.lhd_throw(lhd.kills)  # of the check `lhd-maneuver`; with a kill there is no die
+        if isinstance(reached, Throw):
+            faces = dice.take(reached.roll, "the LHD’s maneuver")
+            reached = reached.then[reached.roll.read(faces)]
+        assert not isinstance(reached, Throw)
+        angle, arc = figures.angles[EASY], figures.length["turn-arc"]
+        course = _course(reached["maneuver"], reached["inches"], reached["ahead"], reached["turn"], angle, arc)
         courses = dict.fromkeys([ship.name for ship in sailing], course)
     else:
         courses = {ship.name: _frigate_course(figures, position, ship, dice) for ship in sailing}
@@ -329,18 +335,6 @@ def _gone(heading: int, legs: tuple[Leg, ...]) -> tuple[float, float, int]:
     """How far to the right and up the legs lead, and the heading after them."""
     x, y, after = end(Pose(0, 0, heading), legs)
     return x, y, round(after) % 360
-
-
-def _lhd_course(figures: Figures, lhd: Ship, dice: Source) -> tuple[Course, tuple[int, ...]]:
-    """The LHD's maneuver by the check `lhd-maneuver`, and the die for it, none with a kill."""
-    faces: tuple[int, ...] = ()
-    reached = figures.lhd_throw(lhd.kills)
-    if isinstance(reached, Throw):
-        faces = dice.take(reached.roll, "the LHD’s maneuver")
-        reached = reached.then[reached.roll.read(faces)]
-    assert not isinstance(reached, Throw)
-    angle, arc = figures.angles[EASY], figures.length["turn-arc"]
-    return _course(reached["maneuver"], reached["inches"], reached["ahead"], reached["turn"], angle, arc), faces
 
 
 @lru_cache
@@ -453,23 +447,15 @@ def move_helicopters(
     """Helicopters that are Deep or were launched fly to a point; a Shallow one goes Deep where it is (SS-11, SS-14)."""
     if not position.helicopters:
         return position, ()
-    after, flights = [], []
+    after, flights, standoff = [], [], figures.length["helo-standoff"]
     for each in position.helicopters:
         if each.depth == SHALLOW and each.name not in launched:
             after.append(Helicopter(each.name, each.x, each.y, DEEP))
             continue
         point, faces = choose_point(figures, position.points, each.name, dice)
-        x, y = _fly(each, point, figures.length["helo-standoff"])
-        after.append(Helicopter(each.name, x, y, SHALLOW))
+        x, y = point.x - each.x, point.y - each.y
+        distance = hypot(x, y)
+        part = max(0, distance - standoff) / (distance or 1)  # it stays where it is within the standoff
+        after.append(Helicopter(each.name, round(each.x + x * part), round(each.y + y * part), SHALLOW))
         flights.append(Flight(each.name, point.number, faces))
     return position._replace(helicopters=tuple(after)), tuple(flights)
-
-
-def _fly(helicopter: Helicopter, point: Point, standoff: int) -> tuple[int, int]:
-    """The place on the straight line to a point at the standoff from it; its own where it is nearer."""
-    x, y = point.x - helicopter.x, point.y - helicopter.y
-    distance = hypot(x, y)
-    if distance <= standoff:
-        return helicopter.x, helicopter.y
-    part = (distance - standoff) / distance
-    return round(helicopter.x + x * part), round(helicopter.y + y * part)

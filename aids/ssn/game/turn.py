@@ -47,21 +47,15 @@ def after_shot(figures: Figures, position: Position, name: str, *, killed: bool)
         each._replace(alerted=True, kills=each.kills + killed) if each.name == name else _alerted(each)
         for each in position.ships
     ]
-    shot = position._replace(submarine=submarine._replace(torpedoes=submarine.torpedoes - 1), ships=tuple(ships))
-    return _without_lost_helicopters(figures, shot)
+    if any(ship.kills and ship.aboard and is_wreck(figures, ship) for ship in ships):
+        # The helicopters aboard wrecks are gone (SSN Destroyed Ships).
+        ships = [ship._replace(aboard=()) if is_wreck(figures, ship) else ship for ship in ships]
+    return position._replace(submarine=submarine._replace(torpedoes=submarine.torpedoes - 1), ships=tuple(ships))
 
 
 def _alerted(ship: Ship) -> Ship:
     """The ship, Alerted."""
     return ship if ship.alerted else ship._replace(alerted=True)
-
-
-def _without_lost_helicopters(figures: Figures, position: Position) -> Position:
-    """The position with the helicopters aboard wrecks gone (SSN Destroyed Ships)."""
-    if not any(ship.kills and ship.aboard and is_wreck(figures, ship) for ship in position.ships):
-        return position
-    ships = tuple(ship._replace(aboard=()) if is_wreck(figures, ship) else ship for ship in position.ships)
-    return position._replace(ships=ships)
 
 
 def return_fire(

@@ -74,16 +74,13 @@ def tell(figures: Figures, report: TurnReport, entering: Entering = IN_FILE) -> 
 
 def tell_player(position: Position, orders: Orders) -> Section:
     """The player's orders in a file, in words."""
-    sentences = [Sentence("SSN", f"at {place_text(position.submarine.x, position.submarine.y)}, {_state(position)}")]
+    sub = position.submarine
+    state = f"heading {sub.heading:03d}, {sub.depth}, {sub.speed}, {torpedoes_text(sub.torpedoes)}"
+    sentences = [Sentence("SSN", f"at {place_text(sub.x, sub.y)}, {state}")]
     sentences += [Sentence("Shots", f"at {listed(orders.shots)}")] if orders.shots else []
     sentences.append(Sentence("Moves", ", ".join(map(leg_text, orders.moves)) or "none"))
     sentences += [Sentence("Marker", orders.change.capitalize())] if orders.change else []
     return Section(f"Orders after turn {position.turn}", tuple(sentences))
-
-
-def _state(position: Position) -> str:
-    sub = position.submarine
-    return f"heading {sub.heading:03d}, {sub.depth}, {sub.speed}, {torpedoes_text(sub.torpedoes)}"
 
 
 def torpedoes_text(number: int) -> str:

@@ -93,14 +93,23 @@ def movement_choices(game_map: GameMap, units: Sequence[Unit], unit: Unit) -> li
     """
     others = [known for known in known_units(game_map, units, unit.power) if known.named != unit.written]
     deployment, i = deploy(game_map, units), list(units).index(unit)
-    orders = [
-        Order(HOLD, unit.written),
-        *_moves(deployment, unit),
-        *_supports(game_map, unit, others),
-        *_convoys(game_map, unit, others),
-        *_torpedoes(game_map, unit, others),
-        *_depth_charges(game_map, unit),
-    ]
+    written, direct = unit.written, game_map.moves(unit.kind, unit.place)
+    orders = [Order(HOLD, written), *(Order(MOVE, written, to=written_place(place)) for place in direct)]
+    if unit.kind == ARMY and game_map.is_coast(unit.place):
+        for to in _coasts(game_map, unit.province):
+            if solver.is_connected(game_map.seas, deployment.fleet_seas, unit.province, to):
+                orders.append(Order(MOVE, written, to=WrittenPlace(to), via_convoy=to in direct))
+    orders += _supports(game_map, unit, others)
+    if unit.kind == FLEET and game_map.is_sea(unit.place):
+        armies = [known for known in others if known.named.kind == ARMY and game_map.is_coast(known.province)]
+        for army in armies:
+            coasts = _coasts(game_map, army.province)
+            orders += [Order(CONVOY, written, army.named, MOVE, WrittenPlace(to)) for to in coasts]
+    if unit.kind == SUBMARINE:
+        aims = _aims(game_map, unit, others, Known(written, (unit.place,)))
+        orders += [Order(TORPEDO, written, aim.named) for aim in aims]
+    charged = (unit.province, *sorted(game_map.borders[unit.province]))
+    orders += [Order(DEPTH_CHARGE, written, to=WrittenPlace(space)) for space in charged]
     return [_choice(unit, order) for order in orders if _is_legal(deployment, i, order)]
 
 
@@ -121,16 +130,6 @@ def _choice(unit: Unit, order: Order) -> Choice:
     return Choice(text, order.action, other.place.province, str(other), to, target, UNSEEN in text)
 
 
-def _moves(deployment: Deployment, unit: Unit) -> Iterator[Order]:
-    game_map, direct = deployment.game_map, deployment.game_map.moves(unit.kind, unit.place)
-    for place in direct:
-        yield Order(MOVE, unit.written, to=written_place(place))
-    if unit.kind == ARMY and game_map.is_coast(unit.place):
-        for to in _coasts(game_map, unit.province):
-            if solver.is_connected(game_map.seas, deployment.fleet_seas, unit.province, to):
-                yield Order(MOVE, unit.written, to=WrittenPlace(to), via_convoy=to in direct)
-
-
 def _coasts(game_map: GameMap, besides: str) -> list[str]:
     """The coastal provinces but one."""
     return [each.id for each in game_map.provinces.values() if each.terrain == COAST and each.id != besides]
@@ -142,21 +141,18 @@ def _supports(game_map: GameMap, unit: Unit, others: Sequence[Known]) -> Iterato
         support = Order(SUPPORT, unit.written, known.named, HOLD)
         if known.province in near:
             yield support
-        for to in sorted(_goals(game_map, known) & near):
+        # The provinces to which it may move, for all that is known; an army also to other coasts.
+        kind, at = known.named.kind, known.province
+        goals = {to for place in known.places for to in game_map.reach.get((kind, place), ())}
+        if kind == ARMY and game_map.is_coast(at):
+            goals.update(_coasts(game_map, at))
+        for to in sorted(goals & near - {at}):
             yield support._replace(supported=MOVE, to=WrittenPlace(to))
         if known.named.kind == SUBMARINE and unit.kind != ARMY:
             for aim in _aims(game_map, unit, others, known):
                 both_unseen = known.named.power == aim.named.power == UNSEEN
                 if aim.province in near and not both_unseen and aim.named.power != unit.power:
                     yield support._replace(supported=TORPEDO, target=aim.named)
-
-
-def _goals(game_map: GameMap, known: Known) -> set[str]:
-    """The provinces to which a unit may move, for all that is known; an army also to other coasts."""
-    kind, at = known.named.kind, known.province
-    goals = {to for place in known.places for to in game_map.reach.get((kind, place), ())}
-    goals |= set(_coasts(game_map, at)) if kind == ARMY and game_map.is_coast(at) else set()
-    return goals - {at}
 
 
 def _aims(game_map: GameMap, unit: Unit, others: Sequence[Known], known: Known) -> Iterator[Known]:
@@ -175,26 +171,6 @@ def _unseen(game_map: GameMap) -> Iterator[Known]:
     for province in game_map.provinces.values():
         if province.terrain == SEA:
             yield Known(WrittenUnit(UNSEEN, SUBMARINE, WrittenPlace(province.id)), (province.id,))
-
-
-def _convoys(game_map: GameMap, unit: Unit, others: Sequence[Known]) -> Iterator[Order]:
-    if unit.kind != FLEET or not game_map.is_sea(unit.place):
-        return
-    for known in others:
-        if known.named.kind == ARMY and game_map.is_coast(known.province):
-            for to in _coasts(game_map, known.province):
-                yield Order(CONVOY, unit.written, known.named, MOVE, WrittenPlace(to))
-
-
-def _torpedoes(game_map: GameMap, unit: Unit, others: Sequence[Known]) -> Iterator[Order]:
-    if unit.kind == SUBMARINE:
-        for aim in _aims(game_map, unit, others, Known(unit.written, (unit.place,))):
-            yield Order(TORPEDO, unit.written, aim.named)
-
-
-def _depth_charges(game_map: GameMap, unit: Unit) -> Iterator[Order]:
-    for space in (unit.province, *sorted(game_map.borders[unit.province])):
-        yield Order(DEPTH_CHARGE, unit.written, to=WrittenPlace(space))
 
 
 def retreat_choices(displaced: Displaced) -> list[Choice]:

@@ -16,7 +16,7 @@ from aids.u_boat.game.order_files import Mail, Read, find_mails, question, read_
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, read_mail
-from aids.u_boat.orders import WAIVE, OrderError, Task
+from aids.u_boat.orders import WAIVE, OrderError
 from aids.u_boat.position_file import MOVEMENT, RETREATS, Position
 
 NO_ORDER = "no order"
@@ -34,16 +34,15 @@ def ask_all(game: GameFile, ask: Callable[[Question[str]], str]) -> GameFile:
     """The game after every question about its mails was asked: what was answered is sure, or no order."""
     mails = []
     for read in game.mails:
-        readings = [
-            _answered(each, ask(_question(game, read.power, each))) if _is_open(each, game.accepts) else each
-            for each in read.readings
-        ]
+        readings: list[Reading] = []
+        for each in read.readings:
+            if not each.refused and each.kind in (GUESS, ASKED) and not stands(each, accept=game.accepts):
+                orders = tuple(filter(None, ask(_question(game, read.power, each)).split("; ")))
+                kind = SURE if orders else NONE
+                each = each._replace(kind=kind, orders=orders, options=(), why="answered by the master")
+            readings.append(each)
         mails.append(read._replace(readings=tuple(readings)))
     return game._replace(mails=tuple(mails))
-
-
-def _is_open(reading: Reading, accept: bool) -> bool:
-    return not reading.refused and reading.kind in (GUESS, ASKED) and not stands(reading, accept=accept)
 
 
 def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
@@ -63,26 +62,19 @@ def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
     return Question(f"{power} {reading.line}", text, NO_ORDER, read, "", choices)
 
 
-def _answered(reading: Reading, order: str) -> Reading:
-    orders = tuple(filter(None, order.split("; ")))
-    return reading._replace(kind=SURE if orders else NONE, orders=orders, options=(), why="answered by the master")
-
-
 def tell_mails(game: GameFile) -> list[Section]:
     """The mails as they were read, for the game master, line by line; nothing without mails."""
     sections = []
     for read in game.mails:
-        lines = [Sentence(f"line {each.line}", _told(each)) for each in read.readings if each.kind != NONE or each.why]
+        lines: list[Sentence] = []
+        for each in read.readings:
+            if each.kind != NONE or each.why:
+                orders = ", ".join(each.orders) or KINDS[each.kind]
+                kind = f" ({KINDS[each.kind]})" if each.kind == GUESS else ""
+                why = f": {each.why}" if each.why else ""
+                lines.append(Sentence(f"line {each.line}", f"{each.text.strip()}: {orders}{kind}{why}"))
         sections.append(Section(f"{read.power}’s orders as they were read", tuple(lines)))
     return sections
-
-
-def _told(reading: Reading) -> str:
-    """A reading in words: the text and its orders, and what was guessed."""
-    read = ", ".join(reading.orders) or KINDS[reading.kind]
-    kind = f" ({KINDS[reading.kind]})" if reading.kind == GUESS else ""
-    why = f": {reading.why}" if reading.why else ""
-    return f"{reading.text.strip()}: {read}{kind}{why}"
 
 
 def replies(game: GameFile) -> dict[str, str]:
@@ -107,20 +99,15 @@ def _reply(game: GameFile, read: Read, accept: bool) -> Iterator[str]:
         yield ""
         yield "Not carried out:"
         yield from (f"  {brief(each.text)}: {each.why or KINDS[each.kind]}" for each in left)
-    if missing := _without_order(game, read, standing):
-        yield ""
-        yield f"Without an order: {', '.join(missing)}."
-
-
-def _without_order(game: GameFile, read: Read, standing: Sequence[Reading]) -> list[str]:
-    """The units of a power that must be ordered and are not."""
     position = game.position
-    units = position.units if position.phase == MOVEMENT else [each.unit for each in position.dislodged]
-    if position.phase not in (MOVEMENT, RETREATS):
-        return []
-    ordered = {meant.unit for each in standing for meant in each.meant if meant.order.action != WAIVE}
-    said = {order[: len(unit.name)] for each in standing for order in each.orders for unit in units}
-    return [u.name for u in units if u.power == read.power and u not in ordered and u.name not in said]
+    if position.phase in (MOVEMENT, RETREATS):
+        units = position.units if position.phase == MOVEMENT else [each.unit for each in position.dislodged]
+        ordered = {meant.unit for each in standing for meant in each.meant if meant.order.action != WAIVE}
+        said = {order[: len(unit.name)] for each in standing for order in each.orders for unit in units}
+        own = [unit for unit in units if unit.power == read.power]
+        if missing := [unit.name for unit in own if unit not in ordered and unit.name not in said]:
+            yield ""
+            yield f"Without an order: {', '.join(missing)}."
 
 
 def mails_json(game: GameFile) -> Mapping[str, list[dict[str, object]]]:
@@ -180,24 +167,17 @@ def _movement(rules: Rules, position: Position, power: str) -> Iterator[CheckedO
         if unit.power != power:
             continue
         task, charge = orders.tasks[i], orders.charges.get(i)
-        if task.order is not None:
-            yield _task(task, power)
+        if (given := task.order) is not None:
+            submarines = [name for name in (given.other, given.target) if name is not None and name.kind == SUBMARINE]
+            foreign = any(name.power not in ("", power) for name in submarines)
+            if foreign and (not task.illegal or task.missing_unit):
+                yield CheckedOrder(str(given), True, UNTOLD)
+            else:
+                yield CheckedOrder(task.text, not task.illegal, task.illegal)
         elif charge is None:
             yield CheckedOrder(f"{unit.name} H", True, "no order: it stands")
         if charge is not None:
             yield CheckedOrder(charge.text, not charge.illegal, charge.illegal)
-
-
-def _task(task: Task, power: str) -> CheckedOrder:
-    order = task.order
-    assert order is not None
-    foreign = any(
-        name is not None and name.kind == SUBMARINE and name.power not in ("", power)
-        for name in (order.other, order.target)
-    )
-    if foreign and (not task.illegal or task.missing_unit):
-        return CheckedOrder(str(order), True, UNTOLD)
-    return CheckedOrder(task.text, not task.illegal, task.illegal)
 
 
 def check_lines(game: GameFile, power: str, checked: Sequence[CheckedOrder]) -> list[str]:

@@ -138,9 +138,15 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     at, document = toml_file.read_text(where, text, files)
     check_head(at, document, text, rules.game)
     file = read(GameFile, at, document, Given(game_map, draft))
-    _refuse_early(at, file)
-    refuse(draft.faults)
     phase, tables = file.phase, file.powers
+    if phase.kind != RETREATS and file.contested is not None:
+        raise at.at("contested").refuse(f"'contested' belongs to retreats, not to {phase}")
+    for power, table in tables.items():
+        if phase.kind != RETREATS and table.dislodged is not None:
+            raise at.at("powers", power, "dislodged").refuse(f"'dislodged' belongs to retreats, not to {phase}")
+    if not tables:
+        raise at.at("powers").refuse("there must be a power, such as [powers.France]")
+    refuse(draft.faults)
     position = Position(
         phase=phase.kind,
         units=number_units(unit for table in tables.values() for unit in table.units or ()),
@@ -160,17 +166,6 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
         digest=digest_of(text),
     )
     return with_orders(game, _stated_orders(game, where))
-
-
-def _refuse_early(at: Place, file: GameFile) -> None:
-    """RulesError for what belongs to retreats alone, and for a file without powers."""
-    if file.phase.kind != RETREATS and file.contested is not None:
-        raise at.at("contested").refuse(f"'contested' belongs to retreats, not to {file.phase}")
-    for power, table in file.powers.items():
-        if file.phase.kind != RETREATS and table.dislodged is not None:
-            raise at.at("powers", power, "dislodged").refuse(f"'dislodged' belongs to retreats, not to {file.phase}")
-    if not file.powers:
-        raise at.at("powers").refuse("there must be a power, such as [powers.France]")
 
 
 def power_tables(position: Position, declared: Mapping[str, Declared], *, orders: bool) -> dict[str, PowerTable]:
@@ -217,7 +212,11 @@ def with_orders(game: GameFile, orders: Sequence[PowerOrders]) -> GameFile:
         if entries and game.declared.get(power, Declared()).disorder:
             raise entries[0][0].refuse(f"{power} is in civil disorder and gives no orders; take out one or the other")
         check_order_count(entries[0][0] if entries else Place(""), orders)
-    texts = {power: tuple(_plain(text) for _, text in entries) for power, entries in orders if entries}
+    texts = {  # each in one line, without what a TOML file cannot hold
+        power: tuple(" ".join(printable(str(text)[:MOST_ORDER], "?").split()) for _, text in entries)
+        for power, entries in orders
+        if entries
+    }
     return game._replace(position=read_orders(game.position, orders, Draft()), texts=texts)
 
 
@@ -240,8 +239,3 @@ def replay(before: GameFile, after: GameFile) -> GameFile:
     ]
     game = with_orders(before, lists)
     return game._replace(position=game.position._replace(lenient=True))
-
-
-def _plain(text: object) -> str:
-    """The text of an order in one line, without what a TOML file cannot hold."""
-    return " ".join(printable(str(text)[:MOST_ORDER], "?").split())

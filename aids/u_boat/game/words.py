@@ -15,7 +15,7 @@ from aids.u_boat.legality import visible_units
 from aids.u_boat.orders import DISBAND, HOLD, RETREAT, Unit
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.reports import COAST, EDITION_NAMES, EVERYONE, join_places, known, outcome_text
-from aids.u_boat.retreats import Driven, why_disbanded
+from aids.u_boat.retreats import why_disbanded
 
 ALONE = "Told to you alone"
 KNOWN = "Armies and fleets now, and U’s seen on coasts"
@@ -29,10 +29,20 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
     sections = [*tell_mails(report.game), Section(f"{str(report.game.phase).capitalize()}: orders and results", orders)]
     if report.silent:
         sections.append(Section("No orders", (Sentence("", f"{joined(report.silent)} gave none."),)))
-    if losses := tuple(_losses(report)):
-        sections.append(Section("Losses", losses))
-    if driven := tuple(_driven(report)):
-        sections.append(Section("Dislodged", driven))
+    losses = [
+        Sentence(each.unit.power, f"{each.name} is lost, to {joined(list(map(str, each.by)))}.") for each in result.sunk
+    ]
+    for unit in result.disbanded:
+        reason = f": {why_disbanded(result.next, unit)[0]}" if result.phase == MOVEMENT else ""
+        losses.append(Sentence(unit.power, f"{unit.name} is disbanded{reason}."))
+    if losses:
+        sections.append(Section("Losses", tuple(losses)))
+    driven = [
+        Sentence(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
+        for each in result.units.displaced
+    ]
+    if driven:
+        sections.append(Section("Dislodged", tuple(driven)))
     if result.next.phase == ADJUSTMENT:
         sections.append(_centres(report))
     if report.over:
@@ -40,20 +50,6 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
     else:
         sections.append(Section(f"Next: {report.phase}", tuple(_ahead(report)), ahead=True))
     return (*sections, *changes_section(report.notes))
-
-
-def _losses(report: PhaseReport) -> Iterator[Sentence]:
-    result = report.result
-    for each in result.sunk:
-        yield Sentence(each.unit.power, f"{each.name} is lost, to {joined(list(map(str, each.by)))}.")
-    for unit in result.disbanded:
-        reason = f": {why_disbanded(result.next, unit)[0]}" if result.phase == MOVEMENT else ""
-        yield Sentence(unit.power, f"{unit.name} is disbanded{reason}.")
-
-
-def _driven(report: PhaseReport) -> Iterator[Sentence]:
-    for each in report.result.units.displaced:
-        yield Sentence(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
 
 
 def _centres(report: PhaseReport) -> Section:
@@ -113,8 +109,12 @@ def tell_all(report: PhaseReport) -> list[Section]:
         sections.append(Section("Seen and heard", tuple(events)))
     units = [Sentence(power, ", ".join(known_names(report, power)) or "none") for power in game_map.powers]
     sections.append(Section(KNOWN, tuple(units)))
-    if driven := report.views()[EVERYONE].driven:
-        sections.append(Section("Dislodged: to retreat or disband", tuple(map(_dislodged, driven))))
+    driven: list[Sentence] = []
+    for unit, places in report.views()[EVERYONE].driven:  # where a U may retreat is not told
+        ways = "" if unit.kind == SUBMARINE else f": may retreat to {join_places(places)}"
+        driven.append(Sentence(unit.power, unit.name + ways))
+    if driven:
+        sections.append(Section("Dislodged: to retreat or disband", tuple(driven)))
     if ADJUSTMENT in (report.result.next.phase, report.game.phase.kind):
         sections.append(_centres(report))
     return sections
@@ -124,13 +124,6 @@ def known_names(report: PhaseReport, power: str) -> list[str]:
     """The units of a power that everybody sees: armies, fleets, U's in coastal provinces once a space (UB-17)."""
     own = [unit for unit in report.result.next.units if unit.power == power]
     return list(dict.fromkeys(known(unit).name for unit in visible_units(load_map(), own)))
-
-
-def _dislodged(driven: Driven) -> Sentence:
-    """A dislodged unit and, unless it is a U, where it may retreat as far as all know."""
-    unit = driven.unit
-    ways = "" if unit.kind == SUBMARINE else f": may retreat to {join_places(driven.ways)}"
-    return Sentence(unit.power, unit.name + ways)
 
 
 def tell_power(report: PhaseReport, power: str) -> list[Section]:
@@ -156,7 +149,8 @@ def what_next(report: PhaseReport) -> str:
 
 def _to_do(report: PhaseReport, power: str) -> Iterator[Section]:
     """The orders that are due from a power next, to be filled in."""
-    declared, own = report.game.declared.get(power), own_units(report, power)
+    declared, own, due = report.game.declared.get(power), own_units(report, power), report.due.get(power)
+    driven = [each for each in report.result.units.displaced if each.unit.power == power]
     if report.over:
         return
     if declared is not None and declared.disorder:
@@ -164,28 +158,22 @@ def _to_do(report: PhaseReport, power: str) -> Iterator[Section]:
     elif report.phase.kind == MOVEMENT and own:
         forms = tuple(Sentence("", f"{unit.name} {HOLD}") for unit in own)
         yield Section("Your orders, one a line; a unit without one stands:", forms)
-    elif report.phase.kind == RETREATS and any(each.unit.power == power for each in report.result.units.displaced):
+    elif report.phase.kind == RETREATS and driven:
         title = "You must order a retreat or disband; without an order the unit disbands:"
-        yield Section(title, tuple(_retreats_to_do(report, power)))
-    elif (due := report.due.get(power)) is not None and due.number:
-        yield Section(_adjustments_to_do(due), ())
+        ways = [
+            [*(f"{each.unit.name} {RETREAT} {place}" for place in each.ways), f"{each.unit.name} {DISBAND}"]
+            for each in driven
+        ]
+        yield Section(title, tuple(Sentence("", " or ".join(each)) for each in ways))
+    elif due is not None and due.number > 0:
+        kinds = f"{counted(due.number, 'units')}, armies, fleets or U’s, each in another of {', '.join(due.homes)}"
+        yield Section(f"You may build {kinds}; or waive. For example: build A {due.homes[0]}", ())
+    elif due is not None and due.number:
+        units = counted(-due.number, "units")
+        text = f"You must remove {units}, such as: remove F nth. Without orders those farthest from home go (UB-11)."
+        yield Section(text, ())
     else:
         yield Section(NOTHING, ())
-
-
-def _retreats_to_do(report: PhaseReport, power: str) -> Iterator[Sentence]:
-    for each in report.result.units.displaced:
-        if each.unit.power == power:
-            ways = [f"{each.unit.name} {RETREAT} {place}" for place in each.ways]
-            yield Sentence("", " or ".join([*ways, f"{each.unit.name} {DISBAND}"]))
-
-
-def _adjustments_to_do(due: Due) -> str:
-    if due.number > 0:
-        kinds = f"{counted(due.number, 'units')}, armies, fleets or U’s, each in another of {', '.join(due.homes)}"
-        return f"You may build {kinds}; or waive. For example: build A {due.homes[0]}"
-    units = counted(-due.number, "units")
-    return f"You must remove {units}, such as: remove F nth. Without orders those farthest from home go (UB-11)."
 
 
 def orders_due(report: PhaseReport) -> dict[str, str]:
@@ -233,12 +221,7 @@ def _text(heading: Iterable[str], sections: Iterable[Section]) -> str:
     lines = list(heading)
     for section in sections:
         lines += ["", *wrap(section.title, WIDTH)]
-        lines += [line for sentence in section.sentences for line in _lines(sentence)]
+        for sentence in section.sentences:  # beside its name, its further lines indented
+            head, indent = (f"  {sentence.name:<10}", " " * 12) if sentence.name else ("  ", " " * 4)
+            lines += wrap(sentence.text, WIDTH, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False)
     return "\n".join(lines) + "\n"
-
-
-def _lines(sentence: Sentence) -> list[str]:
-    """A sentence beside a name, its further lines indented."""
-    head = f"  {sentence.name:<10}" if sentence.name else "  "
-    indent = " " * (12 if sentence.name else 4)
-    return wrap(sentence.text, WIDTH, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False)
