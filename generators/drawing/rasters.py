@@ -5,7 +5,7 @@ Without Pillow, PNG files are read that have at most 8 bits a channel and are no
 
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from io import BytesIO
 from types import ModuleType
 from typing import NamedTuple
@@ -238,12 +238,7 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
             return _art(raster._replace(packed=True, bits=found.bits, palette=found.palette))
     except ValueError as error:
         raise PictureFault(f"is not a PNG picture that can be read: {error}") from None
-    return _read_unpacked(key, content)
-
-
-def _read_unpacked(key: str, content: bytes) -> Art:
-    """A PNG picture with opacity, interlaced or of 16 bits."""
-    Image = pillow()
+    Image = pillow()  # for one with opacity, interlaced or of 16 bits
     if Image is None:
         return _read_plain_png(key, content)
     try:
@@ -324,7 +319,16 @@ def _read_jpeg(key: str, content: bytes, most: int) -> Art:
         raise PictureFault(f"is a JPEG picture of {channels} channels of {frame[0]} bits; save it in RGB with 8")
     kept += content[at : last + 2]
     raster = Raster(key, width, height, b"", b"", b"", bytes(kept), channels)
-    return _art(raster, _turns(width, height).get(way), way > 4)
+    turns = {  # for each orientation of Exif but the first, y up
+        2: (-1.0, 0.0, 0.0, 1.0, width, 0.0),
+        3: (-1.0, 0.0, 0.0, -1.0, width, height),
+        4: (1.0, 0.0, 0.0, -1.0, 0.0, height),
+        5: (0.0, -1.0, -1.0, 0.0, height, width),
+        6: (0.0, -1.0, 1.0, 0.0, 0.0, width),
+        7: (0.0, 1.0, 1.0, 0.0, 0.0, 0.0),
+        8: (0.0, 1.0, -1.0, 0.0, height, 0.0),
+    }
+    return _art(raster, turns.get(way), way > 4)
 
 
 def _segments(content: bytes) -> Iterator[tuple[int, int, int]]:
@@ -362,16 +366,3 @@ def _orientation(part: bytes) -> int:
         if value(entry, 2) == ORIENTATION:
             return value(entry + 8, 2) if 1 <= value(entry + 8, 2) <= 8 else 0
     return 0
-
-
-def _turns(width: float, height: float) -> Mapping[int, Matrix]:
-    """The matrix for each orientation of Exif but the first, y up."""
-    return {
-        2: (-1.0, 0.0, 0.0, 1.0, width, 0.0),
-        3: (-1.0, 0.0, 0.0, -1.0, width, height),
-        4: (1.0, 0.0, 0.0, -1.0, 0.0, height),
-        5: (0.0, -1.0, -1.0, 0.0, height, width),
-        6: (0.0, -1.0, 1.0, 0.0, 0.0, width),
-        7: (0.0, 1.0, 1.0, 0.0, 0.0, 0.0),
-        8: (0.0, 1.0, -1.0, 0.0, height, 0.0),
-    }

@@ -197,21 +197,18 @@ def read_font(content: bytes) -> OwnFace:
     if len(content) > MOST_BYTES:
         raise FontFault(f"has {len(content):,} bytes; {MOST_BYTES:,} at most")
     digest = sha256(content).hexdigest()[:12]
-    font = TrueType(_converted(content) if content.startswith(POSTSCRIPT) else content)
+    if content.startswith(POSTSCRIPT):
+        try:
+            from generators.drawing.postscript_fonts import to_truetype
+        except ImportError:
+            raise FontFault(f"holds PostScript outlines, which are not embedded; {CONVERT}") from None
+        content = to_truetype(content)
+    font = TrueType(content)
     try:
         embedded = OwnFont(f"Own-{digest}", plain_file(font, f"Own-{digest}"))
     except (ValueError, struct.error) as error:
         raise FontFault(f"is a damaged font: {error}") from None
     return OwnFace(f"own:{digest}", embedded, font)
-
-
-def _converted(content: bytes) -> bytes:
-    """A font of PostScript outlines as one of TrueType outlines."""
-    try:
-        from generators.drawing.postscript_fonts import to_truetype
-    except ImportError:
-        raise FontFault(f"holds PostScript outlines, which are not embedded; {CONVERT}") from None
-    return to_truetype(content)
 
 
 def plain_file(font: TrueType, name: str) -> bytes:

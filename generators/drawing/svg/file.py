@@ -331,17 +331,6 @@ def open_file(content: bytes, most_shapes: int) -> File:
     root = read_tree(content)
     if root.kind != "svg":
         raise PictureFault(f"is not an SVG picture: its first element is {root.kind[:40]!r}")
-    file = File(root, _view_box(root), style_rules(root), most_shapes)
-    todo = [root]
-    for element in todo:
-        todo += element.inner
-        if "id" in element.attributes:
-            file.ids.setdefault(element.attributes["id"], element)
-    return file
-
-
-def _view_box(root: Element) -> Box:
-    """The box of the picture in its own units."""
     text = root.attributes.get("viewBox", "")
     if text:
         found = numbers(root, text)
@@ -350,4 +339,11 @@ def _view_box(root: Element) -> Box:
         found = [0.0, 0.0, *(float(side[1]) * UNITS[side[2]] for side in sides if side and side[2] in UNITS)]
     if len(found) != 4 or not all(1e-6 < side < 1e6 for side in found[2:]) or max(map(abs, found)) > 1e6:
         raise PictureFault("states no size: give it a viewBox of four numbers")
-    return found[0], found[1], found[2], found[3]
+    x, y, width, height = found
+    file = File(root, (x, y, width, height), style_rules(root), most_shapes)
+    todo = [root]
+    for element in todo:
+        todo += element.inner
+        if "id" in element.attributes:
+            file.ids.setdefault(element.attributes["id"], element)
+    return file

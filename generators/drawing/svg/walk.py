@@ -52,7 +52,9 @@ def clips_of(file: File, element: Element, said: str, place: Matrix, items: Sequ
             element.refuse(f"clip-path: {said[:40]} is no clip, or one of more than {MOST_CLIPS}")
         base = place
         if target.attributes.get("clipPathUnits") == "objectBoundingBox":
-            base = compose(place, matrix_of(_box_of(element, items)))
+            if len(items) != 1 or not isinstance(items[0], Shape) or items[0].element is not element:
+                element.refuse("is a group with a clip in units of its box; ungroup it, or clip the shapes themselves")
+            base = compose(place, matrix_of(box_about(items[0].outline)))
         settings = stated(target, file.rules)
         before = look(target, settings, Look(), 0.0)
         found = list(_outlines(file, target, compose(base, transform(target)), before))
@@ -88,13 +90,6 @@ def area(subpath: Subpath) -> float:
     """Twice the area of a subpath, with its sign."""
     points = list(flatten_curves(subpath))
     return fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*points, points[0])))
-
-
-def _box_of(element: Element, items: Sequence[Item]) -> Box:
-    """The box of the shape that a clip is for."""
-    if len(items) != 1 or not isinstance(items[0], Shape) or items[0].element is not element:
-        element.refuse("is a group with a clip in units of its box; ungroup it, or clip the shapes themselves")
-    return box_about(items[0].outline)
 
 
 def _outlines(file: File, target: Element, place: Matrix, before: Look) -> Iterator[tuple[tuple[Subpath, ...], bool]]:
@@ -332,7 +327,12 @@ def gradient_of(file: File, shape: Shape, paint: Paint, place: Matrix) -> Gradie
     if target.kind not in DEFAULTS:
         kind = target.kind[:40] or "element"
         shape.element.refuse(f"is painted with a <{kind}>, which is not drawn; {CURES.get(kind, 'give it a colour')}")
-    chain = _chain(file, target)
+    chain = [target]  # with those from which it takes what it does not state
+    while link := chain[-1].attributes.get("href", ""):
+        if len(chain) > MOST_LINKS or not link.startswith("#"):
+            chain[-1].refuse("takes its stops from another file, or from gradients in a circle; give it stops")
+        file.count(chain[-1])
+        chain.append(file.find(chain[-1], link[1:]))
     said: dict[str, str] = {}
     for element in reversed(chain):
         said |= element.attributes if element.kind == target.kind else _common(element.attributes)
@@ -387,17 +387,6 @@ def _repeated(target: Element, gradient: Gradient, turned: bool, corners: Subpat
         return gradient._replace(ends=(*last[:2], 0.0, *last[:2], high * last[2]), stops=stops)
     ends = [p + n * (q - p) for n in (low, high) for p, q in zip(first, last, strict=True)]
     return gradient._replace(ends=tuple(ends), stops=stops)
-
-
-def _chain(file: File, target: Element) -> list[Element]:
-    """A gradient and those from which it takes what it does not state."""
-    chain = [target]
-    while link := chain[-1].attributes.get("href", ""):
-        if len(chain) > MOST_LINKS or not link.startswith("#"):
-            chain[-1].refuse("takes its stops from another file, or from gradients in a circle; give it stops")
-        file.count(chain[-1])
-        chain.append(file.find(chain[-1], link[1:]))
-    return chain
 
 
 def _common(attributes: Mapping[str, str]) -> dict[str, str]:
