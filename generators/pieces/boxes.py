@@ -133,14 +133,6 @@ def _spread(slots: Sequence[Slot], grounds: Mapping[str, tuple[str, ...]], room:
     return out
 
 
-def _centred(pages: list[list[Strip]], room: Area) -> list[list[Strip]]:
-    """The strips moved so that the widest row is in the middle of the room."""
-    right = max((slot.x + slot.piece.width for strips in pages for slot, *_ in strips), default=room.right)
-    left = min((slot.x for strips in pages for slot, *_ in strips), default=room.left)
-    by = (room.left + room.right - left - right) / 2
-    return [[each._replace(slot=each.slot._replace(x=each.slot.x + by)) for each in strips] for strips in pages]
-
-
 class Standees(PieceSheet):
     """Counters to cut, fold and glue, so that they stand: two faces that lean on each other over a foot."""
 
@@ -168,19 +160,20 @@ class Standees(PieceSheet):
             pages = arrange(strips, room, 0.0)
         except FitError as error:
             refuse_piece(self, error)
-        spread = _centred([_spread(slots, self._grounds(), room) for slots in pages], room)
-        return [self._page(job, room, strips, pieces) for strips in spread]
-
-    def _base(self, piece: Piece) -> float:
-        return self.base or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
-
-    def _grounds(self) -> dict[str, tuple[str, ...]]:
-        """The grounds of the faces of each piece by its name."""
-        return {
+        grounds = {
             name: tuple(face.ground for face in part.faces.values())
             for part in self.pieces
             for name in (part.name, *(f"{part.name}-{n}" for n in range(1, part.copies + 1)))
         }
+        spread = [_spread(slots, grounds, room) for slots in pages]
+        right = max((slot.x + slot.piece.width for strips in spread for slot, *_ in strips), default=room.right)
+        left = min((slot.x for strips in spread for slot, *_ in strips), default=room.left)
+        by = (room.left + room.right - left - right) / 2  # to where the widest row is in the middle
+        spread = [[each._replace(slot=each.slot._replace(x=each.slot.x + by)) for each in strips] for strips in spread]
+        return [self._page(job, room, strips, pieces) for strips in spread]
+
+    def _base(self, piece: Piece) -> float:
+        return self.base or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
 
     def _page(self, job: Job, room: Area, strips: Sequence[Strip], pieces: Mapping[str, Piece]) -> Body:
         """A page of strips with their folds and cuts."""

@@ -52,23 +52,18 @@ def of_lab(colour: Lab) -> str:
     """The nearest "#RRGGBB" of a color in CIELAB: of less chroma where the screen has no such color."""
     lightness, a, b = colour
     for share in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0):
-        levels = _levels((lightness, share * a, share * b))
+        fy = (lightness + 16) / 116
+        roots = (fy + share * a / 500, fy, fy - share * b / 200)
+        x, y, z = (white * _cube(f) for f, white in zip(roots, _WHITE, strict=True))
+        linear = (
+            3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
+            -0.9692660 * x + 1.8760108 * y + 0.0415560 * z,
+            0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
+        )
+        levels = [12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in linear]
         if all(-0.002 <= level <= 1.002 for level in levels):
             break
     return "#" + "".join(f"{round(255 * min(1.0, max(0.0, level))):02X}" for level in levels)
-
-
-def _levels(colour: Lab) -> list[float]:
-    fy = (colour[0] + 16) / 116
-    x, y, z = (
-        white * _cube(f) for f, white in zip((fy + colour[1] / 500, fy, fy - colour[2] / 200), _WHITE, strict=True)
-    )
-    linear = (
-        3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
-        -0.9692660 * x + 1.8760108 * y + 0.0415560 * z,
-        0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
-    )
-    return [12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in linear]
 
 
 def _linear(level: float) -> float:

@@ -58,7 +58,11 @@ class Part(Settings):
         if self.show is not None and not self.show.test(surface.row.values):
             return
         box = surface.place_box(self.box)
-        self._check_edges(surface, box)
+        room = SLACK + (0.0 if isinstance(self, Coloured) else surface.bleed)  # a color may reach into the bleed
+        beyond = max(-box[0], -box[1], box[0] + box[2] - surface.width, box[1] + box[3] - surface.height)
+        if surface.strict and self.box is not None and beyond > room:
+            said = f"this box reaches {beyond / INCH:.2g} in beyond the face; make it smaller, or move it inwards"
+            surface.advice.append(Advice(said, self.where.at("box").refuse("").where))
         aside, alone = self.turn % 180 == 90, isinstance(self, Coloured) and self.box is None and surface.strict
         if alone:
             box = surface.largest_box(self.turn)
@@ -70,14 +74,6 @@ class Part(Settings):
             return
         with surface.turned(box, self.turn):
             self.paint(surface, (-wide / 2, -high / 2, wide, high))
-
-    def _check_edges(self, surface: Surface, box: Box) -> None:
-        """Give advice where a box reaches beyond the face; that of a color or a picture may reach into the bleed."""
-        room = SLACK + (0.0 if isinstance(self, Coloured) else surface.bleed)
-        beyond = max(-box[0], -box[1], box[0] + box[2] - surface.width, box[1] + box[3] - surface.height)
-        if surface.strict and self.box is not None and beyond > room:
-            said = f"this box reaches {beyond / INCH:.2g} in beyond the face; make it smaller, or move it inwards"
-            surface.advice.append(Advice(said, self.where.at("box").refuse("").where))
 
     def within_safe(self, surface: Surface, box: Box) -> Box:
         """The part of a box that is within the safe zone; RulesError at the box where nothing of it is."""
