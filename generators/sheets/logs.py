@@ -282,7 +282,13 @@ class Log(Ruled):
         if self.places:
             top = _draw_places(self.places, job.game, draw, room, top)
         if self.grid:
-            _draw_grid(self, self.grid, job, draw, room._replace(top=top))
+            check_width(self.grid, room.width)
+            drawn = self.grid.drawn
+            bottom = room.bottom + draw_note(self, draw, room)
+            if top - bottom < least_height(drawn):
+                fault = f"{len(drawn.units)} units have no room to write in on {job.paper.name}; state fewer"
+                self.grid.fail(fault, "units")
+            draw_grid(draw, drawn, room._replace(top=top, bottom=bottom))
         else:
             draw_rows(self, job, draw, room, top)
         return draw
@@ -313,16 +319,6 @@ def _blanks(sheet: Ruled, room: Area) -> Iterator[tuple[str, float, float]]:
             sheet.fail(f"the field {brief(field)} leaves no room to write in; shorten it", "fields", i)
         x = room.left + i * each
         yield field, x + wide + 4, x + each - 8
-
-
-def _draw_grid(log: Log, grid: Grid, job: Job, draw: Drawing, room: Area) -> None:
-    """The log's grid down to the foot of the room, its note below it; RulesError if there is no room."""
-    check_width(grid, room.width)
-    drawn = grid.drawn
-    bottom = room.bottom + draw_note(log, draw, room)
-    if room.top - bottom < least_height(drawn):
-        grid.fail(f"{len(drawn.units)} units have no room to write in on {job.paper.name}; state fewer", "units")
-    draw_grid(draw, drawn, room._replace(bottom=bottom))
 
 
 def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> float:

@@ -175,7 +175,11 @@ class Readings(Sheet):
 def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
     room, readings = area(job.paper), list(_readings(job, sheets))
     begun = _measures(room.width, bool(readings))
-    cited = _rules(job, sheets)
+    cited = []
+    for sheet in sorted(sheets, key=lambda sheet: sheet.numbers[0]):
+        others = (rule.number for rule in cited_rules(job.game, [sheet.spec]) if rule.printed)
+        if own := in_order([*stated(sheet.spec), *others]):
+            cited.append((", ".join(page_runs(sheet.numbers)), sheet.title, ", ".join(own)))
     rows = {size: _rows(cited, room.width, min(size, TABLE)) for size in GAPS}
     composed = {size: _composed(readings, room.width, size) for size in GAPS}
     tried = [list(_flow(readings, composed[size], rows[size], room, begun, size, gap)) for size, gap in SETTINGS]
@@ -208,16 +212,6 @@ def _readings(job: Job, sheets: Sequence[Printed]) -> Iterator[Reading]:
             pages = f"p {', '.join(page_runs(on))}" if on else ""
             yield Reading(own, ruling.printed or ruling.text, " · ".join(filter(None, (ruling.id, pages))), head, under)
             head = ""
-
-
-def _rules(job: Job, sheets: Sequence[Printed]) -> list[tuple[str, str, str]]:
-    """The pages, title and rules of each sheet that cites any, by page."""
-    rows = []
-    for sheet in sorted(sheets, key=lambda sheet: sheet.numbers[0]):
-        others = (rule.number for rule in cited_rules(job.game, [sheet.spec]) if rule.printed)
-        if cited := in_order([*stated(sheet.spec), *others]):
-            rows.append((", ".join(page_runs(sheet.numbers)), sheet.title, ", ".join(cited)))
-    return rows
 
 
 def _rows(rows: Sequence[tuple[str, str, str]], width: float, size: float) -> list[Block]:
@@ -320,7 +314,11 @@ def _flow(
             taken = _level(left, count, top - room.bottom + gap)
         deep = max(column_height(column, 0) for column in taken)
         for number, column in enumerate(taken):
-            _place_column(draw, column, room.left + number * (width + GUTTER), top, deep)
+            apart = min(STRETCH, (deep - column_height(column, 0)) / max(1, len(column) - 1))
+            low = top
+            for block in column:
+                _place(draw, block, room.left + number * (width + GUTTER), low)
+                low -= block.height + apart
         left, top = left[max(1, sum(map(len, taken))) :], top - deep - AFTER
         if left:
             yield draw, room.top - top
@@ -364,14 +362,6 @@ def _level(blocks: Sequence[Block], count: int, height: float) -> list[list[Bloc
 def _place(draw: Drawing, block: Block, x: float, y: float) -> None:
     with draw.group(shift(x, y)):
         draw.add(block.drawing.records)
-
-
-def _place_column(draw: Drawing, column: Sequence[Block], x: float, y: float, deep: float) -> None:
-    """Readings below each other, a little further apart where the column beside them is deeper."""
-    apart = min(STRETCH, (deep - column_height(column, 0)) / max(1, len(column) - 1))
-    for block in column:
-        _place(draw, block, x, y)
-        y -= block.height + apart
 
 
 def _compose(each: Reading, head: str, size: float, count: int, width: float) -> Block:

@@ -457,15 +457,6 @@ def _strokes(records: Iterable[Record], matrix: Matrix = IDENTITY) -> Iterator[S
                 yield matrix, record
 
 
-def _draw_cover(draw: Drawing, place: Point, slip: Slip, shape: Shape) -> None:
-    """What hides the secret of a slip, in the panel at a point, as the secret is seen through the paper."""
-    width, height = shape.panel
-    draw.use(lining(width, height), shift(*place))
-    matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
-    with draw.group(compose(shift(*place), matrix)):
-        draw.add(slip.cover)
-
-
 def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
     """What hides the secrets, the labels beside or below it, the folds and the cuts."""
     labels: dict[float, list[tuple[float, float, str]]] = {}
@@ -473,7 +464,12 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
     for (x, y), slip in placed:
         panel = (x + shape.side, y + shape.lip)
         if slip.cover:
-            _draw_cover(draw, panel, slip, shape)
+            width, height = shape.panel
+            draw.use(lining(width, height), shift(*panel))
+            # It is seen through the paper, as the secret is.
+            matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+            with draw.group(compose(shift(*panel), matrix)):
+                draw.add(slip.cover)
         else:
             draw.use(screen(*shape.panel), shift(*panel))
         note_width = text_width(slip.note, NOTE)

@@ -154,7 +154,14 @@ def draw_tool(tool: Tool) -> Drawing:
     draw = Drawing()
     r, w = tool.radius, tool.half
     fine = Style(None, "sea", 0.5, (3, 2))
-    top = _name_card(draw, tool)
+    room, unit = 2 * w - 4, "" if tool.scale == INCHES else f" · {tool.scale.unit}"
+    angle = f"{tool.angle:g}°{unit}"
+    lines = [f"{tool.name} {angle}"]  # on the tongue: in one line or two, on a very narrow one the angle alone
+    if text_width(lines[0], NOTE, "bold") > room + 3:
+        lines = [angle, tool.name] if text_width(tool.name, NOTE, "bold") <= room else [angle]
+    for number, line in enumerate(lines):
+        draw.text(0, -BASE + 4.5 + 8 * number, line, NOTE, "navy", "bold", "middle")
+    top = -BASE + 13 + 8 * (len(lines) - 1)
     draw.line((0, top), (0, sqrt((r + w) ** 2 - r * r) - 2), fine)
     for side in (-1, 1):
         start = 180 if side > 0 else 0
@@ -180,18 +187,6 @@ def draw_tool(tool: Tool) -> Drawing:
         draw.circle(0, 0, 0.75 * MM, CUT)  # inner cut before the outer one
         draw.add([outline(tool)])
     return draw
-
-
-def _name_card(draw: Drawing, tool: Tool) -> float:
-    """The card's name on its tongue, in one line or two, on a very narrow one its angle alone; the y above it."""
-    room, unit = 2 * tool.half - 4, "" if tool.scale == INCHES else f" · {tool.scale.unit}"
-    angle = f"{tool.angle:g}°{unit}"
-    lines = [f"{tool.name} {angle}"]
-    if text_width(lines[0], NOTE, "bold") > room + 3:
-        lines = [angle, tool.name] if text_width(tool.name, NOTE, "bold") <= room else [angle]
-    for number, line in enumerate(lines):
-        draw.text(0, -BASE + 4.5 + 8 * number, line, NOTE, "navy", "bold", "middle")
-    return -BASE + 13 + 8 * (len(lines) - 1)
 
 
 def _straight_run(draw: Drawing, tool: Tool, side: int) -> None:

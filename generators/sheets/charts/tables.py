@@ -104,7 +104,9 @@ class CrossTable(TableBlock):
             y = (draw_table(draw, _set_chances(table, look, columns, width), width, 0, y) if show_odds else y) - 4
         y = draw_changes(draw, table.lookup, y, width)
         if self.results:
-            y = _draw_meanings(draw, table.lookup, y, width)
+            told = listed_results(table.lookup)
+            half = -(-len(told) // 2) if width >= BESIDE else len(told)
+            y = _draw_lists(draw, [_list(part) for part in (told[:half], told[half:]) if part], y, width)
         y = self.foot(draw, y, width)
         return Block(-y, draw, table.assumes)
 
@@ -217,13 +219,6 @@ def draw_changes(draw: Drawing, lookup: Lookup, y: float, width: float) -> float
     return _draw_lists(draw, lists, y, width)
 
 
-def _draw_meanings(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
-    """The words of the results, those with words of their own; the y below them."""
-    told = listed_results(lookup)
-    half = -(-len(told) // 2) if width >= BESIDE else len(told)
-    return _draw_lists(draw, [_list(part) for part in (told[:half], told[half:]) if part], y, width)
-
-
 def _list(rows: Sequence[page.Row]) -> page.Table:
     """What stands for itself in bold, and its meaning."""
     columns = Column(look=Look(NOTE, "navy", "bold"), wrap=False), Column(share=1, look=Look(NOTE))
@@ -303,7 +298,10 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
         cells: list[Content] = [_roll(table, row)] if table.roll else []
         cells += [_order(str(row.cells[keys[0]]))] if spec.orders else []
         for key in keys:
-            cell = _cell_text(row.cells[key], key == result)
+            text = str(row.cells[key])  # with a true minus sign, and as a result with a capital
+            if text[:1] == "-" and text[1:].isdigit():
+                text = "−" + text[1:]
+            cell = text[:1].upper() + text[1:] if key == result else text
             cells.append(Cell(cell, RED if cell in spec.red else None, picture=_arrow(key, cell)))
         cells += [page.bar(chances[number]), str(chances[number])] if show_odds else []
         rows.append(cells)
@@ -322,14 +320,6 @@ def _arrow(key: str, cell: str) -> Picture | None:
     if key == "maneuver" and cell.lower() in BENDS:
         return Picture(22, 0, lambda draw, x, middle, _: draw_maneuver(draw, cell.lower(), x + 8, middle))
     return None
-
-
-def _cell_text(cell: object, is_result: bool) -> str:
-    """A cell as printed: a result begins with a capital, and a negative number has a true minus sign."""
-    text = str(cell)
-    if text[:1] == "-" and text[1:].isdigit():
-        text = "−" + text[1:]
-    return text[:1].upper() + text[1:] if is_result else text
 
 
 def _shows_faces(table: Table) -> bool:
