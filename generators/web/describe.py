@@ -66,7 +66,14 @@ def groups(game: Game, derived: Collection[str]) -> list[dict[str, object]]:
     """
     about = _subjects(game.name) if coverage_file(game.name) else {}
     found: dict[str, dict[str, list[str]]] = {}
-    for kind, name, rule in _cited(game.rules, derived):
+    rules = game.rules
+    cited = [
+        *(("figures", each.name, each.rule) for each in rules.figures.values() if each.least != each.most),
+        *(("switches", each.name, each.rule) for each in rules.switches.values()),
+        *(("tables", each.name, each.rule) for each in rules.tables.values() if each.name not in derived),
+        *(("rulings", each.id, each.rule) for each in rules.rulings.values()),
+    ]
+    for kind, name, rule in cited:
         held = found.setdefault(chapter(rule, about), {"figures": [], "switches": [], "tables": [], "rulings": []})
         held[kind].append(name)
     return [{"name": name, **_told(name, about), **found[name]} for name in sorted(found, key=_order)]
@@ -83,16 +90,6 @@ def chapter(rule: str, known: Collection[str] = ()) -> str:
     name = rule.split(",")[0].strip()
     has_letter = name[-3:-2] == "(" and name.endswith(")") and name[-2].islower()
     return name[:-3].strip() if has_letter else name
-
-
-def _cited(rules: Rules, derived: Collection[str]) -> list[tuple[str, str, str]]:
-    """What can be changed, and the rulings: the kind, the name and the citation of each."""
-    return [
-        *(("figures", each.name, each.rule) for each in rules.figures.values() if each.least != each.most),
-        *(("switches", each.name, each.rule) for each in rules.switches.values()),
-        *(("tables", each.name, each.rule) for each in rules.tables.values() if each.name not in derived),
-        *(("rulings", each.id, each.rule) for each in rules.rulings.values()),
-    ]
 
 
 @lru_cache
@@ -165,7 +162,7 @@ def _overview_once(name: str) -> dict[str, object]:
 def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
     """A game in a line, with what a search can find in it; `fault` says why its sheets cannot be printed."""
     game, page = load_game(name, files=files), page_of(name)
-    lines = about(game)
+    lines, numbered = about(game), coverage_file(game.name)
     sheets, fault = [], ""
     try:
         sheets = [_sheet(spec, lines.sheets.get(spec.name, "") or spec.about) for spec in kits.sheets_of(game)]
@@ -194,7 +191,7 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
             {"name": each.name, "means": each.means, "rule": each.rule, "value": each.text, "unit": ""}
             for each in game.rules.switches.values()
         ],
-        "rules": _numbered_rules(game),
+        "rules": [rule._asdict() for rule in coverage(numbered)] if numbered is not None else [],
         "house_rules": [_house_rules(name, house) for house in house_rules.names(name)],
     }
 
@@ -215,11 +212,6 @@ def _sheet(spec: Spec, line: str) -> dict[str, object]:
         "extra": spec.extra,
         "nations": nations_of([spec]),
     }
-
-
-def _numbered_rules(game: Game) -> list[dict[str, object]]:
-    path = coverage_file(game.name)
-    return [] if path is None else [rule._asdict() for rule in coverage(path)]
 
 
 def describe_game(game: Game, book: Game) -> dict[str, object]:

@@ -89,9 +89,11 @@ def set_value(lines: list[str], first: int, end: int, name: str, value: object) 
     at = next((n for n in range(first, end) if re.match(rf"\s*{re.escape(name)}\s*=", lines[n])), None)
     if at is not None:
         last = _last_line(lines, at, end)
-        comment = _comment(lines[last])
-        stated = [] if value is None else [_with_comment(f"{name} = {as_toml(value)}", comment)]
-        lines[at : last + 1] = stated
+        mark = without_quoted(lines[last]).find("#")
+        stated = "" if value is None else f"{name} = {as_toml(value)}"
+        if stated and mark >= 0:
+            stated = f"{stated.ljust(30)} {lines[last][mark:]}"
+        lines[at : last + 1] = [stated] if stated else []
     elif value is not None:
         hint = next((n for n in range(first, end) if re.match(rf"\s*#\s*{re.escape(name)}\s*=", lines[n])), None)
         written = [n for n in range(first, end) if lines[n].strip()]
@@ -109,16 +111,6 @@ def _last_line(lines: Sequence[str], at: int, end: int) -> int:
         if depth <= 0:
             return n
     return at
-
-
-def _comment(line: str) -> str:
-    """The comment at the end of a line, without the blanks before it; "" if there is none."""
-    at = without_quoted(line).find("#")
-    return line[at:] if at >= 0 else ""
-
-
-def _with_comment(stated: str, comment: str) -> str:
-    return f"{stated.ljust(30)} {comment}" if comment else stated
 
 
 NAMED = "a figure or a table"

@@ -223,7 +223,9 @@ class Serving(NamedTuple):
 
     def run(self) -> None:
         """Answer until an interrupt."""
-        _end_on_break()
+        # Ctrl-Break of Windows ends the server as Ctrl-C does.
+        if (ctrl_break := getattr(signal, "SIGBREAK", None)) is not None:
+            signal.signal(ctrl_break, signal.default_int_handler)
         self.host.workers.begin()
         try:
             self.server.run()
@@ -243,12 +245,6 @@ def serving(port: int | None, *, lan: bool) -> Serving:
     address = f"http://{shown}/" + (f"?key={key}" if key else "")
     answering = host(names, key, _address_page(address, lan))
     return Serving(address, answering, make_server(answering, listener))
-
-
-def _end_on_break() -> None:
-    """Let Ctrl-Break of Windows end the server as Ctrl-C does."""
-    if (ctrl_break := getattr(signal, "SIGBREAK", None)) is not None:
-        signal.signal(ctrl_break, signal.default_int_handler)
 
 
 def _listen(on: str, port: int | None) -> socket.socket:

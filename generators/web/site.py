@@ -185,7 +185,20 @@ def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
         digest.update(f"{name} {len(content)} ".encode())
         digest.update(content)
     folder = f"{__version__}-{digest.hexdigest()[:12]}"
-    index = _index(files["index.html"].decode(), folder).encode()
+    # The first page is for the worker, with the files of the folder; a static host sends no headers for its policy.
+    policy = (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'"
+    )
+    head = [
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        '<link rel="manifest" href="manifest.webmanifest">',
+        "<title>",
+    ]
+    first = files["index.html"].decode().replace('content="server"', 'content="worker"')
+    first = first.replace("<title>", "\n".join(head))
+    index = re.sub(r'(href|src)="([\w./-]+)"', rf'\1="{folder}/\2"', first).encode()
     inside = {name: content for name, content in files.items() if name != SERVICE} | {"index.html": index}
     service = files[SERVICE].decode().replace("@FOLDER@", folder).replace("'@FILES@'", json.dumps(list(inside)))
     made = {f"{folder}/{name}": content for name, content in inside.items()}
@@ -225,24 +238,6 @@ def _pyodide_files(folder: Path) -> dict[str, bytes]:
 def _face_file(face: str) -> str:
     """Where the program looks for a face in the worker's file system."""
     return f"font_source_sans_pro/files/{text.FACES[face]}.ttf"
-
-
-def _index(text: str, folder: str) -> str:
-    """The first page, for the worker, with the files of a folder; its policy stands in it, for a static host sends no
-    headers.
-    """
-    policy = (
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-        "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
-        "form-action 'none'"
-    )
-    head = [
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-        '<link rel="manifest" href="manifest.webmanifest">',
-        "<title>",
-    ]
-    text = text.replace('content="server"', 'content="worker"').replace("<title>", "\n".join(head))
-    return re.sub(r'(href|src)="([\w./-]+)"', rf'\1="{folder}/\2"', text)
 
 
 def _program() -> dict[str, bytes]:
