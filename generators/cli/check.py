@@ -13,7 +13,7 @@ from aids.checks.answers import inputs_text
 from aids.errors import InputError, UnknownName
 from aids.input_file import DISK
 from aids.rulebook.rules import cite
-from aids.rulebook.tables import Table, span
+from aids.rulebook.tables import span
 from generators.cli.console import answer_lines, ask_missing, can_ask, columns, odds_lines, standard_output
 from generators.cli.main import Helped
 from generators.cli.support import ByGame, by_name, echo_json, examples_epilog, parameters, request
@@ -50,7 +50,10 @@ class CheckCommand(Helped):
             table = self.game.rules.tables[name]
             formatter.write_paragraph()
             formatter.write(f"{table.title} ({table.rule})\n")
-            for line in columns(_table_rows(table)):
+            roll = [table.roll.name] if table.roll else []
+            head = [*roll, *table.columns.values()]
+            rows = ([*([span(row)] if roll else []), *map(str, row.cells.values())] for row in table.rows)
+            for line in columns([head, *rows]):
                 formatter.write(f"  {line.rstrip()}\n")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -99,13 +102,6 @@ def _example(game: Game, check: Check) -> str:
     from generators.jobs.checks import example
 
     return example(game.name, check, DISK)
-
-
-def _table_rows(table: Table) -> list[list[str]]:
-    """The head and the rows of a table, as text; the roll comes first if the table has one."""
-    roll = [table.roll.name] if table.roll else []
-    head = [*roll, *table.columns.values()]
-    return [head, *([*([span(row)] if roll else []), *map(str, row.cells.values())] for row in table.rows)]
 
 
 def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:

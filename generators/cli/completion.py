@@ -45,10 +45,14 @@ def values(context: click.Context, parameter: click.Parameter, typed: str) -> li
     """The completions of a parameter."""
     if parameter.name == "targets":
         return _targets(context, typed)
-    if (named := OF_PARAMETER.get(_name(context, parameter))) is not None:
+    name = str(parameter.name)
+    if isinstance(parameter, click.Argument):
+        name = f"{context.command.name} {name}"
+    if (named := OF_PARAMETER.get(name)) is not None:
         words = list(named(context))
     else:
-        words = _in_metavar(parameter)
+        parts = _parts(parameter)
+        words = [part for part in parts if part != part.upper()] if len(parts) > 1 else []
     found = [CompletionItem(word) for word in words if word.startswith(typed)]
     paths = {PATHS[part] for part in _parts(parameter) if part in PATHS}
     if not found and (paths or (isinstance(parameter, click.Argument) and not words)):
@@ -58,22 +62,10 @@ def values(context: click.Context, parameter: click.Parameter, typed: str) -> li
     return found + [CompletionItem(path) for path in _paths(typed)]
 
 
-def _name(context: click.Context, parameter: click.Parameter) -> str:
-    """The name of a parameter, that of an argument after its command: `new game`."""
-    name = str(parameter.name)
-    return f"{context.command.name} {name}" if isinstance(parameter, click.Argument) else name
-
-
 def _parts(parameter: click.Parameter) -> list[str]:
     """The parts of a metavar: `NAME|FILE` as both."""
     named = str(parameter.name).upper() if isinstance(parameter, click.Argument) else ""
     return str(parameter.metavar or named).strip("[]").replace(".toml", "").replace("SCENARIO", "FILE").split("|")
-
-
-def _in_metavar(parameter: click.Parameter) -> list[str]:
-    """The values that a metavar lists."""
-    parts = _parts(parameter)
-    return [part for part in parts if part != part.upper()] if len(parts) > 1 else []
 
 
 def _paths(typed: str) -> list[str]:

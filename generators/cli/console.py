@@ -282,15 +282,11 @@ def _block_lines(block: Block, console: Console) -> list[str]:
 
 
 def grid_lines(grid: Grid, console: Console) -> list[str]:
-    """A table under its heads."""
-    head, *body = columns([grid.head, *grid.rows], _sides(grid))
-    return _indented([console.bold(head), *body])
-
-
-def _sides(grid: Grid) -> str:
-    """The side to which each column of a table is aligned: numbers to the right."""
+    """A table under its heads, numbers to the right."""
     cells = zip(*grid.rows, strict=True)
-    return "".join(">" if all(cell.lstrip("-").isdigit() for cell in column) else "<" for column in cells) or "<"
+    sides = "".join(">" if all(cell.lstrip("-").isdigit() for cell in column) else "<" for column in cells) or "<"
+    head, *body = columns([grid.head, *grid.rows], sides)
+    return _indented([console.bold(head), *body])
 
 
 def map_lines(drawing: HexMap) -> list[str]:

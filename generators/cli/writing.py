@@ -37,7 +37,15 @@ def write(each: Iterable["Files"], force: bool) -> Written:
 
     def outputs() -> Iterator[Output]:
         for made in each:
-            checked = _checked(made, force)
+            if made.folder.exists() and not made.folder.is_dir():
+                raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
+            checked: list[tuple[Path, Callable[[], None]]] = []
+            for name, own, edited in made.places:
+                path = own or _path(made.folder, name)
+                refuse = partial(files.check, path, force, edited)
+                refuse()
+                checked.append((path, refuse))
+            files.check_names(path for path, _ in checked)
             paths.extend(path for path, _ in checked)
             notes.extend(made.notes)
             advice.append(made.advice)
@@ -46,20 +54,6 @@ def write(each: Iterable["Files"], force: bool) -> Written:
 
     replaced = files.write_all(outputs())
     return Written(paths, replaced, notes, list(dict.fromkeys(filter(None, advice))))
-
-
-def _checked(made: "Files", force: bool) -> list[tuple[Path, Callable[[], None]]]:
-    """The path of each file of a job, and what refuses something there that may not be replaced: nothing is as yet."""
-    if made.folder.exists() and not made.folder.is_dir():
-        raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
-    checked: list[tuple[Path, Callable[[], None]]] = []
-    for name, own, edited in made.places:
-        path = own or _path(made.folder, name)
-        check = partial(files.check, path, force, edited)
-        check()
-        checked.append((path, check))
-    files.check_names(path for path, _ in checked)
-    return checked
 
 
 def _path(folder: Path, name: str) -> Path:
