@@ -83,20 +83,15 @@ def contact_sheet(pages: Sequence[Page], captions: Sequence[str], title: str = "
     draw.rect(0, 0, width, height, Style("tint"))
     for i, (page, caption) in enumerate(zip(pages, captions, strict=True)):
         left, top = GAP + i % columns * column_width, height - GAP - i // columns * row_height
-        _add_page(draw, page, caption, left, top, k)
+        wide, high = k * page.width, k * page.height
+        bottom = top - high
+        draw.rect(left, bottom, wide, high, Style("paper", "rule", 0.75))
+        outline = ((0, 0), (page.width, 0), (page.width, page.height), (0, page.height))
+        with draw.group(scale(k, left, bottom), outline):
+            draw.add(page.drawing.records)
+        text = shorten_text(caption, CAPTION_SIZE, wide, keep_end=True)
+        draw.text(left + wide / 2, bottom - CAPTION_SIZE, text, CAPTION_SIZE, "grey", anchor="middle")
     return Page(width, height, draw, title)
-
-
-def _add_page(draw: Drawing, page: Page, caption: str, left: float, top: float, k: float) -> None:
-    """Draw a page on white paper at scale `k`, clipped to its size, with its caption below it."""
-    width, height = k * page.width, k * page.height
-    bottom = top - height
-    draw.rect(left, bottom, width, height, Style("paper", "rule", 0.75))
-    outline = ((0, 0), (page.width, 0), (page.width, page.height), (0, page.height))
-    with draw.group(scale(k, left, bottom), outline):
-        draw.add(page.drawing.records)
-    text = shorten_text(caption, CAPTION_SIZE, width, keep_end=True)
-    draw.text(left + width / 2, bottom - CAPTION_SIZE, text, CAPTION_SIZE, "grey", anchor="middle")
 
 
 MOST_PAGES = 1_000  # of a print

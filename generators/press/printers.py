@@ -241,16 +241,13 @@ def _sections(top: Place, document: Mapping[str, object]) -> tuple[Section, ...]
         except PlotroomError as error:
             raise top.at(size).refuse(error.message) from None
         for flip, values in toml_file.entries(top.at(size), flips, DUPLEX_SIDES).items():
-            sections.append(_section(top.at(size, flip), size, flip, values))
+            place = top.at(size, flip)
+            profile, margins = read(Measured, place, values)
+            if fault := implausible(profile):
+                key = fault[0].replace("_", "-")
+                raise place.at(key).refuse(f"this is {fault[1]}; plotroom calibrate measures it again")
+            sections.append(Section(size, flip, profile, margins))
     return tuple(sections)
-
-
-def _section(place: Place, size: str, flip: str, raw: object) -> Section:
-    profile, margins = read(Measured, place, raw)
-    if fault := implausible(profile):
-        key = fault[0].replace("_", "-")
-        raise place.at(key).refuse(f"this is {fault[1]}; plotroom calibrate measures it again")
-    return Section(size, flip, profile, margins)
 
 
 def load_all(folder: PlayerFile) -> list[Printer]:
