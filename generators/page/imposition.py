@@ -265,20 +265,14 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
             if columns and (lines + 1) * leading <= place.height:
                 spots = [(i // lines * max(widths), -(1 + i % lines) * leading) for i in range(len(held))]
                 return Contents(place, spots, leading, told)
-    place, spots = free[-1], _run_on(widths, free[-1].width)
-    return Contents(place, spots, LINE, {}) if LINE - spots[-1][1] <= place.height else None
-
-
-def _run_on(widths: Sequence[float], room: float) -> list[Point]:
-    """Where entries of some widths start in lines of a width, the first of them after the head."""
-    spots: list[Point] = []
-    x, y = text_width(HEAD, CONTENTS, "semibold") + USE_GAP, 0.0
+    place, spots = free[-1], []
+    x, y = text_width(HEAD, CONTENTS, "semibold") + USE_GAP, 0.0  # the first entry stands after the head
     for width in widths:
-        if x + width - USE_GAP > room:
+        if x + width - USE_GAP > place.width:
             x, y = 0.0, y - LINE
         spots.append((x, y))
         x += width - USE_GAP
-    return spots
+    return Contents(place, spots, LINE, {}) if LINE - spots[-1][1] <= place.height else None
 
 
 def _held(slots: Sequence[Slot]) -> Counter[str]:
@@ -354,7 +348,8 @@ def impose_edge_to_edge(pieces: Sequence[Piece], paper: Paper, sides: str, headi
     `sides` is a key of `page.SIDES`.  FitError if a piece does not fit the paper.
     """
     bodies: list[Body] = []
-    ordered = sorted(range(len(pieces)), key=lambda n: _first_of_size(pieces, pieces[n]))
+    sizes = [piece[1:3] for piece in pieces]
+    ordered = sorted(range(len(pieces)), key=lambda n: sizes.index(sizes[n]))
     for (width, height), group in groupby((pieces[n] for n in ordered), key=lambda piece: piece[1:3]):
         copies = [piece for piece in group for _ in range(piece.quantity)]
         grid = _grid(width, height, paper, sides, copies[0].name if copies else "")
@@ -365,18 +360,10 @@ def impose_edge_to_edge(pieces: Sequence[Piece], paper: Paper, sides: str, headi
     return bodies
 
 
-def _first_of_size(pieces: Sequence[Piece], piece: Piece) -> int:
-    return next(n for n, each in enumerate(pieces) if each[1:3] == piece[1:3])
-
-
-def _margin(paper: Paper) -> float:
-    """The margin that cards keep: that of small paper, unless marks for a machine ask for more."""
-    return paper.margin if paper.margin > measure("margin") + SLACK else measure("small-margin")
-
-
 def _grid(width: float, height: float, paper: Paper, sides: str, name: str) -> Cards:
     """The grid that holds the most pieces, with room for the strips on two sides of it."""
-    margin = _margin(paper)
+    # That of small paper, unless marks for a machine ask for more.
+    margin = paper.margin if paper.margin > measure("margin") + SLACK else measure("small-margin")
     half = paper.width / 2 - measure("fold-gutter") if sides == "fold" else paper.width - margin
     strip = STRIP + measure("bleed") + measure("crop-clear")
     room = half - margin, paper.height - 2 * margin
