@@ -24,7 +24,6 @@ from generators.drawing import (
     Arc,
     Circle,
     Finish,
-    Gradient,
     Group,
     Matrix,
     Page,
@@ -262,7 +261,9 @@ class Operators:
             self._set_finish(finish)
         if fill is not None:
             if finish.fill:
-                self._set_gradient(finish.fill)
+                name = pattern(self.shared.name, finish.fill, self.matrix, self.colours)
+                self.used[name], self.fill = "Pattern", ""
+                out.append(f"/Pattern cs /{name} scn")
             else:
                 self._set_fill(self.colours[fill])
             if stroke is None:
@@ -299,12 +300,6 @@ class Operators:
     def _set_state(self, name: str) -> None:
         self.used[name] = "ExtGState"
         self.out.append(f"/{name} gs")
-
-    def _set_gradient(self, gradient: Gradient) -> None:
-        """Fill with a gradient."""
-        name = pattern(self.shared.name, gradient, self.matrix, self.colours)
-        self.used[name], self.fill = "Pattern", ""
-        self.out.append(f"/Pattern cs /{name} scn")
 
     def _path(self, subpaths: Iterable[Subpath], closed: bool, style: Style) -> None:
         """One painted path; the fill is even-odd where subpaths overlap, if its style does not say otherwise."""
@@ -378,22 +373,19 @@ class Operators:
                 f"{' '.join(_steps(record.within.subpaths, True))} {'W' if record.within.nonzero else 'W*'} n"
             )
         if record.opacity != 1:
-            self._blended(record)
+            # The opacity is that of the whole, which is a form of its own.
+            self._reset()
+            inner = Operators(self.shared)
+            operators = inner.draw(record.records)
+            name = self.shared.name("t", ("group", operators), lambda: group_form(operators, inner.used))
+            self._set_state(opacity_state(self.shared.name, record.opacity, record.opacity))
+            self.used[name] = "XObject"
+            self.out.append(f"/{name} Do")
         else:
             self._replay(record.records)
             self._end_text()
         self.out.append("Q")
         self._restore(state)
-
-    def _blended(self, record: Group) -> None:
-        """The records of a group with the opacity of the whole, as a form of their own."""
-        self._reset()
-        inner = Operators(self.shared)
-        operators = inner.draw(record.records)
-        name = self.shared.name("t", ("group", operators), lambda: group_form(operators, inner.used))
-        self._set_state(opacity_state(self.shared.name, record.opacity, record.opacity))
-        self.used[name] = "XObject"
-        self.out.append(f"/{name} Do")
 
     def _reset(self) -> None:
         """Undo what a form would begin with: it takes dashes, caps, joins and opacities from where it is used."""

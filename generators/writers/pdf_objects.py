@@ -270,7 +270,8 @@ def group_form(operators: str, used: Mapping[str, str]) -> FormObject:
 
 def pattern(enter: Enter, gradient: Gradient, place: Matrix, colours: Mapping[str, str]) -> str:
     """The name of a gradient as a pattern; `place` goes from the shape to the page or form that it is drawn in."""
-    whole = _matrix(compose(place, gradient.matrix))
+    # To a millionth: gradients of boxes have small units.
+    whole = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in compose(place, gradient.matrix))
     stops = [(share, colours[colour]) for share, colour, _ in gradient.stops]
     text = f"<</Type/Pattern/PatternType 2/Matrix[{whole}]/Shading{_shading(gradient, stops, 'DeviceRGB')}>>"
     return enter("p", text, lambda: Literal(text))
@@ -320,11 +321,6 @@ class _Mask(pdfdoc.PDFObject):
         """The bytes of the object."""
         reference = "{} {} R".format(*document.idToObjectNumberAndVersion[self.form])
         return f"<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G {reference}>>>>".encode("ascii")
-
-
-def _matrix(m: Matrix) -> str:
-    """A matrix to a millionth: gradients of boxes have small units."""
-    return " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in m)
 
 
 def _shading(gradient: Gradient, stops: list[tuple[float, str]], space: str) -> str:
