@@ -337,24 +337,10 @@ def is_clear(look: Look) -> bool:
     for used in look.uses:
         if not used.design.clear or (used.design.texts and not isclose(used.scale, 1.0)):
             return False
-    if _is_reached(look):
-        return False
-    return _are_apart(look.items)
-
-
-def _are_apart(items: Iterable[Item]) -> bool:
-    """Whether no text of what is shown lies on another and no line runs through one."""
-    shown = [item for item in items if visible(item)]
-    return not overlaps([item for item in shown if isinstance(item, TextBox)]) and not crossings(shown)
-
-
-def _is_reached(look: Look) -> bool:
-    """Whether a text lies where a use of a symbol that is not its own draws lines."""
+    # A text may lie where a use of a symbol that is not its own draws lines.
     lined = [used for used in look.uses if used.design.has_lines]
-    if not lined:
-        return False
     cells: dict[tuple[int, int], list[int]] = {}
-    bounds = [box(text.corners) for text in look.texts]
+    bounds = [box(text.corners) for text in look.texts] if lined else []
     for n, each in enumerate(bounds):
         for cell in squares(each):
             cells.setdefault(cell, []).append(n)
@@ -364,8 +350,14 @@ def _is_reached(look: Look) -> bool:
         for n in {n for cell in squares(used.bounds) for n in cells.get(cell, ())}:
             a0, b0, a1, b1 = bounds[n]
             if a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and not used.first <= n < end:
-                return True
-    return False
+                return False
+    return _are_apart(look.items)
+
+
+def _are_apart(items: Iterable[Item]) -> bool:
+    """Whether no text of what is shown lies on another and no line runs through one."""
+    shown = [item for item in items if visible(item)]
+    return not overlaps([item for item in shown if isinstance(item, TextBox)]) and not crossings(shown)
 
 
 MOST_SPOTS = 12

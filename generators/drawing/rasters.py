@@ -146,26 +146,23 @@ def _rows(raw: bytes, size: int, step: int) -> Iterator[bytes]:
     """The rows of the pixels without their filters; `step` is the distance to the pixel before, in bytes."""
     above = bytes(size)
     for at in range(0, len(raw), size + 1):
-        above = _unfiltered(raw[at], bytearray(raw[at + 1 : at + 1 + size]), above, step)
+        way, row = raw[at], bytearray(raw[at + 1 : at + 1 + size])
+        if way == 1:
+            for n in range(step, len(row)):
+                row[n] = (row[n] + row[n - step]) & 255
+        elif way == 2:
+            row = bytearray((one + other) & 255 for one, other in zip(row, above, strict=True))
+        elif way == 3:
+            for n, up in enumerate(above):
+                row[n] = (row[n] + (((row[n - step] if n >= step else 0) + up) >> 1)) & 255
+        elif way == 4:
+            for n, up in enumerate(above):
+                left, corner = (row[n - step], above[n - step]) if n >= step else (0, 0)
+                row[n] = (row[n] + _nearest(left, up, corner)) & 255
+        elif way:
+            raise ValueError("a row of it has an unknown filter")
+        above = bytes(row)
         yield above
-
-
-def _unfiltered(way: int, row: bytearray, above: bytes, step: int) -> bytes:
-    if way == 1:
-        for n in range(step, len(row)):
-            row[n] = (row[n] + row[n - step]) & 255
-    elif way == 2:
-        return bytes([(one + other) & 255 for one, other in zip(row, above, strict=True)])
-    elif way == 3:
-        for n, up in enumerate(above):
-            row[n] = (row[n] + (((row[n - step] if n >= step else 0) + up) >> 1)) & 255
-    elif way == 4:
-        for n, up in enumerate(above):
-            left, corner = (row[n - step], above[n - step]) if n >= step else (0, 0)
-            row[n] = (row[n] + _nearest(left, up, corner)) & 255
-    elif way:
-        raise ValueError("a row of it has an unknown filter")
-    return bytes(row)
 
 
 def _nearest(left: int, up: int, corner: int) -> int:

@@ -58,7 +58,12 @@ def clips_of(file: File, element: Element, said: str, place: Matrix, items: Sequ
         settings = stated(target, file.rules)
         before = look(target, settings, Look(), 0.0)
         found = list(_outlines(file, target, compose(base, transform(target)), before))
-        clips.append(_union(target, found))
+        if len(found) == 1:
+            clips.append(Clip(*found[0]))
+        elif any(not nonzero and len(outline) > 1 for outline, nonzero in found):
+            target.refuse("is a clip of several shapes, one with holes by even-odd; unite them into one path")
+        else:
+            clips.append(Clip(tuple(subpath for outline, _ in found for subpath in _one_way(outline)), True))
         element, said = target, settings.get("clip-path", "none").strip()
     return tuple(clips)
 
@@ -113,15 +118,6 @@ def _outlines(file: File, target: Element, place: Matrix, before: Look) -> Itera
             shape.refuse(f"<{shape.kind[:40]}> in a clip is not drawn; turn it into a path")
         if seen.visible and settings.get("display") != "none":
             yield placed(file.outline(shape, file.box[2:]), matrix), seen.clip_nonzero
-
-
-def _union(target: Element, found: list[tuple[tuple[Subpath, ...], bool]]) -> Clip:
-    """One outline of all shapes of a clip."""
-    if len(found) == 1:
-        return Clip(*found[0])
-    if any(not nonzero and len(outline) > 1 for outline, nonzero in found):
-        target.refuse("is a clip of several shapes, one with holes by even-odd; unite them into one path")
-    return Clip(tuple(subpath for outline, _ in found for subpath in _one_way(outline)), True)
 
 
 def _one_way(outline: tuple[Subpath, ...]) -> tuple[Subpath, ...]:
