@@ -278,7 +278,11 @@ class TuckBox(Sheet):
         with draw.layer("cut"):
             draw.add([Path((outline,), True, CUT)])
         with draw.layer("score"):
-            draw.lines(_folds(sides, y, wide, high, deep), SCORE)
+            _, a, b, c, d = sides
+            top = y + high
+            upright = [((each, y), (each, top)) for each in (x, a, b, c)]
+            level = [((x, y), (d, y)), ((x, top), (b, top)), ((c, top), (d, top)), ((x, top + deep), (a, top + deep))]
+            draw.lines(upright + level, SCORE)
 
     def _face(self, panel: Panel, side: SideOf) -> Symbol:
         """A panel as a symbol about its box."""
@@ -305,12 +309,3 @@ def _outline(x: float, y: float, wide: float, high: float, deep: float) -> tuple
         *((a, lid), (a - t, lid + TONGUE), (x + t, lid + TONGUE), (x, lid), (x, top)),
         (x - TAB, top - t),
     )
-
-
-def _folds(sides: Sequence[float], y: float, wide: float, high: float, deep: float) -> list[tuple[Point, Point]]:
-    """The folds: between the faces, under the lid and its tongue, and over the flaps."""
-    x, a, b, c, d = sides
-    top = y + high
-    upright = [((each, y), (each, top)) for each in (x, a, b, c)]
-    level = [((x, y), (d, y)), ((x, top), (b, top)), ((c, top), (d, top)), ((x, top + deep), (a, top + deep))]
-    return upright + level

@@ -168,16 +168,6 @@ class _OwnArt(SheetFiles):
         return self.piece
 
 
-def _roles(face: Face) -> dict[str, str]:
-    """The colors of a face for the built-in layouts beside its ground and its ink."""
-    return {
-        "plate": mix(face.ink, face.ground, PLATE) if face.band else sea(face.ink, face.ground),
-        "plate-ink": face.ground if face.band else face.ink,
-        "middle": face.ground if face.art in SOLID + BODIED else face.ink,
-        "under": mix(face.ground, *SHADES["lighter" if luminance(palette()[face.ink]) < DARK else "darker"]),
-    }
-
-
 def _values(face: Face) -> dict[str, str]:
     """The columns of a face for the built-in layouts."""
     piece = art(face.art) if face.art else None
@@ -229,12 +219,18 @@ def face_symbol(
     """
     hull, tall = bool(face.art) and lengthwise(face.art), height > 1.4 * width
     layout = "hull" if hull and tall else "hull-square" if hull and face.front else "tall" if tall else "counter"
+    roles = {  # for the built-in layouts beside its ground and its ink
+        "plate": mix(face.ink, face.ground, PLATE) if face.band else sea(face.ink, face.ground),
+        "plate-ink": face.ground if face.band else face.ink,
+        "middle": face.ground if face.art in SOLID + BODIED else face.ink,
+        "under": mix(face.ground, *SHADES["lighter" if luminance(palette()[face.ink]) < DARK else "darker"]),
+    }
     surface = Surface(
         (row or Row(Place(name), {}, name))._replace(values=_values(face)),
         (width, height),
         bleed,
         safe,
-        NO_COLOURS._replace(roles=_roles(face)),
+        NO_COLOURS._replace(roles=roles),
         _OwnArt(face.art) if isinstance(face.art, Art) else SheetFiles(),
     )
     surface.strict, surface.sizes = False, SCALE
