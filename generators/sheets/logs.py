@@ -135,19 +135,15 @@ def _fields(fields: Sequence[Sequence[str]], tall: float) -> Picture:
     def draw_fields(draw: Drawing, x: float, middle: float, room: float) -> None:
         left, each = x - PAD, room + 2 * PAD
         for n, names in enumerate(fields):
-            top, starts = middle + tall / 2 - n * line, [left + start for start in _offsets(names, each)]
+            widths = [text_width(name, NOTE) + 4 for name in names]
+            spare = (each - fsum(widths)) / len(names)  # what is left over beside the names is shared
+            starts = [left + (fsum(widths[:k]) + k * spare) for k in range(len(names))]
+            top = middle + tall / 2 - n * line
             draw.texts([(start + 2, top - 7.6, name) for start, name in zip(starts, names, strict=True)], NOTE, "grey")
             thin = [((start, top), (start, top - line)) for start in starts[1:]]
             draw.lines([*thin, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.3))
 
     return Picture(0.0, 0.0, draw_fields)
-
-
-def _offsets(fields: Sequence[str], each: float) -> list[float]:
-    """Where the fields of a line begin in a cell: each as wide as its name, and what is left over shared."""
-    widths = [text_width(name, NOTE) + 4 for name in fields]
-    spare = (each - fsum(widths)) / len(fields)
-    return [fsum(widths[:n]) + n * spare for n in range(len(fields))]
 
 
 ROW = 19.0  # points: height of a row

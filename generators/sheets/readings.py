@@ -174,7 +174,14 @@ class Readings(Sheet):
 
 def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
     room, readings = area(job.paper), list(_readings(job, sheets))
-    begun = _measures(room.width, bool(readings))
+    ruler, left = Drawing(), 4 * INCH + 44  # beside it stands how the readings are read
+    y = draw_section(ruler, "Measures", "print at 100 %: the bar must measure 100 mm and 4 inches", room.width) - 16
+    scale_bars(ruler, 0, y)
+    said = "A mark in the margin is that on the pages of play; p: the pages of the kit that rest on the reading."
+    beside = room.width - left >= INCH
+    place = (left * beside, y + 12 if beside else y - 10, room.width - left * beside)
+    low = draw_paragraph(ruler, said * bool(readings), *place)
+    begun = Block(AFTER - min(y - 10, low), ruler)
     cited = []
     for sheet in sorted(sheets, key=lambda sheet: sheet.numbers[0]):
         others = (rule.number for rule in cited_rules(job.game, [sheet.spec]) if rule.printed)
@@ -186,17 +193,6 @@ def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
     leaf = min(-(-len(each) // LEAVES) for each in tried)
     kept = [each for each in tried if -(-len(each) // LEAVES) == leaf]
     return [draw for draw, _ in next((each for each in kept if each[-1][1] >= FULL * room.height), kept[-1])]
-
-
-def _measures(width: float, is_read: bool) -> Block:
-    """The ruler and, beside it, how the readings are read."""
-    draw, left = Drawing(), 4 * INCH + 44
-    y = draw_section(draw, "Measures", "print at 100 %: the bar must measure 100 mm and 4 inches", width) - 16
-    scale_bars(draw, 0, y)
-    said = "A mark in the margin is that on the pages of play; p: the pages of the kit that rest on the reading."
-    beside = width - left >= INCH
-    low = draw_paragraph(draw, said * is_read, left * beside, y + 12 if beside else y - 10, width - left * beside)
-    return Block(AFTER - min(y - 10, low), draw)
 
 
 def _readings(job: Job, sheets: Sequence[Printed]) -> Iterator[Reading]:

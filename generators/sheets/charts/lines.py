@@ -158,7 +158,10 @@ class Lines(TitledBlock):
             draw.add([Group(shift(width - wide, low), picture.records, None)])
             y = min(y, low - 4)
         y = self.foot(draw, y, width, *self.notes)
-        inside = _named(self, job.game.rules)
+        cells = (*self.steps, *self.lines, *(as_text(cell) for row in self.rows or () for cell in row))
+        marks = _ruling_marks(tuple(job.game.rules.rulings))
+        found = (each for cell in cells for pair in marks.findall(cell) for each in pair.split(", "))
+        inside = tuple(dict.fromkeys(found))
         return Block(-y, draw, tuple(dict.fromkeys((*self.assumes, *inside))), inside)
 
 
@@ -167,14 +170,6 @@ def _ruling_marks(rulings: tuple[str, ...]) -> re.Pattern[str]:
     """The pattern of one or two of these rulings in brackets."""
     ids = "|".join(map(re.escape, rulings)) or "(?!)"
     return re.compile(rf"\[((?:{ids})(?:, (?:{ids}))?)\]")
-
-
-def _named(spec: Lines, rules: Rules) -> tuple[str, ...]:
-    """The rulings whose letters stand behind sentences."""
-    cells = (*spec.steps, *spec.lines, *(as_text(cell) for row in spec.rows or () for cell in row))
-    marks = _ruling_marks(tuple(rules.rulings))
-    found = (each for cell in cells for pair in marks.findall(cell) for each in pair.split(", "))
-    return tuple(dict.fromkeys(found))
 
 
 def _parse(
