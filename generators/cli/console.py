@@ -18,7 +18,7 @@ from aids.checks import Input, accept_inputs, has_substitute
 from aids.checks.answers import Answer, Block, Facts, Grid, HexMap, Odds, Steps
 from aids.errors import InputError, PlotroomError
 from aids.kinds import Flag
-from aids.turns import Question, Section, Sentence, answered
+from aids.turns import Question, Section, answered
 
 #: What is written for a character that the encoding of the output lacks.
 PLAIN = {
@@ -325,17 +325,13 @@ def sentence_lines(sections: Iterable[Section]) -> list[str]:
         column = min(max((len(sentence.name) for sentence in section.sentences), default=0), MOST_NAME)
         for number, sentence in enumerate(section.sentences, 1):
             lead = f"{number:>2} " if section.numbered else "  "
-            lines += _sentence_lines(sentence, lead, column, width)
+            text = f"{sentence.text} ({', '.join(sentence.rules)})" if sentence.rules else sentence.text
+            indent = " " * (len(lead) + column + 2)
+            wrapped = wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+            if len(sentence.name) > column:
+                lines += [f"{lead}{sentence.name}", *wrapped]
+            else:
+                first, *rest = wrapped or [indent]
+                lines += [f"{lead}{sentence.name:<{column}}  {first[len(indent) :]}".rstrip(), *rest]
         lines += grid_lines(section.table, console) if section.table is not None else []
     return lines
-
-
-def _sentence_lines(sentence: Sentence, lead: str, column: int, width: int) -> list[str]:
-    """One sentence, its later lines indented to where the first begins."""
-    text = f"{sentence.text} ({', '.join(sentence.rules)})" if sentence.rules else sentence.text
-    indent = " " * (len(lead) + column + 2)
-    wrapped = wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-    if len(sentence.name) > column:
-        return [f"{lead}{sentence.name}", *wrapped]
-    first, *rest = wrapped or [indent]
-    return [f"{lead}{sentence.name:<{column}}  {first[len(indent) :]}".rstrip(), *rest]

@@ -1,7 +1,7 @@
 """Writes the files that a job made: all of them or none, and never over a file of the player."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,7 +41,7 @@ def write(each: Iterable["Files"], force: bool) -> Written:
                 raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
             checked: list[tuple[Path, Callable[[], None]]] = []
             for name, own, edited in made.places:
-                path = own or _path(made.folder, name)
+                path = own or reduce(files.path_in, name.split("/"), made.folder)  # in folders within it
                 refuse = partial(files.check, path, force, edited)
                 refuse()
                 checked.append((path, refuse))
@@ -54,13 +54,6 @@ def write(each: Iterable["Files"], force: bool) -> Written:
 
     replaced = files.write_all(outputs())
     return Written(paths, replaced, notes, list(dict.fromkeys(filter(None, advice))))
-
-
-def _path(folder: Path, name: str) -> Path:
-    """The path of a file in a folder, or in folders within it, which its name has before slashes."""
-    for part in name.split("/"):
-        folder = files.path_in(folder, part)
-    return folder
 
 
 def tell(written: Written, *, replaced: bool = True) -> None:
