@@ -325,7 +325,11 @@ def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> 
     for name in TOOL_LAYERS:
         records = page.drawing.layers[name]
         outlines = without_repeats(inner_first(list(contours(records))))
-        draw.layers[name] = [*map(path_of, outlines), *(() if cut_only else _texts(records))]
+        draw.layers[name] = list(map(path_of, outlines))
+        if not cut_only:
+            for record, matrix, _ in walk(records):
+                if isinstance(record, Text):
+                    draw.layers[name].append(Group(matrix, (record,), None))
     page = page._replace(drawing=draw)
     return add_marks(page, register) if cut_only else page
 
@@ -346,10 +350,3 @@ def _no_trims(records: Iterable[Record]) -> Iterator[Record]:
                 yield record._replace(records=inner)
         elif isinstance(record, Text | Picture | Use) or record.style.stroke != TRIM.stroke:
             yield record
-
-
-def _texts(records: Iterable[Record]) -> Iterator[Record]:
-    """The texts among records, each in a group with its matrix to page coordinates."""
-    for record, matrix, _ in walk(records):
-        if isinstance(record, Text):
-            yield Group(matrix, (record,), None)

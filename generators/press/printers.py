@@ -329,7 +329,8 @@ def _edited(before: str, printer: Printer, new: Section) -> str:
     """
     lines, key = before.rstrip("\n").split("\n"), f"{new.paper}.{new.sides}"
     heads = [n for n, line in enumerate(lines) if line.lstrip().startswith("[")]
-    start = next((n for n in heads if _head_of(lines[n]) == key), None)
+    # A section begins with its paper and flip edge, `["a4".long-edge]`.
+    start = next((n for n in heads if re.sub(r"[\s\"'\[\]]", "", lines[n].partition("#")[0]) == key), None)
     if start is None:
         changed = [*lines, "", *_section_lines(new)]
     else:
@@ -341,11 +342,6 @@ def _edited(before: str, printer: Printer, new: Section) -> str:
     except PlotroomError:
         return _toml(printer)
     return text if kept == set(_sections(Place(""), toml_file.parse("", _toml(printer)))) else _toml(printer)
-
-
-def _head_of(line: str) -> str:
-    """The paper and flip edge of a section from the line that begins it, `["a4".long-edge]`."""
-    return re.sub(r"[\s\"'\[\]]", "", line.partition("#")[0])
 
 
 def _with_values(lines: list[str], new: list[str]) -> list[str]:
