@@ -131,16 +131,13 @@ class Shared:
             if raster.alpha:
                 opacity = ImageObject(raster.width, raster.height, raster.alpha, "/DeviceGray")
                 mask = self.document.enter(opacity, f"{name}-opacity")
-            self.document.enter(image_object(raster, mask, self._picture_space()), name)
+            space = "/DeviceRGB"
+            if is_grey(self.colours.palette):  # a space in which colors are printed as gray
+                function = self.name("g", GREY_FUNCTION, lambda: Literal(GREY_FUNCTION))
+                grey = GREY_SPACE.format(self.document.reference(function))
+                space = self.document.reference(self.name("g", grey, lambda: Literal(grey)))
+            self.document.enter(image_object(raster, mask, space), name)
         return self.images[raster.name]
-
-    def _picture_space(self) -> str:
-        """The space of the colors of pictures: in grayscale one in which they are printed as gray."""
-        if not is_grey(self.colours.palette):
-            return "/DeviceRGB"
-        function = self.name("g", GREY_FUNCTION, lambda: Literal(GREY_FUNCTION))
-        space = GREY_SPACE.format(self.document.reference(function))
-        return self.document.reference(self.name("g", space, lambda: Literal(space)))
 
     def trim_fonts(self) -> None:
         """Reduce each embedded font to the letters in use."""
@@ -329,21 +326,18 @@ class Operators:
             self._path(*record[:3])
             self.masked = False
         else:
-            name = stroke_form(enter, gradient, stencil(enter, self._stencil(record)), self.colours)
             opacity = record.style.finish.stroke_opacity
+            finish = record.style.finish._replace(fill=None, stroke=None, fill_opacity=1.0, stroke_opacity=1.0)
+            inner = Operators(self.shared)
+            inner.stroke = self.colours[record.style.stroke or "ink"]
+            white = "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
+            name = stroke_form(enter, gradient, stencil(enter, white), self.colours)
             self._reset()
             self._set_state(opacity_state(enter, opacity, opacity))
             self.used[name] = "XObject"
             self.out.append(f"/{name} Do")
         self.out.append("Q")
         self._restore(state)
-
-    def _stencil(self, record: Path) -> str:
-        """The operators that draw a stroke in white."""
-        finish = record.style.finish._replace(fill=None, stroke=None, fill_opacity=1.0, stroke_opacity=1.0)
-        inner = Operators(self.shared)
-        inner.stroke = self.colours[record.style.stroke or "ink"]
-        return "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
 
     def _picture(self, record: Picture) -> None:
         if self.finish is not PLAIN:

@@ -327,18 +327,15 @@ def _shading(gradient: Gradient, stops: list[tuple[float, str]], space: str) -> 
     """A shading along the ends of a gradient; colors are operands of the space."""
     kind = 2 if len(gradient.ends) == 4 else 3
     ends = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in gradient.ends)
-    return f"<</ShadingType {kind}/ColorSpace/{space}/Coords[{ends}]/Extend[true true]/Function{_function(stops)}>>"
-
-
-def _function(stops: list[tuple[float, str]]) -> str:
-    """The colors along the way: runs between neighboring stops, stitched."""
+    # The colors along the way are runs between neighboring stops, stitched.
     spread = list(_apart(stops))
     runs = [
         f"<</FunctionType 2/Domain[0 1]/C0[{before}]/C1[{after}]/N 1>>" for (_, before), (_, after) in pairwise(spread)
     ]
     bounds = " ".join(f"{share:.5f}" for share, _ in spread[1:-1])
     encode = " ".join(["0 1"] * len(runs))
-    return f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(runs)}]/Bounds[{bounds}]/Encode[{encode}]>>"
+    function = f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(runs)}]/Bounds[{bounds}]/Encode[{encode}]>>"
+    return f"<</ShadingType {kind}/ColorSpace/{space}/Coords[{ends}]/Extend[true true]/Function{function}>>"
 
 
 def _apart(stops: list[tuple[float, str]]) -> Iterator[tuple[float, str]]:
