@@ -299,7 +299,12 @@ class Designs:
                 self._see(look, record.records, inner, outline)
             elif isinstance(record, Use):
                 place = compose(matrix, record.matrix)
-                design = self._design(record.symbol)
+                if (design := self._known.get(id(record.symbol))) is None:
+                    own = self.look(record.symbol.records)
+                    has_lines = len(own.items) > len(own.texts) or any(used.design.has_lines for used in own.uses)
+                    clear = is_clear(own) or _are_apart(flatten(record.symbol.records))  # closely, once for all uses
+                    design = Design(record.symbol, tuple(own.texts), has_lines, clear)
+                    self._known[id(record.symbol)] = design
                 x0, y0, x1, y1 = design.symbol.box
                 bounds = box([transform_point(place, corner) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))])
                 if clip is not None:
@@ -315,14 +320,6 @@ class Designs:
                 look.items.extend(texts)
             elif not isinstance(record, Picture) and record.style.stroke is not None:
                 look.items.extend(flatten((record,), matrix, clip))
-
-    def _design(self, symbol: Symbol) -> Design:
-        if (known := self._known.get(id(symbol))) is None:
-            look = self.look(symbol.records)
-            has_lines = len(look.items) > len(look.texts) or any(used.design.has_lines for used in look.uses)
-            clear = is_clear(look) or _are_apart(flatten(symbol.records))  # closely, once for all uses of the design
-            known = self._known[id(symbol)] = Design(symbol, tuple(look.texts), has_lines, clear)
-        return known
 
 
 def _moved(text: TextBox, place: Matrix, clip: Outline | None) -> TextBox:

@@ -405,18 +405,14 @@ def _loops(steps: set[Step]) -> list[list[tuple[int, int]]]:
         while ahead[first]:
             loop = [first, ahead[first].pop()]
             while loop[-1] != first:
-                loop.append(_rightmost(loop[-2], loop[-1], ahead[loop[-1]]))
+                # Where two boxes meet at a corner only, the end most to the right makes a loop pass it once.
+                (px, py), (x, y) = loop[-2:]
+                best = min(ahead[x, y], key=lambda end: (x - px) * (end[1] - y) - (y - py) * (end[0] - x))
+                ahead[x, y].remove(best)
+                loop.append(best)
             corners = loop[:-1]
             loops.append([p for i, p in enumerate(corners) if _turns(corners[i - 1], p, loop[i + 1])])
     return loops
-
-
-def _rightmost(before: tuple[int, int], here: tuple[int, int], ends: list[tuple[int, int]]) -> tuple[int, int]:
-    """Take the end that turns most to the right: where two boxes meet at a corner only, a loop then passes it once."""
-    dx, dy = here[0] - before[0], here[1] - before[1]
-    best = min(ends, key=lambda end: dx * (end[1] - here[1]) - dy * (end[0] - here[0]))
-    ends.remove(best)
-    return best
 
 
 def _turns(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> bool:
