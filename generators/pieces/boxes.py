@@ -274,7 +274,12 @@ class TuckBox(Sheet):
         draw.use(glue_foot(TAB - OVER, high - 2 * TAPER), shift(x - TAB, y + TAPER))
         for panel, side in panels:
             if side is not None:
-                draw.use(self._face(panel, SideOf(side.fill, side.ink, side.places)), shift(panel.x, panel.y))
+                size, safe = (panel.width, panel.height), min(SAFE, 0.2 * panel.width, 0.2 * panel.height)
+                face = Surface(self.row, size, 0.0, safe, self.colours, self.files)
+                face.fill(face.place_box(None), face.colour(self.fill))
+                draw_side(face, SideOf(side.fill, side.ink, side.places))
+                symbol = Symbol(f"box-{panel.name}", face.draw.records, (0.0, 0.0, *size))
+                draw.use(symbol, shift(panel.x, panel.y))
         with draw.layer("cut"):
             draw.add([Path((outline,), True, CUT)])
         with draw.layer("score"):
@@ -283,14 +288,6 @@ class TuckBox(Sheet):
             upright = [((each, y), (each, top)) for each in (x, a, b, c)]
             level = [((x, y), (d, y)), ((x, top), (b, top)), ((c, top), (d, top)), ((x, top + deep), (a, top + deep))]
             draw.lines(upright + level, SCORE)
-
-    def _face(self, panel: Panel, side: SideOf) -> Symbol:
-        """A panel as a symbol about its box."""
-        safe = min(SAFE, 0.2 * panel.width, 0.2 * panel.height)
-        surface = Surface(self.row, (panel.width, panel.height), 0.0, safe, self.colours, self.files)
-        surface.fill(surface.place_box(None), surface.colour(self.fill))
-        draw_side(surface, side)
-        return Symbol(f"box-{panel.name}", surface.draw.records, (0.0, 0.0, panel.width, panel.height))
 
 
 def _outline(x: float, y: float, wide: float, high: float, deep: float) -> tuple[Point, ...]:

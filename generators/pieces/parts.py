@@ -121,25 +121,21 @@ class BandPart(Part):
         elif pattern not in NAMES:
             raise surface.refuse(self.pattern, f"there is no pattern {brief(pattern)}; {nearest(pattern[:40], NAMES)}")
         elif self.edge in ("left", "right") and (box[0] <= 0 or box[0] + box[2] >= surface.width):
-            _run(surface, pattern, box, colour)
+            # Up an edge of the face it goes on above, below and beside it to the end of the bleed.
+            x, deep = box[0], box[2]
+            left, low, wide, high = surface.to_bleed(box)
+            edge = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
+            strip = _pattern(pattern, high, deep, colour)
+            outwards = -1 if left < x else 1
+            with surface.draw.group(clip=edge):
+                for n in range(ceil((wide - SEAM) / (deep - SEAM))):
+                    surface.draw.use(strip, turn(90, x + deep + n * outwards * (deep - SEAM), low))
         else:
             inner = surface.within_safe(box)
             surface.draw.use(_pattern(pattern, inner[2], inner[3], colour), shift(inner[0], inner[1]))
 
 
 SEAM = 0.1  # points by which strips lie on each other, so that no hairline shows between them
-
-
-def _run(surface: Surface, name: str, box: Box, colour: str) -> None:
-    """A patterned band up an edge of the face: it goes on above, below and beside it to the end of the bleed."""
-    x, deep = box[0], box[2]
-    left, low, wide, high = surface.to_bleed(box)
-    edge = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
-    strip = _pattern(name, high, deep, colour)
-    outwards = -1 if left < x else 1
-    with surface.draw.group(clip=edge):
-        for n in range(ceil((wide - SEAM) / (deep - SEAM))):
-            surface.draw.use(strip, turn(90, x + deep + n * outwards * (deep - SEAM), low))
 
 
 @lru_cache(maxsize=500)
