@@ -330,7 +330,11 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
     if document.get("game") != game:
         top.fail(f"this kit is for game = {brief(document.get('game'))}, not {game!r}", "game")
     shared = {key: document[key] for key in SHARED if key in document}
-    specs = [_of_every_kind(spec)._replace(shared=shared) for spec in top.parts("sheets")]
+    specs = []
+    for spec in top.parts("sheets"):  # every kind may have the settings `extra` and `about`
+        data = {key: value for key, value in spec.data.items() if key not in ("extra", "about")}
+        extra, line = spec.get("extra", bool, False), spec.get("about", str, "")
+        specs.append(Spec(data, spec.place, extra, line, shared=shared))
     if not specs and not place.keys:  # a game of checks has no sheets until it has a kit
         top.fail("this kit has no sheets", "sheets")
     if len(specs) > MOST_SHEETS:
@@ -369,12 +373,6 @@ def read_kit(game: Game | str, file: PlayerFile | None = None) -> tuple[Place, d
         return game.rules.own.at("tables"), {"game": game.name, "sheets": [sheet] if blocks else []}
     place, document = game_folders.read_document(folder, game_folders.KIT)
     return place, {"game": game.name, **document}
-
-
-def _of_every_kind(spec: Spec) -> Spec:
-    """A sheet without its settings `extra` and `about`, which every kind of sheet may have."""
-    data = {key: value for key, value in spec.data.items() if key not in ("extra", "about")}
-    return Spec(data, spec.place, spec.get("extra", bool, False), spec.get("about", str, ""))
 
 
 def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]:

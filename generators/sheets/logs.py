@@ -330,7 +330,12 @@ def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> fl
             lines.append([])
         lines[-1].append(part)
         x += wide
-    columns = _columns(lines, room.width + 12) if any(part.begins for part in trackers) else []
+    columns: list[float] = []
+    if any(part.begins for part in trackers):  # under each other, all but the first alike where that fits
+        most = max(map(len, lines))
+        own = [max(_tracker_width(line[n]) for line in lines if n < len(line)) for n in range(most)]
+        alike = [own[0], *[max(own[1:], default=0.0)] * (most - 1)]
+        columns = next((widths for widths in (alike, own) if fsum(widths) <= room.width + 12), [])
     for line in lines:
         if y < room.bottom:
             line[0].fail("there are more trackers than the page has room for")
@@ -348,14 +353,6 @@ def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> fl
 def _tracker_width(part: Tracker) -> float:
     """The room of a tracker and the gap behind it."""
     return text_width(part.name, TABLE, "semibold") + 14 + 13 * part.count
-
-
-def _columns(lines: Sequence[Sequence[Tracker]], width: float) -> list[float]:
-    """The widths of trackers under each other, all but the first alike where that fits a width; none if none fit."""
-    most = max(map(len, lines))
-    own = [max(_tracker_width(line[n]) for line in lines if n < len(line)) for n in range(most)]
-    alike = [own[0], *[max(own[1:], default=0.0)] * (most - 1)]
-    return next((widths for widths in (alike, own) if fsum(widths) <= width), [])
 
 
 def _draw_places(places: Places, game: Game, draw: Drawing, room: Area, top: float) -> float:

@@ -531,7 +531,11 @@ def draw_form(form: Form, size: tuple[float, float]) -> Drawing:
         raise FitError(f"the head {brief(form.head)} is wider than the slip; shorten it")
     tick_lines = _flow_choices(form.choices, room)
     fixed = 2 * 5.0 + (13.0 if form.head else 0.0) + TICK * len(tick_lines) + ROW * form.lines
-    columns = _column_count(form.fields, room, (height - fixed) // ROW)
+    widest = max((text_width(field, NOTE) for field in form.fields), default=0.0)
+    if widest + 4 + BLANK > room:
+        raise FitError("the names of the fields leave no room to write in; shorten them or make the slip wider")
+    most = max(1, int(room // (widest + 12 + BLANK)))
+    columns = next((n for n in range(1, most) if -(-len(form.fields) // n) <= (height - fixed) // ROW), most)
     rows = -(-len(form.fields) // columns)
     spare = height - fixed - ROW * rows
     if spare < -0.01:
@@ -571,15 +575,6 @@ def _draw_fields(
         end = INSET + room if last else x + each - 8
         blanks.append(((x + text_width(field, NOTE) + 4, base - 1.5), (end, base - 1.5)))
     return blanks
-
-
-def _column_count(fields: Sequence[str], room: float, rows: float) -> int:
-    """The fewest columns that hold the blanks in so many rows, each blank long enough to write in."""
-    widest = max((text_width(field, NOTE) for field in fields), default=0.0)
-    if widest + 4 + BLANK > room:
-        raise FitError("the names of the fields leave no room to write in; shorten them or make the slip wider")
-    most = max(1, int(room // (widest + 12 + BLANK)))
-    return next((n for n in range(1, most) if -(-len(fields) // n) <= rows), most)
 
 
 def _flow_choices(choices: Sequence[str], room: float) -> list[list[tuple[float, str]]]:
