@@ -216,7 +216,13 @@ def _sheet(spec: Spec, line: str) -> dict[str, object]:
 
 def describe_game(game: Game, book: Game) -> dict[str, object]:
     """Everything about a game under the rules in force; `book` is the same by the book, whose rules are cited."""
-    in_force, words = game.rules, _choice_words(game)
+    in_force = game.rules
+    words = {  # of choices, in which a table's column of the name of an input is shown
+        (spec.name, choice): word
+        for check in game.checks.values()
+        for spec in check.inputs
+        for choice, word in zip(spec.choices, spec.kind.words)  # noqa: B905 - most inputs have no words
+    }
     return {
         "name": game.name,
         "title": game.title,
@@ -294,16 +300,6 @@ def _described(spec: Input, otherwise: str) -> dict[str, object]:
         "default": plain(spec.default),
         "accepts": spec.kind.takes,
         "otherwise": otherwise,
-    }
-
-
-def _choice_words(game: Game) -> dict[tuple[str, str], str]:
-    """The words of choices, by input and choice; a table's column of the name of an input is shown in these words."""
-    return {
-        (spec.name, choice): word
-        for check in game.checks.values()
-        for spec in check.inputs
-        for choice, word in zip(spec.choices, spec.kind.words)  # noqa: B905 - most inputs have no words
     }
 
 

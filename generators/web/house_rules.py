@@ -14,7 +14,6 @@ from aids.errors import InputError
 from aids.games import Game, code_of, made_by
 from aids.input_file import brief
 from aids.records.fields import SectionForm
-from aids.rulebook.rules import Rules
 from aids.toml_file import key_as_toml, quote, without_quoted
 from generators.drawing import Drawing, Page, shift
 from generators.drawing.paths import extent
@@ -249,33 +248,24 @@ def sections(game: Game) -> list[dict[str, object]]:
 
 
 def picture(request: Request) -> bytes:
-    """A table of a section drawn, as SVG: as the game draws it, or the counter that its kit prints for it."""
+    """A table of a section drawn, as SVG: as the game draws it, or the first counter that its kit prints for it."""
     game = load_game(request["game"], *rules_of(request), desk(request))
     section, name = request["section"], request["name"]
     stated = game.rules.extra.get(section)
     if not isinstance(stated, dict) or name not in stated:
         raise InputError(f"house rules have no {section} {brief(name)}", where="name")
-    drawn = catalogue(game.name).pictures.get(section)
-    return page_svg(_by_game(game.rules, drawn, name) if drawn else _counter(game, section, name), "colour")
-
-
-def _by_game(rules: Rules, place: str, name: str) -> Page:
-    drawing, height = load(place, FunctionType)(rules, name, WIDTH)
     draw = Drawing()
-    left, _, right, _ = extent(drawing.records)
-    with draw.group(shift(EDGE - left, EDGE)):
-        draw.add(drawing.records)
-    return Page(right - left + 2 * EDGE, height + 2 * EDGE, draw, name)
-
-
-def _counter(game: Game, section: str, name: str) -> Page:
-    """The front of the first counter that the kit prints for a table of a section."""
+    if drawn := catalogue(game.name).pictures.get(section):
+        drawing, height = load(drawn, FunctionType)(game.rules, name, WIDTH)
+        left, _, right, _ = extent(drawing.records)
+        with draw.group(shift(EDGE - left, EDGE)):
+            draw.add(drawing.records)
+        return page_svg(Page(right - left + 2 * EDGE, height + 2 * EDGE, draw, name), "colour")
     for spec in _pieces(game, section):
         for piece in counters.of_spec(spec, game):
             if piece.title == name:
-                draw = Drawing()
                 draw.add(piece.front.records)
-                return Page(piece.width, piece.height, draw, name)
+                return page_svg(Page(piece.width, piece.height, draw, name), "colour")
     raise InputError(f"no counter is printed for {brief(name)}", where="name")
 
 

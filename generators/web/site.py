@@ -121,7 +121,17 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
                 f"has no {name}; give the folder that npm install pyodide made, node_modules/pyodide",
                 where=str(pyodide),
             )
-    made = _pyodide_files(pyodide)
+    made: dict[str, bytes] = {}
+    try:
+        for name in PYODIDE_FILES:
+            content = made[f"pyodide/{name}"] = (pyodide / name).read_bytes()
+            if name.endswith(".zip"):
+                ZipFile(BytesIO(content)).close()
+            elif name.endswith(".json"):
+                json.loads(content)["packages"]
+    except (OSError, BadZipFile, ValueError, KeyError, TypeError) as error:
+        fault = getattr(error, "strerror", None) or "it is not as npm install pyodide made it"
+        raise FileRefused(f"cannot be read: {fault}", where=str(pyodide / name)) from None
     made |= {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
@@ -216,23 +226,6 @@ def remove_old(folder: Path, files: Iterable[str]) -> None:
     new = {name.partition("/")[0] for name in files}
     for version in [place for place in versions_in(folder) if place.name not in new][:-1]:
         shutil.rmtree(version)
-
-
-def _pyodide_files(folder: Path) -> dict[str, bytes]:
-    """The files of Pyodide by path; FileRefused for one that is not what npm install made."""
-    made: dict[str, bytes] = {}
-    name = ""
-    try:
-        for name in PYODIDE_FILES:
-            content = made[f"pyodide/{name}"] = (folder / name).read_bytes()
-            if name.endswith(".zip"):
-                ZipFile(BytesIO(content)).close()
-            elif name.endswith(".json"):
-                json.loads(content)["packages"]
-    except (OSError, BadZipFile, ValueError, KeyError, TypeError) as error:
-        fault = getattr(error, "strerror", None) or "it is not as npm install pyodide made it"
-        raise FileRefused(f"cannot be read: {fault}", where=str(folder / name)) from None
-    return made
 
 
 def _face_file(face: str) -> str:
