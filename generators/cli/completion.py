@@ -42,9 +42,18 @@ PATHS = {"FILE": "file", "DIR": "dir", "FOLDER": "dir"}
 
 
 def values(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem[str]]:
-    """The completions of a parameter."""
+    """The completions of a parameter; of a target games, then the sheets of a game, and files after `counters`."""
     if parameter.name == "targets":
-        return _targets(context, typed)
+        if OWN_COUNTERS in (context.params.get("targets") or ()):
+            return [CompletionItem(typed, "file")]
+        if typed.startswith((".", "/")):
+            return [CompletionItem(typed, "dir")]
+        game, slash, _ = typed.partition("/")
+        known = games.known()
+        words = ["all", OWN_COUNTERS, SYMBOLS, *known]
+        if slash:
+            words = [f"{game}/{spec.name}" for spec in kits.sheets(games.load(game))] if game in known else []
+        return [CompletionItem(word) for word in words if word.startswith(typed)]
     name = str(parameter.name)
     if isinstance(parameter, click.Argument):
         name = f"{context.command.name} {name}"
@@ -134,21 +143,6 @@ OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "list game": lambda context: games.known(),
     "verify folder": _kept,
 }
-
-
-def _targets(context: click.Context, typed: str) -> list[CompletionItem[str]]:
-    """Completions of a target: games, then the sheets of a game; files after `counters`."""
-    if OWN_COUNTERS in (context.params.get("targets") or ()):
-        return [CompletionItem(typed, "file")]
-    if typed.startswith((".", "/")):
-        return [CompletionItem(typed, "dir")]
-    game, slash, _ = typed.partition("/")
-    known = games.known()
-    if slash:
-        words = [f"{game}/{spec.name}" for spec in kits.sheets(games.load(game))] if game in known else []
-    else:
-        words = ["all", OWN_COUNTERS, SYMBOLS, *known]
-    return [CompletionItem(word) for word in words if word.startswith(typed)]
 
 
 # --- the shells -------------------------------------------------------------------------------------------------
