@@ -54,8 +54,7 @@ def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlie
             if numbered or earlier:
                 _list_rules(loaded)
             else:
-                for ruling in loaded.rules.rulings.values():
-                    click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
+                _list_rulings(loaded)
     elif game:
         _list_game(*shown[0])
     else:
@@ -131,6 +130,12 @@ def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
         "read": read,
         "house_rules": house_rules.names(game.name),
     }
+
+
+def _list_rulings(game: Game) -> None:
+    """The readings of gaps in a game's rules."""
+    for ruling in game.rules.rulings.values():
+        click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
 
 
 def _list_rules(game: Game) -> None:

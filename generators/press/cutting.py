@@ -327,9 +327,8 @@ def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> 
         outlines = without_repeats(inner_first(list(contours(records))))
         draw.layers[name] = list(map(path_of, outlines))
         if not cut_only:
-            for record, matrix, _ in walk(records):
-                if isinstance(record, Text):
-                    draw.layers[name].append(Group(matrix, (record,), None))
+            texts = ((matrix, record) for record, matrix, _ in walk(records) if isinstance(record, Text))
+            draw.layers[name] += [Group(matrix, (text,), None) for matrix, text in texts]
     page = page._replace(drawing=draw)
     return add_marks(page, register) if cut_only else page
 

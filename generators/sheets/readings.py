@@ -310,11 +310,7 @@ def _flow(
             taken = _level(left, count, top - room.bottom + gap)
         deep = max(column_height(column, 0) for column in taken)
         for number, column in enumerate(taken):
-            apart = min(STRETCH, (deep - column_height(column, 0)) / max(1, len(column) - 1))
-            low = top
-            for block in column:
-                _place(draw, block, room.left + number * (width + GUTTER), low)
-                low -= block.height + apart
+            _place_column(draw, column, room.left + number * (width + GUTTER), top, deep)
         left, top = left[max(1, sum(map(len, taken))) :], top - deep - AFTER
         if left:
             yield draw, room.top - top
@@ -358,6 +354,14 @@ def _level(blocks: Sequence[Block], count: int, height: float) -> list[list[Bloc
 def _place(draw: Drawing, block: Block, x: float, y: float) -> None:
     with draw.group(shift(x, y)):
         draw.add(block.drawing.records)
+
+
+def _place_column(draw: Drawing, column: Sequence[Block], x: float, y: float, deep: float) -> None:
+    """Readings below each other, a little further apart where the column beside them is deeper."""
+    apart = min(STRETCH, (deep - column_height(column, 0)) / max(1, len(column) - 1))
+    for block in column:
+        _place(draw, block, x, y)
+        y -= block.height + apart
 
 
 def _compose(each: Reading, head: str, size: float, count: int, width: float) -> Block:
