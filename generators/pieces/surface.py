@@ -175,7 +175,8 @@ def _test(node: ast.expr) -> Test:
                 raise TypeError(node)
             choices = [_operand(each) for each in right.elts]
             wanted = isinstance(op, ast.In)
-            return lambda values: any(_alike(left(values), choice(values)) for choice in choices) is wanted
+            equal = _COMPARE[ast.Eq]
+            return lambda values: any(equal(_pair(left(values), choice(values))) for choice in choices) is wanted
         compare, other = _COMPARE[type(op)], _operand(right)
         return lambda values: compare(_pair(left(values), other(values)))
     if isinstance(node, ast.Name):
@@ -211,11 +212,6 @@ def _number(text: str) -> float | None:
     if (found := _NUMBER.fullmatch(text)) is None:
         return None
     return float(found[1] + found[2].replace(",", "")) / (100 if found[3] == "%" else 1)
-
-
-def _alike(one: str, other: str) -> bool:
-    first, second = _pair(one, other)
-    return first == second
 
 
 def unknown_names(
