@@ -413,15 +413,15 @@ def heads_of(
     shares = fsum(column.share for column in columns)
     if width * min(column.share for column in columns) < LEAST_COLUMN * shares:
         table.fail(f"a column is narrower than {LEAST_COLUMN:g} pt on {paper}; give it a larger share", "columns")
-    return [_head(column, width * column.share / shares, () if n else names) for n, column in enumerate(columns)]
-
-
-def _head(column: LogColumn, width: float, names: Sequence[str]) -> page.Column:
-    """A column of a width, or of the width that the longest word of its head needs, or the longest name of a row."""
-    head = page.Cell(column.name, page.Look(NOTE, "navy", "semibold"), anchor="middle")
-    needed = max(text_width(word, NOTE, "semibold") for word in column.name.split()) + HEAD_GAP
-    needed = max([needed, *(text_width(name, TABLE, "semibold") + 2 * page.PAD for name in names)])
-    return page.Column(head, needed) if needed > width else page.Column(head, share=column.share)
+    heads = []
+    for n, column in enumerate(columns):  # none narrower than the longest word of its head, or the longest name
+        head = page.Cell(column.name, page.Look(NOTE, "navy", "semibold"), anchor="middle")
+        needed = max(text_width(word, NOTE, "semibold") for word in column.name.split()) + HEAD_GAP
+        if not n:
+            needed = max([needed, *(text_width(name, TABLE, "semibold") + 2 * page.PAD for name in names)])
+        fits = needed <= width * column.share / shares
+        heads.append(page.Column(head, share=column.share) if fits else page.Column(head, needed))
+    return heads
 
 
 def draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:

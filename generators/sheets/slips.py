@@ -397,7 +397,7 @@ def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sh
 def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dict[str, Use]:
     """What hides the slips of each kind, of this size: bars over all that differs among `SAMPLES` such slips.
 
-    Setups are taken until every kind has so many.  What all slips of a kind share is left out.
+    Setups are taken until every kind has so many.  What all slips of a kind share is left out, unless nothing differs.
     """
     prints: dict[str, list[dict[Stroke, None]]] = defaultdict(list)
     for setup in setups:
@@ -406,17 +406,15 @@ def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dic
         if prints and min(map(len, prints.values())) >= SAMPLES:
             break
     box = (0.0, 0.0, width, height)
-    return {kind: _cover(number, slips, box) for number, (kind, slips) in enumerate(prints.items())}
-
-
-def _cover(number: int, slips: Sequence[Iterable[Stroke]], box: Box) -> Use:
-    """Bars over what differs among the strokes of some slips; where nothing does, over all of them."""
-    counts = Counter(stroke for slip in slips for stroke in slip)
-    strokes = [stroke for stroke, count in counts.items() if count < len(slips)] or list(counts)
-    draw = Drawing()
-    for x, y, X, Y in _bars(extent([Group(matrix, (record,), None)]) for matrix, record in strokes):
-        draw.rounded(x, y, X - x, Y - y, min(2.0, (Y - y) / 2), Style("ink"))
-    return Use(Symbol(f"cover-{number}", draw.records, box), IDENTITY)
+    made: dict[str, Use] = {}
+    for kind, slips in prints.items():
+        counts = Counter(stroke for strokes in slips for stroke in strokes)
+        differing = [stroke for stroke, count in counts.items() if count < len(slips)] or list(counts)
+        draw = Drawing()
+        for x, y, X, Y in _bars(extent([Group(matrix, (record,), None)]) for matrix, record in differing):
+            draw.rounded(x, y, X - x, Y - y, min(2.0, (Y - y) / 2), Style("ink"))
+        made[kind] = Use(Symbol(f"cover-{len(made)}", draw.records, box), IDENTITY)
+    return made
 
 
 def _bars(boxes: Iterable[Box]) -> list[Box]:
