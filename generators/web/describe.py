@@ -9,7 +9,6 @@ import re
 import tomllib
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
-from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
@@ -434,11 +433,8 @@ def _odds(table: Table) -> list[tuple[CellText, list[str]]]:
     results = dict.fromkeys(result for column in chances.values() for result in column)
     listed = {cell: n for n, cell in enumerate(table.lookup.results)}
     ordered = sorted(results, key=lambda result: listed.get(str(result), len(listed)))
-    return [(result, [_percent(column.get(result, Fraction(0))) for column in chances.values()]) for result in ordered]
-
-
-def _percent(chance: Fraction) -> str:
-    return format_percent(chance) if chance else "–"
+    columns = list(chances.values())
+    return [(each, [format_percent(held[each]) if held.get(each) else "–" for held in columns]) for each in ordered]
 
 
 FIGURE, TABLE = "figures", "tables"

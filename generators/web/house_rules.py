@@ -8,7 +8,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from types import FunctionType
-from typing import Any
 
 from aids.errors import InputError
 from aids.games import Game, code_of, made_by
@@ -211,12 +210,9 @@ def set_table(text: str, name: str, rows: object) -> str:
     if rows is not None:
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise InputError(f"{brief(rows)} is not a list of rows", where=name)
-        lines += ["", f"[tables.{name}]", "rows = [", *(f"  {_row(row)}," for row in rows), "]"]
+        stated = (", ".join(f"{_key(key)} = {as_toml(value)}" for key, value in row.items()) for row in rows)
+        lines += ["", f"[tables.{name}]", "rows = [", *(f"  {{ {row} }}," for row in stated), "]"]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip("\n") + "\n"
-
-
-def _row(row: Mapping[str, Any]) -> str:
-    return "{ " + ", ".join(f"{_key(key)} = {as_toml(value)}" for key, value in row.items()) + " }"
 
 
 def _key(key: str) -> str:

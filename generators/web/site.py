@@ -169,21 +169,22 @@ def targets() -> list[str]:
 
 def covers() -> dict[str, bytes]:
     """Pictures of printed pages by their path in the site, a dozen kB each."""
-    return {f"covers/{target.replace('/', '-')}.webp": _cover(target) for target in targets()}
-
-
-def _cover(target: str) -> bytes:
-    made = answer("print", {"targets": [target], "options": {"paper": "a4", "format": "png", "dpi": 100}}).content
-    if made.startswith(b"PK"):
-        with ZipFile(BytesIO(made)) as files:
-            made = files.read(files.namelist()[0])
     Image = pillow()
     assert Image is not None, "a site is built where Pillow is"
-    with Image.open(BytesIO(made)) as page:
-        small = page.convert("RGB").resize(COVER, Image.Resampling.LANCZOS)
-    out = BytesIO()
-    small.save(out, "webp", quality=QUALITY, method=6)
-    return out.getvalue()
+    made: dict[str, bytes] = {}
+    for target in targets():
+        content = answer(
+            "print", {"targets": [target], "options": {"paper": "a4", "format": "png", "dpi": 100}}
+        ).content
+        if content.startswith(b"PK"):
+            with ZipFile(BytesIO(content)) as files:
+                content = files.read(files.namelist()[0])
+        with Image.open(BytesIO(content)) as page:
+            small = page.convert("RGB").resize(COVER, Image.Resampling.LANCZOS)
+        out = BytesIO()
+        small.save(out, "webp", quality=QUALITY, method=6)
+        made[f"covers/{target.replace('/', '-')}.webp"] = out.getvalue()
+    return made
 
 
 def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
