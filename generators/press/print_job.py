@@ -209,7 +209,11 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
     parts = _parts(bodies, options)
     if not output.by_stock:
-        parts = {part: _say_stock(leaves) for part, leaves in parts.items()}
+        for part, leaves in parts.items():  # a note in the foot of the first page says which want card or film
+            if said := stock_advice({"": leaves}).rstrip("."):
+                first, *others = leaves.bodies
+                noted = first._replace(note=" · ".join(filter(None, (said, first.note))))
+                parts[part] = leaves._replace(bodies=[noted, *others])
     numbers = Numbers(body for leaves in parts.values() for body in leaves.bodies if len(sheets) > 1)
     named = {part: (f"{name}-{part}-{options.paper.name}", title, part) for part in parts}
     if len(sheets) == 1 and not (sheets[0].job.kit or output.by_stock):
@@ -219,16 +223,6 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
         for (stem, heading, subject), leaves in zip(named.values(), parts.values(), strict=True)
         for made in [make_pages(leaves, options, numbers)]
     ]
-
-
-def _say_stock(leaves: Leaves) -> Leaves:
-    """The pages of a file with a note in the foot of the first that says which of them want card or film."""
-    said = stock_advice({"": leaves}).rstrip(".")
-    if not said:
-        return leaves
-    first, *others = leaves.bodies
-    note = " · ".join(filter(None, (said, first.note)))
-    return leaves._replace(bodies=[first._replace(note=note), *others])
 
 
 def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> list[Document]:
