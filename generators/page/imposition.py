@@ -258,7 +258,8 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
     free.append(Area(rows[0][0].x, room.bottom + 9.0, room.right - 9.0, low - clear))
     uses = {slot.piece.title: slot.piece.use for slot in slots if slot.piece.use}
     for told, leading in ((uses, DENSE), ({}, LINE)) if uses else (({}, LINE),):
-        widths = [30.0 + text_width(title, CONTENTS) + _use_width(told.get(title, "")) for title in held]
+        spaces = {title: text_width(use, CONTENTS) + USE_GAP for title, use in told.items()}
+        widths = [30.0 + text_width(title, CONTENTS) + spaces.get(title, 0.0) for title in held]
         for place in free:
             columns = int(max(place.width, 0.0) // max(widths))
             lines = -(-len(held) // max(columns, 1))
@@ -278,11 +279,6 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
 def _held(slots: Sequence[Slot]) -> Counter[str]:
     """How many of each kind a page holds, by the title of the kind."""
     return Counter(slot.piece.title for slot in slots if slot.piece.title)
-
-
-def _use_width(use: str) -> float:
-    """The width in points of a use and of the space before it."""
-    return text_width(use, CONTENTS) + USE_GAP if use else 0.0
 
 
 def _spread(slots: list[Slot], room: Area, gap: float) -> list[Slot]:
