@@ -13,11 +13,11 @@ from aids.checks.answers import inputs_text
 from aids.errors import InputError, UnknownName
 from aids.input_file import DISK
 from aids.rulebook.rules import cite
-from aids.rulebook.tables import Table, span
+from aids.rulebook.tables import span
 from generators.cli.console import answer_lines, ask_missing, can_ask, columns, odds_lines, standard_output
 from generators.cli.main import Helped
 from generators.cli.support import ByGame, by_name, echo_json, examples_epilog, parameters, request
-from generators.jobs.checks import Chances, Question, odds, options_of, resolve, rolled
+from generators.jobs.checks import Question, odds, options_of, resolve, rolled
 from generators.jobs.options import HOUSE_RULES, is_given
 
 if TYPE_CHECKING:
@@ -50,7 +50,10 @@ class CheckCommand(Helped):
             table = self.game.rules.tables[name]
             formatter.write_paragraph()
             formatter.write(f"{table.title} ({table.rule})\n")
-            for line in columns(_table_rows(table)):
+            roll = [table.roll.name] if table.roll else []
+            head = [*roll, *table.columns.values()]
+            rows = ([*([span(row)] if roll else []), *map(str, row.cells.values())] for row in table.rows)
+            for line in columns([head, *rows]):
                 formatter.write(f"  {line.rstrip()}\n")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -101,13 +104,6 @@ def _example(game: Game, check: Check) -> str:
     return example(game.name, check, DISK)
 
 
-def _table_rows(table: Table) -> list[list[str]]:
-    """The head and the rows of a table, as text; the roll comes first if the table has one."""
-    roll = [table.roll.name] if table.roll else []
-    head = [*roll, *table.columns.values()]
-    return [head, *([*([span(row)] if roll else []), *map(str, row.cells.values())] for row in table.rows)]
-
-
 def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     """Resolve a check or show its odds, for people or as JSON; ask for inputs that are missing on a terminal."""
     ways = [f"--{name}" for name in ("dice", "seed", "odds") if is_given(options.get(name))]
@@ -119,7 +115,13 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
         given = ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers, DISK))
     question, as_json = Question(game, check, given, DISK), options["json"] is True
     if options.get("odds"):
-        _show_odds(odds(question), as_json=as_json)
+        chances = odds(question)
+        if as_json:
+            echo_json(chances.values)
+            return
+        console, about = standard_output(), inputs_text(check.inputs, chances.inputs)
+        head = [console.bold(f"Odds: {check.title}"), *([f"for {about}"] if about else []), ""]
+        console.echo([*head, *odds_lines(chances.parts, console), "", _sources(chances.rule, chances.assumes)])
         return
     question.inputs()  # a fault of the inputs is told before one of the dice
     declared = options_of(check)
@@ -130,16 +132,6 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
         return
     console = standard_output()
     console.echo([*answer_lines(found.answer, console), "", _sources(found.rule, found.outcome.assumes)])
-
-
-def _show_odds(chances: Chances, *, as_json: bool) -> None:
-    if as_json:
-        echo_json(chances.values)
-        return
-    console, check = standard_output(), chances.question.check
-    question = inputs_text(check.inputs, chances.inputs)
-    head = [console.bold(f"Odds: {check.title}"), *([f"for {question}"] if question else []), ""]
-    console.echo([*head, *odds_lines(chances.parts, console), "", _sources(chances.rule, chances.assumes)])
 
 
 def _sources(rule: str, assumes: Sequence[str]) -> str:

@@ -42,13 +42,26 @@ PATHS = {"FILE": "file", "DIR": "dir", "FOLDER": "dir"}
 
 
 def values(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem[str]]:
-    """The completions of a parameter."""
+    """The completions of a parameter; of a target games, then the sheets of a game, and files after `counters`."""
     if parameter.name == "targets":
-        return _targets(context, typed)
-    if (named := OF_PARAMETER.get(_name(context, parameter))) is not None:
+        if OWN_COUNTERS in (context.params.get("targets") or ()):
+            return [CompletionItem(typed, "file")]
+        if typed.startswith((".", "/")):
+            return [CompletionItem(typed, "dir")]
+        game, slash, _ = typed.partition("/")
+        known = games.known()
+        words = ["all", OWN_COUNTERS, SYMBOLS, *known]
+        if slash:
+            words = [f"{game}/{spec.name}" for spec in kits.sheets(games.load(game))] if game in known else []
+        return [CompletionItem(word) for word in words if word.startswith(typed)]
+    name = str(parameter.name)
+    if isinstance(parameter, click.Argument):
+        name = f"{context.command.name} {name}"
+    if (named := OF_PARAMETER.get(name)) is not None:
         words = list(named(context))
     else:
-        words = _in_metavar(parameter)
+        parts = _parts(parameter)
+        words = [part for part in parts if part != part.upper()] if len(parts) > 1 else []
     found = [CompletionItem(word) for word in words if word.startswith(typed)]
     paths = {PATHS[part] for part in _parts(parameter) if part in PATHS}
     if not found and (paths or (isinstance(parameter, click.Argument) and not words)):
@@ -58,22 +71,10 @@ def values(context: click.Context, parameter: click.Parameter, typed: str) -> li
     return found + [CompletionItem(path) for path in _paths(typed)]
 
 
-def _name(context: click.Context, parameter: click.Parameter) -> str:
-    """The name of a parameter, that of an argument after its command: `new game`."""
-    name = str(parameter.name)
-    return f"{context.command.name} {name}" if isinstance(parameter, click.Argument) else name
-
-
 def _parts(parameter: click.Parameter) -> list[str]:
     """The parts of a metavar: `NAME|FILE` as both."""
     named = str(parameter.name).upper() if isinstance(parameter, click.Argument) else ""
     return str(parameter.metavar or named).strip("[]").replace(".toml", "").replace("SCENARIO", "FILE").split("|")
-
-
-def _in_metavar(parameter: click.Parameter) -> list[str]:
-    """The values that a metavar lists."""
-    parts = _parts(parameter)
-    return [part for part in parts if part != part.upper()] if len(parts) > 1 else []
 
 
 def _paths(typed: str) -> list[str]:
@@ -142,21 +143,6 @@ OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "list game": lambda context: games.known(),
     "verify folder": _kept,
 }
-
-
-def _targets(context: click.Context, typed: str) -> list[CompletionItem[str]]:
-    """Completions of a target: games, then the sheets of a game; files after `counters`."""
-    if OWN_COUNTERS in (context.params.get("targets") or ()):
-        return [CompletionItem(typed, "file")]
-    if typed.startswith((".", "/")):
-        return [CompletionItem(typed, "dir")]
-    game, slash, _ = typed.partition("/")
-    known = games.known()
-    if slash:
-        words = [f"{game}/{spec.name}" for spec in kits.sheets(games.load(game))] if game in known else []
-    else:
-        words = ["all", OWN_COUNTERS, SYMBOLS, *known]
-    return [CompletionItem(word) for word in words if word.startswith(typed)]
 
 
 # --- the shells -------------------------------------------------------------------------------------------------

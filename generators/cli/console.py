@@ -18,7 +18,7 @@ from aids.checks import Input, accept_inputs, has_substitute
 from aids.checks.answers import Answer, Block, Facts, Grid, HexMap, Odds, Steps
 from aids.errors import InputError, PlotroomError
 from aids.kinds import Flag
-from aids.turns import Question, Section, Sentence, answered
+from aids.turns import Question, Section, answered
 
 #: What is written for a character that the encoding of the output lacks.
 PLAIN = {
@@ -282,15 +282,11 @@ def _block_lines(block: Block, console: Console) -> list[str]:
 
 
 def grid_lines(grid: Grid, console: Console) -> list[str]:
-    """A table under its heads."""
-    head, *body = columns([grid.head, *grid.rows], _sides(grid))
-    return _indented([console.bold(head), *body])
-
-
-def _sides(grid: Grid) -> str:
-    """The side to which each column of a table is aligned: numbers to the right."""
+    """A table under its heads, numbers to the right."""
     cells = zip(*grid.rows, strict=True)
-    return "".join(">" if all(cell.lstrip("-").isdigit() for cell in column) else "<" for column in cells) or "<"
+    sides = "".join(">" if all(cell.lstrip("-").isdigit() for cell in column) else "<" for column in cells) or "<"
+    head, *body = columns([grid.head, *grid.rows], sides)
+    return _indented([console.bold(head), *body])
 
 
 def map_lines(drawing: HexMap) -> list[str]:
@@ -329,17 +325,13 @@ def sentence_lines(sections: Iterable[Section]) -> list[str]:
         column = min(max((len(sentence.name) for sentence in section.sentences), default=0), MOST_NAME)
         for number, sentence in enumerate(section.sentences, 1):
             lead = f"{number:>2} " if section.numbered else "  "
-            lines += _sentence_lines(sentence, lead, column, width)
+            text = f"{sentence.text} ({', '.join(sentence.rules)})" if sentence.rules else sentence.text
+            indent = " " * (len(lead) + column + 2)
+            wrapped = wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+            if len(sentence.name) > column:
+                lines += [f"{lead}{sentence.name}", *wrapped]
+            else:
+                first, *rest = wrapped or [indent]
+                lines += [f"{lead}{sentence.name:<{column}}  {first[len(indent) :]}".rstrip(), *rest]
         lines += grid_lines(section.table, console) if section.table is not None else []
     return lines
-
-
-def _sentence_lines(sentence: Sentence, lead: str, column: int, width: int) -> list[str]:
-    """One sentence, its later lines indented to where the first begins."""
-    text = f"{sentence.text} ({', '.join(sentence.rules)})" if sentence.rules else sentence.text
-    indent = " " * (len(lead) + column + 2)
-    wrapped = wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-    if len(sentence.name) > column:
-        return [f"{lead}{sentence.name}", *wrapped]
-    first, *rest = wrapped or [indent]
-    return [f"{lead}{sentence.name:<{column}}  {first[len(indent) :]}".rstrip(), *rest]

@@ -36,7 +36,17 @@ def _defaults(clear: tuple[str, ...], rules: tuple[str, ...], **options: str | N
     own = _checked_rules(rules)
     if changed or clear or own:
         printers.change(folder, (*NAMES, RULES) if ALL in clear else clear, changed, own)
-    _show()
+    # Each default is shown with where its value comes from, house rules with a line for each game.
+    kept, country = printers.load_defaults(on_disk(game_folders.settings_folder())), printers.country()
+    origins = {name: "built in" if getattr(kept, name) is None else "your own" for name in NAMES}
+    if kept.paper is None and country:
+        origins["paper"] = f"the paper of your country, {country}"
+    rows = [(name, value, origins[name]) for name, value in printers.in_force(kept).items()]
+    for game in dict.fromkeys((*games.known(DISK), *kept.rules)):
+        named = kept.rules.get(game, NO_RULES)
+        origin = "your own" if game in kept.rules else "built in"
+        rows.append((f"{RULES} {game}", printable(named), f"{origin}, but gone" * support.is_gone(named) or origin))
+    standard_output().echo(columns(rows))
 
 
 def _checked(name: str, value: str) -> str:
@@ -81,20 +91,6 @@ def _whole_path(named: str) -> str:
     if not path.isprintable():
         raise InputError(f"{path[:200]!r} has characters that cannot be kept; rename it", where=OPTION)
     return path
-
-
-def _show() -> None:
-    """Write each default with its value and where that comes from; house rules with a line for each game."""
-    own, country = printers.load_defaults(on_disk(game_folders.settings_folder())), printers.country()
-    origins = {name: "built in" if getattr(own, name) is None else "your own" for name in NAMES}
-    if own.paper is None and country:
-        origins["paper"] = f"the paper of your country, {country}"
-    rows = [(name, value, origins[name]) for name, value in printers.in_force(own).items()]
-    for game in dict.fromkeys((*games.known(DISK), *own.rules)):
-        named = own.rules.get(game, NO_RULES)
-        origin = "your own" if game in own.rules else "built in"
-        rows.append((f"{RULES} {game}", printable(named), f"{origin}, but gone" * support.is_gone(named) or origin))
-    standard_output().echo(columns(rows))
 
 
 defaults_command = Helped(
@@ -145,7 +141,13 @@ DECLARED = (*CALIBRATE, *READING_OPTIONS)
 def _calibrate(**params: object) -> None:
     asked = request(("calibrate",), DECLARED, params)
     if asked.flag("list"):
-        _list_printers()
+        known = printers.load_all(on_disk(game_folders.settings_folder()))
+        if not known:
+            say("no printer has been measured yet; start with: plotroom calibrate", err=True)
+        for printer in known:
+            say(printer.name)
+            for section in printer.sections:
+                _echo_section(section)
         return
     made = calibrate_printer(asked, _ask if asked.flag("read") else None)
     if isinstance(made, Measured):
@@ -153,16 +155,6 @@ def _calibrate(**params: object) -> None:
         _echo_section(made.section)
     else:
         tell(write([made], asked.flag("force")))
-
-
-def _list_printers() -> None:
-    known = printers.load_all(on_disk(game_folders.settings_folder()))
-    if not known:
-        say("no printer has been measured yet; start with: plotroom calibrate", err=True)
-    for printer in known:
-        say(printer.name)
-        for section in printer.sections:
-            _echo_section(section)
 
 
 def _ask(name: str, plan: Plan) -> float | None:

@@ -58,7 +58,11 @@ def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlie
     elif game:
         _list_game(*shown[0])
     else:
-        _list_games(shown)
+        rows = [
+            (each.name, f"{each.title}: {line}" if (line := about(each).about) else each.title) for each, _ in shown
+        ]
+        use = "plotroom list GAME names its sheets and checks; plotroom print GAME prints all of its sheets"
+        standard_output().echo([*columns(rows), "", use])
 
 
 def _entry(name: str) -> tuple[Game, list[Spec]]:
@@ -75,14 +79,6 @@ def entries() -> list[tuple[Game, list[Spec]]]:
         except PlotroomError as error:
             say(f"note: {name} is left out: {error}", err=True)
     return entries
-
-
-def _list_games(entries: Sequence[tuple[Game, Sequence[Spec]]]) -> None:
-    """A line for each game."""
-    console = standard_output()
-    rows = [(game.name, f"{game.title}: {line}" if (line := about(game).about) else game.title) for game, _ in entries]
-    console.echo(columns(rows))
-    console.echo(["", "plotroom list GAME names its sheets and checks; plotroom print GAME prints all of its sheets"])
 
 
 def _list_game(game: Game, sheets: Sequence[Spec]) -> None:

@@ -56,7 +56,8 @@ def new(
         return
     for path in texts:
         say(str(path))
-    say(f"plotroom verify, list, check and print take {_as_path(str(game))}; begin with {RULES_OF_OWN}", err=True)
+    taken = str(game) if is_path(str(game)) else f"./{game}"  # read as a path, even where a game has its name
+    say(f"plotroom verify, list, check and print take {taken}; begin with {RULES_OF_OWN}", err=True)
 
 
 def _check(path: Path, force: bool) -> None:
@@ -64,8 +65,3 @@ def _check(path: Path, force: bool) -> None:
     if not force:
         raise InputError("exists; --force overwrites it", where=path)
     files.check(path, force)
-
-
-def _as_path(folder: str) -> str:
-    """A folder as a word that is read as a path, even where a game has its name."""
-    return folder if is_path(folder) else f"./{folder}"

@@ -114,7 +114,16 @@ def verify(folder: str, as_json: bool, watch: bool) -> None:
     """
 
     def act() -> list[Path]:
-        _verify(folder, as_json)
+        report = verify_counters(PlayerFile(folder, DISK)) if _is_file(folder) else look(games.find(folder, DISK), DISK)
+        if as_json:
+            echo_json(report.as_json())
+        else:
+            for warning in report.warnings:
+                say(printable(f"warning: {warning}"))
+            if not report.faults:
+                say(report.summary)
+        if report.faults:
+            raise Faults(report.faults) if len(report.faults) > 1 else report.faults[0]
         return []
 
     if watch:
@@ -126,17 +135,3 @@ def verify(folder: str, as_json: bool, watch: bool) -> None:
 def _is_file(folder: str) -> bool:
     """Whether a file of counters is named, not a game."""
     return folder.lower().endswith(SUFFIXES) and Path(folder).name != OWN and not Path(folder).is_dir()
-
-
-def _verify(folder: str, as_json: bool) -> None:
-    """Write the warnings; the error of a folder with faults."""
-    report = verify_counters(PlayerFile(folder, DISK)) if _is_file(folder) else look(games.find(folder, DISK), DISK)
-    if as_json:
-        echo_json(report.as_json())
-    else:
-        for warning in report.warnings:
-            say(printable(f"warning: {warning}"))
-        if not report.faults:
-            say(report.summary)
-    if report.faults:
-        raise Faults(report.faults) if len(report.faults) > 1 else report.faults[0]

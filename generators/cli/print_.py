@@ -17,13 +17,13 @@ import click
 
 from aids import games
 from aids.errors import Faults, InputError, PlotroomError, printable
-from aids.input_file import DISK, PlayerFiles
+from aids.input_file import DISK
 from generators.cli import support
 from generators.cli.console import ask_choice, can_ask
 from generators.cli.main import Helped
 from generators.cli.support import Progress, examples_epilog, parameters, request, say
 from generators.cli.writing import tell, write
-from generators.jobs.options import HOUSE_RULES, JobRequest
+from generators.jobs.options import HOUSE_RULES
 from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
 
 EVERY = 0.3  # seconds between two looks
@@ -194,7 +194,10 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
 
     targets = targets or (_ask_target(),)
     if params[HOUSE_RULES.name] in (None, ()) and targets[0] not in (OWN_COUNTERS, SYMBOLS):
-        params[HOUSE_RULES.name] = _own_rules(list(prints.parse_targets(targets, DISK)))
+        names = list(prints.parse_targets(targets, DISK))
+        params[HOUSE_RULES.name] = support.take(names[0]) if len(names) == 1 else None
+        if len(names) > 1 and (left_out := [name for name in names if name in support.kept()]):
+            say(f"note: without your house rules; print {left_out[0]} by itself to have them", err=True)
     asked = request(("print",), PRINT, {"targets": targets, **params})
     again = asked.flag("watch")
 
@@ -205,27 +208,14 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
         return written.paths
 
     if again:
-        watch(_watched(asked, prints.parse_targets), act)
+        first, *own = asked.texts("targets")
+        if first not in (OWN_COUNTERS, SYMBOLS):
+            printed = prints.parse_targets([first, *own], DISK)
+            own = [folder for game in printed if (folder := games.folder_of(game, DISK))]
+        files = filter(None, (asked.text("kit"), asked.text("rules")))
+        watch(map(Path, (*own, *files)), act)
     else:
         act()
-
-
-def _own_rules(names: Sequence[str]) -> str | None:
-    """The house rules that the player keeps for the only game; of several, a note names those that have some."""
-    if len(names) == 1:
-        return support.take(names[0])
-    if left_out := [name for name in names if name in support.kept()]:
-        say(f"note: without your house rules; print {left_out[0]} by itself to have them", err=True)
-    return None
-
-
-def _watched(asked: JobRequest, parse: Callable[[Sequence[str], PlayerFiles], Collection[str]]) -> list[Path]:
-    """The files and folders of the player's own that a command prints; `parse` gives the games of targets."""
-    targets, files = asked.texts("targets"), [text for name in ("kit", "rules") if (text := asked.text(name))]
-    if targets[0] in (OWN_COUNTERS, SYMBOLS):
-        return [Path(file) for file in (*targets[1:], *files)]
-    folders = (games.folder_of(game, DISK) for game in parse(targets, DISK))
-    return [*map(Path, filter(None, folders)), *map(Path, files)]
 
 
 def _ask_target() -> str:

@@ -9,26 +9,20 @@ from importlib.machinery import PathFinder
 
 
 def main() -> None:
-    """Load the program and run it."""
-    if foreign := _foreign():
-        print(f"plotroom: {foreign}", file=sys.stderr)
-        sys.exit(2)
-    try:
-        from generators.cli.main import main as program
-    except KeyboardInterrupt:
-        sys.exit(130)
-    program()
-
-
-def _foreign() -> str:
-    """The message for another package that Python finds instead of one of the program’s own; "" without one."""
+    """Load the program and run it, unless Python finds another package instead of one of its own."""
     for name, file in (("aids", "errors.py"), ("generators", "cli/main.py")):
         found = PathFinder.find_spec(name)
         place = str(found and found.origin)
         if not os.access(place.removesuffix("__init__.py") + file, os.R_OK):
             cure = "Start plotroom in another folder, or remove that folder from PYTHONPATH."
-            return f"{place!r}: Python finds this package instead of Plotroom’s own {name!r}. {cure}"
-    return ""
+            fault = f"{place!r}: Python finds this package instead of Plotroom’s own {name!r}. {cure}"
+            print(f"plotroom: {fault}", file=sys.stderr)
+            sys.exit(2)
+    try:
+        from generators.cli.main import main as program
+    except KeyboardInterrupt:
+        sys.exit(130)
+    program()
 
 
 if __name__ == "__main__":

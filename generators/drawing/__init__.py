@@ -448,21 +448,16 @@ def parse_length(text: str, where: str) -> float:
         raise InputError(f"{brief(text)} is not a length; {cure}", where=where)
     top, bottom = 0, 1  # whole numbers, as importing `fractions` would take longer than a page's lengths
     for part in match[1].split():
-        part_top, part_bottom = _ratio(part)
+        if "/" in part:
+            part_top, part_bottom = map(int, part.split("/"))
+        else:
+            whole, _, decimals = part.replace(",", ".").partition(".")
+            part_top, part_bottom = int(whole + decimals), int(10 ** len(decimals))
         top, bottom = top * part_bottom + part_top * bottom, bottom * part_bottom
     if not bottom:
         raise InputError(f"{brief(text)} divides by 0", where=where)
     unit_top, unit_bottom = UNITS[match[2]].as_integer_ratio()
     return top * unit_top / (bottom * unit_bottom)
-
-
-def _ratio(number: str) -> tuple[int, int]:
-    """A number such as `3`, `3/8`, `12.7` or `12,7` as a numerator and a denominator."""
-    if "/" in number:
-        top, _, bottom = number.partition("/")
-        return int(top), int(bottom)
-    whole, _, decimals = number.replace(",", ".").partition(".")
-    return int(whole + decimals), int(10 ** len(decimals))
 
 
 def format_length(points: float) -> str:

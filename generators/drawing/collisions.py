@@ -114,7 +114,13 @@ def crossings(page: Sequence[Item]) -> set[tuple[str, Style]]:
     A line does not count if a fill drawn between the two hides it, or if it is a mark of a tile.
     """
     crossed = set()
-    cells = _by_cell(page)
+    # The strings, as place in the page and box, by the squares of `CELL` points that they lie in.
+    cells: dict[tuple[int, int], list[tuple[int, Bounds]]] = {}
+    for place, item in enumerate(page):
+        if isinstance(item, TextBox):
+            bounds = box(shrunk(item.corners, REACH))
+            for cell in squares(bounds):
+                cells.setdefault(cell, []).append((place, bounds))
     for place, item in enumerate(page):
         if not isinstance(item, Shape) or item.style.stroke in (None, "register") or item.style.width < HAIRLINE:
             continue
@@ -133,17 +139,6 @@ def _edges(shape: Shape) -> Iterator[tuple[Point, Point]]:
         for start, end in pairwise((*line, line[0]) if shape.closed else line):
             if start != end:
                 yield start, end
-
-
-def _by_cell(page: Sequence[Item]) -> dict[tuple[int, int], list[tuple[int, Bounds]]]:
-    """The strings of a page, as place in the page and box, by the squares of `CELL` points that they lie in."""
-    cells: dict[tuple[int, int], list[tuple[int, Bounds]]] = {}
-    for place, item in enumerate(page):
-        if isinstance(item, TextBox):
-            bounds = box(shrunk(item.corners, REACH))
-            for cell in squares(bounds):
-                cells.setdefault(cell, []).append((place, bounds))
-    return cells
 
 
 def squares(bounds: Bounds) -> list[tuple[int, int]]:
@@ -220,7 +215,11 @@ class Cover:
         """
         least: tuple[int, Bounds] | None = None
         for box in spots:
-            many = self.count(box) + (0 if self.holds(box) else 1000) + (self._crossed(start, box) if start else 0)
+            many = self.count(box) + (0 if self.holds(box) else 1000)
+            if start:
+                leader = start, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+                away = [b for b in self.boxes if not (b[0] <= start[0] <= b[2] and b[1] <= start[1] <= b[3])]
+                many += sum(_crosses(leader, b) for b in away)
             if least is None or many < least[0]:
                 least = many, box
             if not many:
@@ -228,12 +227,6 @@ class Cover:
         assert least is not None, "spots"
         self.boxes.append(least[1])
         return least[1]
-
-    def _crossed(self, start: Point, box: Bounds) -> int:
-        """How many boxes, other than about its start, a leader to a box crosses."""
-        leader = start, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-        away = [b for b in self.boxes if not (b[0] <= start[0] <= b[2] and b[1] <= start[1] <= b[3])]
-        return sum(_crosses(leader, b) for b in away)
 
 
 def _crosses(line: tuple[Point, Point], box: Bounds, clear: float = 0.0) -> bool:
@@ -306,8 +299,18 @@ class Designs:
                 self._see(look, record.records, inner, outline)
             elif isinstance(record, Use):
                 place = compose(matrix, record.matrix)
-                design = self._design(record.symbol)
-                look.uses.append(_used(design, place, clip, len(look.texts)))
+                if (design := self._known.get(id(record.symbol))) is None:
+                    own = self.look(record.symbol.records)
+                    has_lines = len(own.items) > len(own.texts) or any(used.design.has_lines for used in own.uses)
+                    clear = is_clear(own) or _are_apart(flatten(record.symbol.records))  # closely, once for all uses
+                    design = Design(record.symbol, tuple(own.texts), has_lines, clear)
+                    self._known[id(record.symbol)] = design
+                x0, y0, x1, y1 = design.symbol.box
+                bounds = box([transform_point(place, corner) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))])
+                if clip is not None:
+                    a, b, c, d = box(clip)
+                    bounds = max(a, bounds[0]), max(b, bounds[1]), min(c, bounds[2]), min(d, bounds[3])
+                look.uses.append(Used(design, bounds, len(look.texts), hypot(*place[:2])))
                 found = [_moved(text, place, clip) for text in design.texts]
                 look.texts.extend(found)
                 look.items.extend(found)
@@ -317,23 +320,6 @@ class Designs:
                 look.items.extend(texts)
             elif not isinstance(record, Picture) and record.style.stroke is not None:
                 look.items.extend(flatten((record,), matrix, clip))
-
-    def _design(self, symbol: Symbol) -> Design:
-        if (known := self._known.get(id(symbol))) is None:
-            look = self.look(symbol.records)
-            has_lines = len(look.items) > len(look.texts) or any(used.design.has_lines for used in look.uses)
-            clear = is_clear(look) or _are_apart(flatten(symbol.records))  # closely, once for all uses of the design
-            known = self._known[id(symbol)] = Design(symbol, tuple(look.texts), has_lines, clear)
-        return known
-
-
-def _used(design: Design, place: Matrix, clip: Outline | None, first: int) -> Used:
-    x0, y0, x1, y1 = design.symbol.box
-    bounds = box([transform_point(place, corner) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))])
-    if clip is not None:
-        a, b, c, d = box(clip)
-        bounds = max(a, bounds[0]), max(b, bounds[1]), min(c, bounds[2]), min(d, bounds[3])
-    return Used(design, bounds, first, hypot(*place[:2]))
 
 
 def _moved(text: TextBox, place: Matrix, clip: Outline | None) -> TextBox:
@@ -348,24 +334,10 @@ def is_clear(look: Look) -> bool:
     for used in look.uses:
         if not used.design.clear or (used.design.texts and not isclose(used.scale, 1.0)):
             return False
-    if _is_reached(look):
-        return False
-    return _are_apart(look.items)
-
-
-def _are_apart(items: Iterable[Item]) -> bool:
-    """Whether no text of what is shown lies on another and no line runs through one."""
-    shown = [item for item in items if visible(item)]
-    return not overlaps([item for item in shown if isinstance(item, TextBox)]) and not crossings(shown)
-
-
-def _is_reached(look: Look) -> bool:
-    """Whether a text lies where a use of a symbol that is not its own draws lines."""
+    # A text may lie where a use of a symbol that is not its own draws lines.
     lined = [used for used in look.uses if used.design.has_lines]
-    if not lined:
-        return False
     cells: dict[tuple[int, int], list[int]] = {}
-    bounds = [box(text.corners) for text in look.texts]
+    bounds = [box(text.corners) for text in look.texts] if lined else []
     for n, each in enumerate(bounds):
         for cell in squares(each):
             cells.setdefault(cell, []).append(n)
@@ -375,8 +347,14 @@ def _is_reached(look: Look) -> bool:
         for n in {n for cell in squares(used.bounds) for n in cells.get(cell, ())}:
             a0, b0, a1, b1 = bounds[n]
             if a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and not used.first <= n < end:
-                return True
-    return False
+                return False
+    return _are_apart(look.items)
+
+
+def _are_apart(items: Iterable[Item]) -> bool:
+    """Whether no text of what is shown lies on another and no line runs through one."""
+    shown = [item for item in items if visible(item)]
+    return not overlaps([item for item in shown if isinstance(item, TextBox)]) and not crossings(shown)
 
 
 MOST_SPOTS = 12
@@ -393,8 +371,16 @@ def spots(records: Iterable[Record], others: Iterable[Record]) -> list[Bounds]:
     words, their_words = _words(here), _words(there)
     found = _without(words, their_words, _string) or _without(words, their_words, _placed)
     found = found or _without(here, there, _placed)
-    boxes = [box(points_of(item)) for item in found]
-    return _joined([(left - BESIDE, low - ABOVE, right + BESIDE, high + ABOVE) for left, low, right, high in boxes])
+    joined: list[Bounds] = []
+    for left, low, right, high in (box(points_of(item)) for item in found):
+        each = left - BESIDE, low - ABOVE, right + BESIDE, high + ABOVE
+        near = [
+            one for one in joined if all(one[n] - NEAR <= each[n + 2] and each[n] - NEAR <= one[n + 2] for n in (0, 1))
+        ]
+        joined = [one for one in joined if one not in near]
+        lefts, lows, rights, highs = zip(*near, each, strict=True)
+        joined.append((min(lefts), min(lows), max(rights), max(highs)))
+    return sorted(joined, key=lambda one: (one[0] - one[2]) * (one[3] - one[1]))[:MOST_SPOTS]
 
 
 def _words(items: Iterable[Item]) -> list[Item]:
@@ -420,18 +406,3 @@ def _without(items: Iterable[Item], others: Iterable[Item], key: Callable[[Item]
         else:
             found.append(item)
     return found
-
-
-def _joined(boxes: Sequence[Bounds]) -> list[Bounds]:
-    """The boxes, those that are near each other as one."""
-    joined: list[Bounds] = []
-    for each in boxes:
-        near = [one for one in joined if _is_near(one, each)]
-        joined = [one for one in joined if one not in near]
-        left, low, right, high = zip(*near, each, strict=True)
-        joined.append((min(left), min(low), max(right), max(high)))
-    return sorted(joined, key=lambda one: (one[0] - one[2]) * (one[3] - one[1]))[:MOST_SPOTS]
-
-
-def _is_near(one: Bounds, other: Bounds) -> bool:
-    return all(one[n] - NEAR <= other[n + 2] and other[n] - NEAR <= one[n + 2] for n in (0, 1))

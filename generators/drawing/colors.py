@@ -27,7 +27,10 @@ class Colours(dict[str, str]):
 
     def __missing__(self, role: str) -> str:
         if role.startswith("#"):
-            return _counterpart(role, self.palette)
+            counterparts = role.split("/")
+            if len(counterparts) == len(PALETTES):  # a palette that has no value for it shows it as `colour` does
+                return counterparts[PALETTES.index(self.palette) if self.palette in PALETTES else 0]
+            return grey_of(role) if self.palette == "greyscale" else role
         if role.startswith("mix:"):
             _, share, first, second = role.split(":")
             return blend(self[first], self[second], float(share) / 100)
@@ -88,14 +91,6 @@ def contrast(colour: str, other: str) -> float:
 
 def _hex(*levels: float) -> str:
     return "#" + "".join(f"{round(level):02X}" for level in levels)
-
-
-def _counterpart(role: str, palette: str) -> str:
-    """A color as a palette shows it; those that it has no value for show it as `colour` does."""
-    counterparts = role.split("/")
-    if len(counterparts) == len(PALETTES):
-        return counterparts[PALETTES.index(palette)] if palette in PALETTES else counterparts[0]
-    return grey_of(role) if palette == "greyscale" else role
 
 
 #: The palettes that come with Plotroom.

@@ -125,18 +125,13 @@ def flatten_curves(subpath: Iterable[Segment], chords: int = CHORDS) -> Iterator
         if len(segment) == 2:
             yield segment
         else:
-            yield from _along(start, segment, chords)
+            (x1, y1), (x2, y2), (x3, y3) = segment
+            for i in range(1, chords + 1):  # at even parameters, the start left out
+                t = i / chords
+                u = 1 - t
+                p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+                yield p * start[0] + q * x1 + r * x2 + s * x3, p * start[1] + q * y1 + r * y2 + s * y3
         start = end_of(segment)
-
-
-def _along(start: Point, curve: tuple[Point, Point, Point], chords: int) -> Iterator[Point]:
-    """Points along a cubic Bezier at even parameters, its start left out."""
-    (x1, y1), (x2, y2), (x3, y3) = curve
-    for i in range(1, chords + 1):
-        t = i / chords
-        u = 1 - t
-        p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        yield p * start[0] + q * x1 + r * x2 + s * x3, p * start[1] + q * y1 + r * y2 + s * y3
 
 
 def flatten(
@@ -145,7 +140,16 @@ def flatten(
     """Every record as polylines or text boxes in page coordinates, in drawing order."""
     for record, placed, edge in walk(records, matrix, clip):
         if isinstance(record, Text):
-            yield from _text_boxes(record, placed, edge)
+            share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
+            scale = hypot(placed[0], placed[1])
+            for x, y, string in record.items:
+                wide = text_width(string, record.size, record.face)
+                x -= share * wide
+                under, over = letter_extent(string)
+                low, high = y - under * record.size, y + over * record.size
+                box = (x, low), (x + wide, low), (x + wide, high), (x, high)
+                p, q, r, s = (transform_point(placed, corner) for corner in box)
+                yield TextBox((p, q, r, s), string, record.size * scale, record.face, record.colour, edge)
         else:
             subpaths, closed = subpaths_of(record)
             lines = tuple(tuple(transform_point(placed, p) for p in flatten_curves(subpath)) for subpath in subpaths)
@@ -158,19 +162,6 @@ def letter_extent(string: str) -> tuple[float, float]:
     """How far a string reaches below and above its baseline, as shares of its size."""
     under = DESCENT if _DESCENDING & set(string) else OVERSHOOT
     return under, CAPITAL if string == string.upper() else ASCENT
-
-
-def _text_boxes(record: Text, matrix: Matrix, clip: Outline | None) -> Iterator[TextBox]:
-    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
-    scale = hypot(matrix[0], matrix[1])
-    for x, y, string in record.items:
-        wide = text_width(string, record.size, record.face)
-        x -= share * wide
-        under, over = letter_extent(string)
-        low, high = y - under * record.size, y + over * record.size
-        box = (x, low), (x + wide, low), (x + wide, high), (x, high)
-        p, q, r, s = (transform_point(matrix, corner) for corner in box)
-        yield TextBox((p, q, r, s), string, record.size * scale, record.face, record.colour, clip)
 
 
 # --- measuring ------------------------------------------------------------------------------------------------
@@ -264,22 +255,16 @@ def clip_polygon(corners: Sequence[Point], planes: Iterable[HalfPlane]) -> list[
     """The corners of the part of a polygon within half-planes; empty if nothing of it is (Sutherland-Hodgman)."""
     kept = list(corners)
     for plane in planes:
-        kept = _cut_off(kept, plane)
+        whole, kept = kept, []
+        for i, p in enumerate(whole):
+            before = whole[i - 1]
+            d, e = _depth(plane, p), _depth(plane, before)
+            if (d >= 0) != (e >= 0):
+                kept.append(between(before, p, e / (e - d)))
+            if d >= 0:
+                kept.append(p)
     kept = [p for i, p in enumerate(kept) if apart(p, kept[i - 1])]
     return kept if len(kept) > 2 else []
-
-
-def _cut_off(corners: Sequence[Point], plane: HalfPlane) -> list[Point]:
-    """A polygon without the part outside one half-plane."""
-    kept: list[Point] = []
-    for i, p in enumerate(corners):
-        before = corners[i - 1]
-        d, e = _depth(plane, p), _depth(plane, before)
-        if (d >= 0) != (e >= 0):
-            kept.append(between(before, p, e / (e - d)))
-        if d >= 0:
-            kept.append(p)
-    return kept
 
 
 def clip_polyline(points: Sequence[Point], planes: Sequence[HalfPlane]) -> list[list[Point]]:
@@ -375,7 +360,12 @@ def group_boxes(boxes: Sequence[Box]) -> list[BoxGroup]:
     for x, y, width, height in boxes:
         columns = range(_index(xs, x), _index(xs, x + width) + 1)
         rows = range(_index(ys, y), _index(ys, y + height) + 1)
-        group = _sides(columns, rows)
+        left, right, low, high = columns[0], columns[-1], rows[0], rows[-1]
+        group: set[Step] = set()  # its sides counter-clockwise, from one lattice corner to the next
+        for i in columns[:-1]:
+            group |= {((i, low), (i + 1, low)), ((i + 1, high), (i, high))}
+        for j in rows[:-1]:
+            group |= {((right, j), (right, j + 1)), ((left, j + 1), (left, j))}
         for other in [other for other in groups if any((end, start) in other for start, end in group)]:
             group |= other
             groups.remove(other)
@@ -394,17 +384,6 @@ def _lattice(values: Iterable[float]) -> list[float]:
 
 def _index(marks: Sequence[float], value: float) -> int:
     return min(range(len(marks)), key=lambda i: abs(marks[i] - value))
-
-
-def _sides(columns: Sequence[int], rows: Sequence[int]) -> set[Step]:
-    """The sides of a box counter-clockwise in steps from one lattice corner to the next."""
-    left, right, low, high = columns[0], columns[-1], rows[0], rows[-1]
-    steps: set[Step] = set()
-    for i in columns[:-1]:
-        steps |= {((i, low), (i + 1, low)), ((i + 1, high), (i, high))}
-    for j in rows[:-1]:
-        steps |= {((right, j), (right, j + 1)), ((left, j + 1), (left, j))}
-    return steps
 
 
 def _group(steps: set[Step], xs: Sequence[float], ys: Sequence[float]) -> BoxGroup:
@@ -426,18 +405,14 @@ def _loops(steps: set[Step]) -> list[list[tuple[int, int]]]:
         while ahead[first]:
             loop = [first, ahead[first].pop()]
             while loop[-1] != first:
-                loop.append(_rightmost(loop[-2], loop[-1], ahead[loop[-1]]))
+                # Where two boxes meet at a corner only, the end most to the right makes a loop pass it once.
+                (px, py), (x, y) = loop[-2:]
+                best = min(ahead[x, y], key=lambda end: (x - px) * (end[1] - y) - (y - py) * (end[0] - x))
+                ahead[x, y].remove(best)
+                loop.append(best)
             corners = loop[:-1]
             loops.append([p for i, p in enumerate(corners) if _turns(corners[i - 1], p, loop[i + 1])])
     return loops
-
-
-def _rightmost(before: tuple[int, int], here: tuple[int, int], ends: list[tuple[int, int]]) -> tuple[int, int]:
-    """Take the end that turns most to the right: where two boxes meet at a corner only, a loop then passes it once."""
-    dx, dy = here[0] - before[0], here[1] - before[1]
-    best = min(ends, key=lambda end: dx * (end[1] - here[1]) - dy * (end[0] - here[0]))
-    ends.remove(best)
-    return best
 
 
 def _turns(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from aids.errors import UnknownName, nearest
 from aids.input_file import brief
-from generators.drawing import Circle, Path, Point, Record, Style, Subpath
+from generators.drawing import Circle, Path, Point, Record, Style
 from generators.drawing.paths import clip_polygon, half_planes
 
 Outline = Sequence[Point]
@@ -73,19 +73,6 @@ def _chevron(width: float, height: float) -> Iterator[Outline]:
         )
 
 
-def _waves(width: float, height: float) -> Subpath:
-    """The center line of a wave, to be stroked 0.36 of the height wide."""
-    low, high = 0.18 * height, 0.82 * height
-    count, step = _steps(width - 0.36 * height, 1.1 * height)
-    x = 0.18 * height
-    path: list[Point | tuple[Point, Point, Point]] = [(x, low)]
-    for i in range(count):
-        start, end = (low, high) if i % 2 == 0 else (high, low)
-        path.append(((x + 0.4 * step, start), (x + 0.6 * step, end), (x + step, end)))
-        x += step
-    return tuple(path)
-
-
 _OUTLINES: dict[str, tuple[Callable[[float, float], Iterator[Outline]], ...]] = {
     "solid": (lambda width, height: iter([_box(0.0, 0.0, width, height)]),),
     "bars": (_bars,),
@@ -113,7 +100,15 @@ def band(name: str, width: float, height: float, ink: str) -> tuple[Record, ...]
         r = 0.5 * height
         return tuple(Circle(r + i * step, r, r, Style(ink)) for i in range(count + 1))
     if name == "waves":
-        return (Path((_waves(width, height),), False, Style(None, ink, 0.36 * height)),)
+        low, high = 0.18 * height, 0.82 * height
+        count, step = _steps(width - 0.36 * height, 1.1 * height)
+        x = 0.18 * height
+        centre: list[Point | tuple[Point, Point, Point]] = [(x, low)]
+        for i in range(count):
+            start, end = (low, high) if i % 2 == 0 else (high, low)
+            centre.append(((x + 0.4 * step, start), (x + 0.6 * step, end), (x + step, end)))
+            x += step
+        return (Path((tuple(centre),), False, Style(None, ink, 0.36 * height)),)
     if name not in _OUTLINES:
         raise UnknownName(f"no pattern is called {brief(name)}; {nearest(name[:40], NAMES)}")
     return tuple(

@@ -198,23 +198,19 @@ def _shape(file: File, shape: SvgShape) -> Iterator[Record]:
     place = shape.place if even else IDENTITY
     factor = abs(a * d - b * c) ** 0.5 if even else 1.0
     outline = placed(shape.outline, place)
-    fill = _fill(file, shape, place, outline)
+    fill = []
+    paint = _painted(file, shape, look.fill, look.fill_opacity, place)
+    if paint is not None:
+        colour, opacity, gradient = paint
+        finish = Finish(nonzero=look.nonzero, fill_opacity=opacity, fill=gradient)
+        closed = tuple(_open_ended(subpath) for subpath in outline)
+        fill.append(Path(closed, True, Style(colour, finish=finish)))
     stroke = list(_stroke(file, shape, place, outline, factor)) if stroked else []
     records = _joined(fill, stroke) if not look.stroke_first else [*stroke, *fill]
     if records and not even:
         yield Group(shape.place, tuple(records), None)
     else:
         yield from records
-
-
-def _fill(file: File, shape: SvgShape, place: Matrix, outline: tuple[Subpath, ...]) -> list[Path]:
-    paint = _painted(file, shape, shape.look.fill, shape.look.fill_opacity, place)
-    if paint is None:
-        return []
-    colour, opacity, gradient = paint
-    finish = Finish(nonzero=shape.look.nonzero, fill_opacity=opacity, fill=gradient)
-    closed = tuple(_open_ended(subpath) for subpath in outline)
-    return [Path(closed, True, Style(colour, finish=finish))]
 
 
 def _stroke(file: File, shape: SvgShape, place: Matrix, outline: tuple[Subpath, ...], factor: float) -> Iterator[Path]:

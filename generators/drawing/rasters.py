@@ -5,7 +5,7 @@ Without Pillow, PNG files are read that have at most 8 bits a channel and are no
 
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from io import BytesIO
 from types import ModuleType
 from typing import NamedTuple
@@ -146,26 +146,23 @@ def _rows(raw: bytes, size: int, step: int) -> Iterator[bytes]:
     """The rows of the pixels without their filters; `step` is the distance to the pixel before, in bytes."""
     above = bytes(size)
     for at in range(0, len(raw), size + 1):
-        above = _unfiltered(raw[at], bytearray(raw[at + 1 : at + 1 + size]), above, step)
+        way, row = raw[at], bytearray(raw[at + 1 : at + 1 + size])
+        if way == 1:
+            for n in range(step, len(row)):
+                row[n] = (row[n] + row[n - step]) & 255
+        elif way == 2:
+            row = bytearray((one + other) & 255 for one, other in zip(row, above, strict=True))
+        elif way == 3:
+            for n, up in enumerate(above):
+                row[n] = (row[n] + (((row[n - step] if n >= step else 0) + up) >> 1)) & 255
+        elif way == 4:
+            for n, up in enumerate(above):
+                left, corner = (row[n - step], above[n - step]) if n >= step else (0, 0)
+                row[n] = (row[n] + _nearest(left, up, corner)) & 255
+        elif way:
+            raise ValueError("a row of it has an unknown filter")
+        above = bytes(row)
         yield above
-
-
-def _unfiltered(way: int, row: bytearray, above: bytes, step: int) -> bytes:
-    if way == 1:
-        for n in range(step, len(row)):
-            row[n] = (row[n] + row[n - step]) & 255
-    elif way == 2:
-        return bytes([(one + other) & 255 for one, other in zip(row, above, strict=True)])
-    elif way == 3:
-        for n, up in enumerate(above):
-            row[n] = (row[n] + (((row[n - step] if n >= step else 0) + up) >> 1)) & 255
-    elif way == 4:
-        for n, up in enumerate(above):
-            left, corner = (row[n - step], above[n - step]) if n >= step else (0, 0)
-            row[n] = (row[n] + _nearest(left, up, corner)) & 255
-    elif way:
-        raise ValueError("a row of it has an unknown filter")
-    return bytes(row)
 
 
 def _nearest(left: int, up: int, corner: int) -> int:
@@ -238,12 +235,7 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
             return _art(raster._replace(packed=True, bits=found.bits, palette=found.palette))
     except ValueError as error:
         raise PictureFault(f"is not a PNG picture that can be read: {error}") from None
-    return _read_unpacked(key, content)
-
-
-def _read_unpacked(key: str, content: bytes) -> Art:
-    """A PNG picture with opacity, interlaced or of 16 bits."""
-    Image = pillow()
+    Image = pillow()  # for one with opacity, interlaced or of 16 bits
     if Image is None:
         return _read_plain_png(key, content)
     try:
@@ -324,7 +316,16 @@ def _read_jpeg(key: str, content: bytes, most: int) -> Art:
         raise PictureFault(f"is a JPEG picture of {channels} channels of {frame[0]} bits; save it in RGB with 8")
     kept += content[at : last + 2]
     raster = Raster(key, width, height, b"", b"", b"", bytes(kept), channels)
-    return _art(raster, _turns(width, height).get(way), way > 4)
+    turns = {  # for each orientation of Exif but the first, y up
+        2: (-1.0, 0.0, 0.0, 1.0, width, 0.0),
+        3: (-1.0, 0.0, 0.0, -1.0, width, height),
+        4: (1.0, 0.0, 0.0, -1.0, 0.0, height),
+        5: (0.0, -1.0, -1.0, 0.0, height, width),
+        6: (0.0, -1.0, 1.0, 0.0, 0.0, width),
+        7: (0.0, 1.0, 1.0, 0.0, 0.0, 0.0),
+        8: (0.0, 1.0, -1.0, 0.0, height, 0.0),
+    }
+    return _art(raster, turns.get(way), way > 4)
 
 
 def _segments(content: bytes) -> Iterator[tuple[int, int, int]]:
@@ -362,16 +363,3 @@ def _orientation(part: bytes) -> int:
         if value(entry, 2) == ORIENTATION:
             return value(entry + 8, 2) if 1 <= value(entry + 8, 2) <= 8 else 0
     return 0
-
-
-def _turns(width: float, height: float) -> Mapping[int, Matrix]:
-    """The matrix for each orientation of Exif but the first, y up."""
-    return {
-        2: (-1.0, 0.0, 0.0, 1.0, width, 0.0),
-        3: (-1.0, 0.0, 0.0, -1.0, width, height),
-        4: (1.0, 0.0, 0.0, -1.0, 0.0, height),
-        5: (0.0, -1.0, -1.0, 0.0, height, width),
-        6: (0.0, -1.0, 1.0, 0.0, 0.0, width),
-        7: (0.0, 1.0, 1.0, 0.0, 0.0, 0.0),
-        8: (0.0, 1.0, -1.0, 0.0, height, 0.0),
-    }

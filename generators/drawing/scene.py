@@ -254,23 +254,17 @@ def draw_sea(draw: Drawing, box: Box, *, surface: bool = True) -> None:
     if not surface:
         draw.rect(*box, Style("pale"))
         return
-    crest = _waves(x, x + width, y + height)
-    outline: tuple[Segment, ...] = ((x, y), *crest, (x + width, y))
-    draw.add([Path((outline,), True, Style("pale"))])
-    draw.add([Path((crest,), False, Style(None, "sea", 1.2))])
-
-
-def _waves(left: float, right: float, y: float) -> tuple[Segment, ...]:
-    """A row of waves as whole ones from end to end."""
-    count = max(1, round((right - left) / WAVE))
-    long = (right - left) / count
-    out: list[Segment] = [(left, y)]
+    right, top = x + width, y + height
+    count = max(1, round((right - x) / WAVE))  # whole waves from end to end
+    long = (right - x) / count
+    crest: list[Segment] = [(x, top)]
     for n in range(count):
-        x = left + n * long
+        start = x + n * long
         for k, rise in ((0.0, CREST), (0.5, -CREST)):
-            a = x + k * long
-            out.append(((a + 0.18 * long, y + rise), (a + 0.32 * long, y + rise), (a + 0.5 * long, y)))
-    return tuple(out)
+            a = start + k * long
+            crest.append(((a + 0.18 * long, top + rise), (a + 0.32 * long, top + rise), (a + 0.5 * long, top)))
+    draw.add([Path((((x, y), *crest, (right, y)),), True, Style("pale"))])
+    draw.add([Path((tuple(crest),), False, Style(None, "sea", 1.2))])
 
 
 @lru_cache(maxsize=100)

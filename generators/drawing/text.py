@@ -197,7 +197,13 @@ def read_font(content: bytes) -> OwnFace:
     if len(content) > MOST_BYTES:
         raise FontFault(f"has {len(content):,} bytes; {MOST_BYTES:,} at most")
     digest = sha256(content).hexdigest()[:12]
-    font = TrueType(_converted(content) if content.startswith(POSTSCRIPT) else content)
+    if content.startswith(POSTSCRIPT):
+        try:
+            from generators.drawing.postscript_fonts import to_truetype
+        except ImportError:
+            raise FontFault(f"holds PostScript outlines, which are not embedded; {CONVERT}") from None
+        content = to_truetype(content)
+    font = TrueType(content)
     try:
         embedded = OwnFont(f"Own-{digest}", plain_file(font, f"Own-{digest}"))
     except (ValueError, struct.error) as error:
@@ -205,20 +211,21 @@ def read_font(content: bytes) -> OwnFace:
     return OwnFace(f"own:{digest}", embedded, font)
 
 
-def _converted(content: bytes) -> bytes:
-    """A font of PostScript outlines as one of TrueType outlines."""
-    try:
-        from generators.drawing.postscript_fonts import to_truetype
-    except ImportError:
-        raise FontFault(f"holds PostScript outlines, which are not embedded; {CONVERT}") from None
-    return to_truetype(content)
-
-
 def plain_file(font: TrueType, name: str) -> bytes:
     """A font as a file with the tables that are embedded, its letters and its name written anew."""
     tables = {key: font.tables[key] for key in ("head", "hhea", "maxp", "hmtx", "loca", "glyf")}
     tables |= {key: font.tables[key] for key in ("cvt ", "fpgm", "prep") if key in font.tables}
-    tables |= {"cmap": _cmap(font.letters), "name": _name(name), "post": struct.pack(">LlhhL16x", 0x30000, 0, 0, 0, 0)}
+    runs: list[list[int]] = []
+    for code, glyph in sorted(font.letters.items()):
+        if runs and code == runs[-1][1] + 1 and glyph == runs[-1][2] + code - runs[-1][0]:
+            runs[-1][1] = code
+        else:
+            runs.append([code, code, glyph])
+    glyphs = b"".join(struct.pack(">LLL", *run) for run in runs)  # of letters, in format 12
+    text = name.encode("utf-16-be")  # the one name that PDF asks for
+    tables["cmap"] = struct.pack(">HHHHLHHLLL", 0, 1, 3, 10, 12, 12, 0, 16 + len(glyphs), 0, len(runs)) + glyphs
+    tables["name"] = struct.pack(">HHHHHHHHH", 0, 1, 18, 3, 1, 0x409, 6, len(text), 0) + text
+    tables["post"] = struct.pack(">LlhhL16x", 0x30000, 0, 0, 0, 0)
     start = 12 + 16 * len(tables)
     head = struct.pack(">LHHHH", 0x10000, len(tables), 0, 0, 0)
     body = b""
@@ -226,21 +233,3 @@ def plain_file(font: TrueType, name: str) -> bytes:
         head += struct.pack(">4sLLL", key.encode("latin-1"), 0, start + len(body), len(table))
         body += table + b"\0" * (-len(table) % 4)
     return head + body
-
-
-def _cmap(letters: dict[int, int]) -> bytes:
-    """A table of the glyphs of letters, in format 12."""
-    runs: list[list[int]] = []
-    for code, glyph in sorted(letters.items()):
-        if runs and code == runs[-1][1] + 1 and glyph == runs[-1][2] + code - runs[-1][0]:
-            runs[-1][1] = code
-        else:
-            runs.append([code, code, glyph])
-    body = b"".join(struct.pack(">LLL", *run) for run in runs)
-    return struct.pack(">HHHHLHHLLL", 0, 1, 3, 10, 12, 12, 0, 16 + len(body), 0, len(runs)) + body
-
-
-def _name(name: str) -> bytes:
-    """A table of names with the one that PDF asks for."""
-    text = name.encode("utf-16-be")
-    return struct.pack(">HHHHHHHHH", 0, 1, 18, 3, 1, 0x409, 6, len(text), 0) + text

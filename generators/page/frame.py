@@ -309,7 +309,12 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
         listed = (f"readings: {place}", short)
         words = next((each for each in listed if text_width(each, NOTE) <= 0.5 * (right - left)), short)
     room, most = right - text_width(words, NOTE) - left - 12 * bool(words), 2 if body.heading.small else 1
-    lines = _foot_lines(body, number, room, most)
+    # The name leaves its room to a note that needs it.
+    lines = wrap_text(_joined(number, body.heading.title, body.note), NOTE, room)
+    if len(lines) > most:
+        lines = wrap_text(_joined(number, body.note), NOTE, room)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], shorten_text(" ".join(lines[most - 1 :]), NOTE, room)]
     if body.command and not body.heading.small:
         whole = _joined(*lines, body.command)
         lines = [whole] if text_width(whole, NOTE) <= room else [*lines, body.command]
@@ -320,16 +325,6 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
     y += FOOT_LINE * (len(lines) - 1) * bool(body.command)
     draw.text(right, y, words, NOTE, "grey", anchor="end")
     draw.text(first, y, letters, NOTE, "grey")
-
-
-def _foot_lines(body: Body, number: str, room: float, most: int) -> list[str]:
-    """The number, name and note of a page in so many lines; the name leaves its room to a note that needs it."""
-    lines = wrap_text(_joined(number, body.heading.title, body.note), NOTE, room)
-    if len(lines) > most:
-        lines = wrap_text(_joined(number, body.note), NOTE, room)
-    if len(lines) > most:
-        lines = [*lines[: most - 1], shorten_text(" ".join(lines[most - 1 :]), NOTE, room)]
-    return lines
 
 
 def _strips(draw: Drawing, paper: Paper, cards: Cards, number: str, note: str) -> None:

@@ -258,37 +258,27 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
     free.append(Area(rows[0][0].x, room.bottom + 9.0, room.right - 9.0, low - clear))
     uses = {slot.piece.title: slot.piece.use for slot in slots if slot.piece.use}
     for told, leading in ((uses, DENSE), ({}, LINE)) if uses else (({}, LINE),):
-        widths = [30.0 + text_width(title, CONTENTS) + _use_width(told.get(title, "")) for title in held]
+        spaces = {title: text_width(use, CONTENTS) + USE_GAP for title, use in told.items()}
+        widths = [30.0 + text_width(title, CONTENTS) + spaces.get(title, 0.0) for title in held]
         for place in free:
             columns = int(max(place.width, 0.0) // max(widths))
             lines = -(-len(held) // max(columns, 1))
             if columns and (lines + 1) * leading <= place.height:
                 spots = [(i // lines * max(widths), -(1 + i % lines) * leading) for i in range(len(held))]
                 return Contents(place, spots, leading, told)
-    place, spots = free[-1], _run_on(widths, free[-1].width)
-    return Contents(place, spots, LINE, {}) if LINE - spots[-1][1] <= place.height else None
-
-
-def _run_on(widths: Sequence[float], room: float) -> list[Point]:
-    """Where entries of some widths start in lines of a width, the first of them after the head."""
-    spots: list[Point] = []
-    x, y = text_width(HEAD, CONTENTS, "semibold") + USE_GAP, 0.0
+    place, spots = free[-1], []
+    x, y = text_width(HEAD, CONTENTS, "semibold") + USE_GAP, 0.0  # the first entry stands after the head
     for width in widths:
-        if x + width - USE_GAP > room:
+        if x + width - USE_GAP > place.width:
             x, y = 0.0, y - LINE
         spots.append((x, y))
         x += width - USE_GAP
-    return spots
+    return Contents(place, spots, LINE, {}) if LINE - spots[-1][1] <= place.height else None
 
 
 def _held(slots: Sequence[Slot]) -> Counter[str]:
     """How many of each kind a page holds, by the title of the kind."""
     return Counter(slot.piece.title for slot in slots if slot.piece.title)
-
-
-def _use_width(use: str) -> float:
-    """The width in points of a use and of the space before it."""
-    return text_width(use, CONTENTS) + USE_GAP if use else 0.0
 
 
 def _spread(slots: list[Slot], room: Area, gap: float) -> list[Slot]:
@@ -354,7 +344,8 @@ def impose_edge_to_edge(pieces: Sequence[Piece], paper: Paper, sides: str, headi
     `sides` is a key of `page.SIDES`.  FitError if a piece does not fit the paper.
     """
     bodies: list[Body] = []
-    ordered = sorted(range(len(pieces)), key=lambda n: _first_of_size(pieces, pieces[n]))
+    sizes = [piece[1:3] for piece in pieces]
+    ordered = sorted(range(len(pieces)), key=lambda n: sizes.index(sizes[n]))
     for (width, height), group in groupby((pieces[n] for n in ordered), key=lambda piece: piece[1:3]):
         copies = [piece for piece in group for _ in range(piece.quantity)]
         grid = _grid(width, height, paper, sides, copies[0].name if copies else "")
@@ -365,18 +356,10 @@ def impose_edge_to_edge(pieces: Sequence[Piece], paper: Paper, sides: str, headi
     return bodies
 
 
-def _first_of_size(pieces: Sequence[Piece], piece: Piece) -> int:
-    return next(n for n, each in enumerate(pieces) if each[1:3] == piece[1:3])
-
-
-def _margin(paper: Paper) -> float:
-    """The margin that cards keep: that of small paper, unless marks for a machine ask for more."""
-    return paper.margin if paper.margin > measure("margin") + SLACK else measure("small-margin")
-
-
 def _grid(width: float, height: float, paper: Paper, sides: str, name: str) -> Cards:
     """The grid that holds the most pieces, with room for the strips on two sides of it."""
-    margin = _margin(paper)
+    # That of small paper, unless marks for a machine ask for more.
+    margin = paper.margin if paper.margin > measure("margin") + SLACK else measure("small-margin")
     half = paper.width / 2 - measure("fold-gutter") if sides == "fold" else paper.width - margin
     strip = STRIP + measure("bleed") + measure("crop-clear")
     room = half - margin, paper.height - 2 * margin

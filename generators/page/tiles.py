@@ -87,19 +87,15 @@ def _draw_join(draw: Drawing, start: Point, end: Point, names: dict[str, str], t
     draw.lines(ends if ticks else [(start, end)], Style(None, "register", 0.3, (3, 2)))
     for key, name in names.items():
         places = [(x0 + share * (x1 - x0), y0) if level else (x0, y0 + share * (y1 - y0)) for share in SHARES[key]]
-        _draw_diamond(draw, places, name, ticks, ink)
-
-
-def _draw_diamond(draw: Drawing, places: Sequence[Point], name: str, ticks: bool, ink: Ink) -> None:
-    wide = text_width(name, NAME, "semibold")
-    x, y = _choose_place(places, wide, ink)
-    left, low, right, high = _name_box(x, y, wide)
-    planes = half_planes(((left, low), (right, low), (right, high), (left, high)))
-    draw.polygon(((x - 6, y), (x, y - 6), (x + 6, y), (x, y + 6)), Style(None, "register", 0.5))
-    draw.lines([((x - 8, y), (x + 8, y)), ((x, y - 8), (x, y + 8))], Style(None, "register", 0.2))
-    if ticks or any(clip_line(*line, planes) for line in ink.lines):
-        draw.rect(left, y + 2, wide + 1, NAME, Style("paper"))  # knock the name out of the drawing
-    draw.text(left + 0.5, y + 3, name, NAME, "register", "semibold")
+        wide = text_width(name, NAME, "semibold")
+        x, y = _choose_place(places, wide, ink)
+        left, low, right, high = _name_box(x, y, wide)
+        planes = half_planes(((left, low), (right, low), (right, high), (left, high)))
+        draw.polygon(((x - 6, y), (x, y - 6), (x + 6, y), (x, y + 6)), Style(None, "register", 0.5))
+        draw.lines([((x - 8, y), (x + 8, y)), ((x, y - 8), (x, y + 8))], Style(None, "register", 0.2))
+        if ticks or any(clip_line(*line, planes) for line in ink.lines):
+            draw.rect(left, y + 2, wide + 1, NAME, Style("paper"))  # knock the name out of the drawing
+        draw.text(left + 0.5, y + 3, name, NAME, "register", "semibold")
 
 
 def _name_box(x: float, y: float, wide: float) -> Extent:

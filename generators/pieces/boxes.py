@@ -132,14 +132,6 @@ def _spread(slots: Sequence[Slot], grounds: Mapping[str, tuple[str, ...]], room:
     return out
 
 
-def _centred(pages: list[list[Strip]], room: Area) -> list[list[Strip]]:
-    """The strips moved so that the widest row is in the middle of the room."""
-    right = max((slot.x + slot.piece.width for strips in pages for slot, *_ in strips), default=room.right)
-    left = min((slot.x for strips in pages for slot, *_ in strips), default=room.left)
-    by = (room.left + room.right - left - right) / 2
-    return [[each._replace(slot=each.slot._replace(x=each.slot.x + by)) for each in strips] for strips in pages]
-
-
 class Standees(PieceSheet):
     """Counters to cut, fold and glue, so that they stand: two faces that lean on each other over a foot."""
 
@@ -167,19 +159,20 @@ class Standees(PieceSheet):
             pages = arrange(strips, room, 0.0)
         except FitError as error:
             refuse_piece(self, error)
-        spread = _centred([_spread(slots, self._grounds(), room) for slots in pages], room)
-        return [self._page(job, room, strips, pieces) for strips in spread]
-
-    def _base(self, piece: Piece) -> float:
-        return self.base or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
-
-    def _grounds(self) -> dict[str, tuple[str, ...]]:
-        """The grounds of the faces of each piece by its name."""
-        return {
+        grounds = {
             name: tuple(face.ground for face in part.faces.values())
             for part in self.pieces
             for name in (part.name, *(f"{part.name}-{n}" for n in range(1, part.copies + 1)))
         }
+        spread = [_spread(slots, grounds, room) for slots in pages]
+        right = max((slot.x + slot.piece.width for strips in spread for slot, *_ in strips), default=room.right)
+        left = min((slot.x for strips in spread for slot, *_ in strips), default=room.left)
+        by = (room.left + room.right - left - right) / 2  # to where the widest row is in the middle
+        spread = [[each._replace(slot=each.slot._replace(x=each.slot.x + by)) for each in strips] for strips in spread]
+        return [self._page(job, room, strips, pieces) for strips in spread]
+
+    def _base(self, piece: Piece) -> float:
+        return self.base or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
 
     def _page(self, job: Job, room: Area, strips: Sequence[Strip], pieces: Mapping[str, Piece]) -> Body:
         """A page of strips with their folds and cuts."""
@@ -280,19 +273,20 @@ class TuckBox(Sheet):
         draw.use(glue_foot(TAB - OVER, high - 2 * TAPER), shift(x - TAB, y + TAPER))
         for panel, side in panels:
             if side is not None:
-                draw.use(self._face(panel, SideOf(side.fill, side.ink, side.places)), shift(panel.x, panel.y))
+                size, safe = (panel.width, panel.height), min(SAFE, 0.2 * panel.width, 0.2 * panel.height)
+                face = Surface(self.row, size, 0.0, safe, self.colours, self.files)
+                face.fill(face.place_box(None), face.colour(self.fill))
+                draw_side(face, SideOf(side.fill, side.ink, side.places))
+                symbol = Symbol(f"box-{panel.name}", face.draw.records, (0.0, 0.0, *size))
+                draw.use(symbol, shift(panel.x, panel.y))
         with draw.layer("cut"):
             draw.add([Path((outline,), True, CUT)])
         with draw.layer("score"):
-            draw.lines(_folds(sides, y, wide, high, deep), SCORE)
-
-    def _face(self, panel: Panel, side: SideOf) -> Symbol:
-        """A panel as a symbol about its box."""
-        safe = min(SAFE, 0.2 * panel.width, 0.2 * panel.height)
-        surface = Surface(self.row, (panel.width, panel.height), 0.0, safe, self.colours, self.files)
-        surface.fill(surface.place_box(None), surface.colour(self.fill))
-        draw_side(surface, side)
-        return Symbol(f"box-{panel.name}", surface.draw.records, (0.0, 0.0, panel.width, panel.height))
+            _, a, b, c, d = sides
+            top = y + high
+            upright = [((each, y), (each, top)) for each in (x, a, b, c)]
+            level = [((x, y), (d, y)), ((x, top), (b, top)), ((c, top), (d, top)), ((x, top + deep), (a, top + deep))]
+            draw.lines(upright + level, SCORE)
 
 
 def _outline(x: float, y: float, wide: float, high: float, deep: float) -> tuple[Point, ...]:
@@ -311,12 +305,3 @@ def _outline(x: float, y: float, wide: float, high: float, deep: float) -> tuple
         *((a, lid), (a - t, lid + TONGUE), (x + t, lid + TONGUE), (x, lid), (x, top)),
         (x - TAB, top - t),
     )
-
-
-def _folds(sides: Sequence[float], y: float, wide: float, high: float, deep: float) -> list[tuple[Point, Point]]:
-    """The folds: between the faces, under the lid and its tongue, and over the flaps."""
-    x, a, b, c, d = sides
-    top = y + high
-    upright = [((each, y), (each, top)) for each in (x, a, b, c)]
-    level = [((x, y), (d, y)), ((x, top), (b, top)), ((c, top), (d, top)), ((x, top + deep), (a, top + deep))]
-    return upright + level

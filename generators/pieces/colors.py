@@ -37,14 +37,16 @@ _WHITE = (0.95047, 1.0, 1.08883)  # D65
 @lru_cache(maxsize=10_000)
 def lab(colour: str, sight: str = "") -> Lab:
     """A color in CIELAB, as seen with full sight or a kind of SIGHTS."""
-    linear = [_linear(level / 255) for level in rgb(colour)]
+    shares = [level / 255 for level in rgb(colour)]
+    linear = [each / 12.92 if each <= 0.04045 else float(((each + 0.055) / 1.055) ** 2.4) for each in shares]
     if sight:
         linear = [min(1.0, max(0.0, fsum(a * b for a, b in zip(row, linear, strict=True)))) for row in SIGHTS[sight]]
     red, green, blue = linear
     x = 0.4124564 * red + 0.3575761 * green + 0.1804375 * blue
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
     z = 0.0193339 * red + 0.1191920 * green + 0.9503041 * blue
-    fx, fy, fz = (_root(value / white) for value, white in zip((x, y, z), _WHITE, strict=True))
+    ratios = [value / white for value, white in zip((x, y, z), _WHITE, strict=True)]
+    fx, fy, fz = (float(n ** (1 / 3)) if n > 216 / 24389 else (24389 / 27 * n + 16) / 116 for n in ratios)
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
@@ -52,35 +54,19 @@ def of_lab(colour: Lab) -> str:
     """The nearest "#RRGGBB" of a color in CIELAB: of less chroma where the screen has no such color."""
     lightness, a, b = colour
     for share in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0):
-        levels = _levels((lightness, share * a, share * b))
+        fy = (lightness + 16) / 116
+        roots = (fy + share * a / 500, fy, fy - share * b / 200)
+        cubes = [f**3 if f**3 > 216 / 24389 else (116 * f - 16) * 27 / 24389 for f in roots]
+        x, y, z = (white * cube for cube, white in zip(cubes, _WHITE, strict=True))
+        linear = (
+            3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
+            -0.9692660 * x + 1.8760108 * y + 0.0415560 * z,
+            0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
+        )
+        levels = [12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in linear]
         if all(-0.002 <= level <= 1.002 for level in levels):
             break
     return "#" + "".join(f"{round(255 * min(1.0, max(0.0, level))):02X}" for level in levels)
-
-
-def _levels(colour: Lab) -> list[float]:
-    fy = (colour[0] + 16) / 116
-    x, y, z = (
-        white * _cube(f) for f, white in zip((fy + colour[1] / 500, fy, fy - colour[2] / 200), _WHITE, strict=True)
-    )
-    linear = (
-        3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
-        -0.9692660 * x + 1.8760108 * y + 0.0415560 * z,
-        0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
-    )
-    return [12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in linear]
-
-
-def _linear(level: float) -> float:
-    return level / 12.92 if level <= 0.04045 else float(((level + 0.055) / 1.055) ** 2.4)
-
-
-def _root(value: float) -> float:
-    return float(value ** (1 / 3)) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
-
-
-def _cube(value: float) -> float:
-    return value**3 if value**3 > 216 / 24389 else (116 * value - 16) * 27 / 24389
 
 
 def counterparts(colours: Sequence[str]) -> dict[str, list[str]]:

@@ -17,7 +17,7 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules, fillings
 from aids.texts import fill_all
 from generators import TEMPLATES
-from generators.drawing import INCH, Drawing, Symbol
+from generators.drawing import INCH, Symbol
 from generators.drawing.art import Art, afloat, art, lengthwise, sea
 from generators.drawing.colors import luminance, mix, palette
 from generators.drawing.own_art import is_picture
@@ -168,38 +168,6 @@ class _OwnArt(SheetFiles):
         return self.piece
 
 
-def _draw(face: Face, width: float, height: float, safe: float, bleed: float, row: Row) -> Drawing:
-    """The art and text of a face within the safe zone of a trim box at (0, 0), with its ground, by a built-in layout.
-
-    A tall counter with a hull seen from above has the bow at its front edge, value and name behind the stern; a square
-    one with a front has the hull in the middle.  RulesError at the row for what does not fit.
-    """
-    hull, tall = bool(face.art) and lengthwise(face.art), height > 1.4 * width
-    name = "hull" if hull and tall else "hull-square" if hull and face.front else "tall" if tall else "counter"
-    surface = Surface(
-        row._replace(values=_values(face)),
-        (width, height),
-        bleed,
-        safe,
-        NO_COLOURS._replace(roles=_roles(face)),
-        _OwnArt(face.art) if isinstance(face.art, Art) else SheetFiles(),
-    )
-    surface.strict, surface.sizes = False, SCALE
-    surface.cure, surface.shortens = "make the counter larger", face.shortens
-    draw_side(surface, built_in()[name].front)
-    return surface.draw
-
-
-def _roles(face: Face) -> dict[str, str]:
-    """The colors of a face for the built-in layouts beside its ground and its ink."""
-    return {
-        "plate": mix(face.ink, face.ground, PLATE) if face.band else sea(face.ink, face.ground),
-        "plate-ink": face.ground if face.band else face.ink,
-        "middle": face.ground if face.art in SOLID + BODIED else face.ink,
-        "under": mix(face.ground, *SHADES["lighter" if luminance(palette()[face.ink]) < DARK else "darker"]),
-    }
-
-
 def _values(face: Face) -> dict[str, str]:
     """The columns of a face for the built-in layouts."""
     piece = art(face.art) if face.art else None
@@ -244,12 +212,31 @@ def built_in() -> Mapping[str, Layout]:
 def face_symbol(
     name: str, face: Face, width: float, height: float, safe: float, bleed: float, row: Row | None = None
 ) -> Symbol:
-    """A face with its ground as a symbol about its trim box; the box of the symbol takes in the bleed.
+    """A face with its ground as a symbol about its trim box, by a built-in layout; its box takes in the bleed.
 
-    RulesError at the row for text that does not fit within the safe zone.
+    A tall counter with a hull seen from above has the bow at its front edge, value and name behind the stern; a square
+    one with a front has the hull in the middle.  RulesError at the row for what does not fit within the safe zone.
     """
-    drawn = _draw(face, width, height, safe, bleed, row or Row(Place(name), {}, name))
-    return Symbol(name, drawn.records, (-bleed, -bleed, width + bleed, height + bleed))
+    hull, tall = bool(face.art) and lengthwise(face.art), height > 1.4 * width
+    layout = "hull" if hull and tall else "hull-square" if hull and face.front else "tall" if tall else "counter"
+    roles = {  # for the built-in layouts beside its ground and its ink
+        "plate": mix(face.ink, face.ground, PLATE) if face.band else sea(face.ink, face.ground),
+        "plate-ink": face.ground if face.band else face.ink,
+        "middle": face.ground if face.art in SOLID + BODIED else face.ink,
+        "under": mix(face.ground, *SHADES["lighter" if luminance(palette()[face.ink]) < DARK else "darker"]),
+    }
+    surface = Surface(
+        (row or Row(Place(name), {}, name))._replace(values=_values(face)),
+        (width, height),
+        bleed,
+        safe,
+        NO_COLOURS._replace(roles=roles),
+        _OwnArt(face.art) if isinstance(face.art, Art) else SheetFiles(),
+    )
+    surface.strict, surface.sizes = False, SCALE
+    surface.cure, surface.shortens = "make the counter larger", face.shortens
+    draw_side(surface, built_in()[layout].front)
+    return Symbol(name, surface.draw.records, (-bleed, -bleed, width + bleed, height + bleed))
 
 
 def pieces(sheet: PieceSheet, bleed: float | None = None) -> list[Piece]:
@@ -258,7 +245,9 @@ def pieces(sheet: PieceSheet, bleed: float | None = None) -> list[Piece]:
     `bleed` is in points; by default that of `templates/paper.toml`.
     """
     bleed = measure("bleed") if bleed is None else bleed
-    files = _read_art(sheet)
+    files = SheetFiles()
+    tables: list[PieceOf | FaceOf] = [*sheet.pieces, *(face for part in sheet.pieces for face in part.faces.values())]
+    gather(partial(_own_art, table, files) for table in tables if is_picture(table.art or ""))
     makers: list[Callable[[], list[Piece]]] = [partial(check_names, sheet.pieces)]
     makers += [partial(_copies, part, sheet.safe, bleed, files) for part in sheet.pieces]
     made: dict[str, Piece] = {}
@@ -279,14 +268,6 @@ def of_spec(spec: Spec, game: Game) -> list[Piece]:
         return sheet.made()
     assert isinstance(sheet, PieceSheet)
     return pieces(sheet)
-
-
-def _read_art(sheet: PieceSheet) -> SheetFiles:
-    """The player's own pictures that a sheet names; RulesError for all that cannot be read or printed."""
-    files = SheetFiles()
-    tables: list[PieceOf | FaceOf] = [*sheet.pieces, *(face for part in sheet.pieces for face in part.faces.values())]
-    gather(partial(_own_art, table, files) for table in tables if is_picture(table.art or ""))
-    return files
 
 
 def _own_art(table: PieceOf | FaceOf, files: SheetFiles) -> Art:

@@ -169,7 +169,14 @@ def of_lines(
     first = _first_row(path, rows)
     head, above, below = rows[first], rows[:first], rows[first + 1 :]
     columns = _columns(head)
-    document: dict[str, Any] = _settings(above)
+    document: dict[str, Any] = {}
+    for row in above:
+        key = _column(row.cells[0])
+        if key in document:
+            raise row.refuse(f"{key} is set twice")
+        if len(row.cells) < 2 or not row.cells[1] or any(row.cells[2:]):
+            raise row.refuse(f"{key} must be followed by one cell with its value")
+        document[key] = row.cells[1]
     document["pieces"] = gather(
         [*(partial(raise_all, [fault]) for fault in faults), *(partial(_piece, row, columns) for row in below)]
     )
@@ -276,18 +283,6 @@ def _meant(column: str) -> str:
     """The hint for an unknown column: of another word for it, or the nearest."""
     known = MEANT.get(column)
     return f"did you mean {known!r}?" if known else nearest(column, COLUMNS, COUNTERS)
-
-
-def _settings(rows: Sequence[Line]) -> dict[str, Any]:
-    settings: dict[str, Any] = {}
-    for row in rows:
-        key = _column(row.cells[0])
-        if key in settings:
-            raise row.refuse(f"{key} is set twice")
-        if len(row.cells) < 2 or not row.cells[1] or any(row.cells[2:]):
-            raise row.refuse(f"{key} must be followed by one cell with its value")
-        settings[key] = row.cells[1]
-    return settings
 
 
 def _piece(row: Line, columns: list[str]) -> dict[str, Any]:

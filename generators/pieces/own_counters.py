@@ -159,29 +159,21 @@ def layout_text(name: str, table: Rows, slots: Mapping[str, str]) -> str:
     fill = GROUNDS[5]
     if ground := slots.get("ground"):
         fill = f"{{{ground}}}"
+        # A side in whose name a color is a word, `Red` or `Blue Army`, has a ground of that color.
         sides = {_colour_key(cell): cell for cell in reversed(_cells(table, ground))}
         grounds, others = dict[str, str](), iter(GROUNDS)
         for key in sorted(sides):
-            ground = _named_ground(key)
+            ground = next((NAMED_GROUNDS[word] for word in re.findall(r"\w+", key) if word in NAMED_GROUNDS), "")
             grounds[sides[key]] = next(others) if ground in ("", *grounds.values()) else ground
         lines.append(f"colours = {as_toml(grounds)}")
-    lines += ["", "[[layout]]", 'name = "unit"', f"size = {quote(_size(table, slots))}"]
+    longest = max((len(cell) for cell in _cells(table, slots["name"])), default=0) if "name" in slots else 0
+    size = next((size for most, size in SIZES if longest <= most), SIZES[-1][1])
+    lines += ["", "[[layout]]", 'name = "unit"', f"size = {quote(size)}"]
     lines += [f"fill = {quote(fill)}", *_places(_front(table, slots))]
     if back := slots.get("back"):
         shown = [*_text(slots.get("name"), (4, 18, 92, 28), (6, 10)), *_text(back, (4, 52, 92, 34), (7, 14), bold=True)]
         lines += ["", "[layout.back]", f"fill = {quote(fill)}", *_places(shown)]
     return "\n".join(lines) + "\n"
-
-
-def _named_ground(side: str) -> str:
-    """The ground of a side in whose name a color is a word, `Red` or `Blue Army`; "" without one."""
-    return next((NAMED_GROUNDS[word] for word in re.findall(r"\w+", side) if word in NAMED_GROUNDS), "")
-
-
-def _size(table: Rows, slots: Mapping[str, str]) -> str:
-    """A size of counters with room for the longest name."""
-    longest = max((len(cell) for cell in _cells(table, slots["name"])), default=0) if "name" in slots else 0
-    return next((size for most, size in SIZES if longest <= most), SIZES[-1][1])
 
 
 def _front(table: Rows, slots: Mapping[str, str]) -> Iterator[str]:
@@ -259,11 +251,22 @@ def sheet_of(file: PlayerFile, place: Place, document: dict[str, object], palett
         top.fail(error.message, "palette")
     title = top.get("title", str, Path(file.path).stem) or "Counters"
     check_text(place.at("title"), title, MAX_NAME)
-    sheet = {"name": _file_stem(file.path), "kind": "counters", "title": title}
+    sheet: dict[str, object] = {"name": _file_stem(file.path), "kind": "counters", "title": title}
     if "layout" in document:
-        return Sheet(_laid_out(sheet, place, document), own)
+        data = sheet | {key: document[key] for key in ("gap", "pieces", "quantity") if key in document}
+        data["layout"] = document.get("use", "")
+        shared: dict[str, object] = {key: document[key] for key in ("layout", "colours") if key in document}
+        return Sheet(Spec(data, place, shared=shared), own)  # its pieces are checked as they are drawn
     spec = Spec(sheet | {key: document[key] for key in ("safe", "gap", "pieces") if key in document}, place)
-    _check(spec, palette(palette_name or own or "colour"))
+    # Kits need not be checked for this: unknown art, letters that the typeface lacks, faint colors, equal names.
+    colours, parts = palette(palette_name or own or "colour"), spec.parts("pieces")
+    if not parts:
+        spec.fail("there are no pieces; give at least one", "pieces")
+    if len(parts) > MAX_PIECES:
+        spec.fail(f"{len(parts)} pieces are too many; {MAX_PIECES:,} at most", "pieces")
+    gather(partial(_check_part, part, colours) for part in parts)
+    if not counters.pieces(counters.Counters(spec.place, spec.data, game())):
+        spec.fail("every quantity is 0; nothing would be printed", "pieces")
     return Sheet(spec, own)
 
 
@@ -289,15 +292,6 @@ def is_plain(file: PlayerFile) -> bool:
     return not file.path.lower().endswith(".toml") and counters_csv.is_plain(lines_of(file, [], counters_csv.FORM)[1])
 
 
-def _laid_out(sheet: Mapping[str, object], place: Place, document: Mapping[str, object]) -> Spec:
-    """The sheet of a file with layouts of its own; its pieces are checked as they are drawn."""
-    stated = {key: document[key] for key in ("gap", "pieces", "use", "quantity") if key in document}
-    data = {**sheet, **stated, "layout": stated.get("use", "")}
-    data.pop("use", None)
-    shared = {key: document[key] for key in ("layout", "colours") if key in document}
-    return Spec(data, place, shared=shared)
-
-
 def game() -> Game:
     """A game without rules and checks, for the title block of such a sheet."""
     rules = Rules("counters", "Counters", {}, {}, {}, {}, Place(""), None, frozenset())
@@ -313,7 +307,11 @@ def _file_stem(path: str) -> str:
     stem, plain = _stem(path), _plain(path)
     if stem == plain:
         return plain
-    beside = (name for name in _names_beside(path) if Path(name).suffix.lower() in SUFFIXES)
+    try:
+        names = [other.name for other in Path(path).parent.iterdir()]
+    except OSError:
+        names = []
+    beside = (name for name in names if Path(name).suffix.lower() in SUFFIXES)
     if not any(_plain(name) == plain and _stem(name) != stem for name in beside):
         return plain
     return f"{plain}-{sha256(stem.encode('utf-8', 'replace')).hexdigest()[:4]}"
@@ -327,30 +325,6 @@ def _stem(path: str) -> str:
 def _plain(path: str) -> str:
     """The stem of a path in small letters, digits and hyphens."""
     return re.sub(r"[\W_]+", "-", _stem(path).lower()).strip("-")[:MAX_NAME] or "sheet"
-
-
-def _names_beside(path: str) -> Sequence[str]:
-    """The names of the files in a file's folder; none if it cannot be listed."""
-    try:
-        return [other.name for other in Path(path).parent.iterdir()]
-    except OSError:
-        return []
-
-
-def _check(spec: Spec, colours: Mapping[str, str]) -> None:
-    """RulesError for a sheet that cannot be printed.
-
-    Checked here is what kits need not be checked for: unknown art, letters that the typeface lacks, faint colors,
-    equal names.
-    """
-    parts = spec.parts("pieces")
-    if not parts:
-        spec.fail("there are no pieces; give at least one", "pieces")
-    if len(parts) > MAX_PIECES:
-        spec.fail(f"{len(parts)} pieces are too many; {MAX_PIECES:,} at most", "pieces")
-    gather(partial(_check_part, part, colours) for part in parts)
-    if not counters.pieces(counters.Counters(spec.place, spec.data, game())):
-        spec.fail("every quantity is 0; nothing would be printed", "pieces")
 
 
 def _check_part(part: Spec, colours: Mapping[str, str]) -> None:

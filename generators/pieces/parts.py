@@ -57,7 +57,11 @@ class Part(Settings):
         if self.show is not None and not self.show.test(surface.row.values):
             return
         box = surface.place_box(self.box)
-        self._check_edges(surface, box)
+        room = SLACK + (0.0 if isinstance(self, Coloured) else surface.bleed)  # a color may reach into the bleed
+        beyond = max(-box[0], -box[1], box[0] + box[2] - surface.width, box[1] + box[3] - surface.height)
+        if surface.strict and self.box is not None and beyond > room:
+            said = f"this box reaches {beyond / INCH:.2g} in beyond the face; make it smaller, or move it inwards"
+            surface.advice.append(Advice(said, self.where.at("box").refuse("").where))
         aside, alone = self.turn % 180 == 90, isinstance(self, Coloured) and self.box is None and surface.strict
         if alone:
             box = surface.largest_box(self.turn)
@@ -69,14 +73,6 @@ class Part(Settings):
             return
         with surface.turned(box, self.turn):
             self.paint(surface, (-wide / 2, -high / 2, wide, high))
-
-    def _check_edges(self, surface: Surface, box: Box) -> None:
-        """Give advice where a box reaches beyond the face; that of a color or a picture may reach into the bleed."""
-        room = SLACK + (0.0 if isinstance(self, Coloured) else surface.bleed)
-        beyond = max(-box[0], -box[1], box[0] + box[2] - surface.width, box[1] + box[3] - surface.height)
-        if surface.strict and self.box is not None and beyond > room:
-            said = f"this box reaches {beyond / INCH:.2g} in beyond the face; make it smaller, or move it inwards"
-            surface.advice.append(Advice(said, self.where.at("box").refuse("").where))
 
     def within_safe(self, surface: Surface, box: Box) -> Box:
         """The part of a box that is within the safe zone; RulesError at the box where nothing of it is."""
@@ -124,25 +120,21 @@ class BandPart(Part):
         elif pattern not in NAMES:
             raise surface.refuse(self.pattern, f"there is no pattern {brief(pattern)}; {nearest(pattern[:40], NAMES)}")
         elif self.edge in ("left", "right") and (box[0] <= 0 or box[0] + box[2] >= surface.width):
-            _run(surface, pattern, box, colour)
+            # Up an edge of the face it goes on above, below and beside it to the end of the bleed.
+            x, deep = box[0], box[2]
+            left, low, wide, high = surface.to_bleed(box)
+            edge = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
+            strip = _pattern(pattern, high, deep, colour)
+            outwards = -1 if left < x else 1
+            with surface.draw.group(clip=edge):
+                for n in range(ceil((wide - SEAM) / (deep - SEAM))):
+                    surface.draw.use(strip, turn(90, x + deep + n * outwards * (deep - SEAM), low))
         else:
             inner = surface.within_safe(box)
             surface.draw.use(_pattern(pattern, inner[2], inner[3], colour), shift(inner[0], inner[1]))
 
 
 SEAM = 0.1  # points by which strips lie on each other, so that no hairline shows between them
-
-
-def _run(surface: Surface, name: str, box: Box, colour: str) -> None:
-    """A patterned band up an edge of the face: it goes on above, below and beside it to the end of the bleed."""
-    x, deep = box[0], box[2]
-    left, low, wide, high = surface.to_bleed(box)
-    edge = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
-    strip = _pattern(name, high, deep, colour)
-    outwards = -1 if left < x else 1
-    with surface.draw.group(clip=edge):
-        for n in range(ceil((wide - SEAM) / (deep - SEAM))):
-            surface.draw.use(strip, turn(90, x + deep + n * outwards * (deep - SEAM), low))
 
 
 @lru_cache(maxsize=500)

@@ -70,7 +70,19 @@ def rows(meaning: str) -> Field[Rows]:
             if not is_spreadsheet(raw):
                 raise at.wrong("a list of tables, [[pieces]], or the name of a .csv or .xlsx file", raw)
             return of_spreadsheet(at, raw, figures)
-        return _of_tables(at, raw, figures)
+        listed = toml_file.rows(at, raw)
+        tables = [(place, toml_file.entries(place, each)) for place, each in listed]
+        columns = tuple(dict.fromkeys(column_key(key) for _, table in tables for key in table))
+        _check_counts(at, len(tables), len(columns))
+        made = []
+        for n, (place, table) in enumerate(tables, 1):
+            cells = dict.fromkeys(columns, "")
+            for key, value in table.items():
+                if not isinstance(value, str | int | float):
+                    raise place.at(key).wrong("text, a number, or true or false", value)
+                cells[column_key(key)] = ("yes" if value else "") if isinstance(value, bool) else as_text(value)
+            made.append(_row(place, cells, figures, n))
+        return Rows(at.path, columns, tuple(made))
 
     return Field(Stated(read, takes=TAKES), meaning)
 
@@ -108,22 +120,6 @@ def lines_beside(at: Place, name: str, faults: list[PlotroomError], form: Form |
     return path, list(read_workbook(path, content, faults, at, sheet, form))
 
 
-def _of_tables(at: Place, raw: object, figures: Mapping[str, str]) -> Rows:
-    listed = toml_file.rows(at, raw)
-    tables = [(place, toml_file.entries(place, each)) for place, each in listed]
-    columns = tuple(dict.fromkeys(column_key(key) for _, table in tables for key in table))
-    _check_counts(at, len(tables), len(columns))
-    made = []
-    for n, (place, table) in enumerate(tables, 1):
-        cells = dict.fromkeys(columns, "")
-        for key, value in table.items():
-            if not isinstance(value, str | int | float):
-                raise place.at(key).wrong("text, a number, or true or false", value)
-            cells[column_key(key)] = ("yes" if value else "") if isinstance(value, bool) else as_text(value)
-        made.append(_row(place, cells, figures, n))
-    return Rows(at.path, columns, tuple(made))
-
-
 def of_lines(
     path: str, lines: Sequence[Line], faults: list[PlotroomError], beside: Place, figures: Mapping[str, str]
 ) -> Rows:
@@ -132,7 +128,14 @@ def of_lines(
         raise_all(faults)
         raise beside.refuse(f"{path} has no rows; the first line names the columns")
     head, *below = lines
-    columns = _columns(head)
+    columns = [column_key(cell) for cell in head.cells]
+    while columns and not columns[-1]:
+        columns.pop()
+    for cell in head.cells:
+        if _FIGURE.fullmatch(cell):
+            raise head.refuse(f"the first line names the columns, and {brief(cell)} is no name of one; write it first")
+    twice = [column for column, count in Counter(columns).items() if count > 1 and column]
+    raise_all([head.refuse(f"column {brief(column)} is given twice; rename one") for column in twice])
 
     def find_line(keys: tuple[Key, ...]) -> int:
         number = next((key for key in keys if isinstance(key, int)), None)
@@ -174,19 +177,6 @@ def _check_counts(at: Place, rows: int, columns: int) -> None:
         raise at.refuse(f"{rows:,} rows are too many; {MOST_ROWS:,} at most")
     if columns > MOST_COLUMNS:
         raise at.refuse(f"{columns} columns are too many; {MOST_COLUMNS} at most")
-
-
-def _columns(head: Line) -> list[str]:
-    """The keys of the columns; RulesError for one that is given twice."""
-    columns = [column_key(cell) for cell in head.cells]
-    while columns and not columns[-1]:
-        columns.pop()
-    for cell in head.cells:
-        if _FIGURE.fullmatch(cell):
-            raise head.refuse(f"the first line names the columns, and {brief(cell)} is no name of one; write it first")
-    twice = [column for column, count in Counter(columns).items() if count > 1 and column]
-    raise_all([head.refuse(f"column {brief(column)} is given twice; rename one") for column in twice])
-    return columns
 
 
 def _of_line(at: Place, line: Line, columns: Sequence[str], figures: Mapping[str, str], number: int) -> Row:

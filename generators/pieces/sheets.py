@@ -400,24 +400,20 @@ class _Maker:
             raise row.refuse(fault, "layout")
         layout = known[name]
         if name not in self.unknown:
-            self._check_names(layout, row, table)
+            # Names in braces that are no columns are told once each; what they are in is not drawn.
+            figures = getattr(row.values, "figures", {})
+            filled = [each for side in layout.sides for each in side.filled]
+            unknown = list(unknown_names(filled, lambda word: word in row.values or word in figures or word == COPY))
+            self.unknown[name] = {word for _, word in unknown}
+            self.unknown_names += [
+                each.place.refuse(
+                    f"there is no column {brief(word)} in {table.path}; {nearest(word[:40], table.columns, table.path)}"
+                    + ("; a text needs quotes" if isinstance(each, Condition) else "")
+                    + (f"; the sheet hides {table.hidden}" if table.hidden else "")
+                )
+                for each, word in unknown
+            ]
         return layout
-
-    def _check_names(self, layout: Layout, row: Row, table: Rows) -> None:
-        """Find the names in braces that are no columns, each told once; what they are in is not drawn."""
-        values = row.values
-        figures = getattr(values, "figures", {})
-        stated = [each for side in layout.sides for each in side.filled]
-        unknown = list(unknown_names(stated, lambda name: name in values or name in figures or name == COPY))
-        self.unknown[layout.name] = {name for _, name in unknown}
-        self.unknown_names += [
-            each.place.refuse(
-                f"there is no column {brief(name)} in {table.path}; {nearest(name[:40], table.columns, table.path)}"
-                + ("; a text needs quotes" if isinstance(each, Condition) else "")
-                + (f"; the sheet hides {table.hidden}" if table.hidden else "")
-            )
-            for each, name in unknown
-        ]
 
     def _of_row(self, row: Row, table: Rows) -> list[Piece]:
         """The pieces of a row: one with its quantity or, if its texts are numbered, one for each copy."""
@@ -459,19 +455,18 @@ class _Maker:
         names = dict.fromkeys(each for stated in side.filled for each in stated.names if each not in unknown)
         key = (layout.name, number, *(row.values[each] for each in names))
         if key not in self.faces:
-            self.faces[key] = self._draw(row, layout, side, name)
+            surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self.files)
+            if unknown:
+                side = _without(side, unknown)
+            surface.edge = outline(layout.shape, *layout.size, layout.corner)
+            draw_side(surface, side)
+            edge = layout.bleed
+            for line in surface.advice:
+                self.advice.setdefault(line.message, line)
+            self.faces[key] = Symbol(
+                name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge)
+            )
         return self.faces[key]
-
-    def _draw(self, row: Row, layout: Layout, side: SideOf, name: str) -> Symbol:
-        surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self.files)
-        if unknown := self.unknown[layout.name]:
-            side = _without(side, unknown)
-        surface.edge = outline(layout.shape, *layout.size, layout.corner)
-        draw_side(surface, side)
-        edge = layout.bleed
-        for line in surface.advice:
-            self.advice.setdefault(line.message, line)
-        return Symbol(name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge))
 
 
 def _without(side: SideOf, unknown: Collection[str]) -> SideOf:
@@ -513,7 +508,11 @@ def laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:
                 break
             continue
         assert isinstance(sheet, LaidOut)
-        drawn = _faults_of(sheet)
+        drawn: list[PlotroomError] = []
+        try:
+            sheet.made()
+        except PlotroomError as error:
+            drawn += each_fault(error)
         for section, message in RESTS.items():
             if any(fault.keys[:1] == (section,) for fault in faults if isinstance(fault, RulesError)):
                 drawn = [fault for fault in drawn if message not in fault.message]
@@ -527,14 +526,6 @@ def laid_out_advice(spec: Spec, game: Game) -> list[PlotroomError]:
     assert isinstance(sheet, LaidOut)
     sheet.made()
     return [RulesError(line.message, where=line.where) for line in sheet.advice]
-
-
-def _faults_of(sheet: LaidOut) -> list[PlotroomError]:
-    try:
-        sheet.made()
-    except PlotroomError as error:
-        return list(each_fault(error))
-    return []
 
 
 def _leave_out(fault: RulesError, spec: Spec, data: dict[str, object], shared: dict[str, object]) -> bool:

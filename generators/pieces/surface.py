@@ -167,26 +167,22 @@ def _test(node: ast.expr) -> Test:
         inner = _test(node.operand)
         return lambda values: not inner(values)
     if isinstance(node, ast.Compare):
-        return _comparison(node)
+        if len(node.ops) != 1 or isinstance(node.ops[0], ast.Is | ast.IsNot):
+            raise TypeError(node)
+        left, op, right = _operand(node.left), node.ops[0], node.comparators[0]
+        if isinstance(op, ast.In | ast.NotIn):
+            if not isinstance(right, ast.Tuple | ast.List):
+                raise TypeError(node)
+            choices = [_operand(each) for each in right.elts]
+            wanted = isinstance(op, ast.In)
+            equal = _COMPARE[ast.Eq]
+            return lambda values: any(equal(_pair(left(values), choice(values))) for choice in choices) is wanted
+        compare, other = _COMPARE[type(op)], _operand(right)
+        return lambda values: compare(_pair(left(values), other(values)))
     if isinstance(node, ast.Name):
         name = column_key(node.id)
         return lambda values: values[name].strip().lower() not in ("", "false")
     raise TypeError(node)
-
-
-def _comparison(node: ast.Compare) -> Test:
-    """The test of `a < b`, `a in (b, c)`."""
-    if len(node.ops) != 1 or isinstance(node.ops[0], ast.Is | ast.IsNot):
-        raise TypeError(node)
-    left, op, right = _operand(node.left), node.ops[0], node.comparators[0]
-    if isinstance(op, ast.In | ast.NotIn):
-        if not isinstance(right, ast.Tuple | ast.List):
-            raise TypeError(node)
-        choices = [_operand(each) for each in right.elts]
-        wanted = isinstance(op, ast.In)
-        return lambda values: any(_alike(left(values), choice(values)) for choice in choices) is wanted
-    compare, other = _COMPARE[type(op)], _operand(right)
-    return lambda values: compare(_pair(left(values), other(values)))
 
 
 def _operand(node: ast.expr) -> Callable[[Values], str]:
@@ -216,11 +212,6 @@ def _number(text: str) -> float | None:
     if (found := _NUMBER.fullmatch(text)) is None:
         return None
     return float(found[1] + found[2].replace(",", "")) / (100 if found[3] == "%" else 1)
-
-
-def _alike(one: str, other: str) -> bool:
-    first, second = _pair(one, other)
-    return first == second
 
 
 def unknown_names(
@@ -264,19 +255,14 @@ def size(meaning: str) -> Field[tuple[float, float]]:
         if raw in NAMED:
             wide, high = NAMED[raw]
             return wide * INCH, high * INCH
-        return _checked(at, raw, _sides(at, raw))
+        found = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×]", raw.lower())]
+        unit = next((side[2] for side in reversed(found) if side is not None and side[2]), "")
+        if not 1 <= len(found) <= 2 or None in found or not unit:
+            raise at.refuse(f"{brief(raw)} is not a size; write {some_of(NAMED)}, '5/8 in' or '63 x 88 mm'")
+        sides = tuple(_length(at, f"{side[1].strip()} {side[2] or unit}") for side in found if side is not None)
+        return _checked(at, raw, sides if len(sides) == 2 else sides * 2)
 
     return Field(Stated(read, takes=f"a size: {', '.join(NAMED)}, or like `5/8 in` and `63 x 88 mm`"), meaning)
-
-
-def _sides(at: Place, text: str) -> tuple[float, ...]:
-    """The sides of a text; one without a unit has that of the other."""
-    found = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×]", text.lower())]
-    unit = next((side[2] for side in reversed(found) if side is not None and side[2]), "")
-    if not 1 <= len(found) <= 2 or None in found or not unit:
-        raise at.refuse(f"{brief(text)} is not a size; write {some_of(NAMED)}, '5/8 in' or '63 x 88 mm'")
-    sides = tuple(_length(at, f"{side[1].strip()} {side[2] or unit}") for side in found if side is not None)
-    return sides if len(sides) == 2 else sides * 2
 
 
 def _length(at: Place, text: str) -> float:
@@ -534,7 +520,11 @@ def box_setting(meaning: str) -> Field[tuple[Measure, ...]]:
         if not isinstance(raw, list) or len(raw) != 4:
             raise at.wrong("[left, top, width, height] in per cent of the face or as lengths", raw)
         box = tuple(read_measure(at.at(n), each) if n < 2 else _extent(at.at(n), each) for n, each in enumerate(raw))
-        _check_box(at, raw, box)
+        if any(side < 0 and not points for side, points in box[2:]) or not (box[2][0] or box[3][0]):
+            raise at.refuse(f"the box {brief(raw)} must have a width and a height, its third and fourth number")
+        for start, side in ((box[0], box[2]), (box[1], box[3])):
+            if (start[1], side[1]) == (False, False) and not -side[0] < start[0] < 100:
+                raise at.refuse(f"the box {brief(raw)} lies outside the face; its sides are 0 to 100 per cent")
         return box
 
     takes = (
@@ -548,15 +538,6 @@ def _extent(at: Place, raw: object) -> Measure:
     if isinstance(raw, str) and raw.startswith("-"):
         return -read_length(at, raw[1:]), True
     return read_measure(at, raw)
-
-
-def _check_box(at: Place, raw: object, box: tuple[Measure, ...]) -> None:
-    """RulesError for a box without width and height, and for one that lies outside the face."""
-    if any(side < 0 and not points for side, points in box[2:]) or not (box[2][0] or box[3][0]):
-        raise at.refuse(f"the box {brief(raw)} must have a width and a height, its third and fourth number")
-    for start, side in ((box[0], box[2]), (box[1], box[3])):
-        if (start[1], side[1]) == (False, False) and not -side[0] < start[0] < 100:
-            raise at.refuse(f"the box {brief(raw)} lies outside the face; its sides are 0 to 100 per cent")
 
 
 def as_number(surface: Surface, stated: Template, most: int, what: str) -> int:

@@ -117,7 +117,9 @@ def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Pr
     for gauge in page_layout.plan.gauges:
         place, aside = _place_function(gauge, paper), 7.2 if gauge.axis == "x" else 7.8
         _draw_front_scale(front, place, range(-HALF, HALF + 1), range(-REACH, REACH + 1, 5), aside)
-        _draw_signs(front, place, aside)
+        for m, sign in ((REACH + 5, "+"), (-REACH - 5, "−")):
+            x, y = place(m, aside)
+            front.text(x, y - 2.5, sign, 8, "sea", "bold", "middle")
         _draw_gauge_name(front, gauge, paper)
     front.add(_instructions(page_layout, paper, sides, printer, profile is not None).records)
     with back.group((-1, 0, 0, 1, paper.width, 0)):  # drawn as seen through the front
@@ -197,13 +199,6 @@ def _draw_front_scale(draw: Drawing, place: Placed, lines: range, numbers: range
         draw.text(x, y - 2, f"{m}".replace("-", "−"), 6.5, "ink", "regular" if m else "bold", "middle")
 
 
-def _draw_signs(draw: Drawing, place: Placed, aside: float) -> None:
-    """Draw the signs of the two sides of a scale."""
-    for m, sign in ((REACH + 5, "+"), (-REACH - 5, "−")):
-        x, y = place(m, aside)
-        draw.text(x, y - 2.5, sign, 8, "sea", "bold", "middle")
-
-
 def _draw_back_vernier(draw: Drawing, place: Placed, first: int = -10) -> None:
     """Draw the vernier on the back: ten lines each way from an arrow, from just above the base line down."""
     lines = [k for k in range(first, 11) if k]
@@ -271,7 +266,10 @@ def _instructions(page_layout: Layout, paper: Paper, sides: str, printer: str, i
     with draw.group(shift(left, top)):
         y = draw_section(draw, "How to read this sheet", "", wide) - gap
         y = draw_steps(draw, _steps(sides, printer, is_corrected), 0, y, wide, size, gap=gap)
-        command = _reading_command(paper, sides, printer, is_corrected)
+        name = printer or "NAME"
+        again = " --corrected" if is_corrected else ""
+        quoted = name if name.replace("-", "").isalnum() else f'"{name}"'
+        command = f"plotroom calibrate --read --printer {quoted} --paper {paper.name} --sides {sides}{again}"
         y = draw_paragraph(draw, command, 12, y + gap, wide - 12, size, "navy", "semibold") - 2 * gap
         if wide > ROOMY:
             y = _draw_example(draw, y - 8) - 10
@@ -294,13 +292,6 @@ def _steps(sides: str, printer: str, is_corrected: bool) -> list[str]:
     if is_corrected:
         steps.insert(0, f"This sheet is corrected for {printer}: both distances should be true, and every vernier 0.")
     return steps
-
-
-def _reading_command(paper: Paper, sides: str, printer: str, is_corrected: bool) -> str:
-    name = printer or "NAME"
-    again = " --corrected" if is_corrected else ""
-    quoted = name if name.replace("-", "").isalnum() else f'"{name}"'
-    return f"plotroom calibrate --read --printer {quoted} --paper {paper.name} --sides {sides}{again}"
 
 
 def _draw_example(draw: Drawing, top: float) -> float:

@@ -30,6 +30,7 @@ from generators.drawing import (
     Use,
     transform_point,
 )
+from generators.drawing.collisions import box
 from generators.drawing.paths import (
     NEAR,
     Outline,
@@ -109,7 +110,6 @@ def add_marks(page: Page, register: str) -> Page:
 
 
 CHORDS = 4  # to a curve where only the rough shape of an outline matters, or where a clip cuts it
-Extent = tuple[float, float, float, float]  # x0, y0, x1, y1
 
 
 class Contour(NamedTuple):
@@ -191,15 +191,17 @@ def path_of(contour: Contour) -> Path:
 
 def inner_first(outlines: Sequence[Contour]) -> list[Contour]:
     """Contours in an order in which each comes before the closed one around it, and otherwise as they came."""
-    shapes = [(contour, corners, _extent(corners)) for contour in outlines for corners in (contour.corners,)]
+    shapes = [(contour, corners, box(corners)) for contour in outlines for corners in (contour.corners,)]
     ordered: list[Contour] = []
     done: set[int] = set()
 
     def around(i: int, j: int) -> bool:
-        outer, inner = shapes[i], shapes[j]
-        if i == j or not outer[0].closed or not _contains(outer[2], inner[2]) or outer[2] == inner[2]:
+        (contour, outer, outer_box), (_, inner, inner_box) = shapes[i], shapes[j]
+        if i == j or not contour.closed or outer_box == inner_box:
             return False
-        return inside(between(inner[1][0], inner[1][1], 0.5), outer[1])
+        (a0, b0, a1, b1), (c0, d0, c1, d1) = outer_box, inner_box
+        holds = a0 <= c0 + NEAR and b0 <= d0 + NEAR and a1 >= c1 - NEAR and b1 >= d1 - NEAR
+        return holds and inside(between(inner[0], inner[1], 0.5), outer)
 
     def put(i: int) -> None:
         if i in done:
@@ -213,20 +215,6 @@ def inner_first(outlines: Sequence[Contour]) -> list[Contour]:
     for i in range(len(shapes)):
         put(i)
     return ordered
-
-
-def _extent(points: Iterable[Point]) -> Extent:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def _contains(outer: Extent, inner: Extent) -> bool:
-    return (
-        outer[0] <= inner[0] + NEAR
-        and outer[1] <= inner[1] + NEAR
-        and outer[2] >= inner[2] - NEAR
-        and outer[3] >= inner[3] - NEAR
-    )
 
 
 # --- every line once ------------------------------------------------------------------------------------------
@@ -325,7 +313,10 @@ def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> 
     for name in TOOL_LAYERS:
         records = page.drawing.layers[name]
         outlines = without_repeats(inner_first(list(contours(records))))
-        draw.layers[name] = [*map(path_of, outlines), *(() if cut_only else _texts(records))]
+        draw.layers[name] = list(map(path_of, outlines))
+        if not cut_only:
+            texts = ((matrix, record) for record, matrix, _ in walk(records) if isinstance(record, Text))
+            draw.layers[name] += [Group(matrix, (text,), None) for matrix, text in texts]
     page = page._replace(drawing=draw)
     return add_marks(page, register) if cut_only else page
 
@@ -346,10 +337,3 @@ def _no_trims(records: Iterable[Record]) -> Iterator[Record]:
                 yield record._replace(records=inner)
         elif isinstance(record, Text | Picture | Use) or record.style.stroke != TRIM.stroke:
             yield record
-
-
-def _texts(records: Iterable[Record]) -> Iterator[Record]:
-    """The texts among records, each in a group with its matrix to page coordinates."""
-    for record, matrix, _ in walk(records):
-        if isinstance(record, Text):
-            yield Group(matrix, (record,), None)

@@ -191,21 +191,17 @@ def _thicken_records(
             inner = _thicken_records(record.records, least / _enlargement(record.matrix), thick_symbols)
             yield record._replace(records=tuple(inner))
         elif isinstance(record, Use):
-            symbol = _thick_symbol(record.symbol, least / _enlargement(record.matrix), thick_symbols)
-            yield record._replace(symbol=symbol)
+            # One for each scale at which the symbol is drawn, each with a name of its own.
+            symbol, width = record.symbol, least / _enlargement(record.matrix)
+            key = symbol.name, round(width, 4)
+            if key not in thick_symbols:
+                records = tuple(_thicken_records(symbol.records, width, thick_symbols))
+                thick_symbols[key] = symbol._replace(name=f"{symbol.name}, lines of {key[1]:g}", records=records)
+            yield record._replace(symbol=thick_symbols[key])
         elif isinstance(record, Text | Picture) or record.style.stroke is None or record.style.width >= least:
             yield record
         else:
             yield record._replace(style=record.style._replace(width=least))
-
-
-def _thick_symbol(symbol: Symbol, least: float, thick_symbols: dict[tuple[str, float], Symbol]) -> Symbol:
-    """A symbol with thicker lines, one for each scale at which it is drawn, each with a name of its own."""
-    key = symbol.name, round(least, 4)
-    if key not in thick_symbols:
-        records = tuple(_thicken_records(symbol.records, least, thick_symbols))
-        thick_symbols[key] = symbol._replace(name=f"{symbol.name}, lines of {key[1]:g}", records=records)
-    return thick_symbols[key]
 
 
 def _enlargement(matrix: Matrix) -> float:

@@ -83,20 +83,15 @@ def contact_sheet(pages: Sequence[Page], captions: Sequence[str], title: str = "
     draw.rect(0, 0, width, height, Style("tint"))
     for i, (page, caption) in enumerate(zip(pages, captions, strict=True)):
         left, top = GAP + i % columns * column_width, height - GAP - i // columns * row_height
-        _add_page(draw, page, caption, left, top, k)
+        wide, high = k * page.width, k * page.height
+        bottom = top - high
+        draw.rect(left, bottom, wide, high, Style("paper", "rule", 0.75))
+        outline = ((0, 0), (page.width, 0), (page.width, page.height), (0, page.height))
+        with draw.group(scale(k, left, bottom), outline):
+            draw.add(page.drawing.records)
+        text = shorten_text(caption, CAPTION_SIZE, wide, keep_end=True)
+        draw.text(left + wide / 2, bottom - CAPTION_SIZE, text, CAPTION_SIZE, "grey", anchor="middle")
     return Page(width, height, draw, title)
-
-
-def _add_page(draw: Drawing, page: Page, caption: str, left: float, top: float, k: float) -> None:
-    """Draw a page on white paper at scale `k`, clipped to its size, with its caption below it."""
-    width, height = k * page.width, k * page.height
-    bottom = top - height
-    draw.rect(left, bottom, width, height, Style("paper", "rule", 0.75))
-    outline = ((0, 0), (page.width, 0), (page.width, page.height), (0, page.height))
-    with draw.group(scale(k, left, bottom), outline):
-        draw.add(page.drawing.records)
-    text = shorten_text(caption, CAPTION_SIZE, width, keep_end=True)
-    draw.text(left + width / 2, bottom - CAPTION_SIZE, text, CAPTION_SIZE, "grey", anchor="middle")
 
 
 MOST_PAGES = 1_000  # of a print
@@ -214,7 +209,11 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
     parts = _parts(bodies, options)
     if not output.by_stock:
-        parts = {part: _say_stock(leaves) for part, leaves in parts.items()}
+        for part, leaves in parts.items():  # a note in the foot of the first page says which want card or film
+            if said := stock_advice({"": leaves}).rstrip("."):
+                first, *others = leaves.bodies
+                noted = first._replace(note=" · ".join(filter(None, (said, first.note))))
+                parts[part] = leaves._replace(bodies=[noted, *others])
     numbers = Numbers(body for leaves in parts.values() for body in leaves.bodies if len(sheets) > 1)
     named = {part: (f"{name}-{part}-{options.paper.name}", title, part) for part in parts}
     if len(sheets) == 1 and not (sheets[0].job.kit or output.by_stock):
@@ -224,16 +223,6 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
         for (stem, heading, subject), leaves in zip(named.values(), parts.values(), strict=True)
         for made in [make_pages(leaves, options, numbers)]
     ]
-
-
-def _say_stock(leaves: Leaves) -> Leaves:
-    """The pages of a file with a note in the foot of the first that says which of them want card or film."""
-    said = stock_advice({"": leaves}).rstrip(".")
-    if not said:
-        return leaves
-    first, *others = leaves.bodies
-    note = " · ".join(filter(None, (said, first.note)))
-    return leaves._replace(bodies=[first._replace(note=note), *others])
 
 
 def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> list[Document]:

@@ -241,16 +241,13 @@ def _sections(top: Place, document: Mapping[str, object]) -> tuple[Section, ...]
         except PlotroomError as error:
             raise top.at(size).refuse(error.message) from None
         for flip, values in toml_file.entries(top.at(size), flips, DUPLEX_SIDES).items():
-            sections.append(_section(top.at(size, flip), size, flip, values))
+            place = top.at(size, flip)
+            profile, margins = read(Measured, place, values)
+            if fault := implausible(profile):
+                key = fault[0].replace("_", "-")
+                raise place.at(key).refuse(f"this is {fault[1]}; plotroom calibrate measures it again")
+            sections.append(Section(size, flip, profile, margins))
     return tuple(sections)
-
-
-def _section(place: Place, size: str, flip: str, raw: object) -> Section:
-    profile, margins = read(Measured, place, raw)
-    if fault := implausible(profile):
-        key = fault[0].replace("_", "-")
-        raise place.at(key).refuse(f"this is {fault[1]}; plotroom calibrate measures it again")
-    return Section(size, flip, profile, margins)
 
 
 def load_all(folder: PlayerFile) -> list[Printer]:
@@ -332,7 +329,8 @@ def _edited(before: str, printer: Printer, new: Section) -> str:
     """
     lines, key = before.rstrip("\n").split("\n"), f"{new.paper}.{new.sides}"
     heads = [n for n, line in enumerate(lines) if line.lstrip().startswith("[")]
-    start = next((n for n in heads if _head_of(lines[n]) == key), None)
+    # A section begins with its paper and flip edge, `["a4".long-edge]`.
+    start = next((n for n in heads if re.sub(r"[\s\"'\[\]]", "", lines[n].partition("#")[0]) == key), None)
     if start is None:
         changed = [*lines, "", *_section_lines(new)]
     else:
@@ -344,11 +342,6 @@ def _edited(before: str, printer: Printer, new: Section) -> str:
     except PlotroomError:
         return _toml(printer)
     return text if kept == set(_sections(Place(""), toml_file.parse("", _toml(printer)))) else _toml(printer)
-
-
-def _head_of(line: str) -> str:
-    """The paper and flip edge of a section from the line that begins it, `["a4".long-edge]`."""
-    return re.sub(r"[\s\"'\[\]]", "", line.partition("#")[0])
 
 
 def _with_values(lines: list[str], new: list[str]) -> list[str]:

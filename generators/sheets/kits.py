@@ -241,7 +241,15 @@ def check_bodies(spec: Spec, bodies: Sequence[Body], job: Job) -> None:
 def _check_body(spec: Spec, body: Body, job: Job, designs: Designs) -> None:
     look = designs.look(body.drawing.records)
     if body.role != "labels":
-        _check_margins(spec, look.texts, job, measure("small-margin") if body.cards else job.paper.margin)
+        paper = job.paper
+        edge = (measure("small-margin") if body.cards else paper.margin) - SLACK
+        outside = [
+            text.string
+            for text in look.texts
+            if text.clip is None
+            if not all(edge <= x <= paper.width - edge and edge <= y <= paper.height - edge for x, y in text.corners)
+        ]
+        gather(partial(_refuse_text, spec, job.game.rules, string, "runs off the page") for string in outside)
     if (is_template(spec.place.path) and not _has_own_texts(job.game.rules)) or is_clear(look):
         return
     shown = [item for item in flatten(body.drawing.records) if visible(item)]
@@ -263,19 +271,6 @@ def _has_own_texts(rules: Rules) -> bool:
         section != "figures" or (rules.figures.get(key) or rules.switches[key]).rule != HOUSE_RULE
         for section, _, key in keys
     )
-
-
-def _check_margins(spec: Spec, texts: Iterable[TextBox], job: Job, margin: float) -> None:
-    """RulesError for a string that reaches beyond the margins."""
-    paper = job.paper
-    edge = margin - SLACK
-    outside = [
-        text.string
-        for text in texts
-        if text.clip is None
-        if not all(edge <= x <= paper.width - edge and edge <= y <= paper.height - edge for x, y in text.corners)
-    ]
-    gather(partial(_refuse_text, spec, job.game.rules, string, "runs off the page") for string in outside)
 
 
 def _refuse_text(spec: Spec, rules: Rules, string: str, fault: str, other: str = "") -> NoReturn:
@@ -335,7 +330,11 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
     if document.get("game") != game:
         top.fail(f"this kit is for game = {brief(document.get('game'))}, not {game!r}", "game")
     shared = {key: document[key] for key in SHARED if key in document}
-    specs = [_of_every_kind(spec)._replace(shared=shared) for spec in top.parts("sheets")]
+    specs = []
+    for spec in top.parts("sheets"):  # every kind may have the settings `extra` and `about`
+        data = {key: value for key, value in spec.data.items() if key not in ("extra", "about")}
+        extra, line = spec.get("extra", bool, False), spec.get("about", str, "")
+        specs.append(Spec(data, spec.place, extra, line, shared=shared))
     if not specs and not place.keys:  # a game of checks has no sheets until it has a kit
         top.fail("this kit has no sheets", "sheets")
     if len(specs) > MOST_SHEETS:
@@ -366,24 +365,14 @@ def read_kit(game: Game | str, file: PlayerFile | None = None) -> tuple[Place, d
         return toml_file.read_own(str(TEMPLATES / f"{name.replace('-', '_')}.toml"))
     folder = game.rules.own.folder
     if not game_folders.has_file(folder, game_folders.KIT):
-        return _tables_kit(game)
+        # Without a kit it is a chart of all its tables, or nothing.
+        blocks = [{"kind": "table", "table": table} for table in game.rules.tables]
+        if not blocks and not game.checks:
+            raise game.rules.own.refuse(NO_TABLES)
+        sheet = {"name": "tables", "kind": "chart", "title": "Tables", "blocks": blocks}
+        return game.rules.own.at("tables"), {"game": game.name, "sheets": [sheet] if blocks else []}
     place, document = game_folders.read_document(folder, game_folders.KIT)
     return place, {"game": game.name, **document}
-
-
-def _tables_kit(game: Game) -> tuple[Place, dict[str, object]]:
-    """The kit of a folder without one: a chart of all its tables, or nothing; RulesError if it has no checks either."""
-    blocks = [{"kind": "table", "table": table} for table in game.rules.tables]
-    if not blocks and not game.checks:
-        raise game.rules.own.refuse(NO_TABLES)
-    sheet = {"name": "tables", "kind": "chart", "title": "Tables", "blocks": blocks}
-    return game.rules.own.at("tables"), {"game": game.name, "sheets": [sheet] if blocks else []}
-
-
-def _of_every_kind(spec: Spec) -> Spec:
-    """A sheet without its settings `extra` and `about`, which every kind of sheet may have."""
-    data = {key: value for key, value in spec.data.items() if key not in ("extra", "about")}
-    return Spec(data, spec.place, spec.get("extra", bool, False), spec.get("about", str, ""))
 
 
 def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]:

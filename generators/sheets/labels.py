@@ -124,7 +124,11 @@ def impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: Plac
 
 def _impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: str) -> list[Body]:
     if min(sheet.width - sheet.paper.width, sheet.height - sheet.paper.height) > -TOLERANCE:
-        return _impose_whole(pieces, sheet, heading)
+        # All fronts and then all backs on one side, with crop marks, size by size.
+        fronts = [piece._replace(back=None) for piece in pieces]
+        backs = [piece._replace(front=piece.back, back=None, title="") for piece in pieces if piece.back is not None]
+        made = sorted([*fronts, *backs], key=lambda piece: (-piece.height, -piece.width))
+        return impose_to_cut(made, sheet.paper, "single", heading)
     fitting = [(piece, turned) for piece in pieces if (turned := _turned(piece, sheet)) is not None]
     others = [piece for piece in pieces if _turned(piece, sheet) is None]
     sizes = dict.fromkeys(format_size(piece.width, piece.height) for piece in others)
@@ -133,7 +137,18 @@ def _impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: str
             f"{others[0].name} is {next(iter(sizes))} and the labels of {sheet.name} are {sheet.size}; use labels of "
             f"the counters’ size, whole sheets to cut ({WHOLE}), or a file of your own"
         )
-    bodies = _impose_cut([(piece, turned) for piece, turned in fitting for _ in range(piece.quantity)], sheet, heading)
+    copies = [(piece, turned) for piece, turned in fitting for _ in range(piece.quantity)]
+    faces = [(face, turned) for piece, turned in copies for face in (piece.front, piece.back) if face is not None]
+    # A face is drawn as far as its bleed, at most half way to the next label.
+    x, y = (min(measure("bleed"), gap / 2) for gap in (sheet.across - sheet.width, sheet.down - sheet.height))
+    edge = ((-x, -y), (sheet.width + x, -y), (sheet.width + x, sheet.height + y), (-x, sheet.height + y))
+    bodies: list[Body] = []
+    for first in range(0, len(faces), sheet.columns * sheet.rows):
+        draw = Drawing()
+        for number, (face, turned) in enumerate(faces[first : first + sheet.columns * sheet.rows]):
+            with draw.group(shift(*sheet.place(number)), clip=edge):
+                draw.use(face, turn(90, sheet.width) if turned else IDENTITY)
+        bodies.append(Body(draw, heading, "labels"))
     if others:
         left = f"{sum(piece.quantity for piece in others)} counters of another size than {sheet.size} are left out"
         message = f"{left}: {', '.join(sizes)}; print them on whole sheets ({WHOLE})"
@@ -147,29 +162,3 @@ def _turned(piece: Piece, sheet: Labels) -> bool | None:
         if abs(width - sheet.width) <= TOLERANCE and abs(height - sheet.height) <= TOLERANCE:
             return turned
     return None
-
-
-def _impose_cut(copies: Sequence[tuple[Piece, bool]], sheet: Labels, heading: Heading) -> list[Body]:
-    """The faces of copies, and whether they are turned, one on each label.
-
-    A face is drawn as far as its bleed, at most half way to the next label.
-    """
-    faces = [(face, turned) for piece, turned in copies for face in (piece.front, piece.back) if face is not None]
-    x, y = (min(measure("bleed"), gap / 2) for gap in (sheet.across - sheet.width, sheet.down - sheet.height))
-    edge = ((-x, -y), (sheet.width + x, -y), (sheet.width + x, sheet.height + y), (-x, sheet.height + y))
-    bodies: list[Body] = []
-    for first in range(0, len(faces), sheet.columns * sheet.rows):
-        draw = Drawing()
-        for number, (face, turned) in enumerate(faces[first : first + sheet.columns * sheet.rows]):
-            with draw.group(shift(*sheet.place(number)), clip=edge):
-                draw.use(face, turn(90, sheet.width) if turned else IDENTITY)
-        bodies.append(Body(draw, heading, "labels"))
-    return bodies
-
-
-def _impose_whole(pieces: Sequence[Piece], sheet: Labels, heading: Heading) -> list[Body]:
-    """All fronts and then all backs on one side, with crop marks, size by size."""
-    fronts = [piece._replace(back=None) for piece in pieces]
-    backs = [piece._replace(front=piece.back, back=None, title="") for piece in pieces if piece.back is not None]
-    made = sorted([*fronts, *backs], key=lambda piece: (-piece.height, -piece.width))
-    return impose_to_cut(made, sheet.paper, "single", heading)

@@ -135,19 +135,15 @@ def _fields(fields: Sequence[Sequence[str]], tall: float) -> Picture:
     def draw_fields(draw: Drawing, x: float, middle: float, room: float) -> None:
         left, each = x - PAD, room + 2 * PAD
         for n, names in enumerate(fields):
-            top, starts = middle + tall / 2 - n * line, [left + start for start in _offsets(names, each)]
+            widths = [text_width(name, NOTE) + 4 for name in names]
+            spare = (each - fsum(widths)) / len(names)  # what is left over beside the names is shared
+            starts = [left + (fsum(widths[:k]) + k * spare) for k in range(len(names))]
+            top = middle + tall / 2 - n * line
             draw.texts([(start + 2, top - 7.6, name) for start, name in zip(starts, names, strict=True)], NOTE, "grey")
             thin = [((start, top), (start, top - line)) for start in starts[1:]]
             draw.lines([*thin, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.3))
 
     return Picture(0.0, 0.0, draw_fields)
-
-
-def _offsets(fields: Sequence[str], each: float) -> list[float]:
-    """Where the fields of a line begin in a cell: each as wide as its name, and what is left over shared."""
-    widths = [text_width(name, NOTE) + 4 for name in fields]
-    spare = (each - fsum(widths)) / len(fields)
-    return [fsum(widths[:n]) + n * spare for n in range(len(fields))]
 
 
 ROW = 19.0  # points: height of a row
@@ -282,7 +278,13 @@ class Log(Ruled):
         if self.places:
             top = _draw_places(self.places, job.game, draw, room, top)
         if self.grid:
-            _draw_grid(self, self.grid, job, draw, room._replace(top=top))
+            check_width(self.grid, room.width)
+            drawn = self.grid.drawn
+            bottom = room.bottom + draw_note(self, draw, room)
+            if top - bottom < least_height(drawn):
+                fault = f"{len(drawn.units)} units have no room to write in on {job.paper.name}; state fewer"
+                self.grid.fail(fault, "units")
+            draw_grid(draw, drawn, room._replace(top=top, bottom=bottom))
         else:
             draw_rows(self, job, draw, room, top)
         return draw
@@ -315,16 +317,6 @@ def _blanks(sheet: Ruled, room: Area) -> Iterator[tuple[str, float, float]]:
         yield field, x + wide + 4, x + each - 8
 
 
-def _draw_grid(log: Log, grid: Grid, job: Job, draw: Drawing, room: Area) -> None:
-    """The log's grid down to the foot of the room, its note below it; RulesError if there is no room."""
-    check_width(grid, room.width)
-    drawn = grid.drawn
-    bottom = room.bottom + draw_note(log, draw, room)
-    if room.top - bottom < least_height(drawn):
-        grid.fail(f"{len(drawn.units)} units have no room to write in on {job.paper.name}; state fewer", "units")
-    draw_grid(draw, drawn, room._replace(bottom=bottom))
-
-
 def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> float:
     """Names with boxes to tick, in lines from the top of the room; the y below them."""
     lines: list[list[Tracker]] = [[]]
@@ -338,7 +330,12 @@ def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> fl
             lines.append([])
         lines[-1].append(part)
         x += wide
-    columns = _columns(lines, room.width + 12) if any(part.begins for part in trackers) else []
+    columns: list[float] = []
+    if any(part.begins for part in trackers):  # under each other, all but the first alike where that fits
+        most = max(map(len, lines))
+        own = [max(_tracker_width(line[n]) for line in lines if n < len(line)) for n in range(most)]
+        alike = [own[0], *[max(own[1:], default=0.0)] * (most - 1)]
+        columns = next((widths for widths in (alike, own) if fsum(widths) <= room.width + 12), [])
     for line in lines:
         if y < room.bottom:
             line[0].fail("there are more trackers than the page has room for")
@@ -356,14 +353,6 @@ def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> fl
 def _tracker_width(part: Tracker) -> float:
     """The room of a tracker and the gap behind it."""
     return text_width(part.name, TABLE, "semibold") + 14 + 13 * part.count
-
-
-def _columns(lines: Sequence[Sequence[Tracker]], width: float) -> list[float]:
-    """The widths of trackers under each other, all but the first alike where that fits a width; none if none fit."""
-    most = max(map(len, lines))
-    own = [max(_tracker_width(line[n]) for line in lines if n < len(line)) for n in range(most)]
-    alike = [own[0], *[max(own[1:], default=0.0)] * (most - 1)]
-    return next((widths for widths in (alike, own) if fsum(widths) <= width), [])
 
 
 def _draw_places(places: Places, game: Game, draw: Drawing, room: Area, top: float) -> float:
@@ -424,15 +413,15 @@ def heads_of(
     shares = fsum(column.share for column in columns)
     if width * min(column.share for column in columns) < LEAST_COLUMN * shares:
         table.fail(f"a column is narrower than {LEAST_COLUMN:g} pt on {paper}; give it a larger share", "columns")
-    return [_head(column, width * column.share / shares, () if n else names) for n, column in enumerate(columns)]
-
-
-def _head(column: LogColumn, width: float, names: Sequence[str]) -> page.Column:
-    """A column of a width, or of the width that the longest word of its head needs, or the longest name of a row."""
-    head = page.Cell(column.name, page.Look(NOTE, "navy", "semibold"), anchor="middle")
-    needed = max(text_width(word, NOTE, "semibold") for word in column.name.split()) + HEAD_GAP
-    needed = max([needed, *(text_width(name, TABLE, "semibold") + 2 * page.PAD for name in names)])
-    return page.Column(head, needed) if needed > width else page.Column(head, share=column.share)
+    heads = []
+    for n, column in enumerate(columns):  # none narrower than the longest word of its head, or the longest name
+        head = page.Cell(column.name, page.Look(NOTE, "navy", "semibold"), anchor="middle")
+        needed = max(text_width(word, NOTE, "semibold") for word in column.name.split()) + HEAD_GAP
+        if not n:
+            needed = max([needed, *(text_width(name, TABLE, "semibold") + 2 * page.PAD for name in names)])
+        fits = needed <= width * column.share / shares
+        heads.append(page.Column(head, share=column.share) if fits else page.Column(head, needed))
+    return heads
 
 
 def draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:

@@ -174,25 +174,25 @@ class Readings(Sheet):
 
 def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
     room, readings = area(job.paper), list(_readings(job, sheets))
-    begun = _measures(room.width, bool(readings))
-    cited = _rules(job, sheets)
+    ruler, left = Drawing(), 4 * INCH + 44  # beside it stands how the readings are read
+    y = draw_section(ruler, "Measures", "print at 100 %: the bar must measure 100 mm and 4 inches", room.width) - 16
+    scale_bars(ruler, 0, y)
+    said = "A mark in the margin is that on the pages of play; p: the pages of the kit that rest on the reading."
+    beside = room.width - left >= INCH
+    place = (left * beside, y + 12 if beside else y - 10, room.width - left * beside)
+    low = draw_paragraph(ruler, said * bool(readings), *place)
+    begun = Block(AFTER - min(y - 10, low), ruler)
+    cited = []
+    for sheet in sorted(sheets, key=lambda sheet: sheet.numbers[0]):
+        others = (rule.number for rule in cited_rules(job.game, [sheet.spec]) if rule.printed)
+        if own := in_order([*stated(sheet.spec), *others]):
+            cited.append((", ".join(page_runs(sheet.numbers)), sheet.title, ", ".join(own)))
     rows = {size: _rows(cited, room.width, min(size, TABLE)) for size in GAPS}
     composed = {size: _composed(readings, room.width, size) for size in GAPS}
     tried = [list(_flow(readings, composed[size], rows[size], room, begun, size, gap)) for size, gap in SETTINGS]
     leaf = min(-(-len(each) // LEAVES) for each in tried)
     kept = [each for each in tried if -(-len(each) // LEAVES) == leaf]
     return [draw for draw, _ in next((each for each in kept if each[-1][1] >= FULL * room.height), kept[-1])]
-
-
-def _measures(width: float, is_read: bool) -> Block:
-    """The ruler and, beside it, how the readings are read."""
-    draw, left = Drawing(), 4 * INCH + 44
-    y = draw_section(draw, "Measures", "print at 100 %: the bar must measure 100 mm and 4 inches", width) - 16
-    scale_bars(draw, 0, y)
-    said = "A mark in the margin is that on the pages of play; p: the pages of the kit that rest on the reading."
-    beside = width - left >= INCH
-    low = draw_paragraph(draw, said * is_read, left * beside, y + 12 if beside else y - 10, width - left * beside)
-    return Block(AFTER - min(y - 10, low), draw)
 
 
 def _readings(job: Job, sheets: Sequence[Printed]) -> Iterator[Reading]:
@@ -208,16 +208,6 @@ def _readings(job: Job, sheets: Sequence[Printed]) -> Iterator[Reading]:
             pages = f"p {', '.join(page_runs(on))}" if on else ""
             yield Reading(own, ruling.printed or ruling.text, " · ".join(filter(None, (ruling.id, pages))), head, under)
             head = ""
-
-
-def _rules(job: Job, sheets: Sequence[Printed]) -> list[tuple[str, str, str]]:
-    """The pages, title and rules of each sheet that cites any, by page."""
-    rows = []
-    for sheet in sorted(sheets, key=lambda sheet: sheet.numbers[0]):
-        others = (rule.number for rule in cited_rules(job.game, [sheet.spec]) if rule.printed)
-        if cited := in_order([*stated(sheet.spec), *others]):
-            rows.append((", ".join(page_runs(sheet.numbers)), sheet.title, ", ".join(cited)))
-    return rows
 
 
 def _rows(rows: Sequence[tuple[str, str, str]], width: float, size: float) -> list[Block]:

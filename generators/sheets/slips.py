@@ -397,7 +397,7 @@ def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sh
 def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dict[str, Use]:
     """What hides the slips of each kind, of this size: bars over all that differs among `SAMPLES` such slips.
 
-    Setups are taken until every kind has so many.  What all slips of a kind share is left out.
+    Setups are taken until every kind has so many.  What all slips of a kind share is left out, unless nothing differs.
     """
     prints: dict[str, list[dict[Stroke, None]]] = defaultdict(list)
     for setup in setups:
@@ -406,17 +406,15 @@ def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dic
         if prints and min(map(len, prints.values())) >= SAMPLES:
             break
     box = (0.0, 0.0, width, height)
-    return {kind: _cover(number, slips, box) for number, (kind, slips) in enumerate(prints.items())}
-
-
-def _cover(number: int, slips: Sequence[Iterable[Stroke]], box: Box) -> Use:
-    """Bars over what differs among the strokes of some slips; where nothing does, over all of them."""
-    counts = Counter(stroke for slip in slips for stroke in slip)
-    strokes = [stroke for stroke, count in counts.items() if count < len(slips)] or list(counts)
-    draw = Drawing()
-    for x, y, X, Y in _bars(extent([Group(matrix, (record,), None)]) for matrix, record in strokes):
-        draw.rounded(x, y, X - x, Y - y, min(2.0, (Y - y) / 2), Style("ink"))
-    return Use(Symbol(f"cover-{number}", draw.records, box), IDENTITY)
+    made: dict[str, Use] = {}
+    for kind, slips in prints.items():
+        counts = Counter(stroke for strokes in slips for stroke in strokes)
+        differing = [stroke for stroke, count in counts.items() if count < len(slips)] or list(counts)
+        draw = Drawing()
+        for x, y, X, Y in _bars(extent([Group(matrix, (record,), None)]) for matrix, record in differing):
+            draw.rounded(x, y, X - x, Y - y, min(2.0, (Y - y) / 2), Style("ink"))
+        made[kind] = Use(Symbol(f"cover-{len(made)}", draw.records, box), IDENTITY)
+    return made
 
 
 def _bars(boxes: Iterable[Box]) -> list[Box]:
@@ -457,15 +455,6 @@ def _strokes(records: Iterable[Record], matrix: Matrix = IDENTITY) -> Iterator[S
                 yield matrix, record
 
 
-def _draw_cover(draw: Drawing, place: Point, slip: Slip, shape: Shape) -> None:
-    """What hides the secret of a slip, in the panel at a point, as the secret is seen through the paper."""
-    width, height = shape.panel
-    draw.use(lining(width, height), shift(*place))
-    matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
-    with draw.group(compose(shift(*place), matrix)):
-        draw.add(slip.cover)
-
-
 def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
     """What hides the secrets, the labels beside or below it, the folds and the cuts."""
     labels: dict[float, list[tuple[float, float, str]]] = {}
@@ -473,7 +462,12 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
     for (x, y), slip in placed:
         panel = (x + shape.side, y + shape.lip)
         if slip.cover:
-            _draw_cover(draw, panel, slip, shape)
+            width, height = shape.panel
+            draw.use(lining(width, height), shift(*panel))
+            # It is seen through the paper, as the secret is.
+            matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+            with draw.group(compose(shift(*panel), matrix)):
+                draw.add(slip.cover)
         else:
             draw.use(screen(*shape.panel), shift(*panel))
         note_width = text_width(slip.note, NOTE)
@@ -535,7 +529,11 @@ def draw_form(form: Form, size: tuple[float, float]) -> Drawing:
         raise FitError(f"the head {brief(form.head)} is wider than the slip; shorten it")
     tick_lines = _flow_choices(form.choices, room)
     fixed = 2 * 5.0 + (13.0 if form.head else 0.0) + TICK * len(tick_lines) + ROW * form.lines
-    columns = _column_count(form.fields, room, (height - fixed) // ROW)
+    widest = max((text_width(field, NOTE) for field in form.fields), default=0.0)
+    if widest + 4 + BLANK > room:
+        raise FitError("the names of the fields leave no room to write in; shorten them or make the slip wider")
+    most = max(1, int(room // (widest + 12 + BLANK)))
+    columns = next((n for n in range(1, most) if -(-len(form.fields) // n) <= (height - fixed) // ROW), most)
     rows = -(-len(form.fields) // columns)
     spare = height - fixed - ROW * rows
     if spare < -0.01:
@@ -575,15 +573,6 @@ def _draw_fields(
         end = INSET + room if last else x + each - 8
         blanks.append(((x + text_width(field, NOTE) + 4, base - 1.5), (end, base - 1.5)))
     return blanks
-
-
-def _column_count(fields: Sequence[str], room: float, rows: float) -> int:
-    """The fewest columns that hold the blanks in so many rows, each blank long enough to write in."""
-    widest = max((text_width(field, NOTE) for field in fields), default=0.0)
-    if widest + 4 + BLANK > room:
-        raise FitError("the names of the fields leave no room to write in; shorten them or make the slip wider")
-    most = max(1, int(room // (widest + 12 + BLANK)))
-    return next((n for n in range(1, most) if -(-len(fields) // n) <= rows), most)
 
 
 def _flow_choices(choices: Sequence[str], room: float) -> list[list[tuple[float, str]]]:

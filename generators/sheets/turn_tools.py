@@ -154,7 +154,14 @@ def draw_tool(tool: Tool) -> Drawing:
     draw = Drawing()
     r, w = tool.radius, tool.half
     fine = Style(None, "sea", 0.5, (3, 2))
-    top = _name_card(draw, tool)
+    room, unit = 2 * w - 4, "" if tool.scale == INCHES else f" · {tool.scale.unit}"
+    angle = f"{tool.angle:g}°{unit}"
+    lines = [f"{tool.name} {angle}"]  # on the tongue: in one line or two, on a very narrow one the angle alone
+    if text_width(lines[0], NOTE, "bold") > room + 3:
+        lines = [angle, tool.name] if text_width(tool.name, NOTE, "bold") <= room else [angle]
+    for number, line in enumerate(lines):
+        draw.text(0, -BASE + 4.5 + 8 * number, line, NOTE, "navy", "bold", "middle")
+    top = -BASE + 13 + 8 * (len(lines) - 1)
     draw.line((0, top), (0, sqrt((r + w) ** 2 - r * r) - 2), fine)
     for side in (-1, 1):
         start = 180 if side > 0 else 0
@@ -180,18 +187,6 @@ def draw_tool(tool: Tool) -> Drawing:
         draw.circle(0, 0, 0.75 * MM, CUT)  # inner cut before the outer one
         draw.add([outline(tool)])
     return draw
-
-
-def _name_card(draw: Drawing, tool: Tool) -> float:
-    """The card's name on its tongue, in one line or two, on a very narrow one its angle alone; the y above it."""
-    room, unit = 2 * tool.half - 4, "" if tool.scale == INCHES else f" · {tool.scale.unit}"
-    angle = f"{tool.angle:g}°{unit}"
-    lines = [f"{tool.name} {angle}"]
-    if text_width(lines[0], NOTE, "bold") > room + 3:
-        lines = [angle, tool.name] if text_width(tool.name, NOTE, "bold") <= room else [angle]
-    for number, line in enumerate(lines):
-        draw.text(0, -BASE + 4.5 + 8 * number, line, NOTE, "navy", "bold", "middle")
-    return -BASE + 13 + 8 * (len(lines) - 1)
 
 
 def _straight_run(draw: Drawing, tool: Tool, side: int) -> None:
@@ -238,11 +233,21 @@ def _mark(draw: Drawing, tool: Tool, arcs: int, side: int, joined: bool) -> None
 def fitting(tool: Tool, width: float, height: float) -> Tool:
     """The tool, made to fit `width` x `height` points; `FitError` if it does not.
 
-    It lies on its side if only that fits.  Without a straight run it has as many arcs in a row as fit; a straight run
-    that is too long for the paper ends at the last whole division of its scale that fits, and its mark says so.
+    It lies on its side if only that fits.  Without a straight run it has as many arcs in a row as fit, with one it
+    has one arc; a straight run that is too long for the paper ends at the last whole division of its scale that fits,
+    and its mark says so.
     """
     while True:
-        best = _most_arcs(tool, width, height)
+        best, made = None, tool
+        for arcs in range(1, int(MOST_TURN // tool.angle) + 1 if not tool.straight else 2):
+            made = made._replace(arcs=arcs, half=min(made.half, 0.5 * made.radius))
+            if not made.straight and not made.parted:
+                continue
+            x0, y0, x1, y1 = bounds(draw_tool(made))
+            if x1 - x0 <= width and y1 - y0 <= height:
+                best = made
+            elif x1 - x0 <= height and y1 - y0 <= width:
+                best = made._replace(sideways=True)
         if best is not None:
             return best
         shown = ceil(tool.straight / tool.scale.points - 1e-6) - 1
@@ -254,22 +259,6 @@ def fitting(tool: Tool, width: float, height: float) -> Tool:
         f"the {tool.name} tool of {tool.angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; "
         "choose larger paper or a larger angle"
     )
-
-
-def _most_arcs(tool: Tool, width: float, height: float) -> Tool | None:
-    """The tool with as many arcs in a row as fit `width` x `height` points, one if it has a straight run."""
-    angle = tool.angle
-    best: Tool | None = None
-    for arcs in range(1, int(MOST_TURN // angle) + 1 if not tool.straight else 2):
-        tool = tool._replace(arcs=arcs, half=min(tool.half, 0.5 * tool.radius))
-        if not tool.straight and not tool.parted:
-            continue
-        x0, y0, x1, y1 = bounds(draw_tool(tool))
-        if x1 - x0 <= width and y1 - y0 <= height:
-            best = tool
-        elif x1 - x0 <= height and y1 - y0 <= width:
-            best = tool._replace(sideways=True)
-    return best
 
 
 def lying(card: Drawing) -> Drawing:

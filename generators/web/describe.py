@@ -9,7 +9,6 @@ import re
 import tomllib
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
-from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
@@ -66,7 +65,14 @@ def groups(game: Game, derived: Collection[str]) -> list[dict[str, object]]:
     """
     about = _subjects(game.name) if coverage_file(game.name) else {}
     found: dict[str, dict[str, list[str]]] = {}
-    for kind, name, rule in _cited(game.rules, derived):
+    rules = game.rules
+    cited = [
+        *(("figures", each.name, each.rule) for each in rules.figures.values() if each.least != each.most),
+        *(("switches", each.name, each.rule) for each in rules.switches.values()),
+        *(("tables", each.name, each.rule) for each in rules.tables.values() if each.name not in derived),
+        *(("rulings", each.id, each.rule) for each in rules.rulings.values()),
+    ]
+    for kind, name, rule in cited:
         held = found.setdefault(chapter(rule, about), {"figures": [], "switches": [], "tables": [], "rulings": []})
         held[kind].append(name)
     return [{"name": name, **_told(name, about), **found[name]} for name in sorted(found, key=_order)]
@@ -83,16 +89,6 @@ def chapter(rule: str, known: Collection[str] = ()) -> str:
     name = rule.split(",")[0].strip()
     has_letter = name[-3:-2] == "(" and name.endswith(")") and name[-2].islower()
     return name[:-3].strip() if has_letter else name
-
-
-def _cited(rules: Rules, derived: Collection[str]) -> list[tuple[str, str, str]]:
-    """What can be changed, and the rulings: the kind, the name and the citation of each."""
-    return [
-        *(("figures", each.name, each.rule) for each in rules.figures.values() if each.least != each.most),
-        *(("switches", each.name, each.rule) for each in rules.switches.values()),
-        *(("tables", each.name, each.rule) for each in rules.tables.values() if each.name not in derived),
-        *(("rulings", each.id, each.rule) for each in rules.rulings.values()),
-    ]
 
 
 @lru_cache
@@ -165,7 +161,7 @@ def _overview_once(name: str) -> dict[str, object]:
 def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
     """A game in a line, with what a search can find in it; `fault` says why its sheets cannot be printed."""
     game, page = load_game(name, files=files), turn_sheet(name) if name in turn_games() else None
-    lines = about(game)
+    lines, numbered = about(game), coverage_file(game.name)
     sheets, fault = [], ""
     try:
         sheets = [_sheet(spec, lines.sheets.get(spec.name, "") or spec.about) for spec in kits.sheets_of(game)]
@@ -194,7 +190,7 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
             {"name": each.name, "means": each.means, "rule": each.rule, "value": each.text, "unit": ""}
             for each in game.rules.switches.values()
         ],
-        "rules": _numbered_rules(game),
+        "rules": [rule._asdict() for rule in coverage(numbered)] if numbered is not None else [],
         "house_rules": [_house_rules(name, house) for house in house_rules.names(name)],
     }
 
@@ -217,14 +213,15 @@ def _sheet(spec: Spec, line: str) -> dict[str, object]:
     }
 
 
-def _numbered_rules(game: Game) -> list[dict[str, object]]:
-    path = coverage_file(game.name)
-    return [] if path is None else [rule._asdict() for rule in coverage(path)]
-
-
 def describe_game(game: Game, book: Game) -> dict[str, object]:
     """Everything about a game under the rules in force; `book` is the same by the book, whose rules are cited."""
-    in_force, words = game.rules, _choice_words(game)
+    in_force = game.rules
+    words = {  # of choices, in which a table's column of the name of an input is shown
+        (spec.name, choice): word
+        for check in game.checks.values()
+        for spec in check.inputs
+        for choice, word in zip(spec.choices, spec.kind.words)  # noqa: B905 - most inputs have no words
+    }
     return {
         "name": game.name,
         "title": game.title,
@@ -302,16 +299,6 @@ def _described(spec: Input, otherwise: str) -> dict[str, object]:
         "default": plain(spec.default),
         "accepts": spec.kind.takes,
         "otherwise": otherwise,
-    }
-
-
-def _choice_words(game: Game) -> dict[tuple[str, str], str]:
-    """The words of choices, by input and choice; a table's column of the name of an input is shown in these words."""
-    return {
-        (spec.name, choice): word
-        for check in game.checks.values()
-        for spec in check.inputs
-        for choice, word in zip(spec.choices, spec.kind.words)  # noqa: B905 - most inputs have no words
     }
 
 
@@ -446,11 +433,8 @@ def _odds(table: Table) -> list[tuple[CellText, list[str]]]:
     results = dict.fromkeys(result for column in chances.values() for result in column)
     listed = {cell: n for n, cell in enumerate(table.lookup.results)}
     ordered = sorted(results, key=lambda result: listed.get(str(result), len(listed)))
-    return [(result, [_percent(column.get(result, Fraction(0))) for column in chances.values()]) for result in ordered]
-
-
-def _percent(chance: Fraction) -> str:
-    return format_percent(chance) if chance else "–"
+    columns = list(chances.values())
+    return [(each, [format_percent(held[each]) if held.get(each) else "–" for held in columns]) for each in ordered]
 
 
 FIGURE, TABLE = "figures", "tables"

@@ -163,7 +163,8 @@ class Host(NamedTuple):
         try:
             return _answer(self, environ, start)
         except _Refused as refused:
-            return _send_error(start, refused.status, refused.message)
+            headers = [("Content-Type", "application/json"), NOT_STORED]
+            return _send(start, refused.status, error_json(refused.message), headers)
         except Exception as error:
             return _send_answer(start, failure(error), zipped=False)
 
@@ -180,27 +181,7 @@ class _Refused(Exception):
 
 
 def _answer(host: Host, environ: Environ, start: Start) -> Iterable[bytes]:
-    _check_host(host, environ)
-    path, method = environ.get("PATH_INFO", "/"), environ["REQUEST_METHOD"]
-    if host.key:
-        if method == "GET" and _is_key(host, _query_key(environ)):
-            return _send(start, 303, b"", [("Location", "/"), ("Set-Cookie", _cookie(host.key)), NOT_STORED])
-        if not _is_key(host, _cookie_key(environ)):
-            raise _Refused(403, "this address needs its key: scan the code again, or type the whole address")
-    if path.startswith("/api/"):
-        if method != "POST":
-            raise _Refused(405, "this address takes POST requests")
-        return _answer_api(host, path.removeprefix("/api/"), environ, start)
-    if method not in ("GET", "HEAD"):
-        raise _Refused(405, "pages are read with GET")
-    return _send_page(host, path, environ, start)
-
-
-# --- who asks -------------------------------------------------------------------------------------------------
-
-
-def _check_host(host: Host, environ: Environ) -> None:
-    """Refuse a request for another name (a rebound one) and one that another site's page sends."""
+    # Refused are requests for another name (a rebound one), and those that another site's page sends.
     if environ.get("HTTP_HOST", "") not in host.names:
         raise _Refused(403, "this address is not the one that Plotroom printed")
     origin = environ.get("HTTP_ORIGIN")
@@ -209,6 +190,29 @@ def _check_host(host: Host, environ: Environ) -> None:
     elsewhere = environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("none", "same-origin")
     if elsewhere and (environ["REQUEST_METHOD"] != "GET" or environ.get("PATH_INFO", "/") != "/"):
         raise _Refused(403, "a page of another site may not ask this server")
+    path, method = environ.get("PATH_INFO", "/"), environ["REQUEST_METHOD"]
+    if host.key:
+        if method == "GET" and _is_key(host, _query_key(environ)):
+            cookie = f"{COOKIE}={host.key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=86400"
+            return _send(start, 303, b"", [("Location", "/"), ("Set-Cookie", cookie), NOT_STORED])
+        if not _is_key(host, _cookie_key(environ)):
+            raise _Refused(403, "this address needs its key: scan the code again, or type the whole address")
+    if path.startswith("/api/"):
+        if method != "POST":
+            raise _Refused(405, "this address takes POST requests")
+        name, request = path.removeprefix("/api/"), _request(environ)
+        gone: Gone = environ.get("waitress.client_disconnected", lambda: False)
+        if environ.get("HTTP_ACCEPT") == STREAM:
+            return _stream(host, name, request, start, gone)
+        # An answer that goes over a network is zipped for a browser that takes it so.
+        far = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "") and environ.get("REMOTE_ADDR", HERE) != HERE
+        return _send_answer(start, _work(host, name, request, no_progress, gone), zipped=far)
+    if method not in ("GET", "HEAD"):
+        raise _Refused(405, "pages are read with GET")
+    return _send_page(host, path, environ, start)
+
+
+# --- who asks -------------------------------------------------------------------------------------------------
 
 
 def _is_key(host: Host, given: str) -> bool:
@@ -230,10 +234,6 @@ def _cookie_key(environ: Environ) -> str:
     except CookieError:
         return ""
     return cookies[COOKIE].value if COOKIE in cookies else ""
-
-
-def _cookie(key: str) -> str:
-    return f"{COOKIE}={key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=86400"
 
 
 # --- pages ----------------------------------------------------------------------------------------------------
@@ -264,19 +264,7 @@ def error_json(message: str) -> bytes:
     return f"{json.dumps({'error': {'where': '', 'message': message}})}\n".encode()
 
 
-def _send_error(start: Start, status: int, message: str) -> list[bytes]:
-    return _send(start, status, error_json(message), [("Content-Type", "application/json"), NOT_STORED])
-
-
 # --- requests -------------------------------------------------------------------------------------------------
-
-
-def _answer_api(host: Host, name: str, environ: Environ, start: Start) -> Iterable[bytes]:
-    request = _request(environ)
-    gone: Gone = environ.get("waitress.client_disconnected", lambda: False)
-    if environ.get("HTTP_ACCEPT") == STREAM:
-        return _stream(host, name, request, start, gone)
-    return _send_answer(start, _work(host, name, request, no_progress, gone), zipped=_is_far(environ))
 
 
 def _request(environ: Environ) -> object:
@@ -298,11 +286,6 @@ def _work(host: Host, name: str, request: object, progress: Progress, gone: Gone
     if is_long(name, request):
         return host.workers.answer(name, request, progress, gone)
     return answer(name, request)
-
-
-def _is_far(environ: Environ) -> bool:
-    """Whether an answer goes over a network to a browser that takes it gzipped."""
-    return "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "") and environ.get("REMOTE_ADDR", HERE) != HERE
 
 
 def _send_answer(start: Start, given: Answer, *, zipped: bool) -> list[bytes]:

@@ -8,13 +8,11 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from types import FunctionType
-from typing import Any
 
 from aids.errors import InputError
 from aids.games import Game, code_of, made_by
 from aids.input_file import brief
 from aids.records.fields import SectionForm
-from aids.rulebook.rules import Rules
 from aids.toml_file import key_as_toml, quote, without_quoted
 from generators.drawing import Drawing, Page, shift
 from generators.drawing.paths import extent
@@ -89,9 +87,11 @@ def set_value(lines: list[str], first: int, end: int, name: str, value: object) 
     at = next((n for n in range(first, end) if re.match(rf"\s*{re.escape(name)}\s*=", lines[n])), None)
     if at is not None:
         last = _last_line(lines, at, end)
-        comment = _comment(lines[last])
-        stated = [] if value is None else [_with_comment(f"{name} = {as_toml(value)}", comment)]
-        lines[at : last + 1] = stated
+        mark = without_quoted(lines[last]).find("#")
+        stated = "" if value is None else f"{name} = {as_toml(value)}"
+        if stated and mark >= 0:
+            stated = f"{stated.ljust(30)} {lines[last][mark:]}"
+        lines[at : last + 1] = [stated] if stated else []
     elif value is not None:
         hint = next((n for n in range(first, end) if re.match(rf"\s*#\s*{re.escape(name)}\s*=", lines[n])), None)
         written = [n for n in range(first, end) if lines[n].strip()]
@@ -109,16 +109,6 @@ def _last_line(lines: Sequence[str], at: int, end: int) -> int:
         if depth <= 0:
             return n
     return at
-
-
-def _comment(line: str) -> str:
-    """The comment at the end of a line, without the blanks before it; "" if there is none."""
-    at = without_quoted(line).find("#")
-    return line[at:] if at >= 0 else ""
-
-
-def _with_comment(stated: str, comment: str) -> str:
-    return f"{stated.ljust(30)} {comment}" if comment else stated
 
 
 NAMED = "a figure or a table"
@@ -220,12 +210,9 @@ def set_table(text: str, name: str, rows: object) -> str:
     if rows is not None:
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise InputError(f"{brief(rows)} is not a list of rows", where=name)
-        lines += ["", f"[tables.{name}]", "rows = [", *(f"  {_row(row)}," for row in rows), "]"]
+        stated = (", ".join(f"{_key(key)} = {as_toml(value)}" for key, value in row.items()) for row in rows)
+        lines += ["", f"[tables.{name}]", "rows = [", *(f"  {{ {row} }}," for row in stated), "]"]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip("\n") + "\n"
-
-
-def _row(row: Mapping[str, Any]) -> str:
-    return "{ " + ", ".join(f"{_key(key)} = {as_toml(value)}" for key, value in row.items()) + " }"
 
 
 def _key(key: str) -> str:
@@ -257,33 +244,24 @@ def sections(game: Game) -> list[dict[str, object]]:
 
 
 def picture(request: Request) -> bytes:
-    """A table of a section drawn, as SVG: as the game draws it, or the counter that its kit prints for it."""
+    """A table of a section drawn, as SVG: as the game draws it, or the first counter that its kit prints for it."""
     game = load_game(request["game"], *rules_of(request), desk(request))
     section, name = request["section"], request["name"]
     stated = game.rules.extra.get(section)
     if not isinstance(stated, dict) or name not in stated:
         raise InputError(f"house rules have no {section} {brief(name)}", where="name")
-    drawn = catalogue(game.name).pictures.get(section)
-    return page_svg(_by_game(game.rules, drawn, name) if drawn else _counter(game, section, name), "colour")
-
-
-def _by_game(rules: Rules, place: str, name: str) -> Page:
-    drawing, height = load(place, FunctionType)(rules, name, WIDTH)
     draw = Drawing()
-    left, _, right, _ = extent(drawing.records)
-    with draw.group(shift(EDGE - left, EDGE)):
-        draw.add(drawing.records)
-    return Page(right - left + 2 * EDGE, height + 2 * EDGE, draw, name)
-
-
-def _counter(game: Game, section: str, name: str) -> Page:
-    """The front of the first counter that the kit prints for a table of a section."""
+    if drawn := catalogue(game.name).pictures.get(section):
+        drawing, height = load(drawn, FunctionType)(game.rules, name, WIDTH)
+        left, _, right, _ = extent(drawing.records)
+        with draw.group(shift(EDGE - left, EDGE)):
+            draw.add(drawing.records)
+        return page_svg(Page(right - left + 2 * EDGE, height + 2 * EDGE, draw, name), "colour")
     for spec in _pieces(game, section):
         for piece in counters.of_spec(spec, game):
             if piece.title == name:
-                draw = Drawing()
                 draw.add(piece.front.records)
-                return Page(piece.width, piece.height, draw, name)
+                return page_svg(Page(piece.width, piece.height, draw, name), "colour")
     raise InputError(f"no counter is printed for {brief(name)}", where="name")
 
 

@@ -223,7 +223,9 @@ class Serving(NamedTuple):
 
     def run(self) -> None:
         """Answer until an interrupt."""
-        _end_on_break()
+        # Ctrl-Break of Windows ends the server as Ctrl-C does.
+        if (ctrl_break := getattr(signal, "SIGBREAK", None)) is not None:
+            signal.signal(ctrl_break, signal.default_int_handler)
         self.host.workers.begin()
         try:
             self.server.run()
@@ -236,19 +238,17 @@ def serving(port: int | None, *, lan: bool) -> Serving:
     listener = _listen("0.0.0.0" if lan else HERE, port)
     number = listener.getsockname()[1]
     names = [f"{name}:{number}" for name in (HERE, "localhost")]
-    key, shown = "", names[0]
+    address, key, files = f"http://{names[0]}/", "", dict[str, ServedFile]()
     if lan:
-        key, shown = token_urlsafe(24), f"{lan_address()}:{number}"
-        names.append(shown)
-    address = f"http://{shown}/" + (f"?key={key}" if key else "")
-    answering = host(names, key, _address_page(address, lan))
+        key = token_urlsafe(24)
+        names.append(f"{lan_address()}:{number}")
+        address = f"http://{names[-1]}/?key={key}"
+        out, index = BytesIO(), pages()["/"]
+        segno.make(address, error="m").save(out, kind="svg", border=2, xmldecl=False, light="#FFFFFF", dark="#12304A")
+        with_code = index.content.replace(b'name="plotroom-lan" content="no"', b'name="plotroom-lan" content="yes"')
+        files = {"/address.svg": page("image/svg+xml", out.getvalue()), "/": page(index.media_type, with_code)}
+    answering = host(names, key, files)
     return Serving(address, answering, make_server(answering, listener))
-
-
-def _end_on_break() -> None:
-    """Let Ctrl-Break of Windows end the server as Ctrl-C does."""
-    if (ctrl_break := getattr(signal, "SIGBREAK", None)) is not None:
-        signal.signal(ctrl_break, signal.default_int_handler)
 
 
 def _listen(on: str, port: int | None) -> socket.socket:
@@ -287,14 +287,3 @@ def qr_lines(address: str) -> list[str]:
     out = StringIO()
     segno.make(address, error="m").terminal(out, border=2, compact=True)
     return out.getvalue().split("\n")
-
-
-def _address_page(address: str, lan: bool) -> dict[str, ServedFile]:
-    """The QR code of the address as a picture, and the first page, which shows it; empty without --lan."""
-    if not lan:
-        return {}
-    out = BytesIO()
-    segno.make(address, error="m").save(out, kind="svg", border=2, xmldecl=False, light="#FFFFFF", dark="#12304A")
-    index = pages()["/"]
-    with_code = index.content.replace(b'name="plotroom-lan" content="no"', b'name="plotroom-lan" content="yes"')
-    return {"/address.svg": page("image/svg+xml", out.getvalue()), "/": page(index.media_type, with_code)}

@@ -53,7 +53,13 @@ def shown(request: Request) -> dict[str, object]:
     files, size = desk(request), paper(request.get("paper") or "a4")
     name, begin = request["game"], request.get("from") or ""
     now, book = load_game(name, *rules_of(request), files), load_game(name, files=files)
-    part = _part(now, request["part"])
+    word = request["part"]
+    section, _, key = word.partition(".")
+    known = {FIGURE: [*now.rules.figures, *now.rules.switches], TABLE: [*now.rules.tables]}
+    if key not in known.get(section, ()):
+        names = [f"{each}.{one}" for each, all_of in known.items() for one in all_of]
+        raise UnknownName(f"{now.name} has no {word[:60]!r}; {nearest(word[:60], names)}", where="part")
+    part = Part(section, key)
     _, text = rules_file(request)
     as_it_is, otherwise = _two(request, part, now, book, text)
     jobs = (Job(as_it_is, size, "single"), Job(otherwise, size, "single"))
@@ -61,15 +67,6 @@ def shown(request: Request) -> dict[str, object]:
     before = book if str(part) in now.rules.changed else otherwise
     odds = [] if begin else _odds(before, as_it_is, is_changed=before is book)
     return {"sheets": pages[:MOST_PAGES], "next": following, "odds": odds}
-
-
-def _part(game: Game, word: str) -> Part:
-    section, _, name = word.partition(".")
-    known = {FIGURE: [*game.rules.figures, *game.rules.switches], TABLE: [*game.rules.tables]}
-    if name not in known.get(section, ()):
-        names = [f"{each}.{one}" for each, all_of in known.items() for one in all_of]
-        raise UnknownName(f"{game.name} has no {word[:60]!r}; {nearest(word[:60], names)}", where="part")
-    return Part(section, name)
 
 
 # --- the part in two ways -------------------------------------------------------------------------------------
@@ -154,7 +151,7 @@ def _pages(jobs: tuple[Job, Job], part: Part, read: Readers, begin: str) -> tupl
     specs = {
         spec.name: spec
         for spec in sheets_of(game)
-        if changed & read.get(spec.name, NOTHING) or _differs(spec, game, other)
+        if changed & read.get(spec.name, NOTHING) or kits.filled(spec, game).data != kits.filled(spec, other).data
     }
     names = list(specs)
     if begin and begin not in specs:
@@ -167,11 +164,6 @@ def _pages(jobs: tuple[Job, Job], part: Part, read: Readers, begin: str) -> tupl
             return [*marked, *pages], "".join(names[n + 1 : n + 2])
         pages += here[:1] * (str(part) in read.get(names[n], NOTHING))
     return pages, ""
-
-
-def _differs(spec: Spec, game: Game, other: Game) -> bool:
-    """Whether a text of a sheet names what is different."""
-    return kits.filled(spec, game).data != kits.filled(spec, other).data
 
 
 def _marked(spec: Spec, job: Job, other: Job) -> Iterator[dict[str, object]]:

@@ -121,7 +121,17 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
                 f"has no {name}; give the folder that npm install pyodide made, node_modules/pyodide",
                 where=str(pyodide),
             )
-    made = _pyodide_files(pyodide)
+    made: dict[str, bytes] = {}
+    try:
+        for name in PYODIDE_FILES:
+            content = made[f"pyodide/{name}"] = (pyodide / name).read_bytes()
+            if name.endswith(".zip"):
+                ZipFile(BytesIO(content)).close()
+            elif name.endswith(".json"):
+                json.loads(content)["packages"]
+    except (OSError, BadZipFile, ValueError, KeyError, TypeError) as error:
+        fault = getattr(error, "strerror", None) or "it is not as npm install pyodide made it"
+        raise FileRefused(f"cannot be read: {fault}", where=str(pyodide / name)) from None
     made |= {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
@@ -159,21 +169,22 @@ def targets() -> list[str]:
 
 def covers() -> dict[str, bytes]:
     """Pictures of printed pages by their path in the site, a dozen kB each."""
-    return {f"covers/{target.replace('/', '-')}.webp": _cover(target) for target in targets()}
-
-
-def _cover(target: str) -> bytes:
-    made = answer("print", {"targets": [target], "options": {"paper": "a4", "format": "png", "dpi": 100}}).content
-    if made.startswith(b"PK"):
-        with ZipFile(BytesIO(made)) as files:
-            made = files.read(files.namelist()[0])
     Image = pillow()
     assert Image is not None, "a site is built where Pillow is"
-    with Image.open(BytesIO(made)) as page:
-        small = page.convert("RGB").resize(COVER, Image.Resampling.LANCZOS)
-    out = BytesIO()
-    small.save(out, "webp", quality=QUALITY, method=6)
-    return out.getvalue()
+    made: dict[str, bytes] = {}
+    for target in targets():
+        content = answer(
+            "print", {"targets": [target], "options": {"paper": "a4", "format": "png", "dpi": 100}}
+        ).content
+        if content.startswith(b"PK"):
+            with ZipFile(BytesIO(content)) as files:
+                content = files.read(files.namelist()[0])
+        with Image.open(BytesIO(content)) as page:
+            small = page.convert("RGB").resize(COVER, Image.Resampling.LANCZOS)
+        out = BytesIO()
+        small.save(out, "webp", quality=QUALITY, method=6)
+        made[f"covers/{target.replace('/', '-')}.webp"] = out.getvalue()
+    return made
 
 
 def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -185,7 +196,20 @@ def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
         digest.update(f"{name} {len(content)} ".encode())
         digest.update(content)
     folder = f"{__version__}-{digest.hexdigest()[:12]}"
-    index = _index(files["index.html"].decode(), folder).encode()
+    # The first page is for the worker, with the files of the folder; a static host sends no headers for its policy.
+    policy = (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'"
+    )
+    head = [
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        '<link rel="manifest" href="manifest.webmanifest">',
+        "<title>",
+    ]
+    first = files["index.html"].decode().replace('content="server"', 'content="worker"')
+    first = first.replace("<title>", "\n".join(head))
+    index = re.sub(r'(href|src)="([\w./-]+)"', rf'\1="{folder}/\2"', first).encode()
     inside = {name: content for name, content in files.items() if name != SERVICE} | {"index.html": index}
     service = files[SERVICE].decode().replace("@FOLDER@", folder).replace("'@FILES@'", json.dumps(list(inside)))
     made = {f"{folder}/{name}": content for name, content in inside.items()}
@@ -205,44 +229,9 @@ def remove_old(folder: Path, files: Iterable[str]) -> None:
         shutil.rmtree(version)
 
 
-def _pyodide_files(folder: Path) -> dict[str, bytes]:
-    """The files of Pyodide by path; FileRefused for one that is not what npm install made."""
-    made: dict[str, bytes] = {}
-    name = ""
-    try:
-        for name in PYODIDE_FILES:
-            content = made[f"pyodide/{name}"] = (folder / name).read_bytes()
-            if name.endswith(".zip"):
-                ZipFile(BytesIO(content)).close()
-            elif name.endswith(".json"):
-                json.loads(content)["packages"]
-    except (OSError, BadZipFile, ValueError, KeyError, TypeError) as error:
-        fault = getattr(error, "strerror", None) or "it is not as npm install pyodide made it"
-        raise FileRefused(f"cannot be read: {fault}", where=str(folder / name)) from None
-    return made
-
-
 def _face_file(face: str) -> str:
     """Where the program looks for a face in the worker's file system."""
     return f"font_source_sans_pro/files/{text.FACES[face]}.ttf"
-
-
-def _index(text: str, folder: str) -> str:
-    """The first page, for the worker, with the files of a folder; its policy stands in it, for a static host sends no
-    headers.
-    """
-    policy = (
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-        "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
-        "form-action 'none'"
-    )
-    head = [
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-        '<link rel="manifest" href="manifest.webmanifest">',
-        "<title>",
-    ]
-    text = text.replace('content="server"', 'content="worker"').replace("<title>", "\n".join(head))
-    return re.sub(r'(href|src)="([\w./-]+)"', rf'\1="{folder}/\2"', text)
 
 
 def _program() -> dict[str, bytes]:

@@ -24,7 +24,6 @@ from generators.drawing import (
     Arc,
     Circle,
     Finish,
-    Gradient,
     Group,
     Matrix,
     Page,
@@ -132,16 +131,13 @@ class Shared:
             if raster.alpha:
                 opacity = ImageObject(raster.width, raster.height, raster.alpha, "/DeviceGray")
                 mask = self.document.enter(opacity, f"{name}-opacity")
-            self.document.enter(image_object(raster, mask, self._picture_space()), name)
+            space = "/DeviceRGB"
+            if is_grey(self.colours.palette):  # a space in which colors are printed as gray
+                function = self.name("g", GREY_FUNCTION, lambda: Literal(GREY_FUNCTION))
+                grey = GREY_SPACE.format(self.document.reference(function))
+                space = self.document.reference(self.name("g", grey, lambda: Literal(grey)))
+            self.document.enter(image_object(raster, mask, space), name)
         return self.images[raster.name]
-
-    def _picture_space(self) -> str:
-        """The space of the colors of pictures: in grayscale one in which they are printed as gray."""
-        if not is_grey(self.colours.palette):
-            return "/DeviceRGB"
-        function = self.name("g", GREY_FUNCTION, lambda: Literal(GREY_FUNCTION))
-        space = GREY_SPACE.format(self.document.reference(function))
-        return self.document.reference(self.name("g", space, lambda: Literal(space)))
 
     def trim_fonts(self) -> None:
         """Reduce each embedded font to the letters in use."""
@@ -262,7 +258,9 @@ class Operators:
             self._set_finish(finish)
         if fill is not None:
             if finish.fill:
-                self._set_gradient(finish.fill)
+                name = pattern(self.shared.name, finish.fill, self.matrix, self.colours)
+                self.used[name], self.fill = "Pattern", ""
+                out.append(f"/Pattern cs /{name} scn")
             else:
                 self._set_fill(self.colours[fill])
             if stroke is None:
@@ -300,12 +298,6 @@ class Operators:
         self.used[name] = "ExtGState"
         self.out.append(f"/{name} gs")
 
-    def _set_gradient(self, gradient: Gradient) -> None:
-        """Fill with a gradient."""
-        name = pattern(self.shared.name, gradient, self.matrix, self.colours)
-        self.used[name], self.fill = "Pattern", ""
-        self.out.append(f"/Pattern cs /{name} scn")
-
     def _path(self, subpaths: Iterable[Subpath], closed: bool, style: Style) -> None:
         """One painted path; the fill is even-odd where subpaths overlap, if its style does not say otherwise."""
         finish = style.finish
@@ -334,21 +326,18 @@ class Operators:
             self._path(*record[:3])
             self.masked = False
         else:
-            name = stroke_form(enter, gradient, stencil(enter, self._stencil(record)), self.colours)
             opacity = record.style.finish.stroke_opacity
+            finish = record.style.finish._replace(fill=None, stroke=None, fill_opacity=1.0, stroke_opacity=1.0)
+            inner = Operators(self.shared)
+            inner.stroke = self.colours[record.style.stroke or "ink"]
+            white = "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
+            name = stroke_form(enter, gradient, stencil(enter, white), self.colours)
             self._reset()
             self._set_state(opacity_state(enter, opacity, opacity))
             self.used[name] = "XObject"
             self.out.append(f"/{name} Do")
         self.out.append("Q")
         self._restore(state)
-
-    def _stencil(self, record: Path) -> str:
-        """The operators that draw a stroke in white."""
-        finish = record.style.finish._replace(fill=None, stroke=None, fill_opacity=1.0, stroke_opacity=1.0)
-        inner = Operators(self.shared)
-        inner.stroke = self.colours[record.style.stroke or "ink"]
-        return "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
 
     def _picture(self, record: Picture) -> None:
         if self.finish is not PLAIN:
@@ -378,22 +367,19 @@ class Operators:
                 f"{' '.join(_steps(record.within.subpaths, True))} {'W' if record.within.nonzero else 'W*'} n"
             )
         if record.opacity != 1:
-            self._blended(record)
+            # The opacity is that of the whole, which is a form of its own.
+            self._reset()
+            inner = Operators(self.shared)
+            operators = inner.draw(record.records)
+            name = self.shared.name("t", ("group", operators), lambda: group_form(operators, inner.used))
+            self._set_state(opacity_state(self.shared.name, record.opacity, record.opacity))
+            self.used[name] = "XObject"
+            self.out.append(f"/{name} Do")
         else:
             self._replay(record.records)
             self._end_text()
         self.out.append("Q")
         self._restore(state)
-
-    def _blended(self, record: Group) -> None:
-        """The records of a group with the opacity of the whole, as a form of their own."""
-        self._reset()
-        inner = Operators(self.shared)
-        operators = inner.draw(record.records)
-        name = self.shared.name("t", ("group", operators), lambda: group_form(operators, inner.used))
-        self._set_state(opacity_state(self.shared.name, record.opacity, record.opacity))
-        self.used[name] = "XObject"
-        self.out.append(f"/{name} Do")
 
     def _reset(self) -> None:
         """Undo what a form would begin with: it takes dashes, caps, joins and opacities from where it is used."""

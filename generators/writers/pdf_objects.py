@@ -270,7 +270,8 @@ def group_form(operators: str, used: Mapping[str, str]) -> FormObject:
 
 def pattern(enter: Enter, gradient: Gradient, place: Matrix, colours: Mapping[str, str]) -> str:
     """The name of a gradient as a pattern; `place` goes from the shape to the page or form that it is drawn in."""
-    whole = _matrix(compose(place, gradient.matrix))
+    # To a millionth: gradients of boxes have small units.
+    whole = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in compose(place, gradient.matrix))
     stops = [(share, colours[colour]) for share, colour, _ in gradient.stops]
     text = f"<</Type/Pattern/PatternType 2/Matrix[{whole}]/Shading{_shading(gradient, stops, 'DeviceRGB')}>>"
     return enter("p", text, lambda: Literal(text))
@@ -322,27 +323,19 @@ class _Mask(pdfdoc.PDFObject):
         return f"<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G {reference}>>>>".encode("ascii")
 
 
-def _matrix(m: Matrix) -> str:
-    """A matrix to a millionth: gradients of boxes have small units."""
-    return " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in m)
-
-
 def _shading(gradient: Gradient, stops: list[tuple[float, str]], space: str) -> str:
     """A shading along the ends of a gradient; colors are operands of the space."""
     kind = 2 if len(gradient.ends) == 4 else 3
     ends = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in gradient.ends)
-    return f"<</ShadingType {kind}/ColorSpace/{space}/Coords[{ends}]/Extend[true true]/Function{_function(stops)}>>"
-
-
-def _function(stops: list[tuple[float, str]]) -> str:
-    """The colors along the way: runs between neighboring stops, stitched."""
+    # The colors along the way are runs between neighboring stops, stitched.
     spread = list(_apart(stops))
     runs = [
         f"<</FunctionType 2/Domain[0 1]/C0[{before}]/C1[{after}]/N 1>>" for (_, before), (_, after) in pairwise(spread)
     ]
     bounds = " ".join(f"{share:.5f}" for share, _ in spread[1:-1])
     encode = " ".join(["0 1"] * len(runs))
-    return f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(runs)}]/Bounds[{bounds}]/Encode[{encode}]>>"
+    function = f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(runs)}]/Bounds[{bounds}]/Encode[{encode}]>>"
+    return f"<</ShadingType {kind}/ColorSpace/{space}/Coords[{ends}]/Extend[true true]/Function{function}>>"
 
 
 def _apart(stops: list[tuple[float, str]]) -> Iterator[tuple[float, str]]:

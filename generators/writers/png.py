@@ -69,7 +69,14 @@ def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata,
             page = document[number]
             picture = _render(page, size, bitmap, WHITE if settings.white else CLEAR)
             page.close()
-            yield _encode(picture, dpi, title, metadata.creator)
+            texts = PngInfo()
+            texts.add_text("Software", f"plotroom {__version__}")
+            if title:
+                texts.add_text("Title", title)
+            texts.add_text("Description", metadata.creator)
+            out = BytesIO()
+            picture.save(out, "png", pnginfo=texts, dpi=(dpi, dpi), compress_level=COMPRESSION)
+            yield out.getvalue()
 
 
 def _size(page: Page, dpi: int) -> _Size:
@@ -103,15 +110,3 @@ def _render_rows(page: PdfPage, size: _Size, bitmap: PdfBitmap, ground: int, top
     raw.FPDF_RenderPageBitmap(bitmap, page, *place, 0, raw.FPDF_REVERSE_BYTE_ORDER)
     box = (bitmap.width, bitmap.height)
     return Image.frombuffer("RGBA", box, bitmap.buffer, "raw", "RGBA", bitmap.stride, 1)
-
-
-def _encode(picture: Image.Image, dpi: int, title: str, creator: str) -> bytes:
-    """A picture as the bytes of a PNG file, with its resolution, title and creator."""
-    texts = PngInfo()
-    texts.add_text("Software", f"plotroom {__version__}")
-    if title:
-        texts.add_text("Title", title)
-    texts.add_text("Description", creator)
-    out = BytesIO()
-    picture.save(out, "png", pnginfo=texts, dpi=(dpi, dpi), compress_level=COMPRESSION)
-    return out.getvalue()

@@ -99,7 +99,9 @@ def style_rules(root: Element) -> Rules:
     for element in todo:
         todo += element.inner
         text = "".join(element.text) if element.kind == "style" else ""
-        for part in _without_comments(text).split("}"):
+        first, *commented = text.split("/*")
+        plain = first + "".join(part.partition("*/")[2] for part in commented)
+        for part in plain.split("}"):
             selectors, brace, body = part.partition("{")
             if not brace:
                 if selectors.strip():
@@ -116,11 +118,6 @@ def style_rules(root: Element) -> Rules:
 
 
 PLAIN = "save it as plain SVG, with the styles of shapes in their attributes"
-
-
-def _without_comments(text: str) -> str:
-    first, *parts = text.split("/*")
-    return first + "".join(part.partition("*/")[2] for part in parts)
 
 
 def declarations(text: str) -> dict[str, str]:

@@ -80,18 +80,16 @@ def read_colour(text: str) -> Colour | None:
         return Colour(f"#{digits[:6]}", int(digits[6:] or "ff", 16) / 255)
     if text in NAMES:
         return Colour(f"#{NAMES[text]}")
-    call = _CALL.fullmatch(text)
-    return _called(call[1], call[2].replace(",", " ").replace("/", " ").split()) if call else None
-
-
-def _called(name: str, words: list[str]) -> Colour | None:
-    """The color of rgb() or hsl() with these values."""
+    call = _CALL.fullmatch(text)  # of rgb() or hsl()
+    if call is None:
+        return None
+    words = call[2].replace(",", " ").replace("/", " ").split()
     found = [match for word in words if (match := _NUMBER.fullmatch(word))]
     if len(found) != len(words) or len(words) not in (3, 4):
         return None
     numbers = [float(match[1]) / (100 if match[2] == "%" else 1) for match in found]
     opacity = max(0.0, min(1.0, numbers[3])) if len(numbers) == 4 else 1.0
-    if name == "rgb":
+    if call[1] == "rgb":
         shares = [n if match[2] == "%" else n / 255 for n, match in zip(numbers, found, strict=True)][:3]
     else:
         shares = list(hls_to_rgb(numbers[0] / 360 % 1, _clamped(numbers[2]), _clamped(numbers[1])))
@@ -166,7 +164,7 @@ def look(element: Element, settings: Mapping[str, str], before: Look, room: floa
             return _paint(element, name, said[name], color)
         return Paint(color, own=True) if kept.own else kept
 
-    own = said.get("color", "currentcolor").lower()
+    own, order = said.get("color", "currentcolor").lower(), said.get("paint-order", "").split()
     color = before.color if own == "currentcolor" else _colour(element, "color", own)
     now = Look(
         color,
@@ -183,7 +181,7 @@ def look(element: Element, settings: Mapping[str, str], before: Look, room: floa
         _word(element, said, "fill-rule", RULES, before.nonzero),
         _word(element, said, "clip-rule", RULES, before.clip_nonzero),
         _word(element, said, "visibility", VISIBLE, before.visible),
-        _stroke_first(said["paint-order"].split()) if "paint-order" in said else before.stroke_first,
+        "stroke" in order and "fill" not in order[: order.index("stroke")] if order else before.stroke_first,
     )
     if now.width < 0 or now.miter < 1:
         element.refuse("has a stroke-width below 0, or a stroke-miterlimit below 1")
@@ -210,11 +208,6 @@ def _word(element: Element, said: Mapping[str, str], name: str, words: Mapping[s
     if said[name] not in words:
         element.refuse(f"{name}: {said[name][:40]} is not drawn; choose {some_of(words)}")
     return words[said[name]]
-
-
-def _stroke_first(order: list[str]) -> bool:
-    """Whether the stroke is under the fill."""
-    return "stroke" in order and "fill" not in order[: order.index("stroke")]
 
 
 def _colour(element: Element, name: str, text: str) -> Colour:
@@ -331,17 +324,6 @@ def open_file(content: bytes, most_shapes: int) -> File:
     root = read_tree(content)
     if root.kind != "svg":
         raise PictureFault(f"is not an SVG picture: its first element is {root.kind[:40]!r}")
-    file = File(root, _view_box(root), style_rules(root), most_shapes)
-    todo = [root]
-    for element in todo:
-        todo += element.inner
-        if "id" in element.attributes:
-            file.ids.setdefault(element.attributes["id"], element)
-    return file
-
-
-def _view_box(root: Element) -> Box:
-    """The box of the picture in its own units."""
     text = root.attributes.get("viewBox", "")
     if text:
         found = numbers(root, text)
@@ -350,4 +332,11 @@ def _view_box(root: Element) -> Box:
         found = [0.0, 0.0, *(float(side[1]) * UNITS[side[2]] for side in sides if side and side[2] in UNITS)]
     if len(found) != 4 or not all(1e-6 < side < 1e6 for side in found[2:]) or max(map(abs, found)) > 1e6:
         raise PictureFault("states no size: give it a viewBox of four numbers")
-    return found[0], found[1], found[2], found[3]
+    x, y, width, height = found
+    file = File(root, (x, y, width, height), style_rules(root), most_shapes)
+    todo = [root]
+    for element in todo:
+        todo += element.inner
+        if "id" in element.attributes:
+            file.ids.setdefault(element.attributes["id"], element)
+    return file

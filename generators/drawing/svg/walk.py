@@ -52,11 +52,18 @@ def clips_of(file: File, element: Element, said: str, place: Matrix, items: Sequ
             element.refuse(f"clip-path: {said[:40]} is no clip, or one of more than {MOST_CLIPS}")
         base = place
         if target.attributes.get("clipPathUnits") == "objectBoundingBox":
-            base = compose(place, matrix_of(_box_of(element, items)))
+            if len(items) != 1 or not isinstance(items[0], SvgShape) or items[0].element is not element:
+                element.refuse("is a group with a clip in units of its box; ungroup it, or clip the shapes themselves")
+            base = compose(place, matrix_of(box_about(items[0].outline)))
         settings = stated(target, file.rules)
         before = look(target, settings, Look(), 0.0)
         found = list(_outlines(file, target, compose(base, transform(target)), before))
-        clips.append(_union(target, found))
+        if len(found) == 1:
+            clips.append(Clip(*found[0]))
+        elif any(not nonzero and len(outline) > 1 for outline, nonzero in found):
+            target.refuse("is a clip of several shapes, one with holes by even-odd; unite them into one path")
+        else:
+            clips.append(Clip(tuple(subpath for outline, _ in found for subpath in _one_way(outline)), True))
         element, said = target, settings.get("clip-path", "none").strip()
     return tuple(clips)
 
@@ -90,13 +97,6 @@ def area(subpath: Subpath) -> float:
     return fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*points, points[0])))
 
 
-def _box_of(element: Element, items: Sequence[Item]) -> Box:
-    """The box of the shape that a clip is for."""
-    if len(items) != 1 or not isinstance(items[0], SvgShape) or items[0].element is not element:
-        element.refuse("is a group with a clip in units of its box; ungroup it, or clip the shapes themselves")
-    return box_about(items[0].outline)
-
-
 def _outlines(file: File, target: Element, place: Matrix, before: Look) -> Iterator[tuple[tuple[Subpath, ...], bool]]:
     """The outlines of the shapes of a clip, each with whether it is filled nonzero."""
     for child in target.inner:
@@ -118,15 +118,6 @@ def _outlines(file: File, target: Element, place: Matrix, before: Look) -> Itera
             shape.refuse(f"<{shape.kind[:40]}> in a clip is not drawn; turn it into a path")
         if seen.visible and settings.get("display") != "none":
             yield placed(file.outline(shape, file.box[2:]), matrix), seen.clip_nonzero
-
-
-def _union(target: Element, found: list[tuple[tuple[Subpath, ...], bool]]) -> Clip:
-    """One outline of all shapes of a clip."""
-    if len(found) == 1:
-        return Clip(*found[0])
-    if any(not nonzero and len(outline) > 1 for outline, nonzero in found):
-        target.refuse("is a clip of several shapes, one with holes by even-odd; unite them into one path")
-    return Clip(tuple(subpath for outline, _ in found for subpath in _one_way(outline)), True)
 
 
 def _one_way(outline: tuple[Subpath, ...]) -> tuple[Subpath, ...]:
@@ -332,7 +323,12 @@ def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gra
     if target.kind not in DEFAULTS:
         kind = target.kind[:40] or "element"
         shape.element.refuse(f"is painted with a <{kind}>, which is not drawn; {CURES.get(kind, 'give it a colour')}")
-    chain = _chain(file, target)
+    chain = [target]  # with those from which it takes what it does not state
+    while link := chain[-1].attributes.get("href", ""):
+        if len(chain) > MOST_LINKS or not link.startswith("#"):
+            chain[-1].refuse("takes its stops from another file, or from gradients in a circle; give it stops")
+        file.count(chain[-1])
+        chain.append(file.find(chain[-1], link[1:]))
     said: dict[str, str] = {}
     for element in reversed(chain):
         said |= element.attributes if element.kind == target.kind else _common(element.attributes)
@@ -387,17 +383,6 @@ def _repeated(target: Element, gradient: Gradient, turned: bool, corners: Subpat
         return gradient._replace(ends=(*last[:2], 0.0, *last[:2], high * last[2]), stops=stops)
     ends = [p + n * (q - p) for n in (low, high) for p, q in zip(first, last, strict=True)]
     return gradient._replace(ends=tuple(ends), stops=stops)
-
-
-def _chain(file: File, target: Element) -> list[Element]:
-    """A gradient and those from which it takes what it does not state."""
-    chain = [target]
-    while link := chain[-1].attributes.get("href", ""):
-        if len(chain) > MOST_LINKS or not link.startswith("#"):
-            chain[-1].refuse("takes its stops from another file, or from gradients in a circle; give it stops")
-        file.count(chain[-1])
-        chain.append(file.find(chain[-1], link[1:]))
-    return chain
 
 
 def _common(attributes: Mapping[str, str]) -> dict[str, str]:

@@ -14,7 +14,6 @@ from aids.input_file import Place, brief
 from aids.kinds import Given, Stated
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
-from aids.rulebook.tables import Table
 from aids.texts import as_text
 from generators.drawing import Drawing, Group, Style, shift
 from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
@@ -153,19 +152,17 @@ class Lines(TitledBlock):
         top = y
         y = _rows(self, self.rows, job, draw, y, room) if self.rows else _lines(self, job, draw, y, room)
         if self.diagram:
-            y = min(y, self._picture(job, draw, width, top if room < width else y))
+            wide = BESIDE * width if width >= WIDE else width
+            picture, height = self.diagram(job.game.rules, wide)
+            low = (top if room < width else y) - 8 - height
+            draw.add([Group(shift(width - wide, low), picture.records, None)])
+            y = min(y, low - 4)
         y = self.foot(draw, y, width, *self.notes)
-        inside = _named(self, job.game.rules)
+        cells = (*self.steps, *self.lines, *(as_text(cell) for row in self.rows or () for cell in row))
+        marks = _ruling_marks(tuple(job.game.rules.rulings))
+        found = (each for cell in cells for pair in marks.findall(cell) for each in pair.split(", "))
+        inside = tuple(dict.fromkeys(found))
         return Block(-y, draw, tuple(dict.fromkeys((*self.assumes, *inside))), inside)
-
-    def _picture(self, job: Job, draw: Drawing, width: float, top: float) -> float:
-        """The diagram at the right of a width or all across it; the y below it."""
-        assert self.diagram is not None
-        wide = BESIDE * width if width >= WIDE else width
-        picture, height = self.diagram(job.game.rules, wide)
-        y = top - 8 - height
-        draw.add([Group(shift(width - wide, y), picture.records, None)])
-        return y - 4
 
 
 @lru_cache(maxsize=8)
@@ -173,14 +170,6 @@ def _ruling_marks(rulings: tuple[str, ...]) -> re.Pattern[str]:
     """The pattern of one or two of these rulings in brackets."""
     ids = "|".join(map(re.escape, rulings)) or "(?!)"
     return re.compile(rf"\[((?:{ids})(?:, (?:{ids}))?)\]")
-
-
-def _named(spec: Lines, rules: Rules) -> tuple[str, ...]:
-    """The rulings whose letters stand behind sentences."""
-    cells = (*spec.steps, *spec.lines, *(as_text(cell) for row in spec.rows or () for cell in row))
-    marks = _ruling_marks(tuple(rules.rulings))
-    found = (each for cell in cells for pair in marks.findall(cell) for each in pair.split(", "))
-    return tuple(dict.fromkeys(found))
 
 
 def _parse(
@@ -206,7 +195,10 @@ def _lines(spec: Lines, job: Job, draw: Drawing, y: float, width: float) -> floa
     y -= 4
     key = "lines" if spec.lines else "steps"
     listed = [_parse(spec, job.game.rules, each, key, n) for n, each in enumerate(spec.lines or spec.steps)]
-    for number, words in enumerate(_of_table(spec, spec.table) if spec.table else listed, 1):
+    if spec.table:
+        lead, told = spec.cells
+        listed = [parse_words(f"**{row.cells[lead]}**: {row.cells[told]}") for row in spec.table.rows]
+    for number, words in enumerate(listed, 1):
         wrapped = wrap_words(words, TABLE, width - indent)
         has_die = any(word.face for line in wrapped for word in line)
         y -= 3 + job.air / 2
@@ -217,12 +209,6 @@ def _lines(spec: Lines, job: Job, draw: Drawing, y: float, width: float) -> floa
             y -= LEADING + (2 if has_die else 0)
         y -= 1.5 if indent else 0
     return y - 1
-
-
-def _of_table(spec: Lines, table: Table) -> list[list[Word]]:
-    """The rows of a table as steps: two of its columns."""
-    lead, words = spec.cells
-    return [parse_words(f"**{row.cells[lead]}**: {row.cells[words]}") for row in table.rows]
 
 
 def _rows(spec: Lines, rows: Sequence[Sequence[str | float]], job: Job, draw: Drawing, y: float, width: float) -> float:

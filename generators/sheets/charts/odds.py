@@ -253,7 +253,11 @@ class Results(CheckBlock):
         if fault := self.unknown(key):
             self.fail(fault, "key" if self.key is not None else "check")
         accepted, chances = self.accept({}), self.odds({}, [key])
-        faces = _faces_by_result(check, accepted, key)
+        faces: dict[str, list[int]] = {}  # that give each result of one d6, none for a check that rolls anything else
+        for face in range(1, 7) if check.dice == "d6" else ():
+            with suppress(PlotroomError):  # more dice may follow a face
+                result = checks.resolve(check, accepted, GivenDice([face])).result[key]
+                faces.setdefault(str(result).lower(), []).append(face)
         exact = all(len(str(chance)) <= LONG for _, chance in chances)
         rows: list[Row] = []
         for result, chance in chances:
@@ -271,18 +275,6 @@ class Results(CheckBlock):
         )
         table = Table(columns, rows, row_height=20)
         return self.compose(table, check.dice, job, width, [], check.assumes)
-
-
-def _faces_by_result(check: checks.Check, accepted: checks.Inputs, key: str) -> dict[str, list[int]]:
-    """The faces of the d6 that give each result; empty for a check that rolls anything but one d6."""
-    if check.dice != "d6":
-        return {}
-    faces: dict[str, list[int]] = {}
-    for face in range(1, 7):
-        with suppress(PlotroomError):  # more dice may follow a face
-            result = checks.resolve(check, accepted, GivenDice([face])).result[key]
-            faces.setdefault(str(result).lower(), []).append(face)
-    return faces
 
 
 class Axis(NamedTuple):

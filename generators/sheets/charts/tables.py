@@ -99,12 +99,18 @@ class CrossTable(TableBlock):
         look = _look(self, table, width)
         few = len(_results(table, look, look.chances)) <= MOST_RESULTS
         show_odds = bool(look.chances) and (few if self.odds is None else self.odds)
-        for columns in _parts(table, look, width):
+        keys = list(table.columns)
+        most = max(1, int((width - look.side + 0.01) // _step(table, look.size, bool(look.chances))))
+        each = -(-len(keys) // -(-len(keys) // most))  # in parts as even as possible
+        for start in range(0, len(keys), each):
+            columns = keys[start : start + each]
             y = draw_table(draw, _set_part(table, look, columns), width, 0, y, job.air)
             y = (draw_table(draw, _set_chances(table, look, columns, width), width, 0, y) if show_odds else y) - 4
         y = draw_changes(draw, table.lookup, y, width)
         if self.results:
-            y = _draw_meanings(draw, table.lookup, y, width)
+            told = listed_results(table.lookup)
+            half = -(-len(told) // 2) if width >= BESIDE else len(told)
+            y = _draw_lists(draw, [_list(part) for part in (told[:half], told[half:]) if part], y, width)
         y = self.foot(draw, y, width)
         return Block(-y, draw, table.assumes)
 
@@ -147,15 +153,6 @@ def _step(table: Table, size: float, odds: bool) -> float:
 
 def _text(cell: CellText) -> str:
     return cell if isinstance(cell, str) else f"{cell:g}".replace("-", "−")
-
-
-def _parts(table: Table, look: _Look, width: float) -> list[list[str]]:
-    """The columns of the table in parts that fit the width, as even as possible."""
-    keys = list(table.columns)
-    most = max(1, int((width - look.side + 0.01) // _step(table, look.size, bool(look.chances))))
-    count = -(-len(keys) // most)
-    each = -(-len(keys) // count)
-    return [keys[start : start + each] for start in range(0, len(keys), each)]
 
 
 def _set_part(table: Table, look: _Look, keys: Sequence[str]) -> page.Table:
@@ -215,13 +212,6 @@ def draw_changes(draw: Drawing, lookup: Lookup, y: float, width: float) -> float
         for title, rows in listed_changes(lookup)
     ]
     return _draw_lists(draw, lists, y, width)
-
-
-def _draw_meanings(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
-    """The words of the results, those with words of their own; the y below them."""
-    told = listed_results(lookup)
-    half = -(-len(told) // 2) if width >= BESIDE else len(told)
-    return _draw_lists(draw, [_list(part) for part in (told[:half], told[half:]) if part], y, width)
 
 
 def _list(rows: Sequence[page.Row]) -> page.Table:
@@ -303,7 +293,10 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
         cells: list[Content] = [_roll(table, row)] if table.roll else []
         cells += [_order(str(row.cells[keys[0]]))] if spec.orders else []
         for key in keys:
-            cell = _cell_text(row.cells[key], key == result)
+            text = str(row.cells[key])  # with a true minus sign, and as a result with a capital
+            if text[:1] == "-" and text[1:].isdigit():
+                text = "−" + text[1:]
+            cell = text[:1].upper() + text[1:] if key == result else text
             cells.append(Cell(cell, RED if cell in spec.red else None, picture=_arrow(key, cell)))
         cells += [page.bar(chances[number]), str(chances[number])] if show_odds else []
         rows.append(cells)
@@ -322,14 +315,6 @@ def _arrow(key: str, cell: str) -> Picture | None:
     if key == "maneuver" and cell.lower() in BENDS:
         return Picture(22, 0, lambda draw, x, middle, _: draw_maneuver(draw, cell.lower(), x + 8, middle))
     return None
-
-
-def _cell_text(cell: object, is_result: bool) -> str:
-    """A cell as printed: a result begins with a capital, and a negative number has a true minus sign."""
-    text = str(cell)
-    if text[:1] == "-" and text[1:].isdigit():
-        text = "−" + text[1:]
-    return text[:1].upper() + text[1:] if is_result else text
 
 
 def _shows_faces(table: Table) -> bool:
@@ -364,7 +349,9 @@ class Steps(TableBlock):
         draw = Drawing()
         y = self.head(draw, self.table, width) - 4
         lead, words = next(iter(table.columns)), list(table.columns)[-1]
-        indent = 19 + (_lead_width(table, lead, width) if lead != words else 0.0)
+        widest = max(text_width(str(row.cells[lead]), TABLE, "semibold") for row in table.rows) + 12
+        beside = lead != words and width > 400 and widest < 0.3 * width
+        indent = 19 + (widest if beside else 0.0)
         for number, row in enumerate(table.rows, 1):
             y -= 3 + job.air / 2
             if bullets:
@@ -373,7 +360,6 @@ class Steps(TableBlock):
                 draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
             top = y
             if lead != words:
-                beside = indent > 19
                 lines = wrap_text(str(row.cells[lead]), TABLE, width - 20, "semibold")
                 for i, line in enumerate(lines):
                     draw.text(19, y - 9 - 11.25 * i, line, TABLE, "navy", "semibold")
@@ -383,12 +369,6 @@ class Steps(TableBlock):
         y -= 2
         y = self.foot(draw, y, width)
         return Block(-y, draw, table.assumes)
-
-
-def _lead_width(table: Table, lead: str, width: float) -> float:
-    """Room for the leads of steps beside their texts in a wide block; 0 if they stand above them."""
-    widest = max(text_width(str(row.cells[lead]), TABLE, "semibold") for row in table.rows) + 12
-    return widest if width > 400 and widest < 0.3 * width else 0.0
 
 
 class Figures(TitledBlock):
