@@ -1,6 +1,6 @@
 """Diagrams of Depths: the four depths, a hunted sea zone, its search and battle, and when depth is declared."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, fsum, radians, sin
 
@@ -61,10 +61,6 @@ ATTACK_STEPS = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",),
 AWAY = (("Who", "Price"), ("Place", "Safe", "Out"))
 
 
-def _signed(change: int) -> str:
-    return "0" if not change else f"{change:+d}".replace("-", "−")
-
-
 def depth_name(depth: str) -> str:
     """A depth as its heading."""
     return "Silent running" if depth == "silent" else depth.capitalize()
@@ -102,7 +98,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
             _cells(draw, middle, foot - 11, apart, [die.upper() for die in DICE], "", size=frame.NOTE, colour="grey")
         for y, kind, able in zip(rows, (ATTACK, DEFENSE), (permission.attack, permission.defend), strict=False):
             change = [changes[depth, kind, die] for die in DICE] if able else []
-            cells = [_signed(each) for each in change] if any(change) else []
+            cells = [f"{each:+d}".replace("-", "−") if each else "0" for each in change] if any(change) else []
             _cells(draw, middle, y, apart, cells, "as printed" if able else "none")
         found = [rolls(numbers[depth, die]) for die in DICE] if depth in HIDDEN else []
         _cells(draw, middle, rows[2], apart, found, "no search" if permission.detectable else "never")
@@ -151,14 +147,10 @@ def _attack(rules: Rules) -> list[Step]:
     """The steps of an attack on submarines in a sea zone, in the words of the tables."""
     said = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["search-steps"].rows}
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
-    told = [(names[0], _sentences(said, names)) for names in ATTACK_STEPS]
+    told = [(names[0], " ".join(f"{said[name]}." for name in names if name in said)) for names in ATTACK_STEPS]
     may, kept = ([away[name] for name in names if name in away] for names in AWAY)
     told.append((rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."))
     return [Step(str(n), head, text, "danger" if head == "Found" else "navy") for n, (head, text) in enumerate(told, 1)]
-
-
-def _sentences(said: Mapping[str, str], names: Sequence[str]) -> str:
-    return " ".join(f"{said[name]}." for name in names if name in said)
 
 
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
@@ -400,12 +392,7 @@ def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw_step(draw, left + DISC * bool(step.number), DECLARED_SEA + 12 + words - DISC, step, room)
         if n:
             draw.line((left - 6, 4), (left - 6, DECLARED_SEA + 8 + words), Style(None, "sea", 0.7, (3, 2.5)))
-    _draw_depths(draw, lefts, width)
-    return draw, DECLARED_SEA + 12 + words
-
-
-def _draw_depths(draw: Drawing, lefts: Sequence[float], width: float) -> None:
-    """The depth of last turn and the one declared now, from phase to phase in the sea, and that of the option."""
+    # The depth of last turn and the one declared now, from phase to phase in the sea, and that of the option.
     movement, combat, turn, enemy = lefts
     turn += 0.3 * (enemy - turn)
     option = movement + 0.6 * (combat - movement)
@@ -419,3 +406,4 @@ def _draw_depths(draw: Drawing, lefts: Sequence[float], width: float) -> None:
     draw.text(combat, NEW - 10, "option: declared here", frame.NOTE, "danger", "semibold")
     draw.text(turn + 14, NEW - 10, "declared now", frame.NOTE, "navy", "semibold")
     draw.text(enemy + 2, NEW + 6, "still holds", frame.NOTE, "navy", "semibold")
+    return draw, DECLARED_SEA + 12 + words
