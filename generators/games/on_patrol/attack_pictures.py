@@ -64,7 +64,10 @@ def attack_run(rules: Rules, width: float) -> Scene:
     with draw.group(shift(x, y)):
         draw_field(draw, field, size, "tint")
         _draw_zone(draw, rules, size)
-        _draw_way(draw, way, size)
+        # The way in and through, then the turn and the next run in another color.
+        out = max(n for n, move in enumerate(way) if move.doing.kind == RUN_OUT and move.step == COURSE)
+        scenes.draw_way(draw, way[0].bow, way[1 : out + 1], size)
+        scenes.draw_way(draw, way[out].bow, way[out + 1 :], size, "amber")
         for attack in example(rules):
             scenes.draw_weapon(draw, attack.hex, size, attack.kind)
         scenes.draw_hull(draw, START, COURSE, size, "destroyer")
@@ -102,13 +105,6 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
         hex_grid.draw_label(draw, (at[0] - 0.34 * size, at[1]), str(rank), 7.5, "grey", "semibold")
     scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, scenes.MARKERS["escort-colour"])
     hex_grid.draw_crosshair(draw, TARGET, 1.25 * size, Style(None, "danger", 1.0), free=0.6)
-
-
-def _draw_way(draw: Drawing, way: list[UnderWay], size: float) -> None:
-    """The way in and through, then the turn and the next run in another color."""
-    out = max(n for n, move in enumerate(way) if move.doing.kind == RUN_OUT and move.step == COURSE)
-    scenes.draw_way(draw, way[0].bow, way[1 : out + 1], size)
-    scenes.draw_way(draw, way[out].bow, way[out + 1 :], size, "amber")
 
 
 def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -301,7 +297,8 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw, (far, near) = Drawing(), radii(rules)
     escorts = joining(rules)
     rings = [place for out in {far, near} for place in ring(TARGET, out)]
-    places = [place for each in escorts for place in (*(move.bow for move in each.way), _stern(each.here, -2))]
+    places = [move.bow for each in escorts for move in each.way]
+    places += [neighbour(each.here.bow, each.here.step, -2) for each in escorts]  # astern of them
     left, low, right, high = hex_grid.bounds([*rings, *places], 1.0)
     beside = width >= scene.WIDE
     room = (1 - scenes.SIDE) * width - 24 if beside else width
@@ -324,20 +321,12 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
     outer, inner = escorts
     joined = next(move.bow for move in outer.way if move.bow in ring(TARGET, far))
+    (ax, ay), (bx, by) = (hex_grid.centre(move.bow, size) for move in (outer.here, outer.way[0]))
     callouts = scenes.numbered(rules, ((RING_TABLE, step, (px + x, py + y), side) for step, (px, py), side in (
         ("Begin", hex_grid.centre(outer.here.bow, size), 1),
-        ("Approach", _middle(outer.here.bow, outer.way[0].bow, size), 1),
+        ("Approach", ((ax + bx) / 2, (ay + by) / 2), 1),
         ("Ring", hex_grid.centre(joined, size), 1),
         ("Circle", hex_grid.centre(inner.way[-ROUND // 2].bow, size), 1),
         ("Speed", hex_grid.centre(inner.here.bow, size), 1),
     )))  # fmt: skip
     return scenes.with_steps(draw, callouts, width, height)
-
-
-def _stern(here: UnderWay, hexes: int) -> Hex:
-    return neighbour(here.bow, here.step, hexes)
-
-
-def _middle(a: Hex, b: Hex, size: float) -> Point:
-    (ax, ay), (bx, by) = hex_grid.centre(a, size), hex_grid.centre(b, size)
-    return (ax + bx) / 2, (ay + by) / 2

@@ -106,48 +106,6 @@ def _draw_order(draw: Drawing, order: MovementOrder, dice: str, size: float) -> 
         _draw_voyage(draw, here, way, size, "merchantman", 1.0)
 
 
-def _under_way(rules: Rules, width: float) -> Scene:
-    """Two columns under way with the steps of their movement."""
-    formation = next(each for each in formations(rules).values() if len(each.columns) == 2)
-    convoy, chart = whole_chart(rules, formation)
-    near, far = (Pose(upright_hex(column.bows[0]), 0) for column in convoy.columns)
-    escort = Pose(upright_hex(chart.bows["A"]), 0)
-    order = fleet_order(rules, FAST, SHOWN_DIE)
-    stop = int(value(rules, "stop-distance"))
-    wreck = Pose(neighbour(far.bow, 0, stop + 2), 0)
-    boat = Pose(Hex(near.bow.q + 5, near.bow.r + 4), 4)
-    field = _sea([near, far, escort, wreck], 2)
-    die = max(field, key=lambda place: (2 * place.r + place.q) + place.q * 1.5)
-    left, low, right, high = hex_grid.bounds(field, 1.0)
-    beside = width >= scene.WIDE
-    room = (1 - 2 * scenes.SIDE) * width - 2 * CLEAR if beside else width
-    size = min(LARGEST, HIGHEST / (high - low), room / (right - left))
-    x, y, draw = width / 2 - (left + right) / 2 * size, 2 - low * size, Drawing()
-    with draw.group(shift(x, y)):
-        draw_field(draw, field, size, "tint")
-        _draw_barred(draw, rules, near, size)
-        _draw_voyage(draw, near, voyage(order, near), size, "merchantman")
-        _draw_voyage(draw, far, voyage(order, far, 1), size, "merchantman")
-        _draw_voyage(draw, escort, voyage(order, escort), size, "destroyer")
-        _draw_hull(draw, wreck, size, "tanker", scenes.LATER)
-        wx, wy = centre(neighbour(wreck.bow, 3), size)
-        scenes.draw_fire(draw, (wx - 0.4 * size, wy, 0.8 * size, 0.9 * size), "amber")
-        bx, by = centre(neighbour(far.bow, 0), size)
-        draw_dimension(draw, (bx + 0.8 * size, by), (bx + 0.8 * size, by + stop * size), f"{stop}")
-        _draw_attacker(draw, boat, size, 2)
-        dx, dy = centre(die, size)
-        draw_die(draw, SHOWN_DIE, dx - 1.8 * size, dy - 1.6 * size, 1.7 * size)
-    places = (
-        (MOVES, "Escorts in Mode 1", escort.bow, -1),
-        (EVASION, "Escorts and the convoy", neighbour(near.bow, 5, 2), -1),
-        (EVASION, "Swinging sterns", neighbour(near.bow, 4), -1),
-        (EVASION, "Convoy and torpedoes", boat.bow, 1),
-        (MOVES, "Ship stopped ahead", wreck.bow, 1),
-    )
-    callouts = scenes.numbered(rules, ((t, name, _at(place, size, x, y), side) for t, name, place, side in places))
-    return Scene(draw, (high - low) * size + 4, callouts)
-
-
 class ConvoyUnderWay(SceneBlock):
     """A convoy that carries out an order, with the rules of its movement on it, and below it what else holds."""
 
@@ -155,7 +113,44 @@ class ConvoyUnderWay(SceneBlock):
 
     def scene(self, rules: Rules, width: float) -> Scene:
         """Its picture in a width in points."""
-        return _under_way(rules, width)
+        formation = next(each for each in formations(rules).values() if len(each.columns) == 2)
+        convoy, chart = whole_chart(rules, formation)
+        near, far = (Pose(upright_hex(column.bows[0]), 0) for column in convoy.columns)
+        escort = Pose(upright_hex(chart.bows["A"]), 0)
+        order = fleet_order(rules, FAST, SHOWN_DIE)
+        stop = int(value(rules, "stop-distance"))
+        wreck = Pose(neighbour(far.bow, 0, stop + 2), 0)
+        boat = Pose(Hex(near.bow.q + 5, near.bow.r + 4), 4)
+        field = _sea([near, far, escort, wreck], 2)
+        die = max(field, key=lambda place: (2 * place.r + place.q) + place.q * 1.5)
+        left, low, right, high = hex_grid.bounds(field, 1.0)
+        beside = width >= scene.WIDE
+        room = (1 - 2 * scenes.SIDE) * width - 2 * CLEAR if beside else width
+        size = min(LARGEST, HIGHEST / (high - low), room / (right - left))
+        x, y, draw = width / 2 - (left + right) / 2 * size, 2 - low * size, Drawing()
+        with draw.group(shift(x, y)):
+            draw_field(draw, field, size, "tint")
+            _draw_barred(draw, rules, near, size)
+            _draw_voyage(draw, near, voyage(order, near), size, "merchantman")
+            _draw_voyage(draw, far, voyage(order, far, 1), size, "merchantman")
+            _draw_voyage(draw, escort, voyage(order, escort), size, "destroyer")
+            _draw_hull(draw, wreck, size, "tanker", scenes.LATER)
+            wx, wy = centre(neighbour(wreck.bow, 3), size)
+            scenes.draw_fire(draw, (wx - 0.4 * size, wy, 0.8 * size, 0.9 * size), "amber")
+            bx, by = centre(neighbour(far.bow, 0), size)
+            draw_dimension(draw, (bx + 0.8 * size, by), (bx + 0.8 * size, by + stop * size), f"{stop}")
+            _draw_attacker(draw, boat, size, 2)
+            dx, dy = centre(die, size)
+            draw_die(draw, SHOWN_DIE, dx - 1.8 * size, dy - 1.6 * size, 1.7 * size)
+        places = (
+            (MOVES, "Escorts in Mode 1", escort.bow, -1),
+            (EVASION, "Escorts and the convoy", neighbour(near.bow, 5, 2), -1),
+            (EVASION, "Swinging sterns", neighbour(near.bow, 4), -1),
+            (EVASION, "Convoy and torpedoes", boat.bow, 1),
+            (MOVES, "Ship stopped ahead", wreck.bow, 1),
+        )
+        callouts = scenes.numbered(rules, ((t, name, _at(place, size, x, y), side) for t, name, place, side in places))
+        return Scene(draw, (high - low) * size + 4, callouts)
 
 
 def _at(place: Hex, size: float, x: float, y: float) -> Point:

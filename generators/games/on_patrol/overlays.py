@@ -286,39 +286,31 @@ class Visibility(OverlaySettings):
             for out, place in enumerate(side[1:], 1):
                 face = "bold" if out in limits else "regular"
                 film.label(film.centre(place), str(out), film.letter(0.28, 14.0), face=face)
-        self._write_limits(film, {out: texts for out, texts in limits.items() if out >= NEAR})
+        # The text of each limit along its rim: beyond it, but inside a last one that is far.
+        far = {out: texts for out, texts in limits.items() if out >= NEAR}
+        size, letter = film.size, film.letter(0.2, 11.0)
+        line_height = 1.25 * letter
+        for out, texts in far.items():
+            inside = out == max(far) > FAR
+            lines = wrap_text(self._text(out, texts), letter, max(0.8 * out - 14 * inside, 3) * size, "semibold")
+            over = line_height * len(lines)
+            high = (out - 0.9) * size * 3**0.5 / 2 if inside else (out + 0.85) * size * 3**0.5 / 2 + over
+            with film.group(turn(-30, *towards((0.0, 0.0), 60, high))):
+                x = (-0.25 if inside else 0.1) * out * size  # beside the middle, where tiles may join
+                items = [(x, 0.28 * letter - line_height * n, line) for n, line in enumerate(lines, 1)]
+                film.texts(items, letter, "danger", "semibold", "middle")
         left, bottom, right, top = film.bounds([TARGET, sides[0][-1], sides[1][-1]])
-        near = {out: texts for out, texts in limits.items() if out < NEAR}
-        low, wide = self._list_limits(film, near, left, bottom)
-        return Overlay(film, (left, low, max(right, left + wide), top))
-
-    def _list_limits(
-        self, film: Film, limits: Mapping[int, Sequence[str]], left: float, y: float
-    ) -> tuple[float, float]:
-        """The limits whose rims are too short for their text, a line each below y; the y below them and their width."""
-        letter = film.letter(0.2, 11.0)
-        lines = [each for limit in limits.items() for each in wrap_text(self._text(*limit), letter, 200, "semibold")]
+        # The limits whose rims are too short for their text, a line each below.
+        near = [limit for limit in limits.items() if limit[0] < NEAR]
+        lines = [each for limit in near for each in wrap_text(self._text(*limit), letter, 200, "semibold")]
         for number, line in enumerate(lines, 1):
-            film.text(left, y - 1.25 * letter * number, line, letter, "danger", "semibold")
-        return y - 1.25 * letter * len(lines) - (4 if lines else 0), 200.0 if lines else 0.0
+            film.text(left, bottom - 1.25 * letter * number, line, letter, "danger", "semibold")
+        low = bottom - 1.25 * letter * len(lines) - (4 if lines else 0)
+        return Overlay(film, (left, low, max(right, left + (200.0 if lines else 0.0)), top))
 
     @staticmethod
     def _text(out: int, texts: Sequence[str]) -> str:
         return f"{out} {'hex' if out == 1 else 'hexes'}: {'; '.join(texts)}"
-
-    def _write_limits(self, film: Film, limits: Mapping[int, Sequence[str]]) -> None:
-        """The text of each limit along its rim: beyond it, but inside a last one that is far."""
-        size, letter = film.size, film.letter(0.2, 11.0)
-        line_height = 1.25 * letter
-        for out, texts in limits.items():
-            inside = out == max(limits) > FAR
-            lines = wrap_text(self._text(out, texts), letter, max(0.8 * out - 14 * inside, 3) * size, "semibold")
-            over = line_height * len(lines)
-            top = (out - 0.9) * size * 3**0.5 / 2 if inside else (out + 0.85) * size * 3**0.5 / 2 + over
-            with film.group(turn(-30, *towards((0.0, 0.0), 60, top))):
-                x = (-0.25 if inside else 0.1) * out * size  # beside the middle, where tiles may join
-                items = [(x, 0.28 * letter - line_height * n, line) for n, line in enumerate(lines, 1)]
-                film.texts(items, letter, "danger", "semibold", "middle")
 
 
 # --- ways of ships: radials, diameter movement, the turn about -----------------------------------------------------
@@ -340,11 +332,7 @@ class Radials(OverlaySettings):
             inward += [heading_arrow_ends(film.centre(place), step + 3, 0.6 * film.size) for place in row[:-1]]
             film.label(film.centre(row[-1]), str(heading_of(board, step)), film.letter(0.5))
         film.arrows(inward, (0.12, 3.0, 9.0), "danger")
-        self._draw_vectors(film, board)
-        return Overlay(film, film.bounds([row[-1] for row in rows]))
-
-    def _draw_vectors(self, film: Film, board: Board) -> None:
-        """Two vectors in each sixth: a ring at the bow, the facing on the vector, an arrow to the radial."""
+        # Two vectors in each sixth: a ring at the bow, the facing on the vector, an arrow to the radial.
         reach, size = self.reach, film.size
         ways, rings = [], []
         for left in range(6):
@@ -361,6 +349,7 @@ class Radials(OverlaySettings):
         film.arrows(ways, (0.16, 4.0, 10.0))
         for x, y in rings:
             film.circle(x, y, 0.1 * size, Style(None, "sea", LINE))
+        return Overlay(film, film.bounds([row[-1] for row in rows]))
 
 
 FACING_ROW = 14.0  # points of the table of facings
