@@ -276,7 +276,10 @@ def draw_titles(
         if not part or (left < x0 and low < y0 and x1 < right and y1 < high):
             draw_name(draw, province, room, factor, tints[province.id])
     if not part:
-        _draw_coast_names(draw, europe, factor, ringed)
+        boxes = coast_boxes(europe.coasts, europe.places, europe.piece[1], factor, ringed)
+        named = zip(europe.coasts, boxes, strict=True)
+        items = [((x0 + x1) / 2, y0, place[4:]) for place, (x0, y0, x1, _) in named]
+        draw.texts(items, COAST, "navy", "italic", "middle")
 
 
 def _power(game_map: GameMap, owners: Mapping[str, str], centre: str) -> str:
@@ -454,14 +457,6 @@ def draw_name(draw: Drawing, province: Province, room: Room, factor: float, powe
     elif power and is_tinted(province):
         right = x + (before - title.letters) / 2 - INITIAL_GAP * title.name
         draw.text(right, top - 0.33 * title.size, power[0], title.name, colour, anchor="end")
-
-
-def _draw_coast_names(draw: Drawing, europe: Europe, factor: float, ringed: bool) -> None:
-    """Draw the name of each coast of a province with several, above the place of a fleet there."""
-    boxes = coast_boxes(europe.coasts, europe.places, europe.piece[1], factor, ringed)
-    named = zip(europe.coasts, boxes, strict=True)
-    items = [((left + right) / 2, low, place[4:]) for place, (left, low, right, _) in named]
-    draw.texts(items, COAST, "navy", "italic", "middle")
 
 
 def coast_boxes(

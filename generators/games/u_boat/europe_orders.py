@@ -58,15 +58,13 @@ class Way(NamedTuple):
 
     def part(self, first: float, last: float) -> "Way":
         """The part of the way between two shares of it."""
-        return self._before(last)._after(first / last)
+        from_end = self._before(last)[::-1]
+        return Way(*Way(*from_end)._before(1 - first / last)[::-1])
 
     def _before(self, share: float) -> "Way":
         one, two, three = (_between(a, b, share) for a, b in pairwise(self))
         here, there = _between(one, two, share), _between(two, three, share)
         return Way(self.start, one, here, _between(here, there, share))
-
-    def _after(self, share: float) -> "Way":
-        return Way(*Way(*self[::-1])._before(1 - share)[::-1])
 
 
 class Crowd(NamedTuple):
@@ -140,7 +138,8 @@ def choose_way(start: Point, ends: Sequence[Point], crowd: Crowd, facing: Sequen
         if abs(out + into) > 4 / 3 * most or sway > 2.5 * most or sway * dist(start, ends[0]) > FAR:
             continue
         for end in ends:
-            way, least = _better(way, least, _swayed(start, end, out, into), SWAYED * sway, crowd, facing)
+            swayed = Way(start, _aside(start, end, out, 1 / 4), _aside(start, end, into, 3 / 4), end)
+            way, least = _better(way, least, swayed, SWAYED * sway, crowd, facing)
     for x, y in _looked_at(way.part(0.2, 1.0)):
         _note(crowd.crossed, (x - CELL, y - CELL, x + CELL, y + CELL), CROSSED)
     return way
@@ -174,10 +173,6 @@ def bent(start: Point, end: Point, bend: float, where: float) -> Way:
     """A way drawn towards one point, so far to its left at a share of it, both of its length."""
     to = _aside(start, end, bend, where)
     return Way(start, _between(start, to, 2 / 3), _between(end, to, 2 / 3), end)
-
-
-def _swayed(start: Point, end: Point, out: float, into: float) -> Way:
-    return Way(start, _aside(start, end, out, 1 / 4), _aside(start, end, into, 3 / 4), end)
 
 
 def _aside(start: Point, end: Point, left: float, where: float) -> Point:
