@@ -199,8 +199,10 @@ class Looks:
         """The art that a table names at some keys; RulesError for what there is not and what cannot be drawn."""
         if not name:
             return None
-        if is_picture(name):
-            return self._picture(table.where.at(*keys), name)
+        if is_picture(name):  # in its own colors
+            if name not in self.pictures:
+                self.pictures[name] = self.files.picture(table.where.at(*keys), name, silhouette=False)
+            return self.pictures[name]
         try:
             return _symbol(name, filled)
         except PlotroomError as error:
@@ -217,12 +219,6 @@ class Looks:
         assert ground is None or isinstance(ground, str)
         assert found is None or isinstance(found, Art)
         table.look = Look(ground, found)
-
-    def _picture(self, at: Place, name: str) -> Art:
-        """A picture in its own colors."""
-        if name not in self.pictures:
-            self.pictures[name] = self.files.picture(at, name, silhouette=False)
-        return self.pictures[name]
 
 
 def _symbol(text: str, filled: bool) -> Art:

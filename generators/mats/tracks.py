@@ -124,7 +124,9 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
         pages.y -= height + apart
         if track.snake and row + 1 < len(rows):
             _turn(pages.draw, places[-1] + width / 2, low)
-    _below(pages, beside)
+    for words in beside:  # what boxes have no room for, in lines below them
+        pages.needs(1.25 * NOTE * len(wrap_text(words, NOTE, pages.room.width)) + 2)
+        pages.y = draw_paragraph(pages.draw, words, pages.room.left, pages.y - 2, pages.room.width, NOTE, "ink")
 
 
 def _rows(track: Kind, each: int) -> list[int]:
@@ -133,13 +135,6 @@ def _rows(track: Kind, each: int) -> list[int]:
     rows = -(-count // each)
     stated = [min(each, count - n * each) for n in range(rows)]
     return stated if track.in_row else [count // rows + (n < count % rows) for n in range(rows)]
-
-
-def _below(pages: Pages, beside: Sequence[str]) -> None:
-    """What boxes have no room for, in lines below them."""
-    for words in beside:
-        pages.needs(1.25 * NOTE * len(wrap_text(words, NOTE, pages.room.width)) + 2)
-        pages.y = draw_paragraph(pages.draw, words, pages.room.left, pages.y - 2, pages.room.width, NOTE, "ink")
 
 
 def _head(pages: Pages, track: Kind, more: str) -> None:
@@ -288,7 +283,16 @@ def _draw_chips(
                 fail(f"box {box.label} has no room for all its art; make box larger", "marks")
             beside.append(mark.words)
             continue
-        _draw_chip(draw, chip, x, y, under, scale)
+        look = chip.look if chip.look.ground is not None else under
+        if chip.look.ground is not None:
+            draw.rounded(x, y - chip.height, chip.width, chip.height, 1.5, Style(chip.look.ground))
+        if chip.look.art is not None:
+            at = (x + 1, y - (chip.height + scale * ICON) / 2 + 1, chip.icon - 2, scale * ICON - 2)
+            draw_art(draw, chip.look.art, at, look.art_ink, ground=look.ground or "paper")
+        step = scale * LINE
+        up = y - (chip.height - step * len(chip.lines)) / 2 - 0.8 * step
+        for n, line in enumerate(chip.lines):
+            draw.text(x + chip.icon + 2, up - step * n, line, scale * NOTE, look.ink, "semibold")
         x, high = x + chip.width + 1, max(high, chip.height)
     return [f"{box.label}: {'; '.join(beside)}"] if beside else []
 
@@ -313,20 +317,6 @@ def icon_width(art: Art, height: float) -> float:
     """How wide art of a height is, hulls from above lying on their side; up to three times the height."""
     long, high = (art.height, art.width) if lengthwise(art) else (art.width, art.height)
     return height * min(max(long / high, 0.6), 3.0)
-
-
-def _draw_chip(draw: Drawing, chip: Chip, x: float, top: float, under: Look, scale: float) -> None:
-    """One mark with its upper left corner at (x, top): its ground, its art, its words beside that."""
-    look = chip.look if chip.look.ground is not None else under
-    if chip.look.ground is not None:
-        draw.rounded(x, top - chip.height, chip.width, chip.height, 1.5, Style(chip.look.ground))
-    if chip.look.art is not None:
-        box = (x + 1, top - (chip.height + scale * ICON) / 2 + 1, chip.icon - 2, scale * ICON - 2)
-        draw_art(draw, chip.look.art, box, look.art_ink, ground=look.ground or "paper")
-    step = scale * LINE
-    up = top - (chip.height - step * len(chip.lines)) / 2 - 0.8 * step
-    for n, line in enumerate(chip.lines):
-        draw.text(x + chip.icon + 2, up - step * n, line, scale * NOTE, look.ink, "semibold")
 
 
 MOST_BOXES, MOST_TRACKS, MOST_MARKS = 400, 60, 1_000
