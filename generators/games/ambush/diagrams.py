@@ -247,7 +247,10 @@ class _Picture:
                 self._leave(gate.off, self.right - EXIT, middle)
             else:
                 self._arrow((self.right - EXIT, middle), (self.right - 2, middle), gate.off)
-                self._lines(gate.then, self.right + 6, middle, RAIL - 6, "grey")
+                lines = wrap_text(gate.then, TEXT, RAIL - 6)
+                top = middle + LEADING * TEXT * (len(lines) - 1) / 2 - 0.36 * TEXT
+                said = [(self.right + 6, top - LEADING * TEXT * n, each) for n, each in enumerate(lines)]
+                self.draw.texts(said, TEXT, "grey")
             y = self._down(gate.on, y - high)
         return y
 
@@ -332,11 +335,6 @@ class _Picture:
             y -= LEADING * MAIN
         if gate.says:
             self.draw.text(left, y + 1, gate.says, TEXT, "sea", "semibold")
-
-    def _lines(self, text: str, left: float, middle: float, room: float, colour: str) -> None:
-        lines = wrap_text(text, TEXT, room)
-        top = middle + LEADING * TEXT * (len(lines) - 1) / 2 - 0.36 * TEXT
-        self.draw.texts([(left, top - LEADING * TEXT * n, each) for n, each in enumerate(lines)], TEXT, colour)
 
     def _arrow(self, start: Point, end: Point, says: str) -> None:
         """An arrow to the right or down, and its answer."""
