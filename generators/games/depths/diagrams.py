@@ -181,21 +181,15 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     draw_gate(draw, gate, first + 16, last - 16, "3", "danger")
     draw_disc(draw, gate, top + 14, "2", 7.5)
     draw_disc(draw, gate, last - 36, "4", 7.5)
-    if least > 22:
-        _draw_ways(draw, box, top, deep, length)
-
-
-def _draw_ways(draw: Drawing, box: Box, top: float, deep: float, length: float) -> None:
-    """The shot of a hidden boat that defends, and the way of a found one that slips off at its depth."""
-    x, _, width, _ = box
-    bow, y = x + 0.165 * width + 0.5 * length, top - BOATS[HIDDEN[-1]][1] * deep
-    draw_below(draw, "burst", bow - 2, y + 12, 0.24 * length, "danger")
-    draw_disc(draw, bow + 17, y + 12, "5", 7.5, "danger")
-    level, end = top - SCOPE * length - 8, x + 0.6 * width
-    draw_below(draw, BOATS[HIDDEN[-1]][0], end + 0.5 * length, level + 8, length, "sea")
-    draw.line((bow + 4, level), (end - 8, level), SAFE)
-    draw_arrow_head(draw, end - 2, level, 0, 8, "navy")
-    draw_disc(draw, (bow + end) / 2, level, "6", 7.5)
+    if least > 22:  # the shot of a hidden boat that defends, and the way of a found one that slips off at its depth
+        bow, y = x + 0.165 * width + 0.5 * length, top - BOATS[HIDDEN[-1]][1] * deep
+        draw_below(draw, "burst", bow - 2, y + 12, 0.24 * length, "danger")
+        draw_disc(draw, bow + 17, y + 12, "5", 7.5, "danger")
+        level, end = top - SCOPE * length - 8, x + 0.6 * width
+        draw_below(draw, BOATS[HIDDEN[-1]][0], end + 0.5 * length, level + 8, length, "sea")
+        draw.line((bow + 4, level), (end - 8, level), SAFE)
+        draw_arrow_head(draw, end - 2, level, 0, 8, "navy")
+        draw_disc(draw, (bow + end) / 2, level, "6", 7.5)
 
 
 def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
