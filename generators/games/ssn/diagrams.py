@@ -549,22 +549,7 @@ def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     square = value(rules, "setup-square")
     inch = min(INCH, 200 / square, 0.34 * width / square)
     reach = square * inch / 2
-    middle = reach + SIDE, -reach - 46
-    _draw_group(draw, rules, middle, inch)
-    beside = _draw_boat(draw, rules, (middle[0] + reach, middle[1] + reach), inch)
-    rows = rules.tables["setup"].rows
-    steps = [Step(str(n), str(row.cells["piece"]), str(row.cells["place"])) for n, row in enumerate(rows, 1)]
-    end = middle[1] - reach - 0.5 * inch - 16
-    if width < WIDE:
-        return raised(draw, draw_list(draw, steps, 0, end - 4, width))
-    x = middle[0] + reach + 0.5 * inch + 24
-    return raised(draw, min(end, draw_list(draw, steps, x, beside - 8, width - x, 9)))
-
-
-def _draw_group(draw: Drawing, rules: Rules, middle: Point, inch: float) -> None:
-    """The ships about a point, their helicopters on them, and the sides of their square."""
-    square = value(rules, "setup-square")
-    reach, (cx, cy) = square * inch / 2, middle
+    cx, cy = reach + SIDE, -reach - 46
     aboard = {LHD_NAME: int(value(rules, "helos-on-lhd"))}
     sizes = {name: tuple(float(side) * inch for side in piece_size(rules, name)) for name in ("ff", "lhd", "helo")}
     helo = min(sizes["helo"][0], 0.5 * inch)
@@ -585,6 +570,14 @@ def _draw_group(draw: Drawing, rules: Rules, middle: Point, inch: float) -> None
     draw_dimension(draw, (cx - reach, cy + reach + 36), (cx + reach, cy + reach + 36), f"{square:g}″", TEXT)
     left = cx - reach - SIDE + 9
     draw_dimension(draw, (left, cy - reach), (left, cy + reach), f"{square:g}″", TEXT)
+    beside = _draw_boat(draw, rules, (cx + reach, cy + reach), inch)
+    rows = rules.tables["setup"].rows
+    steps = [Step(str(n), str(row.cells["piece"]), str(row.cells["place"])) for n, row in enumerate(rows, 1)]
+    end = cy - reach - 0.5 * inch - 16
+    if width < WIDE:
+        return raised(draw, draw_list(draw, steps, 0, end - 4, width))
+    x = cx + reach + 0.5 * inch + 24
+    return raised(draw, min(end, draw_list(draw, steps, x, beside - 8, width - x, 9)))
 
 
 def _draw_boat(draw: Drawing, rules: Rules, frigate: Point, inch: float) -> float:

@@ -12,7 +12,7 @@ from aids.ssn.game import risk, words
 from aids.ssn.game.figures import XY, Figures, NoThreshold, apart, bearing, read_figures, rounded, way
 from aids.ssn.game.orders import is_wreck
 from aids.ssn.game.position import AFTER, HUNDREDTHS, Position, pose_of
-from aids.ssn.game.report import PointRoll, SurfaceMove, TorpedoRun, TurnReport
+from aids.ssn.game.report import PointRoll, TorpedoRun, TurnReport
 from aids.ssn.game.sonar_picture import CELL, HEADS, NOT_EXACT, BestMoves, End, chance_texts, order_text, told_aims
 from aids.ssn.game.submarine import legal_levels, move_submarine
 from aids.ssn.game.surface import LISTENS, TO_POINT
@@ -81,9 +81,15 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
     if not columns:
         plot = room.height - orders.height - GAP
     pages = [_page(room, [plot_block(figures, report, room.width, plot)], columns, [orders])]
-    if not columns:
-        fits = tall <= room.height
-        pages += [_page(room, (), (left, right), ())] if fits else _spread([*left, *right], room)
+    if not columns and tall <= room.height:
+        pages.append(_page(room, (), (left, right), ()))
+    elif not columns:  # from column to column, on as many pages as they need
+        spread: list[list[Block]] = [[]]
+        for block in (*left, *right):
+            if spread[-1] and column_height(spread[-1], 0) + block.height > room.height:
+                spread.append([])
+            spread[-1].append(block)
+        pages += [_page(room, (), spread[n : n + 2], ()) for n in range(0, len(spread), 2)]
     heading = Heading(game.title, f"Turn {report.next.turn}")
     return [
         Body(page, heading._replace(title=heading.title + ", continued" * (n > 0)), "read", note=job.note)
@@ -110,16 +116,6 @@ def _place(draw: Drawing, block: Block, x: float, y: float) -> float:
     with draw.group(shift(x, y)):
         draw.add(block.drawing.records)
     return y - block.height
-
-
-def _spread(blocks: Sequence[Block], room: Area) -> list[Drawing]:
-    """Blocks from column to column, on as many pages as they need."""
-    columns: list[list[Block]] = [[]]
-    for block in blocks:
-        if columns[-1] and column_height(columns[-1], 0) + block.height > room.height:
-            columns.append([])
-        columns[-1].append(block)
-    return [_page(room, (), columns[n : n + 2], ()) for n in range(0, len(columns), 2)]
 
 
 def _spaced(blocks: list[Block]) -> list[Block]:
@@ -236,16 +232,11 @@ def _place_rows(report: TurnReport) -> Iterator[Row]:
             way = f"{', '.join(map(str, move.dice))} → DP{move.point}, Shallow"
             yield move.name, _at(*move.after), "", aboard + ("Deep, stays" if move.maneuver == LISTENS else way)
         else:
-            yield move.name, _at(*move.after), f"{move.heading:03d}", _sailed(report, move)
-
-
-def _sailed(report: TurnReport, move: SurfaceMove) -> str:
-    """How a ship moved, with the die of the LHD."""
-    note = f"; {words.NOTES[move.note].split(' (')[0]}" if move.note else ""
-    if move.maneuver == TO_POINT:
-        return f"{', '.join(map(str, move.dice))} → DP{move.point}{note}"
-    die = f"{report.lhd_dice[0]} → " if report.lhd_dice and move.name == "LHD" else ""
-    return f"{die}{move.maneuver}{note}"
+            note = f"; {words.NOTES[move.note].split(' (')[0]}" if move.note else ""
+            die = f"{report.lhd_dice[0]} → " if report.lhd_dice and move.name == "LHD" else ""
+            to_point = f"{', '.join(map(str, move.dice))} → DP{move.point}"
+            how = to_point if move.maneuver == TO_POINT else f"{die}{move.maneuver}"
+            yield move.name, _at(*move.after), f"{move.heading:03d}", how + note
 
 
 def _orders(figures: Figures, report: TurnReport, width: float) -> Block:
@@ -284,7 +275,11 @@ def _targets(figures: Figures, report: TurnReport) -> Table:
         Column("Chance of a kill", share=2, look=STRONG._replace(size=TEXT), anchor="end"),
     )
     after, rows = report.next, []
-    chances = _chances(figures, report)
+    try:
+        shots = risk.shots(figures, after)
+    except NoThreshold:
+        shots = ()
+    chances = {shot.name: percent(shot.kills, 0) for shot in shots if shot.kills is not None}
     for ship in after.ships:
         if ship.left or is_wreck(figures, ship):
             continue
@@ -293,15 +288,6 @@ def _targets(figures: Figures, report: TurnReport) -> Table:
             kill = "out of range"
         rows.append((ship.name, f"{away / HUNDREDTHS:.1f}″", f"{bearing(after.submarine, ship):03d}", kill))
     return Table(columns, rows, row_height=13.0, padding=2.0)
-
-
-def _chances(figures: Figures, report: TurnReport) -> dict[str, str]:
-    """The chance of a kill of each ship that may be fired at; none without thresholds for it."""
-    try:
-        shots = risk.shots(figures, report.next)
-    except NoThreshold:
-        return {}
-    return {shot.name: percent(shot.kills, 0) for shot in shots if shot.kills is not None}
 
 
 def _box(draw: Drawing, name: str, hint: str, x: float, y: float, right: float) -> float:
@@ -376,36 +362,41 @@ def picture_body(game: Game, figures: Figures, position: Position, found: BestMo
 
 def map_block(figures: Figures, position: Position, found: BestMoves, width: float, height: float) -> Block:
     """The map, so wide and so high with its key below it."""
-    high = height - KEYS
-    view = view_of(_reached(figures, position, found), width, high)
+    reached = [(position.submarine.x, position.submarine.y), *((end.x, end.y) for end in found.ends)]
+    reached += [_ahead(figures, position, aim.moves[0]) for aim in found.aims]
+    view = view_of(reached, width, height - KEYS)
     plot, drawn = Plot(Drawing(), figures, view, Cover((2, 2, view.width - 2, view.height - 2))), Drawing()
     plot.draw.rect(0, 0, view.width, view.height, Style("tint"))
-    _draw_cells(plot, position, found)
+    # A square of the water in which a move ends, as much filled as the least chance to be sunk there says.
+    side, corners = CELL * view.per, [view.at((column * CELL, row * CELL)) for column, row in found.cells]
+    for x, y in corners:
+        plot.draw.rect(x, y, side, side, Style("paper", "rule", 0.35))
+    for (x, y), end in zip(corners, found.cells.values(), strict=True):
+        _fill(plot.draw, x, y, side, fill_of(end.chances.sunk))
     draw_grid(plot, position.table)
     shown = _draw_ships(plot, position)
     _draw_leading(plot, position, found)
     _draw_numbers(plot, found)
     _draw_beyond(plot, position)
     draw_figures(plot)
-    corners = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
-    with drawn.group(shift(0, -view.height), clip=corners):
+    frame = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
+    with drawn.group(shift(0, -view.height), clip=frame):
         drawn.add(plot.draw.records)
     drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
-    _draw_scale(drawn, -view.height - 11)
+    y, told = -view.height - 11, "Sunk, the best move that ends in a square:"
+    drawn.text(0, y, told, NOTE, "grey")
+    x = text_width(told, NOTE) + 8
+    for n, share in enumerate((*(each for _, each in STEPS), MOST)):
+        drawn.rect(x, y - 1.5, SWATCH, SWATCH, Style("paper", "rule", 0.35))
+        _fill(drawn, x, y - 1.5, SWATCH, n / len(STEPS))
+        drawn.text(x + SWATCH + 3, y, share, NOTE, "grey")
+        x += SWATCH + 11 + text_width(share, NOTE)
     x = draw_legend(drawn, 0, -view.height - 23, shown)
     drawn.circle(x + 3.5, -view.height - 20.4, 3.5, Style("paper", "amber", 1.0))
     told = "DP left behind, and ahead of the best move by each aim"
     drawn.text(x + 10, -view.height - 23, told, NOTE, "grey")
     drawn.text(width, -view.height - 23, f"1″ here is {72 / view.inch:.3g}″ in play", NOTE, "grey", anchor="end")
     return Block(height, drawn)
-
-
-def _reached(figures: Figures, position: Position, found: BestMoves) -> Iterator[XY]:
-    """What the map has to show: the submarine, the ends of its moves, and the points of the leading ones."""
-    yield position.submarine.x, position.submarine.y
-    yield from ((end.x, end.y) for end in found.ends)
-    for aim in found.aims:
-        yield _ahead(figures, position, aim.moves[0])
 
 
 def _ahead(figures: Figures, position: Position, end: End) -> XY:
@@ -424,34 +415,11 @@ def fill_of(chance: float) -> float:
     return step / len(STEPS)
 
 
-def _draw_cells(plot: Plot, position: Position, found: BestMoves) -> None:
-    """A square of the water in which a move ends, as much filled as the least chance to be sunk there says."""
-    draw, side = plot.draw, CELL * plot.view.per
-    boxes = []
-    for (column, row), end in found.cells.items():
-        boxes.append((*plot.view.at((column * CELL, row * CELL)), fill_of(end.chances.sunk)))
-    for x, y, _ in boxes:
-        draw.rect(x, y, side, side, Style("paper", "rule", 0.35))
-    for x, y, share in boxes:
-        _fill(draw, x, y, side, share)
-
-
 def _fill(draw: Drawing, x: float, y: float, side: float, share: float) -> None:
     """Fill a square from its middle."""
     if share:
         inset = (1 - share) * side / 2
         draw.rect(x + inset, y + inset, share * side, share * side, Style("danger"))
-
-
-def _draw_scale(draw: Drawing, y: float) -> None:
-    """The key of the squares."""
-    draw.text(0, y, "Sunk, the best move that ends in a square:", NOTE, "grey")
-    x = text_width("Sunk, the best move that ends in a square:", NOTE) + 8
-    for n, told in enumerate((*(each for _, each in STEPS), MOST)):
-        draw.rect(x, y - 1.5, SWATCH, SWATCH, Style("paper", "rule", 0.35))
-        _fill(draw, x, y - 1.5, SWATCH, n / len(STEPS))
-        draw.text(x + SWATCH + 3, y, told, NOTE, "grey")
-        x += SWATCH + 11 + text_width(told, NOTE)
 
 
 # --- pieces and moves -----------------------------------------------------------------------------------------------
