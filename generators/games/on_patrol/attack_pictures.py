@@ -163,33 +163,24 @@ ABOUT = Hex(0, -4)  # the bow of one that has run through the zone and turns abo
 
 def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The zone large, an escort on its way to it and one that turns about behind it, with the terms at both sides."""
-    draw = Drawing()
-    vector = _vector()
+    draw, (course, vector) = Drawing(), _vector()
     about = turn_about(rules, ABOUT, 3)
     rows = [place for step in range(6) for place in radial(TARGET, step, OUT)]
-    drawn = {
-        *rows,
-        *within(TARGET, int(value(rules, "assault-radius")) + 1),
-        *vector,
-        *(pose.bow for pose in about),
-    }
-    drawn |= {neighbour(ESCORT, _course(), -1), neighbour(ABOUT, 3, -1)}
+    drawn = {*rows, *within(TARGET, int(value(rules, "assault-radius")) + 1), *vector, *(pose.bow for pose in about)}
+    drawn |= {neighbour(ESCORT, course, -1), neighbour(ABOUT, 3, -1)}
     left, low, right, high = hex_grid.bounds(drawn, 1.0)
     room = (1 - 2 * ASIDE) * width if width >= scene.WIDE else width
-    size = min(
-        ZONE_HEX,
-        (room - 4) / (right - left),
-        HIGHEST / (high - low) if width < scene.WIDE else ZONE_HEX,
-    )
+    size = min(ZONE_HEX, (room - 4) / (right - left), HIGHEST / (high - low) if width < scene.WIDE else ZONE_HEX)
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     target = hex_grid.towards((0.0, 0.0), LEADER, OUTSIDE * size)
     with draw.group(shift(x, y)):
         draw_field(draw, sorted(drawn), size, "tint")
-        _draw_ring(draw, size)
+        side = [place for place in ring(TARGET, OUT) if place.q == -OUT]  # of a ring, as diameter movement follows it
+        draw_field(draw, side, size, "pale", "sea")
         for step in range(6):
             _draw_radial(draw, step, size)
         draw_zone(draw, rules, size)
-        _draw_movers(draw, rules, size, vector)
+        _draw_movers(draw, rules, size, course, vector)
     where = {
         "Target hex": (hex_grid.towards((0.0, 0.0), LEADER, RIM * size), -1),
         "Assault zone": (hex_grid.corners(Hex(2, -1), size)[0], 1),
@@ -231,22 +222,12 @@ def _terms(rules: Rules) -> list[tuple[str, str]]:
     return [(str(row.cells["word"]), str(row.cells["means"])) for row in rules.tables[ZONE_TABLE].rows]
 
 
-def _vector() -> list[Hex]:
-    """The hexes of the escort's vector, from its bow to the radial."""
+def _vector() -> tuple[int, list[Hex]]:
+    """The course of the escort on its vector, and the hexes of that from its bow to the radial."""
     vector = nearest_vector(TARGET, ESCORT, ESCORT_COURSE)
-    return [neighbour(ESCORT, vector.course, n) for n in range(vector.hexes + 1)] if vector else [ESCORT]
-
-
-def _course() -> int:
-    """The course of the escort on its vector."""
-    vector = nearest_vector(TARGET, ESCORT, ESCORT_COURSE)
-    return vector.course if vector else ESCORT_COURSE
-
-
-def _draw_ring(draw: Drawing, size: float) -> None:
-    """A part of the ring of hexes at one distance, as diameter movement follows it."""
-    part = [place for place in ring(TARGET, OUT) if place.q == -OUT]
-    draw_field(draw, part, size, "pale", "sea")
+    if vector is None:
+        return ESCORT_COURSE, [ESCORT]
+    return vector.course, [neighbour(ESCORT, vector.course, n) for n in range(vector.hexes + 1)]
 
 
 def _draw_radial(draw: Drawing, step: int, size: float) -> None:
@@ -257,9 +238,8 @@ def _draw_radial(draw: Drawing, step: int, size: float) -> None:
     draw_arrow_head(draw, *end, angle, 6, "grey")
 
 
-def _draw_movers(draw: Drawing, rules: Rules, size: float, vector: list[Hex]) -> None:
+def _draw_movers(draw: Drawing, rules: Rules, size: float, step: int, vector: list[Hex]) -> None:
     """An escort on its vector, and one behind the zone on its Williamson turn."""
-    step = _course()
     way = [UnderWay(place, step, State(APPROACH)) for place in vector[1:]]
     scenes.draw_way(draw, ESCORT, way, size)
     scenes.draw_marker(draw, ESCORT, step, size, scenes.ESCORT)

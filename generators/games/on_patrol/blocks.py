@@ -1,5 +1,6 @@
 """Chart blocks of On Patrol: escorts' actions, stations, markers, sizes of forces, and what the enemy sees."""
 
+from collections.abc import Callable
 from functools import partial
 from itertools import combinations, pairwise
 from math import fsum
@@ -49,6 +50,7 @@ REACHES = (
     "visible-enemy-night", "visible-torpedoed-night", "lit-radius-tanker", "starshell-ahead", "lit-radius-aviation"
 )  # fmt: skip
 LIT = "mix:72:torpedo:paper"  # the ground of lit hexes
+Light = Callable[[Drawing, Rules, float, int], None]  # draws a part of the night in a size, as far as it reaches
 
 
 def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -112,7 +114,10 @@ def _draw_brought(draw: Drawing, rules: Rules, marker: str, when: str, x: float)
 def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
     """One night in one scale: starshells, where an escort sees, where a ship just hit and tankers show a submarine."""
     sees, hit, lit, ahead, far = (int(value(rules, key)) for key in REACHES)
-    parts = ((ahead, 1, _starshells), (sees, sees, _seeing_escort), (hit, hit, _hit_ship), (lit, lit, _lit_tanker))
+    hit_ship = partial(_draw_hit, counter=scenes.CARGO, ground="paper", word="seen")  # torpedoed last turn
+    tanker = partial(_draw_hit, counter=TANKER, ground=LIT, word="as by day")
+    parts: tuple[tuple[int, int, Light], ...]
+    parts = ((ahead, 1, _starshells), (sees, sees, _seeing_escort), (hit, hit, hit_ship), (lit, lit, tanker))
     columns = [2 * max(2, across) + 2 for _, across, _ in parts]
     deep = max(2 * lit + 6, 2 * hit + 6, 2 * sees + 6, round(SHELLS * (ahead + 4)), FAR_DEEP)
     size = min(LARGEST, SMALLER * width / (0.866 * fsum(columns)), 330.0 / deep)
@@ -192,17 +197,10 @@ def _draw_reach(draw: Drawing, out: int, size: float, ground: str, line: str) ->
     hex_grid.draw_edges(draw, hex_grid.border(around), size, Style(None, line, 1.4))
 
 
-def _lit_tanker(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
-    """A burning tanker, the hexes that it lights, and a submarine that is seen in them."""
-    _draw_hit(draw, size, reach, TANKER, LIT, "as by day")
-
-
-def _hit_ship(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
-    """A merchantman torpedoed last turn, the hexes in which it shows a submarine, and one that it shows."""
-    _draw_hit(draw, size, reach, scenes.CARGO, "paper", "seen")
-
-
-def _draw_hit(draw: Drawing, size: float, reach: int, counter: scenes.Counter, ground: str, word: str) -> None:
+def _draw_hit(
+    draw: Drawing, rules: Rules, size: float, reach: int, counter: scenes.Counter, ground: str, word: str
+) -> None:
+    """A burning ship, the hexes in which it shows a submarine, and one that is seen in them."""
     with draw.group(shift(0, size / 2)):
         _draw_reach(draw, reach, size, ground, "amber")
         _draw_burning(draw, size, counter)

@@ -77,33 +77,28 @@ class FleetDice(OwnTableBlock):
         y = self.head(draw, table, width) - 6
         for n, row in enumerate(table.rows):
             with draw.group(shift(lead + (n + 0.5) * each, y)):
-                _draw_order(draw, fleet_order(rules, FAST, row.low or 0), span(row), size)
+                dice, here = span(row), Pose(Hex(0, 0), 0)
+                way = voyage(fleet_order(rules, FAST, row.low or 0), here)
+                last = way[-1] if way else UnderWay(*here, DRAWN)  # where the ship is then
+                if dice.isdigit() and len(dice) == 1:
+                    draw_die(draw, int(dice), -DIE / 2, -DIE, DIE)
+                else:
+                    draw.text(0, -DIE + 6, dice, VALUE, "navy", "bold", "middle")
+                field = {
+                    here.bow,
+                    *(move.bow for move in way),
+                    *(scenes.astern(*pose) for pose in (here, (last.bow, last.step))),
+                }
+                _, low, _, high = hex_grid.bounds(field, size)
+                xs = [centre(place, size)[0] for place in field]
+                with draw.group(shift(-(min(xs) + max(xs)) / 2, -DIE - 6 - high - (5 * size - high + low) / 2)):
+                    draw_field(draw, sorted(field), size, "tint")
+                    _draw_voyage(draw, here, way, size, "merchantman", 1.0)
         y -= DIE + 6 + 5.2 * size
         columns = [Column(width=lead, look=NAME), *(Column(share=1, look=ORDER, anchor="middle") for _ in table.rows)]
         rows = [[name, *(str(row.cells[key]) for row in table.rows)] for key, name in table.columns.items()]
         y = draw_table(draw, Table(columns, rows, row_height=18, padding=0), width, 0, y, job.air)
         return Block(-draw_notes(draw, table.notes, y, width), draw, table.assumes)
-
-
-def _draw_order(draw: Drawing, order: MovementOrder, dice: str, size: float) -> None:
-    """A die over the ship that it moves, hung from (0, 0): where the ship was, its way and where it is then."""
-    here = Pose(Hex(0, 0), 0)
-    way = voyage(order, here)
-    last = way[-1] if way else UnderWay(*here, DRAWN)
-    if dice.isdigit() and len(dice) == 1:
-        draw_die(draw, int(dice), -DIE / 2, -DIE, DIE)
-    else:
-        draw.text(0, -DIE + 6, dice, VALUE, "navy", "bold", "middle")
-    field = {
-        here.bow,
-        *(move.bow for move in way),
-        *(scenes.astern(*pose) for pose in (here, (last.bow, last.step))),
-    }
-    _, low, _, high = hex_grid.bounds(field, size)
-    xs = [centre(place, size)[0] for place in field]
-    with draw.group(shift(-(min(xs) + max(xs)) / 2, -DIE - 6 - high - (5 * size - high + low) / 2)):
-        draw_field(draw, sorted(field), size, "tint")
-        _draw_voyage(draw, here, way, size, "merchantman", 1.0)
 
 
 class ConvoyUnderWay(SceneBlock):
@@ -278,11 +273,7 @@ def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
 
 STATION_SHIPS = 1.5  # ships are drawn so much longer than their two hexes
 COLUMN = 0.866  # hexes from one column of hexes to the next
-STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = (
-    16.0,
-    234.0,
-    176.0,
-)  # points: a hex, and the picture large and small
+STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = 16.0, 234.0, 176.0  # points: a hex, and the picture large and small
 ROUND = 7.0  # radius of a letter
 MARGIN = 4 * ROUND + 12  # of the picture, for the letters beside the escorts at its sides
 
@@ -363,17 +354,11 @@ def _draw_distances(draw: Drawing, rules: Rules, bows: list[Point], places: dict
 
 
 CAPITALS = 4  # ships of the picture
-FORMATION_HEX, SMALL, FORMATION_LOW_HEIGHT = (
-    22.0,
-    11.0,
-    190.0,
-)  # points: a hex, one of the other formations, and the height of those
+FORMATION_HEX, SMALL, FORMATION_LOW_HEIGHT = 22.0, 11.0, 190.0
+"""Points: a hex, one of the other formations, and the height of those."""
 HEAD, CAPTION, GAP = 17.0, 15.0, 8.0  # points above and below hexes, and between pictures
-CELL, FORMATION_DIE, LINE = (
-    68.0,
-    15.0,
-    40.0,
-)  # points: a number of ships, a die and a line in the picture of which formation
+CELL, FORMATION_DIE, LINE = 68.0, 15.0, 40.0
+"""Points: a number of ships, a die and a line in the picture of which formation."""
 
 
 def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:

@@ -380,27 +380,22 @@ def _draw_table(
         for n, (head, wide, anchor) in ((n, COLUMNS[n]) for n in kept)
     ]
     off = Look(size, "danger", "semibold")
-    rows = [
-        [Cell(cells[n], off) if cells[n] == "off" else cells[n] for n in kept]
-        for cells in (_cells(setup.scenario.board, points, *ship) for ship in enumerate(setup.placement.ships, 1))
-    ]
+    rows = []
+    for number, ship in enumerate(setup.placement.ships, 1):
+        cells = (
+            str(number),
+            ship.name,
+            ship.kind,
+            str(ship.column or ""),
+            str(ship.rank or ""),
+            name_of(ship.station or ""),
+            str(points.get(ship.name, "" if ship.vp is None else ship.vp)),
+            hex_name(setup.scenario.board, ship.bow),
+            hex_name(setup.scenario.board, ship.stern),
+            str(ship.direction),
+        )
+        rows.append([Cell(cells[n], off) if cells[n] == "off" else cells[n] for n in kept])
     return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, top)
-
-
-def _cells(board: Board, points: Mapping[str, object], number: int, ship: PlacedShip) -> tuple[str, ...]:
-    """A row of the table of places."""
-    return (
-        str(number),
-        ship.name,
-        ship.kind,
-        str(ship.column or ""),
-        str(ship.rank or ""),
-        name_of(ship.station or ""),
-        str(points.get(ship.name, "" if ship.vp is None else ship.vp)),
-        hex_name(board, ship.bow),
-        hex_name(board, ship.stern),
-        str(ship.direction),
-    )
 
 
 STATIONS = 300.0  # most height of the stations
@@ -435,7 +430,15 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
         told = [f"direction {setup.formation.direction} up"]
         told += ["C+ astern of C"] * any(is_astern(ship.station or "") for ship in setup.placement.ships)
         draw.texts([(page.width, low + 24 - 9 * n, text) for n, text in enumerate(told)], NOTE, "grey", anchor="end")
-    _draw_directions(draw, setup, (page.right + 18, low + 26))
+    middle = (page.right + 18, low + 26)  # of the six directions as the board numbers them
+    for heading in hexes.HEADINGS:
+        angle = hex_grid.direction(hexes.step_of(setup.scenario.board, heading))
+        u, v = hex_grid.towards(middle, angle, 14)
+        draw.text(u, v - 2.3, str(heading), NOTE, "navy", "semibold", "middle")
+    angles = [hex_grid.direction(step) for step in range(6)]
+    shafts = [(hex_grid.towards(middle, angle, 2), hex_grid.towards(middle, angle, 10)) for angle in angles]
+    hex_grid.draw_arrows(draw, shafts, Style(None, "sea", 0.7), 3)
+    draw.text(middle[0], middle[1] - 26, "on the map", NOTE, "grey", "regular", "middle")
     top = low - SECTION_GAP
     count = int((top - HEAD) // WRITE)
     if count >= LEAST_NOTES:  # there is room for some lines to write on
@@ -474,18 +477,6 @@ def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> tuple[
     told = (f"Mode {action.mode}: {moves}".rstrip(": "), capital(action.also or ""))
     y = draw_paragraph(draw, ". ".join(filter(None, told)), page.right, y - LINE * len(facts) - 3, SIDE, TABLE, "ink")
     return y, die
-
-
-def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
-    """The six directions as the board numbers them."""
-    for heading in hexes.HEADINGS:
-        angle = hex_grid.direction(hexes.step_of(setup.scenario.board, heading))
-        x, y = hex_grid.towards(middle, angle, 14)
-        draw.text(x, y - 2.3, str(heading), NOTE, "navy", "semibold", "middle")
-    angles = [hex_grid.direction(step) for step in range(6)]
-    shafts = [(hex_grid.towards(middle, angle, 2), hex_grid.towards(middle, angle, 10)) for angle in angles]
-    hex_grid.draw_arrows(draw, shafts, Style(None, "sea", 0.7), 3)
-    draw.text(middle[0], middle[1] - 26, "on the map", NOTE, "grey", "regular", "middle")
 
 
 def _picture(setup: Setup, room: float) -> tuple[Drawing, float, float]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from math import pi, sin
 from typing import NamedTuple
 
@@ -312,9 +313,18 @@ def _draw_marks(sheet: Sheet, report: TurnReport, stars: Iterable[tuple[Hex, Poi
     for seen in report.submarines:
         pose = seen.marker.pose
         is_torpedo = seen.marker.name == "torpedo"
-        if pose is not None and pose not in subs and (sheet.shows(pose.bow) if is_torpedo else sheet.holds(pose)):
-            _draw_marker(sheet, pose, is_torpedo)
-            sheet.marks.update([] if is_torpedo else [Mark.MARKER])
+        if pose is None or pose in subs or not (sheet.shows(pose.bow) if is_torpedo else sheet.holds(pose)):
+            continue
+        if is_torpedo:  # a square with an arrow
+            x, y = hex_grid.centre(pose.bow, s)
+            half, angle = 0.3 * s, hex_grid.direction(pose.step)
+            draw.rect(x - half, y - half, 2 * half, 2 * half, Style("torpedo", "navy", 0.8))
+            tip = hex_grid.towards((x, y), angle, 0.8 * half)
+            draw.line(hex_grid.towards((x, y), angle + 180, 0.7 * half), tip, Style(None, "navy", 1.2))
+            draw_arrow_head(draw, *tip, angle, max(3.5, 0.9 * half), "navy")
+        else:
+            hex_grid.draw_ship(draw, *pose, s, MARKER)
+            sheet.marks.add(Mark.MARKER)
 
 
 def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
@@ -322,19 +332,6 @@ def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
     tip, tail = hex_grid.towards(at, angle, 0.42 * size), hex_grid.towards(at, angle + 180, 0.42 * size)
     draw.line(tail, hex_grid.towards(at, angle, 0.1 * size), Style(None, "danger", 1.6))
     draw_arrow_head(draw, *tip, angle, max(4.0, 0.4 * size), "danger")
-
-
-def _draw_marker(sheet: Sheet, pose: Pose, is_torpedo: bool) -> None:
-    """The marker of a contact as a dashed outline in its two hexes, one of torpedoes as a square with an arrow."""
-    if not is_torpedo:
-        hex_grid.draw_ship(sheet.draw, *pose, sheet.size, MARKER)
-        return
-    x, y = hex_grid.centre(pose.bow, sheet.size)
-    half, angle = 0.3 * sheet.size, hex_grid.direction(pose.step)
-    sheet.draw.rect(x - half, y - half, 2 * half, 2 * half, Style("torpedo", "navy", 0.8))
-    tip = hex_grid.towards((x, y), angle, 0.8 * half)
-    sheet.draw.line(hex_grid.towards((x, y), angle + 180, 0.7 * half), tip, Style(None, "navy", 1.2))
-    draw_arrow_head(sheet.draw, *tip, angle, max(3.5, 0.9 * half), "navy")
 
 
 def draw_star(draw: Drawing, at: Point, r: float) -> None:
@@ -402,14 +399,9 @@ def _torpedo(draw: Drawing) -> None:
     draw_torpedo(draw, (-4.0, 0.0), 0.0, MARK)
 
 
-def _marker(draw: Drawing) -> None:
+def _outline(style: Style, draw: Drawing) -> None:
     with draw.group((0.0, -1.0, 1.0, 0.0, 4.5, 0.0)):
-        hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, MARKER)
-
-
-def _ghost(draw: Drawing) -> None:
-    with draw.group((0.0, -1.0, 1.0, 0.0, 4.5, 0.0)):
-        hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, GHOST)
+        hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, style)
 
 
 def _way(draw: Drawing) -> None:
@@ -417,20 +409,16 @@ def _way(draw: Drawing) -> None:
     draw.circle(0, 0, 2.2, Style("sea"))
 
 
-def _zone(draw: Drawing) -> None:
-    draw.polygon(hex_grid.corners(Hex(0, 0), MARK), Style("pale", "danger", 1.0))
-
-
 PICTURES: dict[Mark, Callable[[Drawing], None]] = {
-    Mark.WAS: _ghost,
+    Mark.WAS: partial(_outline, GHOST),
     Mark.WAY: _way,
     Mark.TARGET: lambda draw: hex_grid.draw_crosshair(draw, Hex(0, 0), MARK, Style(None, "danger", 0.8), 0.6),
     Mark.RING: lambda draw: draw.line((-9, 0), (9, 0), RING),
-    Mark.ZONE: _zone,
+    Mark.ZONE: lambda draw: draw.polygon(hex_grid.corners(Hex(0, 0), MARK), Style("pale", "danger", 1.0)),
     Mark.ATTACK: lambda draw: draw_number(draw, (0.0, 0.0), "1"),
     Mark.CLOSED: lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK),
     Mark.TORPEDO: _torpedo,
-    Mark.MARKER: _marker,
+    Mark.MARKER: partial(_outline, MARKER),
     Mark.HIT: lambda draw: draw_hit(draw, (0.0, 0.0), 11.0),
     Mark.STARSHELL: lambda draw: draw_star(draw, (0.0, 0.0), 5.0),
 }

@@ -16,7 +16,7 @@ from aids.hexes import label as hex_label
 from aids.on_patrol.game import words
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.pursuits import RADAR, SONAR
-from aids.on_patrol.game.turn_report import EscortMove, TurnReport
+from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.ships import Pose
 from aids.records.fields import Entered, Field, Record, entered
 from aids.rulebook.rules import Rules
@@ -166,7 +166,11 @@ def order_rows(report: TurnReport) -> list[Order]:
         doing = [*([f"attacks {numbers}"] if move.attacks else []), words.end_state_text(report, move)]
         doing += [f"against {move.against}"] if several and move.against else []
         under = [f"rams {move.rams}"] if move.rams else []
-        under += [_hindrance(board, move)] if move.barred else []
+        if move.barred and not move.shut_in:
+            under.append(f"barred: {move.barred.why}")
+        elif move.barred:
+            shut = (f"{hex_label(board, place)}, {each.why}" for place, each in move.shut_in)
+            under.append(f"no hex is free: {'; '.join(shut)}")
         under += off_board_text(board, move.before, move.after)
         hexes, step = list[str](), move.before.step  # the way; of each hex off the board its facing, `off/5 A22/4`
         for is_on, run in groupby(move.path, key=lambda pose: on_board(board, pose.bow)):
@@ -182,13 +186,6 @@ def order_rows(report: TurnReport) -> list[Order]:
         )
         rows.append(Order(str(number), cells, move.speed, "; ".join(doing), "; ".join(under)))
     return rows
-
-
-def _hindrance(board: Board, move: EscortMove) -> str:
-    """Why an escort did not go as it would, without the rule."""
-    if not move.shut_in:
-        return f"barred: {move.barred.why if move.barred else ''}"
-    return f"no hex is free: {'; '.join(f'{hex_label(board, place)}, {each.why}' for place, each in move.shut_in)}"
 
 
 def off_board_text(board: Board, before: Pose, after: Pose) -> list[str]:
@@ -304,7 +301,12 @@ def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
         x = 190.0
         for each, how in entered(Submarine):
             name, room = how.label or each.key, ROOMS.get(each.kind.name)
-            x = _draw_field(draw, name, room, x, base) if room else _draw_tick(draw, name, x, base)
+            if room:
+                x = _draw_field(draw, name, room, x, base)
+            else:  # a box to tick before the name
+                draw.rect(x, base - 1.2, TICK, TICK, BOX)
+                draw.text(x + TICK + 3, base, name, TEXT, "grey")
+                x += TICK + 3 + text_width(name, TEXT) + 8
         y -= PITCH * air
     y -= 2
     for title, boxes in (
@@ -403,13 +405,6 @@ def _draw_field(draw: Drawing, name: str, room: float, x: float, base: float) ->
     start = x + text_width(name, TEXT) + 3
     draw.line((start, base - 2), (start + room, base - 2), LINE)
     return start + room + 9
-
-
-def _draw_tick(draw: Drawing, name: str, x: float, base: float) -> float:
-    """A name with a box before it; the x after it."""
-    draw.rect(x, base - 1.2, TICK, TICK, BOX)
-    draw.text(x + TICK + 3, base, name, TEXT, "grey")
-    return x + TICK + 3 + text_width(name, TEXT) + 8
 
 
 def notes_block(width: float, height: float) -> Block:
