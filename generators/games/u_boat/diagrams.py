@@ -221,20 +221,16 @@ def _draw_arrow(draw: Drawing, staged: Staged, i: int, action: str, end: Point) 
     else:
         path = [start, end]
     (x0, y0), (x1, y1) = path[-2], path[-1]
-    angle, clear = atan2(y1 - y0, x1 - x0), _clear(staged, end, level=y0 == y1)
+    kinds = {unit.kind for unit, at in zip(staged.units, staged.middles, strict=True) if at == end}
+    clear = 1.5 + TOKEN * (0.5 if y0 != y1 else 0.9 if SUBMARINE in kinds else 0.6)  # of what is there
+    if end in staged.arrivals.values():
+        clear = RING + 1.5
+    angle = atan2(y1 - y0, x1 - x0)
     tip = (x1 - clear * cos(angle), y1 - clear * sin(angle))
     points = [*path[:-1], (tip[0] - 4 * cos(angle), tip[1] - 4 * sin(angle))]
     style = LINES[action]
     draw.lines(list(pairwise(points)), style)
     draw_arrow_head(draw, *tip, degrees(angle), 6.5, style.stroke or "ink")
-
-
-def _clear(staged: Staged, end: Point, *, level: bool) -> float:
-    """How far from a point an arrow ends that is level or comes from above or below: clear of what is there."""
-    if end in staged.arrivals.values():
-        return RING + 1.5
-    kinds = {unit.kind for unit, at in zip(staged.units, staged.middles, strict=True) if at == end}
-    return 1.5 + TOKEN * (0.5 if not level else 0.9 if SUBMARINE in kinds else 0.6)
 
 
 def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top: float, width: float) -> None:

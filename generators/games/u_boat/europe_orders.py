@@ -413,24 +413,16 @@ def place_marks(
         others = [point for other, line in lines.items() if other != order for point in (*line.line, *line.ring)]
         units = [point for point in places.values() if point != middle]
         about = _About(others, crowd.names, units, tuple(marks.values()), crowd.size, crowd.frame)
-        rooms = [(_room(at, about, [middle]), at) for at in _on(own)]
-        rooms += [(_room(at, about, ()), at) for at in _beside(order.unit, middle, crowd.size)]
+        last, (across, up) = len(own.line) - 1, ABOUT_U if order.unit.kind == SUBMARINE else ABOUT
+        on_line = [own.line[round(share * last)] for share in SHARES if last > 0]
+        around = [
+            (middle[0] + across * far * cos(turn), middle[1] + up * far * sin(turn))
+            for far in (crowd.size, OUTER * crowd.size)
+            for turn in map(radians, TURNS)
+        ]
+        rooms = [(_room(at, about, [middle]), at) for at in on_line] + [(_room(at, about, ()), at) for at in around]
         marks[order] = max(rooms, key=lambda each: each[0])[1]
     return marks
-
-
-def _on(line: Line) -> Iterator[Point]:
-    """The places for a mark on a line."""
-    last = len(line.line) - 1
-    return (line.line[round(share * last)] for share in SHARES if last > 0)
-
-
-def _beside(unit: Unit, middle: Point, size: float) -> Iterator[Point]:
-    """The places for a mark about a unit."""
-    across, up = ABOUT_U if unit.kind == SUBMARINE else ABOUT
-    for far in (size, OUTER * size):
-        for turn in map(radians, TURNS):
-            yield middle[0] + across * far * cos(turn), middle[1] + up * far * sin(turn)
 
 
 def _room(at: Point, about: _About, own: Sequence[Point]) -> tuple[float, float]:
@@ -465,10 +457,7 @@ def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str, pale: bool = 
         outline += [(1.05 * h, -0.68 * h), (0, -0.82 * h), (-1.05 * h, -0.68 * h)]
     draw.polygon(outline, style)
     draw.polygon(outline, Style(None, "ink", 0.04 * size, (0.12 * size, 0.1 * size) if pale else ()))
-    text, height = (
-        (unit.power[0] if unit.kind in (ARMY, FLEET) else f"U{unit.power[0]}"),
-        in_scale(0.62 * size),
-    )
+    text, height = "U" * (unit.kind == SUBMARINE) + unit.power[0], in_scale(0.62 * size)
     base = (-0.13 * size if unit.kind == FLEET else 0) - height / 3
     draw.text(0, base, text, height, "ink" if pale else f"{colour}-text", "bold", "middle")
 

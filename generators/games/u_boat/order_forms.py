@@ -315,7 +315,16 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
 
 def _told_pages(rules: Rules, report: PhaseReport, power: str, room: Area) -> list[Drawing]:
     """What a power has been told, with the map of the orders beside the units that all know where there is room."""
-    alone = _alone(report, power, room.width)
+    own = [each.text for section in tell_power(report, power) if section.title == ALONE for each in section.sentences]
+    alone = None
+    if own:  # what the power alone has been told, in a frame
+        lines = [line for text in own for line in wrap_text(text, SECTION, room.width - 2 * INSET)]
+        high, y = LEAD * SECTION * (len(lines) + 1) + 2 * INSET, -INSET - SECTION
+        draw = Drawing()
+        draw.rounded(0, -high, room.width, high, 4, Style("tint", "navy", 1.0))
+        draw.text(INSET, y, ALONE, SECTION, "danger", "semibold")
+        draw.texts([(INSET, y - LEAD * SECTION * n, line) for n, line in enumerate(lines, 1)], SECTION)
+        alone = Block(high, draw)
     pages, lows = zip(*section_pages(_told(rules, report, listed=False), room, alone), strict=True)
     units = {each: known_names(report, each) for each in load_map().powers}
     below = room._replace(top=lows[-1])
@@ -364,21 +373,6 @@ def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[TableS
         events = tuple(Sentence(name, text) if text else Sentence("", name) for name, _, text in parted)
         note = "U’s in conflicts" if events else ""
         yield told_section(each.title, events or each.sentences, note, names=EVENTS if events else POWER_NAMES)
-
-
-def _alone(report: PhaseReport, power: str, width: float) -> Block | None:
-    """What a power alone has been told, in a frame; None if that is nothing."""
-    own = [each.text for section in tell_power(report, power) if section.title == ALONE for each in section.sentences]
-    if not own:
-        return None
-    lines = [line for text in own for line in wrap_text(text, SECTION, width - 2 * INSET)]
-    high = LEAD * SECTION * (len(lines) + 1) + 2 * INSET
-    draw = Drawing()
-    draw.rounded(0, -high, width, high, 4, Style("tint", "navy", 1.0))
-    y = -INSET - SECTION
-    draw.text(INSET, y, ALONE, SECTION, "danger", "semibold")
-    draw.texts([(INSET, y - LEAD * SECTION * n, line) for n, line in enumerate(lines, 1)], SECTION)
-    return Block(high, draw)
 
 
 LINE = 11.25  # points from line to line of a note

@@ -86,11 +86,21 @@ def _before(report: PhaseReport, view: View, reader: str) -> Scene:
     failed = {arrow.unit for arrow in arrows if arrow.failed}
     driven = [each.unit for each in view.driven if each.unit in marks and each.unit not in failed]
     arrows += [Arrow(unit, DRIVEN, failed=True) for unit in driven]
-    arrows += [Arrow(unit, LEFT) for unit in _left(view, reader)]
+    there = {_seen_at(unit, unit.place) for unit in (*view.after, *(each.unit for each in view.driven))}
+    told = {order.unit for order in view.orders}
+    for unit in view.before:  # a U of others that is seen on a coast, then no more, and of whose order nothing is told
+        is_seen = unit.kind == SUBMARINE and reader not in (MASTER, unit.power) and load_map().is_coast(unit.place)
+        if is_seen and unit not in told and _seen_at(unit, unit.place) not in there:
+            arrows.append(Arrow(unit, LEFT))
+    lost = []
+    for order in view.orders:  # of units that are neither there afterwards nor retreat
+        place = order.target if order.done and order.action in (MOVE, RETREAT) else order.unit.place
+        if place and order.done is not None and _seen_at(order.unit, place) not in there:
+            lost.append(order.unit)
     title = f"{str(report.game.phase).capitalize()}, {_whose(reader)}"
     owners = _owners(report.game.position.centres or {})
     words = {mark: word for order in view.orders for mark, word in WORDS.get(order.action, {}).items()}
-    return Scene(title, marks, tuple(arrows), owners, lost=tuple(_lost(view)), words=words)
+    return Scene(title, marks, tuple(arrows), owners, lost=tuple(lost), words=words)
 
 
 def _is_only_seen(order: ViewedOrder, reader: str) -> bool:
@@ -98,40 +108,23 @@ def _is_only_seen(order: ViewedOrder, reader: str) -> bool:
     return order.unit.kind == SUBMARINE and order.action == HOLD and reader not in (MASTER, order.unit.power)
 
 
-def _left(view: View, reader: str) -> Iterator[Unit]:
-    """The U's of others that are seen on a coast before a phase, not after it, and of whose order nothing is told."""
-    told, there = {order.unit for order in view.orders}, _there(view)
-    for unit in view.before:
-        is_seen = unit.kind == SUBMARINE and reader not in (MASTER, unit.power) and load_map().is_coast(unit.place)
-        if is_seen and unit not in told and _seen_at(unit, unit.place) not in there:
-            yield unit
-
-
-def _lost(view: View) -> Iterator[Unit]:
-    """The units of a view that the phase ends for: they have an order, and are neither there afterwards nor retreat."""
-    there = _there(view)
-    for order in view.orders:
-        goes = order.done and order.action in (MOVE, RETREAT)
-        place = order.target if goes else order.unit.place
-        if place and order.done is not None and _seen_at(order.unit, place) not in there:
-            yield order.unit
-
-
-def _there(view: View) -> set[tuple[str, str, str]]:
-    """The units that are on the map after a phase, or retreat then."""
-    return {_seen_at(unit, unit.place) for unit in (*view.after, *(each.unit for each in view.driven))}
-
-
 def _seen_at(unit: Unit, place: str) -> tuple[str, str, str]:
     return unit.power, unit.kind, province_of(place)
 
 
 def _after(report: PhaseReport, view: View, reader: str) -> Scene:
-    """The position after a phase, with retreats, builds and removals that are due."""
+    """The position after a phase, with retreats, builds and removals that are due, and what it asks of its reader."""
     driven = [each.unit for each in view.driven]
     ways = [Arrow(each.unit, RETREAT, way) for each in view.driven for way in each.ways]
     due = report.due.get(reader)
     homes = due.homes if due is not None and due.number > 0 else ()
+    notes = [f"The game is over: {report.over}."] if report.over else []
+    if driven and not report.over:
+        told = (f"{each.unit}{' to ' * bool(each.ways)}{', '.join(each.ways)}" for each in view.driven)
+        notes.append(f"Dislodged, may retreat: {'; '.join(told)}.")
+    for power, asked in report.due.items():
+        if asked.number and reader in (MASTER, power) and not report.over:
+            notes.append(f"{power}: {due_text(asked)}.")
     return Scene(
         f"Before {report.phase}, {_whose(reader)}" if not report.over else f"The end, {_whose(reader)}",
         tuple(dict.fromkeys([*view.after, *driven])),
@@ -139,21 +132,8 @@ def _after(report: PhaseReport, view: View, reader: str) -> Scene:
         _owners(report.centres),
         homes,
         tuple(driven),
-        notes=tuple(_notes(report, view, reader)),
+        notes=tuple(notes),
     )
-
-
-def _notes(report: PhaseReport, view: View, reader: str) -> Iterator[str]:
-    """The orders that the position asks of its reader, in words."""
-    if report.over:
-        yield f"The game is over: {report.over}."
-        return
-    driven = [f"{each.unit}{' to ' * bool(each.ways)}{', '.join(each.ways)}" for each in view.driven]
-    if driven:
-        yield f"Dislodged, may retreat: {'; '.join(driven)}."
-    for power, due in report.due.items():
-        if due.number and reader in (MASTER, power):
-            yield f"{power}: {due_text(due)}."
 
 
 def _whose(reader: str) -> str:
