@@ -121,13 +121,9 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
             y -= LEADING
     if box.slots:
         _draw_slots(draw, box, x, top - head)
-    elif look.art is not None:
-        _draw_behind(draw, look, (x + 2 * PAD, top - box.height + PAD, box.width - 4 * PAD, box.height - head - PAD))
-
-
-def _draw_behind(draw: Drawing, look: Look, at: tuple[float, float, float, float]) -> None:
-    """A faint silhouette in the room of a box, where that is large enough."""
-    if look.art is not None and min(at[2:]) > LEAST_BEHIND:
+    elif look.art is not None and min(box.width - 4 * PAD, box.height - head - PAD) > LEAST_BEHIND:
+        # A faint silhouette in the room of the box, where that is large enough.
+        at = (x + 2 * PAD, top - box.height + PAD, box.width - 4 * PAD, box.height - head - PAD)
         ground = look.ground or "paper"
         draw_art(draw, look.art, at, mix(look.art_ink, ground, FAINT), ground=ground)
 
@@ -286,11 +282,6 @@ class Display(Sheet):
             if key := crowded(Slot(stands.name, stands.words), wide):
                 text, room_for = brief(stands.name if key == "name" else stands.words), format_length(wide)
                 stands.fail(f"{text} has no room at a piece of {room_for}; shorten it or make size larger", key)
-        self._check(part, width, height, room)
-        return BoxKind(part.title, part.rule, part.words, part.look, width, height, slots, each, pieces, part.slots)
-
-    def _check(self, part: DisplayBox, width: float, height: float, room: Area) -> None:
-        """RulesError for a box that is larger than the page."""
         if width > room.width + 0.01:
             part.fail(
                 f"a box {format_length(width)} wide does not fit the page, {_both(room.width)}; make it smaller",
@@ -300,6 +291,7 @@ class Display(Sheet):
             key = "height" if part.height is not None else "holds" if part.holds else "stands"
             cure = "make it two boxes, or choose larger paper"
             part.fail(f"a box {format_length(height)} high does not fit the page, {_both(room.height)}; {cure}", key)
+        return BoxKind(part.title, part.rule, part.words, part.look, width, height, slots, each, pieces, part.slots)
 
 
 def _filled(row: list[tuple[DisplayBox, BoxKind]], room: float) -> list[tuple[DisplayBox, BoxKind]]:
