@@ -20,13 +20,14 @@ from aids.on_patrol.radial import (
 from aids.on_patrol.radial import begin as begin_radial
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import span
-from generators.drawing import Drawing, Point, Style, hex_grid, scene, shift
+from generators.drawing import Drawing, Style, hex_grid, scene, shift
 from generators.drawing.art import draw_art
 from generators.drawing.hex_grid import centre, draw_field
 from generators.drawing.scene import draw_arrow_head, draw_dimension
 from generators.drawing.text import fit_scale
 from generators.games.on_patrol import scenes
 from generators.games.on_patrol.scenes import Scene, SceneBlock
+from generators.games.on_patrol.sea_map import moved
 
 RADIAL, ATTACK = "radial-procedure", "attack-procedure"
 TARGET, MISS = Hex(0, 0), "miss"
@@ -73,7 +74,7 @@ def attack_run(rules: Rules, width: float) -> Scene:
         scenes.draw_hull(draw, START, COURSE, size, "destroyer")
         gone = next(move for move in way if move.doing.kind == WILLIAMSON)
         scenes.draw_hull(draw, neighbour(TARGET, 3, 4), 3, size, "destroyer", scenes.LATER)
-    callouts = scenes.numbered(rules, ((table, step, _at(place, size, x, y), side) for table, step, place, side in (
+    callouts = scenes.numbered(rules, ((t, step, moved(centre(place, size), (x, y)), side) for t, step, place, side in (
         (ATTACK, "Order", START, 1),
         (RADIAL, "Vector", Hex(1, 5), -1),
         (RADIAL, "Radial", Hex(0, 5), -1),
@@ -85,11 +86,6 @@ def attack_run(rules: Rules, width: float) -> Scene:
         (ATTACK, "Again", gone.bow, -1),
     )))  # fmt: skip
     return Scene(draw, (high - low) * size + 4, callouts)
-
-
-def _at(place: Hex, size: float, x: float, y: float) -> Point:
-    px, py = centre(place, size)
-    return px + x, py + y
 
 
 def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:

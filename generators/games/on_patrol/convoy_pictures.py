@@ -38,6 +38,7 @@ from generators.drawing.scene import draw_die, draw_dimension
 from generators.drawing.text import text_width
 from generators.games.on_patrol import scenes
 from generators.games.on_patrol.scenes import Scene, SceneBlock
+from generators.games.on_patrol.sea_map import moved
 from generators.page.frame import VALUE
 from generators.page.rich_text import Block, draw_notes, draw_paragraph
 from generators.page.table_layout import NAME, Column, Look, Table, draw_table
@@ -119,13 +120,14 @@ class ConvoyUnderWay(SceneBlock):
         field = _sea([near, far, escort, wreck], 2)
         die = max(field, key=lambda place: (2 * place.r + place.q) + place.q * 1.5)
         left, low, right, high = hex_grid.bounds(field, 1.0)
-        beside = width >= scene.WIDE
-        room = (1 - 2 * scenes.SIDE) * width - 2 * CLEAR if beside else width
+        room = (1 - 2 * scenes.SIDE) * width - 2 * CLEAR if width >= scene.WIDE else width
         size = min(LARGEST, HIGHEST / (high - low), room / (right - left))
         x, y, draw = width / 2 - (left + right) / 2 * size, 2 - low * size, Drawing()
         with draw.group(shift(x, y)):
             draw_field(draw, field, size, "tint")
-            _draw_barred(draw, rules, near, size)
+            ship = ConvoyShip("", None, CARGO, None, 1, 1, near)  # on account of which escorts may not enter hexes
+            barred = barred_hexes(rules, Position(0, "day", FAST, ships=(ship,)))
+            draw.polygons([hex_grid.corners(place, size) for place in barred], Style(BARRED, "danger", 0.4))
             _draw_voyage(draw, near, voyage(order, near), size, "merchantman")
             _draw_voyage(draw, far, voyage(order, far, 1), size, "merchantman")
             _draw_voyage(draw, escort, voyage(order, escort), size, "destroyer")
@@ -144,13 +146,8 @@ class ConvoyUnderWay(SceneBlock):
             (EVASION, "Convoy and torpedoes", boat.bow, 1),
             (MOVES, "Ship stopped ahead", wreck.bow, 1),
         )
-        callouts = scenes.numbered(rules, ((t, name, _at(place, size, x, y), side) for t, name, place, side in places))
-        return Scene(draw, (high - low) * size + 4, callouts)
-
-
-def _at(place: Hex, size: float, x: float, y: float) -> Point:
-    px, py = centre(place, size)
-    return px + x, py + y
+        callouts = [(table, name, moved(centre(place, size), (x, y)), side) for table, name, place, side in places]
+        return Scene(draw, (high - low) * size + 4, scenes.numbered(rules, callouts))
 
 
 def _sea(poses: Iterable[Pose], beside: int) -> list[Hex]:
@@ -160,13 +157,6 @@ def _sea(poses: Iterable[Pose], beside: int) -> list[Hex]:
     heights = [2 * bow.r + bow.q for bow in bows]  # half hexes
     low, high = min(heights) - 3, max(heights) + 5
     return [Hex(q, r) for q in columns for r in range(-((q - low) // 2), (high - q) // 2 + 1)]
-
-
-def _draw_barred(draw: Drawing, rules: Rules, pose: Pose, size: float) -> None:
-    """The hexes that escorts may not enter on account of a ship."""
-    ship = ConvoyShip("", None, CARGO, None, 1, 1, pose)
-    barred = barred_hexes(rules, Position(0, "day", FAST, ships=(ship,)))
-    draw.polygons([hex_grid.corners(place, size) for place in barred], Style(BARRED, "danger", 0.4))
 
 
 def _draw_voyage(
@@ -238,8 +228,8 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         enemy.TORPEDOES: (neighbour(boat.bow, 4), -1),
         enemy.END: (neighbour(target, 3, 2), 1),
     }
-    at = {key: (_at(place, size, x, y), side) for key, (place, side) in where.items()}
-    at[enemy.GUNS] = ((gun[0] + x, gun[1] + y), -1)
+    at = {key: (moved(centre(place, size), (x, y)), side) for key, (place, side) in where.items()}
+    at[enemy.GUNS] = (moved(gun, (x, y)), -1)
     callouts = []
     for row in rules.tables[PHASES].rows:
         step = scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"]))
