@@ -146,10 +146,23 @@ def choose_way(start: Point, ends: Sequence[Point], crowd: Crowd, facing: Sequen
 
 
 def _better(way: Way, least: float, other: Way, cost: float, crowd: Crowd, facing: Sequence[Way]) -> tuple[Way, float]:
-    """The one of two ways that costs less, with its cost; `cost` is that of the bend of the other."""
+    """The one of two ways that costs less, with its cost; `cost` is that of the bend of the other.
+
+    All that lies on the other costs: names, units but at its ends, other ways; it is counted until it passes `least`.
+    """
     beside = FACING * max((1 - _gap(other, each) / (ABREAST * crowd.size) for each in facing), default=0.0)
     cost += max(beside, 0.0)
-    cost += _cost(other, crowd, least - cost)
+    (wide, high), passed, most, near = crowd.frame, 0.0, least - cost, APART * crowd.size
+    for x, y in _looked_at(other):
+        if dist((x, y), other.start) < near:
+            continue
+        costs = crowd.named if dist((x, y), other.end) < near else crowd.costs
+        square = int(x // CELL), int(y // CELL)
+        inside = 0 < x < wide and 0 < y < high
+        passed += max(costs.get(square, 0.0), crowd.crossed.get(square, 0.0)) if inside else NAME
+        if passed >= most:
+            break
+    cost += passed
     return (other, cost) if cost < least else (way, least)
 
 
@@ -178,21 +191,6 @@ def bent(start: Point, end: Point, bend: float, where: float) -> Way:
 def _aside(start: Point, end: Point, left: float, where: float) -> Point:
     x, y = _between(start, end, where)
     return x - left * (end[1] - start[1]), y + left * (end[0] - start[0])
-
-
-def _cost(way: Way, crowd: Crowd, most: float) -> float:
-    """The cost of all that lies on a way: names, units but at its ends, other ways; no more than passes `most`."""
-    (wide, high), cost, near = crowd.frame, 0.0, APART * crowd.size
-    for x, y in _looked_at(way):
-        if dist((x, y), way.start) < near:
-            continue
-        costs = crowd.named if dist((x, y), way.end) < near else crowd.costs
-        square = int(x // CELL), int(y // CELL)
-        inside = 0 < x < wide and 0 < y < high
-        cost += max(costs.get(square, 0.0), crowd.crossed.get(square, 0.0)) if inside else NAME
-        if cost >= most:
-            break
-    return cost
 
 
 def _between(one: Point, other: Point, share: float) -> Point:
