@@ -219,7 +219,15 @@ def _draw_box(
     style = Style(ground, "navy", 1.4 if box.marked else 0.6, (3, 2) if box.dashed else ())
     draw.rect(left, low, width, height, style)
     label = _draw_label(draw, track, box, at, look, fail)
-    words = _draw_marked(draw, track, box, at) if box.marked or box.words else []
+    words: list[str] = []
+    if box.marked and track.look.art is not None:
+        side = min(17.0, 0.4 * height)
+        draw_art(draw, track.look.art, (left + width - side - 5, low + height - side - 4, side, side), "danger")
+    lines = wrap_text(box.words, NOTE, width - 4) if box.words else []
+    if (box.marked or box.words) and LINE * len(lines) > height - 16:
+        words, lines = [f"{box.label}: {box.words}."], []
+    for k, line in enumerate(reversed(lines)):  # the words of the marked box or the dashed one at its foot
+        draw.text(left + width / 2, low + 4 + LINE * k, line, NOTE, "ink", "semibold", "middle")
     free = (left + EDGE, low + EDGE, width - 2 * EDGE, height - label - EDGE)
     return words + _draw_chips(draw, box, free, look, fail, scale)
 
@@ -247,20 +255,6 @@ def _draw_label(
     for n, line in enumerate(lines):
         draw.text(left + EDGE, low + height - 2 - (1.1 * n + 1) * size, line, size, ink, "semibold")
     return len(lines) * 1.1 * size + 4
-
-
-def _draw_marked(draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float]) -> list[str]:
-    """The words of the marked box or the dashed one at its foot, and the art of the marked one at its top."""
-    left, low, width, height = at
-    if box.marked and track.look.art is not None:
-        side = min(17.0, 0.4 * height)
-        draw_art(draw, track.look.art, (left + width - side - 5, low + height - side - 4, side, side), "danger")
-    lines = wrap_text(box.words, NOTE, width - 4) if box.words else []
-    if LINE * len(lines) > height - 16:
-        return [f"{box.label}: {box.words}."]
-    for k, line in enumerate(reversed(lines)):
-        draw.text(left + width / 2, low + 4 + LINE * k, line, NOTE, "ink", "semibold", "middle")
-    return []
 
 
 def _draw_chips(
