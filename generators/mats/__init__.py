@@ -97,7 +97,12 @@ def _of_file(at: Place, name: str, kind: type[R], game: Game, most: int) -> tupl
         cells = {column: cell for column, cell in row.values.items() if cell}
         filled = gather(partial(_cell, row.place.at(column), cell, values) for column, cell in cells.items())
         for column, cell in zip(cells, filled, strict=True):
-            _put(kind, stated, keys[column], cell)
+            key, *more = keys[column]
+            value = kind.cells.get(key, str)(cell)
+            if more:
+                stated.setdefault(key, {})[more[0]] = value  # type: ignore[index]
+            else:
+                stated[key] = value
         return kind(row.place._replace(keys=(*at.keys[-1:], *row.place.keys[1:])), stated, game)
 
     faults: list[PlotroomError] = list(table.faults)
@@ -126,15 +131,6 @@ def _key(kind: type[RowSettings], column: str) -> tuple[str, ...]:
     name = column.replace("_", "-")
     name = kind.named.get(name, SPELLINGS.get(name, name))
     return (name,) if name in kind.declared and name not in kind.grouped else ()
-
-
-def _put(kind: type[RowSettings], stated: dict[str, object], keys: tuple[str, ...], cell: str) -> None:
-    """Put the value of a cell where its keys lead."""
-    value = kind.cells.get(keys[0], str)(cell)
-    if len(keys) == 1:
-        stated[keys[0]] = value
-    else:
-        stated.setdefault(keys[0], {})[keys[1]] = value  # type: ignore[index]
 
 
 class Look(NamedTuple):
@@ -199,8 +195,10 @@ class Looks:
         """The art that a table names at some keys; RulesError for what there is not and what cannot be drawn."""
         if not name:
             return None
-        if is_picture(name):
-            return self._picture(table.where.at(*keys), name)
+        if is_picture(name):  # in its own colors
+            if name not in self.pictures:
+                self.pictures[name] = self.files.picture(table.where.at(*keys), name, silhouette=False)
+            return self.pictures[name]
         try:
             return _symbol(name, filled)
         except PlotroomError as error:
@@ -217,12 +215,6 @@ class Looks:
         assert ground is None or isinstance(ground, str)
         assert found is None or isinstance(found, Art)
         table.look = Look(ground, found)
-
-    def _picture(self, at: Place, name: str) -> Art:
-        """A picture in its own colors."""
-        if name not in self.pictures:
-            self.pictures[name] = self.files.picture(at, name, silhouette=False)
-        return self.pictures[name]
 
 
 def _symbol(text: str, filled: bool) -> Art:

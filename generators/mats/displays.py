@@ -121,19 +121,18 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
             y -= LEADING
     if box.slots:
         _draw_slots(draw, box, x, top - head)
-    elif look.art is not None:
-        _draw_behind(draw, look, (x + 2 * PAD, top - box.height + PAD, box.width - 4 * PAD, box.height - head - PAD))
-
-
-def _draw_behind(draw: Drawing, look: Look, at: tuple[float, float, float, float]) -> None:
-    """A faint silhouette in the room of a box, where that is large enough."""
-    if look.art is not None and min(at[2:]) > LEAST_BEHIND:
+    elif look.art is not None and min(box.width - 4 * PAD, box.height - head - PAD) > LEAST_BEHIND:
+        # A faint silhouette in the room of the box, where that is large enough.
+        at = (x + 2 * PAD, top - box.height + PAD, box.width - 4 * PAD, box.height - head - PAD)
         ground = look.ground or "paper"
         draw_art(draw, look.art, at, mix(look.art_ink, ground, FAINT), ground=ground)
 
 
 def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
-    """The places of a box in rows from the left, with what stands there."""
+    """The places of a box in rows from the left, with what stands there.
+
+    Its silhouette is above its words where any place has some.
+    """
     wide, high = box.piece
     step = slot_height(high, names_below(box.slots, wide)) + PAD
     footed = any(slot.words for slot in box.slots)
@@ -144,24 +143,18 @@ def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
             line = "grey" if box.look.ground is None else box.look.ink
             draw.rect(left, low, wide, high, Style(slot.look.ground, line, 0.5, () if slot.look.ground else (2, 2)))
         under = box.look if slot.look.ground is None else slot.look
-        _draw_slot(draw, slot, under, (left, low, wide, high), footed)
+        foot = min(9.0, 0.3 * high) + 1 if footed else 0.0
+        if slot.words:
+            size = fit_scale(slot.words, min(TABLE, 0.3 * high), wide - 4, "semibold")
+            middle = low + 3 if slot.look.art is not None else low + high / 2 - 0.35 * size
+            draw.text(left + wide / 2, middle, slot.words, size, under.ink, "semibold", "middle")
+        if slot.look.art is not None:
+            room = (left + 3, low + 3 + foot, wide - 6, high - 6 - foot)
+            draw_art(draw, slot.look.art, room, under.art_ink, upright=not foot, ground=under.ground or "paper")
         lines = _name_lines(slot.name, wide)
         shown = [*lines[: NAME_LINES - 1], " ".join(lines[NAME_LINES - 1 :])]
         for k, name in enumerate(filter(None, shown)):
             draw.text(left + wide / 2, low - LINE * (k + 1) + 1, name, NOTE, box.look.ink, "semibold", "middle")
-
-
-def _draw_slot(draw: Drawing, slot: Slot, under: Look, at: tuple[float, float, float, float], footed: bool) -> None:
-    """The silhouette of what stands in a place, above its words where any place of the box is `footed` with some."""
-    left, low, wide, high = at
-    foot = min(9.0, 0.3 * high) + 1 if footed else 0.0
-    if slot.words:
-        size = fit_scale(slot.words, min(TABLE, 0.3 * high), wide - 4, "semibold")
-        middle = low + 3 if slot.look.art is not None else low + high / 2 - 0.35 * size
-        draw.text(left + wide / 2, middle, slot.words, size, under.ink, "semibold", "middle")
-    if slot.look.art is not None:
-        room = (left + 3, low + 3 + foot, wide - 6, high - 6 - foot)
-        draw_art(draw, slot.look.art, room, under.art_ink, upright=not foot, ground=under.ground or "paper")
 
 
 MOST_BOXES, MOST_SLOTS = 300, 400
@@ -285,21 +278,10 @@ class Display(Sheet):
             part.fail(
                 f"{inside} need {format_length(need)} of height; {brief(part.stated['height'])} is too low", "height"
             )
-        self._check_texts(part, wide)
-        self._check(part, width, height, room)
-        return BoxKind(part.title, part.rule, part.words, part.look, width, height, slots, each, pieces, part.slots)
-
-    def _check_texts(self, part: DisplayBox, wide: float) -> None:
-        """RulesError for the name and the words of what stands in a box that its place has no room for."""
-        for each in part.stands:
-            if key := crowded(Slot(each.name, each.words), wide):
-                text = brief(each.name if key == "name" else each.words)
-                each.fail(
-                    f"{text} has no room at a piece of {format_length(wide)}; shorten it or make size larger", key
-                )
-
-    def _check(self, part: DisplayBox, width: float, height: float, room: Area) -> None:
-        """RulesError for a box that is larger than the page."""
+        for stands in part.stands:
+            if key := crowded(Slot(stands.name, stands.words), wide):
+                text, room_for = brief(stands.name if key == "name" else stands.words), format_length(wide)
+                stands.fail(f"{text} has no room at a piece of {room_for}; shorten it or make size larger", key)
         if width > room.width + 0.01:
             part.fail(
                 f"a box {format_length(width)} wide does not fit the page, {_both(room.width)}; make it smaller",
@@ -309,6 +291,7 @@ class Display(Sheet):
             key = "height" if part.height is not None else "holds" if part.holds else "stands"
             cure = "make it two boxes, or choose larger paper"
             part.fail(f"a box {format_length(height)} high does not fit the page, {_both(room.height)}; {cure}", key)
+        return BoxKind(part.title, part.rule, part.words, part.look, width, height, slots, each, pieces, part.slots)
 
 
 def _filled(row: list[tuple[DisplayBox, BoxKind]], room: float) -> list[tuple[DisplayBox, BoxKind]]:

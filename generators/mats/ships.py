@@ -217,7 +217,13 @@ def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> Pane
     draw = Drawing()
     look = ship.look if ship.look.ground is not None else Look("navy", ship.look.art)
     draw.rect(0, -HEAD, width, HEAD, Style(look.ground))
-    _draw_name(draw, ship, look.ink, width)
+    most = width - 2 * PAD
+    size = _fit(ship, ship.name, VALUE, 0.7 * most if ship.class_ else most, "bold", "name")
+    draw.text(PAD, -HEAD / 2 - 0.35 * size, ship.name, size, look.ink, "bold")
+    if ship.class_:
+        room = most - text_width(ship.name, size, "bold") - 8
+        own = _fit(ship, ship.class_, TABLE, room, "regular", "class")
+        draw.text(width - PAD, -HEAD / 2 - 0.35 * own, ship.class_, own, look.ink, anchor="end")
     y, (beside, under) = _draw_profile(draw, ship, look.art, width)
     falling = {name: steps for name, steps in ship.values.items() if len(steps) > 1}
     if len(ship.speed) > 1:
@@ -249,17 +255,6 @@ def _fit(ship: Ship, text: str, most: float, room: float, face: str, *keys: str)
     if text_width(text, size, face) > room:
         ship.fail(f"{brief(text)} has no room on a panel; shorten it, or put fewer ships across", *keys)
     return size
-
-
-def _draw_name(draw: Drawing, ship: Ship, ink: str, width: float) -> None:
-    """The name of a ship at the left of its head, its class at the right."""
-    most = width - 2 * PAD
-    size = _fit(ship, ship.name, VALUE, 0.7 * most if ship.class_ else most, "bold", "name")
-    draw.text(PAD, -HEAD / 2 - 0.35 * size, ship.name, size, ink, "bold")
-    if ship.class_:
-        room = most - text_width(ship.name, size, "bold") - 8
-        own = _fit(ship, ship.class_, TABLE, room, "regular", "class")
-        draw.text(width - PAD, -HEAD / 2 - 0.35 * own, ship.class_, own, ink, anchor="end")
 
 
 def _draw_profile(draw: Drawing, ship: Ship, art: Art | None, width: float) -> tuple[float, Point]:
@@ -326,7 +321,9 @@ def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: 
     widths = [text_width(step, size, "semibold") + 6 for step, size in zip(steps, sizes, strict=True)]
     if _steps_width(steps) <= right - left:  # narrower boxes may spare a line
         widths = [max(wide, STEP_BOX) for wide in widths]
-    each, x = _most_in_line(widths, right - left + 0.01), left
+    evens = (-(-len(widths) // lines) for lines in range(1, len(widths)))  # as few and as even lines as can be
+    starts, room, x = range(len(widths)), right - left + 0.01, left
+    each = next((n for n in evens if all(fsum(widths[a : a + n]) + 2 * n - 2 <= room for a in starts[::n])), 1)
     for n, (step, size, wide) in enumerate(zip(steps, sizes, widths, strict=True)):
         if n and n % each == 0:
             x, y = left, y - LINE
@@ -334,20 +331,6 @@ def _draw_steps(draw: Drawing, ship: Ship, name: str, steps: Sequence[str], at: 
         draw.text(x + wide / 2, y - BOX + 3.8, step, size, "ink", "semibold", "middle")
         x += wide + 2
     return y - LINE
-
-
-def _most_in_line(widths: Sequence[float], room: float) -> int:
-    """How many boxes of some widths stand in a line, the lines as few and as even as can be."""
-    evens = (-(-len(widths) // lines) for lines in range(1, len(widths)))
-    starts = range(len(widths))
-    return next((n for n in evens if all(fsum(widths[a : a + n]) + 2 * n - 2 <= room for a in starts[::n])), 1)
-
-
-def _in_line(boxes: int, most: int, critical: int) -> int:
-    """How many boxes of a group stand in a line: as even as can be, whole steps from one critical hit to the next."""
-    each = -(-boxes // -(-boxes // most))
-    whole = -(-each // critical) * critical if critical else each
-    return whole if each < boxes and whole <= most else each
 
 
 def _draw_hits(draw: Drawing, ship: Ship, name: str, otherwise: int | None, at: tuple[float, float, float]) -> float:
@@ -362,7 +345,11 @@ def _draw_hits(draw: Drawing, ship: Ship, name: str, otherwise: int | None, at: 
         wide = group.boxes * STEP + after
         if x > left and x + min(wide, right - left) - (STEP - SIDE) > right + 0.01:
             x, y = left, y - LINE
-        each = _in_line(group.boxes, int((right - left - SIDE + 0.01) // STEP) + 1, critical)
+        most = int((right - left - SIDE + 0.01) // STEP) + 1
+        # As even as can be, whole steps from one critical hit to the next.
+        each = -(-group.boxes // -(-group.boxes // most))
+        whole = -(-each // critical) * critical if critical else each
+        each = whole if each < group.boxes and whole <= most else each
         for n in range(group.boxes):
             if n and n % each == 0:
                 x, y = left, y - LINE

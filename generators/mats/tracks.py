@@ -1,7 +1,7 @@
 """The sheet kind `track`: boxes in rows for a marker, with marks in them, over a log of the rolls made there."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from math import fsum
@@ -123,8 +123,11 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
             beside += _draw_box(pages.draw, track, box, (left, low, width, height), fail, scale)
         pages.y -= height + apart
         if track.snake and row + 1 < len(rows):
-            _turn(pages.draw, places[-1] + width / 2, low)
-    _below(pages, beside)
+            x, y = places[-1] + width / 2, low - (TURN - GAP) / 2 - GAP / 2  # of the arrow down to the next row
+            pages.draw.polygon(((x - 4, y + 3), (x + 4, y + 3), (x, y - 3)), Style("navy"))
+    for words in beside:  # what boxes have no room for, in lines below them
+        pages.needs(1.25 * NOTE * len(wrap_text(words, NOTE, pages.room.width)) + 2)
+        pages.y = draw_paragraph(pages.draw, words, pages.room.left, pages.y - 2, pages.room.width, NOTE, "ink")
 
 
 def _rows(track: Kind, each: int) -> list[int]:
@@ -133,13 +136,6 @@ def _rows(track: Kind, each: int) -> list[int]:
     rows = -(-count // each)
     stated = [min(each, count - n * each) for n in range(rows)]
     return stated if track.in_row else [count // rows + (n < count % rows) for n in range(rows)]
-
-
-def _below(pages: Pages, beside: Sequence[str]) -> None:
-    """What boxes have no room for, in lines below them."""
-    for words in beside:
-        pages.needs(1.25 * NOTE * len(wrap_text(words, NOTE, pages.room.width)) + 2)
-        pages.y = draw_paragraph(pages.draw, words, pages.room.left, pages.y - 2, pages.room.width, NOTE, "ink")
 
 
 def _head(pages: Pages, track: Kind, more: str) -> None:
@@ -212,12 +208,6 @@ def _hold(track: Kind, size: tuple[float, float], scale: float) -> bool:
         return False
 
 
-def _turn(draw: Drawing, x: float, low: float) -> None:
-    """The arrow at the end of a snake's row, down to the next."""
-    y = low - (TURN - GAP) / 2 - GAP / 2
-    draw.polygon(((x - 4, y + 3), (x + 4, y + 3), (x, y - 3)), Style("navy"))
-
-
 def _draw_box(
     draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float], fail: Fail, scale: float
 ) -> list[str]:
@@ -229,7 +219,15 @@ def _draw_box(
     style = Style(ground, "navy", 1.4 if box.marked else 0.6, (3, 2) if box.dashed else ())
     draw.rect(left, low, width, height, style)
     label = _draw_label(draw, track, box, at, look, fail)
-    words = _draw_marked(draw, track, box, at) if box.marked or box.words else []
+    words: list[str] = []
+    if box.marked and track.look.art is not None:
+        side = min(17.0, 0.4 * height)
+        draw_art(draw, track.look.art, (left + width - side - 5, low + height - side - 4, side, side), "danger")
+    lines = wrap_text(box.words, NOTE, width - 4) if box.words else []
+    if (box.marked or box.words) and LINE * len(lines) > height - 16:
+        words, lines = [f"{box.label}: {box.words}."], []
+    for k, line in enumerate(reversed(lines)):  # the words of the marked box or the dashed one at its foot
+        draw.text(left + width / 2, low + 4 + LINE * k, line, NOTE, "ink", "semibold", "middle")
     free = (left + EDGE, low + EDGE, width - 2 * EDGE, height - label - EDGE)
     return words + _draw_chips(draw, box, free, look, fail, scale)
 
@@ -259,20 +257,6 @@ def _draw_label(
     return len(lines) * 1.1 * size + 4
 
 
-def _draw_marked(draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float]) -> list[str]:
-    """The words of the marked box or the dashed one at its foot, and the art of the marked one at its top."""
-    left, low, width, height = at
-    if box.marked and track.look.art is not None:
-        side = min(17.0, 0.4 * height)
-        draw_art(draw, track.look.art, (left + width - side - 5, low + height - side - 4, side, side), "danger")
-    lines = wrap_text(box.words, NOTE, width - 4) if box.words else []
-    if LINE * len(lines) > height - 16:
-        return [f"{box.label}: {box.words}."]
-    for k, line in enumerate(reversed(lines)):
-        draw.text(left + width / 2, low + 4 + LINE * k, line, NOTE, "ink", "semibold", "middle")
-    return []
-
-
 def _draw_chips(
     draw: Drawing, box: Box, free: tuple[float, float, float, float], under: Look, fail: Fail, scale: float
 ) -> list[str]:
@@ -280,53 +264,43 @@ def _draw_chips(
     left, low, width, height = free
     x, y, high = left, low + height, 0.0
     beside = []
-    for mark, chip in _chips(box.marks, width, scale):
+    for mark in box.marks:
+        words, icon = mark.words.strip(), 0.0
+        if mark.look.art is not None:
+            icon = icon_width(mark.look.art, scale * ICON - 2) + 2
+        elif not words:
+            continue
+        chip = Chip(mark.look, (), icon, scale * ICON, icon)
+        if words:
+            icon = min(icon, BESIDE * width)
+            lines = wrap_text(words, scale * NOTE, max(width - icon - 4, 1.0), "semibold")
+            tall = max(scale * LINE * len(lines) + 2, scale * ICON if icon else 0.0)
+            chip = Chip(mark.look, lines, width, tall, icon, " ".join(lines).split() == words.split())
         if x > left and x + chip.width > left + width + 0.01:
             x, y, high = left, y - high - 1, 0.0
         if y - chip.height < low - 0.01 or chip.width > width + 0.01 or not chip.whole:
-            if not mark.words.strip():
+            if not words:
                 fail(f"box {box.label} has no room for all its art; make box larger", "marks")
             beside.append(mark.words)
             continue
-        _draw_chip(draw, chip, x, y, under, scale)
+        look = chip.look if chip.look.ground is not None else under
+        if chip.look.ground is not None:
+            draw.rounded(x, y - chip.height, chip.width, chip.height, 1.5, Style(chip.look.ground))
+        if chip.look.art is not None:
+            at = (x + 1, y - (chip.height + scale * ICON) / 2 + 1, chip.icon - 2, scale * ICON - 2)
+            draw_art(draw, chip.look.art, at, look.art_ink, ground=look.ground or "paper")
+        step = scale * LINE
+        up = y - (chip.height - step * len(chip.lines)) / 2 - 0.8 * step
+        for n, line in enumerate(chip.lines):
+            draw.text(x + chip.icon + 2, up - step * n, line, scale * NOTE, look.ink, "semibold")
         x, high = x + chip.width + 1, max(high, chip.height)
     return [f"{box.label}: {'; '.join(beside)}"] if beside else []
-
-
-def _chips(marks: Sequence[Shows], width: float, scale: float) -> Iterator[tuple[Shows, Chip]]:
-    """The marks that are drawn, each with its chip."""
-    for mark in marks:
-        words, look = mark.words.strip(), mark.look
-        if not words and look.art is None:
-            continue
-        icon = 0.0 if look.art is None else icon_width(look.art, scale * ICON - 2) + 2
-        if not words:
-            yield mark, Chip(look, (), icon, scale * ICON, icon)
-            continue
-        icon = min(icon, BESIDE * width)
-        lines = wrap_text(words, scale * NOTE, max(width - icon - 4, 1.0), "semibold")
-        high = max(scale * LINE * len(lines) + 2, scale * ICON if icon else 0.0)
-        yield mark, Chip(look, lines, width, high, icon, " ".join(lines).split() == words.split())
 
 
 def icon_width(art: Art, height: float) -> float:
     """How wide art of a height is, hulls from above lying on their side; up to three times the height."""
     long, high = (art.height, art.width) if lengthwise(art) else (art.width, art.height)
     return height * min(max(long / high, 0.6), 3.0)
-
-
-def _draw_chip(draw: Drawing, chip: Chip, x: float, top: float, under: Look, scale: float) -> None:
-    """One mark with its upper left corner at (x, top): its ground, its art, its words beside that."""
-    look = chip.look if chip.look.ground is not None else under
-    if chip.look.ground is not None:
-        draw.rounded(x, top - chip.height, chip.width, chip.height, 1.5, Style(chip.look.ground))
-    if chip.look.art is not None:
-        box = (x + 1, top - (chip.height + scale * ICON) / 2 + 1, chip.icon - 2, scale * ICON - 2)
-        draw_art(draw, chip.look.art, box, look.art_ink, ground=look.ground or "paper")
-    step = scale * LINE
-    up = top - (chip.height - step * len(chip.lines)) / 2 - 0.8 * step
-    for n, line in enumerate(chip.lines):
-        draw.text(x + chip.icon + 2, up - step * n, line, scale * NOTE, look.ink, "semibold")
 
 
 MOST_BOXES, MOST_TRACKS, MOST_MARKS = 400, 60, 1_000
@@ -440,12 +414,8 @@ class Track(Shown):
         parts = [part for part in re.split(r"[,;]", name) if part.strip()]
         if len(parts) > 1:
             return list(chain.from_iterable(self._of_place(mark, part.strip(), spots) for part in parts))
-        mark.fail(f"there is no box {brief(place)}; {brief(self.title)} runs from {self._ends}", "at")
-
-    @property
-    def _ends(self) -> str:
-        first, last = self.labels[0], self.labels[-1]
-        return f"{brief(first)} to {brief(last)}" if self.names else f"{first} to {last}"
+        first, last = (brief(label) if self.names else label for label in (self.labels[0], self.labels[-1]))
+        mark.fail(f"there is no box {brief(place)}; {brief(self.title)} runs from {first} to {last}", "at")
 
     @property
     def drawn(self) -> Kind:

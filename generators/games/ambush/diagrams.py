@@ -1,6 +1,6 @@
 """The diagrams of Ambush: the six directions of a scatter and an example of it, and the way to an ambush as gates."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,7 +51,17 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     beside = width >= WIDE
     room = width - PICTURE - 14 if beside else width
     words, left = Drawing(), PICTURE + 14 if beside else 0.0
-    low = _draw_steps(words, _steps(rules), left, room, with_dice=beside)
+    y = 0.0
+    for step, faces, says in _steps(rules):
+        y = draw_step(words, left + DISC, y - DISC, step, room - DISC) - 4
+        if beside:
+            x, tall = left + 2 * DISC + BESIDE, DIE if faces else TEXT
+            for face in faces:
+                draw_die(words, face, x, y - DIE, DIE)
+                x += DIE + 4
+            words.text(x + 3 * bool(faces), y - tall / 2 - 0.36 * TEXT, says, TEXT, "sea", "semibold")
+            y -= tall + 8
+    low = y + 4
     if beside:
         high = -low
         map_high = min(high - ROSE_HEIGHT, 0.62 * PICTURE)
@@ -165,31 +175,13 @@ def _steps(rules: Rules) -> list[Shown]:
         (("Last die",), DICE[-1:], f"{DICE[-1]} against {FACTORS}: {OUTCOMES[outcome]}"),
     )
     said = {str(row.cells["step"]): str(row.cells["words"]) for row in rules.tables["ambush-steps"].rows}
-    return [
-        Shown(Step(str(n), names[0], _sentences(said, names)), dice, says)
-        for n, (names, dice, says) in enumerate(shown, 1)
-    ]
-
-
-def _sentences(said: Mapping[str, str], names: Sequence[str]) -> str:
-    """The words of rows as sentences; all but the first say what row they are."""
-    listed = [f"{name}: {said[name].lower()}" if n else said[name] for n, name in enumerate(names) if name in said]
-    return "".join(f"{each}. " for each in listed).strip()
-
-
-def _draw_steps(draw: Drawing, steps: Sequence[Shown], left: float, width: float, with_dice: bool) -> float:
-    """The steps below each other, hanging down from 0, under each its part of the example; the y below them."""
-    y = 0.0
-    for step, faces, says in steps:
-        y = draw_step(draw, left + DISC, y - DISC, step, width - DISC) - 4
-        if with_dice:
-            x, high = left + 2 * DISC + BESIDE, DIE if faces else TEXT
-            for face in faces:
-                draw_die(draw, face, x, y - DIE, DIE)
-                x += DIE + 4
-            draw.text(x + 3 * bool(faces), y - high / 2 - 0.36 * TEXT, says, TEXT, "sea", "semibold")
-            y -= high + 8
-    return y + 4
+    steps = []
+    for number, (names, dice, says) in enumerate(shown, 1):
+        # The words of rows as sentences; all but the first say what row they are.
+        listed = [f"{name}: {said[name].lower()}" if n else said[name] for n, name in enumerate(names) if name in said]
+        text = "".join(f"{each}. " for each in listed).strip()
+        steps.append(Shown(Step(str(number), names[0], text), dice, says))
+    return steps
 
 
 #: The dice of the example, in which the side that the card's example lets lose attacks with its submarines.
@@ -255,7 +247,10 @@ class _Picture:
                 self._leave(gate.off, self.right - EXIT, middle)
             else:
                 self._arrow((self.right - EXIT, middle), (self.right - 2, middle), gate.off)
-                self._lines(gate.then, self.right + 6, middle, RAIL - 6, "grey")
+                lines = wrap_text(gate.then, TEXT, RAIL - 6)
+                top = middle + LEADING * TEXT * (len(lines) - 1) / 2 - 0.36 * TEXT
+                said = [(self.right + 6, top - LEADING * TEXT * n, each) for n, each in enumerate(lines)]
+                self.draw.texts(said, TEXT, "grey")
             y = self._down(gate.on, y - high)
         return y
 
@@ -270,8 +265,13 @@ class _Picture:
             [(left, base - LEADING * MAIN * n, each) for n, each in enumerate(words)], MAIN, "navy", "semibold"
         )
         base -= LEADING * MAIN * len(words) + 6
-        for number, (purpose, says) in enumerate(zip(_purposes(self.rules), move.says.split("|"), strict=True), 3):
-            base = self._die(number, purpose, says, left, base)
+        dice = self.rules.tables["dice-order"].rows[2:6]
+        for number, (row, says) in enumerate(zip(dice, move.says.split("|"), strict=True), 3):
+            draw_disc(self.draw, left + 6.5, base - WAY_DIE / 2, str(number), 6.5)
+            draw_die(self.draw, WAY_DICE[number - 1], left + 20, base - WAY_DIE, WAY_DIE)
+            self.draw.text(left + 20 + WAY_DIE + 8, base - 7.5, str(row.cells["purpose"]), TEXT)
+            self.draw.text(left + 20 + WAY_DIE + 8, base - 18.5, says, TEXT, "sea", "semibold")
+            base -= WAY_DIE + 6 + 0.4 * self.air
         middle = y - high + self._height(prey, self.right - EXIT, left) / 2 - self.air / 2
         self._words(prey, middle, self.right - EXIT, left)
         self._leave(prey.off, self.right - EXIT, middle)
@@ -336,11 +336,6 @@ class _Picture:
         if gate.says:
             self.draw.text(left, y + 1, gate.says, TEXT, "sea", "semibold")
 
-    def _lines(self, text: str, left: float, middle: float, room: float, colour: str) -> None:
-        lines = wrap_text(text, TEXT, room)
-        top = middle + LEADING * TEXT * (len(lines) - 1) / 2 - 0.36 * TEXT
-        self.draw.texts([(left, top - LEADING * TEXT * n, each) for n, each in enumerate(lines)], TEXT, colour)
-
     def _arrow(self, start: Point, end: Point, says: str) -> None:
         """An arrow to the right or down, and its answer."""
         hex_grid.draw_arrows(self.draw, [(start, end)], Style(None, "sea", 1.6), 6)
@@ -395,14 +390,6 @@ class _Picture:
         self._tile(8, middle, "mine", str(FACTORS))
         self._tile(WAY_PICTURE - 8 - TILE, middle, "nuclear-submarine-side", str(SUBMARINES))
 
-    def _die(self, number: int, purpose: str, says: str, left: float, y: float) -> float:
-        """A die of the run with its use and what it says, hanging from a height; the y below."""
-        draw_disc(self.draw, left + 6.5, y - WAY_DIE / 2, str(number), 6.5)
-        draw_die(self.draw, WAY_DICE[number - 1], left + 20, y - WAY_DIE, WAY_DIE)
-        self.draw.text(left + 20 + WAY_DIE + 8, y - 7.5, purpose, TEXT)
-        self.draw.text(left + 20 + WAY_DIE + 8, y - 18.5, says, TEXT, "sea", "semibold")
-        return y - WAY_DIE - 6 - 0.4 * self.air
-
     def _told(self, words: str, wide: float) -> list[str]:
         """The words of an outcome in the lines of its box."""
         return wrap_text(words, TEXT, wide - ART - 24, "semibold")
@@ -416,11 +403,6 @@ class _Picture:
         top = y + high / 2 + LEADING * TEXT * (len(lines) - 1) / 2 - 0.36 * TEXT
         for n, (each, colour) in enumerate(lines):
             self.draw.text(x + ART + 16, top - LEADING * TEXT * n, each, TEXT, colour, "semibold")
-
-
-def _purposes(rules: Rules) -> list[str]:
-    """The uses of the dice of the run."""
-    return [str(row.cells["purpose"]) for row in rules.tables["dice-order"].rows[2:6]]
 
 
 def _sayings(rules: Rules) -> tuple[str, ...]:

@@ -164,7 +164,16 @@ class ScatterHexes(TitledBlock):
         high = (y1 - y0) * size
         with draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
             draw.add(inner.records)
-        _draw_key(draw, shades, by_hex, y - 6, size)
+        top = y - 6  # of the key at the left of the star's upper arm
+        draw.text(0, top - 9, "One hex, %", NOTE, "grey", "semibold")
+        draw.text(86, top - 9, "hexes", NOTE, "grey", "semibold", "end")
+        top -= 14
+        for _, ground, ink in GROUNDS:
+            if places := shades.get((ground, ink), []):
+                draw.rect(0, top - 15, 14, 13, Style(ground, "rule", 0.5))
+                draw.text(20, top - 12, _span([by_hex[place] for place in places]), TABLE, "ink", "semibold")
+                draw.text(86, top - 12, str(len(places)), TABLE, "ink", "regular", "end")
+                top -= 18
         y -= high + 2
         about = (
             "Chance in percent that the crosshair ends there. Add up those of your ships’ hexes and look up the "
@@ -180,7 +189,7 @@ def _draw_star(
     """Draw the hexes in which the crosshair can end, darker where that is likelier; the hexes of each shade."""
     shades: dict[tuple[str, str], list[Hex]] = defaultdict(list)
     for place, chance in by_hex.items():
-        shades[_shade(chance)].append(place)
+        shades[next((ground, text) for least, ground, text in GROUNDS if 100 * chance >= least)].append(place)
     for (ground, _), places in shades.items():
         draw.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
     hex_grid.draw_edges(draw, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
@@ -216,26 +225,6 @@ class ScatterStar(TitledBlock):
         for row in (keys[:2], keys[2:]):
             y = draw_key(draw, row, y)
         return Block(-self.foot(draw, y - 4, width, about), draw, ASSUMES)
-
-
-def _shade(chance: Fraction) -> tuple[str, str]:
-    """The ground of a hex of this chance, and the color of its text."""
-    return next((ground, text) for least, ground, text in GROUNDS if 100 * chance >= least)
-
-
-def _draw_key(
-    draw: Drawing, shades: Mapping[tuple[str, str], list[Hex]], by_hex: Mapping[Hex, Fraction], top: float, size: float
-) -> None:
-    """The key at the left of the star's upper arm: each shade with its chances and its number of hexes."""
-    draw.text(0, top - 9, "One hex, %", NOTE, "grey", "semibold")
-    draw.text(86, top - 9, "hexes", NOTE, "grey", "semibold", "end")
-    top -= 14
-    for ground, ink in [(ground, ink) for _, ground, ink in GROUNDS if (ground, ink) in shades]:
-        places = shades[ground, ink]
-        draw.rect(0, top - 15, 14, 13, Style(ground, "rule", 0.5))
-        draw.text(20, top - 12, _span([by_hex[place] for place in places]), TABLE, "ink", "semibold")
-        draw.text(86, top - 12, str(len(places)), TABLE, "ink", "regular", "end")
-        top -= 18
 
 
 def is_on_map(board: Board, place: Hex) -> bool:
@@ -340,12 +329,12 @@ class FilmSize(HexSize):
                 draw.polygons([hex_grid.corners(place, FILM_HEX) for place in places], Style(ground))
             hex_grid.draw_edges(draw, hex_grid.edges(by_hex), FILM_HEX, Style(None, "rule", 0.4))
             hex_grid.draw_edges(draw, hex_grid.border([start]), FILM_HEX, Style(None, "danger", 1.2))
-            for place, away in _ends(start):
-                x, y = hex_grid.centre(place, FILM_HEX)
+            for step in range(len(STEPS)):
+                place, away = neighbour(start, step, MOST_WITHIN), hex_grid.direction(step)
                 if is_on_map(board, place):
                     name = label(board, place)
                     beside = abs(cos(radians(away))) * text_width(name, NOTE, "semibold") / 2  # clear of the hex
-                    middle = hex_grid.towards((x, y), away, FILM_HEX + 1.15 * beside + 3.6)
+                    middle = hex_grid.towards(hex_grid.centre(place, FILM_HEX), away, FILM_HEX + 1.15 * beside + 3.6)
                     hex_grid.draw_label(draw, middle, name, NOTE, "navy", "semibold")
         x = left + 18 + x1 - x0 + 28
         if x + 90 < left + width:
@@ -373,12 +362,6 @@ def _draw_film_key(
             draw.rect(x, top - 12, 12, 12, Style(ground, "rule", 0.5))
             draw.text(x + 18, top - 10, f"{format_percent(sum(listed, Fraction(0)))} %", 11, "navy", "bold")
             top = draw_paragraph(draw, text, x, top - 14, width, TABLE, "ink") - 12
-
-
-def _ends(start: Hex) -> list[tuple[Hex, float]]:
-    """The last hex on each of the six lines, and the angle of its line."""
-    far = MOST_WITHIN
-    return [(Hex(start.q + far * q, start.r + far * r), hex_grid.direction(step)) for step, (q, r) in enumerate(STEPS)]
 
 
 #: How a face of the last die is shown, by its attack.
@@ -454,7 +437,11 @@ class TurnLines(PercentBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         certain = turns.attacks(0, 1, ambush.equal_setting(job.game.rules))
-        shown = _shown(job)
+        board = board_of(job.game.rules)
+        start, by_hex = scatter.chances(job.game.rules)
+        # The example: one, two and three hexes from the start on its lines.
+        places = [neighbour(start, step, away) for away, step in enumerate((5, 0, 2), 1)]
+        shown = {label(board, place): by_hex[place] for place in places if scatter.is_on_map(board, place)}
         sums = [Fraction(percent, 100) for percent in self.percents]
 
         def chance(hit: Fraction, number: int) -> Fraction:
@@ -481,14 +468,6 @@ class TurnLines(PercentBlock):
         )
         y = self.foot(draw, plot.low - 30, width, said)
         return Block(-y, draw, turns.ASSUMES)
-
-
-def _shown(job: Job) -> dict[str, Fraction]:
-    """The hexes of the example by name, with their chances: one, two and three hexes from the start on its lines."""
-    board = board_of(job.game.rules)
-    start, by_hex = scatter.chances(job.game.rules)
-    places = [neighbour(start, step, away) for away, step in enumerate((5, 0, 2), 1)]
-    return {label(board, place): by_hex[place] for place in places if scatter.is_on_map(board, place)}
 
 
 class _Plot:
@@ -558,26 +537,22 @@ class OneHex(TitledBlock):
             Column("The ship’s hex", share=1, look=NAME),
             *(Column(counted(number, "turns"), 34, look=STRONG, anchor="end") for number in numbers),
         )
+        start, by_hex = scatter.chances(job.game.rules)
+        off: dict[Fraction, list[int]] = {}
+        for away in range(scatter.MOST_WITHIN + 1):
+            if there := scatter.chances_at(start, by_hex, away).off:
+                off.setdefault(there[0], []).append(away)
+        kinds = [(label(board_of(job.game.rules), start), by_hex[start])]
+        for away in (1, max(ambush.DIE.weights)):
+            kinds.append((f"on a line, {away} away", scatter.chances_at(start, by_hex, away).on[0]))
+        kinds += [(f"off the lines, {reach[0]}–{reach[-1]} away", chance) for chance, reach in off.items()]
+        kinds = [*sorted(kinds, key=lambda kind: -kind[1]), ("not on the chart of hexes", Fraction(0))]
         rows = [
             (where, *(format_percent(1 - (1 - turns.ambush_chance(hit, certain)) ** length) for length in numbers))
-            for where, hit in _kinds(job)
+            for where, hit in kinds
         ]
         table = Table(columns, rows, row_height=RISK_ROW, padding=0)
         return self.compose(table, "", job, width, (), turns.ASSUMES)
-
-
-def _kinds(job: Job) -> list[tuple[str, Fraction]]:
-    """Where a hex may lie, with the chance that the crosshair ends in it, from the likeliest to the safest."""
-    start, by_hex = scatter.chances(job.game.rules)
-    off: dict[Fraction, list[int]] = {}
-    for away in range(scatter.MOST_WITHIN + 1):
-        if there := scatter.chances_at(start, by_hex, away).off:
-            off.setdefault(there[0], []).append(away)
-    kinds = [(label(board_of(job.game.rules), start), by_hex[start])]
-    for away in (1, max(ambush.DIE.weights)):
-        kinds.append((f"on a line, {away} away", scatter.chances_at(start, by_hex, away).on[0]))
-    kinds += [(f"off the lines, {reach[0]}–{reach[-1]} away", chance) for chance, reach in off.items()]
-    return [*sorted(kinds, key=lambda kind: -kind[1]), ("not on the chart of hexes", Fraction(0))]
 
 
 def _grid(

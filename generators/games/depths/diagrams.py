@@ -1,6 +1,6 @@
 """Diagrams of Depths: the four depths, a hunted sea zone, its search and battle, and when depth is declared."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, fsum, radians, sin
 
@@ -61,10 +61,6 @@ ATTACK_STEPS = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",),
 AWAY = (("Who", "Price"), ("Place", "Safe", "Out"))
 
 
-def _signed(change: int) -> str:
-    return "0" if not change else f"{change:+d}".replace("-", "−")
-
-
 def depth_name(depth: str) -> str:
     """A depth as its heading."""
     return "Silent running" if depth == "silent" else depth.capitalize()
@@ -102,7 +98,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
             _cells(draw, middle, foot - 11, apart, [die.upper() for die in DICE], "", size=frame.NOTE, colour="grey")
         for y, kind, able in zip(rows, (ATTACK, DEFENSE), (permission.attack, permission.defend), strict=False):
             change = [changes[depth, kind, die] for die in DICE] if able else []
-            cells = [_signed(each) for each in change] if any(change) else []
+            cells = [f"{each:+d}".replace("-", "−") if each else "0" for each in change] if any(change) else []
             _cells(draw, middle, y, apart, cells, "as printed" if able else "none")
         found = [rolls(numbers[depth, die]) for die in DICE] if depth in HIDDEN else []
         _cells(draw, middle, rows[2], apart, found, "no search" if permission.detectable else "never")
@@ -151,14 +147,10 @@ def _attack(rules: Rules) -> list[Step]:
     """The steps of an attack on submarines in a sea zone, in the words of the tables."""
     said = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["search-steps"].rows}
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
-    told = [(names[0], _sentences(said, names)) for names in ATTACK_STEPS]
+    told = [(names[0], " ".join(f"{said[name]}." for name in names if name in said)) for names in ATTACK_STEPS]
     may, kept = ([away[name] for name in names if name in away] for names in AWAY)
     told.append((rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."))
     return [Step(str(n), head, text, "danger" if head == "Found" else "navy") for n, (head, text) in enumerate(told, 1)]
-
-
-def _sentences(said: Mapping[str, str], names: Sequence[str]) -> str:
-    return " ".join(f"{said[name]}." for name in names if name in said)
 
 
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
@@ -189,21 +181,15 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     draw_gate(draw, gate, first + 16, last - 16, "3", "danger")
     draw_disc(draw, gate, top + 14, "2", 7.5)
     draw_disc(draw, gate, last - 36, "4", 7.5)
-    if least > 22:
-        _draw_ways(draw, box, top, deep, length)
-
-
-def _draw_ways(draw: Drawing, box: Box, top: float, deep: float, length: float) -> None:
-    """The shot of a hidden boat that defends, and the way of a found one that slips off at its depth."""
-    x, _, width, _ = box
-    bow, y = x + 0.165 * width + 0.5 * length, top - BOATS[HIDDEN[-1]][1] * deep
-    draw_below(draw, "burst", bow - 2, y + 12, 0.24 * length, "danger")
-    draw_disc(draw, bow + 17, y + 12, "5", 7.5, "danger")
-    level, end = top - SCOPE * length - 8, x + 0.6 * width
-    draw_below(draw, BOATS[HIDDEN[-1]][0], end + 0.5 * length, level + 8, length, "sea")
-    draw.line((bow + 4, level), (end - 8, level), SAFE)
-    draw_arrow_head(draw, end - 2, level, 0, 8, "navy")
-    draw_disc(draw, (bow + end) / 2, level, "6", 7.5)
+    if least > 22:  # the shot of a hidden boat that defends, and the way of a found one that slips off at its depth
+        bow, y = x + 0.165 * width + 0.5 * length, top - BOATS[HIDDEN[-1]][1] * deep
+        draw_below(draw, "burst", bow - 2, y + 12, 0.24 * length, "danger")
+        draw_disc(draw, bow + 17, y + 12, "5", 7.5, "danger")
+        level, end = top - SCOPE * length - 8, x + 0.6 * width
+        draw_below(draw, BOATS[HIDDEN[-1]][0], end + 0.5 * length, level + 8, length, "sea")
+        draw.line((bow + 4, level), (end - 8, level), SAFE)
+        draw_arrow_head(draw, end - 2, level, 0, 8, "navy")
+        draw_disc(draw, (bow + end) / 2, level, "6", 7.5)
 
 
 def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
@@ -400,12 +386,7 @@ def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw_step(draw, left + DISC * bool(step.number), DECLARED_SEA + 12 + words - DISC, step, room)
         if n:
             draw.line((left - 6, 4), (left - 6, DECLARED_SEA + 8 + words), Style(None, "sea", 0.7, (3, 2.5)))
-    _draw_depths(draw, lefts, width)
-    return draw, DECLARED_SEA + 12 + words
-
-
-def _draw_depths(draw: Drawing, lefts: Sequence[float], width: float) -> None:
-    """The depth of last turn and the one declared now, from phase to phase in the sea, and that of the option."""
+    # The depth of last turn and the one declared now, from phase to phase in the sea, and that of the option.
     movement, combat, turn, enemy = lefts
     turn += 0.3 * (enemy - turn)
     option = movement + 0.6 * (combat - movement)
@@ -419,3 +400,4 @@ def _draw_depths(draw: Drawing, lefts: Sequence[float], width: float) -> None:
     draw.text(combat, NEW - 10, "option: declared here", frame.NOTE, "danger", "semibold")
     draw.text(turn + 14, NEW - 10, "declared now", frame.NOTE, "navy", "semibold")
     draw.text(enemy + 2, NEW + 6, "still holds", frame.NOTE, "navy", "semibold")
+    return draw, DECLARED_SEA + 12 + words

@@ -75,7 +75,13 @@ class SearchOdds(TitledBlock):
         draw = Drawing()
         y = draw_table(draw, Table(columns, rows), width, 0.0, self.head(draw, "", width), job.air)
         y = draw_key(draw, zip((*FOUND, "paper"), PARTS, strict=True), y) if has_bars else y
-        return Block(-self.foot(draw, y, width, _example(rules, groups[0])), draw, ASSUMES)
+        # How the two figures of a row answer for a sea zone with submarines at both depths.
+        low, high = sorted(100 * chance_found(rules, depth, groups[0][0], 3) for depth in HIDDEN)
+        example = (
+            f"Both depths in one zone, 3 searchers, {names(groups[0])}: {float(low):.1f} % find all, "
+            f"{float(high - low):.1f} % only those easier to find, {float(100 - high):.1f} % nothing."
+        )
+        return Block(-self.foot(draw, y, width, example), draw, ASSUMES)
 
 
 def _found(chances: list[Fraction]) -> Picture:
@@ -90,15 +96,6 @@ def _found(chances: list[Fraction]) -> Picture:
     return Picture(0.0, 8.0, draw_parts)
 
 
-def _example(rules: Rules, dice: tuple[str, ...], searchers: int = 3) -> str:
-    """How the two figures of a row answer for a sea zone with submarines at both depths."""
-    low, high = sorted(100 * chance_found(rules, depth, dice[0], searchers) for depth in HIDDEN)
-    return (
-        f"Both depths in one zone, {searchers} searchers, {names(dice)}: {float(low):.1f} % find all, "
-        f"{float(high - low):.1f} % only those easier to find, {float(100 - high):.1f} % nothing."
-    )
-
-
 class SearchersNeeded(TitledBlock):
     """The least number of searchers that finds submarines with some chances, by depth; equal dice together."""
 
@@ -109,7 +106,11 @@ class SearchersNeeded(TitledBlock):
         by_column: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         for depth in HIDDEN:
             for die in DICE:
-                needed = tuple(_least(job.game.rules, depth, die, percent) for percent in self.percents)
+                found = [chance_found(job.game.rules, depth, die, n) * 100 for n in range(1, MOST_SEARCHERS + 1)]
+                needed = tuple(
+                    str(next((n for n, chance in enumerate(found, 1) if chance >= percent), "–"))
+                    for percent in self.percents
+                )
                 by_column.setdefault((depth, needed), []).append(die)
         columns = [
             Column(
@@ -124,12 +125,6 @@ class SearchersNeeded(TitledBlock):
         rows = [(f"{percent} %", *(needed[n] for _, needed in by_column)) for n, percent in enumerate(self.percents)]
         chance = Column("Chance", 62, look=Look(SECTION, face="semibold"))
         return self.compose(Table((chance, *columns), rows), "", job, width, [], ("DP-2",))
-
-
-def _least(rules: Rules, depth: str, die: str, percent: int) -> str:
-    """The least number of searchers that find with this chance in percent, a dash for none."""
-    enough = (n for n in range(1, MOST_SEARCHERS + 1) if chance_found(rules, depth, die, n) * 100 >= percent)
-    return str(next(enough, "–"))
 
 
 def changed_rolls(rules: Rules) -> tuple[list[Rolls], list[Rolls]]:

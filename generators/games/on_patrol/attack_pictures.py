@@ -20,13 +20,14 @@ from aids.on_patrol.radial import (
 from aids.on_patrol.radial import begin as begin_radial
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import span
-from generators.drawing import Drawing, Point, Style, hex_grid, scene, shift
+from generators.drawing import Drawing, Style, hex_grid, scene, shift
 from generators.drawing.art import draw_art
 from generators.drawing.hex_grid import centre, draw_field
 from generators.drawing.scene import draw_arrow_head, draw_dimension
 from generators.drawing.text import fit_scale
 from generators.games.on_patrol import scenes
 from generators.games.on_patrol.scenes import Scene, SceneBlock
+from generators.games.on_patrol.sea_map import moved
 
 RADIAL, ATTACK = "radial-procedure", "attack-procedure"
 TARGET, MISS = Hex(0, 0), "miss"
@@ -64,13 +65,16 @@ def attack_run(rules: Rules, width: float) -> Scene:
     with draw.group(shift(x, y)):
         draw_field(draw, field, size, "tint")
         _draw_zone(draw, rules, size)
-        _draw_way(draw, way, size)
+        # The way in and through, then the turn and the next run in another color.
+        out = max(n for n, move in enumerate(way) if move.doing.kind == RUN_OUT and move.step == COURSE)
+        scenes.draw_way(draw, way[0].bow, way[1 : out + 1], size)
+        scenes.draw_way(draw, way[out].bow, way[out + 1 :], size, "amber")
         for attack in example(rules):
             scenes.draw_weapon(draw, attack.hex, size, attack.kind)
         scenes.draw_hull(draw, START, COURSE, size, "destroyer")
         gone = next(move for move in way if move.doing.kind == WILLIAMSON)
         scenes.draw_hull(draw, neighbour(TARGET, 3, 4), 3, size, "destroyer", scenes.LATER)
-    callouts = scenes.numbered(rules, ((table, step, _at(place, size, x, y), side) for table, step, place, side in (
+    callouts = scenes.numbered(rules, ((t, step, moved(centre(place, size), (x, y)), side) for t, step, place, side in (
         (ATTACK, "Order", START, 1),
         (RADIAL, "Vector", Hex(1, 5), -1),
         (RADIAL, "Radial", Hex(0, 5), -1),
@@ -82,11 +86,6 @@ def attack_run(rules: Rules, width: float) -> Scene:
         (ATTACK, "Again", gone.bow, -1),
     )))  # fmt: skip
     return Scene(draw, (high - low) * size + 4, callouts)
-
-
-def _at(place: Hex, size: float, x: float, y: float) -> Point:
-    px, py = centre(place, size)
-    return px + x, py + y
 
 
 def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
@@ -102,13 +101,6 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
         hex_grid.draw_label(draw, (at[0] - 0.34 * size, at[1]), str(rank), 7.5, "grey", "semibold")
     scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, scenes.MARKERS["escort-colour"])
     hex_grid.draw_crosshair(draw, TARGET, 1.25 * size, Style(None, "danger", 1.0), free=0.6)
-
-
-def _draw_way(draw: Drawing, way: list[UnderWay], size: float) -> None:
-    """The way in and through, then the turn and the next run in another color."""
-    out = max(n for n, move in enumerate(way) if move.doing.kind == RUN_OUT and move.step == COURSE)
-    scenes.draw_way(draw, way[0].bow, way[1 : out + 1], size)
-    scenes.draw_way(draw, way[out].bow, way[out + 1 :], size, "amber")
 
 
 def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -167,33 +159,24 @@ ABOUT = Hex(0, -4)  # the bow of one that has run through the zone and turns abo
 
 def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The zone large, an escort on its way to it and one that turns about behind it, with the terms at both sides."""
-    draw = Drawing()
-    vector = _vector()
+    draw, (course, vector) = Drawing(), _vector()
     about = turn_about(rules, ABOUT, 3)
     rows = [place for step in range(6) for place in radial(TARGET, step, OUT)]
-    drawn = {
-        *rows,
-        *within(TARGET, int(value(rules, "assault-radius")) + 1),
-        *vector,
-        *(pose.bow for pose in about),
-    }
-    drawn |= {neighbour(ESCORT, _course(), -1), neighbour(ABOUT, 3, -1)}
+    drawn = {*rows, *within(TARGET, int(value(rules, "assault-radius")) + 1), *vector, *(pose.bow for pose in about)}
+    drawn |= {neighbour(ESCORT, course, -1), neighbour(ABOUT, 3, -1)}
     left, low, right, high = hex_grid.bounds(drawn, 1.0)
     room = (1 - 2 * ASIDE) * width if width >= scene.WIDE else width
-    size = min(
-        ZONE_HEX,
-        (room - 4) / (right - left),
-        HIGHEST / (high - low) if width < scene.WIDE else ZONE_HEX,
-    )
+    size = min(ZONE_HEX, (room - 4) / (right - left), HIGHEST / (high - low) if width < scene.WIDE else ZONE_HEX)
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     target = hex_grid.towards((0.0, 0.0), LEADER, OUTSIDE * size)
     with draw.group(shift(x, y)):
         draw_field(draw, sorted(drawn), size, "tint")
-        _draw_ring(draw, size)
+        side = [place for place in ring(TARGET, OUT) if place.q == -OUT]  # of a ring, as diameter movement follows it
+        draw_field(draw, side, size, "pale", "sea")
         for step in range(6):
             _draw_radial(draw, step, size)
         draw_zone(draw, rules, size)
-        _draw_movers(draw, rules, size, vector)
+        _draw_movers(draw, rules, size, course, vector)
     where = {
         "Target hex": (hex_grid.towards((0.0, 0.0), LEADER, RIM * size), -1),
         "Assault zone": (hex_grid.corners(Hex(2, -1), size)[0], 1),
@@ -235,22 +218,12 @@ def _terms(rules: Rules) -> list[tuple[str, str]]:
     return [(str(row.cells["word"]), str(row.cells["means"])) for row in rules.tables[ZONE_TABLE].rows]
 
 
-def _vector() -> list[Hex]:
-    """The hexes of the escort's vector, from its bow to the radial."""
+def _vector() -> tuple[int, list[Hex]]:
+    """The course of the escort on its vector, and the hexes of that from its bow to the radial."""
     vector = nearest_vector(TARGET, ESCORT, ESCORT_COURSE)
-    return [neighbour(ESCORT, vector.course, n) for n in range(vector.hexes + 1)] if vector else [ESCORT]
-
-
-def _course() -> int:
-    """The course of the escort on its vector."""
-    vector = nearest_vector(TARGET, ESCORT, ESCORT_COURSE)
-    return vector.course if vector else ESCORT_COURSE
-
-
-def _draw_ring(draw: Drawing, size: float) -> None:
-    """A part of the ring of hexes at one distance, as diameter movement follows it."""
-    part = [place for place in ring(TARGET, OUT) if place.q == -OUT]
-    draw_field(draw, part, size, "pale", "sea")
+    if vector is None:
+        return ESCORT_COURSE, [ESCORT]
+    return vector.course, [neighbour(ESCORT, vector.course, n) for n in range(vector.hexes + 1)]
 
 
 def _draw_radial(draw: Drawing, step: int, size: float) -> None:
@@ -261,9 +234,8 @@ def _draw_radial(draw: Drawing, step: int, size: float) -> None:
     draw_arrow_head(draw, *end, angle, 6, "grey")
 
 
-def _draw_movers(draw: Drawing, rules: Rules, size: float, vector: list[Hex]) -> None:
+def _draw_movers(draw: Drawing, rules: Rules, size: float, step: int, vector: list[Hex]) -> None:
     """An escort on its vector, and one behind the zone on its Williamson turn."""
-    step = _course()
     way = [UnderWay(place, step, State(APPROACH)) for place in vector[1:]]
     scenes.draw_way(draw, ESCORT, way, size)
     scenes.draw_marker(draw, ESCORT, step, size, scenes.ESCORT)
@@ -301,7 +273,8 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw, (far, near) = Drawing(), radii(rules)
     escorts = joining(rules)
     rings = [place for out in {far, near} for place in ring(TARGET, out)]
-    places = [place for each in escorts for place in (*(move.bow for move in each.way), _stern(each.here, -2))]
+    places = [move.bow for each in escorts for move in each.way]
+    places += [neighbour(each.here.bow, each.here.step, -2) for each in escorts]  # astern of them
     left, low, right, high = hex_grid.bounds([*rings, *places], 1.0)
     beside = width >= scene.WIDE
     room = (1 - scenes.SIDE) * width - 24 if beside else width
@@ -324,20 +297,12 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
     outer, inner = escorts
     joined = next(move.bow for move in outer.way if move.bow in ring(TARGET, far))
+    (ax, ay), (bx, by) = (hex_grid.centre(move.bow, size) for move in (outer.here, outer.way[0]))
     callouts = scenes.numbered(rules, ((RING_TABLE, step, (px + x, py + y), side) for step, (px, py), side in (
         ("Begin", hex_grid.centre(outer.here.bow, size), 1),
-        ("Approach", _middle(outer.here.bow, outer.way[0].bow, size), 1),
+        ("Approach", ((ax + bx) / 2, (ay + by) / 2), 1),
         ("Ring", hex_grid.centre(joined, size), 1),
         ("Circle", hex_grid.centre(inner.way[-ROUND // 2].bow, size), 1),
         ("Speed", hex_grid.centre(inner.here.bow, size), 1),
     )))  # fmt: skip
     return scenes.with_steps(draw, callouts, width, height)
-
-
-def _stern(here: UnderWay, hexes: int) -> Hex:
-    return neighbour(here.bow, here.step, hexes)
-
-
-def _middle(a: Hex, b: Hex, size: float) -> Point:
-    (ax, ay), (bx, by) = hex_grid.centre(a, size), hex_grid.centre(b, size)
-    return (ax + bx) / 2, (ay + by) / 2

@@ -1,6 +1,6 @@
 """Chart blocks of On Patrol: escorts' actions, stations, markers, sizes of forces, and what the enemy sees."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import combinations, pairwise
 from math import fsum
@@ -11,7 +11,7 @@ from aids.on_patrol import detection
 from aids.on_patrol.attack import pursuit_groups
 from aids.on_patrol.detection import EVENT_RULINGS, EVENT_WORDS, lit_radius, marker_name
 from aids.rulebook.rules import Rules, value
-from generators.drawing import Box, Drawing, Matrix, Point, Style, hex_grid, scene, shift
+from generators.drawing import Box, Drawing, Style, hex_grid, scene, shift
 from generators.drawing.art import draw_art
 from generators.drawing.hex_grid import draw_field
 from generators.drawing.scene import draw_dimension
@@ -50,6 +50,7 @@ REACHES = (
     "visible-enemy-night", "visible-torpedoed-night", "lit-radius-tanker", "starshell-ahead", "lit-radius-aviation"
 )  # fmt: skip
 LIT = "mix:72:torpedo:paper"  # the ground of lit hexes
+Light = Callable[[Drawing, Rules, float, int], None]  # draws a part of the night in a size, as far as it reaches
 
 
 def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -113,7 +114,10 @@ def _draw_brought(draw: Drawing, rules: Rules, marker: str, when: str, x: float)
 def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
     """One night in one scale: starshells, where an escort sees, where a ship just hit and tankers show a submarine."""
     sees, hit, lit, ahead, far = (int(value(rules, key)) for key in REACHES)
-    parts = ((ahead, 1, _starshells), (sees, sees, _seeing_escort), (hit, hit, _hit_ship), (lit, lit, _lit_tanker))
+    hit_ship = partial(_draw_hit, counter=scenes.CARGO, ground="paper", word="seen")  # torpedoed last turn
+    tanker = partial(_draw_hit, counter=TANKER, ground=LIT, word="as by day")
+    parts: tuple[tuple[int, int, Light], ...]
+    parts = ((ahead, 1, _starshells), (sees, sees, _seeing_escort), (hit, hit, hit_ship), (lit, lit, tanker))
     columns = [2 * max(2, across) + 2 for _, across, _ in parts]
     deep = max(2 * lit + 6, 2 * hit + 6, 2 * sees + 6, round(SHELLS * (ahead + 4)), FAR_DEEP)
     size = min(LARGEST, SMALLER * width / (0.866 * fsum(columns)), 330.0 / deep)
@@ -129,8 +133,16 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
     scene.draw_disc(draw, left + scene.DISC + 3, tall - scene.DISC - 3, str(len(parts) + 1))
     if width >= scene.WIDE:
         draw.text(left + 2 * scene.DISC + 8, tall - scene.DISC - 6, "as by day", scene.TEXT, "ink", "semibold")
-    words = Drawing()
-    low = _draw_words(words, _night_words(rules), width)
+    words, steps = Drawing(), _night_words(rules)  # in columns of about one height, as many as have room
+    across = COLUMNS if width >= scene.WIDE else 1
+    each = width / across - 12
+    heights = [scene.step_height(step, each - scene.DISC) + scene.DISC + 6 for step in steps]
+    ways = [(0, *ends, len(steps)) for ends in combinations(range(1, len(steps)), across - 1)]
+    ends = min(ways, key=lambda ends: max(fsum(heights[a:b]) for a, b in pairwise(ends)))
+    below = [
+        scene.draw_list(words, steps[a:b], n * width / across, -8, each) for n, (a, b) in enumerate(pairwise(ends))
+    ]
+    low = min(below)
     whole = Drawing()
     for part in (draw, words):
         with whole.group(shift(0, -low)):
@@ -140,10 +152,14 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def _draw_far(draw: Drawing, size: float, out: int, box: Box) -> None:
     """A tanker with aviation fuel in the lower right corner of a box, and what it lights as far as the box goes."""
-    x, y, wide = box[:3]
+    x, y, wide, high = box
     at = (x + wide - 1.8 * size, y + 3.6 * size)
     lights = _around(Hex(0, 0), out)
-    shown = [place for place in sorted(lights) if _within(hex_grid.corners(place, size), shift(*at), box)]
+    shown = [
+        place
+        for place in sorted(lights)
+        if all(x <= u + at[0] <= x + wide and y <= v + at[1] <= y + high for u, v in hex_grid.corners(place, size))
+    ]
     with draw.group(shift(*at)):
         hex_grid.fill_hexes(draw, shown, size, LIT)
         hex_grid.draw_edges(draw, hex_grid.edges(shown), size, Style(None, "rule", 0.35))
@@ -152,12 +168,6 @@ def _draw_far(draw: Drawing, size: float, out: int, box: Box) -> None:
         _draw_burning(draw, size, TANKER)
     low = at[1] - 0.5 * size
     draw_dimension(draw, (max(x, at[0] - 0.866 * size * out), low), (at[0] - 0.7 * size, low), f"{out}")
-
-
-def _within(points: Sequence[Point], to: Matrix, box: Box) -> bool:
-    """Whether points moved lie in a box."""
-    x, y, wide, high = box
-    return all(x <= u + to[4] <= x + wide and y <= v + to[5] <= y + high for u, v in points)
 
 
 def _night_words(rules: Rules) -> list[scene.Step]:
@@ -174,17 +184,6 @@ def _night_words(rules: Rules) -> list[scene.Step]:
     return [scene.Step(str(n), head, text) for n, (head, text) in enumerate(said, 1)]
 
 
-def _draw_words(draw: Drawing, steps: Sequence[scene.Step], width: float) -> float:
-    """The steps below 0 in columns of about one height, as many as have room; where the lowest ends."""
-    across = COLUMNS if width >= scene.WIDE else 1
-    each = width / across - 12
-    heights = [scene.step_height(step, each - scene.DISC) + scene.DISC + 6 for step in steps]
-    ways = [(0, *ends, len(steps)) for ends in combinations(range(1, len(steps)), across - 1)]
-    ends = min(ways, key=lambda ends: max(fsum(heights[a:b]) for a, b in pairwise(ends)))
-    columns = [steps[a:b] for a, b in pairwise(ends)]
-    return min(scene.draw_list(draw, part, n * width / across, -8, each) for n, part in enumerate(columns))
-
-
 def _around(bow: Hex, out: int) -> set[Hex]:
     """The hexes within a distance of either hex of a ship that heads up."""
     return {*within(bow, out), *within(scenes.astern(bow, 0), out)}
@@ -198,17 +197,10 @@ def _draw_reach(draw: Drawing, out: int, size: float, ground: str, line: str) ->
     hex_grid.draw_edges(draw, hex_grid.border(around), size, Style(None, line, 1.4))
 
 
-def _lit_tanker(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
-    """A burning tanker, the hexes that it lights, and a submarine that is seen in them."""
-    _draw_hit(draw, size, reach, TANKER, LIT, "as by day")
-
-
-def _hit_ship(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
-    """A merchantman torpedoed last turn, the hexes in which it shows a submarine, and one that it shows."""
-    _draw_hit(draw, size, reach, scenes.CARGO, "paper", "seen")
-
-
-def _draw_hit(draw: Drawing, size: float, reach: int, counter: scenes.Counter, ground: str, word: str) -> None:
+def _draw_hit(
+    draw: Drawing, rules: Rules, size: float, reach: int, counter: scenes.Counter, ground: str, word: str
+) -> None:
+    """A burning ship, the hexes in which it shows a submarine, and one that is seen in them."""
     with draw.group(shift(0, size / 2)):
         _draw_reach(draw, reach, size, ground, "amber")
         _draw_burning(draw, size, counter)
@@ -420,21 +412,18 @@ class Detection(OwnTableBlock):
             Column("Marker", COUNTER[1] + 12),
             Column(table.columns["action"], share=1, look=PLAIN),
         )
-        brought, rows = _brought(rules), list[Row]()
+        # The marker that each event of the table of changes brings to where it changes one.
+        brought = [
+            next((str(now) for old, now in row.cells.items() if old != "event" and now not in (old, "none")), "")
+            for row in rules.tables[CHANGES].rows
+        ]
+        rows: list[Row] = []
         for n, row in enumerate(table.rows):
             picture = Picture(COUNTER[1], COUNTER[0], partial(_draw_counter, brought[n] if n < len(brought) else ""))
             phase, event, action = (str(row.cells[key]) for key in ("phase", "event", "action"))
             rows.append((capital(phase), event, picture, action))
         y = draw_table(draw, Table(columns, rows), width, 0, self.head(draw, table, width), job.air)
         return Block(-draw_notes(draw, table.notes, y, width), draw, table.assumes)
-
-
-def _brought(rules: Rules) -> list[str]:
-    """The marker that each event of the table of changes brings to where it changes one."""
-    return [
-        next((str(now) for before, now in row.cells.items() if before != "event" and now not in (before, "none")), "")
-        for row in rules.tables[CHANGES].rows
-    ]
 
 
 #: Where a marker goes that an event puts anew: by the event and the marker (ruling OP-54).

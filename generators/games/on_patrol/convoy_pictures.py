@@ -38,6 +38,7 @@ from generators.drawing.scene import draw_die, draw_dimension
 from generators.drawing.text import text_width
 from generators.games.on_patrol import scenes
 from generators.games.on_patrol.scenes import Scene, SceneBlock
+from generators.games.on_patrol.sea_map import moved
 from generators.page.frame import VALUE
 from generators.page.rich_text import Block, draw_notes, draw_paragraph
 from generators.page.table_layout import NAME, Column, Look, Table, draw_table
@@ -77,75 +78,28 @@ class FleetDice(OwnTableBlock):
         y = self.head(draw, table, width) - 6
         for n, row in enumerate(table.rows):
             with draw.group(shift(lead + (n + 0.5) * each, y)):
-                _draw_order(draw, fleet_order(rules, FAST, row.low or 0), span(row), size)
+                dice, here = span(row), Pose(Hex(0, 0), 0)
+                way = voyage(fleet_order(rules, FAST, row.low or 0), here)
+                last = way[-1] if way else UnderWay(*here, DRAWN)  # where the ship is then
+                if dice.isdigit() and len(dice) == 1:
+                    draw_die(draw, int(dice), -DIE / 2, -DIE, DIE)
+                else:
+                    draw.text(0, -DIE + 6, dice, VALUE, "navy", "bold", "middle")
+                field = {
+                    here.bow,
+                    *(move.bow for move in way),
+                    *(scenes.astern(*pose) for pose in (here, (last.bow, last.step))),
+                }
+                _, low, _, high = hex_grid.bounds(field, size)
+                xs = [centre(place, size)[0] for place in field]
+                with draw.group(shift(-(min(xs) + max(xs)) / 2, -DIE - 6 - high - (5 * size - high + low) / 2)):
+                    draw_field(draw, sorted(field), size, "tint")
+                    _draw_voyage(draw, here, way, size, "merchantman", 1.0)
         y -= DIE + 6 + 5.2 * size
         columns = [Column(width=lead, look=NAME), *(Column(share=1, look=ORDER, anchor="middle") for _ in table.rows)]
         rows = [[name, *(str(row.cells[key]) for row in table.rows)] for key, name in table.columns.items()]
         y = draw_table(draw, Table(columns, rows, row_height=18, padding=0), width, 0, y, job.air)
         return Block(-draw_notes(draw, table.notes, y, width), draw, table.assumes)
-
-
-def _draw_order(draw: Drawing, order: MovementOrder, dice: str, size: float) -> None:
-    """A die over the ship that it moves, hung from (0, 0): where the ship was, its way and where it is then."""
-    here = Pose(Hex(0, 0), 0)
-    way = voyage(order, here)
-    last = way[-1] if way else UnderWay(*here, DRAWN)
-    if dice.isdigit() and len(dice) == 1:
-        draw_die(draw, int(dice), -DIE / 2, -DIE, DIE)
-    else:
-        draw.text(0, -DIE + 6, dice, VALUE, "navy", "bold", "middle")
-    field = {
-        here.bow,
-        *(move.bow for move in way),
-        *(scenes.astern(*pose) for pose in (here, (last.bow, last.step))),
-    }
-    _, low, _, high = hex_grid.bounds(field, size)
-    xs = [centre(place, size)[0] for place in field]
-    with draw.group(shift(-(min(xs) + max(xs)) / 2, -DIE - 6 - high - (5 * size - high + low) / 2)):
-        draw_field(draw, sorted(field), size, "tint")
-        _draw_voyage(draw, here, way, size, "merchantman", 1.0)
-
-
-def _under_way(rules: Rules, width: float) -> Scene:
-    """Two columns under way with the steps of their movement."""
-    formation = next(each for each in formations(rules).values() if len(each.columns) == 2)
-    convoy, chart = whole_chart(rules, formation)
-    near, far = (Pose(upright_hex(column.bows[0]), 0) for column in convoy.columns)
-    escort = Pose(upright_hex(chart.bows["A"]), 0)
-    order = fleet_order(rules, FAST, SHOWN_DIE)
-    stop = int(value(rules, "stop-distance"))
-    wreck = Pose(neighbour(far.bow, 0, stop + 2), 0)
-    boat = Pose(Hex(near.bow.q + 5, near.bow.r + 4), 4)
-    field = _sea([near, far, escort, wreck], 2)
-    die = max(field, key=lambda place: (2 * place.r + place.q) + place.q * 1.5)
-    left, low, right, high = hex_grid.bounds(field, 1.0)
-    beside = width >= scene.WIDE
-    room = (1 - 2 * scenes.SIDE) * width - 2 * CLEAR if beside else width
-    size = min(LARGEST, HIGHEST / (high - low), room / (right - left))
-    x, y, draw = width / 2 - (left + right) / 2 * size, 2 - low * size, Drawing()
-    with draw.group(shift(x, y)):
-        draw_field(draw, field, size, "tint")
-        _draw_barred(draw, rules, near, size)
-        _draw_voyage(draw, near, voyage(order, near), size, "merchantman")
-        _draw_voyage(draw, far, voyage(order, far, 1), size, "merchantman")
-        _draw_voyage(draw, escort, voyage(order, escort), size, "destroyer")
-        _draw_hull(draw, wreck, size, "tanker", scenes.LATER)
-        wx, wy = centre(neighbour(wreck.bow, 3), size)
-        scenes.draw_fire(draw, (wx - 0.4 * size, wy, 0.8 * size, 0.9 * size), "amber")
-        bx, by = centre(neighbour(far.bow, 0), size)
-        draw_dimension(draw, (bx + 0.8 * size, by), (bx + 0.8 * size, by + stop * size), f"{stop}")
-        _draw_attacker(draw, boat, size, 2)
-        dx, dy = centre(die, size)
-        draw_die(draw, SHOWN_DIE, dx - 1.8 * size, dy - 1.6 * size, 1.7 * size)
-    places = (
-        (MOVES, "Escorts in Mode 1", escort.bow, -1),
-        (EVASION, "Escorts and the convoy", neighbour(near.bow, 5, 2), -1),
-        (EVASION, "Swinging sterns", neighbour(near.bow, 4), -1),
-        (EVASION, "Convoy and torpedoes", boat.bow, 1),
-        (MOVES, "Ship stopped ahead", wreck.bow, 1),
-    )
-    callouts = scenes.numbered(rules, ((t, name, _at(place, size, x, y), side) for t, name, place, side in places))
-    return Scene(draw, (high - low) * size + 4, callouts)
 
 
 class ConvoyUnderWay(SceneBlock):
@@ -155,12 +109,45 @@ class ConvoyUnderWay(SceneBlock):
 
     def scene(self, rules: Rules, width: float) -> Scene:
         """Its picture in a width in points."""
-        return _under_way(rules, width)
-
-
-def _at(place: Hex, size: float, x: float, y: float) -> Point:
-    px, py = centre(place, size)
-    return px + x, py + y
+        formation = next(each for each in formations(rules).values() if len(each.columns) == 2)
+        convoy, chart = whole_chart(rules, formation)
+        near, far = (Pose(upright_hex(column.bows[0]), 0) for column in convoy.columns)
+        escort = Pose(upright_hex(chart.bows["A"]), 0)
+        order = fleet_order(rules, FAST, SHOWN_DIE)
+        stop = int(value(rules, "stop-distance"))
+        wreck = Pose(neighbour(far.bow, 0, stop + 2), 0)
+        boat = Pose(Hex(near.bow.q + 5, near.bow.r + 4), 4)
+        field = _sea([near, far, escort, wreck], 2)
+        die = max(field, key=lambda place: (2 * place.r + place.q) + place.q * 1.5)
+        left, low, right, high = hex_grid.bounds(field, 1.0)
+        room = (1 - 2 * scenes.SIDE) * width - 2 * CLEAR if width >= scene.WIDE else width
+        size = min(LARGEST, HIGHEST / (high - low), room / (right - left))
+        x, y, draw = width / 2 - (left + right) / 2 * size, 2 - low * size, Drawing()
+        with draw.group(shift(x, y)):
+            draw_field(draw, field, size, "tint")
+            ship = ConvoyShip("", None, CARGO, None, 1, 1, near)  # on account of which escorts may not enter hexes
+            barred = barred_hexes(rules, Position(0, "day", FAST, ships=(ship,)))
+            draw.polygons([hex_grid.corners(place, size) for place in barred], Style(BARRED, "danger", 0.4))
+            _draw_voyage(draw, near, voyage(order, near), size, "merchantman")
+            _draw_voyage(draw, far, voyage(order, far, 1), size, "merchantman")
+            _draw_voyage(draw, escort, voyage(order, escort), size, "destroyer")
+            _draw_hull(draw, wreck, size, "tanker", scenes.LATER)
+            wx, wy = centre(neighbour(wreck.bow, 3), size)
+            scenes.draw_fire(draw, (wx - 0.4 * size, wy, 0.8 * size, 0.9 * size), "amber")
+            bx, by = centre(neighbour(far.bow, 0), size)
+            draw_dimension(draw, (bx + 0.8 * size, by), (bx + 0.8 * size, by + stop * size), f"{stop}")
+            _draw_attacker(draw, boat, size, 2)
+            dx, dy = centre(die, size)
+            draw_die(draw, SHOWN_DIE, dx - 1.8 * size, dy - 1.6 * size, 1.7 * size)
+        places = (
+            (MOVES, "Escorts in Mode 1", escort.bow, -1),
+            (EVASION, "Escorts and the convoy", neighbour(near.bow, 5, 2), -1),
+            (EVASION, "Swinging sterns", neighbour(near.bow, 4), -1),
+            (EVASION, "Convoy and torpedoes", boat.bow, 1),
+            (MOVES, "Ship stopped ahead", wreck.bow, 1),
+        )
+        callouts = [(table, name, moved(centre(place, size), (x, y)), side) for table, name, place, side in places]
+        return Scene(draw, (high - low) * size + 4, scenes.numbered(rules, callouts))
 
 
 def _sea(poses: Iterable[Pose], beside: int) -> list[Hex]:
@@ -170,13 +157,6 @@ def _sea(poses: Iterable[Pose], beside: int) -> list[Hex]:
     heights = [2 * bow.r + bow.q for bow in bows]  # half hexes
     low, high = min(heights) - 3, max(heights) + 5
     return [Hex(q, r) for q in columns for r in range(-((q - low) // 2), (high - q) // 2 + 1)]
-
-
-def _draw_barred(draw: Drawing, rules: Rules, pose: Pose, size: float) -> None:
-    """The hexes that escorts may not enter on account of a ship."""
-    ship = ConvoyShip("", None, CARGO, None, 1, 1, pose)
-    barred = barred_hexes(rules, Position(0, "day", FAST, ships=(ship,)))
-    draw.polygons([hex_grid.corners(place, size) for place in barred], Style(BARRED, "danger", 0.4))
 
 
 def _draw_voyage(
@@ -248,8 +228,8 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         enemy.TORPEDOES: (neighbour(boat.bow, 4), -1),
         enemy.END: (neighbour(target, 3, 2), 1),
     }
-    at = {key: (_at(place, size, x, y), side) for key, (place, side) in where.items()}
-    at[enemy.GUNS] = ((gun[0] + x, gun[1] + y), -1)
+    at = {key: (moved(centre(place, size), (x, y)), side) for key, (place, side) in where.items()}
+    at[enemy.GUNS] = (moved(gun, (x, y)), -1)
     callouts = []
     for row in rules.tables[PHASES].rows:
         step = scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"]))
@@ -283,11 +263,7 @@ def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
 
 STATION_SHIPS = 1.5  # ships are drawn so much longer than their two hexes
 COLUMN = 0.866  # hexes from one column of hexes to the next
-STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = (
-    16.0,
-    234.0,
-    176.0,
-)  # points: a hex, and the picture large and small
+STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = 16.0, 234.0, 176.0  # points: a hex, and the picture large and small
 ROUND = 7.0  # radius of a letter
 MARGIN = 4 * ROUND + 12  # of the picture, for the letters beside the escorts at its sides
 
@@ -368,17 +344,11 @@ def _draw_distances(draw: Drawing, rules: Rules, bows: list[Point], places: dict
 
 
 CAPITALS = 4  # ships of the picture
-FORMATION_HEX, SMALL, FORMATION_LOW_HEIGHT = (
-    22.0,
-    11.0,
-    190.0,
-)  # points: a hex, one of the other formations, and the height of those
+FORMATION_HEX, SMALL, FORMATION_LOW_HEIGHT = 22.0, 11.0, 190.0
+"""Points: a hex, one of the other formations, and the height of those."""
 HEAD, CAPTION, GAP = 17.0, 15.0, 8.0  # points above and below hexes, and between pictures
-CELL, FORMATION_DIE, LINE = (
-    68.0,
-    15.0,
-    40.0,
-)  # points: a number of ships, a die and a line in the picture of which formation
+CELL, FORMATION_DIE, LINE = 68.0, 15.0, 40.0
+"""Points: a number of ships, a die and a line in the picture of which formation."""
 
 
 def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:

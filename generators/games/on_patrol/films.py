@@ -13,10 +13,10 @@ from aids.rulebook.rules import Rules
 from aids.texts import fill
 from generators.drawing import Drawing, Group, Style, format_length, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
-from generators.games.on_patrol.overlays import NO_FIGURES, Overlay, OverlaySettings, read_overlay, read_overlays
+from generators.games.on_patrol.overlays import NO_FIGURES, OverlaySettings, read_overlay, read_overlays
 from generators.page.frame import SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
-from generators.page.tiles import OVER, Extent, tile
+from generators.page.tiles import OVER, tile
 from generators.sheets.hexes import HexSize
 from generators.sheets.sheet import NOTHING, Job, Settings, Sheet, Tables, resting, text
 
@@ -34,23 +34,17 @@ class HexOverlay(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """The overlay and its caption, on joined tiles where the paper is smaller."""
         overlay = self.film.draw(job)
-        box = _add_caption(overlay, self.film, job)
+        left, bottom, right, top = overlay.box
+        pad = 4.0
+        width = max(min(right - left, 330.0), 210.0)
+        fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board’s own."
+        y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 7.5, "ink", "semibold")
+        if caption := filled_caption(self.film, self.film.caption, job.game.rules, overlay.figures):
+            y = draw_paragraph(overlay.drawing, caption, left, y, width, 7.5, "grey")
+        box = left - pad, y - pad, max(right, left + width) + pad, top + pad
         note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}"))
         bodies = tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
         return [resting(body, job.game, self.film.assumes) for body in bodies]
-
-
-def _add_caption(overlay: Overlay, film: OverlaySettings, job: Job) -> Extent:
-    """Draws the hex size and the sheet's caption under an overlay, from its left edge; the box with them."""
-    left, bottom, right, top = overlay.box
-    pad = 4.0
-    width = max(min(right - left, 330.0), 210.0)
-    fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board’s own."
-    y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 7.5, "ink", "semibold")
-    caption = filled_caption(film, film.caption, job.game.rules, overlay.figures)
-    if caption:
-        y = draw_paragraph(overlay.drawing, caption, left, y, width, 7.5, "grey")
-    return left - pad, y - pad, max(right, left + width) + pad, top + pad
 
 
 def filled_caption(table: Settings, caption: str, rules: Rules, figures: Mapping[str, int | str] = NO_FIGURES) -> str:
@@ -96,7 +90,15 @@ class HexFilm(Sheet):
         bodies = []
         for page in _pages(small, room):
             draw = Drawing()
-            _place(draw, page, room)
+            below = min((room.height - _height(page)) / len(page), 60.0)  # what is left over, spread
+            y = room.top - 6
+            for row in page:
+                beside = (room.width - _width(row)) / (len(row) + 1)
+                x = room.left + beside
+                for part in row:
+                    draw.add([Group(shift(x, y), part.drawing.records, None)])
+                    x += part.width + ACROSS + beside
+                y -= max(part.height for part in row) + DOWN + below
             body = Body(draw, heading, "cut", note=note, stock="film")
             bodies.append(resting(body, job.game, [each for row in page for part in row for each in part.assumes]))
         for part in parts:
@@ -154,19 +156,6 @@ def _width(row: Row) -> float:
 
 def _height(rows: list[Row]) -> float:
     return fsum(max(part.height for part in row) for row in rows) + DOWN * (len(rows) - 1)
-
-
-def _place(draw: Drawing, rows: list[Row], room: Area) -> None:
-    """Draw the rows from the top of the room, with what is left over spread around and between them."""
-    below = min((room.height - _height(rows)) / len(rows), 60.0)
-    y = room.top - 6
-    for row in rows:
-        beside = (room.width - _width(row)) / (len(row) + 1)
-        x = room.left + beside
-        for part in row:
-            draw.add([Group(shift(x, y), part.drawing.records, None)])
-            x += part.width + ACROSS + beside
-        y -= max(part.height for part in row) + DOWN + below
 
 
 HEIGHT = 306.0  # of the section of directions

@@ -230,7 +230,15 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Are
             draw_ship(draw, pose, ship.kind, size)
         off = [place for column in columns for row in rows if (place := hexes.at(board, column, row)) not in set(sea)]
         edge = edge_areas(hex_grid.edges(sea) & hex_grid.edges(off), size)
-        _label_ships(draw, board, ships, poses, size, limits, edge)
+        texts = []  # of the labels; where names would be lost, all bow hexes are left out if that saves some
+        for number, ship in enumerate(ships, 1):
+            bow, name = hex_name(board, ship.bow), f"{number} {ship.name}"
+            texts.append(((name, bow), (name, ""), (str(number), bow), (str(number), "")))
+        with_bows = _labels(poses, texts, size, limits, edge)
+        without = _labels(poses, [each[1::2] for each in texts], size, limits, edge)
+        named = [sum(not each.first.isdigit() for each in labels) for labels in (with_bows, without)]
+        for each in with_bows if named[0] >= named[1] else without:
+            draw_label(draw, each, "navy", "danger" if each.second == "off" else "grey")
     return 0 < len(sea) < len(columns) * len(rows)
 
 
@@ -239,30 +247,6 @@ def _extent(board: Board, ships: Sequence[PlacedShip]) -> tuple[range, range]:
     places = [hexes.place_of(board, place) for ship in ships for place in (ship.bow, ship.stern)]
     columns, rows = [column for column, _ in places], [row for _, row in places]
     return range(min(columns) - 1, max(columns) + 2), range(min(rows) - 1, max(rows) + 2)
-
-
-def _label_ships(
-    draw: Drawing,
-    board: Board,
-    ships: Sequence[PlacedShip],
-    poses: Sequence[Pose],
-    size: float,
-    limits: Area,
-    edge: Sequence[Area],
-) -> None:
-    """The number of each ship beside it, with its name and bow hex where there is room, clear of the board's edge.
-
-    Where names would be lost, all bow hexes are left out if that saves some: the table has them.
-    """
-    texts = []
-    for number, ship in enumerate(ships, 1):
-        bow, name = hex_name(board, ship.bow), f"{number} {ship.name}"
-        texts.append(((name, bow), (name, ""), (str(number), bow), (str(number), "")))
-    with_bows = _labels(poses, texts, size, limits, edge)
-    without = _labels(poses, [each[1::2] for each in texts], size, limits, edge)
-    named = [sum(not each.first.isdigit() for each in labels) for labels in (with_bows, without)]
-    for each in with_bows if named[0] >= named[1] else without:
-        draw_label(draw, each, "navy", "danger" if each.second == "off" else "grey")
 
 
 def _labels(
@@ -334,16 +318,6 @@ def draw_left_column(draw: Drawing, rules: Rules, setup: Setup, page: Page, pape
     pitch, map_height = _share_height(setup, room, paper)
     top = page.height - HEAD
     has_edge = draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, page.left, top), paper)
-    draw_section(draw, "The convoy", _key(ships, has_edge), page.left, 0, page.height)
-    top = draw_section(draw, "Order of battle", "every bow and stern", page.left, 0, top - map_height - 4) - 3
-    points = {name: each.values["vp"] for name, each in known_ships(rules, setup).items() if "vp" in each.values}
-    bottom = _draw_table(draw, setup, points, top, pitch, page.left)
-    with draw.group(shift(0, bottom)):
-        draw.add(foot.records)
-
-
-def _key(ships: Sequence[PlacedShip], has_edge: bool) -> str:
-    """The key of the map."""
     kinds = {ship.kind for ship in ships}
     meanings = [
         "white: escorts" if ESCORT in kinds else "",
@@ -352,7 +326,12 @@ def _key(ships: Sequence[PlacedShip], has_edge: bool) -> str:
         "zigzag: the board’s edge" if has_edge else "",
         "not to scale",
     ]
-    return " · ".join(filter(None, meanings))
+    draw_section(draw, "The convoy", " · ".join(filter(None, meanings)), page.left, 0, page.height)
+    top = draw_section(draw, "Order of battle", "every bow and stern", page.left, 0, top - map_height - 4) - 3
+    points = {name: each.values["vp"] for name, each in known_ships(rules, setup).items() if "vp" in each.values}
+    bottom = _draw_table(draw, setup, points, top, pitch, page.left)
+    with draw.group(shift(0, bottom)):
+        draw.add(foot.records)
 
 
 def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float]:
@@ -401,27 +380,22 @@ def _draw_table(
         for n, (head, wide, anchor) in ((n, COLUMNS[n]) for n in kept)
     ]
     off = Look(size, "danger", "semibold")
-    rows = [
-        [Cell(cells[n], off) if cells[n] == "off" else cells[n] for n in kept]
-        for cells in (_cells(setup.scenario.board, points, *ship) for ship in enumerate(setup.placement.ships, 1))
-    ]
+    rows = []
+    for number, ship in enumerate(setup.placement.ships, 1):
+        cells = (
+            str(number),
+            ship.name,
+            ship.kind,
+            str(ship.column or ""),
+            str(ship.rank or ""),
+            name_of(ship.station or ""),
+            str(points.get(ship.name, "" if ship.vp is None else ship.vp)),
+            hex_name(setup.scenario.board, ship.bow),
+            hex_name(setup.scenario.board, ship.stern),
+            str(ship.direction),
+        )
+        rows.append([Cell(cells[n], off) if cells[n] == "off" else cells[n] for n in kept])
     return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, top)
-
-
-def _cells(board: Board, points: Mapping[str, object], number: int, ship: PlacedShip) -> tuple[str, ...]:
-    """A row of the table of places."""
-    return (
-        str(number),
-        ship.name,
-        ship.kind,
-        str(ship.column or ""),
-        str(ship.rank or ""),
-        name_of(ship.station or ""),
-        str(points.get(ship.name, "" if ship.vp is None else ship.vp)),
-        hex_name(board, ship.bow),
-        hex_name(board, ship.stern),
-        str(ship.direction),
-    )
 
 
 STATIONS = 300.0  # most height of the stations
@@ -456,42 +430,27 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
         told = [f"direction {setup.formation.direction} up"]
         told += ["C+ astern of C"] * any(is_astern(ship.station or "") for ship in setup.placement.ships)
         draw.texts([(page.width, low + 24 - 9 * n, text) for n, text in enumerate(told)], NOTE, "grey", anchor="end")
-    _draw_directions(draw, setup, (page.right + 18, low + 26))
-    _draw_note_lines(draw, page, low - SECTION_GAP)
-    return die
-
-
-def _draw_note_lines(draw: Drawing, page: Page, top: float) -> None:
-    """Lines to write on down to the foot of the page, where there is room for some."""
+    middle = (page.right + 18, low + 26)  # of the six directions as the board numbers them
+    for heading in hexes.HEADINGS:
+        angle = hex_grid.direction(hexes.step_of(setup.scenario.board, heading))
+        u, v = hex_grid.towards(middle, angle, 14)
+        draw.text(u, v - 2.3, str(heading), NOTE, "navy", "semibold", "middle")
+    angles = [hex_grid.direction(step) for step in range(6)]
+    shafts = [(hex_grid.towards(middle, angle, 2), hex_grid.towards(middle, angle, 10)) for angle in angles]
+    hex_grid.draw_arrows(draw, shafts, Style(None, "sea", 0.7), 3)
+    draw.text(middle[0], middle[1] - 26, "on the map", NOTE, "grey", "regular", "middle")
+    top = low - SECTION_GAP
     count = int((top - HEAD) // WRITE)
-    if count >= LEAST_NOTES:
+    if count >= LEAST_NOTES:  # there is room for some lines to write on
         y = draw_section(draw, "Notes", "", SIDE, page.right, top) - SPACE
         lines = [((page.right, y - WRITE * n), (page.width, y - WRITE * n)) for n in range(1, count + 1)]
         draw.lines(lines, Style(None, "rule", THIN))
+    return die
 
 
 def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> tuple[float, Point]:
     """The opening position; the y below, and the place beside the formation."""
     y = draw_section(draw, "The start", "", SIDE, page.right, page.height) - SPACE
-    facts = _facts(rules, setup)
-    draw.texts([(page.right, y - 8 - LINE * i, name) for i, (name, _) in enumerate(facts)], TABLE, "grey")
-    for i, (_, figure) in enumerate(facts):
-        draw.text(page.width, y - 8 - LINE * i, figure, TABLE, "navy", "semibold", "end")
-    die = (page.right + 50, y - 10)
-    y = draw_paragraph(draw, _orders(rules, setup), page.right, y - LINE * len(facts) - 3, SIDE, TABLE, "ink")
-    return y, die
-
-
-def _orders(rules: Rules, setup: Setup) -> str:
-    """What the escorts do on the first turn."""
-    action = setup.action
-    moves = escorts_move(rules, action.movement, action.speed or "") if action.movement else ""
-    told = (f"Mode {action.mode}: {moves}".rstrip(": "), capital(action.also or ""))
-    return ". ".join(filter(None, told))
-
-
-def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
-    """Name and figure of what holds when the game begins."""
     scenario = setup.scenario
     kinds = [ship.kind for ship in setup.placement.ships]
     formation = "none: escorts alone"
@@ -499,7 +458,7 @@ def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
         columns = len(setup.formation.columns)
         formation = f"{setup.formation.number}, {columns} column{'' if columns == 1 else 's'}"
     directions = sorted({ship.direction for ship in setup.placement.ships})
-    return [
+    facts = [
         ("Formation", formation),
         ("Direction", ", ".join(map(str, directions))),
         ("Merchantmen", str(len(scenario.merchantmen))),
@@ -509,18 +468,15 @@ def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
         ("Light", scenario.light.capitalize()),
         ("Marker", marker_name(rules, setup.marker)),
     ]
-
-
-def _draw_directions(draw: Drawing, setup: Setup, middle: Point) -> None:
-    """The six directions as the board numbers them."""
-    for heading in hexes.HEADINGS:
-        angle = hex_grid.direction(hexes.step_of(setup.scenario.board, heading))
-        x, y = hex_grid.towards(middle, angle, 14)
-        draw.text(x, y - 2.3, str(heading), NOTE, "navy", "semibold", "middle")
-    angles = [hex_grid.direction(step) for step in range(6)]
-    shafts = [(hex_grid.towards(middle, angle, 2), hex_grid.towards(middle, angle, 10)) for angle in angles]
-    hex_grid.draw_arrows(draw, shafts, Style(None, "sea", 0.7), 3)
-    draw.text(middle[0], middle[1] - 26, "on the map", NOTE, "grey", "regular", "middle")
+    draw.texts([(page.right, y - 8 - LINE * i, name) for i, (name, _) in enumerate(facts)], TABLE, "grey")
+    for i, (_, figure) in enumerate(facts):
+        draw.text(page.width, y - 8 - LINE * i, figure, TABLE, "navy", "semibold", "end")
+    die = (page.right + 50, y - 10)
+    action = setup.action  # what the escorts do on the first turn
+    moves = escorts_move(rules, action.movement, action.speed or "") if action.movement else ""
+    told = (f"Mode {action.mode}: {moves}".rstrip(": "), capital(action.also or ""))
+    y = draw_paragraph(draw, ". ".join(filter(None, told)), page.right, y - LINE * len(facts) - 3, SIDE, TABLE, "ink")
+    return y, die
 
 
 def _picture(setup: Setup, room: float) -> tuple[Drawing, float, float]:

@@ -22,7 +22,6 @@ from aids.on_patrol.detection import starshells
 from aids.on_patrol.diameter import round_course
 from aids.on_patrol.formation import SHIP_LENGTH, Convoy, Offset, formations, upright_hex
 from aids.on_patrol.radial import SIDES, turn_about, vectors
-from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import StationPlaces, letter_of, whole_chart
 from aids.rulebook.rules import value
 from generators.drawing import Drawing, Point, Style, hex_grid, shift, turn
@@ -194,14 +193,7 @@ class Starshells(OverlaySettings):
         film.lines(rays, Style(None, "danger", LINE))
         for number in range(far + 1):
             film.label(film.centre(neighbour(TARGET, 0, number)), str(number), film.letter(0.3))
-        right = self._name_hexes(film, shells)
-        above = film.marker_arrow(neighbour(TARGET, 0, far))
-        left, bottom, _, top = film.bounds([*places, neighbour(TARGET, 3, 2)])
-        return Overlay(film, (left, bottom, right, top + above))
-
-    @staticmethod
-    def _name_hexes(film: Film, shells: tuple[Hex, ...]) -> float:
-        """Write beside the hexes what lies in them; the right edge of the text."""
+        # What lies in the hexes, beside them.
         x, letter = film.size / 3**0.5 + 0.12 * film.size, film.letter(0.2, 11.0)
         names = {TARGET: "target hex", MARKER: "the marker"}
         names |= {
@@ -212,7 +204,10 @@ class Starshells(OverlaySettings):
             middle, y = film.centre(place)
             colour = "danger" if place in shells else "sea"
             film.text(middle + x, y - HALF_DIGIT * letter, name, letter, colour, "semibold")
-        return x + max(text_width(name, letter, "semibold") for name in names.values())
+        right = x + max(text_width(name, letter, "semibold") for name in names.values())
+        above = film.marker_arrow(neighbour(TARGET, 0, far))
+        left, bottom, _, top = film.bounds([*places, neighbour(TARGET, 3, 2)])
+        return Overlay(film, (left, bottom, right, top + above))
 
 
 class DistanceStrip(OverlaySettings):
@@ -286,39 +281,31 @@ class Visibility(OverlaySettings):
             for out, place in enumerate(side[1:], 1):
                 face = "bold" if out in limits else "regular"
                 film.label(film.centre(place), str(out), film.letter(0.28, 14.0), face=face)
-        self._write_limits(film, {out: texts for out, texts in limits.items() if out >= NEAR})
+        # The text of each limit along its rim: beyond it, but inside a last one that is far.
+        far = {out: texts for out, texts in limits.items() if out >= NEAR}
+        size, letter = film.size, film.letter(0.2, 11.0)
+        line_height = 1.25 * letter
+        for out, texts in far.items():
+            inside = out == max(far) > FAR
+            lines = wrap_text(self._text(out, texts), letter, max(0.8 * out - 14 * inside, 3) * size, "semibold")
+            over = line_height * len(lines)
+            high = (out - 0.9) * size * 3**0.5 / 2 if inside else (out + 0.85) * size * 3**0.5 / 2 + over
+            with film.group(turn(-30, *towards((0.0, 0.0), 60, high))):
+                x = (-0.25 if inside else 0.1) * out * size  # beside the middle, where tiles may join
+                items = [(x, 0.28 * letter - line_height * n, line) for n, line in enumerate(lines, 1)]
+                film.texts(items, letter, "danger", "semibold", "middle")
         left, bottom, right, top = film.bounds([TARGET, sides[0][-1], sides[1][-1]])
-        near = {out: texts for out, texts in limits.items() if out < NEAR}
-        low, wide = self._list_limits(film, near, left, bottom)
-        return Overlay(film, (left, low, max(right, left + wide), top))
-
-    def _list_limits(
-        self, film: Film, limits: Mapping[int, Sequence[str]], left: float, y: float
-    ) -> tuple[float, float]:
-        """The limits whose rims are too short for their text, a line each below y; the y below them and their width."""
-        letter = film.letter(0.2, 11.0)
-        lines = [each for limit in limits.items() for each in wrap_text(self._text(*limit), letter, 200, "semibold")]
+        # The limits whose rims are too short for their text, a line each below.
+        near = [limit for limit in limits.items() if limit[0] < NEAR]
+        lines = [each for limit in near for each in wrap_text(self._text(*limit), letter, 200, "semibold")]
         for number, line in enumerate(lines, 1):
-            film.text(left, y - 1.25 * letter * number, line, letter, "danger", "semibold")
-        return y - 1.25 * letter * len(lines) - (4 if lines else 0), 200.0 if lines else 0.0
+            film.text(left, bottom - 1.25 * letter * number, line, letter, "danger", "semibold")
+        low = bottom - 1.25 * letter * len(lines) - (4 if lines else 0)
+        return Overlay(film, (left, low, max(right, left + (200.0 if lines else 0.0)), top))
 
     @staticmethod
     def _text(out: int, texts: Sequence[str]) -> str:
         return f"{out} {'hex' if out == 1 else 'hexes'}: {'; '.join(texts)}"
-
-    def _write_limits(self, film: Film, limits: Mapping[int, Sequence[str]]) -> None:
-        """The text of each limit along its rim: beyond it, but inside a last one that is far."""
-        size, letter = film.size, film.letter(0.2, 11.0)
-        line_height = 1.25 * letter
-        for out, texts in limits.items():
-            inside = out == max(limits) > FAR
-            lines = wrap_text(self._text(out, texts), letter, max(0.8 * out - 14 * inside, 3) * size, "semibold")
-            over = line_height * len(lines)
-            top = (out - 0.9) * size * 3**0.5 / 2 if inside else (out + 0.85) * size * 3**0.5 / 2 + over
-            with film.group(turn(-30, *towards((0.0, 0.0), 60, top))):
-                x = (-0.25 if inside else 0.1) * out * size  # beside the middle, where tiles may join
-                items = [(x, 0.28 * letter - line_height * n, line) for n, line in enumerate(lines, 1)]
-                film.texts(items, letter, "danger", "semibold", "middle")
 
 
 # --- ways of ships: radials, diameter movement, the turn about -----------------------------------------------------
@@ -340,11 +327,7 @@ class Radials(OverlaySettings):
             inward += [heading_arrow_ends(film.centre(place), step + 3, 0.6 * film.size) for place in row[:-1]]
             film.label(film.centre(row[-1]), str(heading_of(board, step)), film.letter(0.5))
         film.arrows(inward, (0.12, 3.0, 9.0), "danger")
-        self._draw_vectors(film, board)
-        return Overlay(film, film.bounds([row[-1] for row in rows]))
-
-    def _draw_vectors(self, film: Film, board: Board) -> None:
-        """Two vectors in each sixth: a ring at the bow, the facing on the vector, an arrow to the radial."""
+        # Two vectors in each sixth: a ring at the bow, the facing on the vector, an arrow to the radial.
         reach, size = self.reach, film.size
         ways, rings = [], []
         for left in range(6):
@@ -361,6 +344,7 @@ class Radials(OverlaySettings):
         film.arrows(ways, (0.16, 4.0, 10.0))
         for x, y in rings:
             film.circle(x, y, 0.1 * size, Style(None, "sea", LINE))
+        return Overlay(film, film.bounds([row[-1] for row in rows]))
 
 
 FACING_ROW = 14.0  # points of the table of facings
@@ -389,24 +373,29 @@ class DiameterRings(OverlaySettings):
         film.crosshair()
         courses = [(film.centre(place), round_course(TARGET, place)) for place in places]
         film.arrows((heading_arrow_ends(*course, 0.6 * film.size) for course in courses), (0.16, 3.5, 10.0))
-        self._draw_spokes(film, range(2) if self.sixth else range(6), radii)
-        if not self.sixth:
-            self._write_facings(film, board, rings)
-            return Overlay(film, film.bounds(places))
-        self._write_distances(film, rings)
-        self._write_edges(film, min(radii))
-        return Overlay(film, self._draw_facing_table(film, board, film.bounds([TARGET, *places]), max(radii)))
-
-    @staticmethod
-    def _draw_spokes(film: Film, steps: Iterable[int], radii: Sequence[int]) -> None:
-        """Broken lines along the radials of these steps, where a ship on a ring turns."""
-        spokes, off = [], 0.56 * film.size
-        for step in steps:
+        spokes, off = [], 0.56 * film.size  # broken lines along the radials, where a ship on a ring turns
+        for step in range(2) if self.sixth else range(6):
             for inner, outer in pairwise((0, *radii)):
                 start, end = (film.centre(neighbour(TARGET, step, out)) for out in (inner, outer))
                 if outer - inner > 1:
                     spokes.append((towards(start, direction(step), off), towards(end, direction(step), -off)))
         film.lines(spokes, Style(None, "danger", FINE, (6, 4)))
+        if not self.sixth:
+            self._write_facings(film, board, rings)
+            return Overlay(film, film.bounds(places))
+        letter = film.letter(0.28, 16.0)
+        for radius, part in rings.items():  # along the inside of its part of the sixth
+            if radius >= WORDED:
+                at = towards(film.centre(part[radius // 2]), -120, 0.8 * film.size + letter / 2)
+                with film.group(turn(-30, *at)):
+                    film.label((0, 0), f"{radius} hexes", letter, "sea")
+        near = min(radii)
+        for step, name, aside in ((0, "left edge", -EDGE - 3), (1, "lower edge", 5.0)):
+            angle = direction(step)
+            with film.group(turn(angle, *towards((0.0, 0.0), angle, near / 2 * film.size))):
+                if near >= WORDED:
+                    film.text(0, aside, name, EDGE, "danger", "semibold", "middle")
+        return Overlay(film, self._draw_facing_table(film, board, film.bounds([TARGET, *places]), max(radii)))
 
     @staticmethod
     def _write_facings(film: Film, board: Board, rings: Mapping[int, Sequence[Hex]]) -> None:
@@ -426,25 +415,6 @@ class DiameterRings(OverlaySettings):
                     facing = str(heading_of(board, course))
                     words = f"{radius} hexes · facing {facing}" if radius >= WORDED else facing
                     film.label((0, 0), words, letter, "sea")
-
-    @staticmethod
-    def _write_distances(film: Film, rings: Mapping[int, Sequence[Hex]]) -> None:
-        """The distance of each ring, along the inside of its part of the sixth."""
-        letter = film.letter(0.28, 16.0)
-        for radius, places in rings.items():
-            if radius >= WORDED:
-                at = towards(film.centre(places[radius // 2]), -120, 0.8 * film.size + letter / 2)
-                with film.group(turn(-30, *at)):
-                    film.label((0, 0), f"{radius} hexes", letter, "sea")
-
-    @staticmethod
-    def _write_edges(film: Film, near: int) -> None:
-        """The names of the two edges of a sixth along the broken lines inside its near ring."""
-        for step, name, off in ((0, "left edge", -EDGE - 3), (1, "lower edge", 5.0)):
-            angle = direction(step)
-            with film.group(turn(angle, *towards((0.0, 0.0), angle, near / 2 * film.size))):
-                if near >= WORDED:
-                    film.text(0, off, name, EDGE, "danger", "semibold", "middle")
 
     @staticmethod
     def _draw_facing_table(film: Film, board: Board, box: Extent, far: int) -> Extent:
@@ -489,17 +459,7 @@ class Williamson(OverlaySettings):
         film.edges(ends, BOLD)
         film.ship(TARGET, 0, "danger")
         film.ship(last, 3, "danger", (3, 2))
-        self._draw_paths(film, turns)
-        left, bottom, right, top = film.bounds(places)
-        beside = right - left + 16 + FACINGS_WIDTH <= area(job.paper, small_head=True).width - 8
-        x, y = (right + 16, top) if beside else (left, bottom - 12)
-        self._draw_facings(film, job, x, y)
-        return Overlay(film, (left, min(bottom, y - FACINGS_HEIGHT), max(right, x + FACINGS_WIDTH), top))
-
-    @staticmethod
-    def _draw_paths(film: Film, turns: Mapping[str, Sequence[Pose]]) -> None:
-        """The way to either side from hex to hex, numbered."""
-        letter = film.letter(0.3)
+        letter = film.letter(0.3)  # of the numbers on the ways from hex to hex
         for side, colour in zip(SIDES, ("sea", "danger"), strict=True):
             middles = [(0.0, 0.0), *(film.centre(move.bow) for move in turns[side])]
             ways = []
@@ -512,6 +472,11 @@ class Williamson(OverlaySettings):
         moves = turns["right"]
         film.label(film.centre(moves[-1].bow), str(len(moves)), letter)
         film.label((0.0, 0.0), "0", letter)
+        left, bottom, right, top = film.bounds(places)
+        beside = right - left + 16 + FACINGS_WIDTH <= area(job.paper, small_head=True).width - 8
+        x, y = (right + 16, top) if beside else (left, bottom - 12)
+        self._draw_facings(film, job, x, y)
+        return Overlay(film, (left, min(bottom, y - FACINGS_HEIGHT), max(right, x + FACINGS_WIDTH), top))
 
     @staticmethod
     def _draw_facings(film: Film, job: Job, x: float, y: float) -> None:
@@ -627,23 +592,18 @@ class Stations(OverlaySettings):
         small = film.letter(0.28, 14.0)
         for place, count in free:
             film.label(film.centre(place), str(count), small, face="regular")
-        self._count_columns(film, row.abreast(), small)
-        return Overlay(film, film.bounds(hulls), {"formation": self.formation, "place-f": row.place_of_f()})
-
-    @staticmethod
-    def _count_columns(film: Film, bows: Sequence[Hex], letter: float) -> None:
-        """The number of columns of hexes from ship to ship, on a line through the bows."""
-        ways = []
-        for a, b in pairwise(bows):
+        ways = []  # the number of columns of hexes from ship to ship, on a line through the bows
+        for a, b in pairwise(row.abreast()):
             (x, y), (u, v) = film.centre(a), film.centre(b)
             m, n, off = (x + u) / 2, (y + v) / 2, 0.62 * film.size
             words = f"{b.q - a.q} columns"
-            if text_width(words, letter, "semibold") + 6 > u - x - 2 * off:
+            if text_width(words, small, "semibold") + 6 > u - x - 2 * off:
                 words = f"{b.q - a.q}"
-            half = text_width(words, letter, "semibold") / 2 + 3
+            half = text_width(words, small, "semibold") / 2 + 3
             ways += [((m - half, n), (x + off, y)), ((m + half, n), (u - off, v))]
-            film.label((m, n), words, letter, "sea", "semibold")
+            film.label((m, n), words, small, "sea", "semibold")
         film.arrows(ways, (0.12, 3.5, 8.0), width=FINE)
+        return Overlay(film, film.bounds(hulls), {"formation": self.formation, "place-f": row.place_of_f()})
 
 
 OVERLAYS: Mapping[str, type[OverlaySettings]] = {

@@ -148,7 +148,17 @@ def _height(each: Callout, room: float) -> float:
 def _draw_column(draw: Drawing, column: Sequence[Callout], x: float, room: float, tall: float) -> None:
     """Draw steps below each other from x, each as level with its place as there is room, with a line to that place."""
     placed = []
-    for each, y in zip(column, _tops(column, room, tall, 0.0), strict=True):
+    heights = [_height(each, room) for each in column]
+    tops: list[float] = []  # of the steps
+    limit = tall
+    for each, height in zip(column, heights, strict=True):
+        tops.append(min((each.turn or each.at)[1] + scene.DISC, limit))
+        limit = tops[-1] - height - APART
+    limit = 0.0
+    for n in reversed(range(len(tops))):
+        tops[n] = max(tops[n], limit + heights[n])
+        limit = tops[n] + APART
+    for each, y in zip(column, tops, strict=True):
         middle, indent = y - scene.DISC, scene.DISC * bool(each.step.number)
         head = x + 2 * indent + (scene.BESIDE if indent else 0) + text_width(each.step.head, scene.MAIN, "semibold") + 4
         end = (head, middle) if each.side < 0 else (x - 3, middle)
@@ -161,21 +171,6 @@ def _draw_column(draw: Drawing, column: Sequence[Callout], x: float, room: float
         scene.draw_leader(draw, each.at, each.turn or end)
         placed.append(scene.Placed(each.step, x + indent, middle, room - indent))
     scene.draw_placed(draw, placed, scene.WIDE, 0.0)
-
-
-def _tops(column: Sequence[Callout], room: float, top: float, bottom: float) -> list[float]:
-    """The upper ends of the steps of a column: as level with their places as their heights allow."""
-    heights = [_height(each, room) for each in column]
-    tops: list[float] = []
-    limit = top
-    for each, height in zip(column, heights, strict=True):
-        tops.append(min((each.turn or each.at)[1] + scene.DISC, limit))
-        limit = tops[-1] - height - APART
-    limit = bottom
-    for n in reversed(range(len(tops))):
-        tops[n] = max(tops[n], limit + heights[n])
-        limit = tops[n] + APART
-    return tops
 
 
 def with_list(

@@ -71,7 +71,26 @@ def drawn_sea(
     x = area.left + BORDER + (area.width - BORDER - limits.width) / 2 - limits.left
     with draw.group(shift(x, area.top - BORDER - limits.top)):
         sea = draw_sea(draw, board, field, size)
-        _name_columns_and_rows(draw, board, columns, rows, size, limits, every)
+        # The letters of the columns above the map, as many as fit; at its left the numbers that `every` divides.
+        names = [hexes.column_name(board, column) for column in columns if column > 0]
+        widest = max((text_width(name, LETTER, "semibold") for name in names), default=0.0)
+        step = next(n for n in (1, 2, 4, 8, 16) if n * COLUMN_WIDTH * size >= widest + 2.5)
+        letters = [
+            (
+                hex_grid.centre(hexes.at(board, column, rows.start), size)[0],
+                limits.top + 3,
+                hexes.column_name(board, column),
+            )
+            for column in columns
+            if hexes.on_board(board, hexes.at(board, column, max(1, rows.start))) and (column - 1) % step == 0
+        ]
+        draw.texts(letters, LETTER, "grey", "semibold", "middle")
+        numbers = [
+            (limits.left - 3, hex_grid.centre(hexes.at(board, columns.start, row), size)[1] - 2, str(row))
+            for row in rows
+            if row > 0 and row % every == 0 and hexes.on_board(board, hexes.at(board, max(1, columns.start), row))
+        ]
+        draw.texts(numbers, LETTER, "grey", "semibold", "end")
         yield sea, limits
 
 
@@ -85,28 +104,6 @@ def draw_sea(draw: Drawing, board: Board, field: Sequence[Hex], size: float, *, 
     hex_grid.draw_edges(draw, lines(sea), size, Style(None, "rule", 0.35))
     hex_grid.draw_edges(draw, hex_grid.edges(sea) & hex_grid.edges(off), size, EDGE)
     return sea
-
-
-def _name_columns_and_rows(
-    draw: Drawing, board: Board, columns: range, rows: range, size: float, limits: Area, every: int
-) -> None:
-    """The letters of the columns above the map, as many as fit; at its left the numbers that `every` divides."""
-    names = [hexes.column_name(board, column) for column in columns if column > 0]
-    widest = max((text_width(name, LETTER, "semibold") for name in names), default=0.0)
-    step = next(n for n in (1, 2, 4, 8, 16) if n * COLUMN_WIDTH * size >= widest + 2.5)
-    letters = [
-        (hex_grid.centre(hexes.at(board, column, rows.start), size)[0], hexes.column_name(board, column))
-        for column in columns
-        if hexes.on_board(board, hexes.at(board, column, max(1, rows.start))) and (column - 1) % step == 0
-    ]
-    heads = [(x, limits.top + 3, name) for x, name in letters]
-    draw.texts(heads, LETTER, "grey", "semibold", "middle")
-    numbers = [
-        (limits.left - 3, hex_grid.centre(hexes.at(board, columns.start, row), size)[1] - 2, str(row))
-        for row in rows
-        if row > 0 and row % every == 0 and hexes.on_board(board, hexes.at(board, max(1, columns.start), row))
-    ]
-    draw.texts(numbers, LETTER, "grey", "semibold", "end")
 
 
 def draw_ship(draw: Drawing, pose: Pose, kind: str, size: float) -> None:

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from math import pi, sin
 from typing import NamedTuple
 
 from aids import hexes
-from aids.hexes import Board, Hex, neighbour
+from aids.hexes import Hex, neighbour
 from aids.on_patrol.game.position import CAPITAL
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.ships import Pose, hull
@@ -165,7 +166,9 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
             _draw_marks(sheet, report, stars)
             _draw_pieces(sheet, shown)
             draw_leads(draw, size, labels)
-            _draw_attacks(sheet, attacks)
+            for number, _, at in attacks:
+                draw_number(draw, at, str(number))
+                sheet.marks.add(Mark.ATTACK)
             draw_labels(draw, labels)
         return sheet.marks
 
@@ -184,26 +187,21 @@ def _draw_zones(sheet: Sheet, rules: Rules, report: TurnReport) -> set[Hex]:
         found.update(shown)
         sheet.marks.update([Mark.ZONE] if shown else [])
     for target, radius in rings(rules, report):
-        _draw_ring(sheet, target, radius)
+        around = hexes.ring(target, radius)
+        pairs = zip(around, [*around[1:], around[0]], strict=True)  # the sides that lie in the section
+        lines = [
+            (hex_grid.centre(a, sheet.size), hex_grid.centre(b, sheet.size))
+            for a, b in pairs
+            if sheet.shows(a) and sheet.shows(b)
+        ]
+        sheet.draw.lines(lines, RING)
+        sheet.marks.update([Mark.RING] if lines else [])
     for seen in report.submarines:
         if seen.target is not None and sheet.shows(seen.target):
             with sheet.draw.group(shift(*hex_grid.centre(seen.target, sheet.size))):
                 hex_grid.draw_crosshair(sheet.draw, Hex(0, 0), sheet.size, Style(None, "danger", 0.8), free=0.6)
             sheet.marks.add(Mark.TARGET)
     return found
-
-
-def _draw_ring(sheet: Sheet, target: Hex, radius: int) -> None:
-    """The sides of a ring that lie in the section, as a line through its hexes."""
-    around = hexes.ring(target, radius)
-    pairs = zip(around, [*around[1:], around[0]], strict=True)
-    lines = [
-        (hex_grid.centre(a, sheet.size), hex_grid.centre(b, sheet.size))
-        for a, b in pairs
-        if sheet.shows(a) and sheet.shows(b)
-    ]
-    sheet.draw.lines(lines, RING)
-    sheet.marks.update([Mark.RING] if lines else [])
 
 
 def draw_hatch(draw: Drawing, at: Point, size: float) -> None:
@@ -315,9 +313,18 @@ def _draw_marks(sheet: Sheet, report: TurnReport, stars: Iterable[tuple[Hex, Poi
     for seen in report.submarines:
         pose = seen.marker.pose
         is_torpedo = seen.marker.name == "torpedo"
-        if pose is not None and pose not in subs and (sheet.shows(pose.bow) if is_torpedo else sheet.holds(pose)):
-            _draw_marker(sheet, pose, is_torpedo)
-            sheet.marks.update([] if is_torpedo else [Mark.MARKER])
+        if pose is None or pose in subs or not (sheet.shows(pose.bow) if is_torpedo else sheet.holds(pose)):
+            continue
+        if is_torpedo:  # a square with an arrow
+            x, y = hex_grid.centre(pose.bow, s)
+            half, angle = 0.3 * s, hex_grid.direction(pose.step)
+            draw.rect(x - half, y - half, 2 * half, 2 * half, Style("torpedo", "navy", 0.8))
+            tip = hex_grid.towards((x, y), angle, 0.8 * half)
+            draw.line(hex_grid.towards((x, y), angle + 180, 0.7 * half), tip, Style(None, "navy", 1.2))
+            draw_arrow_head(draw, *tip, angle, max(3.5, 0.9 * half), "navy")
+        else:
+            hex_grid.draw_ship(draw, *pose, s, MARKER)
+            sheet.marks.add(Mark.MARKER)
 
 
 def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
@@ -327,30 +334,10 @@ def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
     draw_arrow_head(draw, *tip, angle, max(4.0, 0.4 * size), "danger")
 
 
-def _draw_marker(sheet: Sheet, pose: Pose, is_torpedo: bool) -> None:
-    """The marker of a contact as a dashed outline in its two hexes, one of torpedoes as a square with an arrow."""
-    if not is_torpedo:
-        hex_grid.draw_ship(sheet.draw, *pose, sheet.size, MARKER)
-        return
-    x, y = hex_grid.centre(pose.bow, sheet.size)
-    half, angle = 0.3 * sheet.size, hex_grid.direction(pose.step)
-    sheet.draw.rect(x - half, y - half, 2 * half, 2 * half, Style("torpedo", "navy", 0.8))
-    tip = hex_grid.towards((x, y), angle, 0.8 * half)
-    sheet.draw.line(hex_grid.towards((x, y), angle + 180, 0.7 * half), tip, Style(None, "navy", 1.2))
-    draw_arrow_head(sheet.draw, *tip, angle, max(3.5, 0.9 * half), "navy")
-
-
 def draw_star(draw: Drawing, at: Point, r: float) -> None:
     """A star of five points."""
     points = [hex_grid.towards(at, 90 + 36 * n, r if n % 2 == 0 else 0.42 * r) for n in range(10)]
     draw.polygon(points, Style("torpedo", "amber", 0.6))
-
-
-def _draw_attacks(sheet: Sheet, attacks: Sequence[Attacked]) -> None:
-    """The number of each attack in its hex, as in the table of attacks."""
-    for number, _, at in attacks:
-        draw_number(sheet.draw, at, str(number))
-        sheet.marks.add(Mark.ATTACK)
 
 
 def draw_number(draw: Drawing, at: Point, number: str) -> None:
@@ -378,18 +365,13 @@ def key_block(report: TurnReport, marks: Collection[Mark], width: float) -> Bloc
         with draw.group(shift(x + 11, y)):
             PICTURES[mark](draw)
         draw.text(x + 25, y - 2.6, mark, SIZE, "ink")
-    _draw_facings(draw, report, (width - ROSE, -ROSE + 2))
-    return Block(max(ROW * -(-len(shown) // columns), 2 * ROSE - 4) + 2, draw)
-
-
-def _draw_facings(draw: Drawing, report: TurnReport, at: Point) -> None:
-    """A hex with the facing on each of its sides."""
-    with draw.group(shift(*at)):
+    with draw.group(shift(width - ROSE, -ROSE + 2)):
         draw.polygon(hex_grid.corners(Hex(0, 0), ROSE - 4), Style("tint", "rule", 0.5))
         for facing in hexes.HEADINGS:
             angle = hex_grid.direction(hexes.step_of(report.before.board, facing))
             place = hex_grid.towards((0.0, 0.0), angle, 0.5 * ROSE + 3)
             hex_grid.draw_label(draw, place, str(facing), NOTE, "navy", "bold")
+    return Block(max(ROW * -(-len(shown) // columns), 2 * ROSE - 4) + 2, draw)
 
 
 def marks_of(rules: Rules, report: TurnReport) -> set[Mark]:
@@ -417,14 +399,9 @@ def _torpedo(draw: Drawing) -> None:
     draw_torpedo(draw, (-4.0, 0.0), 0.0, MARK)
 
 
-def _marker(draw: Drawing) -> None:
+def _outline(style: Style, draw: Drawing) -> None:
     with draw.group((0.0, -1.0, 1.0, 0.0, 4.5, 0.0)):
-        hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, MARKER)
-
-
-def _ghost(draw: Drawing) -> None:
-    with draw.group((0.0, -1.0, 1.0, 0.0, 4.5, 0.0)):
-        hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, GHOST)
+        hex_grid.draw_ship(draw, Hex(0, 0), 0, 0.9 * MARK, style)
 
 
 def _way(draw: Drawing) -> None:
@@ -432,20 +409,16 @@ def _way(draw: Drawing) -> None:
     draw.circle(0, 0, 2.2, Style("sea"))
 
 
-def _zone(draw: Drawing) -> None:
-    draw.polygon(hex_grid.corners(Hex(0, 0), MARK), Style("pale", "danger", 1.0))
-
-
 PICTURES: dict[Mark, Callable[[Drawing], None]] = {
-    Mark.WAS: _ghost,
+    Mark.WAS: partial(_outline, GHOST),
     Mark.WAY: _way,
     Mark.TARGET: lambda draw: hex_grid.draw_crosshair(draw, Hex(0, 0), MARK, Style(None, "danger", 0.8), 0.6),
     Mark.RING: lambda draw: draw.line((-9, 0), (9, 0), RING),
-    Mark.ZONE: _zone,
+    Mark.ZONE: lambda draw: draw.polygon(hex_grid.corners(Hex(0, 0), MARK), Style("pale", "danger", 1.0)),
     Mark.ATTACK: lambda draw: draw_number(draw, (0.0, 0.0), "1"),
     Mark.CLOSED: lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK),
     Mark.TORPEDO: _torpedo,
-    Mark.MARKER: _marker,
+    Mark.MARKER: partial(_outline, MARKER),
     Mark.HIT: lambda draw: draw_hit(draw, (0.0, 0.0), 11.0),
     Mark.STARSHELL: lambda draw: draw_star(draw, (0.0, 0.0), 5.0),
 }
@@ -457,16 +430,18 @@ PICTURES: dict[Mark, Callable[[Drawing], None]] = {
 def overview_block(report: TurnReport, shown: Sequence[Section], width: float, height: float) -> Block:
     """Every piece of the game on a small map, with the sections that are drawn large as frames."""
     draw, board = Drawing(), report.before.board
-    whole = _around((whole_board(report), *shown))
-    columns, rows = len(whole.columns), len(whole.rows)
-    size = min(width / (COLUMN_WIDTH * (columns + 0.4)), (height - 20) / (rows + 0.5), MOST_HEX)
-    field = _hexes(board, whole)
+    every = (whole_board(report), *shown)
+    parts = [each.columns for each in every], [each.rows for each in every]
+    columns, rows = (range(min(span.start for span in part), max(span.stop for span in part)) for part in parts)
+    size = min(width / (COLUMN_WIDTH * (len(columns) + 0.4)), (height - 20) / (len(rows) + 0.5), MOST_HEX)
+    field = [hexes.at(board, column, row) for column in columns for row in rows]
     limits, has_edge = Area(*hex_grid.bounds(field, size)), not all(hexes.on_board(board, place) for place in field)
     draw_section(draw, "The whole board", f"frame: the map{' · zigzag: its edge' * has_edge}", width)
     with draw.group(shift((width - limits.width) / 2 - limits.left, -20 - limits.top)):
         draw_sea(draw, board, field, size, grid=False)
         for section in shown:
-            box = Area(*hex_grid.bounds(_hexes(board, section), size))
+            framed = [hexes.at(board, column, row) for column in section.columns for row in section.rows]
+            box = Area(*hex_grid.bounds(framed, size))
             draw.rect(box.left, box.bottom, box.width, box.height, Style(None, "sea", 0.9, (3, 2)))
         for piece in pieces(report):
             if piece.acts and piece.before is not None:
@@ -485,18 +460,6 @@ def overview_block(report: TurnReport, shown: Sequence[Section], width: float, h
         draw_leads(draw, size, labels)
         draw_labels(draw, labels)
     return Block(20 + limits.height + 4, draw)
-
-
-def _hexes(board: Board, section: Section) -> list[Hex]:
-    """The hexes of a section, off the board too."""
-    return [hexes.at(board, column, row) for column in section.columns for row in section.rows]
-
-
-def _around(sections: Sequence[Section]) -> Section:
-    """The smallest section around some."""
-    columns, rows = [each.columns for each in sections], [each.rows for each in sections]
-    spans = [range(min(span.start for span in part), max(span.stop for span in part)) for part in (columns, rows)]
-    return Section(spans[0], spans[1], sections[0].shown)
 
 
 def name_labels(

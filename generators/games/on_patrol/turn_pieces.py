@@ -57,7 +57,16 @@ def sections(rules: Rules, report: TurnReport, area: Area) -> list[Section]:
     Each takes the submarines and escorts that act, then the ships near them, as long as its hexes are as large as the
     action asks for; a submarine that does not fit begins another section.
     """
-    board, groups, least = report.before.board, _groups(rules, report), least_size(rules, report)
+    # Everything that a section may show: the pieces, submarines first, each with what it does, and torpedoes.
+    with_them: dict[str, Iterable[Hex]] = {
+        seen.name: within(seen.target, 2) for seen in report.submarines if seen.target is not None
+    }
+    with_them |= {seen.name: ranked for seen, ranked in zones(rules, report)}
+    with_them |= {move.name: [each.hex for each in move.attacks] for move in report.escorts}
+    order = sorted(pieces(report), key=lambda piece: (piece.kind != SUBMARINE, not piece.acts))
+    groups = [_group(piece, with_them.get(piece.name, ())) for piece in order]
+    groups += [_Group(f"torpedo {n}", hull(each.pose), False) for n, each in enumerate(report.next.torpedoes)]
+    board, least = report.before.board, least_size(rules, report)
     found: list[Section] = []
     waiting = groups
     while waiting and len(found) < MOST_SECTIONS and (not found or any(group.leads for group in waiting)):
@@ -172,19 +181,6 @@ def _section(board: Board, places: Iterable[Hex], names: Iterable[str], around: 
     """The smallest section with these hexes and so many more all around."""
     columns, rows = (range(low - around, high + 1 + around) for low, high in _spans(board, places))
     return Section(columns, rows, frozenset(names))
-
-
-def _groups(rules: Rules, report: TurnReport) -> list[_Group]:
-    """Everything that a section may show: the pieces, submarines first, each with what it does, and torpedoes."""
-    with_them: dict[str, Iterable[Hex]] = {
-        seen.name: within(seen.target, 2) for seen in report.submarines if seen.target is not None
-    }
-    with_them |= {seen.name: ranked for seen, ranked in zones(rules, report)}
-    with_them |= {move.name: [each.hex for each in move.attacks] for move in report.escorts}
-    first = sorted(pieces(report), key=lambda piece: (piece.kind != SUBMARINE, not piece.acts))
-    groups = [_group(piece, with_them.get(piece.name, ())) for piece in first]
-    groups += [_Group(f"torpedo {n}", hull(each.pose), False) for n, each in enumerate(report.next.torpedoes)]
-    return groups
 
 
 def _group(piece: "Piece", with_it: Iterable[Hex] = ()) -> _Group:

@@ -86,7 +86,13 @@ def _attack_rows(report: TurnReport, in_line: bool) -> list[list[Row]]:
             named = Cell(weapon, below=Cell(where, Look(NOTE, "navy", "semibold")))
         begin = (Picture(14, 13, partial(_draw_number, str(number))), named)
         rolled = [roll for roll in move.depth_combat if (roll.hex, roll.kind) == (each.hex, each.kind)]
-        results = [(_dice(roll.dice), Cell(roll.result, _result_look(roll.result))) for roll in rolled]
+        results = [
+            (
+                _dice(roll.dice),
+                Cell(roll.result, Look(TABLE, "grey" if roll.result == "miss" else "danger", "semibold")),
+            )
+            for roll in rolled
+        ]
         lines: list[Row] = [(*(begin if n == 0 else ("", "")), *each) for n, each in enumerate(results)]
         found.append(lines or [(*begin, "", "base rules")])
     return found
@@ -102,10 +108,6 @@ def _from_submarine(report: TurnReport, move: EscortMove, place: Hex) -> str:
     if place in (bow, stern):
         return f"{whose} {'bow' if place == bow else 'stern'}"
     return f"{counted(min(distance(place, bow), distance(place, stern)), HEXES)} off"
-
-
-def _result_look(result: str) -> Look:
-    return Look(TABLE, "grey" if result == "miss" else "danger", "semibold")
 
 
 def _draw_number(number: str, draw: Drawing, x: float, middle: float, _: float) -> None:
@@ -192,18 +194,18 @@ def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
 
 
 def layouts(rules: Rules, report: TurnReport, full: float, height: float) -> list[Layout]:
-    """The pages of a turn: the one-page layout with the largest map, or two pages."""
+    """The pages of a turn: the one-page layout with the largest map, or more pages.
+
+    These are the maps with the orders on one page, everything else on a second, and the form on a third where it has no
+    room.  The maps are as high as that allows.
+    """
     tried = [_one_page(rules, report, Size(full, height), side, under) for side in SIDES for under in (False, True)]
     one_page = [layout for layout in tried if layout is not None]
-    if one_page:
-        return [max(one_page, key=_worth)]
-    return _more_pages(rules, report, Size(full, height))
-
-
-def _worth(layout: Layout) -> tuple[int, float]:
-    """How good the map of a layout is: the pieces that it shows, then its height."""
-    section, area = layout.maps[0]
-    return len(section.shown), area.height
+    if one_page:  # by the pieces that the map shows, then by its height
+        return [max(one_page, key=lambda each: (len(each.maps[0].section.shown), each.maps[0].area.height))]
+    ways = (_pages_with(rules, report, Size(full, height), least_map) for least_map in LEAST_MAPS)
+    pages = next(ways)
+    return pages if len(pages) < 3 else min((pages, *ways), key=len)
 
 
 def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attacks_under: bool) -> Layout | None:
@@ -215,7 +217,8 @@ def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attac
     full, height = page
     wide = full - narrow - GUTTER
     side, key = [known_block(rules, report, narrow)], key_block(report, marks_of(rules, report), wide)
-    under = [key, _orders(report, wide)]
+    rows = order_rows(report)
+    under = [key, orders_block(rows, wide) if rows else Block(0, Drawing())]
     (under if attacks_under else side).append(attacks_block(report, wide if attacks_under else narrow))
     side += [to_do_block(rules, report, narrow), notes_of_rulings(report, narrow)]
     record = record_block(report, full)
@@ -245,16 +248,6 @@ def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attac
     )
 
 
-def _more_pages(rules: Rules, report: TurnReport, page: Size) -> list[Layout]:
-    """The maps with the orders on one page, everything else on a second; the form on a third where it has no room.
-
-    The maps are as high as that allows.
-    """
-    tried = (_pages_with(rules, report, page, least_map) for least_map in LEAST_MAPS)
-    pages = next(tried)
-    return pages if len(pages) < 3 else min((pages, *tried), key=len)
-
-
 def _pages_with(rules: Rules, report: TurnReport, page: Size, least_map: float) -> list[Layout]:
     """The pages with maps of a least height, and on the first as many orders as that leaves room for."""
     rows, (full, height) = order_rows(report), page
@@ -265,17 +258,8 @@ def _pages_with(rules: Rules, report: TurnReport, page: Size, least_map: float) 
         room = height - known.height - _stack_height(foot) - 2 * GAP
         if room >= least_map:
             break
-    maps = _maps(rules, report, Area(0, height - known.height - GAP - room, full, height - known.height - GAP))
-    under = Area(0, maps[0].area.bottom - GAP - key.height, full, maps[0].area.bottom - GAP)
-    blocks = (Placed(known, 0, height), *_stack(foot[1:], 0, under.bottom - GAP))
-    return [
-        Layout(blocks, tuple(maps), under),
-        *_further_pages(rules, report, [fill_area(report, *each) for each in maps], rows[kept:], page),
-    ]
-
-
-def _maps(rules: Rules, report: TurnReport, area: Area) -> list[Maps]:
-    """One map where it shows every submarine, otherwise as many side by side as that takes."""
+    # One map where it shows every submarine, otherwise as many side by side as that takes.
+    area = Area(0, height - known.height - GAP - room, full, height - known.height - GAP)
     subs = {sub.name for sub in report.next.submarines if not sub.sunk}
     for count in range(1, MOST_SECTIONS + 1):
         across = (area.width + GUTTER) / count
@@ -283,7 +267,12 @@ def _maps(rules: Rules, report: TurnReport, area: Area) -> list[Maps]:
         maps = [Maps(*each) for each in zip(sections(rules, report, areas[0]), areas, strict=False)]
         if subs <= frozenset[str]().union(*(each.section.shown for each in maps)):
             break
-    return maps
+    under = Area(0, maps[0].area.bottom - GAP - key.height, full, maps[0].area.bottom - GAP)
+    blocks = (Placed(known, 0, height), *_stack(foot[1:], 0, under.bottom - GAP))
+    return [
+        Layout(blocks, tuple(maps), under),
+        *_further_pages(rules, report, [fill_area(report, *each) for each in maps], rows[kept:], page),
+    ]
 
 
 def _further_pages(
@@ -297,7 +286,8 @@ def _further_pages(
     y = height - _stack_height(head) - (GAP if head else 0)
     left, right = to_do_block(rules, report, half), fleet_block(report, rest)
     blocks = [*_stack(head, 0, height), Placed(left, 0, y), Placed(right, half + GUTTER, y)]
-    is_whole, beside = _is_whole(report, found[:1]), left.height - right.height - GAP
+    shown = frozenset[str]().union(*(section.shown for section in found[:1]))
+    is_whole, beside = whole_board(report).shown <= shown, left.height - right.height - GAP
     if not is_whole and beside >= LEAST_OVERVIEW:
         overview = overview_block(report, found, rest, min(beside, OVERVIEW))
         blocks.append(Placed(overview, half + GUTTER, y - right.height - GAP))
@@ -317,18 +307,6 @@ def _further_pages(
     if low >= LEAST_NOTES:
         blocks.append(Placed(notes_block(full, low), 0, low))
     return [Layout(tuple(blocks))]
-
-
-def _orders(report: TurnReport, width: float) -> Block:
-    """The orders of the escorts; nothing if all keep formation."""
-    rows = order_rows(report)
-    return orders_block(rows, width) if rows else Block(0, Drawing())
-
-
-def _is_whole(report: TurnReport, found: Sequence[Section]) -> bool:
-    """Whether the sections show every piece."""
-    shown = frozenset[str]().union(*(section.shown for section in found))
-    return whole_board(report).shown <= shown
 
 
 def _stack(blocks: Sequence[Block], x: float, top: float) -> list[Placed]:

@@ -16,7 +16,7 @@ from aids.hexes import label as hex_label
 from aids.on_patrol.game import words
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
 from aids.on_patrol.game.pursuits import RADAR, SONAR
-from aids.on_patrol.game.turn_report import EscortMove, TurnReport
+from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.ships import Pose
 from aids.records.fields import Entered, Field, Record, entered
 from aids.rulebook.rules import Rules
@@ -166,34 +166,26 @@ def order_rows(report: TurnReport) -> list[Order]:
         doing = [*([f"attacks {numbers}"] if move.attacks else []), words.end_state_text(report, move)]
         doing += [f"against {move.against}"] if several and move.against else []
         under = [f"rams {move.rams}"] if move.rams else []
-        under += [_hindrance(board, move)] if move.barred else []
+        if move.barred and not move.shut_in:
+            under.append(f"barred: {move.barred.why}")
+        elif move.barred:
+            shut = (f"{hex_label(board, place)}, {each.why}" for place, each in move.shut_in)
+            under.append(f"no hex is free: {'; '.join(shut)}")
         under += off_board_text(board, move.before, move.after)
+        hexes, step = list[str](), move.before.step  # the way; of each hex off the board its facing, `off/5 A22/4`
+        for is_on, run in groupby(move.path, key=lambda pose: on_board(board, pose.bow)):
+            poses = list(run)
+            hexes += [words.path_text(board, step, poses)] if is_on else [place_text(board, pose) for pose in poses]
+            step = poses[-1].step
         cells = (
             Cell(str(number), Look(TEXT, way_colour(number), "bold")),
             move.name,
             place_text(board, move.before),
-            _way_text(board, move) or "stays",
+            " ".join(hexes) or "stays",
             place_text(board, move.after),
         )
         rows.append(Order(str(number), cells, move.speed, "; ".join(doing), "; ".join(under)))
     return rows
-
-
-def _way_text(board: Board, move: EscortMove) -> str:
-    """The hexes of a way as `path_text` tells them; of each hex off the board its facing, `off/5 off/4 A22/4`."""
-    parts, step = list[str](), move.before.step
-    for is_on, run in groupby(move.path, key=lambda pose: on_board(board, pose.bow)):
-        poses = list(run)
-        parts += [words.path_text(board, step, poses)] if is_on else [place_text(board, pose) for pose in poses]
-        step = poses[-1].step
-    return " ".join(parts)
-
-
-def _hindrance(board: Board, move: EscortMove) -> str:
-    """Why an escort did not go as it would, without the rule."""
-    if not move.shut_in:
-        return f"barred: {move.barred.why if move.barred else ''}"
-    return f"no hex is free: {'; '.join(f'{hex_label(board, place)}, {each.why}' for place, each in move.shut_in)}"
 
 
 def off_board_text(board: Board, before: Pose, after: Pose) -> list[str]:
@@ -301,32 +293,29 @@ def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
     """Fields to fill in by pencil during the turn, prefilled where the next file is; its lines `air` times as high."""
     draw = Drawing()
     draw_section(draw, f"Note during turn {report.closed + 1}", "then write it into the next file", width)
-    y = _draw_submarines(draw, report, -17.0, PITCH * air)
-    subs = [sub.name for sub in report.next.submarines if not sub.sunk]
+    y, subs = -17.0, [sub for sub in report.next.submarines if not sub.sunk]
+    for sub in subs:  # where it begins, where it ends, and what it did
+        base = y - 11.5
+        draw.text(0, base, shorten_text(sub.name, TEXT, 74, "bold"), TEXT, "navy", "bold")
+        draw.text(SIDE, base, f"began {place_text(report.before.board, sub.pose)}, {sub.depth} feet", TEXT, "ink")
+        x = 190.0
+        for each, how in entered(Submarine):
+            name, room = how.label or each.key, ROOMS.get(each.kind.name)
+            if room:
+                x = _draw_field(draw, name, room, x, base)
+            else:  # a box to tick before the name
+                draw.rect(x, base - 1.2, TICK, TICK, BOX)
+                draw.text(x + TICK + 3, base, name, TEXT, "grey")
+                x += TICK + 3 + text_width(name, TEXT) + 8
+        y -= PITCH * air
+    y -= 2
     for title, boxes in (
-        *((f"Search {name}" if len(subs) > 1 else "Search", _searched(report)) for name in subs),
+        *((f"Search {sub.name}" if len(subs) > 1 else "Search", _searched(report)) for sub in subs),
         ("Ships", _ticked(ConvoyShip, report.next.afloat)),
         ("Escorts", _ticked(Escort, report.next.escorts)),
     ):
         y = _draw_boxes(draw, title, boxes, y, width, SHORT * air)
     return Block(-_draw_torpedoes(draw, report, y, width, PITCH * air), draw)
-
-
-def _draw_submarines(draw: Drawing, report: TurnReport, y: float, pitch: float) -> float:
-    """A line for each submarine: where it begins, where it ends, and what it did."""
-    board = report.before.board
-    for sub in report.next.submarines:
-        if sub.sunk:
-            continue
-        base = y - 11.5
-        draw.text(0, base, shorten_text(sub.name, TEXT, 74, "bold"), TEXT, "navy", "bold")
-        draw.text(SIDE, base, f"began {place_text(board, sub.pose)}, {sub.depth} feet", TEXT, "ink")
-        x = 190.0
-        for each, how in entered(Submarine):
-            name, room = how.label or each.key, ROOMS.get(each.kind.name)
-            x = _draw_field(draw, name, room, x, base) if room else _draw_tick(draw, name, x, base)
-        y -= pitch
-    return y - 2
 
 
 Boxes = Mapping[str, Sequence[str]]
@@ -416,13 +405,6 @@ def _draw_field(draw: Drawing, name: str, room: float, x: float, base: float) ->
     start = x + text_width(name, TEXT) + 3
     draw.line((start, base - 2), (start + room, base - 2), LINE)
     return start + room + 9
-
-
-def _draw_tick(draw: Drawing, name: str, x: float, base: float) -> float:
-    """A name with a box before it; the x after it."""
-    draw.rect(x, base - 1.2, TICK, TICK, BOX)
-    draw.text(x + TICK + 3, base, name, TEXT, "grey")
-    return x + TICK + 3 + text_width(name, TEXT) + 8
 
 
 def notes_block(width: float, height: float) -> Block:

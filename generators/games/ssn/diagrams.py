@@ -51,7 +51,7 @@ from generators.games.ssn.moves_pictures import (
     turns_in_a_row,
     which_point,
 )
-from generators.games.ssn.turn_plot import ALERTED, OWN, UNALERTED, Colour
+from generators.games.ssn.turn_plot import ALERTED, OWN, UNALERTED
 
 MOVES = 3  # of the example
 SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 52.0, 108.0, 158.0, 200.0, 236.0
@@ -68,7 +68,16 @@ def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.line((0, -BETWEEN), (width, -BETWEEN), Style(None, "sea", 0.6, (3, 3)))
     depths = [(width - 6, -SHALLOW - 3, "shallow"), (width - 6, -BETWEEN - 12, "deep")]
     draw.texts(depths, TEXT, "grey", anchor="end")
-    _draw_zones(draw, rules, run)
+    # The zones in which a shallow torpedo hears, as far from the target as it is from them.
+    for band in bands(rules) if switch(rules, "torpedo-listens") else ():
+        far = max(run.end - float(band.end) * run.per, 0.0)
+        near = run.end - float(band.start) * run.per
+        if near - far > 1:
+            draw.rect(far, -SHALLOW - LANE, near - far, 2 * LANE, Style("unalerted"))
+            if near - far > 44:
+                name = f"zone {band.zone}, back from the ship"
+                name = name if text_width(name, NOTE, "semibold") < near - far - 8 else name.partition(",")[0]
+                draw.text((far + near) / 2, -SHALLOW + LANE - 9, name, NOTE, "navy", "semibold", "middle")
     draw_below(draw, "ssn-side", LEFT - 42, -DEEP, 64, OWN)
     draw_afloat(draw, "frigate-side", run.end + 8, -SKY, 92, ALERTED.line)
     places = [(run.x(0), -DEEP), *((run.x(move), -SHALLOW) for move in range(1, MOVES + 1))]
@@ -124,21 +133,6 @@ class _Run:
         return [f"{float(self.to_go(move) - self.to_go(move + 1)):g}″" for move in range(MOVES)]
 
 
-def _draw_zones(draw: Drawing, rules: Rules, run: _Run) -> None:
-    """The zones in which a shallow torpedo hears, as far from the target as it is from them."""
-    if not switch(rules, "torpedo-listens"):
-        return
-    for band in bands(rules):
-        far = max(run.end - float(band.end) * run.per, 0.0)
-        near = run.end - float(band.start) * run.per
-        if near - far > 1:
-            draw.rect(far, -SHALLOW - LANE, near - far, 2 * LANE, Style("unalerted"))
-            if near - far > 44:
-                name = f"zone {band.zone}, back from the ship"
-                name = name if text_width(name, NOTE, "semibold") < near - far - 8 else name.partition(",")[0]
-                draw.text((far + near) / 2, -SHALLOW + LANE - 9, name, NOTE, "navy", "semibold", "middle")
-
-
 def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> None:
     """What becomes of each roll, under its place."""
     first, zone = exact(rules, "zone-first"), exact(rules, "zone-width")
@@ -189,22 +183,14 @@ def shot_at_you(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw_run(draw, places, "danger", places[:-1])
     draw_below(draw, "torpedo-side", (places[1][0] + places[2][0]) / 2, -deep, 36, "danger")
     draw_below(draw, "ssn-side", run.end + 36, -deep, 64, OWN, left=True)
-    _draw_shooters(draw, rules, width)
-    words = [(run.x(0) + 10, -shallow + 2, "starts shallow"), (run.x(1) + 8, -deep + 11, "now at your depth")]
-    draw.texts(words[: 2 if width >= WIDE else 1], TEXT, "ink")
-    return raised(draw, _draw_save(draw, rules, width, -floor - 8))
-
-
-def _draw_shooters(draw: Drawing, rules: Rules, width: float) -> None:
-    """What each shooter may fire, beside it."""
     rows = {str(row.cells["shooter"]): str(row.cells["torpedoes"]) for row in rules.tables["attacks"].rows}
     for x, shooter in ((104.0, "Ship"), (0.46 * width + 34, "Helicopter")):
         draw.text(x, -16, shooter, MAIN, "navy", "semibold")
         draw.text(x, -28, rows[shooter], TEXT)
-
-
-def _draw_save(draw: Drawing, rules: Rules, width: float, top: float) -> float:
-    """The save by the rolls that the torpedo made: the number needed, and its chance as a bar; the y below it."""
+    words = [(run.x(0) + 10, -shallow + 2, "starts shallow"), (run.x(1) + 8, -deep + 11, "now at your depth")]
+    draw.texts(words[: 2 if width >= WIDE else 1], TEXT, "ink")
+    # The save by the rolls that the torpedo made: the number needed, and its chance as a bar.
+    top = -floor - 8
     row = rules.tables["torpedo-run"].rows[5]
     step = Step("", str(row.cells["step"]), str(row.cells["does"]))
     beside = width >= WIDE
@@ -223,7 +209,7 @@ def _draw_save(draw: Drawing, rules: Rules, width: float, top: float) -> float:
         start = x + text_width(figure, LARGE, "bold") + 6
         draw_bar(draw, start, y - 25.5, x + each - 14 - start, share, height=9)
         draw.text(start, y - 41, percent(share, 0), TEXT, "ink", "semibold")
-    return min(low, y - 46) if beside else y - 46
+    return raised(draw, min(low, y - 46) if beside else y - 46)
 
 
 THIN = Style(None, "rule", 0.4)
@@ -257,7 +243,13 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
         if room > text_width(word, TEXT) + 4:
             draw.text(middle, -AIR - 19, word, TEXT, "grey", "regular", "middle")
         silent = float(band.end)
-    _draw_edges(draw, listed, NEAR, step, -BED)
+    end = 0.0  # distances that would run into the one before are left out
+    for edge in (0.0, *(float(edge) for band in listed for edge in (band.start, band.end))):
+        x, text = NEAR + edge * step, f"{edge:g}″"
+        half = text_width(text, TEXT, "semibold") / 2
+        if x - half > end:
+            draw.text(x, -BED - 14, text, TEXT, "ink", "semibold", "middle")
+            end = x + half + 2
     draw_afloat(draw, "frigate-side", NEAR, -AIR, 56, ALERTED.line)
     _draw_part(draw, rules, listed, step, width)
     far = NEAR + float(value(rules, "fire-range")) * step
@@ -279,17 +271,6 @@ def _draw_part(draw: Drawing, rules: Rules, listed: Sequence[Band], step: float,
     at = NEAR + (float(listed[-1].start) - 0.12 * float(listed[-1].start - listed[-2].end)) * step
     _draw_dip(draw, at, -AIR + 15, -AIR - 36, 33)
     draw.text(at - 26, -AIR + 8, "Deep: hears anywhere", TEXT, "navy", "semibold", "end")
-
-
-def _draw_edges(draw: Drawing, listed: Sequence[Band], left: float, step: float, low: float) -> None:
-    """The distances at which zones begin and end, those left out that would run into the one before."""
-    end = 0.0
-    for edge in (0.0, *(float(edge) for band in listed for edge in (band.start, band.end))):
-        x, text = left + edge * step, f"{edge:g}″"
-        half = text_width(text, TEXT, "semibold") / 2
-        if x - half > end:
-            draw.text(x, low - 14, text, TEXT, "ink", "semibold", "middle")
-            end = x + half + 2
 
 
 def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -483,14 +464,10 @@ def draw_flip(draw: Drawing, wide: float, count: int = 1) -> None:
         y = TALL / 2 - 17 * (count - 1) / 2 + 17 * n
         size = (23.0, 37.0) if count == 1 else (11.0, 15.0)
         for x, colour in ((0.38, UNALERTED if n < count - 1 or count == 1 else ALERTED), (0.78, ALERTED)):
-            _draw_ship(draw, (wide * x, y), colour, size)
+            draw_from_above(draw, "frigate", (wide * x, y), 0, size, colour.fill, f"{colour.fill}-text")
     x = wide * 0.58
     draw.line((x - 8, TALL / 2), (x + 4, TALL / 2), Style(None, "navy", 1.4))
     draw_arrow_head(draw, x + 8, TALL / 2, 0, 7)
-
-
-def _draw_ship(draw: Drawing, at: Point, colour: Colour, size: tuple[float, float]) -> None:
-    draw_from_above(draw, "frigate", at, 0, size, colour.fill, f"{colour.fill}-text")
 
 
 def draw_roll(draw: Drawing, wide: float) -> None:
@@ -566,35 +543,13 @@ def detection_steps(rules: Rules, width: float) -> tuple[Drawing, float]:
     return raised(draw, draw_panels(draw, panels, 0, 0, width))
 
 
-def _draw_broken(draw: Drawing, left: float, right: float, y: float) -> None:
-    """A dashed distance, with a break in its middle as it is not to scale."""
-    middle = (left + right) / 2
-    draw.lines([((left, y), (middle - 4, y)), ((middle + 4, y), (right, y))], Style(None, "grey", 0.9, (4, 3)))
-    draw.lines([((x - 2, y - 5), (x + 2, y + 5)) for x in (middle - 2, middle + 2)], Style(None, "grey", 0.9))
-
-
 def formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The start: the group on its heading, to scale, and the submarine somewhere beyond it; where each piece goes."""
     draw = Drawing()
     square = value(rules, "setup-square")
     inch = min(INCH, 200 / square, 0.34 * width / square)
     reach = square * inch / 2
-    middle = reach + SIDE, -reach - 46
-    _draw_group(draw, rules, middle, inch)
-    beside = _draw_boat(draw, rules, (middle[0] + reach, middle[1] + reach), inch)
-    rows = rules.tables["setup"].rows
-    steps = [Step(str(n), str(row.cells["piece"]), str(row.cells["place"])) for n, row in enumerate(rows, 1)]
-    end = middle[1] - reach - 0.5 * inch - 16
-    if width < WIDE:
-        return raised(draw, draw_list(draw, steps, 0, end - 4, width))
-    x = middle[0] + reach + 0.5 * inch + 24
-    return raised(draw, min(end, draw_list(draw, steps, x, beside - 8, width - x, 9)))
-
-
-def _draw_group(draw: Drawing, rules: Rules, middle: Point, inch: float) -> None:
-    """The ships about a point, their helicopters on them, and the sides of their square."""
-    square = value(rules, "setup-square")
-    reach, (cx, cy) = square * inch / 2, middle
+    cx, cy = reach + SIDE, -reach - 46
     aboard = {LHD_NAME: int(value(rules, "helos-on-lhd"))}
     sizes = {name: tuple(float(side) * inch for side in piece_size(rules, name)) for name in ("ff", "lhd", "helo")}
     helo = min(sizes["helo"][0], 0.5 * inch)
@@ -615,6 +570,14 @@ def _draw_group(draw: Drawing, rules: Rules, middle: Point, inch: float) -> None
     draw_dimension(draw, (cx - reach, cy + reach + 36), (cx + reach, cy + reach + 36), f"{square:g}″", TEXT)
     left = cx - reach - SIDE + 9
     draw_dimension(draw, (left, cy - reach), (left, cy + reach), f"{square:g}″", TEXT)
+    beside = _draw_boat(draw, rules, (cx + reach, cy + reach), inch)
+    rows = rules.tables["setup"].rows
+    steps = [Step(str(n), str(row.cells["piece"]), str(row.cells["place"])) for n, row in enumerate(rows, 1)]
+    end = cy - reach - 0.5 * inch - 16
+    if width < WIDE:
+        return raised(draw, draw_list(draw, steps, 0, end - 4, width))
+    x = cx + reach + 0.5 * inch + 24
+    return raised(draw, min(end, draw_list(draw, steps, x, beside - 8, width - x, 9)))
 
 
 def _draw_boat(draw: Drawing, rules: Rules, frigate: Point, inch: float) -> float:
@@ -622,11 +585,14 @@ def _draw_boat(draw: Drawing, rules: Rules, frigate: Point, inch: float) -> floa
     long, wide = (min(float(side) * inch, inch) for side in piece_size(rules, "ssn"))
     text = f"over {value(rules, 'setup-distance'):g}″"
     x, y = frigate
-    right = x + 0.5 * inch + 20
+    left = x + 0.5 * inch + 20
     gap = text_width(text, TEXT, "semibold") + 40
-    far = right + gap + 6 + long / 2
-    _draw_broken(draw, right, right + gap, y)
-    draw.text(right + gap / 2, y + 9, text, TEXT, "ink", "semibold", "middle")
+    far = left + gap + 6 + long / 2
+    right = left + gap
+    middle = (left + right) / 2  # where the distance has a break
+    draw.lines([((left, y), (middle - 4, y)), ((middle + 4, y), (right, y))], Style(None, "grey", 0.9, (4, 3)))
+    draw.lines([((x - 2, y - 5), (x + 2, y + 5)) for x in (middle - 2, middle + 2)], Style(None, "grey", 0.9))
+    draw.text(left + gap / 2, y + 9, text, TEXT, "ink", "semibold", "middle")
     draw_from_above(draw, "ssn-deep", (far, y), 270, (wide, long), "boat", "boat-text")
     half, at = 0.25 * inch, far + long / 2 + 0.25 * inch + 4
     draw.rect(at - half, y - half, 2 * half, 2 * half, Style("deep", "navy", 0.8))

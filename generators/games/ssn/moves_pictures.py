@@ -1,6 +1,5 @@
 """Moves on the table from above: the submarine's turns, points and speeds, and the moves of ships and helicopters."""
 
-from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import cos, fsum, hypot, radians, sin
 from typing import NamedTuple
@@ -58,7 +57,13 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A turn of the submarine on the table, true to size where there is room, with its points, over its steps."""
     draw = Drawing()
     drawn = _draw_points(draw, rules, width, 30.0, INCH)
-    _name_points(draw, rules, drawn.spots, drawn.half, width)
+    for (x, y), row in zip(drawn.spots, rules.tables["dp-placement"].rows, strict=True):
+        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), NOTE, 124)]
+        half_wide = max(text_width(line, NOTE, "semibold") for line in lines) / 2
+        at = min(max(x, half_wide), width - half_wide)
+        for n, line in enumerate(lines):
+            face, colour = ("regular", "ink") if n else ("semibold", "navy")
+            draw.text(at, y - drawn.half - 9 - 9 * n, line, NOTE, colour, face, MIDDLE)
     steps, half, (left, beside, ahead) = numbered_steps(rules, "ssn-maneuver"), drawn.half, drawn.spots
     marks = [(left[0] + half, left[1] + half), (drawn.bend[0] - 34, drawn.bend[1] - 40), drawn.bend]
     marks += [(beside[0] + 3 * half + 7, beside[1] + half - 9), (ahead[0] + half, ahead[1] + half)]
@@ -147,17 +152,6 @@ def draw_point(draw: Drawing, at: Point, half: float, number: int, *, shallow: b
         draw_art(draw, "echoes", (at[0] - 0.8 * half, at[1] - 0.48 * half, 1.6 * half, 0.96 * half), f"{side}-text")
 
 
-def _name_points(draw: Drawing, rules: Rules, spots: Sequence[Point], half: float, width: float) -> None:
-    """The name of each point and what it shows, below it."""
-    for (x, y), row in zip(spots, rules.tables["dp-placement"].rows, strict=True):
-        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), NOTE, 124)]
-        half_wide = max(text_width(line, NOTE, "semibold") for line in lines) / 2
-        at = min(max(x, half_wide), width - half_wide)
-        for n, line in enumerate(lines):
-            face, colour = ("regular", "ink") if n else ("semibold", "navy")
-            draw.text(at, y - half - 9 - 9 * n, line, NOTE, colour, face, MIDDLE)
-
-
 def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale."""
     return draw_speeds(rules, width, 2, 146.0)
@@ -171,7 +165,12 @@ def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
 def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[Drawing, float]:
     """The speeds, so many beside each other; the highest move takes no more than `high` points."""
     draw, speeds, top = Drawing(), maneuver.speeds(rules), 0.0
-    tracks = [_tightest(rules, speed) for speed in speeds]
+    # Full moves with all their turns, to the right and each as far as the tool goes (SS-2, SS-3).
+    angles = [maneuver.turn_angle(rules, speed.turn) for speed in speeds]
+    tracks = [
+        bent_track(rules, float(speed.to), speed.most, angle, float(speed.straight), Pose(0, 0, 0))
+        for speed, angle in zip(speeds, angles, strict=True)
+    ]
     boxes = [extent(track) for track in tracks]
     broad = [max(box[2] - box[0] for box in boxes[n::across]) + 1 for n in range(across)]
     inch = high / (max(box[3] - box[1] for box in boxes) + 1)
@@ -184,7 +183,14 @@ def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[D
         deep = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + 40
         for n in row:
             x, low = fsum(rooms[: n % across]) + n % across * air, top - deep
-            _name_speed(draw, rules, speeds[n], x, top)
+            speed = speeds[n]
+            name = speed.level.capitalize()
+            draw.text(x, top - 12, name, LARGE, "navy", "bold")
+            inches = f"{'over ' if speed.above else ''}{speed.above:g} to {speed.to:g}″"
+            draw.text(x + text_width(name, LARGE, "bold") + 6, top - 12, inches, MAIN, "navy", "semibold")
+            times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
+            draw.text(x, top - 25, f"{times} of {angles[n]:g}°, {speed.turn}", TEXT)
+            draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", TEXT)
             with draw.group(shift(x + size[0] / 2 - boxes[n][0] * inch, low + size[1] / 2 - boxes[n][1] * inch)):
                 draw_ghost(draw, (0, 0), 0, size)
                 draw_track(draw, tracks[n], inch)
@@ -194,27 +200,10 @@ def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[D
     return raised(draw, top + 14)
 
 
-def _name_speed(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: float, top: float) -> None:
-    """A speed with its inches and its turns."""
-    name = speed.level.capitalize()
-    draw.text(x, top - 12, name, LARGE, "navy", "bold")
-    inches = f"{'over ' if speed.above else ''}{speed.above:g} to {speed.to:g}″"
-    draw.text(x + text_width(name, LARGE, "bold") + 6, top - 12, inches, MAIN, "navy", "semibold")
-    times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
-    draw.text(x, top - 25, f"{times} of {maneuver.turn_angle(rules, speed.turn):g}°, {speed.turn}", TEXT)
-    draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", TEXT)
-
-
 def extent(track: Track) -> tuple[float, float, float, float]:
     """Left, low, right and top of a move in inches."""
     xs, ys = zip(*track.points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def _tightest(rules: Rules, speed: maneuver.Speed) -> Track:
-    """A full move with all its turns, to the right and each as far as the tool goes (SS-2, SS-3)."""
-    turned, run = maneuver.turn_angle(rules, speed.turn), float(speed.straight)
-    return bent_track(rules, float(speed.to), speed.most, turned, run, Pose(0, 0, 0))
 
 
 def bent_track(rules: Rules, left: float, most: int, turned: float, run: float, pose: Pose) -> Track:
@@ -237,22 +226,17 @@ def draw_track(draw: Drawing, track: Track, inch: float, colour: str = "navy") -
     draw.lines([tuple((x * inch, y * inch) for x, y in track.points)], Style(None, "sea", 0.9))
     draw.lines([tuple((x * inch, y * inch) for x, y in bend) for bend in track.arcs], Style(None, colour, 2.4))
     draw.circle(track.points[0][0] * inch, track.points[0][1] * inch, 2.4, Style(colour))
-    for x, y in _inches(track):
-        draw.circle(x * inch, y * inch, 1.7, Style("paper", "navy", 0.7))
-    x, y = track.points[-1]
-    draw_arrow_head(draw, x * inch, y * inch, 90 - track.heading, 7)
-
-
-def _inches(track: Track) -> Iterator[Point]:
-    """The places on a move at whole inches from its start, but for its end."""
     gone, mark = 0.0, 1
-    for a, b in pairwise(track.points):
+    for a, b in pairwise(track.points):  # a circle at each whole inch from its start, but for its end
         long = hypot(b[0] - a[0], b[1] - a[1])
         while mark <= gone + long - 0.05 and mark <= MOST_MARKS:
             share = max(mark - gone, 0.0) / long
-            yield a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+            x, y = a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+            draw.circle(x * inch, y * inch, 1.7, Style("paper", "navy", 0.7))
             mark += 1
         gone += long
+    x, y = track.points[-1]
+    draw_arrow_head(draw, x * inch, y * inch, 90 - track.heading, 7)
 
 
 PICTURE = 0.65  # of the width, with the words at its right

@@ -22,7 +22,6 @@ from aids.ssn.detection import (
     NO_TABLE,
     PASSIVE,
     TORPEDO_TARGETS,
-    PlayerTable,
     player_table,
     situation,
 )
@@ -74,26 +73,34 @@ class DetectionTable(ChartBlock):
         note = f"{DICE.name}, threshold or higher"
         y = draw_section(draw, title, note if own else f"write in the thresholds of your own table; {note}", width)
         known = {row.name: row.threshold for row in own.base} if own else {}
-        grid = _situations()
-        if not own or grid & known.keys():
+        on_grid = {
+            situation(sonar, listener, level)
+            for listener, sonars in LISTENERS.items()
+            for sonar in sonars
+            for level in LEVELS
+        }
+        on_grid |= {situation(ACTIVE, "torpedo", target) for target in TORPEDO_TARGETS}
+        torpedo: list[Table] = []
+        if not own or on_grid & known.keys():
             y = draw_table(draw, _grid(job.game.rules, known, width), width, 0, y) - 8
-        torpedo = _your_torpedo(job.game.rules, known) if not own or grid & known.keys() else None
-        blank: Written = ("", "", "")
-        rows, modifiers = _listed(own, grid) if own else ([blank] * self.rows, [blank] * self.modifiers)
-        y = _draw_lists(draw, [torpedo] if torpedo else [], rows, modifiers, y, width)
+            heads = [Column(words, NUMBER + 2 * PAD, anchor="middle") for words in TARGETS.values()]
+            boxes = [_box(NUMBER, known.get(situation(ACTIVE, "torpedo", target))) for target in TARGETS]
+            needs: list[Content] = [_listener("Your torpedo", _hears(job.game.rules, "torpedo")), *boxes]
+            columns = (Column("Active sonar", share=1, look=KEY), *heads)
+            torpedo = [Table(columns, [needs], row_height=ROW, padding=0)]
+        rows: list[Written] = [("", "", "")] * self.rows
+        modifiers: list[Written] = [("", "", "")] * self.modifiers
+        if own:
+            rows = [
+                (row.title or row.name, str(row.threshold), row.rule) for row in own.base if row.name not in on_grid
+            ]
+            modifiers = [
+                (row.title or row.name, f"{-row.subtract:+d} needed".replace("-", "−"), row.rule)
+                for row in own.modifiers
+            ]
+        y = _draw_lists(draw, torpedo, rows, modifiers, y, width)
         y = draw_notes(draw, [self.note] if self.note and not own else [], y, width)
         return Block(-y, draw, () if own else (NO_TABLE,))
-
-
-def _situations() -> set[str]:
-    """The names of all rows that have a place on the grid."""
-    named = {
-        situation(sonar, listener, level)
-        for listener, sonars in LISTENERS.items()
-        for sonar in sonars
-        for level in LEVELS
-    }
-    return named | {situation(ACTIVE, "torpedo", target) for target in TORPEDO_TARGETS}
 
 
 def _hears(rules: Rules, listener: str) -> str:
@@ -120,14 +127,6 @@ def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
     return Table(columns, rows, row_height=ROW, padding=0)
 
 
-def _your_torpedo(rules: Rules, known: Mapping[str, int]) -> Table:
-    """What the player's own torpedo needs, by its target."""
-    heads = [Column(words, NUMBER + 2 * PAD, anchor="middle") for words in TARGETS.values()]
-    boxes = [_box(NUMBER, known.get(situation(ACTIVE, "torpedo", target))) for target in TARGETS]
-    own = _listener("Your torpedo", _hears(rules, "torpedo"))
-    return Table((Column("Active sonar", share=1, look=KEY), *heads), [[own, *boxes]], row_height=ROW, padding=0)
-
-
 def _listener(name: str, hears: str) -> Cell:
     """The listener of a row, and where it hears."""
     return Cell(name, below=Cell(hears, SMALL))
@@ -142,15 +141,6 @@ def _box(width: float, threshold: int | None) -> Picture:
         draw.text(x + width / 2, middle - 4.2, number, 12, "navy", "bold", "middle")
 
     return Picture(width, BOX, draw_box)
-
-
-def _listed(own: PlayerTable, grid: set[str]) -> tuple[list[Written], list[Written]]:
-    """The rows of a player's table that the grid does not show, and its modifiers."""
-    base = [(row.title or row.name, str(row.threshold), row.rule) for row in own.base if row.name not in grid]
-    modifiers = [
-        (row.title or row.name, f"{-row.subtract:+d} needed".replace("-", "−"), row.rule) for row in own.modifiers
-    ]
-    return base, modifiers
 
 
 def _draw_lists(

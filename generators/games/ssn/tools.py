@@ -128,7 +128,12 @@ class RulersAndTools(Sheet):
         """Pages of strips, upright, the cards beside the last of them."""
         room, heading = area(job.paper, small_head=True), self.heading(job, small=True)
         listed = strips(self.rulers, job, room)
-        gap = self._gap(len(listed), room, job)
+        gap = STRIP_GAP
+        if self.turn_tool is not None and len(listed) > 1:  # less where the turn tools then stand beside the strips
+            boxes = [bounds(card) for card in turn_cards(self.turn_tool.half_width, job)]
+            widest = max(box[2] - box[0] for box in boxes)
+            close = (room.width - widest - BESIDE - 0.1 - len(listed) * HEIGHT) / (len(listed) - 1)
+            gap = close if LEAST_GAP <= close < STRIP_GAP else STRIP_GAP
         pages, left = strip_pages(listed, room, gap)
         told = _draw_over(pages[0], job.game.rules, _void(listed, room, left, gap)) if len(pages) == 1 else ""
         rests = (*ZONE_RULINGS, *TURN_RULINGS)
@@ -143,15 +148,6 @@ class RulersAndTools(Sheet):
                     pages[-1].add(words.records)
             bodies += card_bodies(half, heading, job)
         return bodies
-
-    def _gap(self, count: int, room: Area, job: Job) -> float:
-        """The room between strips: less where the turn tools then stand beside them."""
-        if self.turn_tool is None or count < 2:
-            return STRIP_GAP
-        boxes = [bounds(card) for card in turn_cards(self.turn_tool.half_width, job)]
-        widest = max(box[2] - box[0] for box in boxes)
-        gap = (room.width - widest - BESIDE - 0.1 - count * HEIGHT) / (count - 1)
-        return gap if LEAST_GAP <= gap < STRIP_GAP else STRIP_GAP
 
 
 def _void(listed: Sequence[Strip], room: Area, left: float, gap: float) -> Area:
@@ -378,18 +374,24 @@ class FormationTemplate(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """The card, and under it, or on a page of their own, the steps of the setup and the places of the ships."""
         rules, clearance, border = job.game.rules, self.clearance, self.border
-        draw, sizes = Drawing(), {"frigate": self.frigate, "lhd": self.lhd}
+        draw = Drawing()
         half = max(ship.x for ship in frigates(rules)) * INCH
         heading, room = self.heading(job, small=True), area(job.paper, small_head=True)
-        across, along = ((sizes["frigate"][n] + sizes["lhd"][n]) / 2 + 2 * clearance for n in (0, 1))
+        across, along = ((self.frigate[n] + self.lhd[n]) / 2 + 2 * clearance for n in (0, 1))
         if half < across and half < along:  # the windows would run into each other
             return [_words_alone(_setup_words(rules, room.width, card=False)[0], heading, room)]
         draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.4, (4, 3)))
         draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))
         for name, x, y in ships(rules):
-            _window(draw, name, (x * INCH, y * INCH), sizes["lhd" if name == LHD_NAME else "frigate"], clearance)
-        _captions(draw, rules, half, sizes["lhd"][1] / 2)
-        w, h = max(sizes["frigate"][0], 1.0), max(sizes["frigate"][1], 1.0)
+            _window(draw, name, (x * INCH, y * INCH), self.lhd if name == LHD_NAME else self.frigate, clearance)
+        # The arrow of the heading and the side of the square; a small square has the arrow alone.
+        draw.line((0, max(half * 0.42, self.lhd[1] / 2 + 6)), (0, half * 0.8), Style(None, "sea", 1.2))
+        draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
+        if half >= WORDS_FROM:
+            draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")
+            side = f"{value(rules, 'setup-square'):g}″ from centre to centre"
+            draw.text(0, -half - 15, side, 7.5, "grey", "regular", "middle")
+        w, h = max(self.frigate[0], 1.0), max(self.frigate[1], 1.0)
         box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
         with draw.layer("cut"):
             draw.rect(box[0], box[1], box[2] - box[0], box[3] - box[1], CUT)
@@ -420,15 +422,27 @@ def _words_alone(words: Drawing, heading: Heading, room: Area) -> Body:
 
 
 def _setup_words(rules: Rules, width: float, card: bool = True, rolled: bool = True) -> tuple[Drawing, float]:
-    """The steps of the setup, where the ships stand, and the dice for a `rolled` start of the submarine.
+    """The steps of the setup (SSN Setup), where the ships stand, and the dice for a `rolled` start of the submarine.
 
+    The setup is told with the `card` or without.
     The drawing, its top at 0, and its height.
     """
     draw = Drawing()
     two = width > 400
     wide = 0.6 * (width - GUTTER) if two else width
     y = draw_section(draw, "How to lay it", "", wide) - 4
-    y = draw_steps(draw, _setup_steps(rules, card), 0, y, wide, TEXT, gap=4, discs=True)
+    lhd, frigate, far = (value(rules, name) for name in ("helos-on-lhd", "helos-per-frigate", "setup-distance"))
+    placing = [
+        "Cut along the outer line and cut out the five windows.",
+        "Lay the card where the ships start, its arrow along their heading.",
+        "Drop the LHD and the frigates through their windows, Unalerted, triangles to the arrow. Lift the card.",
+    ]
+    steps = [
+        *(placing if card else ["Put the LHD and the frigates on their places, Unalerted, all on one heading."]),
+        f"Put {lhd:g} helicopters aboard the LHD and {frigate:g} aboard each frigate.",
+        f"Put the submarine, Deep, farther than {far:g}″ from the nearest frigate, a Slow detection point beside it.",
+    ]
+    y = draw_steps(draw, steps, 0, y, wide, TEXT, gap=4, discs=True)
     places = Drawing()
     right = width - wide - GUTTER if two else width
     low = _places(places, rules, right)
@@ -442,21 +456,6 @@ def _setup_words(rules: Rules, width: float, card: bool = True, rolled: bool = T
             draw.add(start.records)
         low -= ABOVE + height
     return draw, -low
-
-
-def _setup_steps(rules: Rules, card: bool) -> list[str]:
-    """The setup in sentences, with the `card` or without (SSN Setup)."""
-    lhd, frigate, far = (value(rules, name) for name in ("helos-on-lhd", "helos-per-frigate", "setup-distance"))
-    placing = [
-        "Cut along the outer line and cut out the five windows.",
-        "Lay the card where the ships start, its arrow along their heading.",
-        "Drop the LHD and the frigates through their windows, Unalerted, triangles to the arrow. Lift the card.",
-    ]
-    return [
-        *(placing if card else ["Put the LHD and the frigates on their places, Unalerted, all on one heading."]),
-        f"Put {lhd:g} helicopters aboard the LHD and {frigate:g} aboard each frigate.",
-        f"Put the submarine, Deep, farther than {far:g}″ from the nearest frigate, a Slow detection point beside it.",
-    ]
 
 
 def _places(draw: Drawing, rules: Rules, width: float) -> float:
@@ -484,34 +483,15 @@ def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[f
         draw.rect(*window, CUT)
 
 
-def _captions(draw: Drawing, rules: Rules, half: float, lhd: float) -> None:
-    """The arrow of the heading and the side of the square.
-
-    A small square has the arrow alone; `lhd` is half the LHD's length in points.
-    """
-    draw.line((0, max(half * 0.42, lhd + 6)), (0, half * 0.8), Style(None, "sea", 1.2))
-    draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
-    if half < WORDS_FROM:
-        return
-    draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")
-    side = value(rules, "setup-square")
-    draw.text(0, -half - 15, f"{side:g}″ from centre to centre", 7.5, "grey", "regular", "middle")
-
-
 def draw_rolled_start(draw: Drawing, rules: Rules, width: float) -> float:
     """Draw the table hanging from (0, 0); returns its height (ruling SS-16)."""
     y = draw_section(draw, "The submarine, rolled", "three dice; it heads for the LHD", width)
     faces = [Column(dice(face), share=1, look=NUMBER, anchor="middle") for face in FACES]
     columns = [Column(width=DICE_NAMES * width, wrap=False), *faces]
-    rows = [[name, *figures] for name, figures in _rows(rules)]
-    return -draw_table(draw, Table(columns, rows, row_height=ROLLED_ROW, padding=0), width, 0, y - 3)
-
-
-def _rows(rules: Rules) -> tuple[tuple[str, list[str]], ...]:
-    """Each die with what it is for, and its figure for each face."""
     step, far, more = (value(rules, name) for name in ("setup-bearing-step", "setup-distance", "setup-distance-step"))
-    return (
-        ("First die: bearing from the LHD", [f"{len(FACES) * step * (n - 1):03g}°" for n in FACES]),
-        ("Second die: add to it, clockwise from ahead", [f"+{step * (n - 1):g}°" for n in FACES]),
-        ("Third die: from the nearest frigate", [f"{far + more * n:g}″" for n in FACES]),
-    )
+    rows = [  # each die with what it is for, and its figure for each face
+        ["First die: bearing from the LHD", *(f"{len(FACES) * step * (n - 1):03g}°" for n in FACES)],
+        ["Second die: add to it, clockwise from ahead", *(f"+{step * (n - 1):g}°" for n in FACES)],
+        ["Third die: from the nearest frigate", *(f"{far + more * n:g}″" for n in FACES)],
+    ]
+    return -draw_table(draw, Table(columns, rows, row_height=ROLLED_ROW, padding=0), width, 0, y - 3)

@@ -12,13 +12,13 @@ from aids.ssn.game import risk, words
 from aids.ssn.game.figures import XY, Figures, NoThreshold, apart, bearing, rounded, way
 from aids.ssn.game.orders import is_wreck
 from aids.ssn.game.position import AFTER, HUNDREDTHS, Position, pose_of
-from aids.ssn.game.report import PointRoll, SurfaceMove, TorpedoRun, TurnReport
+from aids.ssn.game.report import PointRoll, TorpedoRun, TurnReport
 from aids.ssn.game.sonar_picture import CELL, HEADS, NOT_EXACT, BestMoves, End, chance_texts, order_text, told_aims
 from aids.ssn.game.submarine import legal_levels, move_submarine
 from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.words import place_text
 from aids.ssn.torpedo import SHALLOW
-from generators.drawing import Drawing, Point, Style, shift
+from generators.drawing import Drawing, Style, shift
 from generators.drawing.collisions import Bounds, Cover, about
 from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_arrow_head, draw_die, draw_disc
 from generators.drawing.text import text_width
@@ -68,7 +68,12 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
         raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
     figures = Figures(game.rules, thresholds)
     half = (room.width - GUTTER) / 2
-    left, right = _columns(report, half)
+    # Weapons, rolls and places in two columns, the rolls in the one that leaves both lower.
+    fired = _spaced([_weapon(number, run, half) for number, run in enumerate(weapons(report), 1)])
+    rolls = _spaced([_detection(roll, half, first=not n) for n, roll in enumerate(report.rolls)])
+    places = list(_places(report, half))
+    ways = ([*fired, *rolls], places), (fired, [*rolls, *places])
+    left, right = min(ways, key=lambda way: max(column_height(column, 0) for column in way))
     orders = _orders(figures, report, room.width)
     tall = max(column_height(left, 0), column_height(right, 0))
     plot = room.height - orders.height - tall - 2 * GAP
@@ -76,9 +81,15 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
     if not columns:
         plot = room.height - orders.height - GAP
     pages = [_page(room, [plot_block(figures, report, room.width, plot)], columns, [orders])]
-    if not columns:
-        fits = tall <= room.height
-        pages += [_page(room, (), (left, right), ())] if fits else _spread([*left, *right], room)
+    if not columns and tall <= room.height:
+        pages.append(_page(room, (), (left, right), ()))
+    elif not columns:  # from column to column, on as many pages as they need
+        spread: list[list[Block]] = [[]]
+        for block in (*left, *right):
+            if spread[-1] and column_height(spread[-1], 0) + block.height > room.height:
+                spread.append([])
+            spread[-1].append(block)
+        pages += [_page(room, (), spread[n : n + 2], ()) for n in range(0, len(spread), 2)]
     heading = Heading(game.title, f"Turn {report.next.turn}")
     return [
         Body(page, heading._replace(title=heading.title + ", continued" * (n > 0)), "read", note=job.note)
@@ -105,25 +116,6 @@ def _place(draw: Drawing, block: Block, x: float, y: float) -> float:
     with draw.group(shift(x, y)):
         draw.add(block.drawing.records)
     return y - block.height
-
-
-def _spread(blocks: Sequence[Block], room: Area) -> list[Drawing]:
-    """Blocks from column to column, on as many pages as they need."""
-    columns: list[list[Block]] = [[]]
-    for block in blocks:
-        if columns[-1] and column_height(columns[-1], 0) + block.height > room.height:
-            columns.append([])
-        columns[-1].append(block)
-    return [_page(room, (), columns[n : n + 2], ()) for n in range(0, len(columns), 2)]
-
-
-def _columns(report: TurnReport, width: float) -> tuple[list[Block], list[Block]]:
-    """Weapons, rolls and places in two columns, the rolls in the one that leaves both lower."""
-    fired = _spaced([_weapon(number, run, width) for number, run in enumerate(weapons(report), 1)])
-    rolls = _spaced([_detection(roll, width, first=not n) for n, roll in enumerate(report.rolls)])
-    places = list(_places(report, width))
-    ways = ([*fired, *rolls], places), (fired, [*rolls, *places])
-    return min(ways, key=lambda way: max(column_height(column, 0) for column in way))
 
 
 def _spaced(blocks: list[Block]) -> list[Block]:
@@ -167,19 +159,16 @@ def _detection(roll: PointRoll, width: float, *, first: bool) -> Block:
     found = [heard.listener for heard in roll.heard if heard.detected]
     text, colour = (f"heard by {', '.join(found)}", "danger") if found else ("not detected", "grey")
     base = draw_paragraph(draw, text, 90, y - 1, width - 90, TEXT, colour, "semibold")
-    base = draw_paragraph(draw, _needs(roll), 90, base, width - 90, NOTE, "ink")
-    return Block(5 - min(base, y - 18), draw)
-
-
-def _needs(roll: PointRoll) -> str:
-    """What the listeners needed, the easiest first: `8+ FF1, FF3; 9+ H1; no zone: LHD`."""
+    # What the listeners needed, the easiest first: `8+ FF1, FF3; 9+ H1; no zone: LHD`.
     needed: dict[int, list[str]] = {}
     for heard in roll.heard:
         if heard.needed is not None:
             needed.setdefault(heard.needed, []).append(heard.listener)
     none = [heard.listener for heard in roll.heard if heard.needed is None]
     parts = [f"{total}+ {', '.join(needed[total])}" for total in sorted(needed)]
-    return "; ".join([*parts, *([f"{NO_ZONE}: {', '.join(none)}"] if none else [])])
+    parts += [f"{NO_ZONE}: {', '.join(none)}"] if none else []
+    base = draw_paragraph(draw, "; ".join(parts), 90, base, width - 90, NOTE, "ink")
+    return Block(5 - min(base, y - 18), draw)
 
 
 def _places(report: TurnReport, width: float) -> Iterator[Block]:
@@ -220,19 +209,6 @@ def _place_rows(report: TurnReport) -> Iterator[Row]:
     yield "SSN", _at(sub.x, sub.y), f"{sub.heading:03d}", how
     for point in after.points:
         yield f"DP{point.number}", _at(point.x, point.y), "", f"{point.speed.capitalize()}, {point.depth}"
-    yield from _marked_rows(report)
-    launched = {name: ship for ship, name in report.events.launched}
-    flying = {each.name for each in after.helicopters}
-    for move in report.moves:
-        if move.name in flying:
-            aboard = f"off {launched[move.name]}, " if move.name in launched else ""
-            yield move.name, _at(*move.after), "", aboard + _flight(move)
-        else:
-            yield move.name, _at(*move.after), f"{move.heading:03d}", _sailed(report, move)
-
-
-def _marked_rows(report: TurnReport) -> Iterator[Row]:
-    """Ships flipped to Alerted, Kill markers, and helicopters that leave play."""
     before, plain, alert = {ship.name: ship for ship in report.before.ships}, Look(), Look(TEXT, "danger", "semibold")
     afloat = [ship for ship in report.next.ships if not ship.left]
     flipped = [ship.name for ship in afloat if ship.alerted and not before[ship.name].alerted]
@@ -248,22 +224,19 @@ def _marked_rows(report: TurnReport) -> Iterator[Row]:
         yield name, Cell("lost with its ship", plain)
     for name in gone(report):
         yield name, Cell("leaves the game, its torpedoes fired", plain)
-
-
-def _flight(move: SurfaceMove) -> str:
-    """How a helicopter moved."""
-    if move.maneuver == LISTENS:
-        return "Deep, stays"
-    return f"{', '.join(map(str, move.dice))} → DP{move.point}, Shallow"
-
-
-def _sailed(report: TurnReport, move: SurfaceMove) -> str:
-    """How a ship moved, with the die of the LHD."""
-    note = f"; {words.NOTES[move.note].split(' (')[0]}" if move.note else ""
-    if move.maneuver == TO_POINT:
-        return f"{', '.join(map(str, move.dice))} → DP{move.point}{note}"
-    die = f"{report.lhd_dice[0]} → " if report.lhd_dice and move.name == "LHD" else ""
-    return f"{die}{move.maneuver}{note}"
+    launched = {name: ship for ship, name in report.events.launched}
+    flying = {each.name for each in after.helicopters}
+    for move in report.moves:
+        if move.name in flying:
+            aboard = f"off {launched[move.name]}, " if move.name in launched else ""
+            way = f"{', '.join(map(str, move.dice))} → DP{move.point}, Shallow"
+            yield move.name, _at(*move.after), "", aboard + ("Deep, stays" if move.maneuver == LISTENS else way)
+        else:
+            note = f"; {words.NOTES[move.note].split(' (')[0]}" if move.note else ""
+            die = f"{report.lhd_dice[0]} → " if report.lhd_dice and move.name == "LHD" else ""
+            to_point = f"{', '.join(map(str, move.dice))} → DP{move.point}"
+            how = to_point if move.maneuver == TO_POINT else f"{die}{move.maneuver}"
+            yield move.name, _at(*move.after), f"{move.heading:03d}", how + note
 
 
 def _orders(figures: Figures, report: TurnReport, width: float) -> Block:
@@ -282,7 +255,15 @@ def _orders(figures: Figures, report: TurnReport, width: float) -> Block:
     y = draw_section(draw, "Your next turn", state, width) - 2
     side = 0.42 * width
     low = draw_table(draw, _targets(figures, report), side, 0, y)
-    return Block(4 - min(low, _form(draw, figures, report, side + GUTTER, y, width)), draw)
+    x = side + GUTTER
+    y = _box(draw, "Shots at", f"up to {min(figures.shots, sub.torpedoes)}", x, y, width)
+    y = _box(draw, "Moves", "straight 2, easy left 30, sharp right 60", x, y, width)
+    levels = [level.name.capitalize() for level in legal_levels(figures, after)]
+    y = _ticks(draw, "Speed", levels, x, y)
+    orders = [order.capitalize() for order, depth in AFTER.items() if depth != sub.depth and not sub.change]
+    told = f"{sub.change.capitalize()} takes effect in this move" if sub.change else "only without shots"
+    y = _ticks(draw, "Depth", orders, x, y, told)
+    return Block(4 - min(low, y), draw)
 
 
 def _targets(figures: Figures, report: TurnReport) -> Table:
@@ -294,7 +275,11 @@ def _targets(figures: Figures, report: TurnReport) -> Table:
         Column("Chance of a kill", share=2, look=STRONG._replace(size=TEXT), anchor="end"),
     )
     after, rows = report.next, []
-    chances = _chances(figures, report)
+    try:
+        shots = risk.shots(figures, after)
+    except NoThreshold:
+        shots = ()
+    chances = {shot.name: percent(shot.kills, 0) for shot in shots if shot.kills is not None}
     for ship in after.ships:
         if ship.left or is_wreck(figures, ship):
             continue
@@ -303,28 +288,6 @@ def _targets(figures: Figures, report: TurnReport) -> Table:
             kill = "out of range"
         rows.append((ship.name, f"{away / HUNDREDTHS:.1f}″", f"{bearing(after.submarine, ship):03d}", kill))
     return Table(columns, rows, row_height=13.0, padding=2.0)
-
-
-def _chances(figures: Figures, report: TurnReport) -> dict[str, str]:
-    """The chance of a kill of each ship that may be fired at; none without thresholds for it."""
-    try:
-        shots = risk.shots(figures, report.next)
-    except NoThreshold:
-        return {}
-    return {shot.name: percent(shot.kills, 0) for shot in shots if shot.kills is not None}
-
-
-def _form(draw: Drawing, figures: Figures, report: TurnReport, x: float, top: float, right: float) -> float:
-    """Boxes for the orders that the next file takes; the y below them."""
-    after, y = report.next, top
-    sub = after.submarine
-    y = _box(draw, "Shots at", f"up to {min(figures.shots, sub.torpedoes)}", x, y, right)
-    y = _box(draw, "Moves", "straight 2, easy left 30, sharp right 60", x, y, right)
-    levels = [level.name.capitalize() for level in legal_levels(figures, after)]
-    y = _ticks(draw, "Speed", levels, x, y)
-    orders = [order.capitalize() for order, depth in AFTER.items() if depth != sub.depth and not sub.change]
-    told = f"{sub.change.capitalize()} takes effect in this move" if sub.change else "only without shots"
-    return _ticks(draw, "Depth", orders, x, y, told)
 
 
 def _box(draw: Drawing, name: str, hint: str, x: float, y: float, right: float) -> float:
@@ -368,21 +331,8 @@ SWATCH = 9.0  # points: side of a square of the key
 
 
 def picture_body(game: Game, figures: Figures, position: Position, found: BestMoves, job: TurnJob) -> Body:
-    """The page of the picture: the map, and under it the best moves."""
+    """The page of the picture: the map, and under it the best moves by each aim, and what is exact."""
     room = area(job.paper)
-    table = _best_block(found, room.width)
-    plot = map_block(figures, position, found, room.width, room.height - table.height - PICTURE_GAP)
-    draw = Drawing()
-    with draw.group(shift(room.left, room.top)):
-        draw.add(plot.drawing.records)
-    with draw.group(shift(room.left, room.bottom + table.height)):
-        draw.add(table.drawing.records)
-    heading = Heading(game.title, f"Sonar picture of turn {position.turn + 1}")
-    return Body(draw, heading, "read", note=job.note)
-
-
-def _best_block(found: BestMoves, width: float) -> Block:
-    """The best moves by each aim, and what is exact."""
     columns = (
         Column("", 22, look=KEY._replace(size=TEXT), anchor="middle"),
         Column("Order", share=1),
@@ -394,44 +344,59 @@ def _best_block(found: BestMoves, width: float) -> Block:
         rows.append((Cell(aims[0].upper() + aims[1:], KEY._replace(size=TEXT), "pale", anchor="start"),))
         for number, end in moves:
             rows.append((str(number), order_text(end), place_text(end.x, end.y), *chance_texts(end.chances)))
+    below = Drawing()
+    y = draw_table(
+        below, Table(columns, rows, tinted=False, ruled=True, row_height=12.5, padding=2.0), room.width, 0, 0
+    )
+    y = draw_paragraph(below, NOT_EXACT, 0, y - 3, room.width, NOTE)
+    tall = 2 - y
+    plot = map_block(figures, position, found, room.width, room.height - tall - PICTURE_GAP)
     draw = Drawing()
-    y = draw_table(draw, Table(columns, rows, tinted=False, ruled=True, row_height=12.5, padding=2.0), width, 0, 0)
-    y = draw_paragraph(draw, NOT_EXACT, 0, y - 3, width, NOTE)
-    return Block(2 - y, draw)
+    with draw.group(shift(room.left, room.top)):
+        draw.add(plot.drawing.records)
+    with draw.group(shift(room.left, room.bottom + tall)):
+        draw.add(below.records)
+    heading = Heading(game.title, f"Sonar picture of turn {position.turn + 1}")
+    return Body(draw, heading, "read", note=job.note)
 
 
 def map_block(figures: Figures, position: Position, found: BestMoves, width: float, height: float) -> Block:
     """The map, so wide and so high with its key below it."""
-    high = height - KEYS
-    view = view_of(_reached(figures, position, found), width, high)
+    reached = [(position.submarine.x, position.submarine.y), *((end.x, end.y) for end in found.ends)]
+    reached += [_ahead(figures, position, aim.moves[0]) for aim in found.aims]
+    view = view_of(reached, width, height - KEYS)
     plot, drawn = Plot(Drawing(), figures, view, Cover((2, 2, view.width - 2, view.height - 2))), Drawing()
     plot.draw.rect(0, 0, view.width, view.height, Style("tint"))
-    _draw_cells(plot, position, found)
+    # A square of the water in which a move ends, as much filled as the least chance to be sunk there says.
+    side, corners = CELL * view.per, [view.at((column * CELL, row * CELL)) for column, row in found.cells]
+    for x, y in corners:
+        plot.draw.rect(x, y, side, side, Style("paper", "rule", 0.35))
+    for (x, y), end in zip(corners, found.cells.values(), strict=True):
+        _fill(plot.draw, x, y, side, fill_of(end.chances.sunk))
     draw_grid(plot, position.table)
     shown = _draw_ships(plot, position)
     _draw_leading(plot, position, found)
     _draw_numbers(plot, found)
     _draw_beyond(plot, position)
     draw_figures(plot)
-    corners = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
-    with drawn.group(shift(0, -view.height), clip=corners):
+    frame = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
+    with drawn.group(shift(0, -view.height), clip=frame):
         drawn.add(plot.draw.records)
     drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
-    _draw_scale(drawn, -view.height - 11)
+    y, told = -view.height - 11, "Sunk, the best move that ends in a square:"
+    drawn.text(0, y, told, NOTE, "grey")
+    x = text_width(told, NOTE) + 8
+    for n, share in enumerate((*(each for _, each in STEPS), MOST)):
+        drawn.rect(x, y - 1.5, SWATCH, SWATCH, Style("paper", "rule", 0.35))
+        _fill(drawn, x, y - 1.5, SWATCH, n / len(STEPS))
+        drawn.text(x + SWATCH + 3, y, share, NOTE, "grey")
+        x += SWATCH + 11 + text_width(share, NOTE)
     x = draw_legend(drawn, 0, -view.height - 23, shown)
     drawn.circle(x + 3.5, -view.height - 20.4, 3.5, Style("paper", "amber", 1.0))
     told = "DP left behind, and ahead of the best move by each aim"
     drawn.text(x + 10, -view.height - 23, told, NOTE, "grey")
     drawn.text(width, -view.height - 23, f"1″ here is {72 / view.inch:.3g}″ in play", NOTE, "grey", anchor="end")
     return Block(height, drawn)
-
-
-def _reached(figures: Figures, position: Position, found: BestMoves) -> Iterator[XY]:
-    """What the map has to show: the submarine, the ends of its moves, and the points of the leading ones."""
-    yield position.submarine.x, position.submarine.y
-    yield from ((end.x, end.y) for end in found.ends)
-    for aim in found.aims:
-        yield _ahead(figures, position, aim.moves[0])
 
 
 def _ahead(figures: Figures, position: Position, end: End) -> XY:
@@ -450,34 +415,11 @@ def fill_of(chance: float) -> float:
     return step / len(STEPS)
 
 
-def _draw_cells(plot: Plot, position: Position, found: BestMoves) -> None:
-    """A square of the water in which a move ends, as much filled as the least chance to be sunk there says."""
-    draw, side = plot.draw, CELL * plot.view.per
-    boxes = []
-    for (column, row), end in found.cells.items():
-        boxes.append((*plot.view.at((column * CELL, row * CELL)), fill_of(end.chances.sunk)))
-    for x, y, _ in boxes:
-        draw.rect(x, y, side, side, Style("paper", "rule", 0.35))
-    for x, y, share in boxes:
-        _fill(draw, x, y, side, share)
-
-
 def _fill(draw: Drawing, x: float, y: float, side: float, share: float) -> None:
     """Fill a square from its middle."""
     if share:
         inset = (1 - share) * side / 2
         draw.rect(x + inset, y + inset, share * side, share * side, Style("danger"))
-
-
-def _draw_scale(draw: Drawing, y: float) -> None:
-    """The key of the squares."""
-    draw.text(0, y, "Sunk, the best move that ends in a square:", NOTE, "grey")
-    x = text_width("Sunk, the best move that ends in a square:", NOTE) + 8
-    for n, told in enumerate((*(each for _, each in STEPS), MOST)):
-        draw.rect(x, y - 1.5, SWATCH, SWATCH, Style("paper", "rule", 0.35))
-        _fill(draw, x, y - 1.5, SWATCH, n / len(STEPS))
-        draw.text(x + SWATCH + 3, y, told, NOTE, "grey")
-        x += SWATCH + 11 + text_width(told, NOTE)
 
 
 # --- pieces and moves -----------------------------------------------------------------------------------------------
@@ -553,12 +495,7 @@ def _draw_beyond(plot: Plot, position: Position) -> None:
         dx, dy = (to[0] - x) / far, (to[1] - y) / far
         limits = [(view.width - OUT - x if dx > 0 else OUT - x) / dx] if dx else []
         limits += [(view.height - OUT - y if dy > 0 else OUT - y) / dy] if dy else []
-        tip = x + min(limits) * dx, y + min(limits) * dy
-        _draw_pointer(plot, tip, (dx, dy), f"{ship.name} {apart(sub, ship) / HUNDREDTHS:.1f}″")
-
-
-def _draw_pointer(plot: Plot, tip: Point, along: tuple[float, float], name: str) -> None:
-    """An arrow head at a tip, and its name beside it or at the end of a leader."""
-    x, y = tip
-    draw_arrow_head(plot.draw, x, y, degrees(atan2(along[1], along[0])), 7, "navy")
-    name_piece(plot, name, (x - 4 - 4 * along[0], y - 4 - 4 * along[1], x + 4, y + 4), "navy")
+        u, v = x + min(limits) * dx, y + min(limits) * dy
+        draw_arrow_head(plot.draw, u, v, degrees(atan2(dy, dx)), 7, "navy")
+        name = f"{ship.name} {apart(sub, ship) / HUNDREDTHS:.1f}″"
+        name_piece(plot, name, (u - 4 - 4 * dx, v - 4 - 4 * dy, u + 4, v + 4), "navy")

@@ -169,7 +169,11 @@ def earlier(plot: Plot, report: TurnReport) -> list[Earlier]:
 def draw_hulls(plot: Plot, report: TurnReport) -> set[Colour]:
     """The ships and the submarine where they are after the turn, and in outline where they fired; their colors."""
     for each in earlier(plot, report):
-        _draw_outline(plot, each)
+        (x, y), (width, length) = plot.view.at((each.piece.x, each.piece.y)), hull_size(plot, each.kind)
+        with plot.draw.group(turn(-each.piece.heading, x, y)):
+            w, h = width / 2, length / 2
+            plot.draw.polygon(((-w, -h), (-w, h), (w, h), (w, -h)), OUTLINE)
+        plot.cover.boxes.append(hull_box(plot, each.kind, each.piece))
     shown, sub = set(), report.next.submarine
     for ship in report.next.ships:
         if not ship.left:
@@ -207,9 +211,10 @@ def _markers(report: TurnReport) -> Iterator[Marker]:
         yield Marker(name, place, "grey", filled=False)
 
 
-def _heaps(plot: Plot, report: TurnReport) -> list[list[Marker]]:
-    """The small pieces, those that look alike and lie on one place together."""
-    heaps: list[list[Marker]] = []
+def draw_pieces(plot: Plot, report: TurnReport) -> None:
+    """The small pieces, each heap aside with a leader where others lie, and the names of all."""
+    after, small = report.next, []
+    heaps: list[list[Marker]] = []  # small pieces that look alike and lie on one place
     for each in _markers(report):
         for heap in heaps:
             if heap[0][2:] == each[2:] and dist(plot.view.at(heap[0].place), plot.view.at(each.place)) <= APART:
@@ -217,13 +222,7 @@ def _heaps(plot: Plot, report: TurnReport) -> list[list[Marker]]:
                 break
         else:
             heaps.append([each])
-    return heaps
-
-
-def draw_pieces(plot: Plot, report: TurnReport) -> None:
-    """The small pieces, each heap aside with a leader where others lie, and the names of all."""
-    after, small = report.next, []
-    for heap in _heaps(plot, report):
+    for heap in heaps:
         _, place, colour, filled, square = heap[0]
         name = " ".join(each.name for each in heap) + " gone" * (colour == "grey")
         small.append((name, draw_marker(plot, place, colour, filled=filled, square=square), colour))
@@ -266,16 +265,6 @@ def draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, colour: Colour, *,
     if crossed:
         cross = [((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8))]
         plot.draw.lines(cross, Style(None, "danger", 1.8))
-
-
-def _draw_outline(plot: Plot, each: Earlier) -> None:
-    """The outline of a counter, dashed, and the way of its bow."""
-    (x, y), (width, length) = plot.view.at((each.piece.x, each.piece.y)), hull_size(plot, each.kind)
-    with plot.draw.group(turn(-each.piece.heading, x, y)):
-        w, h = width / 2, length / 2
-        corners = (-w, -h), (-w, h), (w, h), (w, -h)
-        plot.draw.polygon(corners, OUTLINE)
-    plot.cover.boxes.append(hull_box(plot, each.kind, each.piece))
 
 
 def draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: bool = False) -> Bounds:
@@ -337,28 +326,28 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
     draw_figures(plot)
     _draw_runs(plot, report)
     draw_pieces(plot, report)
-    _name_rings(plot, report)
+    at, inch = plot.view.at((report.next.submarine.x, report.next.submarine.y)), plot.view.inch
+    for band in bands(plot.figures.rules):
+        _draw_ring_name(plot, at, float(band.start + band.end) / 2 * inch, f"zone {band.zone}")
+    reach = float(value(plot.figures.rules, "attack-range"))
+    _draw_ring_name(plot, at, reach * inch, f"{reach:g}″, your reach", OWN)
     with drawn.group(shift(0, -view.height), clip=corners):
         drawn.add(plot.draw.records)
     drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
-    _draw_key(drawn, report, shown, -view.height - 10)
+    y = -view.height - 10
+    x = draw_legend(drawn, 0, y, [each for each in LEGEND if each in shown])
+    if report.next.points:
+        drawn.circle(x + 3.5, y + 2.6, 3.5, Style("paper", "amber", 1.0))
+        drawn.text(x + 10, y, "DP, filled at you", NOTE, "grey")
+        x += 20 + text_width("DP, filled at you", NOTE)
+    if report.next.helicopters or any(gone(report)):
+        drawn.rect(x, y - 0.6, 6.4, 6.4, Style("paper", "sea", 1.0))
+        drawn.text(x + 10, y, "helicopter, filled when Deep", NOTE, "grey")
     rings = "Shaded: zones about you; ships and Shallow helicopters hear you only in one."
     rings += " Dashed outline: as it lay when fired at or firing." if earlier(plot, report) else ""
     drawn.text(0, -height + 3, rings, NOTE, "grey")
     drawn.text(width, -height + 3, f"1″ here is {72 / view.inch:.3g}″ in play", NOTE, "grey", anchor="end")
     return Block(height, drawn)
-
-
-def _draw_key(draw: Drawing, report: TurnReport, shown: set[Colour], y: float) -> None:
-    """The kinds of pieces on the plot with their words."""
-    x = draw_legend(draw, 0, y, [each for each in LEGEND if each in shown])
-    if report.next.points:
-        draw.circle(x + 3.5, y + 2.6, 3.5, Style("paper", "amber", 1.0))
-        draw.text(x + 10, y, "DP, filled at you", NOTE, "grey")
-        x += 20 + text_width("DP, filled at you", NOTE)
-    if report.next.helicopters or any(gone(report)):
-        draw.rect(x, y - 0.6, 6.4, 6.4, Style("paper", "sea", 1.0))
-        draw.text(x + 10, y, "helicopter, filled when Deep", NOTE, "grey")
 
 
 def _draw_ground(plot: Plot, report: TurnReport) -> None:
@@ -389,15 +378,6 @@ def draw_grid(plot: Plot, table: XY | None) -> None:
         (x0, y0), (x1, y1) = view.at((0, 0)), view.at(table)
         draw.rect(x0, y0, x1 - x0, y1 - y0, Style(None, "navy", 1.6))
         plot.cover.add_line(((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)))
-
-
-def _name_rings(plot: Plot, report: TurnReport) -> None:
-    """The names of the zones around the submarine, and of its reach."""
-    at, inch = plot.view.at((report.next.submarine.x, report.next.submarine.y)), plot.view.inch
-    for band in bands(plot.figures.rules):
-        _draw_ring_name(plot, at, float(band.start + band.end) / 2 * inch, f"zone {band.zone}")
-    reach = float(value(plot.figures.rules, "attack-range"))
-    _draw_ring_name(plot, at, reach * inch, f"{reach:g}″, your reach", OWN)
 
 
 def _draw_ring_name(plot: Plot, centre: Point, radius: float, name: str, colour: str = "sea") -> None:
@@ -479,14 +459,18 @@ def _draw_runs(plot: Plot, report: TurnReport) -> None:
         draw_arrow_head(plot.draw, *b, degrees(atan2(b[1] - a[1], b[0] - a[0])), 5, "danger")
     labels = []
     for salvo in _salvos([(a, b) for _, a, b in runs]):
-        text, (_, a, b) = _range([runs[n][0].distance for n in salvo]), runs[salvo[0]]
+        distances = [runs[n][0].distance for n in salvo]
+        ends = (f"{each / HUNDREDTHS:.1f}" for each in (min(distances), max(distances)))
+        text, (_, a, b) = f"{'–'.join(dict.fromkeys(ends))}″", runs[salvo[0]]
         wide = 3 + DISC * len(salvo) + text_width(text, NOTE, "semibold")
-        x, y = _clear_of(plot, a, b, wide)
+        on = _along(a, b, ON_LINE)  # where the label stands if that is free, or about its middle
+        box = plot.cover.take((x - 7, y - 7, x - 7 + wide, y + 7) for x, y in [*on, *around(on[0])])
+        x, y = box[0] + 7, box[1] + 7
         labels.append((x, y, wide - 7, text, [n + 1 for n in salvo]))
-        on = min(_along(a, b, (n / 20 for n in range(5, 16))), key=lambda p: dist(p, (x, y)))
-        if dist(on, (x, y)) > 1:
-            draw_leader(plot.draw, on, (x, y), colour="danger")
-            plot.cover.add_line((on, (x, y)))
+        near = min(_along(a, b, (n / 20 for n in range(5, 16))), key=lambda p: dist(p, (x, y)))
+        if dist(near, (x, y)) > 1:
+            draw_leader(plot.draw, near, (x, y), colour="danger")
+            plot.cover.add_line((near, (x, y)))
     for x, y, wide, text, numbers in labels:
         plot.draw.rect(x, y - 4.5, wide, 9, Style("paper"))
         for n, number in enumerate(numbers):
@@ -509,25 +493,12 @@ def _salvos(lines: Sequence[tuple[Point, Point]]) -> list[list[int]]:
     return salvos
 
 
-def _range(distances: Sequence[int]) -> str:
-    """The range of torpedoes, or their least and greatest."""
-    ends = (f"{each / HUNDREDTHS:.1f}" for each in (min(distances), max(distances)))
-    return f"{'–'.join(dict.fromkeys(ends))}″"
-
-
 def _trimmed(plot: Plot, run: TorpedoRun, halves: dict[str, float]) -> tuple[Point, Point]:
     """The ends of a torpedo's line, clear of the pieces there; `halves` are half their lengths."""
     a, b = plot.view.at(run.origin), plot.view.at(run.target)
     far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
     first, last = (min((halves.get(name, 0.0) + TRIM) / far, 0.3) for name in (run.by, run.at))
     return _along(a, b, (first,))[0], _along(a, b, (1 - last,))[0]
-
-
-def _clear_of(plot: Plot, a: Point, b: Point, wide: float) -> Point:
-    """The place of a number with its range so wide: on the line from a to b if that is free, or about its middle."""
-    on = _along(a, b, ON_LINE)
-    box = plot.cover.take((x - 7, y - 7, x - 7 + wide, y + 7) for x, y in [*on, *around(on[0])])
-    return box[0] + 7, box[1] + 7
 
 
 def _along(a: Point, b: Point, shares: Iterable[float]) -> list[Point]:

@@ -118,13 +118,23 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
     text = LINE * len(units) + LEAD * len(remarks) + 5
     staged = _stage(scene, units, movement, width, text + BRACKET - 2)
     draw = Drawing()
-    for space, (x, _) in staged.spaces.items():
-        _draw_space(draw, game_map, space, x - staged.boxes[space] / 2, staged.base, staged.boxes[space])
+    for space, (middle_x, _) in staged.spaces.items():  # rounded and blue at sea, square on land
+        wide = staged.boxes[space]
+        x, name, colour = middle_x - wide / 2, space, "land-text"
+        if game_map.is_sea(space):
+            draw.rounded(x, staged.base, wide, BOX[1], 6, Style("pale", "sea", 1.0))
+            name, colour = space.upper(), "navy"
+        else:
+            draw.rect(x, staged.base, wide, BOX[1], Style(tint_of(""), "ink", 0.6))
+        draw.text(x + 4, staged.base + BOX[1] - 11, name, 9, colour, "bold")
     for i, task in enumerate(movement.orders.tasks):
         if task.action in LINES:
             _draw_arrow(draw, staged, i, task.action, _aim(staged, i))
         if i in movement.orders.charges:
-            _draw_arrow(draw, staged, i, DEPTH_CHARGE, _charged(staged, i))
+            # To a unit that comes into the space.
+            space = movement.orders.charges[i].province
+            coming = (at for k, at in staged.arrivals.items() if movement.orders.tasks[k].to[:3] == space)
+            _draw_arrow(draw, staged, i, DEPTH_CHARGE, next(coming, staged.spaces[space]))
     for unit, middle in zip(units, staged.middles, strict=True):
         _draw_token(draw, unit, middle, TOKEN)
     for i, place in staged.arrivals.items():
@@ -196,23 +206,6 @@ def _aim(staged: Staged, i: int) -> Point:
     return staged.middles[task.target if task.supported == TORPEDO else task.other]
 
 
-def _charged(staged: Staged, i: int) -> Point:
-    """Where the arrow of a depth charge ends: at a unit that comes into the space."""
-    space = staged.movement.orders.charges[i].province
-    tasks = staged.movement.orders.tasks
-    return next((at for k, at in staged.arrivals.items() if tasks[k].to[:3] == space), staged.spaces[space])
-
-
-def _draw_space(draw: Drawing, game_map: GameMap, space: str, x: float, y: float, box: float) -> None:
-    """A space with its letters, from its lower left corner: rounded and blue at sea, square on land."""
-    if game_map.is_sea(space):
-        draw.rounded(x, y, box, BOX[1], 6, Style("pale", "sea", 1.0))
-    else:
-        draw.rect(x, y, box, BOX[1], Style(tint_of(""), "ink", 0.6))
-    name, colour = (space.upper(), "navy") if game_map.is_sea(space) else (space, "land-text")
-    draw.text(x + 4, y + BOX[1] - 11, name, 9, colour, "bold")
-
-
 def _draw_token(draw: Drawing, unit: Unit, middle: Point, side: float, *, gone: bool = False) -> None:
     """A unit about a point, as on the maps."""
     with draw.group(shift(*middle)):
@@ -228,20 +221,16 @@ def _draw_arrow(draw: Drawing, staged: Staged, i: int, action: str, end: Point) 
     else:
         path = [start, end]
     (x0, y0), (x1, y1) = path[-2], path[-1]
-    angle, clear = atan2(y1 - y0, x1 - x0), _clear(staged, end, level=y0 == y1)
+    kinds = {unit.kind for unit, at in zip(staged.units, staged.middles, strict=True) if at == end}
+    clear = 1.5 + TOKEN * (0.5 if y0 != y1 else 0.9 if SUBMARINE in kinds else 0.6)  # of what is there
+    if end in staged.arrivals.values():
+        clear = RING + 1.5
+    angle = atan2(y1 - y0, x1 - x0)
     tip = (x1 - clear * cos(angle), y1 - clear * sin(angle))
     points = [*path[:-1], (tip[0] - 4 * cos(angle), tip[1] - 4 * sin(angle))]
     style = LINES[action]
     draw.lines(list(pairwise(points)), style)
     draw_arrow_head(draw, *tip, degrees(angle), 6.5, style.stroke or "ink")
-
-
-def _clear(staged: Staged, end: Point, *, level: bool) -> float:
-    """How far from a point an arrow ends that is level or comes from above or below: clear of what is there."""
-    if end in staged.arrivals.values():
-        return RING + 1.5
-    kinds = {unit.kind for unit, at in zip(staged.units, staged.middles, strict=True) if at == end}
-    return 1.5 + TOKEN * (0.5 if not level else 0.9 if SUBMARINE in kinds else 0.6)
 
 
 def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top: float, width: float) -> None:
@@ -334,7 +323,8 @@ def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw, base = Drawing(), 0.0
     wide = width >= WIDE
     if not wide:
-        base = _draw_steps_below(draw, steps, width)
+        base = fsum(step_height(step, width - DISC) + DISC + STEP_GAP for step in steps) + STEP_GAP
+        draw_list(draw, steps, 0, base - STEP_GAP, width, STEP_GAP)
     edge, ship, low, boat = 0.43 * width, 0.77 * width, base + SURFACE, min(ATTACK_BOAT, 0.19 * width)
     draw_sea(draw, (0, base, width, SURFACE))
     draw.line((edge, base), (edge, low - 4), BORDER)
@@ -421,13 +411,6 @@ def _result(draw: Drawing, at: Point, head: str, words: str, anchor: str) -> Non
     draw.text(at[0], at[1] - 11, words, TEXT, "ink", "regular", anchor)
 
 
-def _draw_steps_below(draw: Drawing, steps: tuple[Step, ...], width: float) -> float:
-    """Draw steps on a narrow page from 0 up; the height that they take."""
-    high = fsum(step_height(step, width - DISC) + DISC + STEP_GAP for step in steps) + STEP_GAP
-    draw_list(draw, steps, 0, high - STEP_GAP, width, STEP_GAP)
-    return high
-
-
 WATER, SKY = 70.0, 42.0  # points: the depth of the water, and the height of what is above it
 BOAT, SHIP = 74.0, 104.0  # points: their greatest lengths
 SECRET = "nothing"
@@ -459,21 +442,7 @@ def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
     lead, first = LEADING * TEXT, max(map(len, heads))
     base = lead * (first + max(map(len, told))) + 5
     draw = Drawing()
-    _draw_situation(draw, pitch, base)
-    for n, case in enumerate(CASES):
-        x, colour = pitch * (n + 0.5), "danger" if rows[case.row] == SECRET else "navy"
-        draw.texts(_below(x, base, heads[n]), TEXT, "ink", "regular", "middle")
-        draw.texts(_below(x, base - lead * first, told[n]), TEXT, colour, "semibold", "middle")
-    return draw, base + WATER + SKY
-
-
-def _below(x: float, y: float, lines: Sequence[str]) -> list[tuple[float, float, str]]:
-    """Lines one below the other, under a height."""
-    return [(x, y - LEADING * TEXT * (n + 1), line) for n, line in enumerate(lines)]
-
-
-def _draw_situation(draw: Drawing, pitch: float, base: float) -> None:
-    """Draw the coast, the U's and the ship between them, over a line at `base`."""
+    # The coast, the U's and the ship between them.
     low, boat, ship = base + WATER, min(BOAT, 0.74 * pitch), min(SHIP, 0.95 * pitch)
     draw_sea(draw, (0, base, len(CASES) * pitch, WATER))
     shore = [(0, base), (0, low + 14), (0.12 * pitch, low + 12), (0.2 * pitch, low - 2), (0.16 * pitch, base)]
@@ -493,3 +462,13 @@ def _draw_situation(draw: Drawing, pitch: float, base: float) -> None:
         draw.rounded(x - 0.57 * boat, y - 15, 1.14 * boat, 32, 16, style)
     for n in range(3):
         draw.rounded(charged[0] - 22 + 18 * n, low - 16 - 5 * (n % 2), 7, 10, 2.5, Style("ink"))
+    for n, case in enumerate(CASES):
+        x, colour = pitch * (n + 0.5), "danger" if rows[case.row] == SECRET else "navy"
+        draw.texts(_below(x, base, heads[n]), TEXT, "ink", "regular", "middle")
+        draw.texts(_below(x, base - lead * first, told[n]), TEXT, colour, "semibold", "middle")
+    return draw, base + WATER + SKY
+
+
+def _below(x: float, y: float, lines: Sequence[str]) -> list[tuple[float, float, str]]:
+    """Lines one below the other, under a height."""
+    return [(x, y - LEADING * TEXT * (n + 1), line) for n, line in enumerate(lines)]

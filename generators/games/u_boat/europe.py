@@ -211,10 +211,7 @@ COAST, COAST_RING = LEAST_NAME, 0.8  # points: the name of a coast; of the heigh
 LEAD = 1.08  # of the size of type: the height of a line
 ASIDE = "europe-aside"  # the name of the group of what is no part of the game
 STAR_INNER = 0.42  # inner radius of a star over its outer
-CENTRE, CENTRE_GAP = (
-    1.05,
-    0.2,
-)  # of the size of the letters: the mark of a supply centre, and its distance from the name
+CENTRE, CENTRE_GAP = 1.05, 0.2  # of the size of the letters: the mark of a supply centre, its distance from the name
 INITIAL_WIDTH, INITIAL_GAP = 0.72, 0.16  # of the size of a name: the letter of a power, and the gap after it
 HATCH = 4.5  # points between the lines of a hatching
 TINT = 0.45  # of the colour of a power in its land
@@ -247,7 +244,13 @@ def draw_europe(
         draw.lines(hatching(land, HATCH), Style(None, "grey", 0.5))
     for province in seen:
         with draw.group(name=province.id):
-            _draw_area(draw, europe, province, factor, tint_of(tints.get(province.id, "")))
+            colour = "pale" if province.terrain == SEA else tint_of(tints.get(province.id, ""))
+            draw.polygons(_scaled(rings(europe.lines, province.id), factor), Style(colour))
+            draw.polygons(_scaled(rings(europe.lines, f"{province.id}.water"), factor), Style("tint"))
+            if province.id in europe.canals:
+                course = _scaled([europe.canals[province.id]], factor)
+                draw.lines(course, Style(None, "sea", max(40 * factor, 1.8)))
+                draw.lines(course, Style(None, "pale", max(24 * factor, 0.9)))
     lines = [line for line in europe.lines if OUTSIDE not in line[:2] and meets([line.points], box)]
     draw_lines(draw, lines, game_map, factor)
     if titles:
@@ -276,7 +279,10 @@ def draw_titles(
         if not part or (left < x0 and low < y0 and x1 < right and y1 < high):
             draw_name(draw, province, room, factor, tints[province.id])
     if not part:
-        _draw_coast_names(draw, europe, factor, ringed)
+        boxes = coast_boxes(europe.coasts, europe.places, europe.piece[1], factor, ringed)
+        named = zip(europe.coasts, boxes, strict=True)
+        items = [((x0 + x1) / 2, y0, place[4:]) for place, (x0, y0, x1, _) in named]
+        draw.texts(items, COAST, "navy", "italic", "middle")
 
 
 def _power(game_map: GameMap, owners: Mapping[str, str], centre: str) -> str:
@@ -301,18 +307,6 @@ def tint_of(power: str) -> str:
     """The color of land that a power owns, that of nobody's land for ""."""
     colour = read_layout().colours[power] if power else "land"
     return mix("paper", colour, TINTS.get(colour, TINT))
-
-
-def _draw_area(draw: Drawing, europe: Europe, province: Province, factor: float, tint: str) -> None:
-    """The area of a province in its color, with the water that belongs to it."""
-    colour = "pale" if province.terrain == SEA else tint
-    draw.polygons(_scaled(rings(europe.lines, province.id), factor), Style(colour))
-    water = _scaled(rings(europe.lines, f"{province.id}.water"), factor)
-    draw.polygons(water, Style("tint"))
-    if province.id in europe.canals:
-        course = _scaled([europe.canals[province.id]], factor)
-        draw.lines(course, Style(None, "sea", max(40 * factor, 1.8)))
-        draw.lines(course, Style(None, "pale", max(24 * factor, 0.9)))
 
 
 def draw_lines(draw: Drawing, lines: Iterable[Line], game_map: GameMap, factor: float) -> None:
@@ -454,14 +448,6 @@ def draw_name(draw: Drawing, province: Province, room: Room, factor: float, powe
     elif power and is_tinted(province):
         right = x + (before - title.letters) / 2 - INITIAL_GAP * title.name
         draw.text(right, top - 0.33 * title.size, power[0], title.name, colour, anchor="end")
-
-
-def _draw_coast_names(draw: Drawing, europe: Europe, factor: float, ringed: bool) -> None:
-    """Draw the name of each coast of a province with several, above the place of a fleet there."""
-    boxes = coast_boxes(europe.coasts, europe.places, europe.piece[1], factor, ringed)
-    named = zip(europe.coasts, boxes, strict=True)
-    items = [((left + right) / 2, low, place[4:]) for place, (left, low, right, _) in named]
-    draw.texts(items, COAST, "navy", "italic", "middle")
 
 
 def coast_boxes(

@@ -58,15 +58,13 @@ class Way(NamedTuple):
 
     def part(self, first: float, last: float) -> "Way":
         """The part of the way between two shares of it."""
-        return self._before(last)._after(first / last)
+        from_end = self._before(last)[::-1]
+        return Way(*Way(*from_end)._before(1 - first / last)[::-1])
 
     def _before(self, share: float) -> "Way":
         one, two, three = (_between(a, b, share) for a, b in pairwise(self))
         here, there = _between(one, two, share), _between(two, three, share)
         return Way(self.start, one, here, _between(here, there, share))
-
-    def _after(self, share: float) -> "Way":
-        return Way(*Way(*self[::-1])._before(1 - share)[::-1])
 
 
 class Crowd(NamedTuple):
@@ -140,17 +138,31 @@ def choose_way(start: Point, ends: Sequence[Point], crowd: Crowd, facing: Sequen
         if abs(out + into) > 4 / 3 * most or sway > 2.5 * most or sway * dist(start, ends[0]) > FAR:
             continue
         for end in ends:
-            way, least = _better(way, least, _swayed(start, end, out, into), SWAYED * sway, crowd, facing)
+            swayed = Way(start, _aside(start, end, out, 1 / 4), _aside(start, end, into, 3 / 4), end)
+            way, least = _better(way, least, swayed, SWAYED * sway, crowd, facing)
     for x, y in _looked_at(way.part(0.2, 1.0)):
         _note(crowd.crossed, (x - CELL, y - CELL, x + CELL, y + CELL), CROSSED)
     return way
 
 
 def _better(way: Way, least: float, other: Way, cost: float, crowd: Crowd, facing: Sequence[Way]) -> tuple[Way, float]:
-    """The one of two ways that costs less, with its cost; `cost` is that of the bend of the other."""
+    """The one of two ways that costs less, with its cost; `cost` is that of the bend of the other.
+
+    All that lies on the other costs: names, units but at its ends, other ways; it is counted until it passes `least`.
+    """
     beside = FACING * max((1 - _gap(other, each) / (ABREAST * crowd.size) for each in facing), default=0.0)
     cost += max(beside, 0.0)
-    cost += _cost(other, crowd, least - cost)
+    (wide, high), passed, most, near = crowd.frame, 0.0, least - cost, APART * crowd.size
+    for x, y in _looked_at(other):
+        if dist((x, y), other.start) < near:
+            continue
+        costs = crowd.named if dist((x, y), other.end) < near else crowd.costs
+        square = int(x // CELL), int(y // CELL)
+        inside = 0 < x < wide and 0 < y < high
+        passed += max(costs.get(square, 0.0), crowd.crossed.get(square, 0.0)) if inside else NAME
+        if passed >= most:
+            break
+    cost += passed
     return (other, cost) if cost < least else (way, least)
 
 
@@ -176,28 +188,9 @@ def bent(start: Point, end: Point, bend: float, where: float) -> Way:
     return Way(start, _between(start, to, 2 / 3), _between(end, to, 2 / 3), end)
 
 
-def _swayed(start: Point, end: Point, out: float, into: float) -> Way:
-    return Way(start, _aside(start, end, out, 1 / 4), _aside(start, end, into, 3 / 4), end)
-
-
 def _aside(start: Point, end: Point, left: float, where: float) -> Point:
     x, y = _between(start, end, where)
     return x - left * (end[1] - start[1]), y + left * (end[0] - start[0])
-
-
-def _cost(way: Way, crowd: Crowd, most: float) -> float:
-    """The cost of all that lies on a way: names, units but at its ends, other ways; no more than passes `most`."""
-    (wide, high), cost, near = crowd.frame, 0.0, APART * crowd.size
-    for x, y in _looked_at(way):
-        if dist((x, y), way.start) < near:
-            continue
-        costs = crowd.named if dist((x, y), way.end) < near else crowd.costs
-        square = int(x // CELL), int(y // CELL)
-        inside = 0 < x < wide and 0 < y < high
-        cost += max(costs.get(square, 0.0), crowd.crossed.get(square, 0.0)) if inside else NAME
-        if cost >= most:
-            break
-    return cost
 
 
 def _between(one: Point, other: Point, share: float) -> Point:
@@ -418,24 +411,16 @@ def place_marks(
         others = [point for other, line in lines.items() if other != order for point in (*line.line, *line.ring)]
         units = [point for point in places.values() if point != middle]
         about = _About(others, crowd.names, units, tuple(marks.values()), crowd.size, crowd.frame)
-        rooms = [(_room(at, about, [middle]), at) for at in _on(own)]
-        rooms += [(_room(at, about, ()), at) for at in _beside(order.unit, middle, crowd.size)]
+        last, (across, up) = len(own.line) - 1, ABOUT_U if order.unit.kind == SUBMARINE else ABOUT
+        on_line = [own.line[round(share * last)] for share in SHARES if last > 0]
+        around = [
+            (middle[0] + across * far * cos(turn), middle[1] + up * far * sin(turn))
+            for far in (crowd.size, OUTER * crowd.size)
+            for turn in map(radians, TURNS)
+        ]
+        rooms = [(_room(at, about, [middle]), at) for at in on_line] + [(_room(at, about, ()), at) for at in around]
         marks[order] = max(rooms, key=lambda each: each[0])[1]
     return marks
-
-
-def _on(line: Line) -> Iterator[Point]:
-    """The places for a mark on a line."""
-    last = len(line.line) - 1
-    return (line.line[round(share * last)] for share in SHARES if last > 0)
-
-
-def _beside(unit: Unit, middle: Point, size: float) -> Iterator[Point]:
-    """The places for a mark about a unit."""
-    across, up = ABOUT_U if unit.kind == SUBMARINE else ABOUT
-    for far in (size, OUTER * size):
-        for turn in map(radians, TURNS):
-            yield middle[0] + across * far * cos(turn), middle[1] + up * far * sin(turn)
 
 
 def _room(at: Point, about: _About, own: Sequence[Point]) -> tuple[float, float]:
@@ -470,10 +455,7 @@ def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str, pale: bool = 
         outline += [(1.05 * h, -0.68 * h), (0, -0.82 * h), (-1.05 * h, -0.68 * h)]
     draw.polygon(outline, style)
     draw.polygon(outline, Style(None, "ink", 0.04 * size, (0.12 * size, 0.1 * size) if pale else ()))
-    text, height = (
-        (unit.power[0] if unit.kind in (ARMY, FLEET) else f"U{unit.power[0]}"),
-        in_scale(0.62 * size),
-    )
+    text, height = "U" * (unit.kind == SUBMARINE) + unit.power[0], in_scale(0.62 * size)
     base = (-0.13 * size if unit.kind == FLEET else 0) - height / 3
     draw.text(0, base, text, height, "ink" if pale else f"{colour}-text", "bold", "middle")
 

@@ -140,10 +140,14 @@ class OrderSheets(Sheet):
             )
             for part in self.parts
         ]
+        count = int(value(job.game.rules, "first-submarines"))
+        submarines = "1 U" if count == 1 else f"{count} U’s"
         heading, bodies = self.heading(job), []
         for power in self.powers:
             draw, room = Drawing(), area(job.paper)
-            top = draw_head(draw, self, power, room, _start(job.game.rules, power.name), self.fields) - 4
+            units = load_map().start_units.get(power.name)  # none for a name that is no power of the map
+            start = f"1901: {', '.join(units)}, and {submarines} on any coast" if units else ""
+            top = draw_head(draw, self, power, room, start, self.fields) - 4
             lines = wrap_text(self.note, NOTE, room.width) if self.note else []
             for i, line in enumerate(reversed(lines)):
                 draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "grey")
@@ -154,14 +158,6 @@ class OrderSheets(Sheet):
 
 def _column(stated: ColumnOf) -> FormColumn:
     return FormColumn(stated.name, stated.share, stated.choices)
-
-
-def _start(rules: Rules, power: str) -> str:
-    """The units of a power in 1901, "" for a name that is no power of the map."""
-    units = load_map().start_units.get(power)
-    count = int(value(rules, "first-submarines"))
-    submarines = "1 U" if count == 1 else f"{count} U’s"
-    return f"1901: {', '.join(units)}, and {submarines} on any coast" if units else ""
 
 
 def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start: str, fields: Sequence[str]) -> float:
@@ -194,28 +190,22 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
     if row < LEAST_ROW:
         sheet.fail(f"{count} rows in {len(parts)} parts have no room on {job.paper.name}; choose larger paper")
     top = room.top
-    for part in parts:
-        low = top - HEAD - part.rows * row
-        _draw_part(draw, part, room._replace(top=top, bottom=low), row)
+    for part in parts:  # titles, and under them a form with the choices printed in its rows
+        stated = (*part.lead, *part.columns * len(part.titles))
+        blank = [to_ring(column.choices, TABLE) if column.choices else "" for column in stated]
+        rows = [[*filled, *blank[len(filled) :]] for filled in (*part.filled, *[()] * (part.rows - len(part.filled)))]
+        columns = [Column(column.name, share=column.share, look=FILLED, wrap=False) for column in stated]
+        laid = lay_out(Table(columns, rows, form=True, row_height=row, padding=0.0), room.width)
+        starts = [room.left + edge for edge in laid.edges[len(part.lead) : -1 : len(part.columns)]]
+        each = (room.right - starts[0]) / len(starts)
+        first, low = top - HEAD, top - HEAD - part.rows * row
+        over = first + laid.head_height
+        for start, title in zip(starts, part.titles, strict=True):
+            draw.text(start + PAD, over + 3, shorten_text(title, SECTION, each - PAD), SECTION, "navy", "semibold")
+        draw_rows(draw, laid, room.left, over)
+        draw.lines([((x, low), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
         top = low
     return top
-
-
-def _draw_part(draw: Drawing, part: Part, room: Area, row: float) -> None:
-    """A part in its area: titles, and under them a form with the choices printed in its rows."""
-    stated = (*part.lead, *part.columns * len(part.titles))
-    blank = [to_ring(column.choices, TABLE) if column.choices else "" for column in stated]
-    rows = [[*filled, *blank[len(filled) :]] for filled in (*part.filled, *[()] * (part.rows - len(part.filled)))]
-    columns = [Column(column.name, share=column.share, look=FILLED, wrap=False) for column in stated]
-    laid = lay_out(Table(columns, rows, form=True, row_height=row, padding=0.0), room.width)
-    starts = [room.left + edge for edge in laid.edges[len(part.lead) : -1 : len(part.columns)]]
-    each = (room.right - starts[0]) / len(starts)
-    first = room.top - HEAD
-    over = first + laid.head_height
-    for start, title in zip(starts, part.titles, strict=True):
-        draw.text(start + PAD, over + 3, shorten_text(title, SECTION, each - PAD), SECTION, "navy", "semibold")
-    draw_rows(draw, laid, room.left, over)
-    draw.lines([((x, room.bottom), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
 
 
 DANGER = Look(colour="danger")
@@ -325,7 +315,16 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
 
 def _told_pages(rules: Rules, report: PhaseReport, power: str, room: Area) -> list[Drawing]:
     """What a power has been told, with the map of the orders beside the units that all know where there is room."""
-    alone = _alone(report, power, room.width)
+    own = [each.text for section in tell_power(report, power) if section.title == ALONE for each in section.sentences]
+    alone = None
+    if own:  # what the power alone has been told, in a frame
+        lines = [line for text in own for line in wrap_text(text, SECTION, room.width - 2 * INSET)]
+        high, y = LEAD * SECTION * (len(lines) + 1) + 2 * INSET, -INSET - SECTION
+        draw = Drawing()
+        draw.rounded(0, -high, room.width, high, 4, Style("tint", "navy", 1.0))
+        draw.text(INSET, y, ALONE, SECTION, "danger", "semibold")
+        draw.texts([(INSET, y - LEAD * SECTION * n, line) for n, line in enumerate(lines, 1)], SECTION)
+        alone = Block(high, draw)
     pages, lows = zip(*section_pages(_told(rules, report, listed=False), room, alone), strict=True)
     units = {each: known_names(report, each) for each in load_map().powers}
     below = room._replace(top=lows[-1])
@@ -374,21 +373,6 @@ def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[TableS
         events = tuple(Sentence(name, text) if text else Sentence("", name) for name, _, text in parted)
         note = "U’s in conflicts" if events else ""
         yield told_section(each.title, events or each.sentences, note, names=EVENTS if events else POWER_NAMES)
-
-
-def _alone(report: PhaseReport, power: str, width: float) -> Block | None:
-    """What a power alone has been told, in a frame; None if that is nothing."""
-    own = [each.text for section in tell_power(report, power) if section.title == ALONE for each in section.sentences]
-    if not own:
-        return None
-    lines = [line for text in own for line in wrap_text(text, SECTION, width - 2 * INSET)]
-    high = LEAD * SECTION * (len(lines) + 1) + 2 * INSET
-    draw = Drawing()
-    draw.rounded(0, -high, width, high, 4, Style("tint", "navy", 1.0))
-    y = -INSET - SECTION
-    draw.text(INSET, y, ALONE, SECTION, "danger", "semibold")
-    draw.texts([(INSET, y - LEAD * SECTION * n, line) for n, line in enumerate(lines, 1)], SECTION)
-    return Block(high, draw)
 
 
 LINE = 11.25  # points from line to line of a note

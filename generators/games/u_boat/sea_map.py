@@ -99,7 +99,9 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
                 with pages[-1].group(shift(0, low if together else area.height)):
                     pages[-1].add(legend.drawing.records)
             for part in column:
-                _draw_part(pages[-1], part, wide)
+                title = f"{part.section.title}, continued" if part.first else part.section.title
+                y = draw_section(pages[-1], title, part.section.note, wide, 0, part.y) - 2
+                draw_rows(pages[-1], part.section.laid, 0, y, part.first, part.last)
     if not together:
         pages.append(Drawing())
     with pages[-1].group(shift(area.left, area.bottom + land.height + spare / 2 if together else area.top)):
@@ -114,21 +116,17 @@ def _sections(game_map: GameMap, width: float) -> list[Section]:
     )
     sections = []
     for title, note, seas in titles:
-        rows = [
-            (row.place.upper() if seas else row.place, row.name, Cell(_neighbours(row)))
-            for row in table_rows(game_map, seas=seas)
-        ]
+        rows = []
+        for row in table_rows(game_map, seas=seas):
+            # Where fleets and U's can go, and after A: armies.
+            words = [Word(f"{sea.upper()} ", "sea", "semibold", 0, True) for sea in row.seas]
+            words += [Word(f"{coast} ", "ink", "regular", 0, True) for coast in row.coasts]
+            words += [Word("A ", "amber", "bold", 0, True)] if row.armies else []
+            words += [Word(f"{place} ", "amber", "italic", 0, True) for place in row.armies]
+            rows.append((row.place.upper() if seas else row.place, row.name, Cell(words)))
         table = Table(COLUMNS, rows, row_height=ROW, padding=0.0, top=True)
         sections.append(Section(title, note, lay_out(table, width)))
     return sections
-
-
-def _neighbours(row: Row) -> list[Word]:
-    """Where fleets and U's can go, and after A: armies."""
-    words = [Word(f"{sea.upper()} ", "sea", "semibold", 0, True) for sea in row.seas]
-    words += [Word(f"{coast} ", "ink", "regular", 0, True) for coast in row.coasts]
-    words += [Word("A ", "amber", "bold", 0, True)] if row.armies else []
-    return words + [Word(f"{place} ", "amber", "italic", 0, True) for place in row.armies]
 
 
 def _columns(sections: Sequence[Section], height: float, above: float) -> list[list[Part]]:
@@ -150,13 +148,6 @@ def _columns(sections: Sequence[Section], height: float, above: float) -> list[l
             first = last
         y -= GAP
     return columns
-
-
-def _draw_part(draw: Drawing, part: Part, width: float) -> None:
-    """A part under its heading, which says so if the section began in another column."""
-    title = f"{part.section.title}, continued" if part.first else part.section.title
-    y = draw_section(draw, title, part.section.note, width, 0, part.y) - 2
-    draw_rows(draw, part.section.laid, 0, y, part.first, part.last)
 
 
 LEAD = 0.95  # from line to line of a sea's name, in its size
@@ -319,7 +310,12 @@ class SeaMap(Sheet):
         left = room.left + (room.width - factor * layout.width) / 2
         with draw.group(scale(factor, left, room.bottom)):
             draw_map(draw, game_map, stretch_layout(layout, room.height / factor), with_names=with_names)
-        legend = None if with_names else _legend(game_map, layout)
+        legend = None
+        if not with_names:
+            hung = Drawing()
+            with hung.group(shift(0, -LEGEND_SIZE[1])):
+                draw_legend(hung, game_map, layout)
+            legend = Block(LEGEND_SIZE[1] + 8, hung)
         drawings = [draw, *draw_tables(room, game_map, legend, land_block(game_map, layout, room.width))]
         heading = self.heading(job)
         bodies = []
@@ -329,14 +325,6 @@ class SeaMap(Sheet):
                 parts = [SMALL_BOXES, *parts]
             bodies.append(Body(drawing, heading._replace(note=" · ".join(parts))))
         return [bodies[0]._replace(note=layout.note), *bodies[1:]]
-
-
-def _legend(game_map: GameMap, layout: Layout) -> Block:
-    """The legend hung from (0, 0)."""
-    draw = Drawing()
-    with draw.group(shift(0, -LEGEND_SIZE[1])):
-        draw_legend(draw, game_map, layout)
-    return Block(LEGEND_SIZE[1] + 8, draw)
 
 
 def land_block(game_map: GameMap, layout: Layout, width: float) -> Block:
@@ -376,11 +364,6 @@ def draw_land_map(draw: Drawing, game_map: GameMap, layout: Layout) -> None:
             if game_map.provinces[place].terrain == LAND:
                 draw_province(draw, game_map, layout, place)
             else:
-                _draw_label(draw, place, layout.type(TABLE))
-
-
-def _draw_label(draw: Drawing, place: str, size: float) -> None:
-    """The letters of a coast about (0, 0)."""
-    width, height = LABEL
-    draw.rounded(-width / 2, -height / 2, width, height, 4, Style("paper", "grey", 0.5))
-    draw.text(0, -3, place, size, "ink", "semibold", "middle")
+                width, height = LABEL
+                draw.rounded(-width / 2, -height / 2, width, height, 4, Style("paper", "grey", 0.5))
+                draw.text(0, -3, place, layout.type(TABLE), "ink", "semibold", "middle")

@@ -6,7 +6,6 @@ from math import fsum
 
 from aids.input_file import brief
 from aids.records.fields import Field
-from aids.rulebook.rules import Rules
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE
 from aids.u_boat.orders import Unit
 from generators.drawing import Drawing, Style, shift, turn
@@ -187,41 +186,31 @@ class Season(TitledBlock):
         between = job.air + (BETWEEN if pictured else CLOSE)
         for number, step in enumerate(self.steps, 1):
             discs.append(y - DISC)
-            low = _draw_step(draw, step, width, y, job.game.rules, pictured=pictured)
+            right = width - PICTURE[0] - 10 if pictured else width
+            if pictured:
+                with draw.group(shift(right + 10, y - PICTURE[1])):
+                    PICTURES[step.picture](draw)
+            draw.text(WORDS, y - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
+            low = y - 2 * DISC - 1
+            for line in step.lines:
+                for words in wrap_words(line.words(), TEXT, right - WORDS - MARKS):
+                    draw_words(draw, words, WORDS, low - 9.2, TEXT)
+                    end, low = WORDS + words_width(words, TEXT) + 2, low - 11.25
+                draw_letters(draw, end, low + 2.05, letters(job.game.rules, line.assumes))
+                low -= 2
+            low = min(low, y - PICTURE[1]) if pictured else low
             draw_disc(draw, DISCS, y - DISC, str(number))
             y = low - between
         for above, below in pairwise(discs):
             draw.line((DISCS, above - DISC - 3), (DISCS, below + DISC + 8), Style(None, "navy", 1.2))
             draw_arrow_head(draw, DISCS, below + DISC + 3, 270, 6, "navy")
-        if len(discs) > 1:
-            _draw_loop(draw, discs)
+        if len(discs) > 1:  # the way from the last two steps back to the first
+            style, start = Style(None, "sea", 1.2), discs[0]
+            for middle in discs[-2:]:
+                draw.line((DISCS - DISC - 2, middle), (LOOP, middle), style)
+            draw.line((LOOP, discs[-1]), (LOOP, start), style)
+            draw.line((LOOP, start), (DISCS - DISC - 7, start), style)
+            draw_arrow_head(draw, DISCS - DISC - 2, start, 0, 6, "sea")
+            with draw.group(turn(90, LOOP + 8.5, (start + discs[1]) / 2)):
+                draw.text(0, 0, AGAIN, NOTE, "sea", "semibold", "middle")
         return y + between
-
-
-def _draw_step(draw: Drawing, step: SeasonStep, width: float, top: float, rules: Rules, *, pictured: bool) -> float:
-    """Draw a step without its number; the y below."""
-    right = width - PICTURE[0] - 10 if pictured else width
-    if pictured:
-        with draw.group(shift(right + 10, top - PICTURE[1])):
-            PICTURES[step.picture](draw)
-    draw.text(WORDS, top - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
-    y = top - 2 * DISC - 1
-    for line in step.lines:
-        for words in wrap_words(line.words(), TEXT, right - WORDS - MARKS):
-            draw_words(draw, words, WORDS, y - 9.2, TEXT)
-            end, y = WORDS + words_width(words, TEXT) + 2, y - 11.25
-        draw_letters(draw, end, y + 2.05, letters(rules, line.assumes))
-        y -= 2
-    return min(y, top - PICTURE[1]) if pictured else y
-
-
-def _draw_loop(draw: Drawing, discs: list[float]) -> None:
-    """Draw the way from the last two steps back to the first, given the heights of all."""
-    style, start = Style(None, "sea", 1.2), discs[0]
-    for y in discs[-2:]:
-        draw.line((DISCS - DISC - 2, y), (LOOP, y), style)
-    draw.line((LOOP, discs[-1]), (LOOP, start), style)
-    draw.line((LOOP, start), (DISCS - DISC - 7, start), style)
-    draw_arrow_head(draw, DISCS - DISC - 2, start, 0, 6, "sea")
-    with draw.group(turn(90, LOOP + 8.5, (start + discs[1]) / 2)):
-        draw.text(0, 0, AGAIN, NOTE, "sea", "semibold", "middle")

@@ -86,11 +86,21 @@ def _before(report: PhaseReport, view: View, reader: str) -> Scene:
     failed = {arrow.unit for arrow in arrows if arrow.failed}
     driven = [each.unit for each in view.driven if each.unit in marks and each.unit not in failed]
     arrows += [Arrow(unit, DRIVEN, failed=True) for unit in driven]
-    arrows += [Arrow(unit, LEFT) for unit in _left(view, reader)]
+    there = {_seen_at(unit, unit.place) for unit in (*view.after, *(each.unit for each in view.driven))}
+    told = {order.unit for order in view.orders}
+    for unit in view.before:  # a U of others that is seen on a coast, then no more, and of whose order nothing is told
+        is_seen = unit.kind == SUBMARINE and reader not in (MASTER, unit.power) and load_map().is_coast(unit.place)
+        if is_seen and unit not in told and _seen_at(unit, unit.place) not in there:
+            arrows.append(Arrow(unit, LEFT))
+    lost = []
+    for order in view.orders:  # of units that are neither there afterwards nor retreat
+        place = order.target if order.done and order.action in (MOVE, RETREAT) else order.unit.place
+        if place and order.done is not None and _seen_at(order.unit, place) not in there:
+            lost.append(order.unit)
     title = f"{str(report.game.phase).capitalize()}, {_whose(reader)}"
     owners = _owners(report.game.position.centres or {})
     words = {mark: word for order in view.orders for mark, word in WORDS.get(order.action, {}).items()}
-    return Scene(title, marks, tuple(arrows), owners, lost=tuple(_lost(view)), words=words)
+    return Scene(title, marks, tuple(arrows), owners, lost=tuple(lost), words=words)
 
 
 def _is_only_seen(order: ViewedOrder, reader: str) -> bool:
@@ -98,40 +108,23 @@ def _is_only_seen(order: ViewedOrder, reader: str) -> bool:
     return order.unit.kind == SUBMARINE and order.action == HOLD and reader not in (MASTER, order.unit.power)
 
 
-def _left(view: View, reader: str) -> Iterator[Unit]:
-    """The U's of others that are seen on a coast before a phase, not after it, and of whose order nothing is told."""
-    told, there = {order.unit for order in view.orders}, _there(view)
-    for unit in view.before:
-        is_seen = unit.kind == SUBMARINE and reader not in (MASTER, unit.power) and load_map().is_coast(unit.place)
-        if is_seen and unit not in told and _seen_at(unit, unit.place) not in there:
-            yield unit
-
-
-def _lost(view: View) -> Iterator[Unit]:
-    """The units of a view that the phase ends for: they have an order, and are neither there afterwards nor retreat."""
-    there = _there(view)
-    for order in view.orders:
-        goes = order.done and order.action in (MOVE, RETREAT)
-        place = order.target if goes else order.unit.place
-        if place and order.done is not None and _seen_at(order.unit, place) not in there:
-            yield order.unit
-
-
-def _there(view: View) -> set[tuple[str, str, str]]:
-    """The units that are on the map after a phase, or retreat then."""
-    return {_seen_at(unit, unit.place) for unit in (*view.after, *(each.unit for each in view.driven))}
-
-
 def _seen_at(unit: Unit, place: str) -> tuple[str, str, str]:
     return unit.power, unit.kind, province_of(place)
 
 
 def _after(report: PhaseReport, view: View, reader: str) -> Scene:
-    """The position after a phase, with retreats, builds and removals that are due."""
+    """The position after a phase, with retreats, builds and removals that are due, and what it asks of its reader."""
     driven = [each.unit for each in view.driven]
     ways = [Arrow(each.unit, RETREAT, way) for each in view.driven for way in each.ways]
     due = report.due.get(reader)
     homes = due.homes if due is not None and due.number > 0 else ()
+    notes = [f"The game is over: {report.over}."] if report.over else []
+    if driven and not report.over:
+        told = (f"{each.unit}{' to ' * bool(each.ways)}{', '.join(each.ways)}" for each in view.driven)
+        notes.append(f"Dislodged, may retreat: {'; '.join(told)}.")
+    for power, asked in report.due.items():
+        if asked.number and reader in (MASTER, power) and not report.over:
+            notes.append(f"{power}: {due_text(asked)}.")
     return Scene(
         f"Before {report.phase}, {_whose(reader)}" if not report.over else f"The end, {_whose(reader)}",
         tuple(dict.fromkeys([*view.after, *driven])),
@@ -139,21 +132,8 @@ def _after(report: PhaseReport, view: View, reader: str) -> Scene:
         _owners(report.centres),
         homes,
         tuple(driven),
-        notes=tuple(_notes(report, view, reader)),
+        notes=tuple(notes),
     )
-
-
-def _notes(report: PhaseReport, view: View, reader: str) -> Iterator[str]:
-    """The orders that the position asks of its reader, in words."""
-    if report.over:
-        yield f"The game is over: {report.over}."
-        return
-    driven = [f"{each.unit}{' to ' * bool(each.ways)}{', '.join(each.ways)}" for each in view.driven]
-    if driven:
-        yield f"Dislodged, may retreat: {'; '.join(driven)}."
-    for power, due in report.due.items():
-        if due.number and reader in (MASTER, power):
-            yield f"{power}: {due_text(due)}."
 
 
 def _whose(reader: str) -> str:
@@ -289,16 +269,35 @@ def _draw_left(draw: Drawing, scene: Scene, factor: float, room: Area) -> Point:
 
 
 def map_page(game: Game, scene: Scene, job: TurnJob) -> Body:
-    """A map on a page, with its key and notes below it."""
+    """A map on a page, and below it its key, the powers with their centers, and its notes.
+
+    The notes are on lines of their own if they fit, and as many as there is room for; the letter has them all.
+    """
     room, draw = area(job.paper), Drawing()
     europe = read_europe()
     factor = min(room.width / europe.width, (room.height - FOOT) / europe.height)
     wide, high = factor * europe.width, factor * europe.height
     left, bottom = room.left + (room.width - wide) / 2, room.top - high
     _draw_map(draw, scene, factor, left, bottom)
-    below = _draw_key(draw, scene, room._replace(top=bottom - 6))
-    below = _draw_powers(draw, scene, room._replace(top=below))
-    _draw_notes(draw, scene.notes, room._replace(top=below))
+    x, y = room.left, bottom - 6 - 10
+    for sample, text in _key_entries(scene):
+        wide = _sample_width(sample) + 4 + text_width(text, NOTE) + 14
+        if x + wide > room.right + 14:
+            x, y = room.left, y - 15
+        _draw_entry(draw, sample, text, x, y, _sample_width(sample))
+        x += wide
+    y -= 10
+    for i, power in enumerate(powers := load_map().powers):
+        _draw_power(draw, scene, power, room.left + i * room.width / len(powers), y - 12)
+    y -= 26
+    lines = [line for note in scene.notes for line in wrap_text(note, TABLE, room.width)]
+    if y - LEAD * len(lines) < room.bottom - 2:
+        lines = wrap_text("  ".join(scene.notes), TABLE, room.width)
+    for line in lines:
+        y -= LEAD
+        if y < room.bottom - 2:
+            break
+        draw.text(room.left, y, line, TABLE, "ink")
     return Body(draw, Heading(game.title, scene.title))
 
 
@@ -309,7 +308,10 @@ def _draw_map(draw: Drawing, scene: Scene, factor: float, left: float, bottom: f
         base, titles = _base(factor, tuple(sorted(scene.owners.items())))
         draw.use(base)
         draw_position(draw, europe, read_layout().colours, factor, scene.marks, scene.arrows, titles, scene.lost)
-        _draw_homes(draw, scene, factor)
+        for home in scene.homes:  # where a unit may be built
+            ring = centre_mark(load_map().provinces[home], europe.places[home], factor)
+            if ring is not None:
+                draw.circle(*ring[0], ring[1] + 0.4, Style(None, "amber", 2.0))
         places = unit_places(europe, factor, scene.marks)
         for mark in scene.driven:
             _draw_frame(draw, *places[mark], unit_size(europe, factor))
@@ -333,26 +335,6 @@ def _base(factor: float, owners: tuple[tuple[str, str], ...]) -> tuple[Symbol, S
     return Symbol(f"europe-{owned}", draw.records, box), Symbol(f"titles-{owned}", titles.records, box)
 
 
-def _draw_homes(draw: Drawing, scene: Scene, factor: float) -> None:
-    """Rings around the centers where a unit may be built."""
-    for home in scene.homes:
-        mark = centre_mark(load_map().provinces[home], read_europe().places[home], factor)
-        if mark is not None:
-            draw.circle(*mark[0], mark[1] + 0.4, Style(None, "amber", 2.0))
-
-
-def _draw_key(draw: Drawing, scene: Scene, room: Area) -> float:
-    """The marks that the map uses, each with its meaning, in rows; returns the y below them."""
-    x, y = room.left, room.top - 10
-    for sample, text in _key_entries(scene):
-        wide = _sample_width(sample) + 4 + text_width(text, NOTE) + 14
-        if x + wide > room.right + 14:
-            x, y = room.left, y - 15
-        _draw_entry(draw, sample, text, x, y, _sample_width(sample))
-        x += wide
-    return y - 10
-
-
 def _sample_width(sample: Unit | str | Arrow) -> float:
     return SAMPLE if isinstance(sample, str) else 1.6 * KEY
 
@@ -363,20 +345,15 @@ def _draw_entry(draw: Drawing, sample: Unit | str | Arrow, text: str, x: float, 
     if isinstance(unit, Unit):
         with draw.group(shift(x + wide / 2, y)):
             draw_unit(draw, unit._replace(number=0), KEY, read_layout().colours[unit.power], unit is not sample)
-    else:
-        _draw_line_sample(draw, unit, x, y)
-    draw.text(x + wide + 4, y - NOTE / 3, text, NOTE, "grey")
-
-
-def _draw_line_sample(draw: Drawing, kind: str, x: float, y: float) -> None:
-    if kind == HOLD:
+    elif unit == HOLD:
         draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "ink", 0.08 * KEY))
-    elif kind == BUILD:
+    elif unit == BUILD:
         draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "amber", 1.4))
-    elif kind == DISLODGED:
+    elif unit == DISLODGED:
         _draw_frame(draw, x + SAMPLE / 2, y, KEY)
     else:
-        draw_sample(draw, kind, (x, y), SAMPLE, KEY)
+        draw_sample(draw, unit, (x, y), SAMPLE, KEY)
+    draw.text(x + wide + 4, y - NOTE / 3, text, NOTE, "grey")
 
 
 def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | Arrow, str]]:
@@ -400,13 +377,6 @@ def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | Arrow, str]]:
         yield BUILD, "may build"
 
 
-def _draw_powers(draw: Drawing, scene: Scene, room: Area) -> float:
-    """The powers in a row, each with its color and the number of its centers; returns the y below it."""
-    for i, power in enumerate(powers := load_map().powers):
-        _draw_power(draw, scene, power, room.left + i * room.width / len(powers), room.top - 12)
-    return room.top - 26
-
-
 def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float, count: Point | None = BELOW) -> None:
     """A power with its color and, at some place from there, the number of its centers."""
     draw_centre(draw, (x + 5.5, y + 3), 5.5, power)
@@ -414,16 +384,3 @@ def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float, cou
     if count is not None:
         owned = sum(1 for each in scene.owners.values() if each == power)
         draw.text(x + count[0], y + count[1], counted(owned, "centres"), NOTE, "grey")
-
-
-def _draw_notes(draw: Drawing, notes: Sequence[str], room: Area) -> None:
-    """Notes, each on lines of its own if they fit, and as many as there is room for; the letter has them all."""
-    y = room.top
-    lines = [line for note in notes for line in wrap_text(note, TABLE, room.width)]
-    if y - LEAD * len(lines) < room.bottom - 2:
-        lines = wrap_text("  ".join(notes), TABLE, room.width)
-    for line in lines:
-        y -= LEAD
-        if y < room.bottom - 2:
-            return
-        draw.text(room.left, y, line, TABLE, "ink")
