@@ -262,11 +262,6 @@ def _match_supports(at: Sequence[str], tasks: Sequence[Task]) -> tuple[list[int]
     return supports, against
 
 
-def _has_route(game_map: GameMap, units: Sequence[Unit], fleets: Sequence[int], at: str, to: str) -> bool:
-    """Whether fleets make a route for an army."""
-    return is_connected(game_map.seas, [units[fleet].province for fleet in fleets], at, to)
-
-
 def _choose_convoys(
     game_map: GameMap,
     units: Sequence[Unit],
@@ -291,7 +286,8 @@ def _choose_convoys(
     for i in armies:
         fleets = ordered.get(i, [])
         at, walks = units[i].province, to[i] in game_map.reach[ARMY, units[i].place]
-        says_so = tasks[i].via_convoy and (edition == EDITIONS[-1] or _has_route(game_map, units, fleets, at, to[i]))
+        route = [units[fleet].province for fleet in fleets]
+        says_so = tasks[i].via_convoy and (edition == EDITIONS[-1] or is_connected(game_map.seas, route, at, to[i]))
         if not walks or says_so:
             convoys[i] = fleets
         elif edition == "1971":
@@ -341,13 +337,9 @@ class Solver:
         self.holders, self.movers = puzzle.holders, puzzle.movers
         self.carriers = {army: puzzle.carriers(army) for army in puzzle.convoys}
         self.threatened = {*self.carriers, *(i for i, firing in enumerate(self.torpedoes) if firing)}  # by torpedoes
-        self._open_decisions()
-
-    def _open_decisions(self) -> None:
-        """Open every decision, and find each move's opponent head to head and each support's possible cutters."""
-        puzzle, n = self.puzzle, self.count
-        self.opponent = [-1] * n
-        self.cutters: dict[int, list[int]] = {}
+        n = self.count
+        self.opponent = [-1] * n  # of each move, head to head
+        self.cutters: dict[int, list[int]] = {}  # of each support, possibly
         self.spared: dict[int, set[int]] = {}
         self.cut_by_torpedo: set[int] = set()
         for i in range(n):
@@ -358,11 +350,11 @@ class Solver:
                 self.open.append(HITS * n + i)
             if puzzle.supports[i] >= 0:
                 self.open.append(SUPPORTS * n + i)
-                if self.policy.torpedo_cuts and any(puzzle.at[k] != puzzle.against[i] for k in self.torpedoes[i]):
+                if policy.torpedo_cuts and any(puzzle.at[k] != puzzle.against[i] for k in self.torpedoes[i]):
                     self.cut_by_torpedo.add(i)
                 attackers = () if puzzle.submarine[i] else self.movers.get(puzzle.at[i], ())
-                self.spared[i] = {k for k in attackers if k in puzzle.convoys and self.policy.spares(puzzle, k, i)}
-                self.cutters[i] = puzzle.cutters(i, attackers, self.policy)
+                self.spared[i] = {k for k in attackers if k in puzzle.convoys and policy.spares(puzzle, k, i)}
+                self.cutters[i] = puzzle.cutters(i, attackers, policy)
         for decision in self.open:
             self.state[decision] = OPEN
 
