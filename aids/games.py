@@ -190,18 +190,13 @@ def load(
 
     Raises `UnknownName` for a game that does not exist, and the errors of `load_rules` for its files.
     """
-    named = _named(house, files)
+    named = None if house in (None, NO_RULES) else PlayerFile(str(house), files)
     if name not in names():
         return _load_own(name, files, named, options, mended)
     if named is None and not options:
         return _by_the_book(name)
     rules = _adjusted(name, named, options)
     return Game(name, rules.title, rules, Checks(name, rules).every)  # all are made: each looks at the house rules
-
-
-def _named(house: str | os.PathLike[str] | None, files: PlayerFiles) -> PlayerFile | None:
-    """The house rules that a word names among some files."""
-    return None if house in (None, NO_RULES) else PlayerFile(str(house), files)
 
 
 def _load_own(

@@ -235,20 +235,17 @@ def roll_setup(game: Game, inputs: Inputs, seed: int) -> Setup:
     slips: list[RolledSlip] = []
     single = len(plan.groups) == 1
     for number, group in enumerate(plan.groups):
+        # The label as a word of a command line.
+        word = "-".join("".join(c if c.isalnum() else " " for c in group.label.lower()).split()) or "slip"
         for n in range(1, group.number + 1):
             source = RandomDice(SETUPS * (MOST_GROUPS * seed + number) + n)
-            name = str(n) if single else f"{_slug(group.label)}:{n}"
+            name = str(n) if single else f"{word}:{n}"
             slips.append(RolledSlip(name, f"{group.label} {n}", _roll(game, group.rolls, source)))
     every = [asked for part in (plan.opened, *(group.rolls for group in plan.groups)) for asked in part]
     assumes = dict.fromkeys(
         ruling for asked in every for ruling in checks.cited(game.checks[asked.check], asked.inputs)[1]
     )
     return Setup(game.name, seed, opened, tuple(slips), tuple(assumes))
-
-
-def _slug(label: str) -> str:
-    """A label as a word of a command line."""
-    return "-".join("".join(c if c.isalnum() else " " for c in label.lower()).split()) or "slip"
 
 
 def _roll(game: Game, asked: Sequence[Asked], source: RandomDice) -> tuple[Rolled, ...]:

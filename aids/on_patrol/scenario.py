@@ -86,8 +86,8 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
             form = f"1 to {MOST_LETTERS} letters, with single blanks between words"
             raise here.refuse(f"a class has a name of {form}, not {brief(name)}")
         if found := {"*", ":"} & set(name):
-            why = f"has a {min(found)}, which in a list of ships begins a number"
-            raise here.refuse(f"{brief(name)} {why}; leave it out")
+            why = f"{brief(name)} has a {min(found)}, which in a list of ships begins a number"
+            raise here.refuse(f"{why}; leave it out")
         if (first := known.setdefault(name.casefold(), here)).keys != here.keys:
             raise here.refuse(f"the class {brief(name)} is there already, on line {first.line}")
     classes = {name: _read(at.at(name), entry, rules) for name, entry in stated.items()}

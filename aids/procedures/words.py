@@ -1,5 +1,6 @@
 """The answers of checks in steps and of tables, in words: the result, how each throw was read, shifts and modifiers."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from aids.checks.answers import Answer, Block, Facts, Step, Steps, Words, capital, listed, number_text, step_of_throw
@@ -8,7 +9,7 @@ from aids.procedures.states import Program, State
 from aids.procedures.throws import Position
 from aids.rulebook.expressions import Value, evaluate
 from aids.rulebook.rules import COUNT, Inputs, Plan, Reading, Rules, plain_cell
-from aids.rulebook.tables import Change, Table, holding, rolls_again, row_of, signed, whole
+from aids.rulebook.tables import Table, holding, rolls_again, row_of, signed, whole
 
 
 def words_of(check: Check, plan: Plan) -> Words:
@@ -45,7 +46,7 @@ def _labels(plan: Plan) -> dict[str, tuple[str, Table | None]]:
 def _claims(
     plan: Plan, result: Result, labels: Mapping[str, tuple[str, Table | None]], *, named: bool = False
 ) -> list[str]:
-    """A result in words, part by part; parts that did not come about are left out.
+    """A result in words, part by part; parts that did not come about are left out, equal values told as `2 × hull`.
 
     The only part of a result has no name, unless it is a number and is to be `named`.
     """
@@ -58,25 +59,17 @@ def _claims(
         if isinstance(value, bool):
             claims.append(label if value else f"not {label}")
             continue
-        text = listed(_counted(value, table)) if isinstance(value, tuple) else cell_text(value, table)
+        texts = Counter(cell_text(each, table) for each in (value if isinstance(value, tuple) else (value,)))
+        text = listed([each if count == 1 else f"{count} × {each}" for each, count in texts.items()])
         alone = plan.own and name == plan.counts[0] and len(plan.readings[0].slots) == 1
         bare = alone or len(plan.counts) == 1
         number = named and not isinstance(value, str | tuple)
         if number and plan.own and name == "result" and table is not None:
             label = table.title
-        claims.append(text if bare and not number else f"{_in_sentence(label)} {text}")
+        # Inside a sentence a label begins with a small letter, unless its first word is in capitals.
+        inside = label if label[1:2].isupper() else label[:1].lower() + label[1:]
+        claims.append(text if bare and not number else f"{inside} {text}")
     return claims
-
-
-def _in_sentence(label: str) -> str:
-    """A title inside a sentence: with a small first letter, unless the word is in capitals."""
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
-
-
-def _counted(values: tuple[object, ...], table: Table | None) -> list[str]:
-    """Equal values together: `hull twice` as `2 × hull`."""
-    texts = [cell_text(value, table) for value in values]
-    return [text if texts.count(text) == 1 else f"{texts.count(text)} × {text}" for text in dict.fromkeys(texts)]
 
 
 def cell_text(value: object, table: Table | None) -> str:
@@ -157,13 +150,9 @@ def _changes(plan: Plan, inputs: Inputs, values: Mapping[str, Value], position: 
         name = what if own else f"{what}, {table.title}"
         if own and key in inputs:
             told[name] = f"{signed(whole(inputs[key], key))}, as given"
-        elif held := _held(changes, values):
-            told[name] = held
+        elif held := [f"{change.text} {signed(amount)}" for change, amount in holding(changes, values)]:
+            told[name] = ", ".join(held)
     return told
-
-
-def _held(changes: tuple[Change, ...], values: Mapping[str, Value]) -> str:
-    return ", ".join(f"{change.text} {signed(amount)}" for change, amount in holding(changes, values))
 
 
 def _tell_without_dice(plan: Plan, state: State, facts: dict[str, str]) -> None:

@@ -211,7 +211,6 @@ def build_puzzle(
     at = [unit.place[:3] for unit in units]
     to = [task.to[:3] if task.action == MOVE else "" for task in tasks]
     powers = {power: n for n, power in enumerate(game_map.powers)}
-    supports, against = _match_supports(at, tasks)
     submarine = [unit.kind == SUBMARINE for unit in units]
     movers: dict[str, list[int]] = {}
     for i, destination in enumerate(to):
@@ -223,7 +222,12 @@ def build_puzzle(
     supporters: list[list[int]] = [[] for _ in units]
     torpedo_supporters: list[list[int]] = [[] for _ in units]
     torpedoes: list[list[int]] = [[] for _ in units]
+    supports, against = [-1] * len(tasks), [""] * len(tasks)
     for i, task in enumerate(tasks):
+        if task.action == SUPPORT:
+            supports[i] = task.other if task.matches else -1
+            if task.supported in (MOVE, TORPEDO):
+                against[i] = task.to[:3] if task.supported == MOVE else at[task.target]
         if supports[i] >= 0:
             (torpedo_supporters if task.supported == TORPEDO else supporters)[supports[i]].append(i)
         if aim[i] >= 0:
@@ -246,20 +250,6 @@ def build_puzzle(
         movers=movers,
     )
     return puzzle, tentative
-
-
-def _match_supports(at: Sequence[str], tasks: Sequence[Task]) -> tuple[list[int], list[str]]:
-    """For each unit the unit that it supports, or -1, and the province at which the support is directed, or ""."""
-    supports, against = [-1] * len(tasks), [""] * len(tasks)
-    for i, task in enumerate(tasks):
-        if task.action != SUPPORT:
-            continue
-        if task.supported == MOVE:
-            against[i] = task.to[:3]
-        elif task.supported == TORPEDO:
-            against[i] = at[task.target]
-        supports[i] = task.other if task.matches else -1
-    return supports, against
 
 
 def _choose_convoys(

@@ -464,7 +464,14 @@ def move_escorts(
         voyage = sail(rules, pursuit, Waters(position.board, shut, kept | torpedoes, convoy))
         dropped = _attack(rules, pursuit, voyage, ships | filled.keys() | kept.keys(), marked)
         moves.append(_as_move(rules, pursuit, voyage, dropped, dice))
-        gone[name] = _afterwards(pursuit, voyage)
+        escort, way = pursuit.escort, voyage.way
+        gone[name] = escort._replace(  # its speed is the hexes that it entered; standing, it may turn (OP-43, OP-63)
+            pose=voyage.after,
+            speed=len(way),
+            straight=way[-1].straight if way and escort.turning > 1 else escort.turning,
+            doing=_state(pursuit, voyage),
+            target=pursuit.steers_for,
+        )
         marked |= {attack.hex for attack in dropped}
         for attack in dropped:
             if is_charge_kind(attack.kind, pursuit.escort.weapons):
@@ -492,18 +499,6 @@ def _state(pursuit: Pursuit, voyage: Voyage) -> State:
     doing = voyage.way[-1].doing if voyage.way else pursuit.doing
     is_halted = bool(voyage.shut_in) or doing == doing._replace(kind=WILLIAMSON, entered=0)
     return State(HALTED) if is_halted else doing
-
-
-def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
-    """The escort after its move; its speed is the hexes that it entered, and standing, it may turn (OP-43, OP-63)."""
-    escort, way = pursuit.escort, voyage.way
-    return escort._replace(
-        pose=voyage.after,
-        speed=len(way),
-        straight=way[-1].straight if way and escort.turning > 1 else escort.turning,
-        doing=_state(pursuit, voyage),
-        target=pursuit.steers_for,
-    )
 
 
 def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Attack, ...], dice: Source) -> EscortMove:
