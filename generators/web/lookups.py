@@ -141,9 +141,12 @@ def check(request: Request) -> dict[str, object]:
 
 
 def _resolved(question: Question, request: Request) -> dict[str, object]:
-    inputs = question.inputs()
+    inputs, faces = question.inputs(), request.get("dice")
+    source = rolled(question.game, faces, request.get("seed"))
+    if isinstance(faces, list) and request.get("ask"):
+        source = _AskedDice(faces)
     try:
-        found = resolve(question, _source(request, question.game))
+        found = resolve(question, source)
     except _MoreDice as more:
         roll = more.roll
         needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}
@@ -183,13 +186,6 @@ def _question(asked: checks.Check, inputs: Mapping[str, object]) -> str:
         if spec.kind.words and inputs.get(spec.name) in spec.choices
     }
     return inputs_text(asked.inputs, {**inputs, **worded})
-
-
-def _source(request: Request, game: Game) -> dice.Source:
-    """The dice of a request: those that a player rolled, of a seed, or new ones."""
-    faces = request.get("dice")
-    source = rolled(game, faces, request.get("seed"))
-    return _AskedDice(faces) if isinstance(faces, list) and request.get("ask") else source
 
 
 def load_game(name: str, rules_name: str = "", rules_text: str = "", files: PlayerFiles = NO_FILES) -> Game:

@@ -124,22 +124,16 @@ def _change(lines: list[str], table: str, number: object, key: object, value: ob
     start = header(lines, table, number)
     if key is None and isinstance(value, dict):
         lines += ["", f"[[{table}]]", *(f"{_key(name)} = {as_toml(each)}" for name, each in value.items())]
-    elif start is None:
+        return
+    if start is None:
         raise InputError(f"there is no [[{table}]] number {number + 1} in the text; edit it there", where="set")
-    elif key is None:
-        del lines[start : _end_of_table(lines, start)]
-    else:
-        set_value(lines, start + 1, next_header(lines, start), _key(key), value)
-
-
-def _end_of_table(lines: list[str], start: int) -> int:
-    """The line after the table that begins at `start`; comments above the next table belong to that."""
     end = next_header(lines, start)
-    if end == len(lines):
-        return end
-    while end > start + 1 and lines[end - 1].lstrip().startswith("#"):
-        end -= 1
-    return end
+    if key is not None:
+        set_value(lines, start + 1, end, _key(key), value)
+        return
+    while start + 1 < end < len(lines) and lines[end - 1].lstrip().startswith("#"):
+        end -= 1  # comments above the next table belong to that
+    del lines[start:end]
 
 
 def _key(key: object) -> str:
