@@ -8,7 +8,7 @@ from aids.checks.resolve import Ask, Check, Outcome, Result, Throw
 from aids.procedures.states import Program, State
 from aids.procedures.throws import Position
 from aids.rulebook.expressions import Value, evaluate
-from aids.rulebook.rules import COUNT, Inputs, Plan, Reading, Rules, plain_cell
+from aids.rulebook.rules import COUNT, Inputs, Plan, Rules, plain_cell
 from aids.rulebook.tables import Table, holding, rolls_again, row_of, signed, whole
 
 
@@ -105,10 +105,14 @@ def _told(check: Check, plan: Plan, outcome: Outcome) -> tuple[tuple[Step, ...],
 
 
 def _step(values: Mapping[str, Value], position: Position, throw: Throw) -> Step:
-    """One throw: its faces, the modified roll, the column, and what it read."""
-    table = position.reading.table
-    if table is None:
-        return step_of_throw(throw, _whether_counted(values, position.reading, throw))
+    """One throw: its faces, the modified roll, the column, and what it read, or whether it counts."""
+    reading, table = position.reading, position.reading.table
+    if table is None:  # a roll or chit, which may be counted under a condition
+        if reading.counted is None:
+            return step_of_throw(throw, "")
+        found = throw.roll.words[throw.outcome - 1] if throw.roll.words else throw.outcome
+        counts = evaluate(reading.counted, {**values, "roll": found, "chit": found})
+        return step_of_throw(throw, ": counts" if counts else ": does not count")
     axis = table.lookup.across
     if axis is not None and axis.roll is not None and position.column is None:
         return step_of_throw(throw, "")
@@ -124,16 +128,6 @@ def _step(values: Mapping[str, Value], position: Position, throw: Throw) -> Step
         return step_of_throw(throw, f"{read}: roll again")
     cells = [row.cells[column]] if column is not None else list(row.cells.values())
     return step_of_throw(throw, f"{read}: {', '.join(cell_text(plain_cell(cell), table) for cell in cells)}")
-
-
-def _whether_counted(values: Mapping[str, Value], reading: Reading, throw: Throw) -> str:
-    """For a roll or chit that is counted under a condition, whether it counts."""
-    if reading.counted is None:
-        return ""
-    roll = throw.roll
-    found = roll.words[throw.outcome - 1] if roll.words else throw.outcome
-    counts = evaluate(reading.counted, {**values, "roll": found, "chit": found})
-    return ": counts" if counts else ": does not count"
 
 
 def _changes(plan: Plan, inputs: Inputs, values: Mapping[str, Value], position: Position) -> dict[str, str]:
