@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from aids import __version__
 from aids.records.game_files import BEFORE, DIGEST, NO_HOUSE, Made, Source
-from aids.rulebook.rules import Rules, Ruling
+from aids.rulebook.rules import Rules
 from aids.turns import Section, Sentence
 
 CHANGES_TITLE = "Readings other than those that the game began with"
@@ -38,18 +38,25 @@ def tell_changes(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Sent
     A file of this version comes from a turn that has named the readings already.
     """
     sentences: list[Sentence] = []
-    since = [ruling for name in assumes if (ruling := rules.rulings.get(name)) and _is_since(ruling, made)]
+    stated = [] if made.by == __version__ else [rules.rulings[name] for name in assumes if name in rules.rulings]
+    since = [each for each in stated if each.changed and _parts(each.changed) > _parts(made.began)]
     if not made.by:
         sentences.append(
             Sentence("Version", f"the file names no version of Plotroom: its game counts as begun {BEFORE}")
         )
     elif since:
-        sentences.append(Sentence("Version", f"the game began {_with(made.began)}; this is {__version__}"))
+        began = made.began if made.began == BEFORE else f"with Plotroom {made.began}"
+        sentences.append(Sentence("Version", f"the game began {began}; this is {__version__}"))
     if _parts(made.by) > _parts(__version__):
         sentences.append(Sentence("Version", f"the file was made by Plotroom {made.by}, newer than this {__version__}"))
     sentences += [Sentence(each.id, f"read otherwise since {each.changed}; before that: {each.was}") for each in since]
     if made.house is not None and made.house != (now := house_digest(rules)):
-        sentences.append(Sentence("House rules", _house_change(made.house, now)))
+        told = "not those that the game began with"
+        if made.house == NO_HOUSE:
+            told = "some are in force; the game began without any"
+        elif now == NO_HOUSE:
+            told = "none are in force; the game began with some"
+        sentences.append(Sentence("House rules", told))
     return tuple(sentences)
 
 
@@ -61,21 +68,6 @@ def is_first(made: Made, source: Source | None) -> bool:
 def changes_section(sentences: tuple[Sentence, ...]) -> tuple[Section, ...]:
     """The last section of a turn, on changed readings; nothing if nothing has changed."""
     return (Section(CHANGES_TITLE, sentences),) if sentences else ()
-
-
-def _is_since(ruling: Ruling, made: Made) -> bool:
-    """Whether the reading of a ruling has changed since a game began, and no file of this version has come from it."""
-    return bool(ruling.changed) and made.by != __version__ and _parts(ruling.changed) > _parts(made.began)
-
-
-def _house_change(began: str, now: str) -> str:
-    if began == NO_HOUSE:
-        return "some are in force; the game began without any"
-    return "none are in force; the game began with some" if now == NO_HOUSE else "not those that the game began with"
-
-
-def _with(began: str) -> str:
-    return began if began == BEFORE else f"with Plotroom {began}"
 
 
 def _parts(version: str) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ class Roll(NamedTuple):
         if not self.tens:
             return sum(faces)
         digits = 0
-        base = 10 if all(high < 10 for _, high in map(_ends, self.sides)) else 100
+        base = 10 if all(max(sides) < 10 for sides in self.sides) else 100
         for face in faces:
             digits = base * digits + face
         return digits
@@ -58,10 +58,6 @@ class Roll(NamedTuple):
     def total(self) -> int:
         """The number of equally likely throws: 36 for `2d6`."""
         return sum(_weights(self).values())
-
-
-def _ends(sides: Sequence[int]) -> tuple[int, int]:
-    return min(sides), max(sides)
 
 
 @lru_cache
@@ -135,20 +131,6 @@ def _count(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
 
-def _face(roll: Roll, sides: Sequence[int], face: object, number: int) -> int:
-    """A face that a player named, as a number; `InputError` if the die has no such face."""
-    value = roll.words.index(face) + 1 if isinstance(face, str) and face in roll.words else face
-    if isinstance(value, bool) or not isinstance(value, int) or value not in sides:
-        kind = f"a d{len(sides)}" if not roll.values else f"{roll.name}: {_shown(roll, sides)}"
-        raise InputError(f"die {number}: {face!r} is not a face of {kind}", where="--dice")
-    return value
-
-
-def _shown(roll: Roll, sides: Sequence[int]) -> str:
-    """The different faces of a die."""
-    return ", ".join(roll.words[side - 1] if roll.words else str(side) for side in sorted(set(sides)))
-
-
 class GivenDice:
     """A source of faces that a player rolled, in order.
 
@@ -162,14 +144,19 @@ class GivenDice:
     def take(self, roll: Roll, purpose: str = "") -> tuple[int, ...]:
         """The next faces, one for each die of the roll."""
         first, past = self._used, self._used + len(roll.faces)
-        given = self._faces[first:past]
-        sides = roll.sides
-        faces = tuple([_face(roll, sides[n], face, first + n + 1) for n, face in enumerate(given)])
+        faces: list[int] = []
+        for number, (sides, face) in enumerate(zip(roll.sides, self._faces[first:past], strict=False), first + 1):
+            value = roll.words.index(face) + 1 if isinstance(face, str) and face in roll.words else face
+            if isinstance(value, bool) or not isinstance(value, int) or value not in sides:
+                shown = ", ".join(roll.words[side - 1] if roll.words else str(side) for side in sorted(set(sides)))
+                kind = f"{roll.name}: {shown}" if roll.values else f"a d{len(sides)}"
+                raise InputError(f"die {number}: {face!r} is not a face of {kind}", where="--dice")
+            faces.append(value)
         if len(faces) < len(roll.faces):
             count, needs = len(self._faces), purpose or "the next roll"
             raise InputError(f"{_count(count)} given; {needs} ({roll.name}) needs {past - count} more", where="--dice")
         self._used = past
-        return faces
+        return tuple(faces)
 
     def finish(self) -> None:
         """Raise `InputError` for dice that were not used."""

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import NamedTuple
 
 from aids import toml_file
@@ -132,7 +132,10 @@ def find_by_path(word: str, files: PlayerFiles, taken: Collection[str] = ()) -> 
 
     Raises RulesError with file and line for a file that states no usable name; `taken` are names that are not free.
     """
-    for folder in _spellings(word, files):
+    plain = word.replace("\\", "/")  # a word may have the separator of Windows
+    for spelled in (word, plain) if plain != word else (word,) if word else ():
+        folder = spelled.rstrip("/") or spelled
+        folder = folder.removeprefix("./") if files.given is not None else folder
         if is_own(found := PlayerFile(folder, files)):
             short = word.rstrip("/\\") or word
             name = stated_name(*read_game(found), taken)
@@ -157,14 +160,6 @@ def split_path(word: str) -> tuple[str, str]:
 def is_folder(path: str, files: PlayerFiles) -> bool:
     """Whether a folder of this path is on the disk; never among files that were given."""
     return files.given is None and path != "" and os.path.isdir(path)  # noqa: PTH112
-
-
-def _spellings(word: str, files: PlayerFiles) -> Iterable[str]:
-    """The folders that a word may name: as it is written, and with / for the separator of Windows."""
-    plain = word.replace("\\", "/")
-    for folder in (word, plain) if plain != word else (word,) if word else ():
-        folder = folder.rstrip("/") or folder
-        yield folder.removeprefix("./") if files.given is not None else folder
 
 
 def stated_name(place: Place, document: dict[str, object], taken: Collection[str] = ()) -> str:

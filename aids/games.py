@@ -183,6 +183,8 @@ def load(
 ) -> Game:
     """A game with a player's house rules applied, `NO_RULES` for none; no other game is read or imported.
 
+    A game in a folder of the player has a check for each table with dice.
+
     `options` are figures given on a command line: name to the option and the text written for it, such as
     `{"easy-angle": ("--easy", "25")}`.  `mended` are documents that stand for files of a player's own game.  `files`
     are those among which house rules and games of the player's own are; without them those that are kept or that come
@@ -190,37 +192,21 @@ def load(
 
     Raises `UnknownName` for a game that does not exist, and the errors of `load_rules` for its files.
     """
-    named = _named(house, files)
+    named = None if house in (None, NO_RULES) else PlayerFile(str(house), files)
     if name not in names():
-        return _load_own(name, files, named, options, mended)
+        found = game_folders.known_folder(name, files)
+        if found is None:
+            raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known(files), 'plotroom list')}")
+        if not is_own(found.place):
+            raise UnknownName(f"{found.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
+        own = load_rules(found.place, named, options, mended)
+        if own.game != name:
+            raise own.own.at("game").refuse(f"this game is called {own.game!r}, not {name!r}; add its folder again")
+        return Game(name, own.title, own, _table_checks(own, {}))
     if named is None and not options:
         return _by_the_book(name)
     rules = _adjusted(name, named, options)
     return Game(name, rules.title, rules, Checks(name, rules).every)  # all are made: each looks at the house rules
-
-
-def _named(house: str | os.PathLike[str] | None, files: PlayerFiles) -> PlayerFile | None:
-    """The house rules that a word names among some files."""
-    return None if house in (None, NO_RULES) else PlayerFile(str(house), files)
-
-
-def _load_own(
-    name: str,
-    files: PlayerFiles,
-    house: PlayerFile | None,
-    options: Mapping[str, tuple[str, str]] | None,
-    mended: Mended,
-) -> Game:
-    """A game from a folder of the player: its rules, and a check for each table with dice."""
-    found = game_folders.known_folder(name, files)
-    if found is None:
-        raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known(files), 'plotroom list')}")
-    if not is_own(found.place):
-        raise UnknownName(f"{found.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
-    loaded = load_rules(found.place, house, options, mended)
-    if loaded.game != name:
-        raise loaded.own.at("game").refuse(f"this game is called {loaded.game!r}, not {name!r}; add its folder again")
-    return Game(name, loaded.title, loaded, _table_checks(loaded, {}))
 
 
 @lru_cache(maxsize=32)

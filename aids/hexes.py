@@ -66,20 +66,18 @@ def line(a: Hex, b: Hex) -> list[Hex]:
 
     Where the line runs along an edge, only one of the two hexes beside it is included.
     """
-    parts = distance(a, b)
-    return [_nearest(a.q * (parts - n) + b.q * n, a.r * (parts - n) + b.r * n, parts) for n in range(parts)] + [b]
-
-
-def _nearest(q: int, r: int, parts: int) -> Hex:
-    """The hex that contains a point; `q` and `r` are in fractions of a hex, `parts` to one hex."""
-    cube = (q, r, -q - r)
-    whole = [(2 * part + parts) // (2 * parts) for part in cube]
-    off = [abs(near * parts - part) for near, part in zip(whole, cube, strict=True)]
-    if off[0] > off[1] and off[0] > off[2]:
-        whole[0] = -whole[1] - whole[2]
-    elif off[1] > off[2]:
-        whole[1] = -whole[0] - whole[2]
-    return Hex(whole[0], whole[1])
+    parts, passed = distance(a, b), list[Hex]()
+    for n in range(parts):
+        q, r = a.q * (parts - n) + b.q * n, a.r * (parts - n) + b.r * n  # in fractions of a hex, `parts` to one hex
+        cube = (q, r, -q - r)
+        whole = [(2 * part + parts) // (2 * parts) for part in cube]
+        off = [abs(near * parts - part) for near, part in zip(whole, cube, strict=True)]
+        if off[0] > off[1] and off[0] > off[2]:
+            whole[0] = -whole[1] - whole[2]
+        elif off[1] > off[2]:
+            whole[1] = -whole[0] - whole[2]
+        passed.append(Hex(whole[0], whole[1]))
+    return [*passed, b]
 
 
 def ring(centre: Hex, radius: int) -> list[Hex]:
@@ -328,7 +326,11 @@ def parse(board: Board, text: object, where: str = "") -> Hex:
     """
     written = text.strip().upper() if isinstance(text, str) and len(text) < 150 and text.isascii() else ""
     if off := re.fullmatch(_OFF, written):
-        return _off_board(board, off, text, where)
+        column = _column(board, off[3], where)
+        if off[1]:
+            column += int(off[1]) if off[2] == "RIGHT" else -int(off[1])
+        row = int(off[4]) if off[4] else int(off[7]) + (int(off[5]) if off[6] == "AFTER" else -int(off[5]))
+        return at(board, column, row)
     match = re.fullmatch(_PLAIN, written)
     if not match:
         raise _refused(where, f"{brief(text)} is not a hex such as A20")
@@ -338,14 +340,6 @@ def parse(board: Board, text: object, where: str = "") -> Hex:
         columns = f"columns A to {last}" if board.columns else "columns from A on"
         rows = f"rows 1 to {board.rows or FARTHEST}"
         raise _refused(where, f"{brief(text)} is not on the board: {columns}, {rows}")
-    return at(board, column, row)
-
-
-def _off_board(board: Board, off: re.Match[str], text: object, where: str) -> Hex:
-    column = _column(board, off[3], where)
-    if off[1]:
-        column += int(off[1]) if off[2] == "RIGHT" else -int(off[1])
-    row = int(off[4]) if off[4] else int(off[7]) + (int(off[5]) if off[6] == "AFTER" else -int(off[5]))
     return at(board, column, row)
 
 

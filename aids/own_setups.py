@@ -183,24 +183,22 @@ def read_plan(game: Game, check: Callable[[Place, object], None] | None = None) 
     opened = _asked(place.at("open"), file.opened, game, MOST_OPEN)
     if not 1 <= len(file.slips) <= MOST_GROUPS:
         raise place.at("slips").refuse(f"{len(file.slips)} kinds of slips; 1 to {MOST_GROUPS} are possible")
-    groups = tuple(_group(place.at("slips", n), entry, game) for n, entry in enumerate(file.slips))
-    if (number := sum(group.number for group in groups)) > MOST_SLIPS:
-        raise place.at("slips").refuse(f"{number} slips are too many; {MOST_SLIPS} at most")
-    return Plan(file.title, file.rule, file.steps, opened, groups)
-
-
-def _group(place: Place, entry: SlipsEntry, game: Game) -> Group:
-    count = entry.number
-    if isinstance(count, str):
-        if count not in game.rules.figures:
-            hint = nearest(count[:40], game.rules.figures, FIGURES)
-            raise place.at("count").refuse(f"no figure {brief(count)}; {hint}")
-        count = int(value(game.rules, count))
-    number = Whole(1, MOST_SLIPS).read(place.at("count"), count)
-    rolls = _asked(place.at("rolls"), entry.rolls, game, MOST_ROLLS)
-    if not rolls:
-        raise place.at("rolls").refuse("a slip needs a roll")
-    return Group(entry.label, number, rolls)
+    groups: list[Group] = []
+    for n, entry in enumerate(file.slips):
+        at, count = place.at("slips", n), entry.number
+        if isinstance(count, str):
+            if count not in game.rules.figures:
+                hint = nearest(count[:40], game.rules.figures, FIGURES)
+                raise at.at("count").refuse(f"no figure {brief(count)}; {hint}")
+            count = int(value(game.rules, count))
+        number = Whole(1, MOST_SLIPS).read(at.at("count"), count)
+        rolls = _asked(at.at("rolls"), entry.rolls, game, MOST_ROLLS)
+        if not rolls:
+            raise at.at("rolls").refuse("a slip needs a roll")
+        groups.append(Group(entry.label, number, rolls))
+    if (in_all := sum(group.number for group in groups)) > MOST_SLIPS:
+        raise place.at("slips").refuse(f"{in_all} slips are too many; {MOST_SLIPS} at most")
+    return Plan(file.title, file.rule, file.steps, opened, tuple(groups))
 
 
 def _asked(place: Place, stated: Sequence[RollEntry], game: Game, most: int) -> tuple[Asked, ...]:
@@ -235,20 +233,17 @@ def roll_setup(game: Game, inputs: Inputs, seed: int) -> Setup:
     slips: list[RolledSlip] = []
     single = len(plan.groups) == 1
     for number, group in enumerate(plan.groups):
+        # The label as a word of a command line.
+        word = "-".join("".join(c if c.isalnum() else " " for c in group.label.lower()).split()) or "slip"
         for n in range(1, group.number + 1):
             source = RandomDice(SETUPS * (MOST_GROUPS * seed + number) + n)
-            name = str(n) if single else f"{_slug(group.label)}:{n}"
+            name = str(n) if single else f"{word}:{n}"
             slips.append(RolledSlip(name, f"{group.label} {n}", _roll(game, group.rolls, source)))
     every = [asked for part in (plan.opened, *(group.rolls for group in plan.groups)) for asked in part]
     assumes = dict.fromkeys(
         ruling for asked in every for ruling in checks.cited(game.checks[asked.check], asked.inputs)[1]
     )
     return Setup(game.name, seed, opened, tuple(slips), tuple(assumes))
-
-
-def _slug(label: str) -> str:
-    """A label as a word of a command line."""
-    return "-".join("".join(c if c.isalnum() else " " for c in label.lower()).split()) or "slip"
 
 
 def _roll(game: Game, asked: Sequence[Asked], source: RandomDice) -> tuple[Rolled, ...]:

@@ -139,8 +139,9 @@ def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fract
     """The chance of each attack, then of each hex with prey what happens there, the likeliest first."""
     prey = {who: _labels(rules, inputs, "prey" if "prey" in inputs else name) for who, name in PREY.items()}
     attacks = tuple((text, _sum(rows, "outcome", (kind,))) for kind, text in KINDS)
+    kinds = dict(KINDS)
     in_hexes = [
-        (f"{result['hex']}: {_in_hex(result)}", chance)
+        (f"{result['hex']}: {result['ambusher']}, {kinds[str(result['outcome'])].lower()}", chance)
         for result, chance in rows
         if result["hex"] is not None and result["hex"] in prey[str(result["ambusher"])]
     ]
@@ -154,11 +155,6 @@ def _labels(rules: Rules, inputs: Inputs, name: str) -> set[str]:
     """The hexes that an input names, as results name them."""
     board = board_of(rules)
     return {label(board, place) for place in prey_hexes(board, inputs, name)}
-
-
-def _in_hex(result: Result) -> str:
-    """The ambusher's action in a hex with prey."""
-    return f"{result['ambusher']}, {dict(KINDS)[str(result['outcome'])].lower()}"
 
 
 def scatter_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:

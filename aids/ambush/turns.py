@@ -190,6 +190,14 @@ def check(rules: Rules) -> Check:
         )
         return {**found}
 
+    def agree(inputs: Inputs) -> None:
+        if not inputs["mines"] and not inputs["submarines"]:
+            raise InputError(
+                "is missing: what the other side has hidden; with neither there is no ambush",
+                where="--mines or --submarines",
+            )
+        _situation(rules, inputs)
+
     return answer(
         rules,
         "turns",
@@ -199,7 +207,7 @@ def check(rules: Rules) -> Check:
         inputs=_inputs(rules),
         counts=("chance", "mines", "submarines", "turn", "turns", "safest"),
         result=result,
-        agree=lambda inputs: _agree(rules, inputs),
+        agree=agree,
         shows=("ambush-steps", "decision"),
     )
 
@@ -229,15 +237,6 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
         ambush.from_input(rules),
         ambush.equal_input(rules),
     )
-
-
-def _agree(rules: Rules, inputs: Inputs) -> None:
-    if not inputs["mines"] and not inputs["submarines"]:
-        raise InputError(
-            "is missing: what the other side has hidden; with neither there is no ambush",
-            where="--mines or --submarines",
-        )
-    _situation(rules, inputs)
 
 
 def _situation(rules: Rules, inputs: Inputs) -> tuple[Board, dict[Hex, Fraction], list[Hex]]:

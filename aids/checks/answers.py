@@ -242,10 +242,7 @@ def _tables(key: str, value: object, headings: Mapping[str, str]) -> list[Block]
         return []
     if isinstance(value[0], dict):
         head = tuple(capital(name.replace("_", " ")) for name in value[0])
-        return [Grid(("", *head), tuple((str(n), *_cells(item)) for n, item in enumerate(value, 1)))]
+        cells = [[value_text(name, each) for name, each in item.items()] for item in value]
+        return [Grid(("", *head), tuple((str(n), *row) for n, row in enumerate(cells, 1)))]
     rows = tuple((str(n), value_text(key, item)) for n, item in enumerate(value, 1))
     return [Grid(("", capital(_name(key, headings))), rows)]
-
-
-def _cells(item: Mapping[str, object]) -> list[str]:
-    return [value_text(name, value) for name, value in item.items()]

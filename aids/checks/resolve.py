@@ -26,8 +26,8 @@ def accept_inputs(
     Values may be strings or of the right type; None counts as not given.  An input without a value and without a
     default is left out.  `files` are those among which a file is named.
 
-    Raises `InputError` with the option as its place for a wrong or a missing value, and `UnknownName` for an input
-    that is not in `specs`; `label` names their owner there.
+    Raises `InputError` with the option as its place for a wrong value or for all that are missing, and `UnknownName`
+    for an input that is not in `specs`; `label` names their owner there.
     """
     known = {spec.name: spec for spec in specs}
     given: dict[str, object] = {}
@@ -49,7 +49,14 @@ def accept_inputs(
         else:
             inputs[name] = spec.taken(given[name], files)
     if missing:
-        raise _missing(missing)
+        others = [" or ".join(f"--{other}" for other in spec.instead if "=" not in other) for spec in missing]
+        ends = [spec.citation + f"; or give {other}" * bool(other) for spec, other in zip(missing, others, strict=True)]
+        told = zip(missing, ends, [*ends[1:], ""], strict=True)
+        texts = [f"{spec.label}: {spec.kind.takes}{end * (end != after)}" for spec, end, after in told]
+        text = f"are missing. {'; '.join(texts)}"
+        if len(missing) == 1:
+            text = f"is missing: {missing[0].kind.takes}{ends[0]}"
+        raise InputError(text, where=" and ".join(spec.label for spec in missing))
     return inputs
 
 
@@ -63,16 +70,6 @@ def has_substitute(spec: Input, given: Mapping[str, object], known: Mapping[str,
         name in given and (not value or known[name].taken(given[name]) in (value, (value,)))
         for name, _, value in stated
     )
-
-
-def _missing(specs: Sequence[Input]) -> InputError:
-    """The error for required inputs that are not given: all of them, each with the values that it accepts."""
-    others = [" or ".join(f"--{other}" for other in spec.instead if "=" not in other) for spec in specs]
-    ends = [spec.citation + f"; or give {other}" * bool(other) for spec, other in zip(specs, others, strict=True)]
-    told = zip(specs, ends, [*ends[1:], ""], strict=True)
-    texts = [f"{spec.label}: {spec.kind.takes}{end * (end != after)}" for spec, end, after in told]
-    text = f"is missing: {specs[0].kind.takes}{ends[0]}" if len(specs) == 1 else f"are missing. {'; '.join(texts)}"
-    return InputError(text, where=" and ".join(spec.label for spec in specs))
 
 
 def plain(value: object) -> object:

@@ -13,12 +13,6 @@ from aids.dice import percent
 from aids.rulebook.rules import Rules
 
 
-def _found(names: object) -> str:
-    if not isinstance(names, list | tuple) or not names:
-        return ""
-    return listed((WHERE[str(name)].removeprefix("while ") for name in names), "or")
-
-
 def search(rules: Rules, outcome: Outcome) -> Answer:
     """The depths at which submarines are found, with each searcher's roll and what it needed."""
     depths = hidden_in(outcome.inputs)
@@ -31,21 +25,23 @@ def search(rules: Rules, outcome: Outcome) -> Answer:
         reached = [depth for depth in depths_found(numbers, die, throw.outcome) if depth in depths]
         verdict = f"finds {listed(reached)}" if reached else "finds nothing"
         steps.append(step_of_throw(throw, f", needs {needs}: {verdict}"))
-    found = _found(outcome.result["found"])
-    head = f"Found: every submarine {found}." if found else "Nothing is found."
+    found = outcome.result["found"]
+    where = [WHERE[str(name)].removeprefix("while ") for name in found] if isinstance(found, list | tuple) else []
+    head = f"Found: every submarine {listed(where, 'or')}." if where else "Nothing is found."
     return Answer(head, (Steps(tuple(steps)),))
 
 
 def status(rules: Rules, outcome: Outcome) -> Answer:
     """The actions allowed to a submarine at a depth, and its modifiers."""
     result, depth = outcome.result, str(outcome.inputs["depth"])
+    zones = result["movement"]
     seen = "can be searched for" if result["detectable"] else "cannot be searched for"
     if depth == DEPTHS[0]:
         seen = "is seen without a search"
     facts = [
         ("Attack", _modifier(result["attack"], "may not attack")),
         ("Defence", _modifier(result["defense"], "may not defend")),
-        ("Movement", _movement(result["movement"])),
+        ("Movement", "as usual" if zones is None else counted(zones, "sea zones") if zones else "none"),
         ("Convoys", "blocks them" if result["blocks_convoys"] else "does not block them"),
     ]
     return Answer(f"A submarine {WHERE[depth]} {seen}.", (Facts(tuple(facts)),))
@@ -55,12 +51,6 @@ def _modifier(change: object, never: str) -> str:
     if not isinstance(change, int):
         return never
     return f"{change:+d} to its value" if change else "its own value"
-
-
-def _movement(zones: object) -> str:
-    if zones is None:
-        return "as usual"
-    return counted(zones, "sea zones") if zones else "none"
 
 
 def to_hit(rules: Rules, outcome: Outcome) -> Answer:

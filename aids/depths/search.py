@@ -172,7 +172,8 @@ class Setup(NamedTuple):
         faces = roll(self.die).faces
         steps = [Step(f"Searcher {n}", (face,), faces, str(face)) for n, face in enumerate(strip.dice, 1)]
         found = tuple((capital(depth), _by(number)) for depth, number in strip.found)
-        return Answer(f"Turn {strip.turn}, zone {strip.zone}: {_summary(strip)}.", (Steps(tuple(steps)), Facts(found)))
+        told = ", ".join(f"{depth} {_by(number)}" for depth, number in strip.found)
+        return Answer(f"Turn {strip.turn}, zone {strip.zone}: {told}.", (Steps(tuple(steps)), Facts(found)))
 
 
 def roll_setup(
@@ -194,20 +195,13 @@ def roll_setup(
     for turn in range(1, turns + 1):
         for zone in range(1, submarines + 1):
             dice = tuple(source.take(roll(die))[0] for _ in range(searchers))
-            finders = [(depth, _first(dice, numbers[depth, die])) for depth in HIDDEN]
+            finders = [  # the first whose roll is low enough
+                (depth, next((n for n, face in enumerate(dice, 1) if face <= numbers[depth, die]), None))
+                for depth in HIDDEN
+            ]
             strips.append(Strip(turn, zone, dice, tuple(finders)))
     limits = tuple((depth, numbers[depth, die]) for depth in HIDDEN)
     return Setup(rules.game, seed, die, submarines, searchers, turns, tuple(strips), limits)
-
-
-def _first(dice: tuple[int, ...], number: int) -> int | None:
-    """The number, from 1, of the first searcher whose roll is low enough."""
-    return next((searcher for searcher, face in enumerate(dice, 1) if face <= number), None)
-
-
-def _summary(strip: Strip) -> str:
-    parts = [f"{depth} {_by(number)}" for depth, number in strip.found]
-    return ", ".join(parts)
 
 
 def _by(number: int | None) -> str:

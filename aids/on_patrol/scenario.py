@@ -70,8 +70,8 @@ class ShipClass(NamedTuple):
 def ship_classes(rules: Rules) -> dict[str, ShipClass]:
     """The classes of house rules by name.
 
-    Raises `RulesError` with file and line for a fault, for an escort without its best speed, and for what a ship of the
-    convoy has no use for.
+    Raises `RulesError` with file and line for a fault, for a name that could stand in no list of ships, for an escort
+    without its best speed, and for what a ship of the convoy has no use for.
     """
     if CLASS_SECTION not in rules.extra:
         return {}
@@ -81,9 +81,15 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
         raise at.at([*stated][MOST_CLASSES]).refuse(f"{len(stated):,} classes are more than {MOST_CLASSES}")
     known: dict[str, Place] = {}
     for name in stated:
-        _check_name(at.at(name), name)
-        if (first := known.setdefault(name.casefold(), at.at(name))).keys != at.at(name).keys:
-            raise at.at(name).refuse(f"the class {brief(name)} is there already, on line {first.line}")
+        here = at.at(name)
+        if not (name.isprintable() and 0 < len(name) <= MOST_LETTERS and name == " ".join(name.split())):
+            form = f"1 to {MOST_LETTERS} letters, with single blanks between words"
+            raise here.refuse(f"a class has a name of {form}, not {brief(name)}")
+        if found := {"*", ":"} & set(name):
+            why = f"{brief(name)} has a {min(found)}, which in a list of ships begins a number"
+            raise here.refuse(f"{why}; leave it out")
+        if (first := known.setdefault(name.casefold(), here)).keys != here.keys:
+            raise here.refuse(f"the class {brief(name)} is there already, on line {first.line}")
     classes = {name: _read(at.at(name), entry, rules) for name, entry in stated.items()}
     printed = 0
     for name, each in classes.items():
@@ -91,16 +97,6 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
         if printed > MOST_COUNTERS:
             raise at.at(name, "counters").refuse(f"the classes so far have more than {MOST_COUNTERS:,} counters")
     return classes
-
-
-def _check_name(at: Place, name: str) -> None:
-    """RulesError for a name that stands in no list of ships: one that is blank or long, or has * or : in it."""
-    if not (name.isprintable() and 0 < len(name) <= MOST_LETTERS and name == " ".join(name.split())):
-        raise at.refuse(
-            f"a class has a name of 1 to {MOST_LETTERS} letters, with single blanks between words, not {brief(name)}"
-        )
-    if found := {"*", ":"} & set(name):
-        raise at.refuse(f"{brief(name)} has a {min(found)}, which in a list of ships begins a number; leave it out")
 
 
 def _read(at: Place, raw: object, rules: Rules) -> ShipClass:
@@ -394,27 +390,22 @@ class Scenario(NamedTuple):
 
 
 def read_scenario(rules: Rules, file: PlayerFile) -> Scenario:
-    """The scenario in a file.
+    """The scenario in a file, on the board that it names by a relative path from its own folder, else the owner's.
 
     Raises `RulesError` with file and line for a fault in the file, `FileRefused` if it cannot be read.
     """
     at, raw = toml_file.read(file)
     if raw.get("game", rules.game) != rules.game:
         raise at.at("game").refuse(f"this is a scenario for {brief(raw['game'])}, not for {rules.game!r}")
-    board = _board(rules, at, raw)
+    board = board_of(rules)
+    if "board" in raw:
+        path = str(Path(at.path).parent / String().read(at.at("board"), raw["board"]))
+        try:
+            board = hexes.load_board(PlayerFile(path, at.files), board)
+        except FileRefused as error:
+            raise FileRefused(f"board: {brief(path)}: {error.message}", where=at.at("board").where) from None
     stated = read(Scenario, at, raw, Given(rules, board, classes_of(rules)), others=("game", "board"))
     return stated._replace(board=board, file=at, in_file=frozenset(raw))
-
-
-def _board(rules: Rules, at: Place, raw: Mapping[str, object]) -> Board:
-    """The board in the file that a scenario names, a relative path from the scenario's own folder; else the owner's."""
-    if "board" not in raw:
-        return board_of(rules)
-    path = str(Path(at.path).parent / String().read(at.at("board"), raw["board"]))
-    try:
-        return hexes.load_board(PlayerFile(path, at.files), board_of(rules))
-    except FileRefused as error:
-        raise FileRefused(f"board: {brief(path)}: {error.message}", where=at.at("board").where) from None
 
 
 def inputs(rules: Rules) -> tuple[Input, ...]:
@@ -568,24 +559,17 @@ def check_ships(rules: Rules, scenario: Scenario) -> None:
     ):
         if count > most:
             raise InputError(f"{count} {kind} are more than {most}")
-    if not scenario.merchantmen and not capitals:
-        _check_alone(rules, scenario)
+    if not scenario.merchantmen and not capitals:  # escorts alone (104.2.4)
+        for escort in escorts:
+            if escort.bow is None or escort.direction is None:
+                cure = f"give {brief(escort.name)} a bow and a direction in a scenario file"
+                cited = cite(rules, ALONE_RULE)
+                raise InputError(f"escorts alone stand where the scenario says: {cure} ({cited})")
+        if not scenario.convoy.startswith("fast"):
+            why = f"escorts alone move as a fast convoy, not {scenario.convoy} ({cite(rules, '104.2.4')})"
+            raise InputError(why, where="--convoy")
         return
     for escort in escorts:
         if escort.bow is not None or escort.direction is not None:  # in a convoy the chart places it
             cited = cite(rules, ALONE_RULE)
             raise InputError(f"{brief(escort.name)} has a bow or a direction, which only escorts alone have ({cited})")
-
-
-def _check_alone(rules: Rules, scenario: Scenario) -> None:
-    """`InputError` for escorts alone without a place, or with a slow convoy's speed (On Patrol 104.2.4)."""
-    for escort in scenario.escorts:
-        if escort.bow is None or escort.direction is None:
-            raise InputError(
-                f"escorts alone stand where the scenario says: give {brief(escort.name)} a bow and a direction "
-                f"in a scenario file ({cite(rules, ALONE_RULE)})"
-            )
-    if not scenario.convoy.startswith("fast"):
-        raise InputError(
-            f"escorts alone move as a fast convoy, not {scenario.convoy} ({cite(rules, '104.2.4')})", where="--convoy"
-        )

@@ -1,5 +1,6 @@
 """The answers of checks in steps and of tables, in words: the result, how each throw was read, shifts and modifiers."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from aids.checks.answers import Answer, Block, Facts, Step, Steps, Words, capital, listed, number_text, step_of_throw
@@ -7,8 +8,8 @@ from aids.checks.resolve import Ask, Check, Outcome, Result, Throw
 from aids.procedures.states import Program, State
 from aids.procedures.throws import Position
 from aids.rulebook.expressions import Value, evaluate
-from aids.rulebook.rules import COUNT, Inputs, Plan, Reading, Rules, plain_cell
-from aids.rulebook.tables import Change, Table, holding, rolls_again, row_of, signed, whole
+from aids.rulebook.rules import COUNT, Inputs, Plan, Rules, plain_cell
+from aids.rulebook.tables import Table, holding, rolls_again, row_of, signed, whole
 
 
 def words_of(check: Check, plan: Plan) -> Words:
@@ -45,7 +46,7 @@ def _labels(plan: Plan) -> dict[str, tuple[str, Table | None]]:
 def _claims(
     plan: Plan, result: Result, labels: Mapping[str, tuple[str, Table | None]], *, named: bool = False
 ) -> list[str]:
-    """A result in words, part by part; parts that did not come about are left out.
+    """A result in words, part by part; parts that did not come about are left out, equal values told as `2 × hull`.
 
     The only part of a result has no name, unless it is a number and is to be `named`.
     """
@@ -58,25 +59,17 @@ def _claims(
         if isinstance(value, bool):
             claims.append(label if value else f"not {label}")
             continue
-        text = listed(_counted(value, table)) if isinstance(value, tuple) else cell_text(value, table)
+        texts = Counter(cell_text(each, table) for each in (value if isinstance(value, tuple) else (value,)))
+        text = listed([each if count == 1 else f"{count} × {each}" for each, count in texts.items()])
         alone = plan.own and name == plan.counts[0] and len(plan.readings[0].slots) == 1
         bare = alone or len(plan.counts) == 1
         number = named and not isinstance(value, str | tuple)
         if number and plan.own and name == "result" and table is not None:
             label = table.title
-        claims.append(text if bare and not number else f"{_in_sentence(label)} {text}")
+        # Inside a sentence a label begins with a small letter, unless its first word is in capitals.
+        inside = label if label[1:2].isupper() else label[:1].lower() + label[1:]
+        claims.append(text if bare and not number else f"{inside} {text}")
     return claims
-
-
-def _in_sentence(label: str) -> str:
-    """A title inside a sentence: with a small first letter, unless the word is in capitals."""
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
-
-
-def _counted(values: tuple[object, ...], table: Table | None) -> list[str]:
-    """Equal values together: `hull twice` as `2 × hull`."""
-    texts = [cell_text(value, table) for value in values]
-    return [text if texts.count(text) == 1 else f"{texts.count(text)} × {text}" for text in dict.fromkeys(texts)]
 
 
 def cell_text(value: object, table: Table | None) -> str:
@@ -112,10 +105,14 @@ def _told(check: Check, plan: Plan, outcome: Outcome) -> tuple[tuple[Step, ...],
 
 
 def _step(values: Mapping[str, Value], position: Position, throw: Throw) -> Step:
-    """One throw: its faces, the modified roll, the column, and what it read."""
-    table = position.reading.table
-    if table is None:
-        return step_of_throw(throw, _whether_counted(values, position.reading, throw))
+    """One throw: its faces, the modified roll, the column, and what it read, or whether it counts."""
+    reading, table = position.reading, position.reading.table
+    if table is None:  # a roll or chit, which may be counted under a condition
+        if reading.counted is None:
+            return step_of_throw(throw, "")
+        found = throw.roll.words[throw.outcome - 1] if throw.roll.words else throw.outcome
+        counts = evaluate(reading.counted, {**values, "roll": found, "chit": found})
+        return step_of_throw(throw, ": counts" if counts else ": does not count")
     axis = table.lookup.across
     if axis is not None and axis.roll is not None and position.column is None:
         return step_of_throw(throw, "")
@@ -133,16 +130,6 @@ def _step(values: Mapping[str, Value], position: Position, throw: Throw) -> Step
     return step_of_throw(throw, f"{read}: {', '.join(cell_text(plain_cell(cell), table) for cell in cells)}")
 
 
-def _whether_counted(values: Mapping[str, Value], reading: Reading, throw: Throw) -> str:
-    """For a roll or chit that is counted under a condition, whether it counts."""
-    if reading.counted is None:
-        return ""
-    roll = throw.roll
-    found = roll.words[throw.outcome - 1] if roll.words else throw.outcome
-    counts = evaluate(reading.counted, {**values, "roll": found, "chit": found})
-    return ": counts" if counts else ": does not count"
-
-
 def _changes(plan: Plan, inputs: Inputs, values: Mapping[str, Value], position: Position) -> dict[str, str]:
     """The shifts and modifiers that held for a table, by the name of the table's throw."""
     table = position.reading.table
@@ -157,13 +144,9 @@ def _changes(plan: Plan, inputs: Inputs, values: Mapping[str, Value], position: 
         name = what if own else f"{what}, {table.title}"
         if own and key in inputs:
             told[name] = f"{signed(whole(inputs[key], key))}, as given"
-        elif held := _held(changes, values):
-            told[name] = held
+        elif held := [f"{change.text} {signed(amount)}" for change, amount in holding(changes, values)]:
+            told[name] = ", ".join(held)
     return told
-
-
-def _held(changes: tuple[Change, ...], values: Mapping[str, Value]) -> str:
-    return ", ".join(f"{change.text} {signed(amount)}" for change, amount in holding(changes, values))
 
 
 def _tell_without_dice(plan: Plan, state: State, facts: dict[str, str]) -> None:

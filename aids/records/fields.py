@@ -220,23 +220,20 @@ def _built(
     within = given.within(values)
     for each in declared(record):
         kind = each.kind
-        if each.key in entries and not isinstance(kind, Spread):
-            values[each.name] = kind.read(at.at(each.key), entries[each.key], within)
+        if isinstance(kind, Marked):  # of marked fields the values that are stated
+            stated = [field for field in kind.fields() if field.key in entries]
+            values[each.name] = {
+                field.name: field.kind.read(at.at(field.key), entries[field.key], given) for field in stated
+            }
         elif isinstance(kind, Spread):
-            values[each.name] = _spread(kind, at, entries, given)
+            values[each.name] = _built(kind.record, at, entries, given)
+        elif each.key in entries:
+            values[each.name] = kind.read(at.at(each.key), entries[each.key], within)
         elif (default := each.without(within)) is NEEDED:
             raise at.refuse(f"{at.name} lacks {each.key!r}")
         else:
             values[each.name] = default
     return make(**known, **values)
-
-
-def _spread(kind: Spread, at: Place, entries: Mapping[str, object], given: Given) -> object:
-    """The record whose fields stand among those around it; of marked fields the values that are stated."""
-    if not isinstance(kind, Marked):
-        return _built(kind.record, at, entries, given)
-    stated = [each for each in kind.fields() if each.key in entries]
-    return {each.name: each.kind.read(at.at(each.key), entries[each.key], given) for each in stated}
 
 
 def replaced(record: Held, values: Mapping[str, object]) -> Held:
@@ -340,14 +337,10 @@ class Described(NamedTuple):
 def tables(record: type[Record], name: str = "") -> Iterator[tuple[str, list[Described]]]:
     """The tables of a file, each with its name and its keys: the file itself as "", those in tables after them."""
     fields = list(flat(record))
-    yield name, [_described(each) for each in fields]
+    yield name, [Described(each.key, each.kind.takes, _default(each.absent), each.says, each.since) for each in fields]
     for each in fields:
         if each.kind.part is not None:
             yield from tables(each.kind.part, f"{name}.{each.key}" if name else each.key)
-
-
-def _described(each: Field[object]) -> Described:
-    return Described(each.key, each.kind.takes, _default(each.absent), each.says, each.since)
 
 
 def _default(absent: object) -> str:

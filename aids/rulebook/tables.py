@@ -355,20 +355,19 @@ def column_chances(table: Table, drm: int = 0) -> dict[str, dict[CellText, Fract
     Results stand in the order of the table's `results`, then of its rows; one that the modifier rules out has chance
     0.  `InputError` for a table without dice, and where every roll would be made again.
     """
-    return {column: _chances(table, column, drm) for column in table.columns}
-
-
-def _chances(table: Table, column: str, drm: int) -> dict[CellText, Fraction]:
     listed = {name: n for n, name in enumerate(table.lookup.results)}
-    cells = [row.cells[column] for row in table.rows if not rolls_again(table, row, column)]
-    weights = dict.fromkeys(sorted(cells, key=lambda cell: listed.get(str(cell), len(listed))), 0)
-    for row, weight in _row_weights(table, drm).items():
-        if not rolls_again(table, table.rows[row], column):
-            weights[table.rows[row].cells[column]] += weight
-    in_all = sum(weights.values())
-    if not in_all:
-        raise all_again(table, drm)
-    return {cell: Fraction(weight, in_all) for cell, weight in weights.items()}
+    chances: dict[str, dict[CellText, Fraction]] = {}
+    for column in table.columns:
+        cells = [row.cells[column] for row in table.rows if not rolls_again(table, row, column)]
+        weights = dict.fromkeys(sorted(cells, key=lambda cell: listed.get(str(cell), len(listed))), 0)
+        for row, weight in _row_weights(table, drm).items():
+            if not rolls_again(table, table.rows[row], column):
+                weights[table.rows[row].cells[column]] += weight
+        in_all = sum(weights.values())
+        if not in_all:
+            raise all_again(table, drm)
+        chances[column] = {cell: Fraction(weight, in_all) for cell, weight in weights.items()}
+    return chances
 
 
 def all_again(table: Table, drm: int) -> InputError:

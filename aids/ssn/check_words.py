@@ -163,7 +163,8 @@ def speed(rules: Rules, outcome: Outcome) -> Answer:
     limits = f"more than {number_text(row.above)}, up to {counted(row.to, INCHES)}"
     if not row.above:
         limits = f"up to {counted(row.to, INCHES)}"
-    near = [other.level.capitalize() for other in speeds(rules) if _close(rules, other.level, level)]
+    order, steps = [row.level for row in speeds(rules)], value(rules, "speed-change")
+    near = [other.capitalize() for n, other in enumerate(order) if abs(n - order.index(level)) <= steps]
     facts = (("A turn’s move", limits), ("Turns", turns), ("Next turn", listed(near, "or")))
     return Answer(head, (Facts(facts),))
 
@@ -173,12 +174,6 @@ def move(rules: Rules, outcome: Outcome) -> Answer:
     from aids.ssn.game.sonar_picture import in_words
 
     return in_words(rules, outcome)
-
-
-def _close(rules: Rules, one: str, other: str) -> bool:
-    """Whether a turn may go from one level to the other."""
-    order = [row.level for row in speeds(rules)]
-    return abs(order.index(one) - order.index(other)) <= value(rules, "speed-change")
 
 
 def _words(answer: Callable[[Rules, Outcome], Answer], label: Callable[[Result], str], *results: str) -> Words:

@@ -248,7 +248,23 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, table: str | N
         check_room(rules, laid)
         while not on_table(rules, laid, start.x, start.y):
             start, placing = roll_start(rules, source)
-    return Setup(rules.game, seed, turns, ships(rules), start, (*placing, *_turn_rolls(rules, source, turns)), laid)
+
+    maneuvers = {face: look_up(rules.tables["lhd-maneuver"], face).cells["maneuver"] for face in DIE.weights}
+    points = {face: look_up(rules.tables["contact"], face).cells["dp"] for face in DIE.weights}
+    steering = (*frigate_names(rules), *helicopter_names(rules))
+    detected = [ALL_POINTS] if rolls_once(rules) else [f"DP{point}" for point in POINTS]
+    throws = [("detection", PAIR, who) for who in detected]
+    throws += [("reserve-2d6", PAIR, str(n)) for n in range(1, int(value(rules, "reserve-2d6")) + 1)]
+    throws += [("reserve-d6", DIE, str(n)) for n in range(1, int(value(rules, "reserve-d6")) + 1)]
+    rolls = [*placing]
+    for turn in range(1, turns + 1):
+        dice = source.take(DIE)
+        rolls.append(SetupRoll(turn, "lhd-maneuver", LHD_NAME, dice, maneuvers[dice[0]]))
+        rolls += [SetupRoll(turn, "contact", who, *_contact_order(source.random, points)) for who in steering]
+        for kind, throw, who in throws:
+            dice = source.take(throw)
+            rolls.append(SetupRoll(turn, kind, who, dice, sum(dice)))
+    return Setup(rules.game, seed, turns, ships(rules), start, tuple(rolls), laid)
 
 
 def all_setups(rules: Rules, table: str) -> tuple[Setup, ...]:
@@ -310,27 +326,6 @@ def place_on(table: PlayingTable, x: float, y: float) -> tuple[float, float]:
 
 def _hundredths(inches: float) -> float:
     return round(inches, 2) + 0.0  # -0.0 would print its sign
-
-
-def _turn_rolls(rules: Rules, source: RandomDice, turns: int) -> list[SetupRoll]:
-    """The rolls of each turn in the order in which the turn uses them, reserves last."""
-    maneuvers = {face: look_up(rules.tables["lhd-maneuver"], face).cells["maneuver"] for face in DIE.weights}
-    points = {face: look_up(rules.tables["contact"], face).cells["dp"] for face in DIE.weights}
-    steering = (*frigate_names(rules), *helicopter_names(rules))
-    detected = [ALL_POINTS] if rolls_once(rules) else [f"DP{point}" for point in POINTS]
-    throws = [("detection", PAIR, who) for who in detected]
-    throws += [("reserve-2d6", PAIR, str(n)) for n in range(1, int(value(rules, "reserve-2d6")) + 1)]
-    throws += [("reserve-d6", DIE, str(n)) for n in range(1, int(value(rules, "reserve-d6")) + 1)]
-
-    rolls: list[SetupRoll] = []
-    for turn in range(1, turns + 1):
-        dice = source.take(DIE)
-        rolls.append(SetupRoll(turn, "lhd-maneuver", LHD_NAME, dice, maneuvers[dice[0]]))
-        rolls += [SetupRoll(turn, "contact", who, *_contact_order(source.random, points)) for who in steering]
-        for kind, throw, who in throws:
-            dice = source.take(throw)
-            rolls.append(SetupRoll(turn, kind, who, dice, sum(dice)))
-    return rolls
 
 
 def _contact_order(

@@ -211,7 +211,6 @@ def build_puzzle(
     at = [unit.place[:3] for unit in units]
     to = [task.to[:3] if task.action == MOVE else "" for task in tasks]
     powers = {power: n for n, power in enumerate(game_map.powers)}
-    supports, against = _match_supports(at, tasks)
     submarine = [unit.kind == SUBMARINE for unit in units]
     movers: dict[str, list[int]] = {}
     for i, destination in enumerate(to):
@@ -223,7 +222,12 @@ def build_puzzle(
     supporters: list[list[int]] = [[] for _ in units]
     torpedo_supporters: list[list[int]] = [[] for _ in units]
     torpedoes: list[list[int]] = [[] for _ in units]
+    supports, against = [-1] * len(tasks), [""] * len(tasks)
     for i, task in enumerate(tasks):
+        if task.action == SUPPORT:
+            supports[i] = task.other if task.matches else -1
+            if task.supported in (MOVE, TORPEDO):
+                against[i] = task.to[:3] if task.supported == MOVE else at[task.target]
         if supports[i] >= 0:
             (torpedo_supporters if task.supported == TORPEDO else supporters)[supports[i]].append(i)
         if aim[i] >= 0:
@@ -246,25 +250,6 @@ def build_puzzle(
         movers=movers,
     )
     return puzzle, tentative
-
-
-def _match_supports(at: Sequence[str], tasks: Sequence[Task]) -> tuple[list[int], list[str]]:
-    """For each unit the unit that it supports, or -1, and the province at which the support is directed, or ""."""
-    supports, against = [-1] * len(tasks), [""] * len(tasks)
-    for i, task in enumerate(tasks):
-        if task.action != SUPPORT:
-            continue
-        if task.supported == MOVE:
-            against[i] = task.to[:3]
-        elif task.supported == TORPEDO:
-            against[i] = at[task.target]
-        supports[i] = task.other if task.matches else -1
-    return supports, against
-
-
-def _has_route(game_map: GameMap, units: Sequence[Unit], fleets: Sequence[int], at: str, to: str) -> bool:
-    """Whether fleets make a route for an army."""
-    return is_connected(game_map.seas, [units[fleet].province for fleet in fleets], at, to)
 
 
 def _choose_convoys(
@@ -291,7 +276,8 @@ def _choose_convoys(
     for i in armies:
         fleets = ordered.get(i, [])
         at, walks = units[i].province, to[i] in game_map.reach[ARMY, units[i].place]
-        says_so = tasks[i].via_convoy and (edition == EDITIONS[-1] or _has_route(game_map, units, fleets, at, to[i]))
+        route = [units[fleet].province for fleet in fleets]
+        says_so = tasks[i].via_convoy and (edition == EDITIONS[-1] or is_connected(game_map.seas, route, at, to[i]))
         if not walks or says_so:
             convoys[i] = fleets
         elif edition == "1971":
@@ -341,13 +327,9 @@ class Solver:
         self.holders, self.movers = puzzle.holders, puzzle.movers
         self.carriers = {army: puzzle.carriers(army) for army in puzzle.convoys}
         self.threatened = {*self.carriers, *(i for i, firing in enumerate(self.torpedoes) if firing)}  # by torpedoes
-        self._open_decisions()
-
-    def _open_decisions(self) -> None:
-        """Open every decision, and find each move's opponent head to head and each support's possible cutters."""
-        puzzle, n = self.puzzle, self.count
-        self.opponent = [-1] * n
-        self.cutters: dict[int, list[int]] = {}
+        n = self.count
+        self.opponent = [-1] * n  # of each move, head to head
+        self.cutters: dict[int, list[int]] = {}  # of each support, possibly
         self.spared: dict[int, set[int]] = {}
         self.cut_by_torpedo: set[int] = set()
         for i in range(n):
@@ -358,11 +340,11 @@ class Solver:
                 self.open.append(HITS * n + i)
             if puzzle.supports[i] >= 0:
                 self.open.append(SUPPORTS * n + i)
-                if self.policy.torpedo_cuts and any(puzzle.at[k] != puzzle.against[i] for k in self.torpedoes[i]):
+                if policy.torpedo_cuts and any(puzzle.at[k] != puzzle.against[i] for k in self.torpedoes[i]):
                     self.cut_by_torpedo.add(i)
                 attackers = () if puzzle.submarine[i] else self.movers.get(puzzle.at[i], ())
-                self.spared[i] = {k for k in attackers if k in puzzle.convoys and self.policy.spares(puzzle, k, i)}
-                self.cutters[i] = puzzle.cutters(i, attackers, self.policy)
+                self.spared[i] = {k for k in attackers if k in puzzle.convoys and policy.spares(puzzle, k, i)}
+                self.cutters[i] = puzzle.cutters(i, attackers, policy)
         for decision in self.open:
             self.state[decision] = OPEN
 

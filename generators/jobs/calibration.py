@@ -52,7 +52,7 @@ class Measured(NamedTuple):
 
 
 def calibrate_printer(request: JobRequest, ask: Ask | None = None) -> Files | Measured:
-    """The calibration sheet, or the measured printer where readings are given or asked for."""
+    """The calibration sheet, corrected if the printer is known; the measured printer where there are readings."""
     given = {name: text for name in READINGS if (text := request.text(name)) is not None}
     back = request.text("back")
     has_readings = bool(ask or given)
@@ -64,14 +64,11 @@ def calibrate_printer(request: JobRequest, ask: Ask | None = None) -> Files | Me
         raise InputError("is missing; name the printer that was measured", where="--printer")
     if request.flag("corrected") and not has_readings:
         raise InputError("applies to readings; --printer NAME alone prints a corrected sheet", where="--corrected")
-    settled = settle(request.changed(printer=None, format="pdf", palette="colour", dpi=300), ("paper",))
+    options = settle(request.changed(printer=None, format="pdf", palette="colour", dpi=300), ("paper",)).options
     if back is not None:
-        return _shifted(request, settled.options, back)
-    return _measure(request, given, settled.options, ask) if has_readings else _sheet(request, settled.options)
-
-
-def _sheet(request: JobRequest, options: PrintOptions) -> Files:
-    """The calibration sheet, corrected if the printer is known."""
+        return _shifted(request, options, back)
+    if has_readings:
+        return _measure(request, given, options, ask)
     name, folder = request.text("printer"), folder_of(request)
     if name is None:
         return Files([print_calibration(options)], folder=folder)

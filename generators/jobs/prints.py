@@ -47,9 +47,8 @@ def print_sheets(request: JobRequest, progress: Progress = no_progress, *, stric
     a later paper are told before the sheets of the first are laid out.  An option that changes no page is refused; it
     is left out if this is not `strict`.
     """
-    _check_conflicts(request)
     targets = request.texts("targets")
-    request = request.changed(format=_format(request))
+    request = request.changed(format=_checked_format(request))
     names = [name for name in NAMES if not (name == "paper" and request.options["labels"] is not None)]
     sizes = {paper(size).name: size for size in request.texts("paper")}  # a paper that is named twice is printed once
     given = request.given
@@ -250,14 +249,13 @@ def _settle(request: JobRequest, names: Sequence[str]) -> Settled:
 # --- options that exclude each other --------------------------------------------------------------------------
 
 
-def _forms(request: JobRequest) -> list[str]:
-    """The options given that make something else than a file for each sheet."""
-    return [form for form in FORMS if request.options[form]]
+def _checked_format(request: JobRequest) -> str:
+    """The format given, or the one that other options imply: PNG for pictures, SVG for --cut-only.
 
-
-def _check_conflicts(request: JobRequest) -> None:
-    """InputError for options that cannot go together."""
-    forms, unused = _forms(request), {"register": "none", "sides": "single"}
+    InputError for options that cannot go together.
+    """
+    forms = [form for form in FORMS if request.options[form]]  # each makes something else than a file for each sheet
+    unused = {"register": "none", "sides": "single"}
     given = [name for name in request.given if request.options[name] != unused.get(name, ())]
     if len(forms) > 1:
         raise InputError("Use only one of these options.", where=f"--{forms[0]} and --{forms[1]}")
@@ -268,15 +266,9 @@ def _check_conflicts(request: JobRequest) -> None:
     for name, other, why in CONFLICTS:
         if name in given and other in given:
             raise InputError(f"this option cannot be used with --{other}, {why}. Remove --{name}.", where=f"--{name}")
-
-
-def _format(request: JobRequest) -> str:
-    """The format given, or the one that other options imply: PNG for pictures, SVG for --cut-only."""
-    format, given = str(request.options["format"]), "format" in request.given
+    format = str(request.options["format"])
     if request.options["cut-only"]:
-        if given and format != "svg":
+        if "format" in given and format != "svg":
             raise InputError(f"makes SVG files, not {format}; use it with --format svg", where="--cut-only")
         return "svg"
-    if not given and _forms(request) not in ([], ["one-file"]):
-        return "png"
-    return format
+    return "png" if "format" not in given and forms not in ([], ["one-file"]) else format

@@ -1,7 +1,6 @@
 """Simulations: many whole games played by a captain, how they end, and how that changes over a sweep of values."""
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -104,12 +103,14 @@ def ask(name: str, asked: options.JobRequest) -> Asked:
     sweep = None if stated is None else _parse_sweep(game, sim, stated)
     if sweep is not None and path is not None:
         raise InputError("use one of them", where="--sweep and --plot")
-    plot = "" if path is None else _check_plot(path)
+    endings = [f".{name}" for name in WRITERS]
+    if path is not None and Path(path).suffix not in endings:
+        raise InputError(f"{Path(path).name[:60]!r} does not end in {' or '.join(endings)}", where="--plot")
     captain = read_captain(name, PlayerFile(asked.text("captain") or "standard", asked.files))
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
     request = Request(name, asked.file(HOUSE_RULES.name), captain, inputs, seed, asked.whole(GAMES.name) or 1)
-    return Asked(game, sim, request, asked.whole(JOBS.name) or processes(), sweep, plot, asked)
+    return Asked(game, sim, request, asked.whole(JOBS.name) or processes(), sweep, path or "", asked)
 
 
 def play(asked: Asked, progress: Progress) -> Tally:
@@ -151,14 +152,6 @@ def plot_files(asked: Asked, tally: Tally) -> Files:
     return Files([plot], folder=path.parent)
 
 
-def _check_plot(plot: str) -> str:
-    """The path of the plot; InputError for an ending that is not a format."""
-    path, known = Path(plot), [f".{name}" for name in WRITERS]
-    if path.suffix not in known:
-        raise InputError(f"{path.name[:60]!r} does not end in {' or '.join(known)}", where="--plot")
-    return plot
-
-
 # --- sweeps ---------------------------------------------------------------------------------------------------
 
 
@@ -182,23 +175,18 @@ def _parse_sweep(game: Game, sim: GameSimulation, text: str) -> Sweep:
     if count > MOST_STEPS:
         raise InputError(f"{count} values are more than {MOST_STEPS}; choose a greater step", where="--sweep")
     values = tuple(f"{round(least + n * by, 6):g}" for n in range(count))
-    _check_bounds(game, name, values, swept)
+    if name in figures:
+        figure = figures[name]
+        lowest, highest, is_whole = figure.least, figure.most, figure.unit not in MEASURES
+    else:
+        (lowest, highest), is_whole = swept[name], True
+    for value in values:
+        if not lowest <= float(value) <= highest or (is_whole and not float(value).is_integer()):
+            kind = "a whole number" if is_whole else "a number"
+            raise InputError(f"{name} is {kind} from {lowest:g} to {highest:g}, not {value}", where="--sweep")
     return Sweep(name, values, name in figures)
 
 
 def _number(text: str) -> float | None:
     plain = text.strip().replace(".", "", 1)
     return float(text) if plain.isascii() and plain.isdigit() and len(plain) < 9 else None
-
-
-def _check_bounds(game: Game, name: str, values: tuple[str, ...], swept: Mapping[str, tuple[int, int]]) -> None:
-    """InputError for a value that the figure or row cannot have."""
-    if name in game.rules.figures:
-        figure = game.rules.figures[name]
-        least, most, is_whole = figure.least, figure.most, figure.unit not in MEASURES
-    else:
-        (least, most), is_whole = swept[name], True
-    for text in values:
-        if not least <= float(text) <= most or (is_whole and not float(text).is_integer()):
-            kind = "a whole number" if is_whole else "a number"
-            raise InputError(f"{name} is {kind} from {least:g} to {most:g}, not {text}", where="--sweep")

@@ -111,7 +111,7 @@ def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
     for figure in loaded.rules.figures.values():
         if figure.least < figure.most:
             limits = f"{figure.least:g} to {figure.most:g} {figure.unit}"
-            lines.append(f"# {figure.name} = {_toml(figure.value)}   # {limits}: {figure.means} ({figure.rule})")
+            lines.append(f"# {figure.name} = {figure.value}   # {limits}: {figure.means} ({figure.rule})")
     for switch in loaded.rules.switches.values():
         lines.append(f"# {switch.name} = {as_toml(switch.value)}   # {switch.takes}: {switch.means} ({switch.rule})")
     fixed = games.fixed_tables(game)
@@ -216,8 +216,3 @@ def _template(name: str) -> str:
 
 def _stem(game: str) -> str:
     return game.replace("-", "_")
-
-
-def _toml(value: object) -> str:
-    """A cell as a TOML value."""
-    return str(value) if isinstance(value, int | float) else quote(str(value))

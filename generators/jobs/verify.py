@@ -193,10 +193,9 @@ CITING = ("chart", "card", "log", "track")
 
 
 def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
-    """The parts that nothing prints, uses or cites, each with file and line."""
+    """The parts that nothing prints or uses, each with file and line; and those that cite no rule, where others do."""
     own = game.rules.own
-    folder = own.folder
-    _, document = game_folders.read_document(folder, OWN)
+    _, document = game_folders.read_document(own.folder, OWN)
     printed = {text for spec in sheets for text in _texts(spec.data)}
     for table in game.rules.tables:
         if table not in printed:
@@ -207,13 +206,22 @@ def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
             if result not in cells:
                 at = own.at("tables", name, "results", result)
                 yield at.refuse(f"no cell of the table {name!r} has the result {result!r}")
-    said = set(_names_used(folder))
+    said = set(_names_used(own.folder))
     for section, what in USED.items():
         for name in _entries(document, section):
             if name not in said:
                 yield own.at(section, name).refuse(f"nothing uses the {what} {name!r}")
-    if _cites(document):
-        yield from _without_rule(game, document, sheets)
+    if not _cites(document):
+        return
+    cited = {*game.rules.figures, *game.checks}
+    for name, raw in _entries(document, "tables").items():
+        if _cites(raw):
+            cited.add(name)
+        else:
+            yield own.at("tables", name).refuse(f"the table {name!r} cites no rule")
+    for spec in sheets:
+        if spec.data["kind"] in CITING and not _cites(spec.data) and cited.isdisjoint(_texts(spec.data)):
+            yield spec.place.refuse(f"the sheet {spec.name!r} cites no rule")
 
 
 def hints_of_sheet(spec: Spec) -> Iterator[RulesError]:
@@ -222,19 +230,6 @@ def hints_of_sheet(spec: Spec) -> Iterator[RulesError]:
         if isinstance(text, str) and is_spreadsheet(text):
             with suppress(PlotroomError):  # a title, which ends like a file
                 yield from hints(*lines_beside(spec.place.at(*keys), text, []))
-
-
-def _without_rule(game: Game, document: Mapping[str, object], sheets: Sequence[Spec]) -> Iterator[RulesError]:
-    """The tables and sheets that cite no rule, in a game that cites rules."""
-    cited = {*game.rules.figures, *game.checks}
-    for name, raw in _entries(document, "tables").items():
-        if _cites(raw):
-            cited.add(name)
-        else:
-            yield game.rules.own.at("tables", name).refuse(f"the table {name!r} cites no rule")
-    for spec in sheets:
-        if spec.data["kind"] in CITING and not _cites(spec.data) and cited.isdisjoint(_texts(spec.data)):
-            yield spec.place.refuse(f"the sheet {spec.name!r} cites no rule")
 
 
 def _entries(document: Mapping[str, object], section: str) -> dict[str, object]:

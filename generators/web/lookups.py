@@ -24,7 +24,7 @@ from aids.hexes import Board
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from generators.drawing import Page
 from generators.drawing.colors import palette
-from generators.jobs.checks import Chances, Question, odds, resolve, rolled
+from generators.jobs.checks import Question, odds, resolve, rolled
 from generators.jobs.options import JobRequest, command_line
 from generators.page import DUPLEX_SIDES
 from generators.press.documents import TWO_SIDED, Files
@@ -135,15 +135,31 @@ def check(request: Request) -> dict[str, object]:
     if name not in game.checks:
         raise UnknownName(game.without(name))
     question = Question(game, game.checks[name], request.get("inputs") or {}, files)
-    if request.get("odds"):
-        return _odds(odds(question), words=bool(request.get("words")))
-    return _resolved(question, request)
+    if not request.get("odds"):
+        return _resolved(question, request)
+    chances = odds(question)
+    answer = chances.values
+    if request.get("words"):
+        parts = [
+            {
+                "head": part.head,
+                "rows": [[label, str(chance), float(chance)] for label, chance in part.rows],
+                "note": part.note,
+            }
+            for part in chances.parts
+        ]
+        said = _question(question.check, chances.inputs)
+        answer["words"] = {"question": said, "parts": parts, "rule": chances.rule}
+    return answer
 
 
 def _resolved(question: Question, request: Request) -> dict[str, object]:
-    inputs = question.inputs()
+    inputs, faces = question.inputs(), request.get("dice")
+    source = rolled(question.game, faces, request.get("seed"))
+    if isinstance(faces, list) and request.get("ask"):
+        source = _AskedDice(faces)
     try:
-        found = resolve(question, _source(request, question.game))
+        found = resolve(question, source)
     except _MoreDice as more:
         roll = more.roll
         needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}
@@ -157,24 +173,6 @@ def _resolved(question: Question, request: Request) -> dict[str, object]:
     return answer
 
 
-def _odds(chances: Chances, *, words: bool) -> dict[str, object]:
-    answer = chances.values
-    if words:
-        answer["words"] = {
-            "question": _question(chances.question.check, chances.inputs),
-            "parts": [
-                {
-                    "head": part.head,
-                    "rows": [[label, str(chance), float(chance)] for label, chance in part.rows],
-                    "note": part.note,
-                }
-                for part in chances.parts
-            ],
-            "rule": chances.rule,
-        }
-    return answer
-
-
 def _question(asked: checks.Check, inputs: Mapping[str, object]) -> str:
     """The inputs of a question in a line, choices in words: `range 13 inches, threshold 7, target Frigate`."""
     worded = {
@@ -183,13 +181,6 @@ def _question(asked: checks.Check, inputs: Mapping[str, object]) -> str:
         if spec.kind.words and inputs.get(spec.name) in spec.choices
     }
     return inputs_text(asked.inputs, {**inputs, **worded})
-
-
-def _source(request: Request, game: Game) -> dice.Source:
-    """The dice of a request: those that a player rolled, of a seed, or new ones."""
-    faces = request.get("dice")
-    source = rolled(game, faces, request.get("seed"))
-    return _AskedDice(faces) if isinstance(faces, list) and request.get("ask") else source
 
 
 def load_game(name: str, rules_name: str = "", rules_text: str = "", files: PlayerFiles = NO_FILES) -> Game:
@@ -317,21 +308,16 @@ def labels(request: Request) -> Mapping[str, str]:
 
 def page_words(message: str, titles: Mapping[str, str] | None = None) -> str:
     """A message of the command line as a page says it."""
-    for command, page in NAMED.items():
-        message = message.replace(command, page)
+    for named, page in NAMED.items():
+        message = message.replace(named, page)
     message = REMARK.sub(lambda found: "" if COMMAND.search(found[0]) else found[0], message)
-    parts = [_tapped(part) for part in message.split(PART)]
+    parts = message.split(PART)
+    for n, part in enumerate(parts):
+        if (command := COMMAND.search(part)) is not None:  # what is tapped in its place, if a page has anything like it
+            parts[n] = next((words for begins, words in TAPS.items() if command[1].startswith(begins)), "")
     told = PART.join(part for part in parts if part) or message
     told += BESIDE_TOO if told.endswith(NOT_GIVEN) else ""
     return OPTION.sub(lambda found: (titles or {}).get(found[1]) or label(found[1]), told)
-
-
-def _tapped(part: str) -> str:
-    """A part of a message with what is tapped in place of a command; empty where a page has nothing like it."""
-    command = COMMAND.search(part)
-    if command is None:
-        return part
-    return next((words for begins, words in TAPS.items() if command[1].startswith(begins)), "")
 
 
 def in_words_of_pages(value: object) -> object:

@@ -46,8 +46,9 @@ def ask(request: Request) -> dict[str, object]:
 def edit(request: Request) -> dict[str, object]:
     """The text of a game file with the values of `set` in it, each `[table, number, key, value]`.
 
-    The table "" is the file itself.  A value null takes an entry out; without a key, a table is added or taken out.
-    Comments and everything else of the text stay.  The text is not checked here: `look` refuses what is wrong in it.
+    The table "" is the file itself; any other is one of the game's, or a table in one of them.  A value null takes an
+    entry out; without a key, a table is added or taken out.  Comments and everything else of the text stay.  The text
+    is not checked here: `look` refuses what is wrong in it.
     """
     changes = request.get("set")
     if not isinstance(changes, list) or len(changes) > MOST_CHANGES:
@@ -56,7 +57,8 @@ def edit(request: Request) -> dict[str, object]:
     tables = turn_sheet(request["game"]).tables
     lines = text.rstrip("\n").split("\n")
     for change in changes:
-        if not isinstance(change, list) or len(change) != 4 or not _is_table(change[0], tables):
+        name = change[0] if isinstance(change, list) and len(change) == 4 else None
+        if not isinstance(name, str) or (name and name.partition(".")[0] not in tables):
             raise InputError(f"{brief(change)} is not like [table, number, key, value]", where="set")
         _change(lines, *change)
     return {"text": "\n".join(lines) + "\n"}
@@ -108,11 +110,6 @@ def _read(request: Request) -> OnFile:
     return OnFile(game, turn_sheet(game.name), Path(name), file, {})
 
 
-def _is_table(name: object, tables: tuple[str, ...]) -> bool:
-    """Whether a page may change a table of this name: the file itself, one of `tables`, or a table in one of them."""
-    return isinstance(name, str) and (not name or name.partition(".")[0] in tables)
-
-
 def _change(lines: list[str], table: str, number: object, key: object, value: object) -> None:
     """Carry out one change of `edit` in the lines of a game file."""
     if isinstance(number, bool) or not isinstance(number, int) or number < 0:
@@ -124,22 +121,16 @@ def _change(lines: list[str], table: str, number: object, key: object, value: ob
     start = header(lines, table, number)
     if key is None and isinstance(value, dict):
         lines += ["", f"[[{table}]]", *(f"{_key(name)} = {as_toml(each)}" for name, each in value.items())]
-    elif start is None:
+        return
+    if start is None:
         raise InputError(f"there is no [[{table}]] number {number + 1} in the text; edit it there", where="set")
-    elif key is None:
-        del lines[start : _end_of_table(lines, start)]
-    else:
-        set_value(lines, start + 1, next_header(lines, start), _key(key), value)
-
-
-def _end_of_table(lines: list[str], start: int) -> int:
-    """The line after the table that begins at `start`; comments above the next table belong to that."""
     end = next_header(lines, start)
-    if end == len(lines):
-        return end
-    while end > start + 1 and lines[end - 1].lstrip().startswith("#"):
-        end -= 1
-    return end
+    if key is not None:
+        set_value(lines, start + 1, end, _key(key), value)
+        return
+    while start + 1 < end < len(lines) and lines[end - 1].lstrip().startswith("#"):
+        end -= 1  # comments above the next table belong to that
+    del lines[start:end]
 
 
 def _key(key: object) -> str:

@@ -218,7 +218,8 @@ def take_in(request: Request) -> dict[str, object]:
 
     With `example` it is an example game, or where that is "" a small game to begin with.
 
-    Raises the error of a folder in which no game can be found; other faults are those of `verify`.
+    Raises the error of a folder in which no game can be found, or one whose name cannot be used; other faults are those
+    of `verify`.
     """
     if request.get("example") is not None:
         started = example(request["example"]) if request["example"] else own_game(Path(FIRST))
@@ -231,13 +232,14 @@ def take_in(request: Request) -> dict[str, object]:
     read = {path: content for path, content in whole.items() if is_read(path)}
     folder = _folder(read)
     inside = {path.removeprefix(folder): content for path, content in read.items() if path.startswith(folder)}
-    name, title = _named(inside)
+    place, document = toml_file.read_text(OWN, toml_file.decoded(OWN, inside[OWN]))
+    name, title = game_folders.stated_name(place, document, games.taken()), document.get("title")
     made = zipped({f"{name}/{path}": content for path, content in sorted(inside.items())})
     if len(made) > MOST_ZIP:
         raise InputError(f"its files have {len(made):,} bytes as a zip; {MOST_ZIP:,} at most", where=name)
     return {
         "name": name,
-        "title": title,
+        "title": title if isinstance(title, str) and title.strip() else name,
         "zip": b64encode(made).decode(),
         "files": sorted(inside),
         "left": len(whole) - len(inside),
@@ -254,14 +256,6 @@ def _folder(paths: Iterable[str]) -> str:
     if len(first) > 1:
         raise InputError(f"holds {len(first)} games, {', '.join(map(brief, first[:4]))}; give one", where="folder")
     return first[0]
-
-
-def _named(inside: Mapping[str, bytes]) -> tuple[str, str]:
-    """The name and the title of the game in these files; RulesError with line for a name that cannot be used."""
-    place, document = toml_file.read_text(OWN, toml_file.decoded(OWN, inside[OWN]))
-    name = game_folders.stated_name(place, document, games.taken())
-    title = document.get("title")
-    return name, title if isinstance(title, str) and title.strip() else name
 
 
 def stamp_of(folder: Path) -> str:

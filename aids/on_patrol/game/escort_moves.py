@@ -186,7 +186,8 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
     way, barred = _ordinary(course)
     if barred is None:
         return _voyage(course, way)
-    if _turns_about(course, way):
+    begun = [_begins(here, after) for here, after in zip((start, *way), way, strict=False)]
+    if any(begun) and all(after.doing.kind == WILLIAMSON for after in way[begun.index(True) :]):
         other, why = _ordinary(course, "left")
         if why is None:
             return _voyage(course, other)._replace(barred=barred, assumes=("OP-50",))
@@ -248,12 +249,6 @@ def _begins(here: UnderWay, after: UnderWay) -> bool:
     return after.doing.kind == WILLIAMSON and after.doing.entered == 1 and not under_way
 
 
-def _turns_about(course: _Course, way: Path) -> bool:
-    """Whether a path ends in a Williamson turn that it began."""
-    begun = [_begins(here, after) for here, after in zip((course.start, *way), way, strict=False)]
-    return any(begun) and all(after.doing.kind == WILLIAMSON for after in way[begun.index(True) :])
-
-
 def _bars(course: _Course, here: UnderWay, after: UnderWay) -> Barred | None:
     """Why an escort may not go from one hex to the next.
 
@@ -286,35 +281,25 @@ def _turn_about(course: _Course, first: UnderWay) -> list[UnderWay]:
 
 
 def _around(course: _Course, why: Barred) -> Voyage:
-    """The best legal path; an escort without any halts, and turns one hexside towards its way if its stern has room."""
-    escort, settled = course.pursuit.escort, _settled(course)
+    """The best legal path; an escort without any halts, and turns one hexside towards its way if its stern has room.
+
+    In a run or run-out the path is to come far along its row, else close to its ring or the target hex.  A Williamson
+    turn is to face back along its row (OP-43).
+    """
+    pursuit, escort, here = course.pursuit, course.pursuit.escort, course.start
+    target, (bow, step) = pursuit.steers_for, here.pose
+    entering = radial.settle(course.rules, target, here) if pursuit.radial else diameter.settle(target, here)
+    settled = entering.doing
+    goal, ring = (neighbour(bow, step, FAR), 0) if settled.kind in (RUN, RUN_OUT) else (target, settled.ring)
+    courses = _courses(course, settled)
+    aim = Aim(bow, courses, goal, pursuit.speed, escort.least_speed, course.prey, ring, settled.kind == RING)
     start = UnderWay(*escort.pose, settled, escort.since_turn)
-    path = best_path(course.waters, start, escort.turning, _aim(course, settled))
+    path = best_path(course.waters, start, escort.turning, aim)
     halts = Voyage((), escort.pose, barred=why, assumes=("OP-43",))
     if not path:
         return halts._replace(after=_turned(course), shut_in=shut_in(course.waters, start, escort.turning))
     doing = _state_after(course, settled, path)
     return _voyage(course, tuple(each._replace(doing=doing) for each in path))._replace(barred=why, assumes=("OP-43",))
-
-
-def _settled(course: _Course) -> State:
-    """The state in which the escort would enter its next hex."""
-    target = course.pursuit.steers_for
-    if course.pursuit.radial:
-        return radial.settle(course.rules, target, course.start).doing
-    return diameter.settle(target, course.start).doing
-
-
-def _aim(course: _Course, doing: State) -> Aim:
-    """What an escort wants of a path, by the state in which it begins its move (OP-43).
-
-    In a run or run-out that is to come far along its row, else close to its ring or the target hex.  A Williamson turn
-    is to face back along its row.
-    """
-    target, (bow, step) = course.pursuit.steers_for, course.start.pose
-    goal, ring = (neighbour(bow, step, FAR), 0) if doing.kind in (RUN, RUN_OUT) else (target, doing.ring)
-    courses, least = _courses(course, doing), course.pursuit.escort.least_speed
-    return Aim(bow, courses, goal, course.pursuit.speed, least, course.prey, ring, doing.kind == RING)
 
 
 def _courses(course: _Course, doing: State) -> tuple[int, ...]:
@@ -479,7 +464,14 @@ def move_escorts(
         voyage = sail(rules, pursuit, Waters(position.board, shut, kept | torpedoes, convoy))
         dropped = _attack(rules, pursuit, voyage, ships | filled.keys() | kept.keys(), marked)
         moves.append(_as_move(rules, pursuit, voyage, dropped, dice))
-        gone[name] = _afterwards(pursuit, voyage)
+        escort, way = pursuit.escort, voyage.way
+        gone[name] = escort._replace(  # its speed is the hexes that it entered; standing, it may turn (OP-43, OP-63)
+            pose=voyage.after,
+            speed=len(way),
+            straight=way[-1].straight if way and escort.turning > 1 else escort.turning,
+            doing=_state(pursuit, voyage),
+            target=pursuit.steers_for,
+        )
         marked |= {attack.hex for attack in dropped}
         for attack in dropped:
             if is_charge_kind(attack.kind, pursuit.escort.weapons):
@@ -507,18 +499,6 @@ def _state(pursuit: Pursuit, voyage: Voyage) -> State:
     doing = voyage.way[-1].doing if voyage.way else pursuit.doing
     is_halted = bool(voyage.shut_in) or doing == doing._replace(kind=WILLIAMSON, entered=0)
     return State(HALTED) if is_halted else doing
-
-
-def _afterwards(pursuit: Pursuit, voyage: Voyage) -> Escort:
-    """The escort after its move; its speed is the hexes that it entered, and standing, it may turn (OP-43, OP-63)."""
-    escort, way = pursuit.escort, voyage.way
-    return escort._replace(
-        pose=voyage.after,
-        speed=len(way),
-        straight=way[-1].straight if way and escort.turning > 1 else escort.turning,
-        doing=_state(pursuit, voyage),
-        target=pursuit.steers_for,
-    )
 
 
 def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Attack, ...], dice: Source) -> EscortMove:

@@ -4,7 +4,7 @@ Detection Step).
 A player has to ask for it, because it solves what the game is about: which water is silent.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import fsum, hypot
 from pathlib import Path
@@ -57,8 +57,10 @@ def ends(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[str,
     """
     depth = AFTER.get(position.submarine.change, position.submarine.depth)
     changes = ("",) if shots else ("", *(change for change, after in AFTER.items() if after != depth))
-    first = plan(figures, position, Orders(shots, _shortest(figures, position)))
-    for level in legal_levels(figures, position):
+    levels = legal_levels(figures, position)
+    short = (Leg(STRAIGHT, levels[0].above + 1),) if levels[0].above else ()  # legal, so the rest is checked by itself
+    first = plan(figures, position, Orders(shots, short))
+    for level in levels:
         for run in ways(level, turning_at(figures, level), grid):
             for change in changes:
                 yield Plan(first.orders._replace(moves=run.legs, change=change), run.inches, level.name)
@@ -66,24 +68,13 @@ def ends(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[str,
 
 @lru_cache
 def ways(level: Level, turning: Turning, grid: MoveGrid) -> tuple[Way, ...]:
-    """The ways of a level, the shortest first."""
+    """The ways of a level, the shortest first; a submarine may lie still at the slowest."""
+    least = level.above + grid.inches if level.above else 0
     return tuple(
         Way(legs, inches, Shift(*end(START, legs)))
-        for inches in _lengths(level, grid.inches)
+        for inches in dict.fromkeys([*range(least, level.to, grid.inches), level.to])
         for legs in _ways(turning, inches, grid.degrees)
     )
-
-
-def _shortest(figures: Figures, position: Position) -> tuple[Leg, ...]:
-    """A short move that is legal, so that the rest of the orders can be checked by itself."""
-    level = legal_levels(figures, position)[0]
-    return (Leg(STRAIGHT, level.above + 1),) if level.above else ()
-
-
-def _lengths(level: Level, step: int) -> list[int]:
-    """The lengths of moves at a level; a submarine may lie still at the slowest."""
-    least = 0 if not level.above else level.above + step
-    return list(dict.fromkeys([*range(least, level.to, step), level.to]))
 
 
 def _ways(turning: Turning, inches: int, step: int) -> Iterator[tuple[Leg, ...]]:
@@ -134,7 +125,9 @@ def picture(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[s
         after = move_submarine(figures, position, move)
         submarine = after.submarine
         if not leaves_table(figures, position.table, submarine.x, submarine.y):
-            held, closing = chances(ways, submarine, after.points), _closing(figures, after)
+            held, sailing = chances(ways, submarine, after.points), afloat(figures, after.ships)
+            lhd = [apart(submarine, ship) for ship in sailing if ship.kind == LHD]
+            closing = lhd[0] if lhd else -min([apart(submarine, ship) for ship in sailing], default=0)
             found.append(End(move, submarine.x, submarine.y, submarine.heading, held, closing))
     return tuple(found)
 
@@ -157,7 +150,8 @@ def best(found: Sequence[End], aim: str, count: int) -> list[End]:
     for best in sorted(found, key=lambda each: (by_range and each.closing, *rank(each.chances, aim), each.closing)):
         if len(told) == count:
             break
-        if not any(_alike(best, other) for other in told):
+        alike = [other for other in told if other.plan.level == best.plan.level]  # whatever marker goes with them
+        if all(hypot(best.x - other.x, best.y - other.y) > APART for other in alike):
             told.append(best)
     return told
 
@@ -167,19 +161,6 @@ def rank(held: Chances, aim: str) -> tuple[float, ...]:
     worth = {"heard": held.heard, "fired": held.fired, "sunk": held.sunk, "kill": -held.kill}
     order = dict.fromkeys((aim, "sunk", "fired", "heard", "kill"))
     return tuple(round(worth[each], CERTAIN) for each in order if each in worth)
-
-
-def _closing(figures: Figures, position: Position) -> int:
-    sailing = afloat(figures, position.ships)
-    lhd = [ship for ship in sailing if ship.kind == LHD]
-    if lhd:
-        return apart(position.submarine, lhd[0])
-    return -min((apart(position.submarine, ship) for ship in sailing), default=0)
-
-
-def _alike(one: End, other: End) -> bool:
-    """Whether two moves are told as one: a marker, which takes effect later, makes no other move of it."""
-    return one.plan.level == other.plan.level and hypot(one.x - other.x, one.y - other.y) <= APART
 
 
 CLOSE = MoveGrid(25, 5)
@@ -365,8 +346,9 @@ QUICK = MoveGrid(25, 10)  # half of the moves that a turn sheet looks at: a page
 def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict[str, object]:
     """The squares of each layer with their best moves by number, the moves, and the best of all by each aim.
 
-    Places are inches.  Raises `OrderFault` for shots that are not allowed, `InputError` for a situation without a
-    threshold, and where no move keeps the submarine on the table.
+    A square has its number to the right and up, and of the moves that end in it the best by the layer's aim.  Places
+    are inches.  Raises `OrderFault` for shots that are not allowed, `InputError` for a situation without a threshold,
+    and where no move keeps the submarine on the table.
     """
     ends = picture(figures, position, QUICK, shots)
     if not ends:
@@ -376,7 +358,14 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
     def number(end: End) -> int:
         return numbers.setdefault(end, len(numbers))
 
-    squares = {layer: list(_squares(ends, layer, number)) for layer in LAYERS}
+    squares: dict[str, list[list[int]]] = {}
+    for layer in LAYERS:
+        found: dict[tuple[int, int], End] = {}
+        for each in ends:
+            cell = each.x // CELL, each.y // CELL
+            if cell not in found or rank(each.chances, layer) < rank(found[cell].chances, layer):
+                found[cell] = each
+        squares[layer] = [[*cell, number(best)] for cell, best in found.items()]
     aims = [
         {"aim": words, "shots": list(fired), "moves": [number(end) for end in moves]}
         for words, fired, moves in aims_of(figures, position, ends, None if shots else QUICK)
@@ -390,17 +379,6 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
         "shots": list(shots),
         "exact": EXACT.format(turn=QUICK.degrees),
     }
-
-
-def _squares(ends: Iterable[End], layer: str, number: Callable[[End], int]) -> Iterable[list[int]]:
-    """The squares in which a move ends, by their number to the right and up, each with its best move by an aim."""
-    found: dict[tuple[int, int], End] = {}
-    for each in ends:
-        cell = each.x // CELL, each.y // CELL
-        if cell not in found or rank(each.chances, layer) < rank(found[cell].chances, layer):
-            found[cell] = each
-    for (column, row), best in found.items():
-        yield [column, row, number(best)]
 
 
 def _move(figures: Figures, position: Position, ears: Listening, end: End) -> dict[str, object]:
@@ -453,7 +431,10 @@ def check(rules: Rules) -> Check:
 
 
 def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
-    """The ordered move, the ships and the best moves; the errors of `turn` for a fault in the file."""
+    """The ordered move, the ships and the best moves; the errors of `turn` for a fault in the file.
+
+    Of each ship as it lies it has the range in inches, the bearing, and what a shot now comes to.
+    """
     game: GameFile = read_game(rules, inputs["file"])
     if game.house and game.house != name_of(rules):
         if rules.house is not None and not is_path(game.house):
@@ -466,10 +447,20 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
     figures = Figures(rules, game.thresholds)
     try:
         ordered, hears = _ordered(figures, game)
-        ships = _ships(figures, game.position)
+        shots = risk.shots(figures, game.position)
         found = picture(figures, game.position, GRIDS[inputs["grid"]], game.orders.shots)
     except InputError as error:
         raise located(game, inputs["file"], error) from None
+    lying = {ship.name: ship for ship in game.position.ships}
+    ships = [
+        {
+            "ship": shot.name,
+            "inches": shot.distance / HUNDREDTHS,
+            "bearing": bearing(game.position.submarine, lying[shot.name]),
+            "kill": None if shot.kills is None else float(shot.kills),
+        }
+        for shot in shots
+    ]
     told = [(words, end) for aim, words in AIMS.items() for end in best(found, aim, MOST_MOVES_SHOWN)]
     rows = [{"aim": words, **move_json(end)} for words, end in told]
     return {"ordered": ordered, "hears": hears, "ships": ships, "moves": len(found), "best": rows}
@@ -498,20 +489,6 @@ def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, object], list[
     return {**chances(ways, after.submarine, after.points)._asdict(), "leaves": False}, hears
 
 
-def _ships(figures: Figures, position: Position) -> list[dict[str, object]]:
-    """Each ship as it lies: range in inches, bearing, and what a shot now comes to."""
-    ships = {ship.name: ship for ship in position.ships}
-    return [
-        {
-            "ship": shot.name,
-            "inches": shot.distance / HUNDREDTHS,
-            "bearing": bearing(position.submarine, ships[shot.name]),
-            "kill": None if shot.kills is None else float(shot.kills),
-        }
-        for shot in risk.shots(figures, position)
-    ]
-
-
 def in_words(rules: Rules, outcome: Outcome) -> Answer:
     """The chances of the ordered move, the ships, and the best moves as a table."""
     held = outcome.result
@@ -529,7 +506,7 @@ def in_words(rules: Rules, outcome: Outcome) -> Answer:
             each["ship"],
             f"{each['inches']:.2f}",
             f"{each['bearing']:03d}",
-            _kill_text(each["kill"]),
+            "none" if each["kill"] is None else percent(each["kill"], 0),
         )
         for each in ships  # type: ignore[attr-defined]
     )
@@ -554,7 +531,3 @@ def in_words(rules: Rules, outcome: Outcome) -> Answer:
             Grid(("Aim", "Ends at", "Speed", "Moves", "Marker", "Heard", "Fired on", "Sunk", "Next shot"), moves),
         ),
     )
-
-
-def _kill_text(chance: float | None) -> str:
-    return "none" if chance is None else percent(chance, 0)

@@ -29,12 +29,11 @@ from aids.ssn.game.position import (
     STRAIGHT,
     Inches,
     Leg,
-    Point,
     Position,
     Ship,
     Submarine,
 )
-from aids.ssn.game.risk import Listening, hearing, listen_after, next_kill, shot_chance, sunk
+from aids.ssn.game.risk import hearing, listen_after, next_kill, shot_chance, sunk
 from aids.ssn.game.sonar_picture import CERTAIN, MoveGrid, Way, ways
 from aids.ssn.game.submarine import Turning, legal_levels, legs_of_turn, moved, turning_at
 from aids.ssn.torpedo import DEEP
@@ -213,13 +212,10 @@ def stays(figures: Figures, position: Position, number: int, shifted: tuple[floa
     end_y = submarine.y - x * sin(heading) + y * cos(heading)
     if leaves_table(figures, position.table, *rounded((end_x, end_y, 0))[:2]):
         return False
-    room, ahead = _stopping(figures, number), heading + radians(turned)
+    # How far it runs on at least until it lies still, and an inch more.
+    room = 100 + sum(figures.levels[level].above + 2 for level in range(1, number))
+    ahead = heading + radians(turned)
     return not leaves_table(figures, position.table, end_x + room * sin(ahead), end_y + room * cos(ahead))
-
-
-def _stopping(figures: Figures, number: int) -> int:
-    """How far a submarine at a level runs on at least until it lies still, and an inch more."""
-    return 100 + sum(figures.levels[level].above + 2 for level in range(1, number))
 
 
 class Aim(NamedTuple):
@@ -266,7 +262,15 @@ def least_costly(
         orders = Orders(shots, tried.way.legs, change)
         plan = Plan(orders._replace(points=points), tried.way.inches, tried.level)
         submarine, placed = moved(figures, position, plan, tried.end)
-        cost = round(_cost(listening, submarine, placed, aim, tried.cost, least), CERTAIN)
+        cost = tried.cost
+        for way in listening:
+            found = hearing(way, submarine, placed)
+            cost += way.chance * aim.heard * found.heard
+            if cost < least:
+                cost += way.chance * sunk(way, submarine, found)
+            if cost < least and aim.next_shot:
+                cost += way.chance * aim.next_shot * (1 - next_kill(way, submarine))
+        cost = round(cost, CERTAIN)
         if cost < least:
             least, best = cost, orders
     return best
@@ -286,20 +290,6 @@ def _moves(figures: Figures, position: Position, grid: MoveGrid, aim: Aim) -> It
                 cost = aim.inch * aim.left(end[0], end[1]) / HUNDREDTHS
                 yield Tried(round(cost, CERTAIN), number, level.name, way, end)
             number += 1
-
-
-def _cost(
-    listening: Sequence[Listening], submarine: Submarine, points: Sequence[Point], aim: Aim, cost: float, most: float
-) -> float:
-    """What a move costs with what the way left costs; `most` or more where it costs so much."""
-    for way in listening:
-        found = hearing(way, submarine, points)
-        cost += way.chance * aim.heard * found.heard
-        if cost < most:
-            cost += way.chance * sunk(way, submarine, found)
-        if cost < most and aim.next_shot:
-            cost += way.chance * aim.next_shot * (1 - next_kill(way, submarine))
-    return cost
 
 
 ABEAM = {"ahead": 0, "port": -90, "starboard": 90}
@@ -379,8 +369,9 @@ def _attack(at: Command, position: Position, lhd: Ship) -> Orders:
     number = _level(at, submarine, captain.approach.near_speed if is_close else captain.approach.speed)
     if distance <= AT_STATION:
         number, distance = _level(at, submarine, at.figures.levels[0].name), 0
-    else:
-        number = _no_faster(at, submarine, number, distance)
+    else:  # no faster than a move of that distance needs, if the submarine can slow down so far
+        needed = next((n for n, level in enumerate(at.figures.levels) if distance <= level.to), number)
+        number = _level(at, submarine, at.figures.levels[min(number, needed)].name)
     legs = move(at.figures, position, number, round(distance), _bearing(submarine, *station))
     depth = captain.attack.depth if is_close else captain.approach.depth
     return Orders(shots, legs, "" if shots else _change(submarine, depth))
@@ -424,6 +415,7 @@ def _salvo(at: Command, position: Position, ship: Ship) -> tuple[str, ...]:
 def _listen(at: Command, position: Position, lhd: Ship, listening: Listener) -> Orders | None:
     """The orders whose move has the least risk, weighed against the way that is left to the firing place or out.
 
+    Shots go at the ship that one kills most likely, if it does so with the least chance that the captain wants.
     None where no move is safe from the edges of the table.
     """
     captain = at.captain
@@ -438,20 +430,16 @@ def _listen(at: Command, position: Position, lhd: Ship, listening: Listener) -> 
         targets, least, number = [lhd], listening.fire if is_met else listening.fire_late, captain.attack.salvo
         heard = listening.heard if any(ship.alerted for ship in position.ships) else listening.unalerted
         aim = Aim(listening.closing, heard, listening.next_shot, [station])
-    shots = _worth_it(at, position, targets, least)[: min(number, at.figures.shots, position.submarine.torpedoes)]
+    shots: tuple[str, ...] = ()
+    if _may_fire(at, position):
+        in_reach = [ship for ship in targets if _is_near(at, position, ship, captain.attack.last)]
+        worth = [(round(shot_chance(at.figures, position.submarine, ship), 9), ship.name) for ship in in_reach]
+        chance, likeliest = max(worth, default=(0.0, ""))
+        if chance and chance >= least:
+            shots = (likeliest,) * min(number, at.figures.shots, position.submarine.torpedoes)
     depth = captain.escape.depth if is_escape else captain.attack.depth
     change = "" if shots else _change(position.submarine, depth)
     return least_costly(at.figures, position, MoveGrid(listening.step, listening.degrees), shots, change, aim)
-
-
-def _worth_it(at: Command, position: Position, ships: Sequence[Ship], least: float) -> tuple[str, ...]:
-    """Shots, as many as may be, at the ship that one kills most likely, if it does so with a chance of `least`."""
-    if not _may_fire(at, position):
-        return ()
-    in_reach = [ship for ship in ships if _is_near(at, position, ship, at.captain.attack.last)]
-    worth = [(round(shot_chance(at.figures, position.submarine, ship), 9), ship.name) for ship in in_reach]
-    chance, name = max(worth, default=(0.0, ""))
-    return (name,) * at.figures.shots if chance and chance >= least else ()
 
 
 def _escape(at: Command, position: Position) -> Orders:
@@ -465,22 +453,17 @@ def _escape(at: Command, position: Position) -> Orders:
     if captain.attack.frigates and in_reach and _may_fire(at, position):
         shots = _salvo(at, position, min(in_reach, key=lambda ship: apart(submarine, ship)))
     number = _level(at, submarine, captain.escape.clear_speed if is_clear else captain.escape.speed)
-    course = _escape_course(at, position, frigates)
+    if captain.escape.way == "astern":
+        course = _lhd(position).heading + 180.0
+    elif captain.escape.way == "ahead" or not frigates:
+        course = float(_lhd(position).heading)
+    else:
+        x = sum(ship.x for ship in frigates) / len(frigates)
+        y = sum(ship.y for ship in frigates) / len(frigates)
+        course = (_bearing(submarine, x, y) + 180) % 360
     inches = at.figures.levels[number].to
     legs = move(at.figures, position, number, inches, course)
     return Orders(shots, legs, "" if shots else _change(submarine, captain.escape.depth))
-
-
-def _escape_course(at: Command, position: Position, frigates: Sequence[Ship]) -> float:
-    """The course on which the captain withdraws, in degrees."""
-    submarine, lhd = position.submarine, _lhd(position)
-    if at.captain.escape.way == "astern":
-        return lhd.heading + 180.0
-    if at.captain.escape.way == "ahead" or not frigates:
-        return float(lhd.heading)
-    x = sum(ship.x for ship in frigates) / len(frigates)
-    y = sum(ship.y for ship in frigates) / len(frigates)
-    return (_bearing(submarine, x, y) + 180) % 360
 
 
 def _bearing(piece: Submarine | Ship, x: float, y: float) -> float:
@@ -493,12 +476,6 @@ def _level(at: Command, submarine: Submarine, wanted: str) -> int:
     now = at.figures.level(submarine.speed)
     change = at.figures.speed_change
     return min(max(at.figures.level(wanted), now - change), now + change)
-
-
-def _no_faster(at: Command, submarine: Submarine, number: int, distance: float) -> int:
-    """A level no faster than a move of that distance needs, if the submarine can slow down so far."""
-    needed = next((n for n, level in enumerate(at.figures.levels) if distance <= level.to), number)
-    return _level(at, submarine, at.figures.levels[min(number, needed)].name)
 
 
 def _change(submarine: Submarine, wanted: str) -> str:
