@@ -1,53 +1,434 @@
-"""Checks: questions that inputs and dice answer, with their odds.
+"""Checks: questions that inputs and dice answer, with their exact odds, both also as JSON.
 
-The command line, the charts and the tests see a table or a procedure of a game as a `Check` only.
+The command line, the charts and the tests see a table or a procedure of a game as a `Check` only.  The value of each
+input is read by its kind, given as text or as data; an invalid value is refused.
 """
 
-from aids.checks.resolve import (
-    Ask,
-    Check,
-    Done,
-    Outcome,
-    Rank,
-    Result,
-    State,
-    Throw,
-    accept,
-    accept_inputs,
-    answer,
-    as_json,
-    cited,
-    from_table,
-    has_substitute,
-    odds,
-    odds_as_json,
-    one_roll,
-    plain,
-    resolve,
-)
-from aids.rulebook.rules import Input, Inputs
+from __future__ import annotations
 
-__all__ = [
-    "Ask",
-    "Check",
-    "Done",
-    "Input",
-    "Inputs",
-    "Outcome",
-    "Rank",
-    "Result",
-    "State",
-    "Throw",
-    "accept",
-    "accept_inputs",
-    "answer",
-    "as_json",
-    "cited",
-    "from_table",
-    "has_substitute",
-    "odds",
-    "odds_as_json",
-    "one_roll",
-    "plain",
-    "resolve",
-]
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
+
+from aids.dice import Roll, Source
+from aids.errors import InputError, UnknownName, nearest
+from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief
+from aids.rulebook.rules import Input as Input
+from aids.rulebook.rules import Inputs as Inputs
+from aids.rulebook.tables import Table, look_up
+
+
+def accept_inputs(
+    label: str, specs: Sequence[Input], raw: Mapping[str, object], files: PlayerFiles = NO_FILES
+) -> dict[str, object]:
+    """The inputs that `specs` ask for, read from what a player wrote or a program passed.
+
+    Values may be strings or of the right type; None counts as not given.  An input without a value and without a
+    default is left out.  `files` are those among which a file is named.
+
+    Raises `InputError` with the option as its place for a wrong value or for all that are missing, and `UnknownName`
+    for an input that is not in `specs`; `label` names their owner there.
+    """
+    known = {spec.name: spec for spec in specs}
+    given: dict[str, object] = {}
+    for name, value in raw.items():
+        option = str(name).replace("_", "-")
+        if option not in known:
+            hint = nearest(option[:40], known) if known else "it has no inputs"
+            raise UnknownName(f"{label} has no input {brief(option)}; {hint}")
+        if value is not None:
+            given[option] = value
+    inputs: dict[str, object] = {}
+    missing: list[Input] = []
+    for name, spec in known.items():
+        if name not in given:
+            if spec.required and not has_substitute(spec, given, known):
+                missing.append(spec)
+            if spec.repeatable or spec.default is not None:
+                inputs[name] = () if spec.repeatable else spec.default
+        else:
+            inputs[name] = spec.taken(given[name], files)
+    if missing:
+        others = [" or ".join(f"--{other}" for other in spec.instead if "=" not in other) for spec in missing]
+        ends = [spec.citation + f"; or give {other}" * bool(other) for spec, other in zip(missing, others, strict=True)]
+        told = zip(missing, ends, [*ends[1:], ""], strict=True)
+        texts = [f"{spec.label}: {spec.kind.takes}{end * (end != after)}" for spec, end, after in told]
+        text = f"are missing. {'; '.join(texts)}"
+        if len(missing) == 1:
+            text = f"is missing: {missing[0].kind.takes}{ends[0]}"
+        raise InputError(text, where=" and ".join(spec.label for spec in missing))
+    return inputs
+
+
+def has_substitute(spec: Input, given: Mapping[str, object], known: Mapping[str, Input]) -> bool:
+    """Whether one of the inputs is given that an input names as `instead`; `known` are all inputs by name.
+
+    Raises `InputError` for a value that cannot be read.
+    """
+    stated = [other.partition("=") for other in spec.instead]
+    return any(
+        name in given and (not value or known[name].taken(given[name]) in (value, (value,)))
+        for name, _, value in stated
+    )
+
+
+def plain(value: object) -> object:
+    """A value that JSON has: a fraction becomes a whole number where it is one, otherwise a decimal number."""
+    if isinstance(value, PlayerFile):
+        return value.path
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if not isinstance(value, Fraction):
+        raise TypeError(value)
+    return int(value) if value.denominator == 1 else float(value)
+
+
+if TYPE_CHECKING:
+    from aids.rulebook.expressions import Value
+    from aids.rulebook.rules import Plan, Rules
+
+    class Options(TypedDict, total=False):
+        """The fields of a `Check` that may be left out."""
+
+        agree: Callable[[Inputs], None] | None
+        complete: Callable[[Inputs], dict[str, object]] | None
+        detail: Callable[[Inputs, Sequence[int]], Result] | None
+        cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None
+        order: tuple[object, ...]
+        rank: Callable[[Result], Rank] | None
+        none_text: Mapping[str, str]
+        shows: tuple[str, ...]
+        lines: Callable[[Mapping[str, Any]], list[str]] | None
+
+
+State = Hashable
+Result = dict[str, object]
+Rank: TypeAlias = "list[tuple[int | Value, ...]]"
+"""A sort key of results."""
+NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+
+
+class Ask(NamedTuple):
+    """A check that waits for a throw: its dice, its purpose in words, and the state that each outcome leads to."""
+
+    roll: Roll
+    purpose: str
+    then: Callable[[int], State]
+
+
+class Done(NamedTuple):
+    """A check that has ended, with its result."""
+
+    result: Result
+
+
+class Check(NamedTuple):
+    """A question of a game that inputs and dice answer.
+
+    It is wide because it is the whole interface between a game and the command line, the charts and the tests.  Only
+    the fields up to `step` are required; `answer`, `one_roll` and `from_table` fill most of them.
+
+    - `dice`: the dice in words for a help text, empty if none are rolled
+    - `counts`: the result keys that odds are grouped by
+    - `start`, `step`: the first state, and the throw or the result that follows from a state
+    - `agree`: raises `InputError` for inputs that contradict each other
+    - `complete`: the inputs with those that follow from others, such as the depth that a target must have
+    - `detail`: result keys computed from the outcomes of all throws; they are not part of a state, so that odds do
+      not distinguish them
+    - `cites`: the rule and rulings where they depend on the inputs; otherwise `rule` and `assumes`
+    - `order`: the values of the first key of `counts` in the order in which odds list them; without it the order in
+      which the dice give them
+    - `rank`: the sort key of results that `order` leaves together
+    - `renamed`: values of results by the names that they had in earlier versions
+    - `none_text`: how a result of None is written, by key; otherwise `none`
+    - `shows`: names of the tables that a help text shows with the check
+    - `lines`: writes a long result in several lines; otherwise `result_text` writes it in one
+    - `plan`: the steps of a check that a game states as data (`aids.procedures`), None of one in code
+    """
+
+    game: str
+    name: str
+    title: str
+    rule: str
+    assumes: tuple[str, ...]
+    inputs: tuple[Input, ...]
+    dice: str
+    counts: tuple[str, ...]
+    start: Callable[[Inputs], State]
+    step: Callable[[Inputs, Any], Ask | Done]
+    agree: Callable[[Inputs], None] | None = None
+    complete: Callable[[Inputs], dict[str, object]] | None = None
+    detail: Callable[[Inputs, Sequence[int]], Result] | None = None
+    cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None = None
+    order: tuple[object, ...] = ()
+    rank: Callable[[Result], Rank] | None = None
+    none_text: Mapping[str, str] = NO_TEXTS
+    shows: tuple[str, ...] = ()
+    lines: Callable[[Mapping[str, Any]], list[str]] | None = None
+    plan: Plan | None = None
+    renamed: Mapping[str, str] = NO_TEXTS
+
+
+class Throw(NamedTuple):
+    """One throw of an answer: the dice, what they were thrown for, their faces, and the outcome."""
+
+    roll: Roll
+    purpose: str
+    faces: tuple[int, ...]
+    outcome: int
+
+
+class Outcome(NamedTuple):
+    """One answer of a check, with every face rolled for it, rerolls included; `throws` has them throw by throw."""
+
+    game: str
+    check: str
+    inputs: dict[str, object]
+    dice: tuple[int, ...]
+    result: Result
+    rule: str
+    assumes: tuple[str, ...]
+    throws: tuple[Throw, ...] = ()
+
+
+def answer(
+    rules: Rules,
+    name: str,
+    *,
+    title: str,
+    rule: str,
+    counts: tuple[str, ...],
+    result: Callable[[Inputs], Result],
+    assumes: tuple[str, ...] = (),
+    inputs: tuple[Input, ...] = (),
+    **options: Unpack[Options],
+) -> Check:
+    """A check without dice: `result` computes the answer from the inputs."""
+    return Check(
+        rules.game,
+        name,
+        title,
+        rule,
+        assumes,
+        inputs,
+        dice="",
+        counts=counts,
+        start=_not_rolled,
+        step=lambda inputs, state: Done(result(inputs)),
+        **options,
+    )
+
+
+def one_roll(
+    rules: Rules,
+    name: str,
+    *,
+    title: str,
+    rule: str,
+    roll: Roll | Callable[[Inputs], Roll],
+    purpose: str | Callable[[Inputs], str],
+    counts: tuple[str, ...],
+    result: Callable[[Inputs, int], Result],
+    dice: str = "",
+    assumes: tuple[str, ...] = (),
+    inputs: tuple[Input, ...] = (),
+    **options: Unpack[Options],
+) -> Check:
+    """A check of one throw: `result` computes the answer from the inputs and the outcome of the dice.
+
+    `roll` and `purpose` may depend on the inputs; then `dice` names the dice for the help text.
+    """
+
+    def step(inputs: Inputs, outcome: int | None) -> Ask | Done:
+        if outcome is not None:
+            return Done(result(inputs, outcome))
+        throw = roll if isinstance(roll, Roll) else roll(inputs)
+        return Ask(throw, purpose if isinstance(purpose, str) else purpose(inputs), lambda rolled: rolled)
+
+    return Check(
+        rules.game,
+        name,
+        title,
+        rule,
+        assumes,
+        inputs,
+        dice=dice or (roll.name if isinstance(roll, Roll) else ""),
+        counts=counts,
+        start=_not_rolled,
+        step=step,
+        **options,
+    )
+
+
+def from_table(rules: Rules, table: Table) -> Check:
+    """The check that rolls a table's dice and reads the row; `InputError` for a table without dice."""
+    if table.roll is None:
+        raise InputError(f"the table {table.name!r} has no dice, so it is no check")
+    return one_roll(
+        rules,
+        table.name,
+        title=table.title,
+        rule=table.rule,
+        roll=table.roll,
+        purpose=table.title,
+        counts=tuple(table.columns),
+        result=lambda inputs, outcome: dict(look_up(table, outcome).cells),
+        assumes=table.assumes,
+        shows=(table.name,),
+    )
+
+
+def _not_rolled(inputs: Inputs) -> None:
+    """The first state of a check that has nothing to remember before its throw."""
+
+
+MOST_THROWS = 500
+"""Throws in a row after which a check counts as endless."""
+MOST_BRANCHES = 400_000
+"""Outcomes of throws, in all states, that odds follow at most: two or three seconds of work."""
+
+
+class Endless(InputError, RecursionError):
+    """A check that does not end, or not soon enough."""
+
+
+def accept(check: Check, raw: Mapping[str, object], files: PlayerFiles = NO_FILES) -> dict[str, object]:
+    """The inputs of a check, read from what a player wrote or a program passed; see `accept_inputs`.
+
+    Inputs that follow from others are filled in.  Also raises `InputError` for inputs that contradict each other.
+    """
+    inputs = accept_inputs(f"{check.game} {check.name}", check.inputs, raw, files)
+    if check.agree is not None:
+        check.agree(inputs)
+    return inputs if check.complete is None else check.complete(inputs)
+
+
+def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
+    """The answer to inputs that `accept` returned, with dice from the source.
+
+    Raises `InputError` for dice that are too few, too many or impossible, and `Endless` for more than `MOST_THROWS`.
+    """
+    throws: list[Throw] = []
+    state = check.start(inputs)
+    while isinstance(reached := check.step(inputs, state), Ask):
+        if len(throws) == MOST_THROWS:
+            raise Endless(f"{check.game} {check.name}: no end after {MOST_THROWS} throws; ask for fewer at a time")
+        faces = source.take(reached.roll, reached.purpose)
+        throws.append(Throw(reached.roll, reached.purpose, faces, reached.roll.read(faces)))
+        state = reached.then(throws[-1].outcome)
+    source.finish()
+    result = reached.result
+    if check.detail is not None:
+        result = result | check.detail(inputs, [throw.outcome for throw in throws])
+    dice = tuple(face for throw in throws for face in throw.faces)
+    rule, assumes = cited(check, inputs)
+    return Outcome(check.game, check.name, dict(inputs), dice, result, rule, assumes, tuple(throws))
+
+
+def cited(check: Check, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+    """The rule that the answer to these inputs follows, and the ids of the rulings that it depends on."""
+    return check.cites(inputs) if check.cites is not None else (check.rule, check.assumes)
+
+
+def odds(check: Check, inputs: Inputs) -> list[tuple[Result, Fraction]]:
+    """Every possible result with its exact chance; the chances add up to 1.
+
+    A result holds only the keys in the check's `counts`.  `inputs` are those that `accept` returned.
+    Raises `Endless` for a check of more throws or courses than are followed.
+    """
+    state = check.start(inputs)
+    reached = check.step(inputs, state)
+    if isinstance(reached, Done):  # its result may hold a list, which cannot be a dictionary key
+        return [({key: reached.result[key] for key in check.counts}, Fraction(1))]
+    weights, total = _result_weights(check, inputs, state, reached)
+    keys = list(weights)
+    if rank := check.rank:
+        keys.sort(key=lambda key: rank(dict(zip(check.counts, key, strict=True))))
+    if check.order:
+        keys.sort(key=lambda key: check.order.index(key[0]))
+    return [(dict(zip(check.counts, key, strict=True)), Fraction(weights[key], total)) for key in keys]
+
+
+def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tuple[dict[tuple[object, ...], int], int]:
+    """The results that follow a state and the throw it asks for, as whole-number weights and their total.
+
+    All states advance together, throw by throw, and equal states are merged.  An outcome that leads back to its own
+    state, as a reroll does, is left out: sooner or later one of the others follows, in their proportion.
+    """
+    results: dict[tuple[object, ...], int] = {}
+    waiting: dict[State, tuple[Ask, int]] = {state: (ask, 1)}
+    total, followed = 1, 0
+    for _ in range(MOST_THROWS):
+        branches: list[tuple[int, list[State], list[int], int]] = []
+        for state, (ask, weight) in waiting.items():
+            then, throws = ask.then, ask.roll.weights
+            onward, parts = [then(outcome) for outcome in throws], list(throws.values())
+            if state in onward:
+                parts = [part for part, following in zip(parts, onward, strict=True) if following != state]
+                onward = [following for following in onward if following != state]
+            branches.append((weight, onward, parts, sum(parts)))
+            followed += len(onward)
+            if followed > MOST_BRANCHES:
+                raise Endless(f"{check.game} {check.name}: too many possible courses for odds; ask for fewer at a time")
+        common = lcm(*[whole for _, _, _, whole in branches])
+        if common > 1:
+            total *= common
+            results = {key: weight * common for key, weight in results.items()}
+        merged: dict[State, int] = {}
+        get = merged.get
+        for weight, onward, parts, whole in branches:
+            share = weight * (common // whole)
+            for following, part in zip(onward, parts, strict=True):
+                merged[following] = get(following, 0) + share * part
+        waiting = {}
+        for state, weight in merged.items():
+            reached = check.step(inputs, state)
+            if isinstance(reached, Ask):
+                waiting[state] = reached, weight
+            else:
+                key = tuple([reached.result[name] for name in check.counts])
+                results[key] = results.get(key, 0) + weight
+        if not waiting:
+            return results, total
+    raise Endless(f"{check.game} {check.name}: no end after {MOST_THROWS} throws, at {next(iter(waiting))!r}")
+
+
+# --- JSON -----------------------------------------------------------------------------------------------------
+
+
+def as_json(outcome: Outcome) -> dict[str, object]:
+    """An answer, ready for `json.dumps`."""
+    return {
+        "game": outcome.game,
+        "check": outcome.check,
+        "inputs": {name: plain(value) for name, value in outcome.inputs.items()},
+        "dice": list(outcome.dice),
+        "result": {key: plain(value) for key, value in outcome.result.items()},
+        "rule": outcome.rule,
+        "assumes": list(outcome.assumes),
+    }
+
+
+def odds_as_json(check: Check, inputs: Inputs) -> dict[str, object]:
+    """The odds of a check, ready for `json.dumps`; each probability is a fraction such as `"1/4"`."""
+    rule, assumes = cited(check, inputs)
+    return {
+        "game": check.game,
+        "check": check.name,
+        "inputs": {name: plain(value) for name, value in inputs.items()},
+        "odds": [
+            {
+                "result": {key: plain(value) for key, value in result.items()},
+                "probability": str(chance),
+            }
+            for result, chance in odds(check, inputs)
+        ],
+        "rule": rule,
+        "assumes": list(assumes),
+    }

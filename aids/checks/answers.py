@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.checks.resolve import NO_TEXTS, Check, Outcome, Result, Throw, plain
+from aids.checks import NO_TEXTS, Check, Outcome, Result, Throw, plain
 from aids.rulebook.rules import Input, Inputs, Rules
 
 if TYPE_CHECKING:

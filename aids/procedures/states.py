@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from aids.checks.resolve import Ask, Check, Done, Rank, Result
+from aids.checks import Ask, Check, Done, Rank, Result
 from aids.errors import InputError
 from aids.kinds import Choice, Whole
 from aids.procedures.throws import (

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from aids.checks import Ask, Check, Outcome, Result, Throw
 from aids.checks.answers import Answer, Block, Facts, Step, Steps, Words, capital, listed, number_text, step_of_throw
-from aids.checks.resolve import Ask, Check, Outcome, Result, Throw
 from aids.procedures.states import Program, State
 from aids.procedures.throws import Position
 from aids.rulebook.expressions import Value, evaluate

@@ -15,8 +15,7 @@ from typing import TypeVar
 
 from aids import __path__ as aids
 from aids import __version__, game_folders, games
-from aids.checks import Check, Input
-from aids.checks.resolve import plain
+from aids.checks import Check, Input, plain
 from aids.dice import format_percent
 from aids.errors import FitError, InputError, PlotroomError
 from aids.game_folders import OWN

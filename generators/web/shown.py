@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.checks import Check
-from aids.checks.resolve import plain
+from aids.checks import Check, plain
 from aids.dice import format_percent
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game

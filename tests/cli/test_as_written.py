@@ -5,7 +5,7 @@ import json
 import pytest
 
 from aids import games
-from aids.checks.resolve import accept_inputs
+from aids.checks import accept_inputs
 from aids.errors import InputError, PlotroomError, nearest, some_of
 from generators.page.frame import paper
 from tests.printed import run

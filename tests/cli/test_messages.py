@@ -4,7 +4,7 @@ import click
 import pytest
 
 from aids import games
-from aids.checks.resolve import accept_inputs
+from aids.checks import accept_inputs
 from aids.errors import PlotroomError
 from generators.cli import main
 from tests.campaign.verdicts import unbounded

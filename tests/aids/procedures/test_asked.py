@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from aids import checks
-from aids.checks.resolve import Done, Endless
+from aids.checks import Done, Endless
 from aids.procedures.states import Program, answering
 from tests.aids.procedures.own_game import load
 
@@ -186,6 +186,6 @@ def test_what_is_not_asked_costs_no_work(tmp_path, monkeypatch):
     assert checks.odds(small, inputs) == checks.odds(alone, inputs)
     taken = [states_followed(monkeypatch, make, inputs) for make in (lambda: answering(whole, ["hits"]), lambda: alone)]
     assert taken[0] == taken[1] <= 100
-    monkeypatch.setattr(import_module("aids.checks.resolve"), "MOST_BRANCHES", 5_000)
+    monkeypatch.setattr(import_module("aids.checks"), "MOST_BRANCHES", 5_000)
     with pytest.raises(Endless):
         checks.odds(whole, inputs)

@@ -56,7 +56,7 @@ def test_its_house_rules_change_nothing(folder, monkeypatch):
 
 
 def test_the_limits_are_those_of_the_code():
-    from aids.checks.resolve import MOST_BRANCHES, MOST_THROWS
+    from aids.checks import MOST_BRANCHES, MOST_THROWS
     from aids.reading import language, procedures, tables
     from aids.rulebook import rules
 

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from aids import games
-from aids.checks.resolve import Endless
+from aids.checks import Endless
 from aids.errors import InputError, RulesError
 from tests.aids.procedures.own_game import load, odds, resolved
 
