@@ -14,7 +14,6 @@ from aids.errors import PlotroomError
 from aids.input_file import Place
 from aids.kinds import Given, Stated
 from aids.records.fields import Field
-from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Style
 from generators.drawing.colors import mix
 from generators.games.depths.diagrams import draw_boats
@@ -79,12 +78,23 @@ class SearchesAgain(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        lines, draw = self._series(job.game.rules), Drawing()
+        draw, rules = Drawing(), job.game.rules
+        alike: dict[tuple[str, Fraction], list[str]] = {}  # dice with the same chance together
+        for depth in HIDDEN:
+            for die in DICE:
+                alike.setdefault((depth, chance_found(rules, depth, die, 1)), []).append(die)
+        lines = [
+            Series(
+                depth.capitalize() if len(dice) == len(DICE) else f"{depth.capitalize()}, {names(tuple(dice))}",
+                FILLS[n],
+                [chance_found(rules, depth, dice[0], number) for number in range(1, self.to + 1)],
+            )
+            for n, ((depth, _), dice) in enumerate(alike.items())
+        ]
         y = self.head(draw, "", width)
-        if width > NARROW:
-            y = _draw_columns(draw, lines, width, y - 8)
         counts = [str(n) for n in range(1, self.to + 1)]
         if width > NARROW:
+            y = _draw_columns(draw, lines, width, y - 8)
             rows: list[Row] = [
                 (Cell(line.name, NAME, picture=swatch(line.colour)), *map(percent, line.chances)) for line in lines
             ]
@@ -97,21 +107,6 @@ class SearchesAgain(TitledBlock):
         table = Table(heads, rows, tinted=False, ruled=True, row_height=GRID_ROW, padding=0)
         y = draw_table(draw, table, width, 0.0, y, job.air)
         return Block(-self.foot(draw, y, width), draw, ("DP-2", "DP-3", "DP-4"))
-
-    def _series(self, rules: Rules) -> list[Series]:
-        """The chances at each hidden depth, dice with the same chance together."""
-        alike: dict[tuple[str, Fraction], list[str]] = {}
-        for depth in HIDDEN:
-            for die in DICE:
-                alike.setdefault((depth, chance_found(rules, depth, die, 1)), []).append(die)
-        return [
-            Series(
-                depth.capitalize() if len(dice) == len(DICE) else f"{depth.capitalize()}, {names(tuple(dice))}",
-                FILLS[n],
-                [chance_found(rules, depth, dice[0], number) for number in range(1, self.to + 1)],
-            )
-            for n, ((depth, _), dice) in enumerate(alike.items())
-        ]
 
 
 def _draw_columns(draw: Drawing, lines: Sequence[Series], width: float, top: float) -> float:
@@ -160,10 +155,10 @@ class PackHits(TitledBlock):
         for chances, packs in alike.items():
             said = " or ".join(f"{pack.attack} on {pack.die.upper()}" for pack in packs)
             draw.text(0, y - 14, f"Printed attack {said}", TABLE, "navy", "semibold")
-            groups = [
-                f"{depth.capitalize()}: hits on {self._rolls(packs, share)}"
-                for depth, share in zip(FIGHTING, chances, strict=True)
-            ]
+            groups = []
+            for depth, share in zip(FIGHTING, chances, strict=True):
+                hits = dict.fromkeys(rolls(int(share * faces(pack.die))) for pack in packs)  # each range once
+                groups.append(f"{depth.capitalize()}: hits on {' or '.join(hits)}")
             y = self._draw_grid(draw, groups, chances, width, y - 17, job.air)
         return Block(-self.foot(draw, draw_key(draw, LIKELY_TINTS, y), width), draw, ("DP-1", "DP-8"))
 
@@ -186,10 +181,6 @@ class PackHits(TitledBlock):
             table = Table(columns, rows, tinted=False, ruled=True, row_height=GRID_ROW, padding=0)
             y = draw_table(draw, table, width, 0.0, y, air) - 6
         return y + 6
-
-    def _rolls(self, packs: Sequence[Pack], share: Fraction) -> str:
-        """What hits with a chance on the die of each pack, each range once."""
-        return " or ".join(dict.fromkeys(rolls(int(share * faces(pack.die))) for pack in packs))
 
 
 def hits_or_more(boats: int, hits: int, chance: Fraction) -> Fraction:

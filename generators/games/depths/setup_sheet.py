@@ -68,7 +68,7 @@ def _slips(setup: Setup) -> Iterator[Slip]:
 
 def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     """Instructions, blanks for the names of the sea zones, and the command."""
-    reach = " and ".join(f"{depth} {_or_less(number)}" for depth, number in setup.numbers)
+    reach = " and ".join(f"{depth} {f'on {number} or less' if number else 'never'}" for depth, number in setup.numbers)
     steps = (
         f"{setup_sheets.cut_step(job)} Note each number’s sea zone.",
         "Depths are declared in secret; silent running is never found.",
@@ -79,26 +79,18 @@ def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     )
 
     def record(draw: Drawing, width: float) -> float:
-        return _record(draw, setup.submarines, width)
+        """Blanks for the names of the sea zones, from the fifth zone on in two columns."""
+        y = draw_section(draw, "Sea zones", "one submarine each", width)
+        beside = 1 if setup.submarines <= 4 else 2
+        count = -(-setup.submarines // beside)
+        numbers = [str(n) if n <= setup.submarines else "" for n in range(1, beside * count + 1)]
+        rows = [[cell for number in numbers[n::count] for cell in (number, "")] for n in range(count)]
+        columns = (Column(width=20, look=NUMBER), Column(share=1)) * beside
+        pitch = 17.0 if count <= 4 else 15.0
+        table = Table(columns, rows, tinted=False, ruled=True, row_height=pitch, padding=0)
+        return 4 - draw_table(draw, table, width, 0, y)
 
     return setup_sheets.guide_heads(job, setup.seed, steps, record)
-
-
-def _or_less(number: int) -> str:
-    return f"on {number} or less" if number else "never"
-
-
-def _record(draw: Drawing, zones: int, width: float) -> float:
-    """Blanks for the names of the sea zones, from the fifth zone on in two columns."""
-    y = draw_section(draw, "Sea zones", "one submarine each", width)
-    beside = 1 if zones <= 4 else 2
-    count = -(-zones // beside)
-    numbers = [str(n) if n <= zones else "" for n in range(1, beside * count + 1)]
-    rows = [[cell for number in numbers[n::count] for cell in (number, "")] for n in range(count)]
-    columns = (Column(width=20, look=NUMBER), Column(share=1)) * beside
-    pitch = 17.0 if count <= 4 else 15.0
-    table = Table(columns, rows, tinted=False, ruled=True, row_height=pitch, padding=0)
-    return 4 - draw_table(draw, table, width, 0, y)
 
 
 # --- a strip --------------------------------------------------------------------------------------------------
