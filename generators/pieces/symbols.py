@@ -120,7 +120,12 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
     """
     parts = _parts(name)
     icon = [_icon(part) for part in parts]
-    _check(parts, icon)
+    for n, (part, drawn) in enumerate(zip(parts, icon, strict=True)):
+        for other, earlier in zip(parts[:n], icon[:n], strict=True):
+            if drawn.place == earlier.place and drawn.place not in SHARED:
+                raise InputError(f"{other!r} and {part!r} stand at the same place of a unit’s frame; leave one out")
+            if drawn.frame != earlier.frame and "staff" not in (drawn.place, earlier.place):
+                raise InputError(f"{other!r} and {part!r} have frames of their own; leave one out")
     if side not in SIDES:
         raise UnknownName(f"no side is called {brief(side)}; {nearest(side[:40], SIDES)}", where="side")
     if size and size not in sizes():
@@ -153,16 +158,6 @@ def _icon(name: str) -> Icon:
     if name not in icons():
         raise UnknownName(f"no unit is called {brief(name)}; {nearest(name[:40], unit_names(), ALL_SHOWN)}")
     return icons()[name]
-
-
-def _check(parts: tuple[str, ...], icon: list[Icon]) -> None:
-    """InputError for icons that cannot stand together."""
-    for n, (name, part) in enumerate(zip(parts, icon, strict=True)):
-        for other, earlier in zip(parts[:n], icon[:n], strict=True):
-            if part.place == earlier.place and part.place not in SHARED:
-                raise InputError(f"{other!r} and {name!r} stand at the same place of a unit’s frame; leave one out")
-            if part.frame != earlier.frame and "staff" not in (part.place, earlier.place):
-                raise InputError(f"{other!r} and {name!r} have frames of their own; leave one out")
 
 
 @cache
@@ -269,7 +264,8 @@ class SymbolSheet(Sheet):
         cell = (room.width + CELL_GAP) / columns - CELL_GAP
         drawings, y = [Drawing()], room.top
         for name in self.groups or _sections():
-            for n, row in enumerate(_rows(_sections()[name], columns)):
+            listed = _sections()[name]
+            for n, row in enumerate(listed[at : at + columns] for at in range(0, len(listed), columns)):
                 if y - ROW - (0 if n else SECTION) < room.bottom:
                     drawings.append(Drawing())
                     y = room.top
@@ -281,10 +277,6 @@ class SymbolSheet(Sheet):
                 y -= ROW
             y -= 8
         return [Body(drawing, self.heading(job)) for drawing in drawings]
-
-
-def _rows(shown: Sequence[Shown], columns: int) -> list[Sequence[Shown]]:
-    return [shown[n : n + columns] for n in range(0, len(shown), columns)]
 
 
 def _draw_cell(draw: Drawing, shown: Shown, x: float, top: float, width: float) -> None:
@@ -304,11 +296,9 @@ def _sections() -> dict[str, Sequence[Shown]]:
         UNIT_GROUP: [Shown(", ".join(names), names[0]) for names in spellings()],
         "Units of joined icons": [Shown(name, name) for name in JOINED],
         "Sizes of units": [Shown(size, "infantry", size) for size in sizes()],
-        "Sides of units": list(_sided()),
+        "Sides of units": [
+            Shown(f"{name}, {side}", name, "battalion" if name in SIDED[:2] else "", side)
+            for name in SIDED
+            for side in SIDES
+        ],
     }
-
-
-def _sided() -> Iterator[Shown]:
-    for name in SIDED:
-        for side in SIDES:
-            yield Shown(f"{name}, {side}", name, "battalion" if name in SIDED[:2] else "", side)
