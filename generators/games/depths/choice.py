@@ -270,28 +270,25 @@ class Survival(TitledBlock):
         if width > NARROW and self._in_danger(job, DICE[0]) == list(FIGHTING):
             y = draw_boats(draw, SIDE, y - 8, width - SIDE)
         for rows, dice in alike.items():
-            table = self._table(rows, dice, self._in_danger(job, dice[0]))
+            hits_on = zip(*(self.hits_on[die] for die in dice), strict=True)
+            heads = [" or ".join(dict.fromkeys(map(rolls, numbers))) for numbers in hits_on]
+            columns = [Column("Attackers", SIDE, look=KEY, anchor="figure")]
+            columns += [
+                Column(Cell(head, HEADS), share=1, look=STRONG, anchor="middle", group=_depth(depth))
+                for depth in self._in_danger(job, dice[0])
+                for head in heads
+            ]
+            cells: list[Row] = [
+                (str(number), *(_share(share) for depth in row for share in depth))
+                for number, row in zip(self.searchers, rows, strict=True)
+            ]
+            table = Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
             y -= 17
             told = f"{' or '.join(die.upper() for die in dice)}: each attacker hits on"
             draw.text(0, y, told, TABLE, "navy", "semibold")
             y = draw_table(draw, table, width, 0.0, y - 3, job.air)
         y = draw_key(draw, TINTS, y)
         return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
-
-    def _table(self, rows: Sequence[Sequence[Sequence[Fraction]]], dice: Sequence[str], depths: Sequence[str]) -> Table:
-        """Survival in percent, with the rolls that hit on each die as heads."""
-        hits_on = zip(*(self.hits_on[die] for die in dice), strict=True)
-        heads = [" or ".join(dict.fromkeys(map(rolls, numbers))) for numbers in hits_on]
-        columns = [Column("Attackers", SIDE, look=KEY, anchor="figure")]
-        for depth in depths:
-            columns += [
-                Column(Cell(head, HEADS), share=1, look=STRONG, anchor="middle", group=_depth(depth)) for head in heads
-            ]
-        cells: list[Row] = [
-            (str(number), *(_share(share) for depth in row for share in depth))
-            for number, row in zip(self.searchers, rows, strict=True)
-        ]
-        return Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
 
     def _in_danger(self, job: Job, die: str) -> list[str]:
         """The depths at which a submarine can be attacked."""
@@ -312,7 +309,7 @@ def _share(share: Fraction) -> Cell:
 class ExpectedHits(TitledBlock):
     """The hits that a submarine can expect in a round, in defense and then in attack, by depth and attackers.
 
-    Submarines with the same hits throughout share a table.
+    Submarines with the same hits throughout share a table; the most in a column are bold.
     """
 
     searchers = numbers("the numbers of attackers")
@@ -331,28 +328,25 @@ class ExpectedHits(TitledBlock):
         y = self.head(draw, "", width) - 4
         beside = min(2, len(alike)) if width > NARROW else 1
         each, top = (width - GUTTER * (beside - 1)) / beside, y
-        most = max(map(len, alike.values()))
+        lines = max(map(len, alike.values()))
+        columns = [Column("Attackers", 70.0, look=NAME)]
+        columns += [Column(Cell(str(number), NUMBER), share=1, anchor="middle") for number in self.searchers]
         for place, (rows, heads) in enumerate(alike.items()):
             left, top = place % beside * (each + GUTTER), top if place % beside else y - (7 if place else 0)
-            low = top - 10 * (most - len(heads) if beside > 1 else 0)
+            low = top - 10 * (lines - len(heads) if beside > 1 else 0)
             for head in heads:
                 low -= 10
                 draw.text(left, low + 1, head, NOTE, "navy", "semibold")
-            y = min(y, draw_table(draw, self._table(rows), each, left, low - 1, job.air))
+            best = [max(column) for column in zip(*rows, strict=True)]
+            cells: list[Row] = [
+                (
+                    _depth(depth),
+                    *(
+                        Cell(f"{float(hits):.2f}" if hits else "0", NUMBER if hits == most else PLAIN)
+                        for hits, most in zip(row, best, strict=True)
+                    ),
+                )
+                for depth, row in zip(DEPTHS, rows, strict=True)
+            ]
+            y = min(y, draw_table(draw, Table(columns, cells, row_height=ROW, padding=0), each, left, low - 1, job.air))
         return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
-
-    def _table(self, rows: Sequence[Sequence[Fraction]]) -> Table:
-        """Hits, a row for each depth and a column for each number of attackers; the most are bold."""
-        best = [max(column) for column in zip(*rows, strict=True)]
-        columns = [Column(Cell(str(number), NUMBER), share=1, anchor="middle") for number in self.searchers]
-        cells: list[Row] = [
-            (
-                _depth(depth),
-                *(
-                    Cell(f"{float(hits):.2f}" if hits else "0", NUMBER if hits == most else PLAIN)
-                    for hits, most in zip(row, best, strict=True)
-                ),
-            )
-            for depth, row in zip(DEPTHS, rows, strict=True)
-        ]
-        return Table((Column("Attackers", 70.0, look=NAME), *columns), cells, row_height=ROW, padding=0)

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from aids.checks import Inputs
-from aids.depths.search import ASSUMES, INPUTS, Setup, Strip, roll_setup
+from aids.depths.search import ASSUMES, INPUTS, Setup, roll_setup
 from aids.games import Game
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Style, Symbol, scale
@@ -55,14 +55,6 @@ class DepthsSetupSheet(SetupSheet[Setup]):
             )
 
 
-def _slips(setup: Setup) -> Iterator[Slip]:
-    """The strips of a setup."""
-    note = f"{setup.die.upper()} · seed {setup.seed}"
-    return (
-        Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _secret(setup, strip).records) for strip in setup.strips
-    )
-
-
 # --- the head of the first page -------------------------------------------------------------------------------
 
 
@@ -96,30 +88,25 @@ def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
 # --- a strip --------------------------------------------------------------------------------------------------
 
 
-def _secret(setup: Setup, strip: Strip) -> Drawing:
-    """The dice of a zone and turn and the depths that they find, in the composed size of a strip."""
-    out = Drawing()
-    few = len(strip.dice) <= FEW
-    side, step, top = (SIDE, STEP, STRIP.height - 10.4) if few else (0.9 * SIDE, 0.9 * STEP, STRIP.height - 5.6)
-    out.texts(
-        [(8 + step * i + side / 2, top, str(i + 1)) for i in range(len(strip.dice))], 7, "grey", "semibold", "middle"
-    )
-    for i, face in enumerate(strip.dice):
-        with out.group(scale(side / SIDE, 8 + step * i, top - 2 - side)):
-            out.use(die(setup.die, face))
-    places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 2.6), (134.0, 2.6))
-    for (x, y), (depth, number) in zip(places, strip.found, strict=True):
-        out.text(x, y, NAMES[depth], 7.5, "grey", "semibold")
-        result = "not found" if number is None else f"found by {number}"
-        out.text(
-            x + 50,
-            y,
-            result,
-            10 if few else 8.5,
-            "grey" if number is None else "danger",
-            "regular" if number is None else "bold",
-        )
-    return out
+def _slips(setup: Setup) -> Iterator[Slip]:
+    """The strips of a setup: the dice of a zone and turn and the depths that they find, in their composed size."""
+    for strip in setup.strips:
+        out, few = Drawing(), len(strip.dice) <= FEW
+        side, step, top = (SIDE, STEP, STRIP.height - 10.4) if few else (0.9 * SIDE, 0.9 * STEP, STRIP.height - 5.6)
+        numbers = [(8 + step * i + side / 2, top, str(i + 1)) for i in range(len(strip.dice))]
+        out.texts(numbers, 7, "grey", "semibold", "middle")
+        for i, face in enumerate(strip.dice):
+            with out.group(scale(side / SIDE, 8 + step * i, top - 2 - side)):
+                out.use(die(setup.die, face))
+        places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 2.6), (134.0, 2.6))
+        for (x, y), (depth, number) in zip(places, strip.found, strict=True):
+            out.text(x, y, NAMES[depth], 7.5, "grey", "semibold")
+            if number is None:
+                out.text(x + 50, y, "not found", 10 if few else 8.5, "grey")
+            else:
+                out.text(x + 50, y, f"found by {number}", 10 if few else 8.5, "danger", "bold")
+        note = f"{setup.die.upper()} · seed {setup.seed}"
+        yield Slip(f"Turn {strip.turn} · zone {strip.zone}", note, out.records)
 
 
 @cache

@@ -347,10 +347,8 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
     top = y - GAP if abs(y - record) < 0.01 else y
     bands = -(-setup.turns // ROOMY_TURNS)
     roomy = min(ROOMY_PITCH, ((top - HEAD) / bands - 18) / len(RECORD))
-    if group or roomy < RECORD_PITCH:
-        _draw_record(draw, setup.turns, top, RECORD_PITCH, MOST_TURNS, width)
-    else:
-        _draw_record(draw, setup.turns, top, roomy, ROOMY_TURNS, width)
+    pitch, most = (RECORD_PITCH, MOST_TURNS) if group or roomy < RECORD_PITCH else (roomy, ROOMY_TURNS)
+    _draw_record(draw, setup.turns, top, pitch, most, width)
 
 
 def _draw_off_board(draw: Drawing, setup: Setup, y: float, width: float) -> float:

@@ -262,13 +262,13 @@ def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top:
     return top - 10 * len(lines) - 4
 
 
-def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
-    """How to set up and to use the slips of so many turns; the last steps go with the slips of a turn."""
+def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: float) -> None:
+    """How to set up, and how to use the slips, each beside what is done with it."""
     lhd, frigate = (f"{value(rules, name):g}" for name in ("helos-on-lhd", "helos-per-frigate"))
-    return (
+    steps = (
         f"Place the ships, Unalerted, with {lhd} helicopters aboard the LHD and {frigate} aboard each frigate, then "
         "the submarine by its bearing and distance from the LHD, a Slow detection point beside it.",
-        f"Cut the slips, unread, and stack them by turn: each turn has three. After turn {turns} roll dice.",
+        f"Cut the slips, unread, and stack them by turn: each turn has three. After turn {setup.turns} roll dice.",
         "Open a turn’s slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
         "left: 2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
         f"Open the slip of detection in the Detection Step: one roll for {'all' if rolls_once(rules) else 'each'} "
@@ -276,11 +276,6 @@ def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
         "Open the slip of moves when the LHD manoeuvres: its arrow is the manoeuvre. A ship or helicopter that rolls a "
         "point takes the first in its order that is on the table: 213 is DP2, or else DP1, or else DP3.",
     )
-
-
-def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: float) -> None:
-    """How to use the slips, each beside what is done with it."""
-    steps = _steps(rules, setup.turns)
     plain = len(steps) - len(STEPS)
     made: list[SetupRoll] = []  # the rolls of a turn with the same figures for any seed, which are not its own
     for roll in (each for each in setup.rolls if each.turn == 1):

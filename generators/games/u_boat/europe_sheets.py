@@ -1,6 +1,6 @@
 """Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with its key on a page, and for half-inch counters."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import ceil, fsum
 from typing import NamedTuple
 
@@ -70,21 +70,16 @@ def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: fl
     return top
 
 
-def _groups() -> Iterator[tuple[str, Sequence[Province]]]:
-    """Seas, the home provinces of each power, and the others, each in alphabetical order."""
-    game_map = load_map()
-    provinces = sorted(game_map.provinces.values(), key=lambda province: province.name)
-    yield "Seas", [province for province in provinces if province.terrain == SEA]
-    for power in game_map.powers:
-        yield power, [province for province in provinces if province.home == power]
-    yield "Neutral", [province for province in provinces if province.terrain != SEA and not province.home]
-
-
 def _draw_names(draw: Drawing, room: Area, top: float) -> float:
     """Draw titles, and the letters, centers and names of all provinces, in columns; returns the y below them."""
     columns: list[list[str | Province]] = [[]]
-    rows = -(-(len(load_map().provinces) + len(load_map().powers) + 2) // COLUMNS) + 1
-    for title, group in _groups():
+    game_map = load_map()
+    rows = -(-(len(game_map.provinces) + len(game_map.powers) + 2) // COLUMNS) + 1
+    provinces = sorted(game_map.provinces.values(), key=lambda province: province.name)
+    groups = {"Seas": [province for province in provinces if province.terrain == SEA]}
+    groups |= {power: [province for province in provinces if province.home == power] for power in game_map.powers}
+    groups["Neutral"] = [province for province in provinces if province.terrain != SEA and not province.home]
+    for title, group in groups.items():
         entries: list[str | Province] = [title, *group]
         for entry in entries:
             if len(columns[-1]) == rows or (entry == title and len(columns[-1]) > rows - 3):
@@ -99,7 +94,7 @@ def _draw_names(draw: Drawing, room: Area, top: float) -> float:
             sea = entry.terrain == SEA
             draw.text(x, y, entry.id.upper() if sea else entry.id, SIZE, "navy", "bold")
             if entry.centre:
-                draw_centre(draw, (x + 26, y + 2.9), 4.6, entry.centre if entry.centre in load_map().powers else "")
+                draw_centre(draw, (x + 26, y + 2.9), 4.6, entry.centre if entry.centre in game_map.powers else "")
             draw.text(x + 34, y, entry.name, SIZE, "navy" if sea else "ink", "italic" if sea else "regular")
     return top - LEAD * rows
 
@@ -244,7 +239,14 @@ class EuropePoster(Sheet):
             left = room.left + (room.width - wide) / 2
             with draw.group(shift(left, room.top - factor * board.height)):
                 draw_europe(draw, board, load_map(), factor)
-            _draw_boxes(draw, boxes, room, room.top - factor * board.height)
+            y = room.top - factor * board.height - BOXES_HEAD
+            for row in boxes:  # each as wide as the page
+                x, y = room.left, y - _row_height()
+                spare = (room.width + BOX_GAP - fsum(box.width for box in row)) / max(len(row) - 1, 1)
+                for holding in row:
+                    draw.text(x, y + COUNTER + 2 * BOX_EDGE + 2, holding.name, BOX_NAME, "navy", "semibold")
+                    draw.rect(x, y, COUNTER + 2 * BOX_EDGE, COUNTER + 2 * BOX_EDGE, Style("tint", "navy", 0.5))
+                    x += holding.width + spare
             return [Body(draw, heading, note=HOLDING)]
         draw, factor = Drawing(), poster.least / poster.width
         draw_europe(draw, poster, load_map(), factor)
@@ -285,15 +287,3 @@ def _rows_of_boxes(europe: Europe, width: float) -> list[list[Holding]]:
         if all(fsum(box.width for box in row) <= width + BOX_GAP for row in rows):
             return rows
         number += 1
-
-
-def _draw_boxes(draw: Drawing, rows: Sequence[Sequence[Holding]], room: Area, top: float) -> None:
-    """Draw the holding boxes under the map, each row as wide as the page."""
-    y = top - BOXES_HEAD
-    for row in rows:
-        x, y = room.left, y - _row_height()
-        spare = (room.width + BOX_GAP - fsum(box.width for box in row)) / max(len(row) - 1, 1)
-        for box in row:
-            draw.text(x, y + COUNTER + 2 * BOX_EDGE + 2, box.name, BOX_NAME, "navy", "semibold")
-            draw.rect(x, y, COUNTER + 2 * BOX_EDGE, COUNTER + 2 * BOX_EDGE, Style("tint", "navy", 0.5))
-            x += box.width + spare

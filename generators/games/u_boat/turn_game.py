@@ -47,7 +47,7 @@ from aids.u_boat.position_file import MOVEMENT
 from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, ViewedOrder, as_json, join_places, viewed_order
 from aids.u_boat.retreats import Driven, why_disbanded
 from aids.u_boat.setup import Setup
-from generators.drawing import Drawing, Point
+from generators.drawing import Point
 from generators.games.u_boat.europe import (
     EUROPE_LAND,
     OUTSIDE,
@@ -71,7 +71,7 @@ from generators.games.u_boat.order_forms import (
     told_section,
 )
 from generators.games.u_boat.turn_maps import after_scene, draw_map_section, maps, master_maps
-from generators.page.frame import Area, Body, Heading, area
+from generators.page.frame import Body, Heading, area
 from generators.page.table_layout import NAME, PLAIN, STRONG, Column, Look, Table
 from generators.sheets.sheet import resting
 from generators.sheets.turns import (
@@ -196,7 +196,12 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
         room = area(job.paper)
         if room.width < LEAST_WIDTH:
             raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
-        pages, placed = _tables(game, report, room)
+        pages, lows = zip(*section_pages(_sections(game, report, listed=False), room), strict=True)
+        units = {power: [unit.name for unit in own_units(report, power)] for power in load_map().powers}
+        titles = _position_title(report), SECRET.rstrip(".")
+        placed = draw_map_section(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]), titles, units)
+        if not placed:
+            pages = tuple(page for page, _ in section_pages(_sections(game, report, listed=True), room))
         maps = master_maps(game, report, job)[: 1 if placed else None]
         title = str(report.game.phase).capitalize()
         heading = Heading(game.title, f"{title}: game master")
@@ -511,16 +516,6 @@ def _path(europe: Europe, lines: Iterable[Sequence[Point]], end: str = "") -> st
         steps = [(x - a, y - b) for (a, b), (x, y) in pairwise(points)]
         parts.append(f"M{points[0][0]} {points[0][1]}l" + " ".join(f"{x} {y}" for x, y in steps) + end)
     return "".join(parts)
-
-
-def _tables(game: Game, report: PhaseReport, room: Area) -> tuple[list[Drawing], bool]:
-    """The pages of tables, and whether the position is drawn on the last of them, where it has no table."""
-    pages, lows = zip(*section_pages(_sections(game, report, listed=False), room), strict=True)
-    units = {power: [unit.name for unit in own_units(report, power)] for power in load_map().powers}
-    titles = _position_title(report), SECRET.rstrip(".")
-    if draw_map_section(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]), titles, units):
-        return [*pages], True
-    return [page for page, _ in section_pages(_sections(game, report, listed=True), room)], False
 
 
 def _sections(game: Game, report: PhaseReport, *, listed: bool) -> Iterator[TableSection]:
