@@ -32,7 +32,7 @@ from generators.press import files
 from generators.press.documents import Files
 from generators.sheets.setup_sheets import setup_games, setup_sheet
 from generators.sheets.simulations import simulation, simulation_games
-from generators.sheets.turns import GameTurns, turn_games, turn_sheet
+from generators.sheets.turns import turn_games, turn_sheet
 
 
 def _game_setup(name: str, rules: str | None) -> click.Command:
@@ -183,6 +183,9 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
     """The command of a game under the house rules on the command line."""
     game, sheet = games.load(name, rules, files=DISK), turn_sheet(name)
     declared = turns.options_of(sheet)
+    examples = ("convoy.toml --seed 7", "convoy-1.toml --history")
+    if not sheet.rolls:
+        examples = ("game.toml -o results", "game.toml --history")
 
     def run(**params: object) -> None:
         _run_turn(game, request(("turn", games.word_of(name, DISK)), declared, {**by_name(params), "rules": rules}))
@@ -194,15 +197,8 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
         help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.mails else ENEMY_HELP}, "
         f"and as the next file, FILE-{sheet.called}.toml.  A game begins with `plotroom new game` or `plotroom setup "
         "--save`.",
-        epilog=_examples(name, sheet),
+        epilog=examples_epilog(*(f"turn {name} {words}" for words in examples)),
     )
-
-
-def _examples(name: str, sheet: GameTurns) -> str:
-    """The examples at the end of the help of a game."""
-    if sheet.rolls:
-        return examples_epilog(f"turn {name} convoy.toml --seed 7", f"turn {name} convoy-1.toml --history")
-    return examples_epilog(f"turn {name} game.toml -o results", f"turn {name} game.toml --history")
 
 
 def _run_turn(game: Game, asked: JobRequest) -> None:

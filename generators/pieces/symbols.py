@@ -139,7 +139,10 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
     above = frame.top + FRAME / 2 + GAP
     shapes += _marks(size, above)
     plain = "-".join(filter(None, ("unit", *parts, size, side, "filled" * filled, "sized" * (sized and not size))))
-    return _boxed(plain, shapes, above + MARKS if size or sized else None)
+    records = [Path(s.outline, s.closed, Style(None, "ink", s.width) if s.width else Style("ink")) for s in shapes]
+    left, low, right, top = extent(records)
+    top = max(top, above + MARKS) if size or sized else top
+    return Art(plain, right - left, top - low, tuple(moved(shape, shift(-left, -low)) for shape in shapes))
 
 
 def _parts(name: str) -> tuple[str, ...]:
@@ -177,14 +180,6 @@ def _marks(size: str, low: float) -> Iterator[Shape]:
         for shape in shapes_of(mark.shapes, {}):
             yield moved(shape, shift(x + mark.width / 2, low))
         x += mark.width
-
-
-def _boxed(name: str, shapes: list[Shape], least: float | None) -> Art:
-    """Art of shapes, moved so that its lower left corner is the origin; at least up to a height."""
-    records = [Path(s.outline, s.closed, Style(None, "ink", s.width) if s.width else Style("ink")) for s in shapes]
-    left, low, right, top = extent(records)
-    top = top if least is None else max(top, least)
-    return Art(name, right - left, top - low, tuple(moved(shape, shift(-left, -low)) for shape in shapes))
 
 
 UNIT_GROUP = "Units"

@@ -328,9 +328,19 @@ class HexMap(Sheet):
             self.fail("labels of four digits name 99 columns and rows at most", "labels")
 
     def pages(self, job: Job) -> list[Body]:
-        """Tiles of the map with its legend."""
-        shown = self._map(job.hex_size if self.size is None else self.size)
-        areas, draw = _areas(self.areas, shown), Drawing()
+        """Tiles of the map with its legend; RulesError if hexes are too small for their labels."""
+        size = job.hex_size if self.size is None else self.size
+        least = LEAST_SIZE if self.labels == "none" else LEAST_LABELLED
+        if size < least:
+            self.fail(f"hexes of {format_length(size)} are too small; {least / INCH:g} in is the least here", "size")
+        across, down = (self.rows, self.columns) if self.pointed else (self.columns, self.rows)
+        shown = _Map(self.board._replace(columns=across, rows=down), self.labels, size, self.pointed)
+        areas: list[_Area] = []
+        for part in self.areas:
+            places = {place for n, text in enumerate(part.hexes) for place in _span(part, shown, text, "hexes", n)}
+            areas = [area._replace(places=area.places - places) for area in areas]
+            areas.append(_Area(part.name, part.ground, frozenset(places), part.outlined))
+        draw = Drawing()
         with draw.group(shown.move):
             for area in areas:
                 if area.places:
@@ -349,14 +359,6 @@ class HexMap(Sheet):
         except FitError as error:
             self.fail(str(error), "columns")
 
-    def _map(self, size: float) -> _Map:
-        """The map with hexes of a size; RulesError if they are too small for their labels."""
-        least = LEAST_SIZE if self.labels == "none" else LEAST_LABELLED
-        if size < least:
-            self.fail(f"hexes of {format_length(size)} are too small; {least / INCH:g} in is the least here", "size")
-        across, down = (self.rows, self.columns) if self.pointed else (self.columns, self.rows)
-        return _Map(self.board._replace(columns=across, rows=down), self.labels, size, self.pointed)
-
 
 def _place(table: Settings, shown: _Map, text: str, *keys: Key) -> Hex:
     """A hex by its label."""
@@ -374,16 +376,6 @@ def _place(table: Settings, shown: _Map, text: str, *keys: Key) -> Hex:
         return hexes.parse(board, text)
     except PlotroomError as error:
         table.fail(error.message, *keys)
-
-
-def _areas(parts: Sequence[MapArea], shown: _Map) -> list[_Area]:
-    """The areas of a map; a hex belongs to the last that names it."""
-    listed: list[_Area] = []
-    for part in parts:
-        places = {place for n, text in enumerate(part.hexes) for place in _span(part, shown, text, "hexes", n)}
-        listed = [area._replace(places=area.places - places) for area in listed]
-        listed.append(_Area(part.name, part.ground, frozenset(places), part.outlined))
-    return listed
 
 
 def _span(part: MapArea, shown: _Map, text: str, *keys: Key) -> list[Hex]:
