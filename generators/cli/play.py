@@ -9,7 +9,7 @@ import click
 from aids import games, toml_file
 from aids.errors import InputError, PlotroomError, UnknownName, some_of
 from aids.games import Game
-from aids.input_file import DISK, PlayerFile, on_disk
+from aids.input_file import DISK, on_disk
 from aids.reading.house_rules import NAME_FIELD
 from generators.cli.console import (
     answer_lines,
@@ -32,7 +32,7 @@ from generators.press import files
 from generators.press.documents import Files
 from generators.sheets.setup_sheets import setup_games, setup_sheet
 from generators.sheets.simulations import simulation, simulation_games
-from generators.sheets.turns import GameTurns, turn_games, turn_sheet
+from generators.sheets.turns import turn_games, turn_sheet
 
 
 def _game_setup(name: str, rules: str | None) -> click.Command:
@@ -44,7 +44,22 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
 
     def run(**params: object) -> None:
         options = _asked(game, {**by_name(params), "rules": rules})
-        _run_setup(game, request(("setup", games.word_of(name, DISK)), declared, options))
+        asked = request(("setup", games.word_of(name, DISK)), declared, options)
+        setup, as_json, slip = setups.ask(game, asked), asked.flag("json"), asked.text("reveal")
+        if slip is not None:
+            found = setups.reveal(setup, slip)
+            if as_json:
+                echo_json(found.values)
+                return
+            console = standard_output()
+            console.echo(answer_lines(found.answer, console))
+        elif as_json:
+            for values in setups.as_json(setup):
+                echo_json(values)
+        else:
+            with Progress() as progress:
+                written = write([setups.print_sheets(setup, progress.say)], asked.flag("force"))
+            tell(written)
 
     return Helped(
         name,
@@ -71,24 +86,6 @@ def _asked(game: Game, options: dict[str, object]) -> dict[str, object]:
         options = {**options, **{name: value for name, value in example.items() if not is_given(options[name])}}
     given = {spec.name: options[spec.name] for spec in inputs if is_given(options[spec.name])}
     return {**options, **ask_missing(inputs, given)} if can_ask() else options
-
-
-def _run_setup(game: Game, asked: JobRequest) -> None:
-    setup, as_json, slip = setups.ask(game, asked), asked.flag("json"), asked.text("reveal")
-    if slip is not None:
-        found = setups.reveal(setup, slip)
-        if as_json:
-            echo_json(found.values)
-            return
-        console = standard_output()
-        console.echo(answer_lines(found.answer, console))
-    elif as_json:
-        for values in setups.as_json(setup):
-            echo_json(values)
-    else:
-        with Progress() as progress:
-            written = write([setups.print_sheets(setup, progress.say)], asked.flag("force"))
-        tell(written)
 
 
 setup = ByGame(
@@ -125,7 +122,10 @@ def _game_simulation(name: str, rules: str | None) -> click.Command:
 
 def _run_simulation(asked: Asked, *, as_json: bool, force: bool) -> None:
     if asked.plot:
-        _check_free(Path(asked.plot), force)
+        try:  # a file of the player in the way is told before any game is played
+            files.check(Path(asked.plot), force)
+        except PlotroomError as error:
+            raise type(error)(f"{error.where}: {error.message}", where="--plot") from None
     with Progress() as progress:
         tally = simulations.play(asked, progress.say)
     if as_json:
@@ -136,14 +136,6 @@ def _run_simulation(asked: Asked, *, as_json: bool, force: bool) -> None:
         say(f"\nSeed {asked.request.seed}; in brackets: the interval that holds in 95 of 100 simulations.")
     if asked.plot:
         tell(write([simulations.plot_files(asked, tally)], force), replaced=False)
-
-
-def _check_free(path: Path, force: bool) -> None:
-    """An error at --plot for a file of the player in the way, before any game is played."""
-    try:
-        files.check(path, force)
-    except PlotroomError as error:
-        raise type(error)(f"{error.where}: {error.message}", where="--plot") from None
 
 
 def _run_sweep(asked: Asked, *, as_json: bool) -> None:
@@ -191,6 +183,9 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
     """The command of a game under the house rules on the command line."""
     game, sheet = games.load(name, rules, files=DISK), turn_sheet(name)
     declared = turns.options_of(sheet)
+    examples = ("convoy.toml --seed 7", "convoy-1.toml --history")
+    if not sheet.rolls:
+        examples = ("game.toml -o results", "game.toml --history")
 
     def run(**params: object) -> None:
         _run_turn(game, request(("turn", games.word_of(name, DISK)), declared, {**by_name(params), "rules": rules}))
@@ -202,15 +197,8 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
         help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.mails else ENEMY_HELP}, "
         f"and as the next file, FILE-{sheet.called}.toml.  A game begins with `plotroom new game` or `plotroom setup "
         "--save`.",
-        epilog=_examples(name, sheet),
+        epilog=examples_epilog(*(f"turn {name} {words}" for words in examples)),
     )
-
-
-def _examples(name: str, sheet: GameTurns) -> str:
-    """The examples at the end of the help of a game."""
-    if sheet.rolls:
-        return examples_epilog(f"turn {name} convoy.toml --seed 7", f"turn {name} convoy-1.toml --history")
-    return examples_epilog(f"turn {name} game.toml -o results", f"turn {name} game.toml --history")
 
 
 def _run_turn(game: Game, asked: JobRequest) -> None:
@@ -218,7 +206,11 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
     if len(chosen := [name for name in ("json", "history", "forms", "ask") if asked.flag(name)]) > 1:
         raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
     if asked.flag("history"):
-        _say_plain(_history_lines(game, asked.file("file") or on_disk("")))
+        told: list[str] = []
+        for part in history(game, asked.file("file") or on_disk("")):
+            told += [""] if told else []
+            told += [part] if isinstance(part, str) else sentence_lines(part)
+        _say_plain(told)
         return
     on_file = turns.read(game, asked)
     if (lines := turns.answer(on_file)) is not None:
@@ -234,15 +226,6 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
             echo_json(turn.as_json())
             return
         _write(turns.turn_files(turn, asked, kept), asked, [*sentence_lines(turn.sections), ""])
-
-
-def _history_lines(game: Game, newest: PlayerFile) -> list[str]:
-    """The game so far, an empty line between its parts."""
-    lines: list[str] = []
-    for part in history(game, newest):
-        lines += [""] if lines else []
-        lines += [part] if isinstance(part, str) else sentence_lines(part)
-    return lines
 
 
 def _write(made: Files, asked: JobRequest, lines: Sequence[str] = ()) -> None:

@@ -1,6 +1,7 @@
 """Writes the files that a job made: all of them or none, and never over a file of the player."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,7 +37,14 @@ def write(each: Iterable["Files"], force: bool) -> Written:
 
     def outputs() -> Iterator[Output]:
         for made in each:
-            checked = _checked(made, force)
+            if made.folder.exists() and not made.folder.is_dir():
+                raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
+            checked: list[tuple[Path, bytes | None]] = []
+            for name, own, edited in made.places:
+                path = own or reduce(files.path_in, name.split("/"), made.folder)  # a name may have folders before it
+                files.check(path, force, edited)
+                checked.append((path, edited))
+            files.check_names(path for path, _ in checked)
             paths.update(checked)
             notes.extend(made.notes)
             advice.append(made.advice)
@@ -45,26 +53,6 @@ def write(each: Iterable["Files"], force: bool) -> Written:
 
     replaced = files.write_all(outputs(), lambda path: files.check(path, force, paths[path]))
     return Written(list(paths), replaced, notes, list(dict.fromkeys(filter(None, advice))))
-
-
-def _checked(made: "Files", force: bool) -> list[tuple[Path, bytes | None]]:
-    """The path of each file of a job, where nothing is that may not be replaced, with its content if it is to edit."""
-    if made.folder.exists() and not made.folder.is_dir():
-        raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
-    checked: list[tuple[Path, bytes | None]] = []
-    for name, own, edited in made.places:
-        path = own or _path(made.folder, name)
-        files.check(path, force, edited)
-        checked.append((path, edited))
-    files.check_names(path for path, _ in checked)
-    return checked
-
-
-def _path(folder: Path, name: str) -> Path:
-    """The path of a file in a folder, or in folders within it, which its name has before slashes."""
-    for part in name.split("/"):
-        folder = files.path_in(folder, part)
-    return folder
 
 
 def tell(written: Written, *, replaced: bool = True) -> None:

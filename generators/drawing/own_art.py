@@ -71,7 +71,10 @@ def _read_svg(key: str, content: bytes) -> Art:
         raise PictureFault("has no shape to print: no path, polygon, rect, circle, ellipse or line")
     colours: dict[str, None] = {}
     for shape in found:
-        _check_stroke(shape)
+        a, b, c, d = shape.place[:4]
+        skew, unlike, size = a * c + b * d, a * a + b * b - c * c - d * d, a * a + b * b + c * c + d * d
+        if shape.look.width and _inked(shape.look.stroke) and abs(skew) + abs(unlike) > 1e-6 * size:
+            shape.element.refuse("a stroke that is stretched one way is not drawn; turn it into a path")
         for paint in shape.look.paints:
             _check_paint(shape.element, paint, colours)
     seen = [(shape, placed(shape.outline, shape.place)) for shape in found if shape.look.visible]
@@ -134,14 +137,6 @@ def _check(root: Element, element: Element, settings: Mapping[str, str]) -> None
             element.refuse(f"{name} {element.attributes[name][:40]!r}: write numbers without a unit")
     if element.kind == "switch" and len(element.inner) > 1:
         element.refuse("of a <switch> one element alone is drawn; leave one in it")
-
-
-def _check_stroke(shape: SvgShape) -> None:
-    """Refuse a stroke that would not be of one width."""
-    a, b, c, d = shape.place[:4]
-    skew, unlike, size = a * c + b * d, a * a + b * b - c * c - d * d, a * a + b * b + c * c + d * d
-    if shape.look.width and _inked(shape.look.stroke) and abs(skew) + abs(unlike) > 1e-6 * size:
-        shape.element.refuse("a stroke that is stretched one way is not drawn; turn it into a path")
 
 
 def _check_paint(element: Element, paint: Paint, colours: dict[str, None]) -> None:

@@ -141,20 +141,10 @@ def words_width(words: Sequence[Word], size: float) -> float:
 
 
 def wrap_words(words: Sequence[Word], size: float, room: float) -> list[list[Word]]:
-    """The words in lines no wider than `room`; words without a space between them stay together."""
-    lines: list[list[Word]] = [[]]
-    widths: list[float] = []
-    for group in _groups(words, size, room):
-        if widths and fsum((*widths, *_widths(group, size, begins=False))) > room:
-            lines.append([])
-            widths = []
-        widths += _widths(group, size, begins=not widths)
-        lines[-1] += group
-    return lines
+    """The words in lines no wider than `room`; words without a space between them stay together.
 
-
-def _groups(words: Sequence[Word], size: float, room: float) -> list[list[Word]]:
-    """The words that stay together; a word that is wider than the room is broken."""
+    A word that is wider than the room is broken.
+    """
     groups: list[list[Word]] = []
     for word in words:
         if word.text and _width(word, size) > room:
@@ -164,7 +154,15 @@ def _groups(words: Sequence[Word], size: float, room: float) -> list[list[Word]]
             groups[-1].append(word)
         else:
             groups.append([word])
-    return groups
+    lines: list[list[Word]] = [[]]
+    widths: list[float] = []
+    for group in groups:
+        if widths and fsum((*widths, *_widths(group, size, begins=False))) > room:
+            lines.append([])
+            widths = []
+        widths += _widths(group, size, begins=not widths)
+        lines[-1] += group
+    return lines
 
 
 def _alike(other: Word, word: Word) -> bool:

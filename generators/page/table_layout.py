@@ -236,7 +236,8 @@ class SetCell(NamedTuple):
 class Laid(NamedTuple):
     """A table laid out: its heads and rows with their heights, and the groups of its columns with their edges.
 
-    `own_height` is that of the heads below those of groups; `fits` is False where a word had to be broken.
+    `head_height` is 0 without heads, `own_height` that of heads below those of groups; `fits` is False where a word had
+    to be broken.
     """
 
     table: Table
@@ -273,7 +274,14 @@ def lay_out(table: Table, width: float, air: float = 0.0) -> Laid:
         groups += [(name, edges[start], edges[end])] if name else []
         start = end
     heights = tuple(_row_height(table, number, row) + air for number, row in enumerate(rows))
-    return Laid(table, width, edges, tuple(groups), heads, *_head_height(table, heads), rows, heights, fits)
+    head_height, own_height = 0.0, 0.0
+    for column, head in zip(table.columns, heads, strict=True):
+        height = head.cell.picture.height + PICTURE_PAD if head.cell.picture else 0.0
+        if head.lines:
+            height = max(height, HEAD_ROOM + fsum(HEAD_LEADING * look.size for _, look in head.lines[1:]))
+        own_height = max(own_height, height if column.group else 0.0)
+        head_height = max(head_height, height + (HEAD_ROOM if column.group else 0.0))
+    return Laid(table, width, edges, tuple(groups), heads, head_height, own_height, rows, heights, fits)
 
 
 # --- widths and heights ---------------------------------------------------------------------------------------
@@ -330,18 +338,6 @@ def _length(cell: Cell, look: Look, split: Callable[[str], list[str]]) -> float:
         own = max((words_width([word], look.size) for word in cell.text), default=0.0)
     own += cell.picture.width if cell.picture else 0.0
     return max(own, _length(cell.below, look, split) if cell.below else 0.0)
-
-
-def _head_height(table: Table, heads: Sequence[SetCell]) -> tuple[float, float]:
-    """The height of the heads of columns, 0 without any, and of the heads of grouped columns alone."""
-    own, all_heads = 0.0, 0.0
-    for column, each in zip(table.columns, heads, strict=True):
-        height = each.cell.picture.height + PICTURE_PAD if each.cell.picture else 0.0
-        if each.lines:
-            height = max(height, HEAD_ROOM + fsum(HEAD_LEADING * look.size for _, look in each.lines[1:]))
-        own = max(own, height if column.group else 0.0)
-        all_heads = max(all_heads, height + (HEAD_ROOM if column.group else 0.0))
-    return all_heads, own
 
 
 def _row_height(table: Table, number: int, row: Sequence[SetCell]) -> float:

@@ -120,7 +120,12 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
     """
     parts = _parts(name)
     icon = [_icon(part) for part in parts]
-    _check(parts, icon)
+    for n, (part, drawn) in enumerate(zip(parts, icon, strict=True)):
+        for other, earlier in zip(parts[:n], icon[:n], strict=True):
+            if drawn.place == earlier.place and drawn.place not in SHARED:
+                raise InputError(f"{other!r} and {part!r} stand at the same place of a unit’s frame; leave one out")
+            if drawn.frame != earlier.frame and "staff" not in (drawn.place, earlier.place):
+                raise InputError(f"{other!r} and {part!r} have frames of their own; leave one out")
     if side not in SIDES:
         raise UnknownName(f"no side is called {brief(side)}; {nearest(side[:40], SIDES)}", where="side")
     if size and size not in sizes():
@@ -134,7 +139,10 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
     above = frame.top + FRAME / 2 + GAP
     shapes += _marks(size, above)
     plain = "-".join(filter(None, ("unit", *parts, size, side, "filled" * filled, "sized" * (sized and not size))))
-    return _boxed(plain, shapes, above + MARKS if size or sized else None)
+    records = [Path(s.outline, s.closed, Style(None, "ink", s.width) if s.width else Style("ink")) for s in shapes]
+    left, low, right, top = extent(records)
+    top = max(top, above + MARKS) if size or sized else top
+    return Art(plain, right - left, top - low, tuple(moved(shape, shift(-left, -low)) for shape in shapes))
 
 
 def _parts(name: str) -> tuple[str, ...]:
@@ -155,16 +163,6 @@ def _icon(name: str) -> Icon:
     return icons()[name]
 
 
-def _check(parts: tuple[str, ...], icon: list[Icon]) -> None:
-    """InputError for icons that cannot stand together."""
-    for n, (name, part) in enumerate(zip(parts, icon, strict=True)):
-        for other, earlier in zip(parts[:n], icon[:n], strict=True):
-            if part.place == earlier.place and part.place not in SHARED:
-                raise InputError(f"{other!r} and {name!r} stand at the same place of a unit’s frame; leave one out")
-            if part.frame != earlier.frame and "staff" not in (part.place, earlier.place):
-                raise InputError(f"{other!r} and {name!r} have frames of their own; leave one out")
-
-
 @cache
 def _frames() -> dict[tuple[str, str], Frame]:
     return {(kind, side): _frame(**stated) for kind, sides in _units().frames.items() for side, stated in sides.items()}
@@ -182,14 +180,6 @@ def _marks(size: str, low: float) -> Iterator[Shape]:
         for shape in shapes_of(mark.shapes, {}):
             yield moved(shape, shift(x + mark.width / 2, low))
         x += mark.width
-
-
-def _boxed(name: str, shapes: list[Shape], least: float | None) -> Art:
-    """Art of shapes, moved so that its lower left corner is the origin; at least up to a height."""
-    records = [Path(s.outline, s.closed, Style(None, "ink", s.width) if s.width else Style("ink")) for s in shapes]
-    left, low, right, top = extent(records)
-    top = top if least is None else max(top, least)
-    return Art(name, right - left, top - low, tuple(moved(shape, shift(-left, -low)) for shape in shapes))
 
 
 UNIT_GROUP = "Units"
@@ -269,7 +259,8 @@ class SymbolSheet(Sheet):
         cell = (room.width + CELL_GAP) / columns - CELL_GAP
         drawings, y = [Drawing()], room.top
         for name in self.groups or _sections():
-            for n, row in enumerate(_rows(_sections()[name], columns)):
+            listed = _sections()[name]
+            for n, row in enumerate(listed[at : at + columns] for at in range(0, len(listed), columns)):
                 if y - ROW - (0 if n else SECTION) < room.bottom:
                     drawings.append(Drawing())
                     y = room.top
@@ -281,10 +272,6 @@ class SymbolSheet(Sheet):
                 y -= ROW
             y -= 8
         return [Body(drawing, self.heading(job)) for drawing in drawings]
-
-
-def _rows(shown: Sequence[Shown], columns: int) -> list[Sequence[Shown]]:
-    return [shown[n : n + columns] for n in range(0, len(shown), columns)]
 
 
 def _draw_cell(draw: Drawing, shown: Shown, x: float, top: float, width: float) -> None:
@@ -304,11 +291,9 @@ def _sections() -> dict[str, Sequence[Shown]]:
         UNIT_GROUP: [Shown(", ".join(names), names[0]) for names in spellings()],
         "Units of joined icons": [Shown(name, name) for name in JOINED],
         "Sizes of units": [Shown(size, "infantry", size) for size in sizes()],
-        "Sides of units": list(_sided()),
+        "Sides of units": [
+            Shown(f"{name}, {side}", name, "battalion" if name in SIDED[:2] else "", side)
+            for name in SIDED
+            for side in SIDES
+        ],
     }
-
-
-def _sided() -> Iterator[Shown]:
-    for name in SIDED:
-        for side in SIDES:
-            yield Shown(f"{name}, {side}", name, "battalion" if name in SIDED[:2] else "", side)

@@ -221,7 +221,7 @@ def _refused(part: Path, path: Path) -> Iterator[None]:
 def _make_folder(folder: Path, after: ExitStack) -> None:
     """Make a folder and those above it that are missing, and rid one that was there of old temporary files.
 
-    Those that were made and are empty at the end are removed.
+    Runs that were killed a day ago or more left these.  Folders that were made and are empty at the end are removed.
     """
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
@@ -229,12 +229,8 @@ def _make_folder(folder: Path, after: ExitStack) -> None:
             place.mkdir()
             after.callback(_try, place.rmdir)
     folder.mkdir(exist_ok=True)  # refuses a file of this name
-    if not missing:
-        _remove_old_parts(folder)
-
-
-def _remove_old_parts(folder: Path) -> None:
-    """Remove the temporary files that runs left in a folder when they were killed, a day ago or more."""
+    if missing:
+        return
     before = time() - OLD_PART
     for part in (*folder.glob(".*.part"), *folder.glob(".*.old")):
         with suppress(OSError):

@@ -91,8 +91,10 @@ class HexRings(Sheet):
 
     def pages(self, job: Job) -> list[Body]:
         """The film at the size of the print's hexes, on tiles where it is large."""
-        reach, size, ranges = self.reach, job.hex_size, _by_distance(self.ranges)
-        draw = Drawing()
+        reach, size, draw = self.reach, job.hex_size, Drawing()
+        ranges: dict[int, list[str]] = {}
+        for part in sorted(self.ranges, key=lambda part: part.at):
+            ranges.setdefault(part.at, []).append(part.text_)
         places = within(MIDDLE, reach)
         rims = {edge for out in ranges for edge in border(within(MIDDLE, out))}
         radials = [neighbour(MIDDLE, step, out) for step in SIXTHS for out in range(reach + 1)]
@@ -105,35 +107,19 @@ class HexRings(Sheet):
                 at = centre(neighbour(MIDDLE, step, out), size)
                 draw_label(draw, at, str(out), letter, "danger", "bold" if out in ranges else "regular")
         left, bottom, right, top = bounds(places, size)
-        low = _draw_words(draw, self, ranges, (left, bottom - 6, max(right - left, 200.0)))
+        low, width = bottom - 6, max(right - left, 200.0)
+        for out, told in ranges.items():
+            for line in wrap_text(f"{out} {'hex' if out == 1 else 'hexes'}: {'; '.join(told)}", 9.0, width, "semibold"):
+                low -= 11.5
+                draw.text(left, low, line, 9.0, "danger", "semibold")
+        if self.words:
+            low = draw_paragraph(draw, self.words, left, low - 3, width, 7.5, "grey")
         box = (left - 4, low - 4, max(right, left + 200.0) + 4, top + 4)
         note = " · ".join((self.note, f"hexes {format_length(size)} from flat to flat"))
         try:
             return tile(draw, box, job.paper, self.heading(job, small=True), note, "film")
         except FitError as error:
             self.fail(str(error), "reach")
-
-
-def _by_distance(parts: Sequence[Range]) -> dict[int, list[str]]:
-    """The texts of the ranges by their distance in hexes, nearest first."""
-    ranges: dict[int, list[str]] = {}
-    for part in parts:
-        ranges.setdefault(part.at, []).append(part.text_)
-    return dict(sorted(ranges.items()))
-
-
-def _draw_words(
-    draw: Drawing, sheet: HexRings, ranges: Mapping[int, list[str]], at: tuple[float, float, float]
-) -> float:
-    """The ranges in words and the sheet's own words below the hexes, from (x, y) in a width; the y below them."""
-    x, y, width = at
-    for out, told in ranges.items():
-        for line in wrap_text(f"{out} {'hex' if out == 1 else 'hexes'}: {'; '.join(told)}", 9.0, width, "semibold"):
-            y -= 11.5
-            draw.text(x, y, line, 9.0, "danger", "semibold")
-    if sheet.words:
-        y = draw_paragraph(draw, sheet.words, x, y - 3, width, 7.5, "grey")
-    return y
 
 
 SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20 mm")
@@ -342,10 +328,28 @@ class HexMap(Sheet):
             self.fail("labels of four digits name 99 columns and rows at most", "labels")
 
     def pages(self, job: Job) -> list[Body]:
-        """Tiles of the map with its legend."""
-        shown = self._map(job.hex_size if self.size is None else self.size)
-        areas, draw = _areas(self.areas, shown), Drawing()
-        _draw_grounds(draw, shown, areas)
+        """Tiles of the map with its legend; RulesError if hexes are too small for their labels."""
+        size = job.hex_size if self.size is None else self.size
+        least = LEAST_SIZE if self.labels == "none" else LEAST_LABELLED
+        if size < least:
+            self.fail(f"hexes of {format_length(size)} are too small; {least / INCH:g} in is the least here", "size")
+        across, down = (self.rows, self.columns) if self.pointed else (self.columns, self.rows)
+        shown = _Map(self.board._replace(columns=across, rows=down), self.labels, size, self.pointed)
+        areas: list[_Area] = []
+        for part in self.areas:
+            places = {place for n, text in enumerate(part.hexes) for place in _span(part, shown, text, "hexes", n)}
+            areas = [area._replace(places=area.places - places) for area in areas]
+            areas.append(_Area(part.name, part.ground, frozenset(places), part.outlined))
+        draw = Drawing()
+        with draw.group(shown.move):
+            for area in areas:
+                if area.places:
+                    draw.polygons([corners(place, shown.size) for place in sorted(area.places)], Style(area.ground))
+            draw_edges(draw, edges(shown.places), shown.size, Style(None, "grey", 0.4))
+            for area in areas:
+                if area.outlined and area.places:
+                    draw_edges(draw, border(area.places), shown.size, Style(None, "ink", 1.4))
+            draw_edges(draw, border(shown.places), shown.size, Style(None, "ink", 0.8))
         _draw_names(draw, self, shown, areas, _draw_labels(draw, shown, areas))
         box = _turned(bounds(shown.places, shown.size, 3.0), shown.move)
         box = _draw_legend(draw, [area for area in areas if area.name], box)
@@ -354,14 +358,6 @@ class HexMap(Sheet):
             return tile(draw, box, job.paper, self.heading(job, small=True), note)
         except FitError as error:
             self.fail(str(error), "columns")
-
-    def _map(self, size: float) -> _Map:
-        """The map with hexes of a size; RulesError if they are too small for their labels."""
-        least = LEAST_SIZE if self.labels == "none" else LEAST_LABELLED
-        if size < least:
-            self.fail(f"hexes of {format_length(size)} are too small; {least / INCH:g} in is the least here", "size")
-        across, down = (self.rows, self.columns) if self.pointed else (self.columns, self.rows)
-        return _Map(self.board._replace(columns=across, rows=down), self.labels, size, self.pointed)
 
 
 def _place(table: Settings, shown: _Map, text: str, *keys: Key) -> Hex:
@@ -380,16 +376,6 @@ def _place(table: Settings, shown: _Map, text: str, *keys: Key) -> Hex:
         return hexes.parse(board, text)
     except PlotroomError as error:
         table.fail(error.message, *keys)
-
-
-def _areas(parts: Sequence[MapArea], shown: _Map) -> list[_Area]:
-    """The areas of a map; a hex belongs to the last that names it."""
-    listed: list[_Area] = []
-    for part in parts:
-        places = {place for n, text in enumerate(part.hexes) for place in _span(part, shown, text, "hexes", n)}
-        listed = [area._replace(places=area.places - places) for area in listed]
-        listed.append(_Area(part.name, part.ground, frozenset(places), part.outlined))
-    return listed
 
 
 def _span(part: MapArea, shown: _Map, text: str, *keys: Key) -> list[Hex]:
@@ -412,19 +398,6 @@ def _ink(ground: str, plain: str = "grey") -> str:
 
 def _ground_of(areas: Sequence[_Area]) -> Mapping[Hex, str]:
     return {place: area.ground for area in areas for place in area.places}
-
-
-def _draw_grounds(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> None:
-    """The grounds of the areas, the edges of all hexes, and the lines round outlined areas."""
-    with draw.group(shown.move):
-        for area in areas:
-            if area.places:
-                draw.polygons([corners(place, shown.size) for place in sorted(area.places)], Style(area.ground))
-        draw_edges(draw, edges(shown.places), shown.size, Style(None, "grey", 0.4))
-        for area in areas:
-            if area.outlined and area.places:
-                draw_edges(draw, border(area.places), shown.size, Style(None, "ink", 1.4))
-        draw_edges(draw, border(shown.places), shown.size, Style(None, "ink", 0.8))
 
 
 def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> list[Extent]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from aids.checks import Inputs
 from aids.games import Game
-from aids.own_setups import Plan, Rolled, RolledSlip, Setup, read_plan, roll_setup
+from aids.own_setups import Plan, Rolled, Setup, read_plan, roll_setup
 from generators.drawing import Drawing
 from generators.drawing.scene import draw_die
 from generators.drawing.text import fit_scale, shorten_text, text_width
@@ -67,47 +67,34 @@ class OwnSetupSheet(SetupSheet[Setup]):
 
 
 def _slips(setup: Setup, strip: Strip) -> Iterator[Slip]:
-    """The slips of a setup."""
+    """The slips of a setup, in the composed size of a strip: label, dice and result of each roll."""
     for slip in setup.slips:
-        kind = slip.label.rpartition(" ")[0]
-        yield Slip(slip.label, f"seed {setup.seed}", _secret(slip, strip).records, kind)
+        draw = Drawing()
+        y = strip.height - TOP - (strip.height - 2 * TOP - ROW * len(slip.rolls)) / 2
+        for rolled in slip.rolls:
+            y -= ROW
+            draw.text(8, y + 5, shorten_text(rolled.label, NOTE, 62, "semibold"), NOTE, "grey", "semibold")
+            left = _dice(draw, rolled, 74.0, y + 2.5)
+            room = strip.width - left - 8
+            size = fit_scale(rolled.text, TABLE, room, "semibold")
+            draw.text(left, y + 5, shorten_text(rolled.text, size, room, "semibold"), size, "ink", "semibold")
+        yield Slip(slip.label, f"seed {setup.seed}", draw.records, slip.label.rpartition(" ")[0])
 
 
 def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:
     """How the sheet is used, what is rolled in front, and the command."""
-    steps = (
-        cut_step(job),
-        *(plan.steps or ("Open a slip when its time comes, and put it aside.",)),
-    )
+    steps = (cut_step(job), *(plan.steps or ("Open a slip when its time comes, and put it aside.",)))
 
     def record(draw: Drawing, width: float) -> float:
-        return _opened(draw, setup.opened, width)
+        """The rolls in front, a line or more each; the height."""
+        if not setup.opened:
+            return 0.0
+        y = draw_section(draw, "Rolled in front", "known to all", width) - 3
+        columns = (Column(width=0.36 * width, look=FAINT, wrap=False), Column(share=1, look=STRONG))
+        rows = [(rolled.label, rolled.text) for rolled in setup.opened]
+        return 4 - draw_table(draw, Table(columns, rows, row_height=LINE + 2, padding=4, top=True), width, 0, y)
 
     return guide_heads(job, setup.seed, steps, record)
-
-
-def _opened(draw: Drawing, opened: tuple[Rolled, ...], width: float) -> float:
-    """The rolls in front, a line or more each; the height."""
-    if not opened:
-        return 0.0
-    y = draw_section(draw, "Rolled in front", "known to all", width) - 3
-    columns = (Column(width=0.36 * width, look=FAINT, wrap=False), Column(share=1, look=STRONG))
-    rows = [(rolled.label, rolled.text) for rolled in opened]
-    return 4 - draw_table(draw, Table(columns, rows, row_height=LINE + 2, padding=4, top=True), width, 0, y)
-
-
-def _secret(slip: RolledSlip, strip: Strip) -> Drawing:
-    """The rolls of a slip in its composed size: label, dice, result."""
-    draw = Drawing()
-    y = strip.height - TOP - (strip.height - 2 * TOP - ROW * len(slip.rolls)) / 2
-    for rolled in slip.rolls:
-        y -= ROW
-        draw.text(8, y + 5, shorten_text(rolled.label, NOTE, 62, "semibold"), NOTE, "grey", "semibold")
-        left = _dice(draw, rolled, 74.0, y + 2.5)
-        room = strip.width - left - 8
-        size = fit_scale(rolled.text, TABLE, room, "semibold")
-        draw.text(left, y + 5, shorten_text(rolled.text, size, room, "semibold"), size, "ink", "semibold")
-    return draw
 
 
 def _dice(draw: Drawing, rolled: Rolled, x: float, y: float) -> float:

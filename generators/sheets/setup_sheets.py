@@ -16,7 +16,7 @@ from aids.own_setups import SETUP_FILE, has_setup
 from aids.reading.house_rules import page_note
 from aids.rulebook.rules import Rules, is_of_player
 from aids.sealed import OPTION, RolledSetup
-from generators.drawing import Drawing, Group, Matrix, Point, Record, Use, scale, shift
+from generators.drawing import Drawing, Group, Matrix, Record, Use, scale, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.page import DUPLEX_SIDES
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, Paper, area
@@ -338,14 +338,16 @@ def impose_strips(
 
     `hidden` is what hides those of each kind.
 
-    The secrets of slips are drawn in the composed size of the strip.  The slips are shared out, so that no page holds
-    much fewer than the others.  FitError if the paper is too small.
+    The secrets of slips are drawn in the composed size of the strip.  The slips are shared out in whole rows: no page
+    holds much fewer than the others.  FitError if the paper is too small.
     """
     heading = Heading(game.title, title or f"Setup {seed}", small=not job.backed)
     with _paper_refused():
         shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
         placed = (_placed(slip, (hidden[slip.kind],) if hidden else (), shape.panel, strip) for slip in some)
-        shares = _shares(count, *(positions(shape, job.paper, not job.backed, above) for above in (head, 0.0)))
+        first, each = (positions(shape, job.paper, not job.backed, above) for above in (head, 0.0))
+        columns = sum(y == each[0][1] for _, y in each)
+        rows = share_rows(-(-count // columns), len(first) // columns, len(each) // columns)
         pages = impose(
             placed,
             shape,
@@ -353,18 +355,11 @@ def impose_strips(
             heading,
             heads,
             seed_note(game, seed),
-            shares,
+            [columns * n for n in rows],
             sides=job.sides,
             instructions=strip.instructions,
         )
         yield from (resting(body, game, rulings) for body in pages)
-
-
-def _shares(count: int, first: Sequence[Point], each: Sequence[Point]) -> list[int]:
-    """How many of `count` slips go on each page, whole rows; `first` and `each` are the places on a page."""
-    columns = sum(y == each[0][1] for _, y in each)
-    rows = share_rows(-(-count // columns), len(first) // columns, len(each) // columns)
-    return [columns * n for n in rows]
 
 
 @contextmanager
@@ -384,8 +379,8 @@ def guide_heads(
 ) -> Heads:
     """The heads of a setup sheet: how to use its strips, a record to fill in, the command.
 
-    `record` draws hanging from (0, 0) in a width and returns its height.  The command never stands on the back: who
-    reads it sees the secrets of the leaf.
+    `record` draws hanging from (0, 0) in a width and returns its height.  The command stands under the record where
+    that takes less room than below all, and never on the back: who reads it sees the secrets of the leaf.
     """
     width = slip_area(job.paper).width
     draw = Drawing()
@@ -396,29 +391,11 @@ def guide_heads(
     at = (0.6 * width + 12, 0.0) if beside else (0.0, y - 6)
     with draw.group(shift(*at)):
         low = at[1] - record(draw, width - at[0])
-    guide = _with_command(Block(4 - min(y, low), draw), job, seed, (at[0], low - 6), width)
-
-    heads = guide._replace(height=guide.height + 8)
-    return Heads(heads, Block(8.0, Drawing()))
-
-
-def _with_command(guide: Block, job: SetupJob, seed: int, at: tuple[float, float], width: float) -> Block:
-    """A guide with the command that repeats the setup: under the record where that takes less room than below."""
-    below, aside = _under(guide, job.repeat_block(seed, width)), job.repeat_block(seed, width - at[0])
-    height = max(guide.height, aside.height - at[1])
-    if height >= below.height:
-        return below
-    draw = Drawing()
-    draw.add(guide.drawing.records)
-    with draw.group(shift(*at)):
-        draw.add(aside.drawing.records)
-    return Block(height, draw)
-
-
-def _under(block: Block, other: Block) -> Block:
-    """A block with another below it."""
-    draw = Drawing()
-    draw.add(block.drawing.records)
-    with draw.group(shift(0, -block.height)):
-        draw.add(other.drawing.records)
-    return Block(block.height + other.height, draw)
+    height = 4 - min(y, low)
+    below, aside = job.repeat_block(seed, width), job.repeat_block(seed, width - at[0])
+    place, command, whole = (0.0, -height), below, height + below.height
+    if (beside_steps := max(height, aside.height - (low - 6))) < whole:
+        place, command, whole = (at[0], low - 6), aside, beside_steps
+    with draw.group(shift(*place)):
+        draw.add(command.drawing.records)
+    return Heads(Block(whole + 8, draw), Block(8.0, Drawing()))

@@ -154,13 +154,9 @@ def read_captain(game: str, named: PlayerFile) -> Captain:
     else:
         place, document = toml_file.read(named)
         captain = simulation(game).captain(place, document)
-        return captain.renamed(Path(name).stem) if captain.title in _shipped_titles(game) else captain
+        titles = {read_captain(game, PlayerFile(shipped, NO_FILES)).title for shipped in shipped_captains()}
+        return captain.renamed(Path(name).stem) if captain.title in titles else captain
     return simulation(game).captain(place, document)
-
-
-def _shipped_titles(game: str) -> set[str]:
-    """The titles of the captains that come with Plotroom."""
-    return {read_captain(game, PlayerFile(name, NO_FILES)).title for name in shipped_captains()}
 
 
 # --- games ----------------------------------------------------------------------------------------------------

@@ -39,7 +39,8 @@ class Seal(NamedTuple):
         if match is None:
             raise ValueError("no place for a seal in this file")
         view = memoryview(content)  # a file may be long: no copies of its parts
-        return b"".join((view[: match.start()], self.fill(match, _digest(content, match)), view[match.end() :]))
+        before, after = view[: match.start()], view[match.end() :]
+        return b"".join((before, self.fill(match, _finish(sha256(before), after)), after))
 
     def is_intact_in(self, file: BinaryIO, size: int) -> bool:
         """Whether an open file of `size` bytes has a seal that is right; without a seal only its end is read."""
@@ -64,15 +65,8 @@ class Seal(NamedTuple):
         return matches[-1] if matches else None
 
 
-def _digest(content: bytes, match: re.Match[bytes]) -> bytes:
-    """The digest of the file without its seal, as 32 hexadecimal digits."""
-    view, digest = memoryview(content), sha256()
-    digest.update(view[: match.start()])
-    return _finish(digest, view[match.end() :])
-
-
 def _finish(digest: "Hash", after: bytes | memoryview) -> bytes:
-    """The digest, which has taken what is before the seal, once it has taken what is after it."""
+    """The 32 hexadecimal digits of a digest of what is before the seal, once it has taken what is after it."""
     digest.update(b"seal")
     digest.update(after)
     return bytes(digest.hexdigest()[:32], "ascii")

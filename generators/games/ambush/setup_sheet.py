@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from aids.ambush import ambush
 from aids.ambush.ambush import CC, FICC, NONE
-from aids.ambush.turns import MOST_TURNS, SETUP_RULINGS, Setup, Strip, inputs, roll_setup
+from aids.ambush.turns import MOST_TURNS, SETUP_RULINGS, Setup, inputs, roll_setup
 from aids.checks import Input, Inputs
 from aids.games import Game
 from aids.hexes import step_of
@@ -60,13 +60,6 @@ class AmbushSetupSheet(SetupSheet[Setup]):
             )
 
 
-def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
-    """The strips of a setup."""
-    note = f"open after cycle {cycle} · seed {setup.seed}"
-    frame = _frame(setup.start_hex)
-    return (Slip(f"Turn {strip.turn}", note, (frame, *_secret(setup, strip).records)) for strip in setup.strips)
-
-
 # --- the head of the first page -------------------------------------------------------------------------------
 
 
@@ -100,31 +93,33 @@ def _record(draw: Drawing, width: float) -> float:
 # --- a strip --------------------------------------------------------------------------------------------------
 
 
-def _secret(setup: Setup, strip: Strip) -> Drawing:
-    """The dice of a turn and their results, in the composed size of a strip."""
-    draw = Drawing()
-    for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
-        draw.use(numbered_die(face, DIE + 2, SECTION), shift(x, 21))
-    if strip.ambusher == NONE:
-        draw.text(7, 6.5, "A tie: no ambush", 9, "grey", "semibold")
-    else:
-        draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9, "danger", "semibold")
-    first, hexes, second, next_hexes = strip.scatter
-    for y, direction, length in ((23.5, first, hexes), (5.0, second, next_hexes)):
-        draw.use(numbered_die(direction, DIE, SECTION), shift(LEGS_X, y))
-        draw.use(numbered_die(length, DIE, SECTION), shift(LEGS_X + DIE + 2, y))
-    x = LEGS_X + 2 * DIE + 7
-    draw.text(x, 27.2, f"{WAYS[step_of(setup.board, first)]} {hexes} to {_place(strip.intermediate)}", 7.5, "ink")
-    draw.text(x, 8.7, f"{WAYS[step_of(setup.board, second)]} {next_hexes} to {_place(strip.hex)}", 7.5, "ink")
-    middle = (END_X + LAST_X) / 2 - 4
-    ink = "grey" if strip.ambusher == NONE else "sea"
-    if _place(strip.hex) == OFF:
-        draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, ink, "semibold", "middle")
-    else:
-        room = LAST_X - END_X - 7
-        draw.text(middle, 13, strip.hex, fit_scale(strip.hex, 14, room, "semibold"), ink, "semibold", "middle")
-    draw.use(numbered_die(strip.last, LAST, SECTION), shift(LAST_X + 3, 9.5))
-    return draw
+def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
+    """The strips of a setup: the dice of a turn and their results, in the composed size of a strip."""
+    note, frame = f"open after cycle {cycle} · seed {setup.seed}", _frame(setup.start_hex)
+    for strip in setup.strips:
+        draw = Drawing()
+        for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
+            draw.use(numbered_die(face, DIE + 2, SECTION), shift(x, 21))
+        if strip.ambusher == NONE:
+            draw.text(7, 6.5, "A tie: no ambush", 9, "grey", "semibold")
+        else:
+            draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9, "danger", "semibold")
+        first, hexes, second, next_hexes = strip.scatter
+        for y, direction, length in ((23.5, first, hexes), (5.0, second, next_hexes)):
+            draw.use(numbered_die(direction, DIE, SECTION), shift(LEGS_X, y))
+            draw.use(numbered_die(length, DIE, SECTION), shift(LEGS_X + DIE + 2, y))
+        x = LEGS_X + 2 * DIE + 7
+        draw.text(x, 27.2, f"{WAYS[step_of(setup.board, first)]} {hexes} to {_place(strip.intermediate)}", 7.5, "ink")
+        draw.text(x, 8.7, f"{WAYS[step_of(setup.board, second)]} {next_hexes} to {_place(strip.hex)}", 7.5, "ink")
+        middle = (END_X + LAST_X) / 2 - 4
+        ink = "grey" if strip.ambusher == NONE else "sea"
+        if _place(strip.hex) == OFF:
+            draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, ink, "semibold", "middle")
+        else:
+            room = LAST_X - END_X - 7
+            draw.text(middle, 13, strip.hex, fit_scale(strip.hex, 14, room, "semibold"), ink, "semibold", "middle")
+        draw.use(numbered_die(strip.last, LAST, SECTION), shift(LAST_X + 3, 9.5))
+        yield Slip(f"Turn {strip.turn}", note, (frame, *draw.records))
 
 
 def _place(label: str) -> str:

@@ -14,7 +14,6 @@ from aids.errors import PlotroomError
 from aids.input_file import Place
 from aids.kinds import Given, Stated
 from aids.records.fields import Field
-from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Style
 from generators.drawing.colors import mix
 from generators.games.depths.diagrams import draw_boats
@@ -79,12 +78,23 @@ class SearchesAgain(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        lines, draw = self._series(job.game.rules), Drawing()
+        draw, rules = Drawing(), job.game.rules
+        alike: dict[tuple[str, Fraction], list[str]] = {}  # dice with the same chance together
+        for depth in HIDDEN:
+            for die in DICE:
+                alike.setdefault((depth, chance_found(rules, depth, die, 1)), []).append(die)
+        lines = [
+            Series(
+                depth.capitalize() if len(dice) == len(DICE) else f"{depth.capitalize()}, {names(tuple(dice))}",
+                FILLS[n],
+                [chance_found(rules, depth, dice[0], number) for number in range(1, self.to + 1)],
+            )
+            for n, ((depth, _), dice) in enumerate(alike.items())
+        ]
         y = self.head(draw, "", width)
-        if width > NARROW:
-            y = _draw_columns(draw, lines, width, y - 8)
         counts = [str(n) for n in range(1, self.to + 1)]
         if width > NARROW:
+            y = _draw_columns(draw, lines, width, y - 8)
             rows: list[Row] = [
                 (Cell(line.name, NAME, picture=swatch(line.colour)), *map(percent, line.chances)) for line in lines
             ]
@@ -97,21 +107,6 @@ class SearchesAgain(TitledBlock):
         table = Table(heads, rows, tinted=False, ruled=True, row_height=GRID_ROW, padding=0)
         y = draw_table(draw, table, width, 0.0, y, job.air)
         return Block(-self.foot(draw, y, width), draw, ("DP-2", "DP-3", "DP-4"))
-
-    def _series(self, rules: Rules) -> list[Series]:
-        """The chances at each hidden depth, dice with the same chance together."""
-        alike: dict[tuple[str, Fraction], list[str]] = {}
-        for depth in HIDDEN:
-            for die in DICE:
-                alike.setdefault((depth, chance_found(rules, depth, die, 1)), []).append(die)
-        return [
-            Series(
-                depth.capitalize() if len(dice) == len(DICE) else f"{depth.capitalize()}, {names(tuple(dice))}",
-                FILLS[n],
-                [chance_found(rules, depth, dice[0], number) for number in range(1, self.to + 1)],
-            )
-            for n, ((depth, _), dice) in enumerate(alike.items())
-        ]
 
 
 def _draw_columns(draw: Drawing, lines: Sequence[Series], width: float, top: float) -> float:
@@ -160,10 +155,10 @@ class PackHits(TitledBlock):
         for chances, packs in alike.items():
             said = " or ".join(f"{pack.attack} on {pack.die.upper()}" for pack in packs)
             draw.text(0, y - 14, f"Printed attack {said}", TABLE, "navy", "semibold")
-            groups = [
-                f"{depth.capitalize()}: hits on {self._rolls(packs, share)}"
-                for depth, share in zip(FIGHTING, chances, strict=True)
-            ]
+            groups = []
+            for depth, share in zip(FIGHTING, chances, strict=True):
+                hits = dict.fromkeys(rolls(int(share * faces(pack.die))) for pack in packs)  # each range once
+                groups.append(f"{depth.capitalize()}: hits on {' or '.join(hits)}")
             y = self._draw_grid(draw, groups, chances, width, y - 17, job.air)
         return Block(-self.foot(draw, draw_key(draw, LIKELY_TINTS, y), width), draw, ("DP-1", "DP-8"))
 
@@ -186,10 +181,6 @@ class PackHits(TitledBlock):
             table = Table(columns, rows, tinted=False, ruled=True, row_height=GRID_ROW, padding=0)
             y = draw_table(draw, table, width, 0.0, y, air) - 6
         return y + 6
-
-    def _rolls(self, packs: Sequence[Pack], share: Fraction) -> str:
-        """What hits with a chance on the die of each pack, each range once."""
-        return " or ".join(dict.fromkeys(rolls(int(share * faces(pack.die))) for pack in packs))
 
 
 def hits_or_more(boats: int, hits: int, chance: Fraction) -> Fraction:
@@ -279,28 +270,25 @@ class Survival(TitledBlock):
         if width > NARROW and self._in_danger(job, DICE[0]) == list(FIGHTING):
             y = draw_boats(draw, SIDE, y - 8, width - SIDE)
         for rows, dice in alike.items():
-            table = self._table(rows, dice, self._in_danger(job, dice[0]))
+            hits_on = zip(*(self.hits_on[die] for die in dice), strict=True)
+            heads = [" or ".join(dict.fromkeys(map(rolls, numbers))) for numbers in hits_on]
+            columns = [Column("Attackers", SIDE, look=KEY, anchor="figure")]
+            columns += [
+                Column(Cell(head, HEADS), share=1, look=STRONG, anchor="middle", group=_depth(depth))
+                for depth in self._in_danger(job, dice[0])
+                for head in heads
+            ]
+            cells: list[Row] = [
+                (str(number), *(_share(share) for depth in row for share in depth))
+                for number, row in zip(self.searchers, rows, strict=True)
+            ]
+            table = Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
             y -= 17
             told = f"{' or '.join(die.upper() for die in dice)}: each attacker hits on"
             draw.text(0, y, told, TABLE, "navy", "semibold")
             y = draw_table(draw, table, width, 0.0, y - 3, job.air)
         y = draw_key(draw, TINTS, y)
         return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
-
-    def _table(self, rows: Sequence[Sequence[Sequence[Fraction]]], dice: Sequence[str], depths: Sequence[str]) -> Table:
-        """Survival in percent, with the rolls that hit on each die as heads."""
-        hits_on = zip(*(self.hits_on[die] for die in dice), strict=True)
-        heads = [" or ".join(dict.fromkeys(map(rolls, numbers))) for numbers in hits_on]
-        columns = [Column("Attackers", SIDE, look=KEY, anchor="figure")]
-        for depth in depths:
-            columns += [
-                Column(Cell(head, HEADS), share=1, look=STRONG, anchor="middle", group=_depth(depth)) for head in heads
-            ]
-        cells: list[Row] = [
-            (str(number), *(_share(share) for depth in row for share in depth))
-            for number, row in zip(self.searchers, rows, strict=True)
-        ]
-        return Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
 
     def _in_danger(self, job: Job, die: str) -> list[str]:
         """The depths at which a submarine can be attacked."""
@@ -321,7 +309,7 @@ def _share(share: Fraction) -> Cell:
 class ExpectedHits(TitledBlock):
     """The hits that a submarine can expect in a round, in defense and then in attack, by depth and attackers.
 
-    Submarines with the same hits throughout share a table.
+    Submarines with the same hits throughout share a table; the most in a column are bold.
     """
 
     searchers = numbers("the numbers of attackers")
@@ -340,28 +328,25 @@ class ExpectedHits(TitledBlock):
         y = self.head(draw, "", width) - 4
         beside = min(2, len(alike)) if width > NARROW else 1
         each, top = (width - GUTTER * (beside - 1)) / beside, y
-        most = max(map(len, alike.values()))
+        lines = max(map(len, alike.values()))
+        columns = [Column("Attackers", 70.0, look=NAME)]
+        columns += [Column(Cell(str(number), NUMBER), share=1, anchor="middle") for number in self.searchers]
         for place, (rows, heads) in enumerate(alike.items()):
             left, top = place % beside * (each + GUTTER), top if place % beside else y - (7 if place else 0)
-            low = top - 10 * (most - len(heads) if beside > 1 else 0)
+            low = top - 10 * (lines - len(heads) if beside > 1 else 0)
             for head in heads:
                 low -= 10
                 draw.text(left, low + 1, head, NOTE, "navy", "semibold")
-            y = min(y, draw_table(draw, self._table(rows), each, left, low - 1, job.air))
+            best = [max(column) for column in zip(*rows, strict=True)]
+            cells: list[Row] = [
+                (
+                    _depth(depth),
+                    *(
+                        Cell(f"{float(hits):.2f}" if hits else "0", NUMBER if hits == most else PLAIN)
+                        for hits, most in zip(row, best, strict=True)
+                    ),
+                )
+                for depth, row in zip(DEPTHS, rows, strict=True)
+            ]
+            y = min(y, draw_table(draw, Table(columns, cells, row_height=ROW, padding=0), each, left, low - 1, job.air))
         return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
-
-    def _table(self, rows: Sequence[Sequence[Fraction]]) -> Table:
-        """Hits, a row for each depth and a column for each number of attackers; the most are bold."""
-        best = [max(column) for column in zip(*rows, strict=True)]
-        columns = [Column(Cell(str(number), NUMBER), share=1, anchor="middle") for number in self.searchers]
-        cells: list[Row] = [
-            (
-                _depth(depth),
-                *(
-                    Cell(f"{float(hits):.2f}" if hits else "0", NUMBER if hits == most else PLAIN)
-                    for hits, most in zip(row, best, strict=True)
-                ),
-            )
-            for depth, row in zip(DEPTHS, rows, strict=True)
-        ]
-        return Table((Column("Attackers", 70.0, look=NAME), *columns), cells, row_height=ROW, padding=0)

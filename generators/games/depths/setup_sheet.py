@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from aids.checks import Inputs
-from aids.depths.search import ASSUMES, INPUTS, Setup, Strip, roll_setup
+from aids.depths.search import ASSUMES, INPUTS, Setup, roll_setup
 from aids.games import Game
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Style, Symbol, scale
@@ -55,20 +55,12 @@ class DepthsSetupSheet(SetupSheet[Setup]):
             )
 
 
-def _slips(setup: Setup) -> Iterator[Slip]:
-    """The strips of a setup."""
-    note = f"{setup.die.upper()} · seed {setup.seed}"
-    return (
-        Slip(f"Turn {strip.turn} · zone {strip.zone}", note, _secret(setup, strip).records) for strip in setup.strips
-    )
-
-
 # --- the head of the first page -------------------------------------------------------------------------------
 
 
 def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     """Instructions, blanks for the names of the sea zones, and the command."""
-    reach = " and ".join(f"{depth} {_or_less(number)}" for depth, number in setup.numbers)
+    reach = " and ".join(f"{depth} {f'on {number} or less' if number else 'never'}" for depth, number in setup.numbers)
     steps = (
         f"{setup_sheets.cut_step(job)} Note each number’s sea zone.",
         "Depths are declared in secret; silent running is never found.",
@@ -79,55 +71,42 @@ def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
     )
 
     def record(draw: Drawing, width: float) -> float:
-        return _record(draw, setup.submarines, width)
+        """Blanks for the names of the sea zones, from the fifth zone on in two columns."""
+        y = draw_section(draw, "Sea zones", "one submarine each", width)
+        beside = 1 if setup.submarines <= 4 else 2
+        count = -(-setup.submarines // beside)
+        numbers = [str(n) if n <= setup.submarines else "" for n in range(1, beside * count + 1)]
+        rows = [[cell for number in numbers[n::count] for cell in (number, "")] for n in range(count)]
+        columns = (Column(width=20, look=NUMBER), Column(share=1)) * beside
+        pitch = 17.0 if count <= 4 else 15.0
+        table = Table(columns, rows, tinted=False, ruled=True, row_height=pitch, padding=0)
+        return 4 - draw_table(draw, table, width, 0, y)
 
     return setup_sheets.guide_heads(job, setup.seed, steps, record)
-
-
-def _or_less(number: int) -> str:
-    return f"on {number} or less" if number else "never"
-
-
-def _record(draw: Drawing, zones: int, width: float) -> float:
-    """Blanks for the names of the sea zones, from the fifth zone on in two columns."""
-    y = draw_section(draw, "Sea zones", "one submarine each", width)
-    beside = 1 if zones <= 4 else 2
-    count = -(-zones // beside)
-    numbers = [str(n) if n <= zones else "" for n in range(1, beside * count + 1)]
-    rows = [[cell for number in numbers[n::count] for cell in (number, "")] for n in range(count)]
-    columns = (Column(width=20, look=NUMBER), Column(share=1)) * beside
-    pitch = 17.0 if count <= 4 else 15.0
-    table = Table(columns, rows, tinted=False, ruled=True, row_height=pitch, padding=0)
-    return 4 - draw_table(draw, table, width, 0, y)
 
 
 # --- a strip --------------------------------------------------------------------------------------------------
 
 
-def _secret(setup: Setup, strip: Strip) -> Drawing:
-    """The dice of a zone and turn and the depths that they find, in the composed size of a strip."""
-    out = Drawing()
-    few = len(strip.dice) <= FEW
-    side, step, top = (SIDE, STEP, STRIP.height - 10.4) if few else (0.9 * SIDE, 0.9 * STEP, STRIP.height - 5.6)
-    out.texts(
-        [(8 + step * i + side / 2, top, str(i + 1)) for i in range(len(strip.dice))], 7, "grey", "semibold", "middle"
-    )
-    for i, face in enumerate(strip.dice):
-        with out.group(scale(side / SIDE, 8 + step * i, top - 2 - side)):
-            out.use(die(setup.die, face))
-    places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 2.6), (134.0, 2.6))
-    for (x, y), (depth, number) in zip(places, strip.found, strict=True):
-        out.text(x, y, NAMES[depth], 7.5, "grey", "semibold")
-        result = "not found" if number is None else f"found by {number}"
-        out.text(
-            x + 50,
-            y,
-            result,
-            10 if few else 8.5,
-            "grey" if number is None else "danger",
-            "regular" if number is None else "bold",
-        )
-    return out
+def _slips(setup: Setup) -> Iterator[Slip]:
+    """The strips of a setup: the dice of a zone and turn and the depths that they find, in their composed size."""
+    for strip in setup.strips:
+        out, few = Drawing(), len(strip.dice) <= FEW
+        side, step, top = (SIDE, STEP, STRIP.height - 10.4) if few else (0.9 * SIDE, 0.9 * STEP, STRIP.height - 5.6)
+        numbers = [(8 + step * i + side / 2, top, str(i + 1)) for i in range(len(strip.dice))]
+        out.texts(numbers, 7, "grey", "semibold", "middle")
+        for i, face in enumerate(strip.dice):
+            with out.group(scale(side / SIDE, 8 + step * i, top - 2 - side)):
+                out.use(die(setup.die, face))
+        places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 2.6), (134.0, 2.6))
+        for (x, y), (depth, number) in zip(places, strip.found, strict=True):
+            out.text(x, y, NAMES[depth], 7.5, "grey", "semibold")
+            if number is None:
+                out.text(x + 50, y, "not found", 10 if few else 8.5, "grey")
+            else:
+                out.text(x + 50, y, f"found by {number}", 10 if few else 8.5, "danger", "bold")
+        note = f"{setup.die.upper()} · seed {setup.seed}"
+        yield Slip(f"Turn {strip.turn} · zone {strip.zone}", note, out.records)
 
 
 @cache

@@ -17,7 +17,6 @@ from aids.on_patrol.convoy_setup import (
     EMERGENCY,
     FLEET,
     FORMATION,
-    SealedRoll,
     Setup,
     order_in_words,
     roll_setup,
@@ -284,16 +283,14 @@ def draw_escort_group(
         low = middle - pitch / 2 + 2
         draw.line((x, low), (width, low), Style(None, "rule", THIN))
 
-    rows: list[Row] = [(*_cells(setup, ship), *(box for _ in TICK_BOXES), Picture(0, 0, line)) for ship in group]
+    rows: list[Row] = []
+    for ship in group:
+        where = name_of(ship.station or "") or (f"column {ship.column}, rank {ship.rank}" if ship.column else "")
+        bow = hex_name(setup.scenario.board, ship.bow)
+        cells = where, _numbered(setup, ship), str(ship.vp or 0), bow, str(ship.direction)
+        rows.append((*cells, *(box for _ in TICK_BOXES), Picture(0, 0, line)))
     columns += [*(Column(head, 28) for head in TICK_BOXES), Column("Speed and hits", share=1)]
     return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, y) - 8
-
-
-def _cells(setup: Setup, ship: PlacedShip) -> tuple[str, ...]:
-    """A row of the table: station or place in the convoy, number and name, VP, bow, direction."""
-    where = name_of(ship.station or "") or (f"column {ship.column}, rank {ship.rank}" if ship.column else "")
-    bow = hex_name(setup.scenario.board, ship.bow)
-    return where, _numbered(setup, ship), str(ship.vp or 0), bow, str(ship.direction)
 
 
 LEAST_PITCH, MOST_PITCH = 12.0, 40.0  # height of a row of the escort group
@@ -350,10 +347,8 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
     top = y - GAP if abs(y - record) < 0.01 else y
     bands = -(-setup.turns // ROOMY_TURNS)
     roomy = min(ROOMY_PITCH, ((top - HEAD) / bands - 18) / len(RECORD))
-    if group or roomy < RECORD_PITCH:
-        _draw_record(draw, setup.turns, top, RECORD_PITCH, MOST_TURNS, width)
-    else:
-        _draw_record(draw, setup.turns, top, roomy, ROOMY_TURNS, width)
+    pitch, most = (RECORD_PITCH, MOST_TURNS) if group or roomy < RECORD_PITCH else (roomy, ROOMY_TURNS)
+    _draw_record(draw, setup.turns, top, pitch, most, width)
 
 
 def _draw_off_board(draw: Drawing, setup: Setup, y: float, width: float) -> float:
@@ -396,27 +391,21 @@ NOTATION = (
 
 
 def slips(setup: Setup) -> Iterator[Slip]:
-    """The slips of a setup by turn."""
+    """The slips of a setup by turn: its die and order; in red the same die in the Emergency column, if there is one."""
     note = f"seed {setup.seed}"
     for turn in range(1, setup.turns + 1):
-        rolls = [roll for roll in setup.rolls if roll.turn == turn]
-        yield Slip(f"Turn {turn}", note, _secret(rolls).records)
-
-
-def _secret(rolls: list[SealedRoll]) -> Drawing:
-    """The die of a turn and its order; in red the same die in the Emergency column, where the setup has it."""
-    draw = Drawing()
-    both = len(rolls) > 1
-    for roll in rolls:
-        emergency = roll.kind == EMERGENCY
-        if roll.kind == FLEET:
-            draw.use(numbered_die(roll.dice[0], DIE, SECTION), shift(8, (STRIP.height - DIE) / 2))
-        y = (3.5 if emergency else 19.5) if both else 12.0
-        colour, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
-        draw.text(34, y, str(roll.result), size, colour, "bold")
-        words = order_in_words(roll.order) if roll.order else ""
-        draw.text(74, y + 1, f"Emergency: {words}" if emergency else words, NOTE if both else TABLE, "ink")
-    return draw
+        rolls, draw = [roll for roll in setup.rolls if roll.turn == turn], Drawing()
+        both = len(rolls) > 1
+        for roll in rolls:
+            emergency = roll.kind == EMERGENCY
+            if roll.kind == FLEET:
+                draw.use(numbered_die(roll.dice[0], DIE, SECTION), shift(8, (STRIP.height - DIE) / 2))
+            y = (3.5 if emergency else 19.5) if both else 12.0
+            colour, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
+            draw.text(34, y, str(roll.result), size, colour, "bold")
+            words = order_in_words(roll.order) if roll.order else ""
+            draw.text(74, y + 1, f"Emergency: {words}" if emergency else words, NOTE if both else TABLE, "ink")
+        yield Slip(f"Turn {turn}", note, draw.records)
 
 
 def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:

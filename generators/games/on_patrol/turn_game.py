@@ -153,15 +153,20 @@ class OnPatrolTurns(TurnSheet[GameFile, TurnReport, Setup]):
     def shown(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
         """The sea of a position, with what the page Play says beside it: the names of the markers, points, the end."""
         position = file.game.position
-        named = dict(zip(markers(rules), marker_words(rules), strict=True))
-        points = [each.text for each in words.tell_points(position)]
-        shown = {"markers": named, "points": points, "sunk": _sunk(position), "ending": ending(position), "form": FORM}
-        missing = {"missing_data": words.unknown_data(position), "first": is_first(file.made, file.source)}
+        classed = tuple(each._replace(ship_class=None) for each in position.escorts if each.ship_class is not None)
+        listed = document(rules, position._replace(escorts=classed, ships=())).get("escorts", [])
+        assert isinstance(listed, list)
         return {
-            **_sea_around(position.board, _hexes(position)),
-            **shown,
-            **missing,
-            "figures": _of_classes(rules, position),
+            **_sea_around(position),
+            "markers": dict(zip(markers(rules), marker_words(rules), strict=True)),
+            "points": [each.text for each in words.tell_points(position)],
+            "sunk": _sunk(position),
+            "ending": ending(position),
+            "form": FORM,
+            "missing_data": words.unknown_data(position),
+            "first": is_first(file.made, file.source),
+            # what the escorts of a class have of it: a game file does not repeat that
+            "figures": {str(each["name"]): {key: each[key] for key in FIGURES if key in each} for each in listed},
         }
 
     def questions(self) -> Questions[GameFile]:
@@ -191,35 +196,13 @@ class OnPatrolTurns(TurnSheet[GameFile, TurnReport, Setup]):
 def first_position(rules: Rules, setup: Setup) -> Position:
     """The position of a setup, the submarine at a distance ahead of the convoy.
 
-    InputError for escorts of which neither a class nor the scenario says how fast they are.
+    InputError for escorts of which neither a class nor the scenario says how fast they are: the figures of ships are
+    the player's.
     """
-    board, scenario = setup.scenario.board, setup.scenario
-    classes = classes_of(rules)
-    _refuse_unknown(setup, classes)
-    model = parse_game(rules, _template(), "game_on_patrol.toml").position
-    pose = _submarine_pose(setup)
-    depth = model.submarines[0].depth if scenario.depth is None else scenario.depth
-    marker = Marker() if setup.marker == NONE else Marker(setup.marker, pose)
-    name = model.submarines[0].name
-    submarine = Submarine(name, pose, depth, pose, sighted=scenario.sighted, marker=marker)
-    placed = setup.placement.ships
-    return Position(
-        turn=0,
-        light=scenario.light,
-        convoy=scenario.convoy,
-        submarines=(submarine,),
-        ships=tuple(_ship(setup, ship, classes) for ship in placed if ship.kind != ESCORT),
-        escorts=tuple(_escort(rules, setup, ship, classes) for ship in placed if ship.kind == ESCORT),
-        fleet_dice=tuple(roll.dice[0] for roll in setup.rolls if roll.kind == FLEET),
-        board=board,
-    )
-
-
-def _refuse_unknown(setup: Setup, classes: Classes) -> None:
-    """InputError for escorts of which nobody says how fast they are: the figures of ships are the player's."""
+    scenario, classes = setup.scenario, classes_of(rules)
     unknown = [
         escort.name
-        for escort in setup.scenario.escorts
+        for escort in scenario.escorts
         if "best" not in escort.data and "best" not in classes.get(escort.ship_class or "", {})
     ]
     if unknown:
@@ -229,6 +212,22 @@ def _refuse_unknown(setup: Setup, classes: Classes) -> None:
             f"on-patrol-example have invented ones to try, such as 'Example frigate*{len(unknown)}'",
             where="--save",
         )
+    model = parse_game(rules, _template(), "game_on_patrol.toml").position
+    pose = _submarine_pose(setup)
+    depth = model.submarines[0].depth if scenario.depth is None else scenario.depth
+    marker = Marker() if setup.marker == NONE else Marker(setup.marker, pose)
+    submarine = Submarine(model.submarines[0].name, pose, depth, pose, sighted=scenario.sighted, marker=marker)
+    placed = setup.placement.ships
+    return Position(
+        turn=0,
+        light=scenario.light,
+        convoy=scenario.convoy,
+        submarines=(submarine,),
+        ships=tuple(_ship(setup, ship, classes) for ship in placed if ship.kind != ESCORT),
+        escorts=tuple(_escort(rules, setup, ship, classes) for ship in placed if ship.kind == ESCORT),
+        fleet_dice=tuple(roll.dice[0] for roll in setup.rolls if roll.kind == FLEET),
+        board=scenario.board,
+    )
 
 
 def _ship(setup: Setup, ship: PlacedShip, classes: Classes) -> ConvoyShip:
@@ -264,14 +263,10 @@ def _submarine_pose(setup: Setup) -> Pose:
     lead = leads[len(leads) // 2]
     taken = {place for ship in ships for place in (ship.bow, ship.stern)}
     ahead = neighbour(lead.bow, step_of(board, lead.direction), AWAY)
-
-    def is_free(place: Hex, step: int) -> bool:
-        both = (place, neighbour(place, step, -1))
-        return all(on_board(board, each) for each in both) and not taken.intersection(both)
-
     for place in sorted(ring(lead.bow, AWAY), key=lambda place: distance(place, ahead)):
         step = min(range(6), key=lambda step: distance(neighbour(place, step), lead.bow))
-        if is_free(place, step):
+        both = (place, neighbour(place, step, -1))
+        if all(on_board(board, each) for each in both) and not taken.intersection(both):
             return Pose(place, step)
     return Pose(ahead, (step_of(board, lead.direction) + 3) % 6)
 
@@ -299,24 +294,21 @@ def _hits_out_of_range(rules: Rules, file: FileRead[GameFile], path: str) -> Ite
             yield InputError(f"torpedoed: {brief(ship.name)} {why}; {cure}", where=f"{path}:{line}")
 
 
-def _hexes(position: Position) -> list[Hex]:
-    """Bow and stern of every vessel, torpedoes, target hexes, and where submarines began their moves."""
+def _sea_around(position: Position) -> dict[str, object]:
+    """The hexes around all pieces, each `[label, q, r]`, and the step of each heading, clockwise from up.
+
+    Pieces are bow and stern of every vessel, torpedoes, target hexes, and where submarines began their moves.  Hexes
+    `off` the board are among those shown as far as some pieces lie off it, or near its edge.
+    """
+    board = position.board
     poses = [each.pose for pieces in (position.submarines, position.ships, position.escorts) for each in pieces]
-    hulls = [place for pose in poses for place in hull(pose)]
     targets = [target_hex(each.marker) for each in position.submarines]
-    return [
-        *hulls,
+    places = [
+        *(place for pose in poses for place in hull(pose)),
         *(each.began.bow for each in position.submarines),
         *(each.pose.bow for each in position.torpedoes),
         *(place for place in targets if place is not None),
     ]
-
-
-def _sea_around(board: Board, places: Sequence[Hex]) -> dict[str, object]:
-    """The hexes around some places, each `[label, q, r]`, and the step of each heading, clockwise from up.
-
-    Those `off` the board are among them as far as some of the places lie off it, or near its edge.
-    """
     spots = [place_of(board, place) for place in places]
     columns, rows = ([spot[axis] for spot in spots] or [1] for axis in (0, 1))
     field = [
@@ -346,14 +338,6 @@ def _span(numbers: Sequence[int], end: int | None) -> range:
     start = max(1 - MOST_OFF, min(max(1, first - more), first - BESIDE))
     stop = last + more if end is None or last + more <= end else min(max(end, last + BESIDE), end + MOST_OFF)
     return range(start, min(stop, start + MOST_SEA) + 1)
-
-
-def _of_classes(rules: Rules, position: Position) -> dict[str, dict[str, object]]:
-    """What the escorts of a class have of it, by their names: a game file does not repeat that."""
-    classed = [each._replace(ship_class=None) for each in position.escorts if each.ship_class is not None]
-    listed = document(rules, position._replace(escorts=tuple(classed), ships=())).get("escorts", [])
-    assert isinstance(listed, list)
-    return {str(each["name"]): {key: each[key] for key in FIGURES if key in each} for each in listed}
 
 
 def _attacks(report: TurnReport | None) -> Attacks | None:

@@ -12,7 +12,7 @@ from aids.errors import FitError, InputError
 from aids.games import Game
 from aids.input_file import NO_FILES, Place, PlayerFile
 from aids.kinds import Line, Whole
-from aids.rulebook.rules import Rules, place
+from aids.rulebook.rules import place
 from aids.ssn.detection import HIGHEST, LEAST, player_table
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts
@@ -85,8 +85,24 @@ class SsnSimulation(Simulation[Captain, Tally]):
         return parse_captain(place, document, GAME)
 
     def ready(self, game: Game, request: Request[Captain]) -> Ready:
-        """The captain under the rules, and the starts on the table."""
-        _refuse_missing(game.rules, request.values)
+        """The captain under the rules, and the starts on the table.
+
+        InputError for rules without a detection table, RulesError for a table that lacks a situation.
+        """
+        table = player_table(game.rules)
+        if table is None:
+            raise InputError(
+                "the rules have no detection table (SS-1): name one of Plotroom’s own, such as ssn-even, or your own "
+                "file",
+                where="--rules",
+            )
+        known = {row.name for row in table.base} | request.values.keys()
+        missing = [row for row in ROWS if row not in known]
+        if missing:
+            raise place(game.rules, "detection", "base").refuse(
+                f"a simulation needs a threshold for every situation; there is none for {', '.join(missing[:4])}"
+                + (f" and {len(missing) - 4} more" if len(missing) > 4 else "")
+            )
         figures = Figures(game.rules, request.values)
         begun = starts(game.rules, str(request.inputs["table"]))
         return Ready(command(figures, request.captain), begun, request.seed, int(str(request.inputs["turns"])))
@@ -113,23 +129,6 @@ class SsnSimulation(Simulation[Captain, Tally]):
     def swept(self, game: Game) -> Mapping[str, tuple[int, int]]:
         """The rows of the detection table."""
         return dict.fromkeys(ROWS, (LEAST, HIGHEST))
-
-
-def _refuse_missing(rules: Rules, values: Mapping[str, int]) -> None:
-    """InputError for rules without a detection table, RulesError for a table that lacks a situation."""
-    table = player_table(rules)
-    if table is None:
-        raise InputError(
-            "the rules have no detection table (SS-1): name one of Plotroom’s own, such as ssn-even, or your own file",
-            where="--rules",
-        )
-    known = {row.name for row in table.base} | values.keys()
-    missing = [row for row in ROWS if row not in known]
-    if missing:
-        raise place(rules, "detection", "base").refuse(
-            f"a simulation needs a threshold for every situation; there is none for {', '.join(missing[:4])}"
-            + (f" and {len(missing) - 4} more" if len(missing) > 4 else "")
-        )
 
 
 class View(NamedTuple):
@@ -356,7 +355,14 @@ class CaptainEndings(TitledBlock):
         known, draw = chances(), Drawing()
         shown = [ending for ending in ENDINGS if any(result.endings[ending] for result in known.results.values())]
         y = self.head(draw, "percent of games", width)
-        y = _draw_key(draw, shown, y - 13) - 4
+        y -= 13
+        for ending in shown:
+            name, meaning = MEANINGS[ending]
+            draw.rect(4, y - 1, 7, 7, Style(COLOURS[ending]))
+            draw.text(16, y, name, NOTE, "ink", "semibold")
+            draw.text(NAME, y, meaning, NOTE, "grey")
+            y -= 11
+        y += 5
         for rules in known.rules:
             heads = (Cell(_table_name(rules, job), table_layout.NAME), "", "firing place", "turns")
             columns = (
@@ -377,17 +383,6 @@ class CaptainEndings(TitledBlock):
             f"average. 95 % intervals of the parts, at most to either side: {_each(known, job, _widest)}."
         )
         return Block(-self.foot(draw, y, width, f"{note} {OWN}"), draw)
-
-
-def _draw_key(draw: Drawing, shown: Sequence[str], y: float) -> float:
-    """The color and the meaning of each ending; returns the y below."""
-    for ending in shown:
-        name, meaning = MEANINGS[ending]
-        draw.rect(4, y - 1, 7, 7, Style(COLOURS[ending]))
-        draw.text(16, y, name, NOTE, "ink", "semibold")
-        draw.text(NAME, y, meaning, NOTE, "grey")
-        y -= 11
-    return y + 9
 
 
 def _parts(parts: Sequence[tuple[str, float]]) -> Picture:
@@ -436,24 +431,20 @@ def _chance(weight: float) -> str:
     return f"{100 * weight:g}"
 
 
-def _listening(captain: Captain, listening: Listener) -> tuple[str, str, str]:
-    """How a captain who listens approaches, fires and escapes."""
-    approach, attack, sight = captain.approach, captain.attack, _inches(listening.sight)
-    fire, late, frigate = map(_chance, listening[9:])
-    return (
-        f"To its own side of the LHD at {approach.speed.capitalize()}, {approach.depth.capitalize()}; within {sight}″ "
-        f"of a ship by the move of least sum, in steps of {_inches(listening.step)}″ and {listening.degrees}°",
-        f"{attack.salvo} a turn for a chance to kill of {fire} % or more, {late} % if it gets away; then one at a "
-        f"frigate for {frigate} %",
-        f"By the move of least sum to {_inches(captain.escape.clear)}″ from the frigates; beyond {sight}″ as Standard",
-    )
-
-
 def _policy(captain: Captain) -> tuple[str, str, str]:
-    """How a captain approaches, fires and escapes."""
-    if captain.listening is not None:
-        return _listening(captain, captain.listening)
+    """How a captain approaches, fires and escapes, otherwise where the captain listens."""
     approach, attack, escape = captain.approach, captain.attack, captain.escape
+    if (listening := captain.listening) is not None:
+        sight = _inches(listening.sight)
+        fire, late, frigate = map(_chance, listening[9:])
+        return (
+            f"To its own side of the LHD at {approach.speed.capitalize()}, {approach.depth.capitalize()}; within "
+            f"{sight}″ of a ship by the move of least sum, in steps of {_inches(listening.step)}″ and "
+            f"{listening.degrees}°",
+            f"{attack.salvo} a turn for a chance to kill of {fire} % or more, {late} % if it gets away; then one at a "
+            f"frigate for {frigate} %",
+            f"By the move of least sum to {_inches(escape.clear)}″ from the frigates; beyond {sight}″ as Standard",
+        )
     side = "its own side" if approach.side == "near" else approach.side
     last = f", to {_inches(attack.last)}″ if it gets away" if attack.last > attack.most else ""
     return (

@@ -1,7 +1,7 @@
 """The SSN setup sheet: the position to scale with its coordinates, a record of the turns, and the sealed slips."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import cos, radians, sin
 from typing import NamedTuple
@@ -28,7 +28,7 @@ from aids.ssn.setup import (
 )
 from aids.ssn.torpedo import DEEP
 from aids.texts import CellText
-from generators.drawing import Drawing, Record, Style, Symbol, shift, turn
+from generators.drawing import Drawing, Style, Symbol, shift, turn
 from generators.drawing.scene import LARGE, die_symbol
 from generators.drawing.text import in_scale
 from generators.games.ssn.turn_plot import OWN, YOU
@@ -73,7 +73,14 @@ class Plot:
         for _, x, y in ships(self.rules):
             x, y = cx + x * per, cy + y * per
             draw.polygon([(x + u, y + v) for u, v in PIECE], Style("navy"))
-        self._draw_least_distance(draw)
+        # dashed: the least distance from the nearest of the frigates, which are at the corners of a square
+        corner = max(ship.x for ship in frigates(self.rules)) * per
+        far, dash = float(value(self.rules, "setup-distance")) * per, Style(None, "sea", 0.7, (3, 2))
+        for x, y, start in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270)):
+            draw.arc(cx + x * corner, cy + y * corner, far, start, 90, dash)
+        edges = (corner + far, -corner - far)
+        lines = [((cx - corner, cy + y), (cx + corner, cy + y)) for y in edges]
+        draw.lines([*lines, *(((cx + x, cy - corner), (cx + x, cy + corner)) for x in edges)], dash)
         ten, x0, y0 = 10 * per, 7.0, -self.side + 7
         ends = [((x, y0 - 2.5), (x, y0 + 2.5)) for x in (x0, x0 + ten)]
         draw.lines([((x0, y0), (x0 + ten, y0)), *ends], Style(None, "ink", 0.7))
@@ -112,20 +119,6 @@ class Plot:
                 x, y = cx + (half - 9) * s, cy + (half - 8) * c - 2.8
                 draw.text(x, y, f"{angle:03d}", NOTE, "grey", "semibold", "middle")
         draw.lines(ticks, ring)
-
-    def _draw_least_distance(self, draw: Drawing) -> None:
-        """The dashed line at the least distance from the nearest of the frigates at the corners of a square."""
-        cx, cy, per = self.x, self.y, self.per
-        half, far = max(ship.x for ship in frigates(self.rules)) * per, float(value(self.rules, "setup-distance")) * per
-        dash = Style(None, "sea", 0.7, (3, 2))
-        for x, y, start in ((half, half, 0), (-half, half, 90), (-half, -half, 180), (half, -half, 270)):
-            draw.arc(cx + x, cy + y, far, start, 90, dash)
-        edge = half + far
-        draw.lines(
-            [((cx - half, cy + y), (cx + half, cy + y)) for y in (edge, -edge)]
-            + [((cx + x, cy - half), (cx + x, cy + half)) for x in (edge, -edge)],
-            dash,
-        )
 
     def draw_submarine(self, draw: Drawing, start: Start) -> None:
         """The submarine on its bearing, heading for the LHD, and its name beside it."""
@@ -218,19 +211,14 @@ class SsnSetupSheet(SetupSheet[Setup]):
             )
 
 
-def _log(game: Game, turns: int) -> Log:
-    """The log of the game's kit for a game of so many sealed turns."""
-    spec = next(spec for spec in kits.sheets(game) if spec.name == "log")
-    sheet = kits.read_sheet(kits.filled(spec, game), game)
-    assert isinstance(sheet, Log), "the kind of the kit’s log"
-    if turns < (sheet.rows or 0):
-        sheet.note += f" Roll dice from turn {turns + 1} on."
-    return sheet
-
-
 def _ground(game: Game, setup: Setup, job: SetupJob, width: float, height: float) -> Ground:
     """The part of the first two pages that is the same on every sheet; `FitError` if the paper is too small."""
-    rules, log = game.rules, _log(game, setup.turns)
+    rules = game.rules
+    spec = next(spec for spec in kits.sheets(game) if spec.name == "log")
+    log = kits.read_sheet(kits.filled(spec, game), game)
+    assert isinstance(log, Log), "the kind of the kit’s log"
+    if setup.turns < (log.rows or 0):
+        log.note += f" Roll dice from turn {setup.turns + 1} on."
     try:
         record = log.page(Job(game, job.paper, job.sides))
     except RulesError:
@@ -242,7 +230,12 @@ def _ground(game: Game, setup: Setup, job: SetupJob, width: float, height: float
     position, plot = Drawing(), Plot(rules, side)
     draw_section(position, "The start", "inches from the LHD; not true scale", side, 0, height)
     draw_section(position, "Places", "inches", width - side - GAP, side + GAP, height)
-    _draw_places(position, rules, (width, height), side)
+    columns = (
+        Column(share=0.34, look=NUMBER),
+        *(Column(head, share=0.22, anchor="end") for head in ("x right", "y up", "head")),
+    )
+    rows = [(ship.name, _signed(ship.x), _signed(ship.y), "000°") for ship in ships(rules)]
+    draw_table(position, Table(columns, rows), width - side - GAP, side + GAP, height - 14)
     with position.group(shift(0, height - 20)):
         plot.draw_ground(position, setup.table)
     y = _draw_captions(position, rules, setup.table, height - 20 - side)
@@ -269,13 +262,13 @@ def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top:
     return top - 10 * len(lines) - 4
 
 
-def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
-    """How to set up and to use the slips of so many turns; the last steps go with the slips of a turn."""
+def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: float) -> None:
+    """How to set up, and how to use the slips, each beside what is done with it."""
     lhd, frigate = (f"{value(rules, name):g}" for name in ("helos-on-lhd", "helos-per-frigate"))
-    return (
+    steps = (
         f"Place the ships, Unalerted, with {lhd} helicopters aboard the LHD and {frigate} aboard each frigate, then "
         "the submarine by its bearing and distance from the LHD, a Slow detection point beside it.",
-        f"Cut the slips, unread, and stack them by turn: each turn has three. After turn {turns} roll dice.",
+        f"Cut the slips, unread, and stack them by turn: each turn has three. After turn {setup.turns} roll dice.",
         "Open a turn’s slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
         "left: 2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
         f"Open the slip of detection in the Detection Step: one roll for {'all' if rolls_once(rules) else 'each'} "
@@ -283,50 +276,25 @@ def _steps(rules: Rules, turns: int) -> tuple[str, ...]:
         "Open the slip of moves when the LHD manoeuvres: its arrow is the manoeuvre. A ship or helicopter that rolls a "
         "point takes the first in its order that is on the table: 213 is DP2, or else DP1, or else DP3.",
     )
-
-
-def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: float) -> None:
-    """How to use the slips, each beside what is done with it."""
-    steps = _steps(rules, setup.turns)
     plain = len(steps) - len(STEPS)
+    made: list[SetupRoll] = []  # the rolls of a turn with the same figures for any seed, which are not its own
+    for roll in (each for each in setup.rolls if each.turn == 1):
+        results = EXAMPLES[roll.kind]
+        made.append(roll._replace(dice=(1,), result=results[len(_of(made, roll.kind)) % len(results)]))
     with draw.group(shift(0, top)):
         y = draw_section(draw, "How to use the slips", "the log of the turns is overleaf", width) - 3
         y = draw_steps(draw, steps[:plain], 0, y, width, TABLE, gap=3.5) - 3
-        for number, (step, (slip, text)) in enumerate(
-            zip(STEPS, _samples(setup, steps[plain:]), strict=True), plain + 1
-        ):
+        samples = zip(STEPS, (_shots, _detection, _moves), steps[plain:], strict=True)
+        for number, (step, secret, text) in enumerate(samples, plain + 1):
             with draw.group(shift(0, y - SAMPLE)):
-                draw.add(slip)
+                with draw.group(shift(0, SAMPLE - STRIP.height)):
+                    draw.add(secret(made).records)
                 draw.rect(0, 0, STRIP.width, SAMPLE, Style(None, "grey", 0.5))
                 draw.text(INSET, 3.5, f"Example · {step}", NOTE, "navy", "semibold")
             left = STRIP.width + 12
             draw.text(left, y - 0.97 * TABLE, str(number), TABLE, "navy", "bold")
             draw_paragraph(draw, text, left + 12, y, width - left - 12, TABLE, "ink")
             y -= SAMPLE + 5
-
-
-def _samples(setup: Setup, texts: Sequence[str]) -> Iterator[tuple[tuple[Record, ...], str]]:
-    """The slips of a turn as they look, with the same figures for any seed, which are not its own, and their texts."""
-    made: list[SetupRoll] = []
-    for roll in (each for each in setup.rolls if each.turn == 1):
-        results, dice = EXAMPLES[roll.kind], (1,)
-        made.append(roll._replace(dice=dice, result=results[len(_of(made, roll.kind)) % len(results)]))
-    for secret, text in zip((_shots, _detection, _moves), texts, strict=True):
-        draw = Drawing()
-        with draw.group(shift(0, SAMPLE - STRIP.height)):
-            draw.add(secret(made).records)
-        yield draw.records, text
-
-
-def _draw_places(draw: Drawing, rules: Rules, size: tuple[float, float], side: float) -> None:
-    """The places of the ships, the same on every sheet."""
-    (width, height), left = size, side + GAP
-    columns = (
-        Column(share=0.34, look=NUMBER),
-        *(Column(head, share=0.22, anchor="end") for head in ("x right", "y up", "head")),
-    )
-    rows = [(ship.name, _signed(ship.x), _signed(ship.y), "000°") for ship in ships(rules)]
-    draw_table(draw, Table(columns, rows), width - left, left, height - 14)
 
 
 def _draw_position(draw: Drawing, setup: Setup, plot: Plot, width: float, height: float) -> None:

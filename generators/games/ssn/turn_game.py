@@ -18,10 +18,10 @@ from aids.records.game_files import Source
 from aids.rulebook.rules import Rules, value
 from aids.ssn.detection import PIECES, piece_size, player_table
 from aids.ssn.game import risk, words
-from aids.ssn.game.figures import XY, Figures, NoThreshold, rounded, way
+from aids.ssn.game.figures import Figures, NoThreshold, rounded, way
 from aids.ssn.game.game_file import GameFile, document, first_text, located, position_text, read_game
 from aids.ssn.game.orders import OrderFault, leaves_table, leg_text, plan
-from aids.ssn.game.position import FARTHEST, HUNDREDTHS, Position, pose_of
+from aids.ssn.game.position import FARTHEST, HUNDREDTHS, pose_of
 from aids.ssn.game.report import TurnReport, as_json, path_json
 from aids.ssn.game.sonar_picture import BestMoves, best_json, best_moves, layers, tell_best
 from aids.ssn.game.submarine import legal_levels, move_submarine, reaches, steer
@@ -204,19 +204,6 @@ def _move(figures: Figures, game: GameFile) -> dict[str, object]:
     }
 
 
-def _targets(figures: Figures, position: Position) -> list[dict[str, object]]:
-    """Each ship as a target: its distance and chance, or why it may not be fired at."""
-    return [
-        {
-            "name": shot.name,
-            "inches": _inches(shot.distance),
-            "refused": shot.refused,
-            **({} if shot.kills is None else {"needed": shot.needed, "chance": float(shot.kills)}),
-        }
-        for shot in risk.shots(figures, position)
-    ]
-
-
 def _heard(figures: Figures, game: GameFile) -> dict[str, object] | None:
     """Who may hear the ordered move; None for orders that are refused, and for a move that leaves the table (SS-32)."""
     position, orders = game.position, game.orders
@@ -244,9 +231,18 @@ def _heard(figures: Figures, game: GameFile) -> dict[str, object] | None:
 
 
 def _foreseen(figures: Figures, game: GameFile) -> dict[str, object]:
-    """The chances of shots and of being heard, or which threshold is missing for them."""
+    """The chances of shots, or why a ship may not be fired at, and of being heard; or which threshold is missing."""
     try:
-        return {"targets": _targets(figures, game.position), "heard": _heard(figures, game)}
+        targets = [
+            {
+                "name": shot.name,
+                "inches": _inches(shot.distance),
+                "refused": shot.refused,
+                **({} if shot.kills is None else {"needed": shot.needed, "chance": float(shot.kills)}),
+            }
+            for shot in risk.shots(figures, game.position)
+        ]
+        return {"targets": targets, "heard": _heard(figures, game)}
     except NoThreshold as error:
         return {"targets": [], "heard": None, "lacks": _lacking(figures.rules, error)}
 
@@ -265,7 +261,16 @@ def way_to(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) 
     if not isinstance(speed, str):
         raise InputError(f"{brief(speed)} is not the name of a speed", where="speed")
     figures = Figures(rules, game.thresholds)
-    legs = steer(figures, game.position, game.orders.moves, _tapped(about.get("to")), speed)
+    to = about.get("to")
+    sides = to if isinstance(to, list) else []
+    place = [
+        round(side * HUNDREDTHS)
+        for side in sides
+        if isinstance(side, int | float) and not isinstance(side, bool) and abs(side) <= FARTHEST
+    ]
+    if len(place) != len(sides) or len(place) != 2:
+        raise InputError(f"{brief(to)} is not a place like [30.1, 17.4], in inches", where="to")
+    legs = steer(figures, game.position, game.orders.moves, (place[0], place[1]), speed)
     return {"moves": [leg_text(leg) for leg in legs]}
 
 
@@ -278,19 +283,6 @@ def picture_of(rules: Rules, file: FileRead[GameFile], about: Mapping[str, objec
         return layers(Figures(rules, game.thresholds), game.position, game.orders.shots)
     except NoThreshold as error:
         raise InputError(_lacking(rules, error), where="") from None
-
-
-def _tapped(raw: object) -> XY:
-    """A place in hundredths of an inch from `[x, y]` in inches."""
-    sides = raw if isinstance(raw, list) else []
-    places = [round(side * HUNDREDTHS) for side in sides if _is_inches(side)]
-    if len(places) != len(sides) or len(places) != 2:
-        raise InputError(f"{brief(raw)} is not a place like [30.1, 17.4], in inches", where="to")
-    return places[0], places[1]
-
-
-def _is_inches(raw: object) -> bool:
-    return isinstance(raw, int | float) and not isinstance(raw, bool) and abs(raw) <= FARTHEST
 
 
 def _inches(hundredths: int) -> float:

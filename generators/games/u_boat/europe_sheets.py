@@ -1,13 +1,13 @@
 """Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with its key on a page, and for half-inch counters."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from math import ceil, fsum
 from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.u_boat.game_map import ARMY, FLEET, SEA, SUBMARINE, Province, load_map
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, SUPPORT, TORPEDO, Unit
-from generators.drawing import INCH, Drawing, Point, Style, shift
+from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import (
     BOARD,
@@ -70,22 +70,16 @@ def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: fl
     return top
 
 
-def _groups() -> Iterator[tuple[str, Sequence[Province]]]:
-    """Seas, the home provinces of each power, and the others, each in alphabetical order."""
-    game_map = load_map()
-    provinces = sorted(game_map.provinces.values(), key=lambda province: province.name)
-    yield "Seas", [province for province in provinces if province.terrain == SEA]
-    for power in game_map.powers:
-        yield power, [province for province in provinces if province.home == power]
-    yield "Neutral", [province for province in provinces if province.terrain != SEA and not province.home]
-
-
 def _draw_names(draw: Drawing, room: Area, top: float) -> float:
-    """Draw the letters and names of all provinces in columns; returns the y below them."""
-    colours = read_layout().colours
+    """Draw titles, and the letters, centers and names of all provinces, in columns; returns the y below them."""
     columns: list[list[str | Province]] = [[]]
-    rows = -(-(len(load_map().provinces) + len(load_map().powers) + 2) // COLUMNS) + 1
-    for title, group in _groups():
+    game_map = load_map()
+    rows = -(-(len(game_map.provinces) + len(game_map.powers) + 2) // COLUMNS) + 1
+    provinces = sorted(game_map.provinces.values(), key=lambda province: province.name)
+    groups = {"Seas": [province for province in provinces if province.terrain == SEA]}
+    groups |= {power: [province for province in provinces if province.home == power] for power in game_map.powers}
+    groups["Neutral"] = [province for province in provinces if province.terrain != SEA and not province.home]
+    for title, group in groups.items():
         entries: list[str | Province] = [title, *group]
         for entry in entries:
             if len(columns[-1]) == rows or (entry == title and len(columns[-1]) > rows - 3):
@@ -93,21 +87,16 @@ def _draw_names(draw: Drawing, room: Area, top: float) -> float:
             columns[-1].append(entry)
     for number, column in enumerate(columns):
         for i, entry in enumerate(column):
-            _draw_entry(draw, entry, (room.left + room.width * number / COLUMNS, top - LEAD * (i + 1) + 3), colours)
+            x, y = room.left + room.width * number / COLUMNS, top - LEAD * (i + 1) + 3
+            if isinstance(entry, str):
+                draw.text(x, y, entry, SIZE, "sea", "semibold")
+                continue
+            sea = entry.terrain == SEA
+            draw.text(x, y, entry.id.upper() if sea else entry.id, SIZE, "navy", "bold")
+            if entry.centre:
+                draw_centre(draw, (x + 26, y + 2.9), 4.6, entry.centre if entry.centre in game_map.powers else "")
+            draw.text(x + 34, y, entry.name, SIZE, "navy" if sea else "ink", "italic" if sea else "regular")
     return top - LEAD * rows
-
-
-def _draw_entry(draw: Drawing, entry: str | Province, at: Point, colours: Mapping[str, str]) -> None:
-    """Draw a title, or the letters and the name of a province with the mark of its center."""
-    x, y = at
-    if isinstance(entry, str):
-        draw.text(x, y, entry, SIZE, "sea", "semibold")
-        return
-    sea = entry.terrain == SEA
-    draw.text(x, y, entry.id.upper() if sea else entry.id, SIZE, "navy", "bold")
-    if entry.centre:
-        draw_centre(draw, (x + 26, y + 2.9), 4.6, entry.centre if entry.centre in load_map().powers else "")
-    draw.text(x + 34, y, entry.name, SIZE, "navy" if sea else "ink", "italic" if sea else "regular")
 
 
 def _tints() -> Drawing:
@@ -226,17 +215,12 @@ class EuropeMap(Sheet):
                 f"{job.paper.name} is too small for the map, which is at least {least / INCH:.2g} inches wide "
                 f"and {least * europe.height / europe.width / INCH:.2g} high; choose letter, a4 or larger paper"
             )
-        heading, pages = self.heading(job), (_map_page(europe, room, factor), draw_key(room))
-        return [Body(draw, heading._replace(note=f"{number} of {len(pages)}")) for number, draw in enumerate(pages, 1)]
-
-
-def _map_page(europe: Europe, room: Area, factor: float) -> Drawing:
-    """The map in the middle of a page."""
-    draw = Drawing()
-    left = room.left + (room.width - factor * europe.width) / 2
-    with draw.group(shift(left, room.bottom + (room.height - factor * europe.height) / 2)):
-        draw_europe(draw, europe, load_map(), factor)
-    return draw
+        draw = Drawing()
+        left = room.left + (room.width - factor * europe.width) / 2
+        with draw.group(shift(left, room.bottom + (room.height - factor * europe.height) / 2)):
+            draw_europe(draw, europe, load_map(), factor)
+        heading, pages = self.heading(job), (draw, draw_key(room))
+        return [Body(page, heading._replace(note=f"{number} of {len(pages)}")) for number, page in enumerate(pages, 1)]
 
 
 class EuropePoster(Sheet):
@@ -255,7 +239,14 @@ class EuropePoster(Sheet):
             left = room.left + (room.width - wide) / 2
             with draw.group(shift(left, room.top - factor * board.height)):
                 draw_europe(draw, board, load_map(), factor)
-            _draw_boxes(draw, boxes, room, room.top - factor * board.height)
+            y = room.top - factor * board.height - BOXES_HEAD
+            for row in boxes:  # each as wide as the page
+                x, y = room.left, y - _row_height()
+                spare = (room.width + BOX_GAP - fsum(box.width for box in row)) / max(len(row) - 1, 1)
+                for holding in row:
+                    draw.text(x, y + COUNTER + 2 * BOX_EDGE + 2, holding.name, BOX_NAME, "navy", "semibold")
+                    draw.rect(x, y, COUNTER + 2 * BOX_EDGE, COUNTER + 2 * BOX_EDGE, Style("tint", "navy", 0.5))
+                    x += holding.width + spare
             return [Body(draw, heading, note=HOLDING)]
         draw, factor = Drawing(), poster.least / poster.width
         draw_europe(draw, poster, load_map(), factor)
@@ -275,38 +266,24 @@ def _row_height() -> float:
 
 
 def _rows_of_boxes(europe: Europe, width: float) -> list[list[Holding]]:
-    """Holding boxes in alphabetical order, in rows of about the same length that fit a width."""
+    """Holding boxes in alphabetical order, in rows of about the same length that fit a width.
+
+    Each box is in the row that its middle falls into.
+    """
     boxes = []
     for province in load_map().provinces.values():
         wide = max(COUNTER + 2 * BOX_EDGE, text_width(province.name, BOX_NAME, "semibold"))
         if len(europe.places[province.id].units) < PLACES:
             boxes.append(Holding(province.name, wide + BOX_GAP))
     boxes.sort()
-    number = ceil(fsum(box.width for box in boxes) / (width + BOX_GAP))
+    whole = fsum(box.width for box in boxes)
+    number = ceil(whole / (width + BOX_GAP))
     while True:
-        rows = _shared_out(boxes, number)
+        rows: list[list[Holding]] = [[] for _ in range(number)]
+        before = 0.0
+        for box in boxes:
+            rows[int((before + box.width / 2) / whole * number)].append(box)
+            before += box.width
         if all(fsum(box.width for box in row) <= width + BOX_GAP for row in rows):
             return rows
         number += 1
-
-
-def _shared_out(boxes: Sequence[Holding], number: int) -> list[list[Holding]]:
-    """Boxes in a number of rows, each box in the row that its middle falls into."""
-    whole, before = fsum(box.width for box in boxes), 0.0
-    rows: list[list[Holding]] = [[] for _ in range(number)]
-    for box in boxes:
-        rows[int((before + box.width / 2) / whole * number)].append(box)
-        before += box.width
-    return rows
-
-
-def _draw_boxes(draw: Drawing, rows: Sequence[Sequence[Holding]], room: Area, top: float) -> None:
-    """Draw the holding boxes under the map, each row as wide as the page."""
-    y = top - BOXES_HEAD
-    for row in rows:
-        x, y = room.left, y - _row_height()
-        spare = (room.width + BOX_GAP - fsum(box.width for box in row)) / max(len(row) - 1, 1)
-        for box in row:
-            draw.text(x, y + COUNTER + 2 * BOX_EDGE + 2, box.name, BOX_NAME, "navy", "semibold")
-            draw.rect(x, y, COUNTER + 2 * BOX_EDGE, COUNTER + 2 * BOX_EDGE, Style("tint", "navy", 0.5))
-            x += box.width + spare

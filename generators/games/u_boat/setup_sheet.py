@@ -14,7 +14,7 @@ from aids.games import Game
 from aids.toml_file import own
 from aids.u_boat.game_map import SUBMARINE, load_map, province_of
 from aids.u_boat.orders import Unit
-from aids.u_boat.setup import ASSUMES, INPUTS, Draw, Setup, roll_setup
+from aids.u_boat.setup import ASSUMES, INPUTS, Setup, roll_setup
 from generators import TEMPLATES
 from generators.drawing import Drawing, shift
 from generators.drawing.text import fit_scale, fit_text, in_scale, text_width, wrap_text
@@ -136,8 +136,10 @@ def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
         head = f"{power}, {with_others}"
         draw.text(left, middle + 27, head, fit_scale(head, SECTION, room, "semibold"), "ink", "semibold")
         if len(submarines) == 1:
-            first = left + text_width(MOVES, SECTION)
-            lines = wrap_text(_ways(*submarines), SECTION, left + room - first)
+            first, game_map = left + text_width(MOVES, SECTION), load_map()
+            ways = sorted(game_map.fleet_moves[submarines[0]], key=lambda way: (not game_map.is_sea(way), way))
+            said = ", ".join(way.upper() if game_map.is_sea(way) else way for way in ways)
+            lines = wrap_text(f"{said}.", SECTION, left + room - first)
             draw.text(left, middle + 10, MOVES, SECTION)
             draw.texts([(first, middle + 10 - LINE * i, line) for i, line in enumerate(lines)], SECTION)
             draw.text(left, middle - 19, THERE, TABLE)
@@ -146,12 +148,6 @@ def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
         draw.text(left, middle + 2.5, f"{power}, 1901, {with_others}", TABLE, "ink")
         draw.text(left, middle - 8.5, SAYS, 8, "grey")
     return draw
-
-
-def _ways(space: str) -> str:
-    """Where a U may go first."""
-    ways = sorted(load_map().fleet_moves[space], key=lambda way: (not load_map().is_sea(way), way))
-    return f"{', '.join(way.upper() if load_map().is_sea(way) else way for way in ways)}."
 
 
 def _draw_submarines(
@@ -179,9 +175,13 @@ def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
     """Every piece of the setup by power, every die rolled for it, and how the sheets are used, over the map."""
     room, draw = area(job.paper), Drawing()
     width, y = room.width, room.top
-    guide = _guide_block(job, setup.seed, width)
+    guide = Drawing()
+    low = draw_steps(guide, read_guide().steps, 0, draw_section(guide, "How to use", "", width) - 2, width, 8.5) - 4
+    again = job.repeat_block(setup.seed, width)
+    with guide.group(shift(0, low)):
+        guide.add(again.drawing.records)
     for row in (ROW, LOW_ROW, LEAST_ROW):
-        blocks = (_pieces_block(setup, width, row), guide)
+        blocks = (_pieces_block(setup, width, row), Block(again.height + 8 - low, guide))
         height = fsum(block.height + GAP for block in blocks) - GAP
         if height <= room.height and width >= LEAST_WIDTH:
             break
@@ -191,16 +191,11 @@ def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
         with draw.group(shift(room.left, y)):
             draw.add(block.drawing.records)
         y -= block.height + GAP
-    draw_map_beside_key(draw, _scene(setup), room._replace(top=y))
-    return draw
-
-
-def _scene(setup: Setup) -> Scene:
-    """All units on the map of 1901."""
     game_map = load_map()
     units = (Unit(piece["power"], piece["unit"], piece["space"]) for piece in setup.pieces)
     owners = {home: power for power in game_map.powers for home in game_map.home_centres(power)}
-    return Scene("1901", tuple(dict.fromkeys(units)), (), owners)
+    draw_map_beside_key(draw, Scene("1901", tuple(dict.fromkeys(units)), (), owners), room._replace(top=y))
+    return draw
 
 
 def _pieces_block(setup: Setup, width: float, row: float) -> Block:
@@ -227,29 +222,14 @@ def _pieces_block(setup: Setup, width: float, row: float) -> Block:
 
 
 def _drawn(setup: Setup, power: str, submarines: Sequence[str]) -> Iterator[str]:
-    """The dice of each U of a power, in the order of its U's, with what they chose among."""
+    """The dice of each U of a power, in the order of its U's, with what they chose among: `d3: 2, of ber, kie, pru`."""
     draws = [each for each in setup.draws if each.power == power]
     for space in submarines:
         own = []
         for kind, result in (("province", province_of(space)), ("coast", space)):
             if draws and (draws[0].kind, draws[0].result) == (kind, result):
-                own.append(_die(draws.pop(0)))
+                drawn = draws.pop(0)
+                count = len(drawn.choices)
+                choices = f"{count} coastal provinces" if count > MAX_LISTED else ", ".join(drawn.choices)
+                own.append(f"d{count}: {', '.join(map(str, drawn.dice))}, of {choices}")
         yield "; ".join(own) or "no die: a single choice"
-
-
-def _die(draw: Draw) -> str:
-    """A die, its face and what it chose among: `d3: 2, of ber, kie, pru`."""
-    count = len(draw.choices)
-    choices = f"{count} coastal provinces" if count > MAX_LISTED else ", ".join(draw.choices)
-    return f"d{count}: {', '.join(map(str, draw.dice))}, of {choices}"
-
-
-def _guide_block(job: SetupJob, seed: int, width: float) -> Block:
-    """How to use the sheets, and the command."""
-    draw, guide = Drawing(), read_guide()
-    y = draw_steps(draw, guide.steps, 0, draw_section(draw, "How to use", "", width) - 2, width, 8.5) - 4
-    with draw.group(shift(0, y)):
-        again = job.repeat_block(seed, width)
-        draw.add(again.drawing.records)
-    y -= again.height + 8
-    return Block(-y, draw)

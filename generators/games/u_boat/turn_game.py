@@ -23,14 +23,12 @@ from aids.turns import Section
 from aids.u_boat.game import words
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.desk import CheckedOrder, ask_all, check_lines, check_power, mails_json, open_mails, replies
-from aids.u_boat.game.game_file import Declared, GameFile, add_orders, read_game, replay
+from aids.u_boat.game.game_file import GameFile, add_orders, read_game, replay
 from aids.u_boat.game.next_file import START, file_json, first_text, next_file, next_text, position_as_file
 from aids.u_boat.game.order_files import Mail, orders_in, readings_of, stands
-from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters, own_units, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
-from aids.u_boat.legality import OrderResult
 from aids.u_boat.mail import GUESS, NONE, bundle
 from aids.u_boat.mail.bundle import (
     MOST_MAILS,
@@ -44,12 +42,12 @@ from aids.u_boat.mail.bundle import (
 )
 from aids.u_boat.mail.message import text_of_mail
 from aids.u_boat.notation import read_order
-from aids.u_boat.orders import Order, OrderError, Unit, find_units, make_roster
+from aids.u_boat.orders import OrderError, Unit, find_units, make_roster
 from aids.u_boat.position_file import MOVEMENT
 from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, ViewedOrder, as_json, join_places, viewed_order
 from aids.u_boat.retreats import Driven, why_disbanded
 from aids.u_boat.setup import Setup
-from generators.drawing import Drawing, Point
+from generators.drawing import Point
 from generators.games.u_boat.europe import (
     EUROPE_LAND,
     OUTSIDE,
@@ -73,7 +71,7 @@ from generators.games.u_boat.order_forms import (
     told_section,
 )
 from generators.games.u_boat.turn_maps import after_scene, draw_map_section, maps, master_maps
-from generators.page.frame import Area, Body, Heading, area
+from generators.page.frame import Body, Heading, area
 from generators.page.table_layout import NAME, PLAIN, STRONG, Column, Look, Table
 from generators.sheets.sheet import resting
 from generators.sheets.turns import (
@@ -117,9 +115,10 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
     def read(self, rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
         """A file of the game master, named by its phase; there is nothing to roll."""
         game = read_game(rules, file)
-        turn, label = _count(game.phase), game.phase.file_name
-        year, _, rest = label.partition("-")
-        folder = f"{year}-{turn % len(PHASES_OF_YEAR) + 1}-{rest}"
+        season, year, kind = str(game.phase).split()
+        number, label = PHASES_OF_YEAR.index(f"{season} {kind}"), game.phase.file_name
+        turn = (int(year) - START.year) * len(PHASES_OF_YEAR) + number
+        folder = f"{year}-{number + 1}-{label.partition('-')[2]}"
         return FileRead(turn, game.digest, game.source, True, game, label, folder, made=game.made, at=file)
 
     def given(self, file: FileRead[GameFile], given: Inputs, ask: Asker | None = None) -> FileRead[GameFile]:
@@ -197,7 +196,12 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
         room = area(job.paper)
         if room.width < LEAST_WIDTH:
             raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
-        pages, placed = _tables(game, report, room)
+        pages, lows = zip(*section_pages(_sections(game, report, listed=False), room), strict=True)
+        units = {power: [unit.name for unit in own_units(report, power)] for power in load_map().powers}
+        titles = _position_title(report), SECRET.rstrip(".")
+        placed = draw_map_section(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]), titles, units)
+        if not placed:
+            pages = tuple(page for page, _ in section_pages(_sections(game, report, listed=True), room))
         maps = master_maps(game, report, job)[: 1 if placed else None]
         title = str(report.game.phase).capitalize()
         heading = Heading(game.title, f"{title}: game master")
@@ -258,12 +262,6 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
         }
 
 
-def _count(phase: Phase) -> int:
-    """The number of phases before one, from spring 1901."""
-    season, year, kind = str(phase).split()
-    return (int(year) - START.year) * len(PHASES_OF_YEAR) + PHASES_OF_YEAR.index(f"{season} {kind}")
-
-
 def view(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     """The position before its orders as the reader in `reader` may know it."""
     return position_view(rules, file.game, _reader(about))
@@ -284,14 +282,10 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
         "driven": [_driven(each) for each in view.driven],
         "centres": game.position.centres or {},
         "due": {power: [each.number, each.homes] for power, each in report.due.items() if power in own},
-        "declared": {power: _declared(game, power) for power in own if power in game.declared},
+        "declared": {power: game.declared[power]._asdict() for power in own if power in game.declared},
         "orders": {power: texts for power, texts in game.texts.items() if power in own},
         **({"silent": silent_powers(rules, game)} if reader == MASTER else {}),
     }
-
-
-def _declared(game: GameFile, power: str) -> Json:
-    return game.declared.get(power, Declared())._asdict()
 
 
 def _unit(unit: Unit) -> Json:
@@ -397,29 +391,20 @@ def reply(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
 
 
 def _judged(power: str, text: str, units: Sequence[Unit], checked: Iterable[CheckedOrder]) -> Json:
-    """What is known of an order in a file: how it is understood, or why it is not."""
+    """What is known of an order in a file: its text in full, where it points and whether it can be given, or its fault.
+
+    Its unit is not known where several fit.
+    """
     try:
         order = read_order(text)
     except OrderError as error:
         return {"ok": False, "remark": error.message}
-    return _read_line(power, order, units, checked)
-
-
-def _read_line(power: str, order: Order, units: Sequence[Unit], checked: Iterable[CheckedOrder]) -> Json:
-    """An order that can be read: its text in full, its unit, where it points, and whether it can be given."""
-    unit = _ordered_unit(power, order, units)
+    fitting = [] if order.unit is None else find_units(make_roster(units), order.unit._replace(power=power))
+    unit = units[fitting[0]] if len(fitting) == 1 else None
     full = order if unit is None else order._replace(unit=unit.written)
     found = next((each for each in checked if each.text == str(full)), None)
     known = {} if unit is None else {"unit": unit.name, "drawn": _order(viewed_order(unit, full, True))}
     return {**known, "order": str(full), "ok": found is None or found.ok, "remark": found.remark if found else ""}
-
-
-def _ordered_unit(power: str, order: Order, units: Sequence[Unit]) -> Unit | None:
-    """The unit of a power that an order is for; None if there is none, or several."""
-    if order.unit is None:
-        return None
-    fitting = find_units(make_roster(units), order.unit._replace(power=power))
-    return units[fitting[0]] if len(fitting) == 1 else None
 
 
 def told(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
@@ -533,22 +518,16 @@ def _path(europe: Europe, lines: Iterable[Sequence[Point]], end: str = "") -> st
     return "".join(parts)
 
 
-def _tables(game: Game, report: PhaseReport, room: Area) -> tuple[list[Drawing], bool]:
-    """The pages of tables, and whether the position is drawn on the last of them, where it has no table."""
-    pages, lows = zip(*section_pages(_sections(game, report, listed=False), room), strict=True)
-    units = {power: [unit.name for unit in own_units(report, power)] for power in load_map().powers}
-    titles = _position_title(report), SECRET.rstrip(".")
-    if draw_map_section(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]), titles, units):
-        return [*pages], True
-    return [page for page, _ in section_pages(_sections(game, report, listed=True), room)], False
-
-
 def _sections(game: Game, report: PhaseReport, *, listed: bool) -> Iterator[TableSection]:
     """The tables of a phase, with or without that of the position; those without rows are left out."""
     sections = tell(game.rules, report)
     ahead = [row for each in sections if each.ahead for row in each.sentences]
     alone = [row.text for row in ahead if len(ahead) == 1 and not row.name]
-    yield orders_section(". ".join((report.game.name, *alone)), list(_order_rows(report.result.orders)))
+    rows: list[Told] = [
+        (each.power, each.text, result_cell(each.reason or (DONE if each.ok else FAILED), failed=not each.ok))
+        for each in report.result.orders
+    ]
+    yield orders_section(". ".join((report.game.name, *alone)), rows)
     yield from _fates(report.result)
     for each in sections[1:]:
         if each.title.startswith(("No orders", "The game is over")):
@@ -563,13 +542,6 @@ def _sections(game: Game, report: PhaseReport, *, listed: bool) -> Iterator[Tabl
 
 def _column(head: str, share: float, look: Look = PLAIN) -> Column:
     return Column(head, share=share, look=look)
-
-
-def _order_rows(orders: Sequence[OrderResult]) -> Iterator[Told]:
-    """Orders with what became of them."""
-    for order in orders:
-        said = order.reason or (DONE if order.ok else FAILED)
-        yield order.power, order.text, result_cell(said, failed=not order.ok)
 
 
 def _fates(result: PhaseResult) -> Iterator[TableSection]:

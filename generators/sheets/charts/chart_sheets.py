@@ -3,7 +3,7 @@
 The sheet kind `card` is a quick reference on both sides of one sheet of paper: your turn in front, the enemy's behind.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from math import fsum
 from typing import NamedTuple
@@ -112,9 +112,11 @@ def lay_out(items: Sequence[Item], job: Job, room: Area) -> Pages:
         blocks.append((item, block))
     pages = _paginate(blocks, room, room.height)
     if len(pages) > 1:
-        least = max(block.height for _, block in blocks)
-        short = _least(lambda height: len(_paginate(blocks, room, height)) == len(pages), least, room.height)
-        pages = _paginate(blocks, room, short)
+        low, high = max(block.height for _, block in blocks), room.height
+        for _ in range(10):  # to the least height of a page with which there are no more of them
+            middle = (low + high) / 2
+            low, high = (low, middle) if len(_paginate(blocks, room, middle)) == len(pages) else (middle, high)
+        pages = _paginate(blocks, room, high)
     return [[item for item, _ in page] for page in pages]
 
 
@@ -125,19 +127,6 @@ def _paginate(blocks: Sequence[tuple[Item, Block]], room: Area, height: float) -
             pages.append([])
         pages[-1].append(entry)
     return pages
-
-
-def _least(fits: Callable[[float], bool], low: float, high: float) -> float:
-    """The least value between `low` and `high`, which fits, that fits too."""
-    for _ in range(10):
-        middle = (low + high) / 2
-        low, high = (low, middle) if fits(middle) else (middle, high)
-    return high
-
-
-def _bands(items: Sequence[Item], job: Job, room: Area) -> list[Band]:
-    """The blocks of a page as bands."""
-    return arrange([(item, item.make(job, block_width(room, item.where))) for item in items], room)
 
 
 def _gap(air: float) -> float:
@@ -152,7 +141,8 @@ def _airy(items: Sequence[Item], job: Job, room: Area) -> tuple[float, list[Band
 
     def composed(step: int) -> tuple[list[Band], float]:
         air = AIR * step / STEPS
-        bands = _bands(items, job._replace(air=air), room)
+        aired = job._replace(air=air)
+        bands = arrange([(item, item.make(aired, block_width(room, item.where))) for item in items], room)
         return bands, bands_height(bands, _gap(air))
 
     high, (bands, over) = STEPS, composed(STEPS)
@@ -279,7 +269,10 @@ class Card(Sheet):
                 self.fail(f"the {name} of a card needs a block", "blocks")
 
     def pages(self, job: Job) -> list[Body]:
-        """Front and back of as many leaves as it takes; RulesError for a block that no page of the paper can hold."""
+        """Front and back of as many leaves as it takes; RulesError for a block that no page of the paper can hold.
+
+        A page of the back that has none before it is printed in front.
+        """
         faces = {face: Face([], {}) for face in FACES}
         for part in self.blocks:
             items, named = faces[part.face]
@@ -287,14 +280,11 @@ class Card(Sheet):
         layouts = {name: lay_out(face.items, job, area(job.paper)) for name, face in faces.items()}
         heads = {"front": self.front, "back": self.back}
         leaves = zip_longest(*(_pages(heads[name], layouts[name], face, job, name) for name, face in faces.items()))
-        return [body for front, back in leaves for body in _leaf(front, back)]
-
-
-def _leaf(front: Body | None, back: Body | None) -> list[Body]:
-    """The pages of one leaf; a page of the back that has none before it is printed in front."""
-    if front and back:
-        return [front, back]
-    return [body._replace(role="front", turned=False) for body in (front, back) if body]
+        bodies: list[Body] = []
+        for leaf in leaves:
+            both, printed = all(leaf), [body for body in leaf if body]
+            bodies += printed if both else [body._replace(role="front", turned=False) for body in printed]
+        return bodies
 
 
 def _pages(head: FaceTitle, pages: Pages, face: Face, job: Job, name: str) -> list[Body]:
