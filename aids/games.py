@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from aids import __path__ as here
 from aids import game_folders
-from aids.checks import Check, Inputs, Outcome, answers, from_table, odds
+from aids.checks import Check, Outcome, answers, from_table, odds
 from aids.checks.answers import Answer, Odds, Words
 from aids.errors import InputError, UnknownName, nearest
 from aids.game_folders import OWN, is_own
@@ -25,7 +25,7 @@ from aids.procedures.words import words_of
 from aids.reading.house_rules import is_path
 from aids.reading.rule_files import load_rules
 from aids.rulebook import rules
-from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
+from aids.rulebook.rules import NOTHING_MENDED, Inputs, Mended, Rules
 from aids.toml_file import line_of, text_of
 
 #: Words that stand for something else than a game where a game is named.

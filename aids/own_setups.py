@@ -19,7 +19,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from aids import checks, game_folders, games, toml_file
-from aids.checks import Inputs
 from aids.checks.answers import Answer, Step, Steps
 from aids.dice import RandomDice
 from aids.errors import FIGURES, InputError, PlotroomError, nearest
@@ -28,7 +27,7 @@ from aids.input_file import Place, brief
 from aids.kinds import Each, Line, String, Whole
 from aids.reading.language import Raw
 from aids.records.fields import Field, Rows, read
-from aids.rulebook.rules import fillings, is_of_player, value
+from aids.rulebook.rules import Inputs, fillings, is_of_player, value
 from aids.texts import fill_all
 
 SETUP_FILE = "setup.toml"

@@ -9,14 +9,14 @@ from itertools import product
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.checks import Ask, Check, Done, Input, Inputs, Rank, Result, State, one_roll
+from aids.checks import Ask, Check, Done, Rank, Result, State, one_roll
 from aids.dice import roll
 from aids.errors import InputError, nearest
 from aids.hexes import STEPS, Board, Hex, ahead, board_form, distance, label, on_board, parse, read_board, step_of
 from aids.input_file import brief
 from aids.kinds import Choice, HexName, HexNames, String, Whole
 from aids.records.fields import SectionForm
-from aids.rulebook.rules import Rules, cite, place
+from aids.rulebook.rules import Input, Inputs, Rules, cite, place
 from aids.rulebook.tables import HOUSE_RULE, Row, Table
 
 ATTACK_SEQUENCE = "Ambush Attack Sequence"

@@ -6,7 +6,7 @@ from typing import cast
 
 from aids.ambush.ambush import ATTACK_NONE, CC, COMPASS, FICC, MINES, SUBMARINES, board_of, prey_hexes
 from aids.ambush.turns import Safest, Turns
-from aids.checks import Inputs, Outcome, Result
+from aids.checks import Outcome, Result
 from aids.checks.answers import (
     Answer,
     Block,
@@ -23,7 +23,7 @@ from aids.checks.answers import (
 )
 from aids.dice import percent
 from aids.hexes import Board, Hex, label, on_board, parse, step_of
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Inputs, Rules
 
 ATTACKS = {
     MINES: "Mines attack",

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
 from aids.dice import Roll, Source
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief
-from aids.rulebook.rules import Input as Input
-from aids.rulebook.rules import Inputs as Inputs
+from aids.rulebook.rules import Input, Inputs
 from aids.rulebook.tables import Table, look_up
 
 

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 from math import comb
 from typing import NamedTuple, TypedDict
 
-from aids.checks import Check, Input, Inputs, Result, answer
+from aids.checks import Check, Result, answer
 from aids.depths.search import searchers_input
 from aids.depths.status import (
     ATTACK,
@@ -27,7 +27,7 @@ from aids.depths.status import (
 )
 from aids.errors import InputError
 from aids.kinds import Whole
-from aids.rulebook.rules import Rules, cite
+from aids.rulebook.rules import Input, Inputs, Rules, cite
 
 RULE = "Declaration"
 ASSUMES = ("DP-1", "DP-2", "DP-3", "DP-4", "DP-6", "DP-9")

@@ -7,12 +7,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aids.checks import Check, Input, Inputs, Result, answer, one_roll
+from aids.checks import Check, Result, answer, one_roll
 from aids.dice import roll
 from aids.errors import InputError, some_of
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Flag, Whole
-from aids.rulebook.rules import Rules, cite, place
+from aids.rulebook.rules import Input, Inputs, Rules, cite, place
 
 DEPTHS = ("surfaced", "periscope", "submerged", "silent")
 HIDDEN = ("periscope", "submerged")

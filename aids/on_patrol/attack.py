@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import Annotated, NamedTuple, TypeVar
 
-from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
+from aids.checks import Ask, Check, Done, Result, answer
 from aids.errors import InputError, nearest
 from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
 from aids.input_file import brief
@@ -27,7 +27,7 @@ from aids.on_patrol.inputs import (
 from aids.on_patrol.ships import Named, Pose, Ship, read_escorts
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.records.fields import Field
-from aids.rulebook.rules import Rules, cite, value
+from aids.rulebook.rules import Input, Inputs, Rules, cite, value
 from aids.rulebook.tables import look_up
 
 AnyShip = TypeVar("AnyShip", bound=Named)

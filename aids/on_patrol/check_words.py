@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from aids.checks import Inputs, Outcome, Result
+from aids.checks import Outcome, Result
 from aids.checks.answers import (
     Answer,
     Block,
@@ -26,7 +26,7 @@ from aids.hexes import Board, Hex, distance, parse, step_of
 from aids.on_patrol.detection import NONE, SUBMERGES, the_marker
 from aids.on_patrol.enemy import parse_order
 from aids.on_patrol.inputs import read_board
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Inputs, Rules
 
 if TYPE_CHECKING:
     from aids.on_patrol.ships import PathStep

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from aids.checks import Check, Input, Inputs, Result, answer
+from aids.checks import Check, Result, answer
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, neighbour, step_of
 from aids.kinds import Choice, Flag, ShipAt
@@ -17,7 +17,7 @@ from aids.on_patrol.inputs import (
     whole_input,
 )
 from aids.on_patrol.ships import Named, Ship, hull, read_ships
-from aids.rulebook.rules import Rules, cite, value
+from aids.rulebook.rules import Input, Inputs, Rules, cite, value
 
 SEEN_RULE = "104.1.4"
 SEEN_ASSUMES = ("OP-13",)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from itertools import count
 
-from aids.checks import Check, Inputs, Result, answer
+from aids.checks import Check, Result, answer
 from aids.hexes import STEPS, Hex, distance, neighbour, radial_step
 from aids.on_patrol.inputs import BOARD, read_hex, refuse_early, target_input, whole_input
 from aids.on_patrol.radial import (
@@ -24,7 +24,7 @@ from aids.on_patrol.radial import (
     turns,
 )
 from aids.on_patrol.ships import Pose, path_result
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Inputs, Rules, value
 
 RULE = "106.2.2"
 MOST_HEXES = 200

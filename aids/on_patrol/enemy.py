@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
 from aids import toml_file
-from aids.checks import Check, Input, Inputs, Result, answer, one_roll
+from aids.checks import Check, Result, answer, one_roll
 from aids.dice import Roll
 from aids.errors import InputError, some_of
 from aids.input_file import brief
 from aids.kinds import Choice, Flag, String
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
 from aids.on_patrol.inputs import check_rows, whole_input
-from aids.rulebook.rules import Rules, cite, place
+from aids.rulebook.rules import Input, Inputs, Rules, cite, place
 from aids.rulebook.tables import Table, look_up
 from aids.texts import CellText
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple, TypeVar
 
 from aids import hexes, toml_file
-from aids.checks import Ask, Check, Done, Inputs
+from aids.checks import Ask, Check, Done
 from aids.errors import InputError, some_of
 from aids.hexes import Board, Hex
 from aids.input_file import Place, brief
@@ -18,7 +18,7 @@ from aids.on_patrol.board import board_of
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import HEADING, LABEL
 from aids.records.fields import Field, read
-from aids.rulebook.rules import Rules, cite, place, value
+from aids.rulebook.rules import Inputs, Rules, cite, place, value
 from aids.rulebook.tables import look_up
 
 RULE = "103.1.1"

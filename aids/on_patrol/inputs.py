@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from aids.checks import Input, Inputs
 from aids.errors import some_of
 from aids.hexes import Board, Hex, load_board, parse
 from aids.input_file import brief
 from aids.kinds import FilePath, HexName, ShipAt, Whole
 from aids.on_patrol.board import board_of
-from aids.rulebook.rules import Rules, cite, place
+from aids.rulebook.rules import Input, Inputs, Rules, cite, place
 from aids.texts import CellText
 
 TARGET = "The target hex: ahead of the bow of a submarine marker, or hex B of a torpedo launch."

@@ -6,7 +6,7 @@ The state describes an escort between two hexes of its path, also in diameter mo
 import re
 from typing import NamedTuple
 
-from aids.checks import Check, Input, Inputs, Result, answer
+from aids.checks import Check, Result, answer
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbour, radial_step, step_of
 from aids.input_file import brief
@@ -22,7 +22,7 @@ from aids.on_patrol.inputs import (
     whole_input,
 )
 from aids.on_patrol.ships import Pose, path_result
-from aids.rulebook.rules import Rules, cite, value
+from aids.rulebook.rules import Input, Inputs, Rules, cite, value
 
 APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "williamson", "ring"
 FORMATION, HALTED = "formation", "halted"

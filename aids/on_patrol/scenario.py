@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, cast
 
 from aids import hexes, toml_file
-from aids.checks import Input, accept_inputs
+from aids.checks import accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board, board_form
 from aids.input_file import Key, Place, PlayerFile, brief
@@ -49,7 +49,7 @@ from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import CLASS, HEADING, LABEL, MOST_VP, NAME, POINTS, Classes, unknown_class
 from aids.on_patrol.stations import CAPITAL, ESCORT, MERCHANTMAN, MOST_ESCORTS, ValuedEscort, ValuedShip
 from aids.records.fields import NEEDED, Field, Marked, Record, Rows, SectionForm, Spread, read, whole_form
-from aids.rulebook.rules import Rules, cite, place
+from aids.rulebook.rules import Input, Rules, cite, place
 
 CLASS_SECTION = "class"
 MOST_CLASSES, MOST_COUNTERS = 500, 800

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple, Protocol, TypedDict
 
-from aids.checks import Inputs
 from aids.errors import InputError, nearest
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
 from aids.input_file import Place, brief
 from aids.kinds import NO_VALUES, Given, Line, Parsed, Whole
 from aids.records.fields import NEEDED, Field
+from aids.rulebook.rules import Inputs
 
 MOST_VP = 9999
 NAME = Line(40)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from aids.checks import Inputs, Outcome, Result
+from aids.checks import Outcome, Result
 from aids.checks.answers import (
     Answer,
     Block,
@@ -18,7 +18,7 @@ from aids.checks.answers import (
     step_of_throw,
 )
 from aids.dice import roll
-from aids.rulebook.rules import Rules, exact, value
+from aids.rulebook.rules import Inputs, Rules, exact, value
 from aids.rulebook.tables import look_up
 from aids.ssn.detection import CHARTED, bands
 from aids.ssn.maneuver import speeds

@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from aids import toml_file
-from aids.checks import Check, Input, Inputs, Result, answer, one_roll
+from aids.checks import Check, Result, answer, one_roll
 from aids.dice import roll
 from aids.errors import InputError
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Inches, String, Whole
-from aids.rulebook.rules import Rules, cite, exact, place, switch
+from aids.rulebook.rules import Input, Inputs, Rules, cite, exact, place, switch
 
 RULE = "Detection Rolls"
 NO_TABLE = "SS-1"

@@ -6,11 +6,11 @@ They follow the maneuver sections of the rules, as `SSN Maneuver Step`.
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs, Result, answer
+from aids.checks import Ask, Check, Done, Result, answer
 from aids.dice import Roll
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Inches, Whole, Wholes
-from aids.rulebook.rules import Rules, cite, place, value
+from aids.rulebook.rules import Input, Inputs, Rules, cite, place, value
 from aids.rulebook.tables import Table, look_up
 from aids.ssn import torpedo
 from aids.texts import CellText

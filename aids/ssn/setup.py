@@ -8,12 +8,12 @@ from itertools import product
 from math import ceil, cos, floor, radians, sin, sqrt
 from typing import NamedTuple
 
-from aids.checks import Input, plain
+from aids.checks import plain
 from aids.checks.answers import Answer, Facts, Step, Steps
 from aids.dice import GivenDice, RandomDice, Source, roll
 from aids.errors import InputError
 from aids.kinds import Line
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Input, Rules, value
 from aids.rulebook.tables import look_up
 from aids.sealed import turns_input, turns_of
 from aids.ssn.detection import rolls_once

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Input, Inputs, Result
+from aids.checks import Ask, Check, Done, Result
 from aids.dice import roll
 from aids.errors import InputError
 from aids.kinds import Choice, Inches
 from aids.procedures.states import procedure_check
 from aids.rulebook.expressions import compiled
-from aids.rulebook.rules import Rules, cite, exact, switch, value
+from aids.rulebook.rules import Input, Inputs, Rules, cite, exact, switch, value
 from aids.rulebook.tables import Table
 from aids.ssn import detection
 from aids.ssn.detection import Length, bands, piece_size, zone_reached

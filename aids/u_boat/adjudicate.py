@@ -5,10 +5,10 @@ A position with its orders gives the result of the phase and the next position.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from aids.checks import Check, Input, Inputs, answer
+from aids.checks import Check, answer
 from aids.errors import InputError
 from aids.kinds import Choice, FilePath, Flag, Line
-from aids.rulebook.rules import Rules, cite, switch, value
+from aids.rulebook.rules import Input, Inputs, Rules, cite, switch, value
 from aids.u_boat.adjustments import centre_owners, resolve_adjustments
 from aids.u_boat.game_map import KINDS, SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import OrderResult, settle_orders

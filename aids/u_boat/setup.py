@@ -3,11 +3,10 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from aids.checks import Input
 from aids.checks.answers import Answer, Facts, listed
 from aids.dice import RandomDice, roll
 from aids.kinds import Flag
-from aids.rulebook.rules import Rules, switch, value
+from aids.rulebook.rules import Input, Rules, switch, value
 from aids.u_boat.game_map import COAST, SUBMARINE, GameMap, load_map, province_of
 
 ASSUMES = ("UB-1", "UB-9", "UB-10")

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from aids.checks import Check, Done, Inputs
+from aids.checks import Check, Done
 from aids.errors import InputError
 from aids.procedures.states import procedure_check, program_of
-from aids.rulebook.rules import Rules, switch
+from aids.rulebook.rules import Inputs, Rules, switch
 from aids.rulebook.tables import Table
 
 SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"

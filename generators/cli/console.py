@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from aids.checks import Input, accept_inputs, has_substitute
+from aids.checks import accept_inputs, has_substitute
 from aids.checks.answers import Answer, Block, Facts, Grid, HexMap, Odds, Steps
 from aids.errors import InputError, PlotroomError
 from aids.kinds import Flag
+from aids.rulebook.rules import Input
 from aids.turns import Question, Section, answered
 
 #: What is written for a character that the encoding of the output lacks.

@@ -5,9 +5,9 @@ from webbrowser import open_new_tab
 
 import click
 
-from aids.checks import Input
 from aids.errors import FileRefused, InputError
 from aids.kinds import Flag, Whole
+from aids.rulebook.rules import Input
 from generators.cli.console import standard_output
 from generators.cli.main import Helped
 from generators.cli.support import examples_epilog, parameters, request, say

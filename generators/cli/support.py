@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 import click
 
 from aids import game_folders, games
-from aids.checks import Input
 from aids.errors import InputError, printable
 from aids.input_file import DISK, on_disk
 from aids.kinds import Flag
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Input, Rules
 from generators.cli.main import Helped
 from generators.jobs.options import HOUSE_RULES, JobRequest, only_text, read_request
 

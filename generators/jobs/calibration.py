@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from aids.checks import Input
 from aids.errors import InputError
 from aids.kinds import AnyName, Choice, Flag, Line
+from aids.rulebook.rules import Input
 from generators.jobs.options import FORCE, OUT, JobRequest
 from generators.jobs.printing import PAPER
 from generators.jobs.settled import folder_of, settle

@@ -8,11 +8,11 @@ from shlex import quote, split
 from typing import TYPE_CHECKING, Any
 
 from aids import checks, dice, games, toml_file
-from aids.checks import Check, Input
+from aids.checks import Check
 from aids.errors import InputError
 from aids.input_file import NO_FILES, PlayerFiles
 from aids.kinds import Choice, Faces, Flag, Whole
-from aids.rulebook.rules import cite
+from aids.rulebook.rules import Input, cite
 from generators import TEMPLATES
 from generators.jobs.options import AS_JSON, SEED
 

@@ -6,11 +6,12 @@ from shlex import join
 from types import MappingProxyType
 from typing import NamedTuple
 
-from aids.checks import Input, accept_inputs
+from aids.checks import accept_inputs
 from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest, printable
 from aids.input_file import PlayerFile, PlayerFiles, brief
 from aids.kinds import FilePath, Flag, FolderPath, Whole
+from aids.rulebook.rules import Input
 
 MOST_LETTERS = 4_000  # of a value
 NAME = r"[a-z][a-z-]{0,30}"

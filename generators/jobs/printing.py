@@ -1,7 +1,7 @@
 """The options of every job that prints."""
 
-from aids.checks import Input
 from aids.kinds import AnyName, Choice, FilePath, Flag, Line, Whole
+from aids.rulebook.rules import Input
 from generators.jobs.options import FORCE, HOUSE_RULES, OUT, WATCH
 from generators.page import SIDES
 from generators.writers import MAX_DPI, MIN_DPI, WRITERS

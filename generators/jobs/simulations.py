@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids import games
-from aids.checks import Input
 from aids.errors import FIGURES, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile
 from aids.kinds import FilePath, Line, Whole
-from aids.rulebook.rules import MEASURES
+from aids.rulebook.rules import MEASURES, Input
 from generators import Progress
 from generators.jobs import options
 from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from aids.checks import Inputs
 from aids.games import Game
 from aids.own_setups import Plan, Rolled, Setup, read_plan, roll_setup
+from aids.rulebook.rules import Inputs
 from generators.drawing import Drawing
 from generators.drawing.scene import draw_die
 from generators.drawing.text import fit_scale, shorten_text, text_width

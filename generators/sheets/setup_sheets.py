@@ -7,14 +7,13 @@ from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from aids import game_folders, games
-from aids.checks import Input, Inputs
 from aids.dice import MOST_SEED
 from aids.errors import FitError, InputError, RulesError, UnknownName, nearest, some_of
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles, brief
 from aids.own_setups import SETUP_FILE, has_setup
 from aids.reading.house_rules import page_note
-from aids.rulebook.rules import Rules, is_of_player
+from aids.rulebook.rules import Input, Inputs, Rules, is_of_player
 from aids.sealed import OPTION, RolledSetup
 from generators.drawing import Drawing, Group, Matrix, Record, Use, scale, shift
 from generators.drawing.text import text_width, wrap_text

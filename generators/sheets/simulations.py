@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from aids import games, toml_file
-from aids.checks import Input
 from aids.errors import UnknownName, nearest
 from aids.games import Game
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
+from aids.rulebook.rules import Input
 from aids.turns import Section
 from generators import TEMPLATES
 from generators.sheets.catalogue import catalogue, load_class

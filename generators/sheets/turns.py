@@ -7,13 +7,12 @@ from types import MappingProxyType
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from aids import dice, games
-from aids.checks import Input, Inputs
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game, played
 from aids.input_file import NO_FILES, PlayerFile
 from aids.reading import house_rules
 from aids.records.game_files import Made, Source
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Input, Inputs, Rules
 from aids.sealed import RolledSetup
 from aids.turns import Question, Section
 from generators.drawing import Drawing, shift

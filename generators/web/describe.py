@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from aids import __path__ as aids
 from aids import __version__, game_folders, games
-from aids.checks import Check, Input, plain
+from aids.checks import Check, plain
 from aids.dice import format_percent
 from aids.errors import FitError, InputError, PlotroomError
 from aids.game_folders import OWN
@@ -24,7 +24,7 @@ from aids.input_file import NO_FILES, PlayerFiles, on_disk
 from aids.kinds import Choice
 from aids.reading import house_rules
 from aids.reading.rule_files import load_rules
-from aids.rulebook.rules import Rules, cite, value
+from aids.rulebook.rules import Input, Rules, cite, value
 from aids.rulebook.tables import Table, column_chances, house_keys, how_to_read, listed_changes, listed_results, span
 from aids.texts import CellText
 from aids.toml_file import as_toml

@@ -19,12 +19,12 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from zlib import crc32
 
 from aids import game_folders, games, toml_file
-from aids.checks import Input
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.game_folders import OWN
 from aids.input_file import MAX_PICTURE_BYTES, PlayerFile, PlayerFiles, brief
 from aids.kinds import NO_VALUES, AnyText, Given, Kind
 from aids.reading import house_rules
+from aids.rulebook.rules import Input
 from generators.jobs.options import HOUSE_RULES, JobRequest, read_request
 from generators.jobs.starters import example, own_game
 

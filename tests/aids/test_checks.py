@@ -10,7 +10,6 @@ from aids.checks import (
     Ask,
     Check,
     Done,
-    Input,
     Outcome,
     accept,
     answer,
@@ -24,6 +23,7 @@ from aids.checks import (
 from aids.dice import GivenDice, RandomDice, roll
 from aids.errors import InputError, UnknownName
 from aids.kinds import Choice, FilePath, Whole
+from aids.rulebook.rules import Input
 from aids.rulebook.tables import Row, Table
 
 GAME = games.load("ssn")

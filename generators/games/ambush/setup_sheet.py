@@ -9,10 +9,9 @@ from functools import lru_cache
 from aids.ambush import ambush
 from aids.ambush.ambush import CC, FICC, NONE
 from aids.ambush.turns import MOST_TURNS, SETUP_RULINGS, Setup, inputs, roll_setup
-from aids.checks import Input, Inputs
 from aids.games import Game
 from aids.hexes import step_of
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Input, Inputs, Rules, value
 from aids.sealed import turns_of
 from generators.drawing import IDENTITY, Drawing, Style, Symbol, Use, shift
 from generators.drawing.scene import numbered_die

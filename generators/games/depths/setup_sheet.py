@@ -8,10 +8,9 @@ from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
-from aids.checks import Inputs
 from aids.depths.search import ASSUMES, INPUTS, Setup, roll_setup
 from aids.games import Game
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Inputs, Rules
 from generators.drawing import Drawing, Style, Symbol, scale
 from generators.drawing.scene import numbered_die
 from generators.page.frame import TABLE, Body

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import games
-from aids.checks import Input, Inputs
 from aids.errors import FitError
 from aids.games import Game
 from aids.hexes import Board
@@ -25,7 +24,7 @@ from aids.on_patrol.enemy import CONVOY, phase_name
 from aids.on_patrol.formation import Formation, formations, ship_count
 from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.on_patrol.stations import CAPITAL, ESCORT, PlacedShip, name_of
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Input, Inputs, Rules, value
 from generators.drawing import Drawing, Matrix, Point, Style, Symbol, scale, shift
 from generators.drawing.scene import die_symbol, numbered_die
 from generators.drawing.text import fit_scale, font, shorten_name, shorten_text, text_width, wrap_text

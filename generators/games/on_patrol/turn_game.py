@@ -11,7 +11,6 @@ from types import MappingProxyType
 
 from aids import toml_file
 from aids.changes import is_first, tell_changes
-from aids.checks import Input, Inputs
 from aids.checks.answers import listed
 from aids.errors import InputError, PlotroomError
 from aids.games import Game
@@ -53,7 +52,7 @@ from aids.on_patrol.ships import Classes, Pose, hull
 from aids.on_patrol.stations import ESCORT, PlacedShip
 from aids.records.fields import Marked, file_form, replaced
 from aids.records.game_files import Source
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Input, Inputs, Rules
 from aids.toml_file import line_of
 from aids.turns import Section, Sentence
 from generators import TEMPLATES

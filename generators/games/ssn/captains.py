@@ -6,13 +6,12 @@ from functools import cache
 from math import sqrt
 from typing import NamedTuple
 
-from aids.checks import Input
 from aids.dice import format_percent, percent
 from aids.errors import FitError, InputError
 from aids.games import Game
 from aids.input_file import NO_FILES, Place, PlayerFile
 from aids.kinds import Line, Whole
-from aids.rulebook.rules import place
+from aids.rulebook.rules import Input, place
 from aids.ssn.detection import HIGHEST, LEAST, player_table
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts

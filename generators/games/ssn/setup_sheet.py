@@ -6,10 +6,9 @@ from functools import cached_property
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from aids.checks import Inputs
 from aids.errors import FitError, RulesError
 from aids.games import Game
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Inputs, Rules, value
 from aids.sealed import turns_of
 from aids.ssn.detection import rolls_once
 from aids.ssn.maneuver import START_LEVEL

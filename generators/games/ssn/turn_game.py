@@ -9,13 +9,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.changes import tell_changes
-from aids.checks import Input, Inputs
 from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
 from aids.kinds import Flag
 from aids.records.game_files import Source
-from aids.rulebook.rules import Rules, value
+from aids.rulebook.rules import Input, Inputs, Rules, value
 from aids.ssn.detection import PIECES, piece_size, player_table
 from aids.ssn.game import risk, words
 from aids.ssn.game.figures import Figures, NoThreshold, rounded, way

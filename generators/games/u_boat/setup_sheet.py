@@ -8,9 +8,9 @@ from functools import cache
 from math import fsum
 from typing import NamedTuple
 
-from aids.checks import Inputs
 from aids.errors import FitError
 from aids.games import Game
+from aids.rulebook.rules import Inputs
 from aids.toml_file import own
 from aids.u_boat.game_map import SUBMARINE, load_map, province_of
 from aids.u_boat.orders import Unit

@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from aids.changes import changes_section, tell_changes
-from aids.checks import Input, Inputs
 from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
 from aids.kinds import Flag, FolderPath, String
 from aids.records.game_files import Source
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Input, Inputs, Rules
 from aids.turns import Section
 from aids.u_boat.game import words
 from aids.u_boat.game.choices import choices_of

@@ -85,7 +85,7 @@ class CheckBlock(TitledBlock):
     check = check_named("the check")
     inputs = inputs("inputs of the check that stay as they are")
 
-    def accept(self, more: Mapping[str, object]) -> checks.Inputs:
+    def accept(self, more: Mapping[str, object]) -> Inputs:
         """The block's inputs and `more`, accepted by the check; RulesError with the line if it refuses them."""
         try:
             return checks.accept(self.check, {**self.inputs, **more}, self.where.files)
