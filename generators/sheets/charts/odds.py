@@ -14,6 +14,7 @@ from aids.kinds import Given, Stated, String, Whole
 from aids.procedures.states import answering
 from aids.reading.tables import read_span
 from aids.records.fields import Field
+from aids.rulebook.rules import Inputs
 from generators.drawing import Drawing, Style
 from generators.drawing.scene import WIDE
 from generators.drawing.text import text_width
