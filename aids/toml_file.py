@@ -29,22 +29,12 @@ TOKEN = (
 )
 
 
-def check_keys(path: str, text: str) -> None:
-    """RulesError with the line of a dotted key of more than `MOST_PARTS` parts: `tomllib` takes n² memory for n."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") < MOST_PARTS:
-            continue
-        for run in re.split(_NOT_IN_KEYS, without_quoted(line).partition("#")[0]):
-            if run.count(".") >= MOST_PARTS:
-                raise RulesError(f"a key has more than {MOST_PARTS} parts", where=f"{path}:{number}")
-
-
 def without_quoted(line: str) -> str:
     """A line with as many letters x in place of each text in quotes; what is not closed stays as it is."""
     return re.sub(_QUOTED, lambda found: "x" * len(found[0]) if found[1] or found[2] else found[0], line)
 
 
-def deepest_line(text: str) -> int:
+def _deepest_line(text: str) -> int:
     """The line on which the first bracket too deep stands, where a parser gave up."""
     depth = 0
     for token in re.finditer(TOKEN, text, re.DOTALL):
@@ -55,12 +45,6 @@ def deepest_line(text: str) -> int:
         elif token[0] in "]}":
             depth -= 1
     return 1
-
-
-def longest_number_line(text: str) -> int:
-    """The line of the first number with so many digits that Python does not read it."""
-    match = re.search(r"\d[\d_]{4000}", text)
-    return text.count("\n", 0, match.start()) + 1 if match else 1
 
 
 def check_values(place: Place, document: dict[str, object]) -> None:
@@ -125,7 +109,9 @@ def syntax_error(path: str, text: str, message: str) -> RulesError:
     """tomllib's message with its line, which it states in words, as `where`."""
     match = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", message, re.DOTALL)
     if match is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
-        return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{longest_number_line(text)}")
+        found = re.search(r"\d[\d_]{4000}", text)
+        number = text.count("\n", 0, found.start()) + 1 if found else 1
+        return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{number}")
     lines = text.rstrip("\n").split("\n")
     number = int(match[2] or len(lines))
     at = len(text.rstrip()) if match[2] is None else sum(map(len, lines[: number - 1])) + number + int(match[3]) - 2
@@ -352,12 +338,16 @@ def _written(path: str, text: str) -> bytes | None:
 
 
 def _parse(path: str, text: str) -> dict[str, object]:
-    check_keys(path, text)
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") < MOST_PARTS:
+            continue
+        for run in re.split(_NOT_IN_KEYS, without_quoted(line).partition("#")[0]):
+            if run.count(".") >= MOST_PARTS:  # `tomllib` takes n² memory for a dotted key of n parts
+                raise RulesError(f"a key has more than {MOST_PARTS} parts", where=f"{path}:{number}")
     try:
         return tomllib.loads(text)
     except RecursionError:
-        line = deepest_line(text)
-        raise RulesError("brackets are nested too deeply", where=f"{path}:{line}") from None
+        raise RulesError("brackets are nested too deeply", where=f"{path}:{_deepest_line(text)}") from None
     except ValueError as error:
         raise syntax_error(path, text, str(error)) from None
 

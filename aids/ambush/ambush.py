@@ -91,7 +91,7 @@ def decision(rules: Rules) -> Table:
     return without_equal(rules, table)._replace(rows=tuple(rows))
 
 
-def with_equal(rules: Rules, table: Table) -> Table:
+def _with_equal(rules: Rules, table: Table) -> Table:
     """A table that states the result of an equal die, under the setting in force; rows of a player's own stay."""
     table = without_equal(rules, table)
     if f"tables.{table.name}" in rules.changed:
@@ -524,7 +524,7 @@ def adjust_rules(rules: Rules) -> Rules:
     """
     tables = {**rules.tables, "decision": decision(rules), "directions": directions(rules)}
     for name in ("ambush-flow", "ambush-steps"):
-        tables[name] = with_equal(rules, tables[name])
+        tables[name] = _with_equal(rules, tables[name])
     return rules._replace(tables=tables)
 
 

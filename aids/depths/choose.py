@@ -102,7 +102,7 @@ def check(rules: Rules) -> Check:
         attackers = int(inputs.get("attackers", inputs["searchers"]))
         return Battle(
             searches=tuple(searches(found, faces(die), inputs["searchers"])),
-            hits=tuple(binomial(attackers, inputs["hits-on"], faces(die))),
+            hits=tuple(_binomial(attackers, inputs["hits-on"], faces(die))),
             attack=hits[ATTACK],
             defense=hits[DEFENSE],
             open=frozenset(depth for depth in DEPTHS if depth not in HIDDEN and allowed[depth].detectable),
@@ -112,7 +112,7 @@ def check(rules: Rules) -> Check:
     def result(inputs: Inputs) -> Result:
         zone, number = battle(inputs), inputs["submarines"]
         prospects = {mix: prospect(zone, mix) for mix in mixes(number)}
-        best = unbeaten(prospects)
+        best = _unbeaten(prospects)
         depths = [_depth_row(zone, depth, prospects, number) for depth in DEPTHS]
         rows = [_mix_row(mix, prospects[mix]) for mix in best]
         return {**Choice(depths=depths, best=rows[0], mixes=rows)}
@@ -181,7 +181,7 @@ def searches(found_on: Mapping[str, int], sides: int, searchers: int) -> Iterato
             yield frozenset(ranked[:known]), above - below
 
 
-def binomial(dice: int, hits_on: int, sides: int) -> list[int]:
+def _binomial(dice: int, hits_on: int, sides: int) -> list[int]:
     """The weights of 0, 1, 2 ... hits of so many dice; `sides` to the power of `dice` in all."""
     return [comb(dice, hits) * hits_on**hits * (sides - hits_on) ** (dice - hits) for hits in range(dice + 1)]
 
@@ -220,7 +220,7 @@ def prospect(zone: Battle, mix: Mix) -> Prospect:
     )
 
 
-def unbeaten(prospects: Mapping[Mix, Prospect]) -> list[Mix]:
+def _unbeaten(prospects: Mapping[Mix, Prospect]) -> list[Mix]:
     """The mixes that no other beats in survivors or hits without being worse in the other, most hits first.
 
     Of mixes that expect the same, the first is kept.

@@ -50,18 +50,15 @@ def formation(rules: Rules, outcome: Outcome) -> Answer:
 
 def stations(rules: Rules, outcome: Outcome) -> Answer:
     """The stations that are filled, in order."""
-    names = _list(outcome.result["stations"])
-    rows = tuple((str(n), station_text(str(name))) for n, name in enumerate(names, 1))
+    rows = []
+    for n, name in enumerate(map(str, _list(outcome.result["stations"])), 1):
+        text = name.replace("-", ", ")
+        if name.startswith("behind-"):
+            _, letter, side, pair = name.split("-")
+            text = f"astern of {letter}, {side}, pair {pair}"
+        rows.append((str(n), text))
     head = f"Stations for {counted(outcome.inputs['escorts'], 'escorts')}, the highest VP first:"
-    return Answer(head, (Grid(("", "Station"), rows),))
-
-
-def station_text(name: str) -> str:
-    """A station in words: `C, left`, `astern of C, left, pair 1`."""
-    if name.startswith("behind-"):
-        _, letter, side, pair = name.split("-")
-        return f"astern of {letter}, {side}, pair {pair}"
-    return name.replace("-", ", ")
+    return Answer(head, (Grid(("", "Station"), tuple(rows)),))
 
 
 def order_text(turn: object, when: object, hexes: object) -> str:
@@ -121,7 +118,7 @@ def escort_action(rules: Rules, outcome: Outcome) -> Answer:
     return Answer(f"{head}.", (Facts(tuple(facts)),))
 
 
-def path_legs(board: Board, facing: int, path: Sequence[PathStep]) -> Grid:
+def _path_legs(board: Board, facing: int, path: Sequence[PathStep]) -> Grid:
     """A path as a table with a line for each turn that the ship makes, and the hexes that it then enters."""
     legs: list[tuple[int, list[str]]] = []
     for entered in path:
@@ -138,23 +135,8 @@ def path_legs(board: Board, facing: int, path: Sequence[PathStep]) -> Grid:
     return Grid(("Hexes", "Turn", "Facing", "Enters"), tuple(rows))
 
 
-def path_map(board: Board, inputs: Inputs, path: Sequence[PathStep]) -> list[Block]:
-    """A map of a path: the bow now, the hexes entered by number, and the target hex if it is near them."""
-    if not path or len(path) > MOST_MAPPED:
-        return []
-    marks: dict[Hex, str] = {parse(board, entered["hex"]): str(n) for n, entered in enumerate(path, 1)}
-    marks[parse(board, inputs["bow"])] = "B"
-    legend = f"B the bow now, 1 to {len(path)} the hexes entered"
-    if "target" in inputs:
-        target = parse(board, inputs["target"])
-        if min(distance(target, place) for place in marks) <= NEAR:
-            marks[target] = "T"
-            legend += ", T the target hex"
-    return [HexMap(tuple(marks.items()), legend)]
-
-
 def _path_answer(rules: Rules, outcome: Outcome, head: str, facts: Sequence[tuple[str, str]] = ()) -> Answer:
-    """The answer of a check with a path: its legs, a map, and how to ask again next turn."""
+    """The answer of a check with a path: its legs, a map with the target if it is near, and how to ask again."""
     inputs, board = outcome.inputs, read_board(rules, outcome.inputs)
     path = list(_list(outcome.result["path"]))
     rows = list(facts)
@@ -162,7 +144,16 @@ def _path_answer(rules: Rules, outcome: Outcome, head: str, facts: Sequence[tupl
         rows.append(("Next turn", f'--doing "{outcome.result["doing"]}"'))
     blocks: list[Block] = [Facts(tuple(rows))] if rows else []
     if path:
-        blocks += [path_legs(board, int(str(inputs["facing"])), path), *path_map(board, inputs, path)]
+        blocks.append(_path_legs(board, int(str(inputs["facing"])), path))
+    if 0 < len(path) <= MOST_MAPPED:
+        marks: dict[Hex, str] = {parse(board, entered["hex"]): str(n) for n, entered in enumerate(path, 1)}
+        marks[parse(board, inputs["bow"])] = "B"
+        legend = f"B the bow now, 1 to {len(path)} the hexes entered"
+        target = parse(board, inputs["target"]) if "target" in inputs else None
+        if target is not None and min(distance(target, place) for place in marks) <= NEAR:
+            marks[target] = "T"
+            legend += ", T the target hex"
+        blocks.append(HexMap(tuple(marks.items()), legend))
     return Answer(head, tuple(blocks))
 
 

@@ -289,14 +289,6 @@ def in_zone(rules: Rules, target: Hex, place: Hex) -> bool:
     return distance(place, target) <= value(rules, "assault-radius")
 
 
-def path_to(rules: Rules, target: Hex, here: UnderWay) -> tuple[UnderWay, ...]:
-    """Every hex that an escort enters until its bow enters the target hex, the target hex last."""
-    way = [enter_next(rules, target, here)]
-    while way[-1].bow != target:
-        way.append(enter_next(rules, target, way[-1]))
-    return tuple(way)
-
-
 def approach_turn(target: Hex, bow: Hex, course: int) -> int:
     """The turn before the next hex of an approach: 1 to the right, -1 to the left, or 0."""
     radial = radial_step(target, bow)
@@ -355,7 +347,9 @@ def radial(rules: Rules) -> Check:
         target, before = read_hex(board, inputs, "target"), read_state(rules, inputs)
         if before is not None:
             _check_run(rules, inputs, UnderWay(bow, course, before), target)
-        way = list(path_to(rules, target, UnderWay(bow, course, resume(rules, target, bow, course, before))))
+        way = [enter_next(rules, target, UnderWay(bow, course, resume(rules, target, bow, course, before)))]
+        while way[-1].bow != target:
+            way.append(enter_next(rules, target, way[-1]))
         radial = heading_of(board, way[-1].step + 3)
         hexes = inputs.get("hexes", len(way))
         while len(way) < hexes:

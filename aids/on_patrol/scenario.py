@@ -147,7 +147,7 @@ def forms(rules: Rules) -> tuple[SectionForm, ...]:
     order = enemy.phases(rules)
     names = [{"key": key, "kind": "text", "words": "", "needed": True} for key in enemy.KEYS]
     return (
-        SectionForm(CLASS_SECTION, "Your ships", "a class each, from your data cards", class_fields(), one="class"),
+        SectionForm(CLASS_SECTION, "Your ships", "a class each, from your data cards", _class_fields(), one="class"),
         SectionForm(SECTION, "Formations", "1 to 6 of your rulebook", _worded(StatedFormation), "formation", free),
         SectionForm(board.SECTION, "The board", "its size, its sides, its names", board_form()),
         SectionForm(
@@ -161,7 +161,7 @@ def forms(rules: Rules) -> tuple[SectionForm, ...]:
     )
 
 
-def class_fields() -> list[dict[str, object]]:
+def _class_fields() -> list[dict[str, object]]:
     """The fields of a class; those that a ship of the convoy has no use for are for escorts `only`."""
     of_escorts: dict[str, object] = {"kind": [ESCORT]}
     fields = []

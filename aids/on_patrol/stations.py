@@ -285,12 +285,6 @@ def capital_berths(columns: Sequence[int], count: int) -> tuple[list[Berth], lis
     return leads + sides[:left], [Adjustment(text, "OP-8")]
 
 
-def free_berths(columns: Sequence[int], numbers: Sequence[int], taken: Sequence[Berth]) -> list[Berth]:
-    """The berths left for merchantmen: rank by rank, in the order of the formation's column `numbers`."""
-    berths = {(column, rank) for column, ships in enumerate(columns) for rank in range(ships)}
-    return sorted(berths - set(taken), key=lambda berth: (berth[1], numbers[berth[0]]))
-
-
 Ship = TypeVar("Ship", bound="ValuedShip | ValuedEscort")
 
 MERCHANTMAN, CAPITAL, ESCORT = "merchantman", "capital", "escort"
@@ -438,11 +432,15 @@ def _off_board(board: Board, placed: Sequence[PlacedShip]) -> tuple[str, ...]:
 def _place_columns(
     convoy: Convoy, merchantmen: Sequence[str], capitals: Sequence[ValuedShip]
 ) -> tuple[list[PlacedShip], list[Adjustment]]:
-    """The merchant and capital ships by rank and column; `capitals` highest VP first."""
+    """The merchant and capital ships by rank and column; `capitals` highest VP first.
+
+    Merchantmen fill the berths left rank by rank, in the order of the formation's column numbers.
+    """
     counts = [len(column.bows) for column in convoy.columns]
     numbers = [column.number for column in convoy.columns]
     taken, adjustments = capital_berths(counts, len(capitals))
-    free = free_berths(counts, numbers, taken)
+    berths = {(column, rank) for column, ships in enumerate(counts) for rank in range(ships)}
+    free = sorted(berths - set(taken), key=lambda berth: (berth[1], numbers[berth[0]]))
     ships = [PlacedShip(ship.name, CAPITAL, vp=ship.vp) for ship in capitals]
     ships += [PlacedShip(name, MERCHANTMAN) for name in merchantmen]
     placed = []

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -137,7 +138,8 @@ def _choice(place: Place, stated: InputEntry) -> Choice:
 
 def _die(place: Place, raw: object) -> Roll:
     name, faces = str(place.keys[-1]), toml_file.array(place, read(DieEntry, place, raw).faces, "faces")
-    if is_standard(name):
+    with suppress(UnknownName):
+        roll(name)
         raise place.refuse(f"{name!r} is the name of a common roll; call the die something else")
     if not 2 <= len(faces) <= MOST_SIDES:
         raise place.at("faces").refuse(f"a die has 2 to {MOST_SIDES} faces, not {len(faces)}")
@@ -169,15 +171,6 @@ def _word(place: Place, raw: object) -> str:
     if not isinstance(raw, str) or not NAME.fullmatch(raw) or len(raw) > 30:
         raise place.refuse(f"a face or a chit is a word in small letters, digits and hyphens, not {brief(raw)}")
     return raw
-
-
-def is_standard(name: str) -> bool:
-    """Whether a name is that of common dice."""
-    try:
-        roll(name)
-    except UnknownName:
-        return False
-    return True
 
 
 KINDS = ("roll", "table", "draw", "value", "end")

@@ -48,7 +48,7 @@ _OPEN = (
 )
 
 
-def read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
+def _read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
     """The first and last outcome of a row; `open_ends` allows outcomes beyond the dice, for modified rolls."""
     if dice.words and isinstance(raw, str) and raw in dice.words:
         return dice.words.index(raw) + 1, dice.words.index(raw) + 1
@@ -63,11 +63,6 @@ def read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = Fa
     if high < low:
         raise place.refuse(f'{brief(raw)} runs downwards; write "{high}-{low}"')
     return low, high
-
-
-def face_at(dice: Roll, outcome: int) -> str:
-    """The face of a die with words that an outcome stands for; empty for other dice."""
-    return dice.words[outcome - 1] if dice.words else ""
 
 
 def read_span(place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
@@ -372,8 +367,9 @@ def read_row(table: Table, place: Place, stated: RowEntry, cells: Callable[[], d
         raise place.refuse("this row lacks its 'roll'" if not natural else "a row has 'roll' or 'natural', not both")
     open_ends = can_modify(table) and not natural
     at, raw = (place.at("natural"), stated.natural) if natural else (place.at("roll"), stated.roll)
-    low, high = read_outcomes(table.roll, at, raw, open_ends=open_ends)
-    return Row(low, high, found, rule, natural, then, stated.reroll, face_at(table.roll, low))
+    low, high = _read_outcomes(table.roll, at, raw, open_ends=open_ends)
+    face = table.roll.words[low - 1] if table.roll.words else ""
+    return Row(low, high, found, rule, natural, then, stated.reroll, face)
 
 
 def check_rows(table: Table, place: Place) -> None:

@@ -158,33 +158,6 @@ def frigate_turns(rules: Rules) -> int:
     return most_turns(value(rules, "ff-travel"), value(rules, "turn-arc"), value(rules, "straight-after-turn-fast"))
 
 
-def speeds_with_turns(rules: Rules) -> Table:
-    """The table of speeds with the moves in words and the most turns in a full move (SS-3).
-
-    Raises the errors of `speeds`.
-    """
-    table = rules.tables["speeds"]
-    rows = []
-    for row, level in zip(table.rows, speeds(rules), strict=True):
-        move = f"{'over ' if level.above else ''}{level.above:g} to {level.to:g}"
-        rows.append(row._replace(cells={**row.cells, "move": move, "most": level.most}))
-    return table._replace(
-        columns={**table.columns, "move": "Inches", "most": "Most turns"},
-        rows=tuple(rows),
-        notes=(*table.notes, "Most turns: in a full move."),
-    )
-
-
-def ship_maneuver_with_turns(rules: Rules) -> Table:
-    """The steps of the ships' maneuver with the most turns of a frigate once the LHD is lost in a note (SS-3)."""
-    table, straight = rules.tables["ship-maneuver"], value(rules, "straight-after-turn-fast")
-    note = (
-        f"A frigate once the LHD is lost: {frigate_turns(rules)} Easy turns at most in its full move, "
-        f"{straight:g} inches straight between two."
-    )
-    return table._replace(notes=(*table.notes, note))
-
-
 def speed(rules: Rules) -> Check:
     """The speed level of a move of `inches`, and whether it may follow the level before."""
     levels, apart = speeds(rules), value(rules, "speed-change")
@@ -252,12 +225,24 @@ def _exact(inches: CellText) -> int | Fraction:
 def adjust_rules(rules: Rules) -> Rules:
     """The rules with what follows from other parts of them: turns at each speed, the steps of a torpedo's run.
 
-    Raises `RulesError` with file and line for speeds of a player's house rules that make no sense.
+    SS-3 gives the most turns in a full move, and those of a frigate once the LHD is lost.  Raises `RulesError` with
+    file and line for speeds of a player's house rules that make no sense.
     """
+    moves, ships, rows = rules.tables["speeds"], rules.tables["ship-maneuver"], []
+    for row, level in zip(moves.rows, speeds(rules), strict=True):
+        move = f"{'over ' if level.above else ''}{level.above:g} to {level.to:g}"
+        rows.append(row._replace(cells={**row.cells, "move": move, "most": level.most}))
+    columns = {**moves.columns, "move": "Inches", "most": "Most turns"}
+    most = (*moves.notes, "Most turns: in a full move.")
+    straight = value(rules, "straight-after-turn-fast")
+    note = (
+        f"A frigate once the LHD is lost: {frigate_turns(rules)} Easy turns at most in its full move, "
+        f"{straight:g} inches straight between two."
+    )
     tables = {
         **rules.tables,
-        "speeds": speeds_with_turns(rules),
-        "ship-maneuver": ship_maneuver_with_turns(rules),
+        "speeds": moves._replace(columns=columns, rows=tuple(rows), notes=most),
+        "ship-maneuver": ships._replace(notes=(*ships.notes, note)),
         "torpedo-run": torpedo.run_table(rules),
     }
     return rules._replace(tables=tables)

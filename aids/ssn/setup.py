@@ -117,17 +117,6 @@ def _half(rules: Rules, ship: Ship, side: str) -> float:
     return value(rules, f"{'lhd' if ship.name == LHD_NAME else 'ff'}-{side}") / 2
 
 
-def table_as_json(table: PlayingTable) -> dict[str, object]:
-    """A table, ready for `json.dumps`."""
-    return {
-        "width": table.width,
-        "height": table.height,
-        "lhd_x": table.x,
-        "lhd_y": table.y,
-        "first_ship_leaves_in_turn": table.leaves or None,
-    }
-
-
 ROLLED, CONTACTS = "SS-16", "SS-17"
 """The rulings on the submarine's place and on the order of detection points."""
 USED_UP = "SS-20"
@@ -199,6 +188,10 @@ class Setup(NamedTuple):
         for name, x, y, others in placed:
             on_table = {} if table is None else dict(zip(("table_x", "table_y"), place_on(table, x, y), strict=True))
             pieces.append({"piece": name, "x": x, "y": y, **others, **on_table})
+        sized: dict[str, object] = {}
+        if table is not None:
+            place = {"lhd_x": table.x, "lhd_y": table.y, "first_ship_leaves_in_turn": table.leaves or None}
+            sized = {"table": {"width": table.width, "height": table.height, **place}}
         return {
             "game": self.game,
             "seed": self.seed,
@@ -206,7 +199,7 @@ class Setup(NamedTuple):
                 {"for": roll_label(roll), "dice": list(roll.dice), "result": plain(roll.result)} for roll in self.rolls
             ],
             "pieces": pieces,
-            **({} if table is None else {"table": table_as_json(table)}),
+            **sized,
             "assumes": [*ASSUMES, *([] if table is None else [RULING])],
         }
 

@@ -133,7 +133,7 @@ def in_no_zone(move: int) -> tuple[int, int]:
     return 0, 0
 
 
-def parts_around(water: Water, distance: Length, half: Length) -> Parts:
+def _parts_around(water: Water, distance: Length, half: Length) -> Parts:
     """The parts of a target that reaches so far to either side of its center, seen from a torpedo on its way."""
 
     def parts(move: int) -> tuple[Length, Length]:
@@ -185,7 +185,7 @@ def check(rules: Rules) -> Check:
 
     def start(inputs: Inputs) -> Run:
         about, distance = water(rules), inputs["range"]
-        parts = parts_around(about, distance, half_counter(rules, inputs["target"], inputs["aspect"]))
+        parts = _parts_around(about, distance, half_counter(rules, inputs["target"], inputs["aspect"]))
         return start_run(about, distance, parts, inputs["torpedo-depth"], inputs["target-depth"])
 
     def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:

@@ -152,7 +152,7 @@ def closed_provinces(unit: Unit, units: Iterable[Unit]) -> frozenset[str]:
     return frozenset(other.province for other in units if keep_apart(unit, other))
 
 
-def void_meetings(units: Sequence[Unit], tasks: list[Task]) -> None:
+def _void_meetings(units: Sequence[Unit], tasks: list[Task]) -> None:
     """Replace every move that could bring a U and another unit of its power together by Stand with the reason.
 
     A U goes only where no army or fleet of its power is or goes, and no other U of its power stays or goes.  An army
@@ -256,7 +256,7 @@ def settle_orders(
         stages[_stage(choice, i, entry.order)].append(i)
     for stage, numbers in enumerate(stages):
         if stage == SUPPORTS_OF_ONE and not shares_with_own:
-            void_meetings(units, tasks)
+            _void_meetings(units, tasks)
         if stage == TORPEDOES:
             choice.guards.update(find_guards(units, tasks))
         for i in numbers:

@@ -141,7 +141,7 @@ def _sunk_by(rules: Rules, solved: SolvedPhase, i: int) -> tuple[int, ...]:
     )
 
 
-def contested_provinces(solved: SolvedPhase, losses: Losses) -> frozenset[str]:
+def _contested_provinces(solved: SolvedPhase, losses: Losses) -> frozenset[str]:
     """The provinces that a standoff left empty, to which no army or fleet may retreat."""
     puzzle, solution = solved.puzzle, solved.solution
     occupied = {place[:3] for i, place in enumerate(losses.after) if place and not puzzle.submarine[i]}
@@ -417,6 +417,6 @@ def resolve_movement(
             if unit.kind == SUBMARINE and support_counts_in_conflict(solved, losses, i)
         ),
         fired={i: judge_torpedo(solved, losses, i).reason for i, aim in enumerate(solved.puzzle.aim) if aim >= 0},
-        contested=contested_provinces(solved, losses),
+        contested=_contested_provinces(solved, losses),
         circles=solved.solution.circles,
     )

@@ -88,7 +88,7 @@ def roll_setup(rules: Rules, seed: int, *, anywhere: bool = False) -> Setup:
             pieces.append({"power": power, "unit": kind, "space": place})
         taken: set[str] = set() if shares else {province_of(unit.split()[1]) for unit in game_map.start_units[power]}
         for _ in range(int(value(rules, "first-submarines"))):
-            province = draw(power, "province", free_coasts(game_map, power, taken, anywhere=anywhere))
+            province = draw(power, "province", _free_coasts(game_map, power, taken, anywhere=anywhere))
             place = draw(power, "coast", game_map.places(SUBMARINE, province))
             taken |= set() if shares else {province}
             pieces.append({"power": power, "unit": SUBMARINE, "space": place})
@@ -100,7 +100,7 @@ def coastal_provinces(game_map: GameMap) -> tuple[str, ...]:
     return tuple(sorted(name for name, province in game_map.provinces.items() if province.terrain == COAST))
 
 
-def free_coasts(game_map: GameMap, power: str, taken: Collection[str], *, anywhere: bool) -> tuple[str, ...]:
+def _free_coasts(game_map: GameMap, power: str, taken: Collection[str], *, anywhere: bool) -> tuple[str, ...]:
     """The coastal provinces among which a power's first U is drawn, in alphabetical order, without those taken.
 
     Where no home coast is left, as for Austria beside its fleet, they are the coasts that border on its home country.

@@ -93,7 +93,7 @@ class ByGame(Helped, click.Group):
         name, *rest = args
         if name.startswith("-"):
             return super().resolve_command(ctx, args)
-        rules, rest = take_rules(rest, completing=ctx.resilient_parsing)
+        rules, rest = _take_rules(rest, completing=ctx.resilient_parsing)
         if rules is None and not ctx.resilient_parsing:
             rules = take(games.find(name, DISK), unless=lambda: self.names_rules(rest))
         return name, self.command_of(name, rules), rest
@@ -170,7 +170,7 @@ def request(command: Sequence[str], declared: Sequence[Input], params: Mapping[s
     return read_request(command, declared, by_name(params), on_disk(game_folders.settings_folder()))
 
 
-def take_rules(words: Sequence[str], *, completing: bool = False) -> tuple[str | None, list[str]]:
+def _take_rules(words: Sequence[str], *, completing: bool = False) -> tuple[str | None, list[str]]:
     """The house rules that words of a command line name, None without, and the other words.
 
     They are needed first: house rules may add checks and inputs, so they decide which other options there are.

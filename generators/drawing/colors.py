@@ -30,7 +30,11 @@ class Colours(dict[str, str]):
             counterparts = role.split("/")
             if len(counterparts) == len(PALETTES):  # a palette that has no value for it shows it as `colour` does
                 return counterparts[PALETTES.index(self.palette) if self.palette in PALETTES else 0]
-            return grey_of(role) if self.palette == "greyscale" else role
+            if self.palette != "greyscale":
+                return role
+            value = luminance(role)  # which its gray has too
+            level = 255 * (12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055)
+            return _hex(level, level, level)
         if role.startswith("mix:"):
             _, share, first, second = role.split(":")
             return blend(self[first], self[second], float(share) / 100)
@@ -65,13 +69,6 @@ def rgb(colour: str) -> tuple[int, int, int]:
 def blend(colour: str, other: str, share: float) -> str:
     """A color with a share of another, 0 to 1, both "#RRGGBB"."""
     return _hex(*(a + share * (b - a) for a, b in zip(rgb(colour), rgb(other), strict=True)))
-
-
-def grey_of(colour: str) -> str:
-    """The gray of the same luminance as a color."""
-    value = luminance(colour)
-    level = 255 * (12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055)
-    return _hex(level, level, level)
 
 
 @lru_cache(maxsize=10_000)

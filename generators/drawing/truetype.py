@@ -52,7 +52,7 @@ class TrueType:
         missing = [name for name in NEEDED if name not in self.tables]
         if missing:
             raise FontFault(f"is no TrueType font: it lacks the table {missing[0]!r}")
-        check_licence(self.tables)
+        _check_licence(self.tables)
         try:
             self._measure()
         except struct.error:
@@ -115,7 +115,7 @@ class TrueType:
                 yield [_Quadratic(a * x + c * y + e, b * x + d * y + f, on) for x, y, on in contour]
 
 
-def check_licence(tables: Mapping[str, bytes]) -> None:
+def _check_licence(tables: Mapping[str, bytes]) -> None:
     """Refuse a font whose licence bits forbid to embed it, or a part of it."""
     if len(tables.get("OS/2", b"")) < 10:
         return

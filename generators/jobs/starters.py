@@ -61,7 +61,8 @@ def new_files(
             raise InputError(f"takes no game; leave {str(game)[:40]!r} out", where=f"new {kind}")
         file = game
     if kind == CAPTAIN and file is None and game is not None:
-        game, file = only_simulated(game), game
+        simulated, file = simulation_games(), game  # the name alone is given; it may be that of a game
+        game = simulated[0] if len(simulated) == 1 and file not in games.names() else None
     if not file or game is None:
         usage = {**dict.fromkeys(PIECES, f"{kind} FILE"), OWN_GAME: f"{kind} FOLDER"}.get(kind, "KIND GAME FILE")
         raise InputError(f"an argument is missing; write: plotroom new {usage}", where="new")
@@ -161,12 +162,6 @@ def captain(game: str) -> str:
     """A captain, ready to change; UnknownName for a game without simulations."""
     simulation(game)
     return (CAPTAINS / "standard.toml").read_text(encoding="utf-8")
-
-
-def only_simulated(file: str) -> str | None:
-    """The game whose captain a file is to be, where its name alone is given; None if that is a game, or not certain."""
-    found = simulation_games()
-    return found[0] if len(found) == 1 and file not in games.names() else None
 
 
 KINDS: dict[str, Callable[[str, PlayerFiles], str]] = {

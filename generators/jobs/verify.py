@@ -123,7 +123,7 @@ def _row_faults(spec: Spec, job: Job, found: Sequence[PlotroomError]) -> list[Pl
     return rest_of_faults(path, lines, found, build)
 
 
-def counter_file_faults(file: PlayerFile, found: Sequence[PlotroomError]) -> list[PlotroomError]:
+def _counter_file_faults(file: PlayerFile, found: Sequence[PlotroomError]) -> list[PlotroomError]:
     """The same for a counter sheet that is a spreadsheet; nothing for a file with layouts."""
     try:
         path, lines = ("", []) if file.path.lower().endswith(".toml") else lines_of(file, [], counters_csv.FORM)
@@ -224,7 +224,7 @@ def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
             yield spec.place.refuse(f"the sheet {spec.name!r} cites no rule")
 
 
-def hints_of_sheet(spec: Spec) -> Iterator[RulesError]:
+def _hints_of_sheet(spec: Spec) -> Iterator[RulesError]:
     """What the author of the spreadsheets that a sheet names may want to know."""
     for keys, text in leaves((), spec.data):
         if isinstance(text, str) and is_spreadsheet(text):
@@ -320,7 +320,7 @@ def verify_counters(file: PlayerFile) -> Report:
     try:
         spec = own_counters.read(file).spec
     except PlotroomError as error:
-        return Report(_each_once([*each_fault(error), *counter_file_faults(file, each_fault(error))]), [])
+        return Report(_each_once([*each_fault(error), *_counter_file_faults(file, each_fault(error))]), [])
     faults = _each_once(sheet_faults(spec, game))
     advice = [] if faults else _advice(game, [spec])
     advice += hints(*lines_of(file, [])) if is_spreadsheet(file.path) else ()
@@ -331,7 +331,7 @@ def _advice(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
     """What is told of pictures and colors of sheets that layouts draw."""
     filled = [kits.filled(spec, game) for spec in sheets]
     drawn = [line for spec in filled if is_laid_out(spec, game) for line in laid_out_advice(spec, game)]
-    return _each_once([*drawn, *(line for spec in filled for line in hints_of_sheet(spec))])
+    return _each_once([*drawn, *(line for spec in filled for line in _hints_of_sheet(spec))])
 
 
 def _each_once(faults: Iterable[PlotroomError]) -> list[PlotroomError]:

@@ -164,12 +164,6 @@ def _measures(track: Kind, room: float, fail: Fail) -> Measures:
     return width, height, each if track.in_row else -(-count // -(-count // each))
 
 
-def height_of(track: Kind, room: float, fail: Fail) -> float:
-    """How high a track is in a width in points, with boxes that have not grown."""
-    _, height, each = _measures(track, room, fail)
-    return _head_height(room, track) + -(-len(track.boxes) // each) * (height + (TURN if track.snake else GAP))
-
-
 def _head_height(room: float, track: Kind) -> float:
     """How high the title of a track is with the words below it."""
     return 18 + (len(wrap_text(track.words, NOTE, room)) * 1.25 * NOTE + 6 if track.words else 0.0)
@@ -453,7 +447,11 @@ class TrackSheet(logs.Ruled):
         if self.fields or self.trackers:
             pages.y = logs.draw_head(self, pages.draw, room)
         drawn = [(track.drawn, track.fail) for track in self.tracks]
-        below = [height_of(kind, room.width, fail) + APART for kind, fail in drawn]
+        below = []  # how high each is with boxes that have not grown
+        for kind, fail in drawn:
+            _, height, each = _measures(kind, room.width, fail)
+            rows = -(-len(kind.boxes) // each) * (height + (TURN if kind.snake else GAP))
+            below.append(_head_height(room.width, kind) + rows + APART)
         log = LEAST_LOG if self.columns else 0.0
         for n, (kind, fail) in enumerate(drawn, 1):
             draw_track(pages, kind, fail, fsum(below[n:]) + log)

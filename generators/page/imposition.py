@@ -150,13 +150,6 @@ def _rounded(a: Point, b: Point) -> tuple[Point, Point]:
     return (round(a[0], 3), round(a[1], 3)), (round(b[0], 3), round(b[1], 3))
 
 
-def registration_mark(draw: Drawing, x: float, y: float) -> None:
-    """Draw a cross in a circle, to align two sheets held against the light."""
-    style = Style(None, "register", 0.3)
-    draw.circle(x, y, 3, style)
-    draw.lines([((x - 4.5, y), (x + 4.5, y)), ((x, y - 4.5), (x, y + 4.5))], style)
-
-
 def _draw_cut(draw: Drawing, slot: Slot) -> None:
     """Draw what is cut of a piece: its outline, or its trim box, which paper shows by crop marks alone."""
     piece = slot.piece
@@ -167,11 +160,16 @@ def _draw_cut(draw: Drawing, slot: Slot) -> None:
 
 
 def _draw_registration(draw: Drawing, room: Area, paper: Paper) -> None:
-    """The marks near the four corners of the room, at both edges of the paper."""
+    """The marks near the four corners of the room, at both edges of the paper.
+
+    Each is a cross in a circle, to align two sheets held against the light.
+    """
+    style = Style(None, "register", 0.3)
     with draw.layer("register"):
         for x in (paper.margin + 5, paper.width - paper.margin - 5):
             for y in (room.bottom + 5, room.top - 5):
-                registration_mark(draw, x, y)
+                draw.circle(x, y, 3, style)
+                draw.lines([((x - 4.5, y), (x + 4.5, y)), ((x, y - 4.5), (x, y + 4.5))], style)
 
 
 def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, gap: float | None = None) -> list[Body]:

@@ -45,7 +45,7 @@ class Ink(NamedTuple):
     lines: Sequence[tuple[Point, Point]]
 
 
-def ink_of(drawing: Drawing, *, lines_and_texts: bool) -> Ink:
+def _ink_of(drawing: Drawing, *, lines_and_texts: bool) -> Ink:
     """The ink of a drawing; its lines and texts only if they are wanted, as they take time."""
     points = list(points_of(drawing.records, SPACING))
     texts: list[Extent] = []
@@ -158,7 +158,7 @@ def tile(
     tiling = Tiling(rows, columns, join, ticks)
     several = rows * columns > 1
     symbols = {name: Symbol(f"{heading.title}-{name}", tuple(kept), box) for name, kept in big.layers.items() if kept}
-    ink = ink_of(big, lines_and_texts=several)
+    ink = _ink_of(big, lines_and_texts=several)
     bodies = []
     for row in range(rows):
         for column in range(columns):

@@ -52,21 +52,19 @@ def parts_of(spec: Spec) -> list[Spec]:
 
 
 def parts_of_lines(spec: Spec, path: str, lines: Sequence[Line], faults: Sequence[PlotroomError] = ()) -> list[Spec]:
-    """The entries of a counter sheet from the lines of its spreadsheet."""
+    """The entries of a counter sheet from the lines of its spreadsheet.
+
+    Raises RulesError with file, row and column for a cell that is too long or cannot be printed.
+    """
     place, document = counters_csv.of_lines(path, lines, faults, spec.place.files)
     filled = toml_file.entries(place, fill_all(place, document, spec.values, kept=COPIES))
-    check_cells(place, filled)
-    return Spec(filled, place, values=spec.values).parts("pieces")
-
-
-def check_cells(place: Place, document: Mapping[str, object]) -> None:
-    """RulesError with file, row and column for a cell of a CSV file that is too long or cannot be printed."""
     gather(
         partial(check_text, place.at("pieces", n, " ".join(map(str, keys))), text, MOST_LINE)
-        for n, piece in enumerate(toml_file.array(place, document["pieces"], "pieces"))
+        for n, piece in enumerate(toml_file.array(place, filled["pieces"], "pieces"))
         for keys, text in leaves((), piece)
         if isinstance(text, str)
     )
+    return Spec(filled, place, values=spec.values).parts("pieces")
 
 
 def _read_pieces(at: Place, raw: object, given: Given) -> tuple[PieceOf, ...]:

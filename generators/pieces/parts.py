@@ -305,7 +305,7 @@ def _type_size(meaning: str) -> Field[TypeSize]:
 # --- text -----------------------------------------------------------------------------------------------------
 
 
-def first_that_fits(count: int, fits: Callable[[int], bool]) -> int:
+def _first_that_fits(count: int, fits: Callable[[int], bool]) -> int:
     """The first of so many sizes, the largest first, that fits, or their count: found by halves, as hundreds may be."""
     if fits(0):
         return 0
@@ -347,7 +347,7 @@ class TextPart(Coloured):
             lines = self._lines(paragraphs, sizes[n], room[2])
             return self._fits(lines, sizes[n], room) and not self._is_cut(surface, lines, sizes[n], room)
 
-        if (n := first_that_fits(len(sizes), fits)) < len(sizes):
+        if (n := _first_that_fits(len(sizes), fits)) < len(sizes):
             self._set(surface, self._lines(paragraphs, sizes[n], room[2]), sizes[n], room)
             return
         if surface.shortens:

@@ -70,30 +70,25 @@ def change(
     """Forget the defaults named in `clear`, keep those of `changed`, and leave the others as they are.
 
     `rules` are house rules by game; `NO_RULES` forgets those of a game.
-    Two runs at once do not lose each other's.  A file that is not valid is replaced where all are forgotten.
+    Two runs at once do not lose each other's.  A file that is not valid is replaced where all are forgotten, and
+    deleted where none is left.
     """
     with locked(folder):
         old = Defaults() if set(clear) >= {*NAMES, RULES} else load_defaults(on_disk(folder))
         laid = {**({} if RULES in clear else old.rules), **rules}
         laid = {game: named for game, named in laid.items() if named != NO_RULES}
         kept = {name: value for name, value in {**_of_prints(old), **changed}.items() if name not in clear}
-        save_defaults(folder, Defaults(**kept, rules=laid))
-
-
-def save_defaults(folder: Path, defaults: Defaults) -> None:
-    """Keep the defaults; without any the file is deleted."""
-    path = _path(folder)
-    lines = [f"{name} = {toml_file.quote(value)}\n" for name, value in _of_prints(defaults).items()]
-    if defaults.rules:
-        rules = sorted(defaults.rules.items())
-        lines += [
-            "\n" * bool(lines) + f"[{RULES}]\n",
-            *(f"{toml_file.key_as_toml(game)} = {toml_file.quote(own)}\n" for game, own in rules),
-        ]
-    if lines:
-        write_all([Output(path, (_DEFAULTS_HEAD + "".join(lines)).encode())])
-    else:
-        path.unlink(missing_ok=True)
+        named = _of_prints(Defaults(**kept, rules=laid))
+        lines = [f"{name} = {toml_file.quote(value)}\n" for name, value in named.items()]
+        if laid:
+            lines += [
+                "\n" * bool(lines) + f"[{RULES}]\n",
+                *(f"{toml_file.key_as_toml(game)} = {toml_file.quote(own)}\n" for game, own in sorted(laid.items())),
+            ]
+        if lines:
+            write_all([Output(_path(folder), (_DEFAULTS_HEAD + "".join(lines)).encode())])
+        else:
+            _path(folder).unlink(missing_ok=True)
 
 
 def check(name: str, value: str) -> None:
@@ -106,17 +101,14 @@ def check(name: str, value: str) -> None:
 
 def in_force(own: Defaults) -> dict[str, str]:
     """The value of each default for prints: the player's own, the paper of their country, or the built-in one."""
-    return {**BUILT_IN, "paper": local_paper(country()), **_of_prints(own)}
+    code = country()
+    paper = "letter" if not code or code in LETTER_COUNTRIES else "a4"
+    return {**BUILT_IN, "paper": paper, **_of_prints(own)}
 
 
 def _of_prints(own: Defaults) -> dict[str, str]:
     """The player's own defaults for prints, by option."""
     return {name: str(value) for name in NAMES if (value := getattr(own, name)) is not None}
-
-
-def local_paper(code: str) -> str:
-    """The paper of a country, by its code of two letters; letter if it is empty."""
-    return "letter" if not code or code in LETTER_COUNTRIES else "a4"
 
 
 def country() -> str:

@@ -165,12 +165,12 @@ def check_text(at: Place, text: str, most: int) -> None:
     """RulesError for a text that is too long or has letters that the typeface lacks."""
     if len(text) > most:
         raise at.refuse(f"{at.name} is {len(text)} letters long; {most} at most")
-    letter = missing_letter(text)
+    letter = _missing_letter(text)
     if letter:
         raise at.refuse(f"{at.name} has the letter {letter!r} (U+{ord(letter):04X}), {LACKING}")
 
 
-def missing_letter(text: str) -> str:
+def _missing_letter(text: str) -> str:
     """The first letter of a text that cannot be printed; "" if all can."""
     if text.isascii() and text.isprintable():
         return ""

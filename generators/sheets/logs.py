@@ -107,17 +107,6 @@ def least_height(grid: LogGrid, line: float = LEAST_LINE) -> float:
     return HEAD_ROOM + line * len(grid.units) * len(grid.fields)
 
 
-def check_width(grid: Grid, width: float) -> None:
-    """RulesError for a field whose name does not fit its place in a grid of this width."""
-    each = (width - SIDE) / grid.turns
-    for n, names in enumerate(grid.fields):
-        need = fsum(text_width(name, NOTE) + 4 for name in names)
-        if need > each:
-            listed = brief(", ".join(names))
-            cure = "choose larger paper, fewer turns or shorter names"
-            grid.fail(f"{listed} do not fit beside each other; {cure}", "fields", n)
-
-
 def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
     """Draw a grid that fills the room: units at the left, every other one tinted, the fields named in each cell."""
     tall = (room.height - HEAD_ROOM) / len(grid.units)
@@ -272,14 +261,17 @@ class Log(Ruled):
         return [Body(self.page(job), self.heading(job), "fill")]
 
     def page(self, job: Job) -> Drawing:
-        """All that is on it below its title block."""
+        """All that is on it below its title block; RulesError for what does not fit its place on the paper."""
         room, draw = area(job.paper), Drawing()
         top = draw_head(self, draw, room)
         if self.places:
             top = _draw_places(self.places, job.game, draw, room, top)
         if self.grid:
-            check_width(self.grid, room.width)
-            drawn = self.grid.drawn
+            drawn, each = self.grid.drawn, (room.width - SIDE) / self.grid.turns
+            for n, names in enumerate(self.grid.fields):
+                if fsum(text_width(name, NOTE) + 4 for name in names) > each:
+                    fault = f"{brief(', '.join(names))} do not fit beside each other"
+                    self.grid.fail(f"{fault}; choose larger paper, fewer turns or shorter names", "fields", n)
             bottom = room.bottom + draw_note(self, draw, room)
             if top - bottom < least_height(drawn):
                 fault = f"{len(drawn.units)} units have no room to write in on {job.paper.name}; state fewer"

@@ -100,12 +100,6 @@ def files() -> Iterator[tuple[str, Path]]:
         yield f"/fonts/{face}.ttf", Path(text.path(face))
 
 
-def icon_page(path: str) -> ServedFile | None:
-    """The icon at a path, which is drawn when a phone asks for it; None for another path."""
-    name = path.removeprefix("/")
-    return page(FILE_TYPES[".png"], icon(name)) if name in ICONS else None
-
-
 @cache
 def pages() -> dict[str, ServedFile]:
     """Every file by its path; `/` is `index.html`."""
@@ -240,15 +234,17 @@ def _cookie_key(environ: Environ) -> str:
 
 
 def _send_page(host: Host, path: str, environ: Environ, start: Start) -> Iterable[bytes]:
-    page = host.pages.get(path) or icon_page(path)
-    if page is None:
+    file, name = host.pages.get(path), path.removeprefix("/")
+    if file is None and name in ICONS:  # an icon is drawn when a phone asks for it
+        file = page(FILE_TYPES[".png"], icon(name))
+    if file is None:
         raise _Refused(404, "there is no such page")
-    headers = [("Content-Type", page.media_type), ("ETag", page.etag), ("Cache-Control", "no-cache")]
-    if environ.get("HTTP_IF_NONE_MATCH") == page.etag:
+    headers = [("Content-Type", file.media_type), ("ETag", file.etag), ("Cache-Control", "no-cache")]
+    if environ.get("HTTP_IF_NONE_MATCH") == file.etag:
         return _send(start, 304, b"", headers)
-    content = page.content
-    if page.zipped is not None and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
-        content = page.zipped
+    content = file.content
+    if file.zipped is not None and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
+        content = file.zipped
         headers += [("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")]
     return _send(start, 200, b"" if environ["REQUEST_METHOD"] == "HEAD" else content, headers)
 

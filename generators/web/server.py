@@ -241,7 +241,7 @@ def serving(port: int | None, *, lan: bool) -> Serving:
     address, key, files = f"http://{names[0]}/", "", dict[str, ServedFile]()
     if lan:
         key = token_urlsafe(24)
-        names.append(f"{lan_address()}:{number}")
+        names.append(f"{_lan_address()}:{number}")
         address = f"http://{names[-1]}/?key={key}"
         out, index = BytesIO(), pages()["/"]
         segno.make(address, error="m").save(out, kind="svg", border=2, xmldecl=False, light="#FFFFFF", dark="#12304A")
@@ -272,7 +272,7 @@ def _listen(on: str, port: int | None) -> socket.socket:
     raise InputError(f"port {taken} cannot be used: {reason}; choose another", where="--port")
 
 
-def lan_address() -> str:
+def _lan_address() -> str:
     """The address of this machine in its network; its own address without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -116,11 +116,6 @@ def next_hexes(here: UnderWay, turning: int) -> Iterator[UnderWay]:
         yield UnderWay(neighbour(here.bow, step), step, here.doing, straight)
 
 
-def bar_between(waters: Waters, here: Hex, there: Hex) -> Barred | None:
-    """Why a ship may not go from one hex to the next; None if it may."""
-    return waters.barred.get(there) or (BOARD_ENDS if leaves_board(waters.board, here, there) else None)
-
-
 def end_bar(waters: Waters, pose: Pose) -> Barred | None:
     """Why a move may not end in a pose; None if it may."""
     return next((waters.ends[place] for place in hull(pose) if place in waters.ends), None)
@@ -130,7 +125,8 @@ def shut_in(waters: Waters, start: UnderWay, turning: int) -> tuple[tuple[Hex, B
     """The next hexes of a ship without a legal path, and why it may not enter each, or end its move in it."""
     found = []
     for after in next_hexes(start, turning):
-        why = bar_between(waters, start.bow, after.bow) or end_bar(waters, after.pose)
+        edge = BOARD_ENDS if leaves_board(waters.board, start.bow, after.bow) else None
+        why = waters.barred.get(after.bow) or edge or end_bar(waters, after.pose)
         found += [(after.bow, why)] if why else []
     return tuple(found)
 

@@ -81,17 +81,6 @@ def lit_zones(rules: Rules, position: Position, turn: int, *, ended: bool = Fals
     return tuple(zones)
 
 
-def before_torpedoes(position: Position) -> Position:
-    """A position as it was before the torpedoes of its turn hit: what they sank is afloat, what they hit is whole."""
-    turn = position.turn
-    ships = (
-        each._replace(torpedoed=None, sunk=None if each.sunk == turn else each.sunk) if each.torpedoed == turn else each
-        for each in position.ships
-    )
-    sunk_now = (each for each in position.lost if each.sunk == turn)
-    return position._replace(ships=tuple(ships), escorts=(*position.escorts, *sunk_now))
-
-
 def sight_event(marker: Marker, *, seen: bool) -> str | None:
     """What sight changes for a submarine with a marker: it becomes visible, it goes out of sight, or nothing."""
     if seen == (marker.name in UNDER):
@@ -207,10 +196,17 @@ def close(rules: Rules, position: Position) -> Closed:
 def _changed(rules: Rules, position: Position, submarine: Submarine) -> tuple[Marker, tuple[str, ...], str]:
     """The marker of a submarine after a turn, the events of the turn, and the rule by which it is visible or not.
 
-    Sight is judged before its move, where the file says how deep it was then; after it; and after the torpedoes.
+    Sight is judged before its move, where the file says how deep it was then; after it; and after the torpedoes.  Until
+    they hit, what they sank is afloat, and what they hit is whole.
     """
-    before, marker = before_torpedoes(position), submarine.marker
-    events: list[str] = []
+    turn = position.turn
+    ships = (
+        each._replace(torpedoed=None, sunk=None if each.sunk == turn else each.sunk) if each.torpedoed == turn else each
+        for each in position.ships
+    )
+    sunk_now = (each for each in position.lost if each.sunk == turn)
+    before = position._replace(ships=tuple(ships), escorts=(*position.escorts, *sunk_now))
+    marker, events = submarine.marker, list[str]()
     seen = marker.name in UNDER
     if submarine.began_depth is not None:
         stood = submarine._replace(pose=submarine.began, depth=submarine.began_depth)

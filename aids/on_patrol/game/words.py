@@ -30,7 +30,6 @@ from aids.on_patrol.game.turn_report import (
     FleetOrder,
     Searches,
     ShipMove,
-    SubmarineSeen,
     TurnReport,
 )
 from aids.on_patrol.radial import APPROACH, FORMATION, HALTED, RING, RUN, RUN_OUT, WILLIAMSON, State
@@ -181,10 +180,13 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
     """
     turn, named, board = report.closed + 1, phases(rules), report.before.board
     escorts = tuple(tell_escort(board, report, move) for move in report.escorts if not move.by_order)
+    order = report.order
+    die = f"Die {order.die} of its sealed slip" if order.sealed else f"Die {order.die}"
+    fleet = Sentence("Fleet", f"{die} for {order.convoy}: {fleet_order_text(order)}.", ("104.3.1",))
     played = (
         (SHELLS, "", (*tell_starshells(report), *tell_lit(report))),
         (ESCORTS, ", in this order", escorts),
-        (CONVOY, "", (tell_fleet(report.order), *tell_ships(report))),
+        (CONVOY, "", (fleet, *tell_ships(report))),
     )
     sections = (
         Section(f"End of turn {report.closed}: what the enemy knows", tell_submarines(rules, report)),
@@ -260,15 +262,6 @@ def marker_text(rules: Rules, board: Board, marker: Marker) -> str:
     return text if marker.pose is None else f"{text} at {pose_text(board, marker.pose)}"
 
 
-def mode_text(rules: Rules, seen: SubmarineSeen) -> str:
-    """A mode in words: `mode 3, radial movement at full speed`."""
-    action = actions(rules)[seen.marker.name]
-    if action.movement is None:
-        return f"mode {seen.mode}"
-    speed = "" if action.mode == FORMATION_MODE else SPEED.get(action.speed or "", "")
-    return f"mode {seen.mode}, {MOVEMENT[action.movement]} {speed}".rstrip()
-
-
 def end_state_text(report: TurnReport, move: EscortMove) -> str:
     """The movement state of an escort at the end of its move, in words; on its ring is only a bow that lies there."""
     target = next((each.target for each in report.submarines if each.name == move.against), None)
@@ -300,9 +293,11 @@ def tell_submarines(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
         change = marker_change_text(rules, board, before.get(seen.name, Marker()), seen.marker)
         target = f" Target hex {label(board, seen.target)}." if seen.target is not None else ""
         against = f" Against it: {listed(seen.force)}." if seen.force and seen.mode != FORMATION_MODE else ""
-        sentences.append(
-            Sentence(seen.name, f"{change}{target} {capital(mode_text(rules, seen))}.{against}", seen.rules)
-        )
+        action, mode = actions(rules)[seen.marker.name], f"Mode {seen.mode}"
+        if action.movement is not None:
+            speed = "" if action.mode == FORMATION_MODE else SPEED.get(action.speed or "", "")
+            mode = f"{mode}, {MOVEMENT[action.movement]} {speed}".rstrip()
+        sentences.append(Sentence(seen.name, f"{change}{target} {mode}.{against}", seen.rules))
     for sub in report.before.submarines:
         if sub.sunk:
             sentences.append(Sentence(sub.name, "Sunk: take its counter and its marker off.", ("104.1.3",)))
@@ -351,7 +346,7 @@ def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
     text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
     text += f"; {end_state_text(report, move)}."
     if move.attacks:
-        text += f" Drops into {drops_text(board, move)}."
+        text += f" Drops into {_drops_text(board, move)}."
     if move.rams:
         text += f" Rams {move.rams}."
     if move.barred:
@@ -380,7 +375,7 @@ def route_text(board: Board, before: Pose, path: Sequence[Pose], after: Pose) ->
     return text if on_board(board, after.bow) else f"{text}, now {place_text(board, after)}"
 
 
-def drops_text(board: Board, move: EscortMove) -> str:
+def _drops_text(board: Board, move: EscortMove) -> str:
     """Charges of an escort by hex, with its Depth Combat rolls: `M22 2 depth charges: 5 4 same depth, 2 3 miss`."""
     rolls: dict[tuple[Hex, str], list[str]] = {}
     for roll in move.depth_combat:
@@ -391,12 +386,6 @@ def drops_text(board: Board, move: EscortMove) -> str:
         rolled = rolls.get((each.hex, each.kind))
         parts.append(f"{text}: {', '.join(rolled)}" if rolled else text)
     return "; ".join(parts)
-
-
-def tell_fleet(order: FleetOrder) -> Sentence:
-    """The fleet die and the order that it gives."""
-    die = f"Die {order.die} of its sealed slip" if order.sealed else f"Die {order.die}"
-    return Sentence("Fleet", f"{die} for {order.convoy}: {fleet_order_text(order)}.", ("104.3.1",))
 
 
 def fleet_order_text(order: FleetOrder) -> str:

@@ -10,7 +10,7 @@ from aids.ssn.game import risk
 from aids.ssn.game.figures import Figures, NoThreshold, apart, bearing
 from aids.ssn.game.orders import Orders, afloat, in_inches, leg_text
 from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, LHD, NO_TORPEDOES, SUNK, WON, Position
-from aids.ssn.game.report import Heard, PointRoll, SurfaceMove, TorpedoRun, TurnReport
+from aids.ssn.game.report import SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.submarine import legal_levels
 from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.turn import OUT_OF_RANGE
@@ -145,26 +145,20 @@ def tell_fire(rules: Rules, report: TurnReport) -> list[Sentence]:
     ]
 
 
-def roll_text(roll: PointRoll) -> str:
-    """The roll for a point: `3+4 = 7`."""
-    return f"{roll.dice[0]}+{roll.dice[1]} = {sum(roll.dice)}"
-
-
-def heard_text(heard: Heard) -> str:
-    """A listener with what it needs: `FF1 (active, zone 2, needs 8)`."""
-    where = "between zones" if heard.zone is None else f"zone {heard.zone}" if heard.zone else "deep"
-    return f"{heard.listener} ({heard.sonar}, {where}" + (f", needs {heard.needed})" if heard.needed else ")")
-
-
 def tell_detection(rules: Rules, report: TurnReport) -> list[Sentence]:
-    """Alert, the roll for each point, and who detects it."""
+    """Alert, the roll for each point, and who detects it: `3+4 = 7: detected by FF1 (active, zone 2, needs 8)`."""
     sentences, events = [], report.events
     if events.spread:
         sentences.append(Sentence("Alert", f"{listed(events.spread)} become Alerted", (cite(rules, DETECTION),)))
     for roll in report.rolls:
-        found = [heard_text(heard) for heard in roll.heard if heard.detected]
+        found = []
+        for heard in (each for each in roll.heard if each.detected):
+            where = "between zones" if heard.zone is None else f"zone {heard.zone}" if heard.zone else "deep"
+            needs = f", needs {heard.needed}" if heard.needed else ""
+            found.append(f"{heard.listener} ({heard.sonar}, {where}{needs})")
         who = f"detected by {listed(found)}" if found else "not detected"
-        sentences.append(Sentence(f"DP{roll.number}", f"{roll_text(roll)}: {who}", (cite(rules, ROLLS),)))
+        text = f"{roll.dice[0]}+{roll.dice[1]} = {sum(roll.dice)}: {who}"
+        sentences.append(Sentence(f"DP{roll.number}", text, (cite(rules, ROLLS),)))
     if events.flipped:
         sentences.append(
             Sentence("Alert", f"{listed(events.flipped)} detected and flipped", (cite(rules, DETECTION), "SS-23"))
@@ -183,26 +177,16 @@ def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
         )
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:
-        if move.name in flying:
-            text, rule = flight_text(move), HELICOPTERS
+        place = place_text(*move.after)
+        if move.name not in flying:
+            how, rule = _for_point(move) if move.maneuver == TO_POINT else move.maneuver, SHIPS
+            text = f"{how} to {place}, heading {move.heading:03d}" + (f"; {NOTES[move.note]}" if move.note else "")
+        elif move.maneuver == LISTENS:
+            text, rule = "goes Deep where it is", HELICOPTERS
         else:
-            text, rule = move_text(move), SHIPS
+            text, rule = f"{_for_point(move)} to {place}, Shallow", HELICOPTERS
         sentences.append(Sentence(move.name, capital(text), (cite(rules, rule),)))
     return sentences
-
-
-def flight_text(move: SurfaceMove) -> str:
-    """The move of a helicopter: `rolls 5: for DP3, to 50.63, 16.39, Shallow`."""
-    if move.maneuver == LISTENS:
-        return "goes Deep where it is"
-    return f"{_for_point(move)} to {place_text(*move.after)}, Shallow"
-
-
-def move_text(move: SurfaceMove) -> str:
-    """The move of a ship: `straight to 36.00, 10.00, heading 000`."""
-    how = _for_point(move) if move.maneuver == TO_POINT else move.maneuver
-    text = f"{how} to {place_text(*move.after)}, heading {move.heading:03d}"
-    return text + (f"; {NOTES[move.note]}" if move.note else "")
 
 
 def _for_point(move: SurfaceMove) -> str:
@@ -236,24 +220,6 @@ def tell_helicopters(position: Position) -> list[Sentence]:
     ]
 
 
-def tell_escape(figures: Figures, position: Position) -> list[Sentence]:
-    """What wins the game once the LHD is lost."""
-    if any(ship.kind == LHD for ship in afloat(figures, position.ships)):
-        return []
-    away = in_inches(figures.length["victory-distance"])
-    text = f"The LHD is sunk; get beyond {away} inches from the nearest frigate and be undetected for a turn"
-    return [Sentence("To win", text, (cite(figures.rules, "Victory"),))]
-
-
-def levels_text(figures: Figures, position: Position) -> str:
-    """The lengths of the next move: `Creep 0 to 2, Slow over 2 to 4 inches`."""
-    told = [
-        f"{level.name.capitalize()} {'over ' if level.above else ''}{in_inches(level.above)} to {in_inches(level.to)}"
-        for level in legal_levels(figures, position)
-    ]
-    return f"{', '.join(told)} inches"
-
-
 def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FILE) -> list[Sentence]:
     """The player's next action with each ship as a target, or how the game ended."""
     rules, after = figures.rules, report.next
@@ -263,12 +229,19 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
     sub = after.submarine
     left = capital(torpedoes_text(sub.torpedoes))
     shots = f"{left}; {entering.shots}" if sub.torpedoes else left
-    moves = f"From {sub.speed}, heading {sub.heading:03d}: {levels_text(figures, after)}; {entering.moves}"
+    lengths = ", ".join(
+        f"{level.name.capitalize()} {'over ' if level.above else ''}{in_inches(level.above)} to {in_inches(level.to)}"
+        for level in legal_levels(figures, after)
+    )
+    moves = f"From {sub.speed}, heading {sub.heading:03d}: {lengths} inches; {entering.moves}"
+    away = in_inches(figures.length["victory-distance"])
+    escape = f"The LHD is sunk; get beyond {away} inches from the nearest frigate and be undetected for a turn"
+    has_lhd = any(ship.kind == LHD for ship in afloat(figures, after.ships))
     sentences = [
         Sentence("Shots", shots, (cite(rules, ATTACK),)),
         *tell_targets(figures, after),
         *tell_helicopters(after),
-        *tell_escape(figures, after),
+        *([] if has_lhd else [Sentence("To win", escape, (cite(rules, "Victory"),))]),
         Sentence("Moves", moves, (cite(rules, SUBMARINE_MOVE),)),
     ]
     if sub.change:

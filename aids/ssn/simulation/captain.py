@@ -175,11 +175,6 @@ def _shifted(turning: Turning, inches: int, turned: int) -> tuple[float, float, 
     return pose.x, pose.y, pose.heading
 
 
-def degrees_off(course: float, heading: int) -> int:
-    """The whole degrees from a heading to a course the shorter way, right positive."""
-    return round((course - heading + 180) % 360 - 180)
-
-
 def inches_at(figures: Figures, number: int, wanted: int) -> int:
     """The length of a move at a level, `wanted` or what comes nearest to it."""
     level = figures.levels[number]
@@ -193,7 +188,7 @@ def move(figures: Figures, position: Position, number: int, wanted: int, course:
     straight ahead as slowly as the submarine can.
     """
     submarine = position.submarine
-    turned = degrees_off(course, submarine.heading)
+    turned = round((course - submarine.heading + 180) % 360 - 180)  # the shorter way, right positive
     slowest = max(0, figures.level(submarine.speed) - figures.speed_change)
     for level in range(number, slowest - 1, -1):
         turning, inches = turning_at(figures, figures.levels[level]), inches_at(figures, level, wanted)

@@ -37,15 +37,7 @@ def chance_found(rules: Rules, depth: str, die: str, searchers: int) -> Fraction
     return 1 - missed**searchers
 
 
-def dice_alike(rules: Rules) -> list[tuple[str, ...]]:
-    """The dice, those with the same chances at every hidden depth together."""
-    alike: dict[tuple[Fraction, ...], list[str]] = {}
-    for die in DICE:
-        alike.setdefault(tuple(chance_found(rules, depth, die, 1) for depth in HIDDEN), []).append(die)
-    return [tuple(dice) for dice in alike.values()]
-
-
-def names(dice: tuple[str, ...]) -> str:
+def names(dice: Sequence[str]) -> str:
     """Dice as a heading: `D6 and D12`."""
     return " and ".join(die.upper() for die in dice)
 
@@ -57,7 +49,10 @@ class SearchOdds(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        rules, groups = job.game.rules, dice_alike(job.game.rules)
+        rules, alike = job.game.rules, dict[tuple[Fraction, ...], list[str]]()
+        for die in DICE:  # those with the same chances at every hidden depth together
+            alike.setdefault(tuple(chance_found(rules, depth, die, 1) for depth in HIDDEN), []).append(die)
+        groups = list(alike.values())
         has_bars = (width - SIDE) / len(groups) >= WITH_BARS
         columns = [Column("Searchers", SIDE, look=KEY, anchor="figure")]
         for dice in groups:

@@ -190,7 +190,7 @@ def off_board_text(board: Board, number: int, ship: PlacedShip) -> str:
     return f"{number} {ship.name} begins off the board: bow {label(board, ship.bow)}"
 
 
-def cure_off_board(setup: Setup) -> str:
+def _cure_off_board(setup: Setup) -> str:
     """What brings ships off the board on to it, with its option; "" if none is off."""
     if not setup.placement.off_board:
         return ""
@@ -355,7 +355,7 @@ def _draw_notes(draw: Drawing, setup: Setup, width: float) -> float:
         told = [off_board_text(board, n, ship) for n, ship in off]
     for text in told:
         y = draw_paragraph(draw, text, 0, y, width, TABLE, "ink")
-    if cure := cure_off_board(setup):
+    if cure := _cure_off_board(setup):
         y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, width, NOTE, "grey")
     for adjustment in setup.placement.adjustments:
         y = draw_paragraph(draw, adjustment.text, 0, y, width, NOTE, "amber")

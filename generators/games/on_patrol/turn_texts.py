@@ -66,7 +66,7 @@ def mode_faces() -> dict[str, ModeFace]:
     return {face["value"]: ModeFace(face["ground"], face["ink"], face["art"]) for face in faces}
 
 
-def draw_mode(draw: Drawing, mode: int, corner: Point) -> None:
+def _draw_mode(draw: Drawing, mode: int, corner: Point) -> None:
     """Draw the badge of a mode, its lower left corner at a point; nothing for one without a counter."""
     face = mode_faces().get(str(mode))
     if face is None:
@@ -98,7 +98,7 @@ def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
     for each, row in zip(sentences, table.rows, strict=True):
         down = 3.0 if left else LEADING * TEXT + 3
         if each.name in modes:
-            draw_mode(draw, modes[each.name], (0 if left else PAD, y - down - BADGE))
+            _draw_mode(draw, modes[each.name], (0 if left else PAD, y - down - BADGE))
         least = BADGE + down + 3 if each.name in modes else 0.0
         y = draw_table(part, table._replace(rows=[row], row_height=least, bare=True), width - left, 0, y)
     with draw.group(shift(left, 0)):

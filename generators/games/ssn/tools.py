@@ -81,12 +81,6 @@ def zone_bands(rules: Rules) -> tuple[Band, ...]:
 BANDS = {"speeds": speed_bands, "zones": zone_bands}
 
 
-def torpedo_rolls(rules: Rules) -> tuple[tuple[float, str], ...]:
-    """The inches of a run after which a torpedo rolls again, and which roll it is then (SSN Attack Step)."""
-    step, reach = value(rules, "torpedo-step"), value(rules, "attack-range")
-    return tuple((float(step * n), f"roll {n + 1}") for n in range(1, -int(-reach // step)))
-
-
 class GameRuler(MarkedRuler):
     """A ruler to its last band, to the figure it names, or with `rolls` alone an inch past the last roll."""
 
@@ -101,7 +95,10 @@ class GameRuler(MarkedRuler):
 
     def ruler(self, rules: Rules) -> Ruler:
         """The ruler under the rules in force."""
-        rolls = torpedo_rolls(rules) if self.rolls else ()
+        rolls: tuple[tuple[float, str], ...] = ()
+        if self.rolls:  # a torpedo rolls again after each of these inches (SSN Attack Step)
+            step, reach = value(rules, "torpedo-step"), value(rules, "attack-range")
+            rolls = tuple((float(step * n), f"roll {n + 1}") for n in range(1, -int(-reach // step)))
         bands = self.bands(rules) if self.bands else ()
         if bands:
             length = bands[-1].end
@@ -451,7 +448,7 @@ def _setup_words(rules: Rules, width: float, card: bool = True, rolled: bool = T
     low = min(y, low) if two else y - SPACE + low
     if rolled:
         start = Drawing()
-        height = draw_rolled_start(start, rules, width)
+        height = _draw_rolled_start(start, rules, width)
         with draw.group(shift(0, low - ABOVE)):
             draw.add(start.records)
         low -= ABOVE + height
@@ -483,7 +480,7 @@ def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[f
         draw.rect(*window, CUT)
 
 
-def draw_rolled_start(draw: Drawing, rules: Rules, width: float) -> float:
+def _draw_rolled_start(draw: Drawing, rules: Rules, width: float) -> float:
     """Draw the table hanging from (0, 0); returns its height (ruling SS-16)."""
     y = draw_section(draw, "The submarine, rolled", "three dice; it heads for the LHD", width)
     faces = [Column(dice(face), share=1, look=NUMBER, anchor="middle") for face in FACES]

@@ -185,12 +185,6 @@ def draw_hulls(plot: Plot, report: TurnReport) -> set[Colour]:
     return shown
 
 
-def keep_places(plot: Plot, report: TurnReport) -> None:
-    """Let no number or name lie where a small piece is."""
-    for x, y in (plot.view.at(each.place) for each in _markers(report)):
-        plot.cover.add_line(((x - 3, y), (x + 3, y)))
-
-
 class Marker(NamedTuple):
     """A small piece: its name, where it lies, its color, and whether it is filled and square."""
 
@@ -322,7 +316,8 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
     _draw_ground(plot, report)
     _draw_ways(plot, report)
     shown = draw_hulls(plot, report)
-    keep_places(plot, report)
+    for x, y in (view.at(each.place) for each in _markers(report)):  # no number or name lies where a small piece is
+        plot.cover.add_line(((x - 3, y), (x + 3, y)))
     draw_figures(plot)
     _draw_runs(plot, report)
     draw_pieces(plot, report)

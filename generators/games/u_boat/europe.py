@@ -252,7 +252,7 @@ def draw_europe(
                 draw.lines(course, Style(None, "sea", max(40 * factor, 1.8)))
                 draw.lines(course, Style(None, "pale", max(24 * factor, 0.9)))
     lines = [line for line in europe.lines if OUTSIDE not in line[:2] and meets([line.points], box)]
-    draw_lines(draw, lines, game_map, factor)
+    _draw_lines(draw, lines, game_map, factor)
     if titles:
         draw_titles(draw, europe, seen, factor, tints, part)
     draw.rect(0, 0, europe.width * factor, europe.height * factor, Style(None, "navy", 1.4))
@@ -309,7 +309,7 @@ def tint_of(power: str) -> str:
     return mix("paper", colour, TINTS.get(colour, TINT))
 
 
-def draw_lines(draw: Drawing, lines: Iterable[Line], game_map: GameMap, factor: float) -> None:
+def _draw_lines(draw: Drawing, lines: Iterable[Line], game_map: GameMap, factor: float) -> None:
     """Draw the borders over the areas: coasts, seas, provinces, and countries with a band."""
     found: dict[str, list[tuple[Point, ...]]] = {"coast": [], "sea": [], "province": [], "country": []}
     for line in lines:
@@ -384,15 +384,11 @@ class Title(NamedTuple):
         return self.middle[1] + (self.high - LEAD * self.size) / 2
 
 
-def name_size(letters: float) -> float:
-    """The size of a name under letters of a size: the next one of the scale."""
-    return next((size for size in SCALE if size < letters), LEAST_NAME)
-
-
 def title_of(province: Province, lines: tuple[str, ...], size: float, middle: Point = (0.0, 0.0)) -> Title:
-    """The title of a province with letters of a size in points."""
+    """The title of a province with letters of a size in points, its name in the next size of the scale."""
     mark = (CENTRE + CENTRE_GAP) * size if province.centre else 0.0
-    letters, name = text_width(letters_of(province), size, "bold"), name_size(size)
+    letters = text_width(letters_of(province), size, "bold")
+    name = next((smaller for smaller in SCALE if smaller < size), LEAST_NAME)
     widths = [text_width(line, name, face_of(province)) for line in lines]
     return Title(middle, size, letters, mark, lines, name, max([mark + letters, *widths]))
 

@@ -460,7 +460,7 @@ def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str, pale: bool = 
     draw.text(0, base, text, height, "ink" if pale else f"{colour}-text", "bold", "middle")
 
 
-def draw_count(draw: Drawing, number: int, size: float) -> None:
+def _draw_count(draw: Drawing, number: int, size: float) -> None:
     """Draw how many U's a symbol about (0, 0) stands for, at its upper right."""
     type_size = in_scale(0.62 * size)
     x, y, r = 1.2 * size, 0.55 * size, 0.7 * type_size
@@ -552,7 +552,7 @@ def draw_position(
                 if gone:
                     draw_loss(draw, size)
                 if len(group) > 1:
-                    draw_count(draw, len(group), size)
+                    _draw_count(draw, len(group), size)
     for unit, place in arrived.items():
         with draw.group(shift(*place)):
             draw_unit(draw, unit, size, colours[unit.power], True)

@@ -254,16 +254,6 @@ def _draw_loss(draw: Drawing, x: float, middle: float, _: float) -> None:
     draw.lines(strokes, Style(None, "danger", 0.11 * RESULT_MARK))
 
 
-def told_orders(sections: Sequence[tuple[str, Sequence[Sentence]]]) -> Iterator[Told]:
-    """The orders of letters (`aids.u_boat.reports.outcome_text`), each as its power, the order and its result."""
-    for power, sentences in sections:
-        for sentence in sentences:
-            order, _, outcome = sentence.text.partition(": ")
-            word, bracket, reason = outcome.partition(" (")
-            said = reason.removesuffix(")") if bracket and word in (FAILED, DONE) else outcome
-            yield power, order, result_cell(said, failed=word == FAILED)
-
-
 def told_section(title: str, sentences: Sequence[Sentence], note: str = "", names: float = 0.13) -> TableSection:
     """Sentences beside their names, which have this share of the width."""
     columns = (Column("", share=names, look=NAME), Column("", share=1 - names))
@@ -364,8 +354,15 @@ def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[TableS
     """What all have been told of a phase, in tables, with the list of units or without."""
     powers, told = load_map().powers, tell_all(report)
     orders = [(each.title, each.sentences) for each in told if each.title in powers]
+    rows: list[Told] = []
+    for power, sentences in orders:
+        for sentence in sentences:
+            order, _, outcome = sentence.text.partition(": ")  # `aids.u_boat.reports.outcome_text`
+            word, bracket, reason = outcome.partition(" (")
+            said = reason.removesuffix(")") if bracket and word in (FAILED, DONE) else outcome
+            rows.append((power, order, result_cell(said, failed=word == FAILED)))
     if orders:
-        yield orders_section(" · ".join(edition_lines(rules, report)), list(told_orders(orders)))
+        yield orders_section(" · ".join(edition_lines(rules, report)), rows)
     for each in told:
         if each.title in powers or (each.title == KNOWN and not listed):
             continue

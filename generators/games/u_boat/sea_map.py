@@ -316,7 +316,7 @@ class SeaMap(Sheet):
             with hung.group(shift(0, -LEGEND_SIZE[1])):
                 draw_legend(hung, game_map, layout)
             legend = Block(LEGEND_SIZE[1] + 8, hung)
-        drawings = [draw, *draw_tables(room, game_map, legend, land_block(game_map, layout, room.width))]
+        drawings = [draw, *draw_tables(room, game_map, legend, _land_block(game_map, layout, room.width))]
         heading = self.heading(job)
         bodies = []
         for number, drawing in enumerate(drawings, 1):
@@ -327,7 +327,7 @@ class SeaMap(Sheet):
         return [bodies[0]._replace(note=layout.note), *bodies[1:]]
 
 
-def land_block(game_map: GameMap, layout: Layout, width: float) -> Block:
+def _land_block(game_map: GameMap, layout: Layout, width: float) -> Block:
     """The land map hung from (0, 0), and the other borders that armies cross and fleets do not."""
     draw = Drawing()
     y = draw_section(draw, "Inland", "armies only; write in the white fields", width) - 4
