@@ -5,18 +5,18 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from aids import __version__
-from aids.records.game_files import BEFORE, DIGEST, NO_HOUSE, Made, Source
+from aids.records.game_files import BEFORE, DIGEST, NO_HOUSE, Origin, Source
 from aids.rulebook.rules import Rules
 from aids.turns import Section, Sentence
 
 CHANGES_TITLE = "Readings other than those that the game began with"
 
 
-def made_now(rules: Rules, before: Made | None) -> Made:
+def made_now(rules: Rules, before: Origin | None) -> Origin:
     """The values of `made` in a new game file; `before` is what the file of the turn before says, None without one."""
     if before is None:
-        return Made(__version__, __version__, house_digest(rules) if rules.changed else None)
-    return Made(__version__, before.began, before.house or house_digest(rules))
+        return Origin(__version__, __version__, house_digest(rules) if rules.changed else None)
+    return Origin(__version__, before.began, before.house or house_digest(rules))
 
 
 def house_digest(rules: Rules) -> str:
@@ -32,7 +32,7 @@ def house_digest(rules: Rules) -> str:
     return str(sha256(repr((stated, sorted(rules.extra.items()))).encode()).hexdigest())[:DIGEST]
 
 
-def tell_changes(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Sentence, ...]:
+def tell_changes(rules: Rules, made: Origin, assumes: Iterable[str]) -> tuple[Sentence, ...]:
     """The readings and house rules that changed since a game began, for a turn that rests on the rulings `assumes`.
 
     A file of this version comes from a turn that has named the readings already.
@@ -60,7 +60,7 @@ def tell_changes(rules: Rules, made: Made, assumes: Iterable[str]) -> tuple[Sent
     return tuple(sentences)
 
 
-def is_first(made: Made, source: Source | None) -> bool:
+def is_first(made: Origin, source: Source | None) -> bool:
     """Whether no file of this version led to a game file, so that what is told once is still to be told."""
     return source is None or made.by != __version__
 

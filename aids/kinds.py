@@ -39,7 +39,7 @@ def commented(line: str, says: str) -> str:
     return f"{line.ljust(COMMENT)} # {says}" if says else line
 
 
-class Given:
+class Context:
     """Values that fields are read and written with, by their types: `given.get(Board)`.
 
     `earlier` are the values of the record's fields that stand before the one that is read; all, where it is written.
@@ -62,16 +62,16 @@ class Given:
         assert isinstance(value, kind)
         return value
 
-    def also(self, *held: object) -> "Given":
+    def also(self, *held: object) -> "Context":
         """These values and others."""
-        return Given(*self._held, *held, earlier=self._earlier)
+        return Context(*self._held, *held, earlier=self._earlier)
 
-    def within(self, earlier: Mapping[str, object]) -> "Given":
+    def within(self, earlier: Mapping[str, object]) -> "Context":
         """The same values for the fields of a record."""
-        return Given(*self._held, earlier=earlier)
+        return Context(*self._held, earlier=earlier)
 
 
-NO_VALUES = Given()
+NO_VALUES = Context()
 
 
 class Kind(Generic[Read]):
@@ -92,15 +92,15 @@ class Kind(Generic[Read]):
     takes = "text"
     part: type[Any] | None = None
     bounds: Mapping[str, object] = NO_BOUNDS
-    choices: tuple[str, ...] | Callable[[Given], Iterable[str]] = ()
+    choices: tuple[str, ...] | Callable[[Context], Iterable[str]] = ()
     words: tuple[str, ...] = ()
     unit = ""
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         """Whether a value is of the kind."""
         raise NotImplementedError
 
-    def takes_with(self, given: Given) -> str:
+    def takes_with(self, given: Context) -> str:
         """The same as `takes`, of what it is read with."""
         return self.takes
 
@@ -108,7 +108,7 @@ class Kind(Generic[Read]):
         """What a text typed by a player stands for; the text itself if that is unknown, which `fits` refuses then."""
         return text
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> Read:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> Read:
         """The value that a file states; RulesError with file and line for a fault."""
         if not self.fits(raw, given):
             raise at.wrong(self.takes_with(given), raw)
@@ -129,7 +129,7 @@ class Kind(Generic[Read]):
         number = float(raw) if isinstance(raw, Fraction) and raw.denominator > 1 else raw
         return InputError(f"{number if isinstance(raw, Fraction) else brief(raw)} is not {self.takes}")
 
-    def write(self, value: object, given: Given) -> object:
+    def write(self, value: object, given: Context) -> object:
         """The value as TOML and JSON hold it."""
         return value
 
@@ -179,7 +179,7 @@ class Whole(Kind[int]):
     metavar = "N"
 
     def __init__(
-        self, least: int | None = None, most: int | Callable[[Given], int] | None = None, unit: str = ""
+        self, least: int | None = None, most: int | Callable[[Context], int] | None = None, unit: str = ""
     ) -> None:
         self.least, self.most, self.unit = least, most, unit
         bounded = bounds_text(least, most if isinstance(most, int) else None)
@@ -187,13 +187,13 @@ class Whole(Kind[int]):
         bounds = {"least": least, "most": most}
         self.bounds = {key: bound for key, bound in bounds.items() if isinstance(bound, int)} | {"unit": unit}
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         if isinstance(value, bool) or not isinstance(value, int):
             return False
         most = self.most(given) if callable(self.most) else self.most
         return (self.least is None or self.least <= value) and (most is None or value <= most)
 
-    def takes_with(self, given: Given) -> str:
+    def takes_with(self, given: Context) -> str:
         return Whole(self.least, self.most(given), self.unit).takes if callable(self.most) else self.takes
 
     def parsed(self, text: str) -> object:
@@ -211,7 +211,7 @@ class Number(Kind[int | float]):
         self.takes = f"a number{f' of {unit}' * bool(unit)} from {least:g} to {most:g}"
         self.bounds = {"least": least, "most": most, "unit": unit}
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and self.least <= value <= self.most
 
 
@@ -222,7 +222,7 @@ class AnyNumber(Kind[int | float]):
     metavar = "N"
     takes = "a number"
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
@@ -232,7 +232,7 @@ class Decimal(AnyNumber):
     def __init__(self, decimals: int) -> None:
         self.decimals, self.takes = decimals, f"a number, written with {decimals} decimals"
 
-    def write(self, value: float, given: Given) -> float:  # type: ignore[override]
+    def write(self, value: float, given: Context) -> float:  # type: ignore[override]
         return round(value, self.decimals) + 0.0
 
     def text(self, held: object) -> str:
@@ -252,7 +252,7 @@ class Inches(Kind[Fraction]):
         bounds = {"least": least, "most": most, "above": above}
         self.bounds = {key: bound for key, bound in bounds.items() if bound is not None} | {"unit": self.unit}
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return (
             isinstance(value, Fraction)
             and (self.least is None or self.least <= value)
@@ -371,7 +371,7 @@ class Flag(Kind[bool]):
     takes = "true or false"
     known: Mapping[str, bool] = {"yes": True, "true": True, "no": False, "false": False}
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return isinstance(value, bool)
 
     def parsed(self, text: str) -> object:
@@ -386,10 +386,10 @@ class AnyText(Kind[str]):
     def __init__(self, most: int = MOST_LETTERS, takes: str = "text") -> None:
         self.most, self.takes = most, takes
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return isinstance(value, str) and len(value) <= self.most
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> str:
         if not isinstance(raw, str):
             raise at.wrong("text in quotes", raw)
         return super().read(at, raw, given)
@@ -400,10 +400,10 @@ class String(Kind[str]):
 
     name = "text"
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return isinstance(value, str) and bool(value.strip())
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> str:
         if not isinstance(raw, str) or not raw.strip():
             raise at.wrong("text in quotes", raw)
         return super().read(at, raw, given)
@@ -416,13 +416,13 @@ class Line(String):
         self.most = most
         self.takes = "a line of text" if most == MOST_TEXT else f"one line of at most {most} characters"
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return is_line(value, self.most)
 
     def parsed(self, text: str) -> object:
         return text.strip()
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> str:
         return super().read(at, raw, given).strip()
 
 
@@ -432,7 +432,7 @@ class Matching(String):
     def __init__(self, pattern: re.Pattern[str], takes: str) -> None:
         self.pattern, self.takes = pattern, takes
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return isinstance(value, str) and bool(self.pattern.fullmatch(value))
 
 
@@ -447,7 +447,7 @@ class Choice(Kind[str]):
 
     def __init__(
         self,
-        choices: tuple[str, ...] | Callable[[Given], Iterable[str]],
+        choices: tuple[str, ...] | Callable[[Context], Iterable[str]],
         takes: str = "",
         *,
         words: tuple[str, ...] = (),
@@ -459,7 +459,7 @@ class Choice(Kind[str]):
             takes = f"one of {some_of(each or EMPTY for each in choices)}"
         self.takes = takes or "a word that the rules know"
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return value in (self.choices if isinstance(self.choices, tuple) else tuple(self.choices(given)))
 
     def parsed(self, text: str) -> object:
@@ -469,7 +469,7 @@ class Choice(Kind[str]):
                 return choices[names.index(found)]
         return text
 
-    def takes_with(self, given: Given) -> str:
+    def takes_with(self, given: Context) -> str:
         return f"one of {some_of(self.choices(given))}" if callable(self.choices) else self.takes
 
     def unfit(self, raw: object) -> InputError:
@@ -486,7 +486,7 @@ class AnyName(Kind[str]):
     metavar = "NAME"
     takes = "a name"
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return isinstance(value, str) and len(value) <= MOST_PATH
 
 
@@ -497,7 +497,7 @@ class FolderPath(AnyName):
     metavar = "DIR"
     takes = "the path of a folder"
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return isinstance(value, str) and bool(value.strip()) and len(value) <= MOST_PATH
 
 
@@ -531,7 +531,7 @@ class HexName(Kind[str]):
     metavar = "HEX"
     takes = "a hex such as A20"
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return is_line(value)
 
     def parsed(self, text: str) -> str:
@@ -579,32 +579,32 @@ class ShipAt(Kind[tuple[str, str, int]]):
 # --- values with readers of their own, and lists --------------------------------------------------------------
 
 
-class Stated(Kind[T]):
+class OwnKind(Kind[T]):
     """A value that is read and written by functions of its own."""
 
     def __init__(
         self,
-        read: Callable[[Place, object, Given], T],
-        write: Callable[[T, Given], object] = lambda value, given: value,
+        read: Callable[[Place, object, Context], T],
+        write: Callable[[T, Context], object] = lambda value, given: value,
         takes: str = "text",
         level: int = 0,
     ) -> None:
         self.take, self.give, self.takes, self.level = read, write, takes, level
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> T:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> T:
         return self.take(at, raw, given)
 
-    def write(self, value: T, given: Given) -> object:  # type: ignore[override]
+    def write(self, value: T, given: Context) -> object:  # type: ignore[override]
         return self.give(value, given)
 
 
-class Parsed(Stated[T]):
+class Notation(OwnKind[T]):
     """A text with a form of its own, read and written by two functions; InputError of the first is a fault."""
 
     def __init__(
         self,
-        parse: Callable[[str, Given], T],
-        write: Callable[[T, Given], object],
+        parse: Callable[[str, Context], T],
+        write: Callable[[T, Context], object],
         name: str = "text",
         takes: str = "text",
         bounds: Mapping[str, object] = NO_BOUNDS,
@@ -612,7 +612,7 @@ class Parsed(Stated[T]):
         super().__init__(self._parsed, write, takes)
         self.parse, self.name, self.bounds = parse, name, bounds
 
-    def _parsed(self, at: Place, raw: object, given: Given) -> T:
+    def _parsed(self, at: Place, raw: object, given: Context) -> T:
         text = String().read(at, raw)
         try:
             return self.parse(text, given)
@@ -632,12 +632,12 @@ class Each(Kind[tuple[T, ...]]):
         self.kind, self.most, self.named, self.part = kind, most, named, kind.part
         self.takes = "a list of tables" if kind.part else f"a list, each {kind.takes}"
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[T, ...]:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[T, ...]:
         if not isinstance(raw, list):
             raise at.wrong("a list in [ ]", raw)
         if self.most and len(raw) > self.most:
             raise at.at(self.most).refuse(f"{len(raw)} {self.named or at.keys[-1]} are more than {self.most}")
         return tuple(self.kind.read(at.at(n), each, given) for n, each in enumerate(raw))
 
-    def write(self, value: tuple[object, ...], given: Given) -> list[object]:  # type: ignore[override]
+    def write(self, value: tuple[object, ...], given: Context) -> list[object]:  # type: ignore[override]
         return [self.kind.write(each, given) for each in value]

@@ -65,7 +65,7 @@ class SetupFile(NamedTuple):
     opened: Annotated[tuple[RollEntry, ...], Field(Rows(RollEntry), "rolled in front", key="open")] = ()
 
 
-class Asked(NamedTuple):
+class CheckStep(NamedTuple):
     """A check that a setup rolls, with its inputs, under a label; of its result the keys in `show` are told."""
 
     label: str
@@ -79,7 +79,7 @@ class Group(NamedTuple):
 
     label: str
     number: int
-    rolls: tuple[Asked, ...]
+    rolls: tuple[CheckStep, ...]
 
 
 class Plan(NamedTuple):
@@ -88,7 +88,7 @@ class Plan(NamedTuple):
     title: str
     rule: str
     steps: tuple[str, ...]
-    opened: tuple[Asked, ...]
+    opened: tuple[CheckStep, ...]
     groups: tuple[Group, ...]
 
 
@@ -200,8 +200,8 @@ def read_plan(game: Game, check: Callable[[Place, object], None] | None = None) 
     return Plan(file.title, file.rule, file.steps, opened, tuple(groups))
 
 
-def _asked(place: Place, stated: Sequence[RollEntry], game: Game, most: int) -> tuple[Asked, ...]:
-    asked: list[Asked] = []
+def _asked(place: Place, stated: Sequence[RollEntry], game: Game, most: int) -> tuple[CheckStep, ...]:
+    asked: list[CheckStep] = []
     for n, entry in enumerate(stated):
         at, name = place.at(n), entry.check
         if name not in game.checks:
@@ -215,7 +215,7 @@ def _asked(place: Place, stated: Sequence[RollEntry], game: Game, most: int) -> 
         for number, key in enumerate(entry.show):
             if key not in counts:
                 raise at.at("show", number).refuse(f"{name} has no result {brief(key)}; {nearest(key[:40], counts)}")
-        one = Asked(entry.label or game.checks[name].title[:MOST_LABEL], name, inputs, entry.show or counts)
+        one = CheckStep(entry.label or game.checks[name].title[:MOST_LABEL], name, inputs, entry.show or counts)
         asked += [one] if entry.times == 1 else [one._replace(label=f"{one.label} {n + 1}") for n in range(entry.times)]
     if len(asked) > most:
         raise place.refuse(f"{len(asked)} rolls are too many; {most} at most")
@@ -245,7 +245,7 @@ def roll_setup(game: Game, inputs: Inputs, seed: int) -> Setup:
     return Setup(game.name, seed, opened, tuple(slips), tuple(assumes))
 
 
-def _roll(game: Game, asked: Sequence[Asked], source: RandomDice) -> tuple[Rolled, ...]:
+def _roll(game: Game, asked: Sequence[CheckStep], source: RandomDice) -> tuple[Rolled, ...]:
     rolled = []
     for each in asked:
         outcome = checks.resolve(game.checks[each.check], each.inputs, source)

@@ -4,7 +4,7 @@ import pytest
 
 from aids import games
 from aids.input_file import Place
-from aids.kinds import Given
+from aids.kinds import Context
 from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.sheet import Settings
 from tests.reference import pages
@@ -35,4 +35,4 @@ def test_every_default_is_a_value_that_the_setting_takes(place):
     for kind in parts(load_class(place, Settings)):
         for setting in kind.declared.values():
             if not setting.needed:
-                setting.value(Place("kit.toml"), {}, Given(game))
+                setting.value(Place("kit.toml"), {}, Context(game))

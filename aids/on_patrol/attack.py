@@ -13,7 +13,7 @@ from aids.checks import Ask, Check, Done, Result, answer
 from aids.errors import InputError, nearest
 from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
 from aids.input_file import brief
-from aids.kinds import Given, HexNames, Line, Parsed, Whole
+from aids.kinds import Context, HexNames, Line, Notation, Whole
 from aids.on_patrol.inputs import (
     BOARD,
     escorts_input,
@@ -343,14 +343,14 @@ class Drop(NamedTuple):
         return range(self.nearest, max(self.nearest, self.farthest) + 1)
 
 
-def _weapon_kind(text: str, given: Given) -> str:
+def _weapon_kind(text: str, given: Context) -> str:
     kind = re.sub(r"[\s_-]+", "-", text.strip().lower())
     if kind not in WEAPONS:
         raise InputError(f"unknown weapon {brief(text)}; {nearest(kind[:40], WEAPONS)}")
     return kind
 
 
-def _drop(text: str, given: Given) -> Drop:
+def _drop(text: str, given: Context) -> Drop:
     drops = " ".join(text.lower().split())
     reach = rf"(?P<nearest>[1-{FARTHEST_DROP}])(?:-(?P<farthest>[1-{FARTHEST_DROP}]))?"
     match = re.fullmatch(rf"(?P<stern>{STERN})|(?P<where>{ABEAM}|{AHEAD}) {reach}", drops)
@@ -366,7 +366,7 @@ def _drop(text: str, given: Given) -> Drop:
     return Drop(where, least, most)
 
 
-def _drop_text(drop: Drop, given: Given) -> str:
+def _drop_text(drop: Drop, given: Context) -> str:
     far = f"-{drop.farthest}" if drop.farthest else ""
     return f"{drop.where} {drop.nearest}{far}" if drop.nearest else drop.where
 
@@ -388,10 +388,11 @@ class Weapon(NamedTuple):
     """
 
     kind: Annotated[
-        str, Field(Parsed[str](_weapon_kind, lambda kind, given: kind, "choice", " or ".join(WEAPONS), WEAPON_KINDS))
+        str,
+        Field(Notation[str](_weapon_kind, lambda kind, given: kind, "choice", " or ".join(WEAPONS), WEAPON_KINDS)),
     ]
     number: Annotated[int, Field(Whole(1, MOST_OF_A_KIND), key="count")]
-    drops: Annotated[Drop, Field(Parsed[Drop](_drop, _drop_text, "text", DROPS, PLACES))]
+    drops: Annotated[Drop, Field(Notation[Drop](_drop, _drop_text, "text", DROPS, PLACES))]
     throws: Annotated[int | None, Field(Whole(1, MOST_OF_A_KIND), since="0.4.0")] = None
 
     @property

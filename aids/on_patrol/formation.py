@@ -13,7 +13,7 @@ from aids.checks import Ask, Check, Done
 from aids.errors import InputError, some_of
 from aids.hexes import Board, Hex
 from aids.input_file import Place, brief
-from aids.kinds import Each, Given, Whole
+from aids.kinds import Context, Each, Whole
 from aids.on_patrol.board import board_of
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import HEADING, LABEL
@@ -103,7 +103,7 @@ def own_formations(rules: Rules) -> dict[int, Formation]:
         if number in printed:
             raise at.at(key).refuse(f"formation {number} is in the rules; new rows of the table formations change it")
         own[number] = own_formation(
-            at.at(key), rules, number, read(StatedFormation, at.at(key), entry, Given(rules, board_of(rules)))
+            at.at(key), rules, number, read(StatedFormation, at.at(key), entry, Context(rules, board_of(rules)))
         )
     return own
 

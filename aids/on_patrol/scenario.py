@@ -18,14 +18,14 @@ from aids.input_file import Key, Place, PlayerFile, brief
 from aids.kinds import (
     NO_VALUES,
     Choice,
+    Context,
     FilePath,
     Flag,
-    Given,
     Kind,
     Line,
     NameNumber,
+    OwnKind,
     Pair,
-    Stated,
     String,
     Whole,
 )
@@ -48,7 +48,7 @@ from aids.on_patrol.game.position import DATA, KINDS, Escort
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import CLASS, HEADING, LABEL, MOST_VP, NAME, POINTS, Classes, unknown_class
 from aids.on_patrol.stations import CAPITAL, ESCORT, MERCHANTMAN, MOST_ESCORTS, ValuedEscort, ValuedShip
-from aids.records.fields import NEEDED, Field, Marked, Record, Rows, SectionForm, Spread, read, whole_form
+from aids.records.fields import NEEDED, Field, MarkedFields, Record, Rows, SectionForm, Spread, read, whole_form
 from aids.rulebook.rules import Input, Rules, cite, place
 
 CLASS_SECTION = "class"
@@ -63,7 +63,7 @@ class ShipClass(NamedTuple):
 
     kind: Annotated[str, Field(Choice((ESCORT, *KINDS)), "what ships of it are", absent=NEEDED)]
     vp: Annotated[int | None, Field(POINTS, "victory points")] = None
-    data: Annotated[Mapping[str, object], Field(Marked(Escort, DATA))] = MappingProxyType({})
+    data: Annotated[Mapping[str, object], Field(MarkedFields(Escort, DATA))] = MappingProxyType({})
     counters: Annotated[int | None, Field(Whole(0, MOST_SHIPS), "how many counters are printed")] = None
 
 
@@ -100,7 +100,7 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
 
 
 def _read(at: Place, raw: object, rules: Rules) -> ShipClass:
-    ship_class = read(ShipClass, at, raw, Given(rules, Classes()))
+    ship_class = read(ShipClass, at, raw, Context(rules, Classes()))
     if ship_class.kind == ESCORT and "best" not in ship_class.data:
         raise at.refuse(f"{at.name} lacks 'best', its greatest speed")
     for name in ship_class.data:
@@ -197,7 +197,7 @@ class ListedEscorts(NamedTuple):
     listed: Annotated[Listed, Field(Spread(Listed))]
     bow: Annotated[str | None, Field(LABEL)] = None
     direction: Annotated[int | None, Field(HEADING)] = None
-    data: Annotated[Mapping[str, object], Field(Marked(Escort, DATA))] = MappingProxyType({})
+    data: Annotated[Mapping[str, object], Field(MarkedFields(Escort, DATA))] = MappingProxyType({})
 
 
 def parse_listed(text: str, classes: Classes) -> Listed:
@@ -249,7 +249,7 @@ class ShipRows(Rows):
         super().__init__(record)
         self.expand = expand
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[object, ...]:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[object, ...]:
         """The ships of all entries."""
         found: list[object] = []
         for n, entry in enumerate(super().read(at, raw, given)):
@@ -278,7 +278,7 @@ def numbered_merchantmen(count: int) -> tuple[ValuedShip, ...]:
     return tuple(ValuedShip(f"Merchantman {number}") for number in range(1, count + 1))
 
 
-def _merchantmen(at: Place, raw: object, given: Given) -> tuple[ValuedShip, ...]:
+def _merchantmen(at: Place, raw: object, given: Context) -> tuple[ValuedShip, ...]:
     """The merchantmen, of which a file may state the number alone, or a list of names and classes."""
     if not isinstance(raw, list):
         return numbered_merchantmen(Whole(0, MOST_SHIPS).read(at, raw))
@@ -292,7 +292,7 @@ def _merchantmen(at: Place, raw: object, given: Given) -> tuple[ValuedShip, ...]
     return tuple(found)
 
 
-MERCHANTMEN = Stated[tuple[ValuedShip, ...]](_merchantmen, takes="how many, or a list of names and classes")
+MERCHANTMEN = OwnKind[tuple[ValuedShip, ...]](_merchantmen, takes="how many, or a list of names and classes")
 CAPITALS, ESCORTS = ShipRows(Listed, _capitals), ShipRows(ListedEscorts, _escorts)
 
 
@@ -313,7 +313,7 @@ class OptionValue(Kind[object]):
 
     takes = "what the option of `setup` takes"
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> object:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> object:
         """The value as the option has it."""
         name = str(at.keys[-1])
         option = next(each for each in inputs(given.get(Rules)) if each.name == name)
@@ -336,7 +336,7 @@ class OwnFormations(Rows):
     def __init__(self) -> None:
         super().__init__(OwnFormation)
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[Formation, ...]:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[Formation, ...]:
         """The formations; one that the document prints is refused, and one given twice."""
         printed, own = table_formations(given.get(Rules)), dict[int, Formation]()
         for n, each in enumerate(super().read(at, raw, given)):
@@ -404,7 +404,7 @@ def read_scenario(rules: Rules, file: PlayerFile) -> Scenario:
             board = hexes.load_board(PlayerFile(path, at.files), board)
         except FileRefused as error:
             raise FileRefused(f"board: {brief(path)}: {error.message}", where=at.at("board").where) from None
-    stated = read(Scenario, at, raw, Given(rules, board, classes_of(rules)), others=("game", "board"))
+    stated = read(Scenario, at, raw, Context(rules, board, classes_of(rules)), others=("game", "board"))
     return stated._replace(board=board, file=at, in_file=frozenset(raw))
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, Protocol, TypedDict
 from aids.errors import InputError, nearest
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
 from aids.input_file import Place, brief
-from aids.kinds import NO_VALUES, Given, Line, Parsed, Whole
+from aids.kinds import NO_VALUES, Context, Line, Notation, Whole
 from aids.records.fields import NEEDED, Field
 from aids.rulebook.rules import Inputs
 
@@ -24,17 +24,17 @@ class Facing(Whole):
     def __init__(self) -> None:
         super().__init__(HEADINGS[0], HEADINGS[-1])
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> int:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> int:
         """The step."""
         return step_of(given.get(Board), super().read(at, raw, given))
 
-    def write(self, value: object, given: Given) -> int:
+    def write(self, value: object, given: Context) -> int:
         """The heading."""
         assert isinstance(value, int)
         return heading_of(given.get(Board), value)
 
 
-HEX = Parsed[Hex](
+HEX = Notation[Hex](
     lambda text, given: parse(given.get(Board), text),
     lambda place, given: label(given.get(Board), place),
     "hex",
@@ -43,12 +43,12 @@ HEX = Parsed[Hex](
 """A hex of the board."""
 
 
-def _checked(label: str, given: Given) -> str:
+def _checked(label: str, given: Context) -> str:
     parse(given.get(Board), label)
     return label
 
 
-LABEL = Parsed[str](_checked, lambda label, given: label, "hex", 'a hex, "M21"')
+LABEL = Notation[str](_checked, lambda label, given: label, "hex", 'a hex, "M21"')
 """A hex of the board that is kept as it is written."""
 
 
@@ -145,7 +145,7 @@ def unknown_class(name: str, classes: Classes) -> InputError:
     return InputError(f"no class {brief(name)}; {nearest(name[:40], classes) if classes else CURE}")
 
 
-def _known(text: str, given: Given) -> str:
+def _known(text: str, given: Context) -> str:
     classes = given.get(Classes)
     name = " ".join(text.split())
     if name not in classes:
@@ -153,13 +153,13 @@ def _known(text: str, given: Given) -> str:
     return name
 
 
-CLASS = Parsed[str](_known, lambda name, given: name, takes="the name of a class of your house rules")
+CLASS = Notation[str](_known, lambda name, given: name, takes="the name of a class of your house rules")
 
 
-def of_class(name: str, otherwise: object = NEEDED) -> Callable[[Given], object]:
+def of_class(name: str, otherwise: object = NEEDED) -> Callable[[Context], object]:
     """The default of a ship's field: as its class says, which stands before it; without one `otherwise`."""
 
-    def default(given: Given) -> object:
+    def default(given: Context) -> object:
         stated = given.field("ship_class", object)
         return given.get(Classes)[str(stated)].get(name, otherwise) if stated is not None else otherwise
 

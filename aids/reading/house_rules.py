@@ -8,7 +8,7 @@ import os
 from aids import toml_file
 from aids.errors import UnknownName, nearest
 from aids.input_file import Place, PlayerFile, brief, on_disk
-from aids.kinds import Stated, String
+from aids.kinds import OwnKind, String
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from templates import __path__ as templates
@@ -109,7 +109,7 @@ def _unknown(name: str, game: str, more: str = "") -> str:
 
 
 NAME_FIELD = Field(
-    Stated[str](lambda at, raw, given: check_name(at, raw, given.get(Rules).game)),
+    OwnKind[str](lambda at, raw, given: check_name(at, raw, given.get(Rules).game)),
     "its house rules: a name, or your own file by its path from here",
     key="rules",
     absent="",

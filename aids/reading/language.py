@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple, NoReturn
 from aids.dice import MOST_DICE, Roll, roll
 from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import Key, Place, brief
-from aids.kinds import NO_VALUES, Choice, Each, Flag, Given, Kind, String, Whole
+from aids.kinds import NO_VALUES, Choice, Context, Each, Flag, Kind, String, Whole
 from aids.records.fields import Field, Record, Rows, Table
 from aids.rulebook.expressions import EITHER, FLAG, FUNCTIONS, NUMBER, TEXT, WORDS, ZERO, Expression, Node
 from aids.rulebook.rules import (
@@ -284,7 +284,7 @@ class Formula(Kind[Expression]):
         self.wanted, self.most = wanted, most
         self.takes = {NUMBER: "a number or an expression", FLAG: "a condition", TEXT: "an expression"}[wanted]
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> Expression:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> Expression:
         """The expression."""
         expression = read_expression(at, raw, given.get(Names).declared.known, self.wanted)
         if self.most is not None and not 0 <= (expression.constant or 0) <= self.most:
@@ -297,7 +297,7 @@ class Dice(Kind[Roll]):
 
     takes = "dice such as `2d6`, or of the game’s own"
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> Roll:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> Roll:
         """The roll."""
         return roll_named(at, String().read(at, raw), given.get(Names).declared)
 
@@ -308,7 +308,7 @@ class Raw(Kind[object]):
     def __init__(self, takes: str, part: type[Record] | None = None) -> None:
         self.takes, self.part = takes, part
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> object:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> object:
         """The value as it stands."""
         return raw
 

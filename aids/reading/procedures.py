@@ -10,7 +10,7 @@ from aids import toml_file
 from aids.dice import Roll, roll
 from aids.errors import UnknownName, gather, some_of
 from aids.input_file import Place, brief
-from aids.kinds import Choice, Flag, Given, Kind, Whole
+from aids.kinds import Choice, Context, Flag, Kind, Whole
 from aids.reading.language import (
     MOST_NUMBER,
     CheckEntry,
@@ -203,7 +203,7 @@ def _procedure(place: Place, raw: object, names: Names, tables: Mapping[str, Tab
     if name in tables and tables[name].check and (tables[name].roll is not None or not tables[name].lookup.plain):
         raise place.refuse(f"there is a table {name!r}, which is a check; call one of them something else")
     usual = {"title": name.replace("-", " ").capitalize(), "rule": cited} if cited else {}
-    entry = read(CheckEntry, place, {**usual, **toml_file.entries(place, raw)}, Given(names))
+    entry = read(CheckEntry, place, {**usual, **toml_file.entries(place, raw)}, Context(names))
     steps = toml_file.rows(place.at("steps"), entry.steps)
     if not 1 <= len(steps) <= MOST_STEPS:
         raise place.at("steps").refuse(f"{len(steps)} steps; a check has 1 to {MOST_STEPS}")
@@ -278,7 +278,7 @@ class Builder:
 
     def add(self, place: Place, raw: object) -> None:
         """Add a step."""
-        stated = read(StepEntry, place, raw, Given(Names(self.declared._replace(known=self.known))))
+        stated = read(StepEntry, place, raw, Context(Names(self.declared._replace(known=self.known))))
         kinds = [kind for kind in KINDS if getattr(stated, kind) not in (None, "", False)]
         if isinstance(raw, dict) and raw.get("end") is False:
             raise place.at("end").refuse("write end = true")

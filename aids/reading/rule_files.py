@@ -8,7 +8,7 @@ from aids import game_folders, toml_file
 from aids.errors import FIGURES, InputError, UnknownName, gather, nearest
 from aids.game_folders import is_own
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import AnyNumber, Each, Given, String
+from aids.kinds import AnyNumber, Context, Each, String
 from aids.reading import house_rules
 from aids.reading.language import (
     HouseFigure,
@@ -37,7 +37,7 @@ def stated_figures(
     stated = toml_file.entries(place, raw)
     turned = {name: entry for name, entry in stated.items() if isinstance(entry, dict) and "values" in entry}
     counted = {name: entry for name, entry in stated.items() if name not in turned}
-    given = Given(Names(rulings=rulings))
+    given = Context(Names(rulings=rulings))
     own_switches = gather(partial(_switch, place.at(name), entry, given) for name, entry in turned.items())
     figures = gather(partial(_figure, place.at(name), entry, given, cited) for name, entry in counted.items())
     return dict(zip(counted, figures, strict=True)), dict(zip(turned, own_switches, strict=True))
@@ -126,7 +126,7 @@ def with_filled_texts(
     return done, turned
 
 
-def _figure(place: Place, raw: object, given: Given, cited: str) -> Figure:
+def _figure(place: Place, raw: object, given: Context, cited: str) -> Figure:
     """The figure at a place; with a rule to be `cited` its value alone is needed, and that may stand alone."""
     name = str(place.keys[-1])
     if cited:
@@ -152,7 +152,7 @@ def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
         )
 
 
-def _switch(place: Place, raw: object, given: Given) -> Switch:
+def _switch(place: Place, raw: object, given: Context) -> Switch:
     """The switch at a place of a rules file; `RulesError` with file and line if it is not valid."""
     value, values, rule, means, assumes = read(SwitchEntry, place, raw, given)
     at = place.at("values")

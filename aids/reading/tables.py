@@ -11,7 +11,7 @@ from aids import toml_file
 from aids.dice import Roll
 from aids.errors import RulesError, gather, nearest, raise_all
 from aids.input_file import Place, brief
-from aids.kinds import AnyNumber, Given, String
+from aids.kinds import AnyNumber, Context, String
 from aids.reading.language import (
     AxisEntry,
     ChangeEntry,
@@ -321,10 +321,10 @@ def _limits(place: Place, what: str, least: int, most: int) -> tuple[int, int]:
     return least, most
 
 
-def given_rows(table: Table, declared: Declarations) -> Given:
+def given_rows(table: Table, declared: Declarations) -> Context:
     """The names that rows and results of a table may use: those declared, its columns, and `result` if there is one."""
     found = {*table.columns, *(("result",) if has_one_result(table) else ())}
-    return Given(Names(declared._replace(known={**declared.known, **dict.fromkeys(found, Known(NUMBER))})))
+    return Context(Names(declared._replace(known={**declared.known, **dict.fromkeys(found, Known(NUMBER))})))
 
 
 def _results(place: Place, raw: object, table: Table, declared: Declarations) -> dict[str, Meaning]:
@@ -421,7 +421,7 @@ def read_table(place: Place, raw: object, figures: Fill, names: Names, rule: str
     entries = _filled(place, entries, figures, headings)
     if rule:
         entries = {"title": name.replace("-", " ").capitalize(), "rule": rule, **entries}
-    stated = read(TableEntry, place, entries, Given(names))
+    stated = read(TableEntry, place, entries, Context(names))
     columns = {}
     for key, heading in toml_file.entries(place.at("columns"), stated.columns).items():
         if key in ("roll", "rule"):
@@ -459,7 +459,7 @@ def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, name
     table has numbers.
     """
     entries = _filled(place, toml_file.entries(place, raw, keys(HouseTable)), figures, table.columns)
-    stated = read(HouseTable, place, {"title": table.title, **entries}, Given(names))
+    stated = read(HouseTable, place, {"title": table.title, **entries}, Context(names))
     replaced = _complete(table, place, stated, names.declared)
     for key in table.columns:
         kinds = {isinstance(row.cells[key], str): row.cells[key] for row in reversed(table.rows) if not row.reroll}
@@ -487,7 +487,7 @@ def _complete(blank: Table, place: Place, stated: TableEntry | HouseTable, decla
     return table
 
 
-def _row(table: Table, place: Place, raw: object, given: Given) -> Row:
+def _row(table: Table, place: Place, raw: object, given: Context) -> Row:
     if not isinstance(raw, dict):
         raise place.refuse(f"a row must be a table in {{ }}, not {brief(raw)}")
     known = (*table.columns, "roll", "rule", *(() if table.lookup.plain else ROW_KEYS))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, get_ty
 
 from aids import toml_file
 from aids.input_file import Place, brief
-from aids.kinds import NO_BOUNDS, NO_VALUES, Each, Given, Kind, commented
+from aids.kinds import NO_BOUNDS, NO_VALUES, Context, Each, Kind, commented
 from aids.toml_file import as_toml
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ TABLES = "a list of tables"
 T = TypeVar("T", covariant=True)
 
 
-class Remarked(list[object]):
+class CommentedList(list[object]):
     """A list that stands in a file with a comment of its own."""
 
     def __init__(self, held: Iterable[object], says: str) -> None:
@@ -34,7 +34,7 @@ class Record(Protocol):
     def _asdict(self) -> dict[str, object]: ...
 
 
-class Entered(NamedTuple):
+class FormEntry(NamedTuple):
     """How a player enters a field between two turns, on a printed form and on a page.
 
     `label` and `words` are its names on a printed form and on a page, without which its key is.  `offered` are values
@@ -80,7 +80,7 @@ class Field(Generic[T]):
         blank: str = "",
         above: tuple[str, ...] = (),
         since: str = "",
-        entered: Entered | None = None,
+        entered: FormEntry | None = None,
         marks: tuple[str, ...] = (),
     ) -> None:
         self.kind, self.says, self.key, self.absent, self.always = kind, says, key, absent, always
@@ -118,11 +118,11 @@ class Field(Generic[T]):
         """Whether a table must state it."""
         return self.absent in (NEEDED, _OF_RECORD)
 
-    def without(self, given: Given) -> object:
+    def without(self, given: Context) -> object:
         """Its value where a file does not state it."""
         return self.absent(given) if callable(self.absent) else self.absent
 
-    def value(self, at: Place, stated: Mapping[str, object], given: Given) -> T | None:
+    def value(self, at: Place, stated: Mapping[str, object], given: Context) -> T | None:
         """The value in a table of settings; RulesError with file and line if it is missing or wrong."""
         raw = stated.get(self.key, self.raw)
         if raw is None and self.needed:
@@ -146,11 +146,11 @@ class Spread(Kind[object]):
     def fields(self) -> Iterator[Field[object]]:
         """The fields of the record as they stand there."""
         for each in flat(self.record):
-            entered = each.entered or (Entered() if each.name in self.entered else None)
+            entered = each.entered or (FormEntry() if each.name in self.entered else None)
             yield each.changed(says=self.says.get(each.key, each.says), entered=entered)
 
 
-class Marked(Spread):
+class MarkedFields(Spread):
     """The fields of another record that have a mark, as values by name; none of them needs to be stated."""
 
     def __init__(self, record: type[Record], mark: str) -> None:
@@ -200,7 +200,7 @@ def read(
     record: type[Held],
     at: Place,
     raw: object,
-    given: Given | None = None,
+    given: Context | None = None,
     others: Iterable[str] = (),
     **known: object,
 ) -> Held:
@@ -209,18 +209,22 @@ def read(
     `others` are keys that are read elsewhere, `known` the values of what is not a field.
     """
     entries = toml_file.entries(at, raw, (*keys(record), *others))
-    return _built(record, at, entries, given or Given(), known)
+    return _built(record, at, entries, given or Context(), known)
 
 
 def _built(
-    record: type[Held], at: Place, entries: Mapping[str, object], given: Given, known: Mapping[str, object] = NO_BOUNDS
+    record: type[Held],
+    at: Place,
+    entries: Mapping[str, object],
+    given: Context,
+    known: Mapping[str, object] = NO_BOUNDS,
 ) -> Held:
     make: Callable[..., Held] = record
     values: dict[str, object] = {}
     within = given.within(values)
     for each in declared(record):
         kind = each.kind
-        if isinstance(kind, Marked):  # of marked fields the values that are stated
+        if isinstance(kind, MarkedFields):  # of marked fields the values that are stated
             stated = [field for field in kind.fields() if field.key in entries]
             values[each.name] = {
                 field.name: field.kind.read(at.at(field.key), entries[field.key], given) for field in stated
@@ -242,13 +246,13 @@ def replaced(record: Held, values: Mapping[str, object]) -> Held:
     return make(**{**record._asdict(), **values})
 
 
-def entries(record: Record, given: Given) -> dict[str, object]:
+def entries(record: Record, given: Context) -> dict[str, object]:
     """The values of a record as TOML and JSON hold them: defaults left out, sections last."""
     stated = [(each, held) for each, held in _stated(record, given)]
     return {each.key: held for each, held in sorted(stated, key=lambda pair: pair[0].kind.level)}
 
 
-def _stated(record: Record, given: Given) -> Iterator[tuple[Field[object], object]]:
+def _stated(record: Record, given: Context) -> Iterator[tuple[Field[object], object]]:
     values = record._asdict()
     for each in declared(type(record)):
         value, kind, within = values[each.name], each.kind, given.within(values)
@@ -262,7 +266,7 @@ def table_lines(record: type[Record], table: Mapping[str, object], told: set[str
     """The lines of a table; keys in `told` have had their comment, and the others are added to it."""
     fields = {each.key: each for each in flat(record)}
     for key, held in table.items():
-        says = held.says if isinstance(held, Remarked) else "" if key in told else fields[key].says
+        says = held.says if isinstance(held, CommentedList) else "" if key in told else fields[key].says
         yield commented(f"{key} = {fields[key].kind.text(held)}", says)
         told.add(key)
 
@@ -286,11 +290,11 @@ class Table(Kind[object]):
         self.record, self.level = record, level
         self.part, self.takes = record, "a table"
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> object:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> object:
         """The record."""
         return read(self.record, at, raw, given)
 
-    def write(self, value: Record, given: Given) -> dict[str, object]:  # type: ignore[override]
+    def write(self, value: Record, given: Context) -> dict[str, object]:  # type: ignore[override]
         """Its fields."""
         return entries(value, given)
 
@@ -324,7 +328,7 @@ def _headed(
         yield from table_lines(record, table, told)
 
 
-class Described(NamedTuple):
+class KeyRow(NamedTuple):
     """A key of a table in words; `default` is "" for a key that must be stated."""
 
     key: str
@@ -334,10 +338,13 @@ class Described(NamedTuple):
     since: str
 
 
-def tables(record: type[Record], name: str = "") -> Iterator[tuple[str, list[Described]]]:
+def tables(record: type[Record], name: str = "") -> Iterator[tuple[str, list[KeyRow]]]:
     """The tables of a file, each with its name and its keys: the file itself as "", those in tables after them."""
     fields = list(flat(record))
-    yield name, [Described(each.key, each.kind.takes, _default(each.absent), each.says, each.since) for each in fields]
+    yield (
+        name,
+        [KeyRow(each.key, each.kind.takes, _default(each.absent), each.says, each.since) for each in fields],
+    )
     for each in fields:
         if each.kind.part is not None:
             yield from tables(each.kind.part, f"{name}.{each.key}" if name else each.key)
@@ -354,7 +361,7 @@ def _default(absent: object) -> str:
     return "none"
 
 
-def entered(record: type[Record]) -> tuple[tuple[Field[object], Entered], ...]:
+def entered(record: type[Record]) -> tuple[tuple[Field[object], FormEntry], ...]:
     """The fields that the player enters, in the order of forms."""
     found = [(each, each.entered) for each in flat(record) if each.entered is not None]
     return tuple(sorted(found, key=lambda pair: pair[1].order))

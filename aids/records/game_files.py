@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from aids.input_file import Place, brief
-from aids.kinds import NO_VALUES, Each, Flag, Given, Matching, String, Whole
+from aids.kinds import NO_VALUES, Context, Each, Flag, Matching, String, Whole
 from aids.records.fields import NEEDED, Field, Record, Table, lines
 
 FIRST = "0.4.0"
@@ -30,7 +30,7 @@ class Version(String):
     def __init__(self, *others: str) -> None:
         self.others = others
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> str:
         """The version."""
         version = String().read(at, raw)
         is_version = len(version) <= MOST_VERSION and re.fullmatch(r"\d+(\.\w+)+", version, re.ASCII)
@@ -39,7 +39,7 @@ class Version(String):
         return version
 
 
-class Made(NamedTuple):
+class Origin(NamedTuple):
     """The entry `made` of a game file: the program that made it.
 
     `by` is the version that wrote the file, "" if it names none; `began` the version with which the game began, or
@@ -57,7 +57,7 @@ class FileName(String):
 
     takes = "the name of a file beside this one"
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> str:
         """The name."""
         name = String().read(at, raw)
         if len(name) > 200 or not name.isprintable() or PurePath(name.replace("\\", "/")).name != name:
@@ -74,12 +74,12 @@ class Source(NamedTuple):
     file: Annotated[str, Field(FileName())]
     digest: Annotated[str, Field(Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), HEXADECIMAL))]
     seed: Annotated[int | None, Field(Whole(0, 2**63 - 1))] = None
-    made: Made = Made()
+    made: Origin = Origin()
 
 
 GAME = Field(String(), absent="", always=True)
 WHOLE = Field(Flag(), f"ends with the line {END}", absent=False, always=True)
-MADE = Field(Table(Made), absent=Made(), always=True, since="0.4.0")
+MADE = Field(Table(Origin), absent=Origin(), always=True, since="0.4.0")
 FROM = Field(Table(Source), key="from", absent=None)
 """The fields that the game files of all games have."""
 DICE = Each(Whole(1, 6), 999, "dice")

@@ -15,7 +15,7 @@ from aids.dice import Roll
 from aids.errors import FIGURES, InputError, UnknownName, nearest
 from aids.game_folders import OWN
 from aids.input_file import NO_FILES, Key, Place, PlayerFiles, brief
-from aids.kinds import NO_VALUES, AnyNumber, Each, Given, Kind, String
+from aids.kinds import NO_VALUES, AnyNumber, Context, Each, Kind, String
 from aids.records.fields import Field
 from aids.rulebook.expressions import Expression, Value
 from aids.rulebook.tables import Table
@@ -235,7 +235,7 @@ class RulingIds(Kind[tuple[str, ...]]):
 
     takes = "a list of ids"
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[str, ...]:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[str, ...]:
         """The ids; RulesError for one that is no ruling of the game."""
         ids, rulings = Each(String()).read(at, raw), given.get(Names).rulings
         for n, ruling in enumerate(ids):

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple, TypeVar
 from aids import toml_file
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import NO_VALUES, Flag, Given, Kind, Stated, String, Whole, commented
+from aids.kinds import NO_VALUES, Context, Flag, Kind, OwnKind, String, Whole, commented
 from aids.records.fields import Field, entries, read, table_lines
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import Located, SubmittedOrder
@@ -49,7 +49,7 @@ class Listed(Kind[tuple[T, ...]]):
         self.kind, self.named, self.most = kind, named, most
         self.takes = f"a list of {named}"
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> tuple[T, ...]:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[T, ...]:
         """The values."""
         draft, found = given.get(Draft), list[T]()
         for here, entry in toml_file.rows(at, raw):
@@ -62,7 +62,7 @@ class Listed(Kind[tuple[T, ...]]):
                 draft.add(error)
         return tuple(found)
 
-    def write(self, value: tuple[object, ...], given: Given) -> list[object]:  # type: ignore[override]
+    def write(self, value: tuple[object, ...], given: Context) -> list[object]:  # type: ignore[override]
         """The values."""
         return [self.kind.write(each, given) for each in value]
 
@@ -78,7 +78,7 @@ class ByPower(Kind[dict[str, object]]):
         self.kind, self.level, self.part = kind, level, kind.part
         self.takes = f"for each power {kind.takes}"
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> dict[str, object]:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> dict[str, object]:
         """The values in the order of the file."""
         game_map, found = given.get(GameMap), dict[str, object]()
         powers = {power.lower(): power for power in game_map.powers}
@@ -91,7 +91,7 @@ class ByPower(Kind[dict[str, object]]):
             found[power] = self.kind.read(at.at(key), value, given.also(PowerName(power)))
         return found
 
-    def write(self, value: Mapping[str, object], given: Given) -> dict[str, object]:  # type: ignore[override]
+    def write(self, value: Mapping[str, object], given: Context) -> dict[str, object]:  # type: ignore[override]
         """The values by power."""
         return {power: self.kind.write(held, given) for power, held in value.items()}
 
@@ -112,7 +112,7 @@ class Word(Kind[str]):
     def __init__(self, known: tuple[str, ...]) -> None:
         self.known, self.takes = known, " or ".join(known)
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> str:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> str:
         """The word."""
         text = String().read(at, str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
         word = text.strip().lower()
@@ -121,7 +121,7 @@ class Word(Kind[str]):
         return word
 
 
-def _read_unit(at: Place, raw: object, given: Given) -> Unit:
+def _read_unit(at: Place, raw: object, given: Context) -> Unit:
     """A unit of the power in whose list it stands."""
     power = str(given.get(PowerName))
     try:
@@ -133,7 +133,7 @@ def _read_unit(at: Place, raw: object, given: Given) -> Unit:
         raise at.refuse(error.message) from None
 
 
-def _read_standing_unit(at: Place, raw: object, given: Given) -> Unit:
+def _read_standing_unit(at: Place, raw: object, given: Context) -> Unit:
     unit, holders = _read_unit(at, raw, given), given.get(Draft).holders
     if unit.kind != SUBMARINE:
         if unit.province in holders:
@@ -142,14 +142,14 @@ def _read_standing_unit(at: Place, raw: object, given: Given) -> Unit:
     return unit
 
 
-def _read_province(at: Place, raw: object, given: Given) -> str:
+def _read_province(at: Place, raw: object, given: Context) -> str:
     try:
         return read_place(String().read(at, raw)).province
     except OrderError as error:
         raise at.refuse(error.message) from None
 
 
-def _read_centre(at: Place, raw: object, given: Given) -> str:
+def _read_centre(at: Place, raw: object, given: Context) -> str:
     """A supply center, of one owner."""
     province, owners = _read_province(at, raw, given), given.get(Draft).owners
     space = given.get(GameMap).provinces[province]
@@ -161,19 +161,19 @@ def _read_centre(at: Place, raw: object, given: Given) -> str:
     return province
 
 
-def _read_sources(at: Place, raw: object, given: Given) -> tuple[str, ...]:
+def _read_sources(at: Place, raw: object, given: Context) -> tuple[str, ...]:
     """A province, or a list of them."""
     return tuple(
         _read_province(at, each, given) for each in ([raw] if isinstance(raw, str) else toml_file.array(at, raw))
     )
 
 
-def _unit_name(unit: Unit, given: Given) -> str:
+def _unit_name(unit: Unit, given: Context) -> str:
     return f"{unit.kind} {unit.place}"
 
 
-UNIT = Stated(_read_unit, _unit_name)
-SOURCES = Stated(_read_sources, lambda provinces, given: list(provinces), "a province, or a list of provinces")
+UNIT = OwnKind(_read_unit, _unit_name)
+SOURCES = OwnKind(_read_sources, lambda provinces, given: list(provinces), "a province, or a list of provinces")
 
 
 class Dislodged(NamedTuple):
@@ -183,7 +183,7 @@ class Dislodged(NamedTuple):
     attackers: Annotated[tuple[str, ...], Field(SOURCES, key="from", absent=(), always=True)]
 
 
-def _read_dislodged(at: Place, raw: object, given: Given) -> Dislodged:
+def _read_dislodged(at: Place, raw: object, given: Context) -> Dislodged:
     entry, leaving = read(Dislodged, at, raw, given), given.get(Draft).leaving
     unit = entry.unit
     if unit.kind != SUBMARINE:
@@ -193,10 +193,10 @@ def _read_dislodged(at: Place, raw: object, given: Given) -> Dislodged:
     return entry
 
 
-UNITS = Listed(Stated(_read_standing_unit, _unit_name), "units", MAX_UNITS)
-CENTRES = Listed(Stated(_read_centre, lambda centre, given: centre), "centres")
-DISLODGED = Listed(Stated(_read_dislodged, entries), "dislodged units")
-PROVINCES = Listed(Stated(_read_province, lambda province, given: province), "provinces")
+UNITS = Listed(OwnKind(_read_standing_unit, _unit_name), "units", MAX_UNITS)
+CENTRES = Listed(OwnKind(_read_centre, lambda centre, given: centre), "centres")
+DISLODGED = Listed(OwnKind(_read_dislodged, entries), "dislodged units")
+PROVINCES = Listed(OwnKind(_read_province, lambda province, given: province), "provinces")
 
 
 PHASES = MOVEMENT, RETREATS, ADJUSTMENT = "movement", "retreat", "adjustment"
@@ -246,7 +246,7 @@ class Position(NamedTuple):
 
 
 MAX_ORDERS = 4 * MAX_UNITS
-ORDERS = Stated[Entries](
+ORDERS = OwnKind[Entries](
     lambda at, raw, given: tuple(toml_file.rows(at, raw)),
     lambda orders, given: [text for _, text in orders],
     "a list of orders",
@@ -293,7 +293,7 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
     """
     at, document = toml_file.read(named)
     draft = Draft()
-    file = read(PositionFile, at, document, Given(game_map, draft))
+    file = read(PositionFile, at, document, Context(game_map, draft))
     for key, stated in (("dislodged", file.dislodged), ("contested", file.contested)):
         if file.phase != RETREATS and stated is not None:
             raise at.at(key).refuse(f"{key!r} belongs to a retreat, not to {file.phase!r}")
@@ -389,4 +389,4 @@ def position_json(position: Position) -> dict[str, object]:
         dislodged=dislodged or None,
         centres=position.centres,
     )
-    return entries(file, Given(load_map()))
+    return entries(file, Context(load_map()))

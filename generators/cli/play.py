@@ -26,7 +26,7 @@ from generators.cli.writing import tell, write
 from generators.jobs import setups, simulations, turns
 from generators.jobs.checks import example_of_setup, inputs_of_example
 from generators.jobs.options import SEED, JobRequest, is_given
-from generators.jobs.simulations import Asked
+from generators.jobs.simulations import SimulationRequest
 from generators.jobs.turns import history
 from generators.press import files
 from generators.press.documents import Files
@@ -120,7 +120,7 @@ def _game_simulation(name: str, rules: str | None) -> click.Command:
     )
 
 
-def _run_simulation(asked: Asked, *, as_json: bool, force: bool) -> None:
+def _run_simulation(asked: SimulationRequest, *, as_json: bool, force: bool) -> None:
     if asked.plot:
         try:  # a file of the player in the way is told before any game is played
             files.check(Path(asked.plot), force)
@@ -138,7 +138,7 @@ def _run_simulation(asked: Asked, *, as_json: bool, force: bool) -> None:
         tell(write([simulations.plot_files(asked, tally)], force), replaced=False)
 
 
-def _run_sweep(asked: Asked, *, as_json: bool) -> None:
+def _run_sweep(asked: SimulationRequest, *, as_json: bool) -> None:
     """Simulate for each value of a sweep, and show how the chance to win moves."""
     sweep, captain = asked.sweep, asked.request.captain.title
     assert sweep is not None

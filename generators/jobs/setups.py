@@ -56,7 +56,7 @@ def options_of(game: Game) -> tuple[Input, ...]:
     )
 
 
-class Asked(NamedTuple):
+class SetupRequest(NamedTuple):
     """A setup that a player asks for: its inputs, its seed and how many."""
 
     game: Game
@@ -66,7 +66,7 @@ class Asked(NamedTuple):
     number: int
     request: JobRequest
 
-    def seeded(self) -> "tuple[Asked, dict[str, str]]":
+    def seeded(self) -> "tuple[SetupRequest, dict[str, str]]":
         """The same with a seed chosen for a player who gave none, and that seed as an option to be recorded."""
         if self.seed is not None:
             return self, {}
@@ -79,7 +79,7 @@ class Asked(NamedTuple):
         return roll_setups(self.game, self.inputs, self.seed, self.number)
 
 
-def ask(game: Game, request: JobRequest) -> Asked:
+def ask(game: Game, request: JobRequest) -> SetupRequest:
     """The setup that a request asks for; InputError for seeds out of bounds."""
     count, seed = request.whole(COUNT.name) or 1, request.whole(SEED.name)
     if seed is not None and seed + count - 1 > MOST_SEED:
@@ -87,10 +87,10 @@ def ask(game: Game, request: JobRequest) -> Asked:
             f"the last of {count} seeds would be above {MOST_SEED}; begin lower", where="--seed and --count"
         )
     inputs = {spec.name: value for spec in inputs_of(game) if (value := request.options[spec.name]) is not None}
-    return Asked(game, setup_sheet(game), inputs, seed, count, request)
+    return SetupRequest(game, setup_sheet(game), inputs, seed, count, request)
 
 
-def as_json(asked: Asked) -> Iterator[dict[str, object]]:
+def as_json(asked: SetupRequest) -> Iterator[dict[str, object]]:
     """Each setup, ready for `json.dumps`."""
     if asked.request.options.get("save") is not None:
         raise InputError("is written with the sheet; leave --json out", where="--save")
@@ -98,7 +98,7 @@ def as_json(asked: Asked) -> Iterator[dict[str, object]]:
     return (setup.as_json() for setup in asked.rolled())
 
 
-def print_sheets(asked: Asked, progress: Progress = no_progress) -> Files:
+def print_sheets(asked: SetupRequest, progress: Progress = no_progress) -> Files:
     """The setup sheets, and with `save` the game on file."""
     asked, recorded = asked.seeded()
     assert asked.seed is not None
@@ -109,7 +109,7 @@ def print_sheets(asked: Asked, progress: Progress = no_progress) -> Files:
     return made._replace(parts=[*made.parts, *saved], notes=settled.notes, folder=folder_of(asked.request))
 
 
-def game_files(asked: Asked) -> list[Content]:
+def game_files(asked: SetupRequest) -> list[Content]:
     """The game file of a setup that is to be kept."""
     save = asked.request.text("save")
     if save is None:
@@ -131,7 +131,7 @@ class Slip(NamedTuple):
     answer: Answer
 
 
-def reveal(asked: Asked, slip: str) -> Slip:
+def reveal(asked: SetupRequest, slip: str) -> Slip:
     """Tell one slip of the setup that the seed repeats."""
     if asked.seed is None:
         raise InputError("needs --seed, which the setup sheet shows", where=OPTION)

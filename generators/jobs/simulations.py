@@ -70,7 +70,7 @@ class Sweep(NamedTuple):
     is_figure: bool
 
 
-class Asked(NamedTuple):
+class SimulationRequest(NamedTuple):
     """The simulation that a player asks for: with a sweep, or with a plot, if any."""
 
     game: Game
@@ -93,7 +93,7 @@ class Asked(NamedTuple):
         }
 
 
-def ask(name: str, asked: options.JobRequest) -> Asked:
+def ask(name: str, asked: options.JobRequest) -> SimulationRequest:
     """The simulation that a request asks for; the errors of its options and files."""
     sim, house = simulation(name), asked.text(HOUSE_RULES.name)
     game = games.load(name, house, files=asked.files)
@@ -109,17 +109,17 @@ def ask(name: str, asked: options.JobRequest) -> Asked:
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
     request = Request(name, asked.file(HOUSE_RULES.name), captain, inputs, seed, asked.whole(GAMES.name) or 1)
-    return Asked(game, sim, request, asked.whole(JOBS.name) or processes(), sweep, path or "", asked)
+    return SimulationRequest(game, sim, request, asked.whole(JOBS.name) or processes(), sweep, path or "", asked)
 
 
-def play(asked: Asked, progress: Progress) -> Tally:
+def play(asked: SimulationRequest, progress: Progress) -> Tally:
     """The tally of the games."""
     count = asked.request.games
     with players(asked.jobs, asked.asked.files) as pool:
         return simulate(asked.request, pool, lambda done: progress(f"{done:,} of {count:,} games"))
 
 
-def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, Tally]]:
+def play_sweep(asked: SimulationRequest, progress: Progress) -> list[tuple[str, Tally]]:
     """Each value of the sweep with the tally of its games."""
     sweep, results = asked.sweep, []
     assert sweep is not None
@@ -136,7 +136,7 @@ def play_sweep(asked: Asked, progress: Progress) -> list[tuple[str, Tally]]:
     return results
 
 
-def plot_files(asked: Asked, tally: Tally) -> Files:
+def plot_files(asked: SimulationRequest, tally: Tally) -> Files:
     """The plot of a simulation."""
     path, request = Path(asked.plot), asked.asked
     wanted = request.changed(format=path.suffix[1:], sides="long-edge", dpi=300, printer="none")

@@ -8,7 +8,7 @@ from aids import game_folders, games
 from aids.changes import made_now
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from aids.kinds import Given
+from aids.kinds import Context
 from aids.records.fields import entries
 from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote, text_of
@@ -144,7 +144,7 @@ def scenario(game: str) -> str:
 def game_file(game: str) -> str:
     """A game on file, complete and ready to play; UnknownName for a game that is not kept on file."""
     text, head = _of_game("game", game, "has no games on file"), f'game = "{game}"\n'
-    made = f"made = {as_toml(entries(made_now(games.load(game).rules, None), Given()))}"
+    made = f"made = {as_toml(entries(made_now(games.load(game).rules, None), Context()))}"
     made = f"{made:<33} # the version of Plotroom that made this file\n"
     return text.replace(head, head + made, 1)
 

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 from aids.errors import MOST_FAULTS, InputError, PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
 from aids.input_file import Key, Place, brief
-from aids.kinds import Given
+from aids.kinds import Context
 from aids.records.fields import Field
 from aids.rulebook.rules import fillings
 from aids.texts import fill_all
@@ -59,7 +59,7 @@ class RowSettings(Settings):
 def tables_or_csv(kind: type[R], meaning: str, least: int = 0, most: int = 2_000) -> Field[tuple[R, ...]]:
     """A list of tables, or the name of a spreadsheet whose rows they are; empty where it need not be stated."""
 
-    def read(at: Place, raw: object, given: Given) -> tuple[R, ...]:
+    def read(at: Place, raw: object, given: Context) -> tuple[R, ...]:
         name, game = at.name[1:-1], given.get(Game)
         if isinstance(raw, str) and is_spreadsheet(raw):
             return _of_file(at, raw, kind, game, most)

@@ -14,7 +14,7 @@ from aids import toml_file
 from aids.errors import gather
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.kinds import Given, Stated, Whole
+from aids.kinds import Context, OwnKind, Whole
 from aids.records.fields import Field
 from aids.texts import as_text
 from generators.drawing import INCH, Drawing, Point, Style, shift
@@ -63,7 +63,7 @@ def read_steps(at: Place, raw: object) -> tuple[str, ...]:
 def _speeds(meaning: str) -> Field[tuple[str, ...]]:
     """The steps of a speed; a number alone is counted down to 0."""
 
-    def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
+    def read(at: Place, raw: object, given: Context) -> tuple[str, ...]:
         steps = read_steps(at, raw)
         if len(steps) > 1 or not steps[0].isdigit():
             return steps
@@ -73,7 +73,7 @@ def _speeds(meaning: str) -> Field[tuple[str, ...]]:
         return tuple(str(n) for n in range(int(steps[0]), -1, -1))
 
     return Field(
-        Stated(read, takes='a number, which is counted down to 0, or its steps as it falls, "30 24 16 8"'), meaning
+        OwnKind(read, takes='a number, which is counted down to 0, or its steps as it falls, "30 24 16 8"'), meaning
     )
 
 
@@ -105,7 +105,7 @@ def read_groups(at: Place, raw: object) -> tuple[Group, ...]:
 def _by_name(takes: str, meaning: str, each: Callable[[Place, object], T]) -> Field[Mapping[str, T]]:
     """A table with any names."""
 
-    def read(at: Place, raw: object, given: Given) -> Mapping[str, T]:
+    def read(at: Place, raw: object, given: Context) -> Mapping[str, T]:
         stated = toml_file.entries(at, raw)
         if len(stated) > MOST_ROWS:
             raise at.refuse(f"{at.name[1:-1]} has {len(stated)} names; {MOST_ROWS} at most")
@@ -115,18 +115,18 @@ def _by_name(takes: str, meaning: str, each: Callable[[Place, object], T]) -> Fi
         readers = [partial(each, at.at(name), value) for name, value in stated.items()]
         return dict(zip(stated, gather(readers), strict=True))
 
-    return Field(Stated(read, takes=takes), meaning).default({})
+    return Field(OwnKind(read, takes=takes), meaning).default({})
 
 
 def _criticals(meaning: str) -> Field[Mapping[str, int]]:
     """After how many boxes a critical hit is: a number for every row, or a table by row."""
 
-    def read(at: Place, raw: object, given: Given) -> Mapping[str, int]:
+    def read(at: Place, raw: object, given: Context) -> Mapping[str, int]:
         if isinstance(raw, dict):
             return {name: Whole(1, MOST_BOXES).read(at.at(name), each) for name, each in raw.items()}
         return {"": Whole(1, MOST_BOXES).read(at, raw)}
 
-    return Field(Stated(read, takes="a whole number for all rows, or a table of them by row"), meaning)
+    return Field(OwnKind(read, takes="a whole number for all rows, or a table of them by row"), meaning)
 
 
 class Ship(Shown):

@@ -11,7 +11,7 @@ from typing import NamedTuple, NoReturn, Protocol
 from aids.errors import FitError, gather
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.kinds import Given, Stated
+from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
 from generators.drawing import INCH, Drawing, Style, format_length
 from generators.drawing.art import Art, draw_art, lengthwise
@@ -310,7 +310,7 @@ _SPAN = re.compile(r"(-?\d{1,6}) ?(?:-|–|to|\.\.) ?(-?\d{1,6})")
 def _places(meaning: str) -> Field[tuple[str | int, ...]]:
     """A number, a name, or a list of them."""
 
-    def read(at: Place, raw: object, given: Given) -> tuple[str | int, ...]:
+    def read(at: Place, raw: object, given: Context) -> tuple[str | int, ...]:
         listed = raw if isinstance(raw, list) else [raw]
         if not 1 <= len(listed) <= MOST_AT:
             raise at.refuse(f"{at.name[1:-1]} has {len(listed):,} boxes; 1 to {MOST_AT} are possible")
@@ -319,7 +319,7 @@ def _places(meaning: str) -> Field[tuple[str | int, ...]]:
                 raise at.wrong("the number or the name of a box, or a list of them", each)
         return tuple(listed)
 
-    return Field(Stated(read, takes="the number or the name of a box, `3-6` for several, or a list of them"), meaning)
+    return Field(OwnKind(read, takes="the number or the name of a box, `3-6` for several, or a list of them"), meaning)
 
 
 class Mark(Shown):

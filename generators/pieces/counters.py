@@ -12,7 +12,7 @@ from aids import toml_file
 from aids.errors import FitError, PlotroomError, UnknownName, gather, raise_all
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.kinds import Given
+from aids.kinds import Context
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules, fillings
 from aids.texts import fill_all
@@ -67,7 +67,7 @@ def parts_of_lines(spec: Spec, path: str, lines: Sequence[Line], faults: Sequenc
     return Spec(filled, place, values=spec.values).parts("pieces")
 
 
-def _read_pieces(at: Place, raw: object, given: Given) -> tuple[PieceOf, ...]:
+def _read_pieces(at: Place, raw: object, given: Context) -> tuple[PieceOf, ...]:
     """A list of pieces, or the name of a CSV file with them."""
     game = given.get(Game)
     values = fillings(game.rules.figures, game.rules.switches)

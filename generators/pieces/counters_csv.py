@@ -10,7 +10,7 @@ from typing import Any
 from aids.errors import COUNTERS, InputError, PlotroomError, RulesError, gather, nearest, raise_all
 from aids.games import Game
 from aids.input_file import Key, Place, PlayerFiles, brief
-from aids.kinds import Stated
+from aids.kinds import OwnKind
 from aids.records.fields import Field
 from generators.drawing import INCH
 from generators.drawing.colors import palette
@@ -70,7 +70,7 @@ class PieceOf(Settings):
     use = text("what it is for, in that list").default("")
     size = two_lengths("the cut counter", least=MIN_SIZE, most=MAX_SIZE)
     count = Field(
-        Stated(lambda at, raw, given: _count(at, raw), takes=f"a whole number from 0 to {MOST_COPIES}"), "how many"
+        OwnKind(lambda at, raw, given: _count(at, raw), takes=f"a whole number from 0 to {MOST_COPIES}"), "how many"
     ).optional("1, or a copy for each of `names`")
     names = texts("a name for each copy")
     each = table(EachOf, "the tables of house rules for each of which there is such a piece").optional("one piece")

@@ -14,7 +14,7 @@ from aids import toml_file
 from aids.errors import InputError, RulesError, UnknownName, gather, nearest, some_of
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.kinds import Given, Number, Stated
+from aids.kinds import Context, Number, OwnKind
 from aids.records.fields import Field
 from generators.drawing import INCH, Box, Style, Symbol, shift, turn
 from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea
@@ -292,14 +292,14 @@ class TypeSize(NamedTuple):
 
 
 def _type_size(meaning: str) -> Field[TypeSize]:
-    def read(at: Place, raw: object, given: Given) -> TypeSize:
+    def read(at: Place, raw: object, given: Context) -> TypeSize:
         listed = raw if isinstance(raw, list) else [raw, raw]
         if len(listed) != 2 or not all(isinstance(n, int | float) and not isinstance(n, bool) for n in listed):
             raise at.wrong("a size in points, or [least, most]", raw)
         least, most = (float(Number(LEAST_TYPE, MOST_TYPE).read(at, n)) for n in listed)
         return TypeSize(min(least, most), max(least, most))
 
-    return Field(Stated(read, takes="a size in points, or `[least, most]` between which it shrinks"), meaning)
+    return Field(OwnKind(read, takes="a size in points, or `[least, most]` between which it shrinks"), meaning)
 
 
 # --- text -----------------------------------------------------------------------------------------------------
@@ -588,7 +588,7 @@ def read_part(at: Place, raw: object, game: Game) -> Part:
 def parts(meaning: str) -> Field[tuple[Part, ...]]:
     """A list of places, each of the kind that its key says."""
 
-    def read(at: Place, raw: object, given: Given) -> tuple[Part, ...]:
+    def read(at: Place, raw: object, given: Context) -> tuple[Part, ...]:
         return tuple(gather(partial(read_part, *row, given.get(Game)) for row in toml_file.rows(at, raw)))
 
     return Field(Tables(read, Part), meaning)

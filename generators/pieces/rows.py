@@ -10,7 +10,7 @@ from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, rais
 from aids.game_folders import path_in, read_beside, text_beside
 from aids.games import Game
 from aids.input_file import MAX_PICTURE_BYTES, Key, Place, PlayerFile, brief
-from aids.kinds import Each, Given, Stated, String
+from aids.kinds import Context, Each, OwnKind, String
 from aids.records.fields import Field
 from aids.rulebook.rules import fillings
 from aids.texts import as_text
@@ -64,7 +64,7 @@ def figures_of(game: Game) -> dict[str, str]:
 def rows(meaning: str) -> Field[Rows]:
     """A list of tables, or the name of a spreadsheet with the rows."""
 
-    def read(at: Place, raw: object, given: Given) -> Rows:
+    def read(at: Place, raw: object, given: Context) -> Rows:
         figures = figures_of(given.get(Game))
         if isinstance(raw, str):
             if not is_spreadsheet(raw):
@@ -84,7 +84,7 @@ def rows(meaning: str) -> Field[Rows]:
             made.append(_row(place, cells, figures, n))
         return Rows(at.path, columns, tuple(made))
 
-    return Field(Stated(read, takes=TAKES), meaning)
+    return Field(OwnKind(read, takes=TAKES), meaning)
 
 
 def is_spreadsheet(name: str) -> bool:
@@ -213,7 +213,7 @@ def of_copy(row: Row, number: int) -> Row:
     return Row(row.place, _Values({**cells, COPY: str(number)}, figures), row.name.replace(IN_CELL, str(number)))
 
 
-class Told:
+class RowFaults:
     """The faults of the rows of a sheet: one that several rows have is told at the first, with their number."""
 
     def __init__(self) -> None:
@@ -243,7 +243,7 @@ BETWEEN, UNSTATED = " · ", "–"
 _VALUE = re.compile(rf"\{{{EACH}\.([^{{}}]*)\}}")
 
 
-def _read_where(at: Place, raw: object, given: Given) -> dict[str, tuple[str, ...]]:
+def _read_where(at: Place, raw: object, given: Context) -> dict[str, tuple[str, ...]]:
     """Lists of texts by key."""
     return {key: Each(String()).read(at.at(key), each) for key, each in toml_file.entries(at, raw).items()}
 
@@ -256,7 +256,7 @@ class EachOf(Settings):
 
     section = named(lambda game: {each: each for each in game.rules.sections}, "a section of house rules", "which")
     where_ = Field(
-        Stated(_read_where, takes="lists of texts by key"), "only tables whose value of a key is one of these"
+        OwnKind(_read_where, takes="lists of texts by key"), "only tables whose value of a key is one of these"
     ).default({}, "all of them")
     count = text("the key that says how many, in place of the piece’s `count`").default("")
 

@@ -15,7 +15,7 @@ from aids.errors import MOST_FAULTS, FitError, PlotroomError, RulesError, each_f
 from aids.game_folders import read_beside
 from aids.games import Game
 from aids.input_file import Key, Place, brief
-from aids.kinds import Given
+from aids.kinds import Context
 from aids.records.fields import Field
 from generators.drawing import INCH, MM, Symbol
 from generators.drawing.art import Art
@@ -28,7 +28,7 @@ from generators.page.frame import Advice, Body, measure
 from generators.page.imposition import Piece, impose, impose_edge_to_edge
 from generators.pieces.colors import OwnColours, read_colours
 from generators.pieces.parts import Part, parts
-from generators.pieces.rows import COPY, IN_CELL, Rows, Told, copies_of, of_copy, rows
+from generators.pieces.rows import COPY, IN_CELL, RowFaults, Rows, copies_of, of_copy, rows
 from generators.pieces.surface import (
     CARD,
     SHAPES,
@@ -76,7 +76,7 @@ class Side(Settings):
 
 
 def _back(meaning: str) -> Field[Side | str]:
-    def read(at: Place, raw: object, given: Given) -> Side | str:
+    def read(at: Place, raw: object, given: Context) -> Side | str:
         if isinstance(raw, str):
             return read_file_name(at, raw)
         return Side(at, raw, given.get(Game))
@@ -367,7 +367,7 @@ class _Maker:
 
     def pieces(self) -> list[Piece]:
         """The pieces of all rows."""
-        table, found, told = self.sheet.pieces, list[Piece](), Told()
+        table, found, told = self.sheet.pieces, list[Piece](), RowFaults()
         for row in table.rows:
             try:
                 found += self._of_row(row, table)

@@ -15,7 +15,7 @@ from warnings import catch_warnings
 
 from aids.errors import InputError, RulesError, some_of
 from aids.input_file import Place, brief
-from aids.kinds import Given, Stated
+from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
 from aids.texts import seen
 from generators.drawing import (
@@ -110,23 +110,23 @@ def compile_template(at: Place, text: str) -> Template:
 def template(meaning: str, takes: str = "text, with columns in braces") -> Field[Template]:
     """A text, or a number, with the names of columns in braces."""
 
-    def read(at: Place, raw: object, given: Given) -> Template:
+    def read(at: Place, raw: object, given: Context) -> Template:
         if not isinstance(raw, str | int | float):
             raise at.wrong("text in quotes", raw)
         return compile_template(at, raw if isinstance(raw, str) else f"{raw:g}")
 
-    return Field(Stated(read, takes=takes), meaning)
+    return Field(OwnKind(read, takes=takes), meaning)
 
 
 def condition(meaning: str) -> Field[Condition]:
     """A condition on columns."""
 
-    def read(at: Place, raw: object, given: Given) -> Condition:
+    def read(at: Place, raw: object, given: Context) -> Condition:
         if not isinstance(raw, str):
             raise at.wrong("a condition in quotes, \"type == 'tank'\"", raw)
         return compile_condition(at, raw)
 
-    return Field(Stated(read, takes="a condition on columns"), meaning)
+    return Field(OwnKind(read, takes="a condition on columns"), meaning)
 
 
 def compile_condition(at: Place, text: str) -> Condition:
@@ -247,7 +247,7 @@ _SIDE = re.compile(r"(\d[\d ./,]*)([a-z\"″]*)")
 def size(meaning: str) -> Field[tuple[float, float]]:
     """A width and a height in points: a name, `5/8 in`, `2.5 x 3.5 in`, or a list of two lengths."""
 
-    def read(at: Place, raw: object, given: Given) -> tuple[float, float]:
+    def read(at: Place, raw: object, given: Context) -> tuple[float, float]:
         if isinstance(raw, list) and len(raw) == 2 and all(isinstance(each, str) for each in raw):
             return _checked(at, raw, tuple(_length(at, each) for each in raw))
         if not isinstance(raw, str):
@@ -262,7 +262,7 @@ def size(meaning: str) -> Field[tuple[float, float]]:
         sides = tuple(_length(at, f"{side[1].strip()} {side[2] or unit}") for side in found if side is not None)
         return _checked(at, raw, sides if len(sides) == 2 else sides * 2)
 
-    return Field(Stated(read, takes=f"a size: {', '.join(NAMED)}, or like `5/8 in` and `63 x 88 mm`"), meaning)
+    return Field(OwnKind(read, takes=f"a size: {', '.join(NAMED)}, or like `5/8 in` and `63 x 88 mm`"), meaning)
 
 
 def _length(at: Place, text: str) -> float:
@@ -510,13 +510,13 @@ def read_measure(at: Place, raw: object) -> Measure:
 def measure(meaning: str) -> Field[Measure]:
     """A share of the face in percent, or a length."""
     takes = "a number of per cent of the face, or a length"
-    return Field(Stated(lambda at, raw, given: read_measure(at, raw), takes=takes), meaning)
+    return Field(OwnKind(lambda at, raw, given: read_measure(at, raw), takes=takes), meaning)
 
 
 def box_setting(meaning: str) -> Field[tuple[Measure, ...]]:
     """A box by its left edge, its top edge, its width and its height."""
 
-    def read(at: Place, raw: object, given: Given) -> tuple[Measure, ...]:
+    def read(at: Place, raw: object, given: Context) -> tuple[Measure, ...]:
         if not isinstance(raw, list) or len(raw) != 4:
             raise at.wrong("[left, top, width, height] in per cent of the face or as lengths", raw)
         box = tuple(read_measure(at.at(n), each) if n < 2 else _extent(at.at(n), each) for n, each in enumerate(raw))
@@ -530,7 +530,7 @@ def box_setting(meaning: str) -> Field[tuple[Measure, ...]]:
     takes = (
         "[left, top, width, height], each in per cent of the face or a length; a width or height of '-2 mm' ends there"
     )
-    return Field(Stated(read, takes=f"{takes} before the edge"), meaning)
+    return Field(OwnKind(read, takes=f"{takes} before the edge"), meaning)
 
 
 def _extent(at: Place, raw: object) -> Measure:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from aids import toml_file
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import Place, brief
-from aids.kinds import Choice, Each, Given, Stated, String
+from aids.kinds import Choice, Context, Each, OwnKind, String
 from aids.records.fields import Field
 from generators.drawing import MM, Drawing, Path, Style, Subpath, shift
 from generators.drawing import art as library
@@ -240,11 +240,11 @@ class Shown(NamedTuple):
 
 
 def _groups(meaning: str) -> Field[tuple[str, ...]]:
-    def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
+    def read(at: Place, raw: object, given: Context) -> tuple[str, ...]:
         known = list(_sections())
         return tuple(Choice(tuple(known)).read(at.at(n), each) for n, each in enumerate(Each(String()).read(at, raw)))
 
-    return Field(Stated(read, takes="a list of groups"), meaning)
+    return Field(OwnKind(read, takes="a list of groups"), meaning)
 
 
 class SymbolSheet(Sheet):

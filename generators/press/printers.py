@@ -18,7 +18,7 @@ from aids.errors import InputError, PlotroomError, UnknownName, nearest, some_of
 from aids.game_folders import DEFAULTS
 from aids.games import NO_RULES
 from aids.input_file import Place, PlayerFile, brief, on_disk
-from aids.kinds import Given, Number, String
+from aids.kinds import Context, Number, String
 from aids.records.fields import Field, Spread, entries, flat, read
 from generators.drawing import colors
 from generators.page import DUPLEX_SIDES
@@ -362,7 +362,10 @@ def _toml(printer: Printer) -> str:
 
 def _section_lines(part: Section) -> list[str]:
     """A section as lines of TOML."""
-    lines, values = [f'["{part.paper}".{part.sides}]'], entries(Measured(part.profile, Margins(*part.margins)), Given())
+    lines, values = (
+        [f'["{part.paper}".{part.sides}]'],
+        entries(Measured(part.profile, Margins(*part.margins)), Context()),
+    )
     for each in flat(Measured):
         if each.key in values:
             value = f"{each.key} = {each.kind.text(values[each.key])}"

@@ -9,7 +9,7 @@ from aids.errors import FitError, PlotroomError, gather
 from aids.games import Game
 from aids.hexes import Board, Hex, neighbour, within
 from aids.input_file import Key, Place, brief
-from aids.kinds import Each, Given, Stated, String
+from aids.kinds import Context, Each, OwnKind, String
 from aids.records.fields import Field
 from generators.drawing import (
     CUT,
@@ -126,7 +126,7 @@ SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20
 ROWS = (20.0, 24.0)  # least and most height of a row of the table
 
 
-def _read_lengths(at: Place, raw: object, given: Given) -> dict[str, float]:
+def _read_lengths(at: Place, raw: object, given: Context) -> dict[str, float]:
     """A list of lengths: each as it is written, and in points."""
     return {each: read_length(at.at(n), each) for n, each in enumerate(Each(String()).read(at, raw))}
 
@@ -135,7 +135,7 @@ class HexSize(Sheet):
     """How to measure the board's hexes: a strip, and a table of what ten hexes of each size measure."""
 
     sizes = Field(
-        Stated(_read_lengths, takes="a list of lengths"), "the widths of hexes in the table, from flat to flat"
+        OwnKind(_read_lengths, takes="a list of lengths"), "the widths of hexes in the table, from flat to flat"
     ).default(list(SIZES))
     note = text("a note in the foot").default("")
 
@@ -282,7 +282,7 @@ def grounds() -> list[str]:
     return ["tint", "pale", *(ground for ground, inks in colors.pairs().items() if f"{ground}-text" in inks)]
 
 
-def _read_texts_by_hex(at: Place, raw: object, given: Given) -> dict[str, str]:
+def _read_texts_by_hex(at: Place, raw: object, given: Context) -> dict[str, str]:
     """Texts by the labels of hexes."""
     stated = toml_file.entries(at, raw)
     if len(stated) > MOST_PLACES:
@@ -290,7 +290,7 @@ def _read_texts_by_hex(at: Place, raw: object, given: Given) -> dict[str, str]:
     return {label: String().read(at.at(label), each) for label, each in stated.items()}
 
 
-def _read_board(at: Place, raw: object, given: Given) -> Board:
+def _read_board(at: Place, raw: object, given: Context) -> Board:
     """How the board numbers its hexes, as a board file says it."""
     return hexes.read_board(at, toml_file.entries(at, raw), DEFAULT)
 
@@ -313,10 +313,10 @@ class HexMap(Sheet):
     labels = choice(LABELS, "their names: `A1` has letters for columns, for rows of pointed hexes").default("A1")
     pointed = flag("stand hexes on a corner")
     board = Field(
-        Stated(_read_board, takes="a table"), "how labels run where it is otherwise, with the keys of a board file"
+        OwnKind(_read_board, takes="a table"), "how labels run where it is otherwise, with the keys of a board file"
     ).default({})
     areas = tables(MapArea, "areas of a colour", most=MOST_AREAS)
-    places = Field(Stated(_read_texts_by_hex, takes="a table of texts by hex"), "texts in hexes").default({})
+    places = Field(OwnKind(_read_texts_by_hex, takes="a table of texts by hex"), "texts in hexes").default({})
     note = text("a note in the foot").default("")
 
     def verify(self, game: Game) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.errors import FitError, InputError, PlotroomError, RulesError, UnknownName, nearest
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import Each, Given, Stated, String, Whole
+from aids.kinds import Context, Each, OwnKind, String, Whole
 from aids.records.fields import Field, read
 from generators import TEMPLATES
 from generators.drawing import IDENTITY, INCH, MM, Drawing, format_length, shift, turn
@@ -26,7 +26,7 @@ TOLERANCE = 0.02 * MM
 WHOLE = "letter-full, a4-full"
 
 
-def _paper(at: Place, raw: object, given: Given) -> Paper:
+def _paper(at: Place, raw: object, given: Context) -> Paper:
     try:
         return paper(String().read(at, raw))
     except RulesError:
@@ -35,17 +35,17 @@ def _paper(at: Place, raw: object, given: Given) -> Paper:
         raise at.refuse(error.message) from None
 
 
-def _size(at: Place, raw: object, given: Given) -> tuple[float, ...]:
+def _size(at: Place, raw: object, given: Context) -> tuple[float, ...]:
     lengths = Each(String()).read(at, raw)
     if len(lengths) != 2:
         raise at.wrong("two lengths, width and height", raw)
     return tuple(read_length(at.at(n), each) for n, each in enumerate(lengths))
 
 
-LENGTH = Stated[float](
+LENGTH = OwnKind[float](
     lambda at, raw, given: read_length(at, raw), lambda points, given: format_length(points), "a length, '3 mm'"
 )
-SIZE = Stated[tuple[float, ...]](
+SIZE = OwnKind[tuple[float, ...]](
     _size, lambda size, given: [format_length(each) for each in size], "two lengths, width and height"
 )
 
@@ -53,10 +53,10 @@ SIZE = Stated[tuple[float, ...]](
 class LabelTable(NamedTuple):
     """A sheet of labels as a file states it, its lengths in points."""
 
-    paper: Annotated[Paper, Field(Stated(_paper, lambda on, given: on.name, "a paper"))]
+    paper: Annotated[Paper, Field(OwnKind(_paper, lambda on, given: on.name, "a paper"))]
     label: Annotated[
         tuple[float, float],
-        Field(Stated(_size, lambda size, given: list(map(format_length, size)), "two lengths, width and height")),
+        Field(OwnKind(_size, lambda size, given: list(map(format_length, size)), "two lengths, width and height")),
     ]
     columns: Annotated[int, Field(Whole(1, 200))]
     rows: Annotated[int, Field(Whole(1, 200))]

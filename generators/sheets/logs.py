@@ -8,7 +8,7 @@ from aids import toml_file
 from aids.errors import some_of
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.kinds import Each, Given, Stated, String, Whole
+from aids.kinds import Context, Each, OwnKind, String, Whole
 from aids.records.fields import Field
 from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
@@ -55,7 +55,7 @@ class LogGrid(NamedTuple):
     fields: tuple[tuple[str, ...], ...]
 
 
-def _read_units(at: Place, raw: object, given: Given) -> tuple[str, ...] | int:
+def _read_units(at: Place, raw: object, given: Context) -> tuple[str, ...] | int:
     """Names, or a number of them."""
     if not isinstance(raw, list):
         return Whole(1, MOST_GRID_ROWS).read(at, raw)
@@ -65,7 +65,7 @@ def _read_units(at: Place, raw: object, given: Given) -> tuple[str, ...] | int:
     return names
 
 
-def _read_lines(at: Place, raw: object, given: Given) -> tuple[tuple[str, ...], ...]:
+def _read_lines(at: Place, raw: object, given: Context) -> tuple[tuple[str, ...], ...]:
     """Lists of names."""
     listed = toml_file.array(at, raw)
     if not 1 <= len(listed) <= MOST_LINES:
@@ -82,12 +82,14 @@ class Grid(Settings):
     """A grid to fill in: the units down the side, a column for each turn, and lines of field names in each cell."""
 
     corner = text("the head of the column of units").default("")
-    units = Field(Stated(_read_units, takes=f"a list of 1 to {MOST_GRID_ROWS} names, or a number of them"), "the units")
+    units = Field(
+        OwnKind(_read_units, takes=f"a list of 1 to {MOST_GRID_ROWS} names, or a number of them"), "the units"
+    )
     unit = text("the name of each where `units` is a number").default("{n}")
     turns = whole(1, MOST_GRID_COLUMNS, "how many columns")
     turn = text("the head of each; `{n}` is its number").default("")
     fields = Field(
-        Stated(_read_lines, takes=f"1 to {MOST_LINES} lists of 1 to {MOST_FIELDS} names"),
+        OwnKind(_read_lines, takes=f"1 to {MOST_LINES} lists of 1 to {MOST_FIELDS} names"),
         "the lines of each cell, each with the names of its fields",
     )
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.games import Game
 from aids.input_file import Key, Place, brief
-from aids.kinds import Given, String
+from aids.kinds import Context, String
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from generators.drawing import CUT, INCH, INCHES, SCALES, Drawing, Scale, Style, compose, shift, turn
@@ -243,7 +243,7 @@ class MarkAt(Settings):
     label = text("what it is")
 
 
-def _read_marks(at: Place, raw: object, given: Given) -> tuple[Mark, ...]:
+def _read_marks(at: Place, raw: object, given: Context) -> tuple[Mark, ...]:
     """Marks by their distances."""
     if isinstance(raw, dict):
         return tuple(

@@ -18,7 +18,7 @@ from aids import toml_file
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Key, Place, brief
-from aids.kinds import Choice, Each, Flag, Given, Number, Stated, String, Whole
+from aids.kinds import Choice, Context, Each, Flag, Number, OwnKind, String, Whole
 from aids.records.fields import TABLES, Field
 from aids.rulebook.rules import Figure, Rules
 from aids.rulebook.tables import Table
@@ -59,7 +59,7 @@ class Settings:
         self.verify(game)
 
     def _read(self, setting: Field[object], game: Game) -> None:
-        self.__dict__[setting.name] = setting.value(self.where, self.stated, Given(game))
+        self.__dict__[setting.name] = setting.value(self.where, self.stated, Context(game))
 
     def verify(self, game: Game) -> None:
         """RulesError for settings that do not go together."""
@@ -76,7 +76,7 @@ class Settings:
 # --- single values --------------------------------------------------------------------------------------------
 
 
-def _read_text(at: Place, raw: object, given: Given) -> str:
+def _read_text(at: Place, raw: object, given: Context) -> str:
     if not isinstance(raw, str):
         raise at.wrong("text in quotes", raw)
     return raw
@@ -84,7 +84,7 @@ def _read_text(at: Place, raw: object, given: Given) -> str:
 
 def text(meaning: str, takes: str = "text") -> Field[str]:
     """A text, which may be empty."""
-    return Field(Stated(_read_text, takes=takes), meaning)
+    return Field(OwnKind(_read_text, takes=takes), meaning)
 
 
 def read_file_name(at: Place, raw: object) -> str:
@@ -116,7 +116,7 @@ def free_name(name: str, taken: dict[str, int]) -> str:
 def file_name(meaning: str) -> Field[str]:
     """A name that becomes part of file names."""
     takes = "small letters, digits and hyphens"
-    return Field(Stated(lambda at, raw, given: read_file_name(at, raw), takes=takes), meaning)
+    return Field(OwnKind(lambda at, raw, given: read_file_name(at, raw), takes=takes), meaning)
 
 
 def flag(meaning: str, default: bool = False) -> Field[bool]:
@@ -142,7 +142,7 @@ def choice(choices: Sequence[str] | Callable[[], Sequence[str]], meaning: str, t
 def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, of_game: bool = False) -> Field[T]:
     """The name of something, perhaps something of the game, read as the thing; `what` is its word, `a pattern`."""
 
-    def read(at: Place, raw: object, given: Given) -> T:
+    def read(at: Place, raw: object, given: Context) -> T:
         game = given.get(Game)
         things = known(game)
         if not isinstance(raw, str):
@@ -152,7 +152,7 @@ def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, 
             raise at.refuse(f"{lacks} no {what.partition(' ')[2]} {brief(raw)}; {nearest(raw[:40], things)}")
         return things[raw]
 
-    return Field(Stated(read, takes=f"the name of {what}"), meaning)
+    return Field(OwnKind(read, takes=f"the name of {what}"), meaning)
 
 
 def read_length(at: Place, raw: object) -> float:
@@ -173,20 +173,20 @@ def length(meaning: str, *, least: float = 0.0, most: float = MOST_LENGTH) -> Fi
     to = f"{most / INCH:g} in"
     takes = f"a length from {least / INCH:g} in to {to}" if least else f"a length of at most {to}"
 
-    def read(at: Place, raw: object, given: Given) -> float:
+    def read(at: Place, raw: object, given: Context) -> float:
         points = read_length(at, raw)
         if not least - 0.01 <= points <= most + 0.01:
             raise at.wrong(takes, raw)
         return points
 
-    return Field(Stated(read, takes=takes if most < MOST_LENGTH else "a length"), meaning)
+    return Field(OwnKind(read, takes=takes if most < MOST_LENGTH else "a length"), meaning)
 
 
 def two_lengths(meaning: str, *, least: float, most: float) -> Field[tuple[float, float]]:
     """A width and a height, each from `least` to `most` points, read as points."""
     bounds = f"from {format_length(least)} to {format_length(most)}"
 
-    def read(at: Place, raw: object, given: Given) -> tuple[float, float]:
+    def read(at: Place, raw: object, given: Context) -> tuple[float, float]:
         listed = Each(String()).read(at, raw)
         if len(listed) != 2:
             raise at.wrong("two lengths, width and height", raw)
@@ -195,16 +195,16 @@ def two_lengths(meaning: str, *, least: float, most: float) -> Field[tuple[float
             raise at.wrong(f"a width and a height {bounds}", raw)
         return wide, high
 
-    return Field(Stated(read, takes=f"a list of two lengths, width and height, each {bounds}"), meaning)
+    return Field(OwnKind(read, takes=f"a list of two lengths, width and height, each {bounds}"), meaning)
 
 
 # --- lists and tables -----------------------------------------------------------------------------------------
 
 
-class Tables(Stated[V]):
+class Tables(OwnKind[V]):
     """What is read from a table or a list of tables, each with the settings that `part` declares."""
 
-    def __init__(self, read: Callable[[Place, object, Given], V], part: type[Settings], takes: str = TABLES) -> None:
+    def __init__(self, read: Callable[[Place, object, Context], V], part: type[Settings], takes: str = TABLES) -> None:
         super().__init__(read, takes=takes)
         self.part = part
 
@@ -222,17 +222,17 @@ def counted(at: Place, raw: object, least: int, most: int) -> list[object]:
 def texts(meaning: str, least: int = 0, most: int = 2_000) -> Field[tuple[str, ...]]:
     """A list of texts that are not blank; an empty one where it need not be stated."""
 
-    def read(at: Place, raw: object, given: Given) -> tuple[str, ...]:
+    def read(at: Place, raw: object, given: Context) -> tuple[str, ...]:
         return Each(String()).read(at, counted(at, raw, least, most))
 
-    setting = Field(Stated(read, takes="a list of texts"), meaning)
+    setting = Field(OwnKind(read, takes="a list of texts"), meaning)
     return setting if least else setting.default([])
 
 
 def wholes(least: int, most: int, count: int, meaning: str) -> Field[tuple[int, ...]]:
     """A list of 1 to `count` whole numbers from `least` to `most`, each above the one before it."""
 
-    def read(at: Place, raw: object, given: Given) -> tuple[int, ...]:
+    def read(at: Place, raw: object, given: Context) -> tuple[int, ...]:
         listed = toml_file.array(at, raw)
         if not all(type(each) is int for each in listed) or listed != sorted(set(cast("list[int]", listed))):
             raise at.wrong("whole numbers that rise, like [1, 2, 3]", raw)
@@ -240,7 +240,7 @@ def wholes(least: int, most: int, count: int, meaning: str) -> Field[tuple[int, 
             raise at.wrong(f"1 to {count} numbers from {least} to {most}", raw)
         return tuple(cast("list[int]", listed))
 
-    return Field(Stated(read, takes=f"a list of 1 to {count} rising whole numbers from {least} to {most}"), meaning)
+    return Field(OwnKind(read, takes=f"a list of 1 to {count} rising whole numbers from {least} to {most}"), meaning)
 
 
 def table(kind: type[P], meaning: str) -> Field[P]:
@@ -251,7 +251,7 @@ def table(kind: type[P], meaning: str) -> Field[P]:
 def tables(kind: type[P], meaning: str, least: int = 0, most: int = 2_000) -> Field[tuple[P, ...]]:
     """A list of tables with settings of their own; an empty one where it need not be stated."""
 
-    def read(at: Place, raw: object, given: Given) -> tuple[P, ...]:
+    def read(at: Place, raw: object, given: Context) -> tuple[P, ...]:
         if not isinstance(raw, list):
             raise at.wrong(f"a list of tables, [[{at.name[1:-1]}]]", raw)
         listed = counted(at, raw, least, most)
@@ -276,13 +276,13 @@ read_figure = figure("").kind.read
 def figures(meaning: str) -> Field[tuple[Figure, ...]]:
     """A list of figures by their names."""
 
-    def read(at: Place, raw: object, given: Given) -> tuple[Figure, ...]:
+    def read(at: Place, raw: object, given: Context) -> tuple[Figure, ...]:
         listed = toml_file.array(at, raw)
         if not listed:
             raise at.refuse(f"the list of {at.name[1:-1]} is empty")
         return tuple(read_figure(at.at(n), each, given) for n, each in enumerate(listed))
 
-    return Field(Stated(read, takes="a list of names of figures"), meaning)
+    return Field(OwnKind(read, takes="a list of names of figures"), meaning)
 
 
 def whole_or_figure(least: int, most: int, meaning: str) -> Field[int]:
@@ -302,7 +302,7 @@ def _number_or_figure(
     bounds = f"{shown.format(least)} to {shown.format(most)}"
     takes = f"{what} from {bounds}, or the name of a figure"
 
-    def read(at: Place, raw: object, given: Given) -> RuleNumber:
+    def read(at: Place, raw: object, given: Context) -> RuleNumber:
         if type(raw) in (int, kind) and least <= cast("float", raw) <= most:
             return kind(cast("float", raw))
         if not isinstance(raw, str):
@@ -312,7 +312,7 @@ def _number_or_figure(
             raise at.refuse(f"the figure {raw!r} is {shown.format(value)}; {bounds} can be printed here")
         return value
 
-    return Field(Stated(read, takes=takes), meaning)
+    return Field(OwnKind(read, takes=takes), meaning)
 
 
 def rulings(meaning: str = "rulings that it rests on, by their ids") -> Field[tuple[str, ...]]:
@@ -352,7 +352,7 @@ class Distance(NamedTuple):
         return round(self.number / scale.points, 9)
 
 
-def read_distance(at: Place, raw: object, given: Given) -> Distance:
+def read_distance(at: Place, raw: object, given: Context) -> Distance:
     """A distance from a number, the name of a figure or a length."""
     if isinstance(raw, str):
         if raw[:1].isdigit() and raw not in given.get(Game).rules.figures:
@@ -365,7 +365,7 @@ def read_distance(at: Place, raw: object, given: Given) -> Distance:
 
 def distance(meaning: str) -> Field[Distance]:
     """A distance, from 0; its bounds are those of `divisions`."""
-    return Field(Stated(read_distance, takes="a number in the unit, the name of a figure, or a length"), meaning)
+    return Field(OwnKind(read_distance, takes="a number in the unit, the name of a figure, or a length"), meaning)
 
 
 def unit_setting() -> Field[str]:

@@ -11,7 +11,7 @@ from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game, played
 from aids.input_file import NO_FILES, PlayerFile
 from aids.reading import house_rules
-from aids.records.game_files import Made, Source
+from aids.records.game_files import Origin, Source
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.sealed import RolledSetup
 from aids.turns import Question, Section
@@ -127,7 +127,7 @@ class FileRead(NamedTuple, Generic[G]):
     label: str = ""
     folder: str = ""
     house: str = ""
-    made: Made = Made()
+    made: Origin = Origin()
     at: PlayerFile = PlayerFile("", NO_FILES)
 
 

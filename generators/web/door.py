@@ -191,7 +191,7 @@ def _setup(request: Request, progress: Progress) -> Answer:
     return _made(setups.print_sheets(asked, progress))
 
 
-def _setup_asked(request: Request, **more: object) -> setups.Asked:
+def _setup_asked(request: Request, **more: object) -> setups.SetupRequest:
     """The setup that a request asks for."""
     files = desk(request)
     game = load_game(request["game"], *rules_of(request), files)

@@ -22,7 +22,7 @@ from aids import game_folders, games, toml_file
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.game_folders import OWN
 from aids.input_file import MAX_PICTURE_BYTES, PlayerFile, PlayerFiles, brief
-from aids.kinds import NO_VALUES, AnyText, Given, Kind
+from aids.kinds import NO_VALUES, AnyText, Context, Kind
 from aids.reading import house_rules
 from aids.rulebook.rules import Input
 from generators.jobs.options import HOUSE_RULES, JobRequest, read_request
@@ -47,7 +47,7 @@ class JsonValue(Kind[Any]):
     def __init__(self, takes: str, json: str, accepts: Callable[[Any], bool]) -> None:
         self.takes, self.json, self.accepts = takes, json, accepts
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         """Whether a value is one of them."""
         return self.accepts(value)
 

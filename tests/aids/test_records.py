@@ -6,12 +6,12 @@ import pytest
 
 from aids.errors import RulesError
 from aids.input_file import Place
-from aids.kinds import Choice, Each, Flag, Given, Line, Whole
+from aids.kinds import Choice, Context, Each, Flag, Line, Whole
 from aids.records.fields import (
     NEEDED,
-    Entered,
     Field,
-    Marked,
+    FormEntry,
+    MarkedFields,
     Rows,
     Spread,
     Table,
@@ -37,7 +37,7 @@ class Boat(NamedTuple):
     hull: Annotated[Hull, Field(Spread(Hull, {"beam": "at the waterline"}, entered=("beam",)))]
     crew: Annotated[int, Field(Whole(1, lambda given: given.field("hull", Hull).beam), absent=lambda _: 3)]
     flags: Annotated[tuple[bool, ...], Field(Each(Flag(), 2, "flags"))] = ()
-    rig: Annotated[str, Field(Choice(("lug", "gaff")), always=True, entered=Entered("sail", order=-1))] = "lug"
+    rig: Annotated[str, Field(Choice(("lug", "gaff")), always=True, entered=FormEntry("sail", order=-1))] = "lug"
     hidden: int = 0
 
 
@@ -49,7 +49,7 @@ class Fleet(NamedTuple):
 
 
 class Order(NamedTuple):
-    data: Annotated[dict[str, object], Field(Marked(Hull, "plain"))]
+    data: Annotated[dict[str, object], Field(MarkedFields(Hull, "plain"))]
 
 
 RAW = {"name": "Ada", "length": 30, "beam": 5, "flags": [True]}
@@ -66,19 +66,19 @@ def test_a_record_whose_fields_stand_among_others_may_be_called_like_one_of_them
 
 def test_what_was_not_given_is_not_found():
     with pytest.raises(LookupError, match=r"^Hull$"):
-        Given("Ada", 3).get(Hull)
+        Context("Ada", 3).get(Hull)
 
 
 def test_a_record_is_read_and_written():
     assert read(Boat, AT, RAW) == ADA
-    assert entries(ADA, Given()) == {**RAW, "rig": "lug"}
-    assert read(Boat, AT, entries(ADA._replace(crew=4, rig="gaff"), Given())) == ADA._replace(crew=4, rig="gaff")
+    assert entries(ADA, Context()) == {**RAW, "rig": "lug"}
+    assert read(Boat, AT, entries(ADA._replace(crew=4, rig="gaff"), Context())) == ADA._replace(crew=4, rig="gaff")
     assert replaced(ADA, {"crew": 4}).crew == 4
 
 
 def test_a_file_has_comments_where_a_key_stands_first():
     fleet = Fleet(2, boats=(ADA, ADA._replace(name="Bee")), flagship=ADA)
-    assert "\n".join(lines(Fleet, entries(fleet, Given()))) == "\n".join(
+    assert "\n".join(lines(Fleet, entries(fleet, Context()))) == "\n".join(
         [
             "turn = 2                           # so far",
             "# die = 3                          # yours",

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from aids import changes, games
-from aids.records.game_files import FIRST, Made
+from aids.records.game_files import FIRST, Origin
 from generators.sheets.turns import turn_games, turn_sheet
 from generators.web.door import answer
 from tests.printed import run
@@ -128,7 +128,7 @@ def test_only_readings_that_changed_since_and_matter_are_told(here, monkeypatch)
     begun("ssn", '{ plotroom = "0.5.0" }')
     assert told("ssn", "ssn.toml")[0] == []
     rules = games.load("on-patrol").rules
-    since = Made("0.3.0", "0.3.0")
+    since = Origin("0.3.0", "0.3.0")
     assert changes.tell_changes(rules, since, ["OP-1"]) == ()
     assert [each.name for each in changes.tell_changes(rules, since, ["OP-1", "OP-43"])] == ["Version", "OP-43"]
 

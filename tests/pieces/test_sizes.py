@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from aids.errors import RulesError
 from aids.input_file import Place
-from aids.kinds import Given
+from aids.kinds import Context
 from generators.drawing.paths import flatten_curves
 from generators.pieces.own_counters import game
 from generators.pieces.surface import NAMED, SHAPES, outline, size
@@ -25,7 +25,7 @@ AT = Place("kit.toml", ("layout", 0, "size"))
 
 
 def read(raw):
-    return size("the size").kind.read(AT, raw, Given(game()))
+    return size("the size").kind.read(AT, raw, Context(game()))
 
 
 def test_every_name_is_typed_here():

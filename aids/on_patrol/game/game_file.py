@@ -28,7 +28,7 @@ from aids.errors import RulesError, nearest
 from aids.games import played
 from aids.hexes import Board, Hex, distance, label, neighbours, on_board
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
-from aids.kinds import Given, Whole
+from aids.kinds import Context, Whole
 from aids.on_patrol.board import board_of
 from aids.on_patrol.enemy import EMERGENCY, FAST
 from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
@@ -40,7 +40,7 @@ from aids.on_patrol.ships import Pose, hull
 from aids.reading import house_rules
 from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
 from aids.records.fields import Field, Spread, entries, read
-from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
+from aids.records.game_files import FROM, GAME, MADE, WHOLE, Origin, Source, check_head, digest_of, file_text
 from aids.rulebook.rules import Rules, cite
 
 
@@ -56,7 +56,7 @@ class GameFile(NamedTuple):
     house: Annotated[str, NAME_FIELD]
     position: Annotated[Position, Field(Spread(Position))]
     whole: Annotated[bool, WHOLE] = True
-    made: Annotated[Made, MADE] = Made()
+    made: Annotated[Origin, MADE] = Origin()
     source: Annotated[Source | None, FROM] = None
     name: str = ""
     digest: str = ""
@@ -104,8 +104,8 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     )
 
 
-def _given(rules: Rules, board: Board) -> Given:
-    return Given(rules, board, classes_of(rules))
+def _given(rules: Rules, board: Board) -> Context:
+    return Context(rules, board, classes_of(rules))
 
 
 def _completed(at: Place, stated: Position, searchers: tuple[str, ...]) -> Position:
@@ -283,7 +283,7 @@ def position_text(
     position: Position,
     *,
     source: Source | None = None,
-    made: Made | None = None,
+    made: Origin | None = None,
     head: Sequence[str] = (),
 ) -> str:
     """A position as a game file with comments; `made` is what the file before says of it, `head` comment above it."""

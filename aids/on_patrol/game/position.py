@@ -10,7 +10,7 @@ from aids import hexes
 from aids.errors import InputError, nearest
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour, parse
 from aids.input_file import brief
-from aids.kinds import Choice, Each, Flag, Given, Kind, Parsed, Stated, String, Whole
+from aids.kinds import Choice, Context, Each, Flag, Kind, Notation, OwnKind, String, Whole
 from aids.on_patrol.attack import MOST_SUBMARINES, Weapon
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import DEEPEST, LIGHT, NONE, SUB, SURFACED, marker_words, markers
@@ -19,7 +19,7 @@ from aids.on_patrol.formation import MOST_SHIPS
 from aids.on_patrol.radial import FORMATION, HALTED, WILLIAMSON, State, parse_state, state_text
 from aids.on_patrol.ships import CLASS, HEX, NAME, POINTS, Pose, of_class, parse_pose, pose_text
 from aids.on_patrol.stations import MOST_ESCORTS
-from aids.records.fields import Entered, Field, Rows, Spread, Table
+from aids.records.fields import Field, FormEntry, Rows, Spread, Table
 from aids.records.game_files import DICE
 from aids.rulebook.rules import Rules
 
@@ -113,28 +113,28 @@ class Turn(Whole):
         self.takes = f"a turn, 0 to {MOST_TURN}"
 
 
-def _parsed_marker(text: str, given: Given) -> Marker:
+def _parsed_marker(text: str, given: Context) -> Marker:
     return parse_marker(given.get(Rules), given.get(Board), text, given.field("began", Pose))
 
 
-def _found_text(names: object, given: Given) -> list[str]:
+def _found_text(names: object, given: Context) -> list[str]:
     """The escorts whose search found a submarine, each with what it found it with where that is known."""
     means = dict(given.field("means", tuple))
     return [f"{name} {means[name]}" if name in means else name for name in given.field("found", tuple)]
 
 
-POSE = Parsed[Pose](
+POSE = Notation[Pose](
     lambda text, given: parse_pose(given.get(Board), text),
     lambda pose, given: pose_text(given.get(Board), pose),
     takes='a bow hex and a facing, "M21/3"',
 )
-MARKER = Parsed[Marker](
+MARKER = Notation[Marker](
     _parsed_marker,
     lambda marker, given: marker_text(given.get(Board), marker),
     takes='a marker with its place, "escort-colour M19/3", or "none"',
 )
 NAMES = Each(String())
-FOUND = Stated[object](NAMES.read, _found_text, "a list of names, each with sonar or radar where that is known")
+FOUND = OwnKind[object](NAMES.read, _found_text, "a list of names, each with sonar or radar where that is known")
 
 
 class Submarine(NamedTuple):
@@ -151,7 +151,7 @@ class Submarine(NamedTuple):
     pose: Annotated[
         Pose, Field(Spread(Pose, {"bow": "now: enter its move", "facing": "1 to 6"}, entered=("bow", "step")))
     ]
-    depth: Annotated[int, Field(DEPTH, "in feet, 0 surfaced", entered=Entered(words="Depth, feet", offered=MARKS))]
+    depth: Annotated[int, Field(DEPTH, "in feet, 0 surfaced", entered=FormEntry(words="Depth, feet", offered=MARKS))]
     began: Annotated[
         Pose, Field(POSE, "as its move began", absent=lambda given: given.field("pose", Pose), always=True)
     ]
@@ -168,12 +168,12 @@ class Submarine(NamedTuple):
     missed: Annotated[tuple[str, ...], Field(NAMES, "escorts that searched and did not find it", always=True)] = ()
     fired: Annotated[
         bool,
-        Field(Flag(), "true: launched torpedoes this turn", always=True, entered=Entered(words="fired torpedoes")),
+        Field(Flag(), "true: launched torpedoes this turn", always=True, entered=FormEntry(words="fired torpedoes")),
     ] = False
     sighted: Annotated[
-        bool, Field(Flag(), "true: by rule 47.0", always=True, entered=Entered(words="sighted (47.0)"))
+        bool, Field(Flag(), "true: by rule 47.0", always=True, entered=FormEntry(words="sighted (47.0)"))
     ] = False
-    sunk: Annotated[bool, Field(Flag(), "true: sunk", always=True, entered=Entered())] = False
+    sunk: Annotated[bool, Field(Flag(), "true: sunk", always=True, entered=FormEntry())] = False
     means: tuple[tuple[str, str], ...] = ()
 
 
@@ -197,10 +197,10 @@ class ConvoyShip(NamedTuple):
     column: Annotated[int, Field(PLACE_IN_CONVOY, absent=1, always=True)]
     rank: Annotated[int, Field(PLACE_IN_CONVOY, absent=1, always=True)]
     pose: Annotated[Pose, Field(Spread(Pose))]
-    stopped: Annotated[bool, Field(Flag(), entered=Entered(order=1))] = False
+    stopped: Annotated[bool, Field(Flag(), entered=FormEntry(order=1))] = False
     halted: Annotated[bool, Field(Flag(), "waits for a stopped ship (104.3.3)")] = False
-    torpedoed: Annotated[int | None, Field(Turn(), entered=Entered("hit"))] = None
-    sunk: Annotated[int | None, Field(Turn(), entered=Entered(order=2))] = None
+    torpedoed: Annotated[int | None, Field(Turn(), entered=FormEntry("hit"))] = None
+    sunk: Annotated[int | None, Field(Turn(), entered=FormEntry(order=2))] = None
     best: Annotated[int | None, Field(SPEED, "greatest speed", absent=of_class("best", None))] = None
     speed: Annotated[int | None, Field(SPEED, "in Emergency (104.4.2)")] = None
     sonar: Annotated[int | None, Field(SPEED, absent=of_class("sonar", None))] = None
@@ -209,7 +209,7 @@ class ConvoyShip(NamedTuple):
     taken: Annotated[int, TAKEN] = 0
 
 
-DOING = Parsed[State](
+DOING = Notation[State](
     lambda text, given: parse_state(given.get(Rules), text, (FORMATION, HALTED)),
     lambda doing, given: state_text(doing),
     takes="formation, approach, run, run-out, 'williamson 3 right', 'ring 6' or halted",
@@ -247,7 +247,7 @@ class Escort(NamedTuple):
     straight: Annotated[int, STRAIGHT] = 1
     doing: Annotated[State | None, Field(DOING)] = None
     target: Annotated[Hex | None, Field(HEX, "the target hex that this is for")] = None
-    sunk: Annotated[int | None, Field(Turn(), since="0.4.0", entered=Entered(names="escorts sunk"))] = None
+    sunk: Annotated[int | None, Field(Turn(), since="0.4.0", entered=FormEntry(names="escorts sunk"))] = None
 
     @property
     def least_speed(self) -> int:
@@ -283,13 +283,13 @@ class Torpedo(NamedTuple):
     speed: Annotated[int, Field(SPEED, "hexes a turn")]
 
 
-def _board_entries(board: Board, given: Given) -> dict[str, object]:
+def _board_entries(board: Board, given: Context) -> dict[str, object]:
     default = board_of(given.get(Rules))._asdict()
     stated = {name.replace("_", "-"): held for name, held in board._asdict().items() if held != default[name]}
     return {key: list(held) if isinstance(held, tuple) else held for key, held in stated.items()}
 
 
-BOARD = Stated[Board](
+BOARD = OwnKind[Board](
     lambda at, raw, given: hexes.read_board(at, raw, board_of(given.get(Rules))),
     _board_entries,
     "a table with the keys of a board file",
@@ -343,7 +343,7 @@ class Position(NamedTuple):
             Whole(1, 6),
             "your own fleet die of the coming turn; without it it is rolled",
             blank="3",
-            entered=Entered("fleet die"),
+            entered=FormEntry("fleet die"),
         ),
     ] = None
     fleet_dice: Annotated[

@@ -7,10 +7,10 @@ from aids import toml_file
 from aids.changes import made_now
 from aids.errors import InputError, PlotroomError
 from aids.input_file import Place, PlayerFile
-from aids.kinds import NO_VALUES, Given, Kind, Whole
+from aids.kinds import NO_VALUES, Context, Kind, Whole
 from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
 from aids.records.fields import Field, Spread, Table, entries, read
-from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of, file_text
+from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Origin, Source, check_head, digest_of, file_text
 from aids.rulebook.rules import Rules, value
 from aids.ssn import detection
 from aids.ssn.detection import player_table
@@ -38,7 +38,7 @@ class Thresholds(Kind[dict[str, int]]):
     level = 3
     takes = "a table of whole numbers by situation"
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> dict[str, int]:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> dict[str, int]:
         """The totals that a file states."""
         entries = toml_file.entries(at, raw, ROWS)
         return {
@@ -68,7 +68,7 @@ class GameFile(NamedTuple):
         Field(DICE, "your own dice of the coming turn, all in order; else they are rolled", blank="[5, 4]"),
     ] = ()
     whole: Annotated[bool, WHOLE] = True
-    made: Annotated[Made, MADE] = Made()
+    made: Annotated[Origin, MADE] = Origin()
     source: Annotated[Source | None, FROM] = None
     orders: Annotated[Orders, Field(Table(Orders, level=1), always=True)] = Orders()
     at: Place = Place("")
@@ -88,7 +88,7 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
     """The game in a text that is at hand; `where` names it in messages."""
     at, document = toml_file.read_text(where, text)
     check_head(at, document, text, rules.game)
-    file = read(GameFile, at, document, Given(rules, Figures(rules)))
+    file = read(GameFile, at, document, Context(rules, Figures(rules)))
     position = file.position
     if not position.points:
         here = position.submarine
@@ -146,7 +146,7 @@ def located(game: GameFile, file: PlayerFile, error: InputError) -> PlotroomErro
 
 def document(rules: Rules, position: Position, thresholds: Mapping[str, int]) -> dict[str, object]:
     """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
-    held = entries(GameFile(rules.game, name_in_file(rules), position, thresholds), Given(rules))
+    held = entries(GameFile(rules.game, name_in_file(rules), position, thresholds), Context(rules))
     return {key: value for key, value in held.items() if key not in OF_THE_FILE}
 
 
@@ -161,7 +161,7 @@ def position_text(
     """A position as a game file with comments; `head` are lines of comment above it."""
     made = made_now(rules, None if source is None else source.made)
     file = GameFile(rules.game, name_in_file(rules), position, thresholds, made=made, source=source)
-    table = entries(file, Given(rules))
+    table = entries(file, Context(rules))
     return file_text(GameFile, table if name_of(rules) else {"thresholds": {}, **table}, head)
 
 

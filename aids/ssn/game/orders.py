@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from aids.errors import InputError, some_of
-from aids.kinds import Each, Parsed, String, Whole
+from aids.kinds import Each, Notation, String, Whole
 from aids.records.fields import Field
 from aids.ssn.game.figures import Figures, Level, apart
 from aids.ssn.game.position import (
@@ -61,7 +61,7 @@ def leg_text(leg: Leg) -> str:
     return f"{leg.kind} {'left' if leg.turned < 0 else 'right'} {abs(leg.turned)}"
 
 
-LEG = Parsed[Leg](
+LEG = Notation[Leg](
     lambda text, given: parse_leg(given.get(Figures), text), lambda leg, given: leg_text(leg), takes="legs"
 )
 

@@ -7,7 +7,7 @@ and y up; headings are whole degrees clockwise from up.
 from typing import Annotated, NamedTuple
 
 from aids.input_file import Place
-from aids.kinds import NO_VALUES, Choice, Each, Flag, Given, Line, Number, Stated, Whole
+from aids.kinds import NO_VALUES, Choice, Context, Each, Flag, Line, Number, OwnKind, Whole
 from aids.poses import Pose
 from aids.records.fields import Field, Rows, Table
 from aids.rulebook.rules import Rules, value
@@ -34,11 +34,11 @@ class Inches(Number):
 
     name = "inches"
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> int:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> int:
         """Its hundredths."""
         return round(super().read(at, raw, given) * HUNDREDTHS)
 
-    def write(self, value: int, given: Given) -> int | float:  # type: ignore[override]
+    def write(self, value: int, given: Context) -> int | float:  # type: ignore[override]
         """Its inches."""
         return value // HUNDREDTHS if value % HUNDREDTHS == 0 else value / HUNDREDTHS
 
@@ -49,7 +49,7 @@ class Coordinate(Inches):
     def __init__(self) -> None:
         super().__init__(-FARTHEST, FARTHEST, "inches")
 
-    def read(self, at: Place, raw: object, given: Given = NO_VALUES) -> int:
+    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> int:
         """Its hundredths."""
         inches = Number(self.least, self.most).read(at, raw)
         if abs(inches * HUNDREDTHS - round(inches * HUNDREDTHS)) > 1e-6:
@@ -64,16 +64,16 @@ class PieceName(Line):
         super().__init__(12)
         self.takes = f"a name of at most {self.most} characters, not SSN"
 
-    def fits(self, value: object, given: Given = NO_VALUES) -> bool:
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         """Whether it is such a name."""
         return value != "SSN" and super().fits(value, given)
 
 
-def _carried(given: Given) -> int:
+def _carried(given: Context) -> int:
     return int(value(given.get(Rules), "ssn-torpedoes"))
 
 
-def _most_kills(given: Given) -> int:
+def _most_kills(given: Context) -> int:
     return int(value(given.get(Rules), f"kills-{given.field('kind', str)}"))
 
 
@@ -131,7 +131,7 @@ class Point(NamedTuple):
 SIDE = Inches(1, MOST_SIDE)
 
 
-def _table(at: Place, raw: object, given: Given) -> tuple[object, ...]:
+def _table(at: Place, raw: object, given: Context) -> tuple[object, ...]:
     """The width and height of a table."""
     sides = Each(SIDE).read(at, raw, given)
     if len(sides) != 2:
@@ -148,7 +148,9 @@ class Position(NamedTuple):
     turn: Annotated[int, Field(Whole(0, 999), "turns played", absent=0, always=True)]
     table: Annotated[
         tuple[int, int] | None,
-        Field(Stated(_table, Each(SIDE).write, "a list of two numbers"), "its width and height in inches", absent=None),
+        Field(
+            OwnKind(_table, Each(SIDE).write, "a list of two numbers"), "its width and height in inches", absent=None
+        ),
     ]
     submarine: Annotated[Submarine, Field(Table(Submarine, level=2), key="ssn")]
     ships: Annotated[tuple[Ship, ...], Field(Rows(Ship, level=5), always=True)]

@@ -11,7 +11,7 @@ from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Annotated, NamedTuple
 
 from aids.input_file import Place, brief
-from aids.kinds import Choice, Flag, Given, Line, Number, String, Whole
+from aids.kinds import Choice, Context, Flag, Line, Number, String, Whole
 from aids.poses import Pose
 from aids.records.fields import Field, Table, read
 from aids.rulebook.rules import value
@@ -139,7 +139,7 @@ def parse_captain(at: Place, document: Mapping[str, object], game: str) -> Capta
         ("last", "most", attack.last, attack.most),
     ):
         if most < least:
-            given, other = (LENGTH.write(each, Given()) for each in (most, least))
+            given, other = (LENGTH.write(each, Context()) for each in (most, least))
             raise within.at(key).refuse(f"{key!r} must be {less!r} ({other}) or more, not {given}")
     return captain
 

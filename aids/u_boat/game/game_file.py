@@ -23,9 +23,9 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
-from aids.kinds import Choice, Each, Flag, Given, Line, Stated, String
+from aids.kinds import Choice, Context, Each, Flag, Line, OwnKind, String
 from aids.records.fields import Field, Spread, Table, read
-from aids.records.game_files import FROM, GAME, MADE, WHOLE, Made, Source, check_head, digest_of
+from aids.records.game_files import FROM, GAME, MADE, WHOLE, Origin, Source, check_head, digest_of
 from aids.rulebook.rules import Rules
 from aids.u_boat.game.order_files import Mail, Read, read_mailed_orders
 from aids.u_boat.game.phases import Phase, read_phase
@@ -53,21 +53,21 @@ from aids.u_boat.solver import EDITIONS
 
 MOST_ORDER = 300  # letters of an order that are kept
 LINE = Line(100)
-EDITION = Stated[str](
+EDITION = OwnKind[str](
     lambda at, raw, given: Choice(EDITIONS).read(at, str(raw)),
     lambda edition, given: edition,
     " or ".join(EDITIONS),
 )
-PHASE = Stated[Phase](
+PHASE = OwnKind[Phase](
     lambda at, raw, given: read_phase(at, raw), lambda phase, given: str(phase), "a phase, 'spring 1901 movement'"
 )
-ORDERS = Stated[tuple[Place, object]](
+ORDERS = OwnKind[tuple[Place, object]](
     lambda at, raw, given: (at, raw), lambda held, given: held[1], "a list of orders, or the name of a file of them"
 )
 NO_ORDERS: tuple[Place, object] = (Place(""), [])
 
 
-def _others(given: Given) -> list[str]:
+def _others(given: Context) -> list[str]:
     return [power for power in given.get(GameMap).powers if power != given.get(PowerName)]
 
 
@@ -107,7 +107,7 @@ class GameFile(NamedTuple):
     over: Annotated[str, Field(LINE)] = ""
     contested: Annotated[Sequence[str] | None, Field(PROVINCES)] = None
     whole: Annotated[bool, WHOLE] = True
-    made: Annotated[Made, MADE] = Made()
+    made: Annotated[Origin, MADE] = Origin()
     source: Annotated[Source | None, FROM] = None
     played: Annotated[
         Mapping[str, tuple[str, ...]] | None,
@@ -137,7 +137,7 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     game_map, draft = load_map(), Draft()
     at, document = toml_file.read_text(where, text, files)
     check_head(at, document, text, rules.game)
-    file = read(GameFile, at, document, Given(game_map, draft))
+    file = read(GameFile, at, document, Context(game_map, draft))
     phase, tables = file.phase, file.powers
     if phase.kind != RETREATS and file.contested is not None:
         raise at.at("contested").refuse(f"'contested' belongs to retreats, not to {phase}")

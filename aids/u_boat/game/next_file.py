@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from aids.changes import made_now
-from aids.kinds import Given
-from aids.records.fields import Remarked, entries
+from aids.kinds import Context
+from aids.records.fields import CommentedList, entries
 from aids.records.game_files import Source, file_text
 from aids.rulebook.rules import Rules
 from aids.u_boat.adjudicate import DEFAULT_EDITION
@@ -72,15 +72,15 @@ def position_as_file(rules: Rules, game: GameFile) -> GameFile:
 
 def file_json(file: GameFile) -> dict[str, object]:
     """A game file as values, without what names the program and the file before."""
-    return {key: held for key, held in entries(file, Given(load_map())).items() if key not in OF_THE_FILE}
+    return {key: held for key, held in entries(file, Context(load_map())).items() if key not in OF_THE_FILE}
 
 
 def as_text(file: GameFile, head: tuple[str, ...] = (), due: Mapping[str, str] = NONE_DUE) -> str:
     """A game file as TOML, with the orders that are due as comments."""
-    held = entries(file, Given(load_map()))
+    held = entries(file, Context(load_map()))
     powers = held["powers"]
     assert isinstance(powers, dict)
     for power, table in powers.items():
         if "orders" in table:
-            table["orders"] = Remarked(table["orders"], due.get(power, ""))
+            table["orders"] = CommentedList(table["orders"], due.get(power, ""))
     return file_text(GameFile, held, (*head, *(() if file.over else HEAD)))

@@ -13,7 +13,7 @@ from aids.checks.answers import counted
 from aids.dice import format_percent
 from aids.hexes import STEPS, Board, Hex, distance, label, neighbour, on_board, parse, ring
 from aids.input_file import Place
-from aids.kinds import Given, Stated
+from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from generators.drawing import Box, Drawing, Point, Style, format_length, hex_grid, shift
@@ -59,7 +59,7 @@ def chances(rules: Rules) -> tuple[Hex, dict[Hex, Fraction]]:
     return start, end_hexes(board, start)
 
 
-def _read_board(at: Place, raw: object, given: Given) -> None:
+def _read_board(at: Place, raw: object, given: Context) -> None:
     """A key of earlier kits: a sheet has no map of its own, that of the house rules holds on every sheet."""
     raise at.refuse("the map is [board] of house rules now (--rules FILE); leave 'board' out of the kit")
 
@@ -139,7 +139,7 @@ def _span(values: list[Fraction]) -> str:
 class ScatterHexes(TitledBlock):
     """Every hex in which the crosshair can end, darker where that is likelier, with its name and its chance."""
 
-    board = Field(Stated(_read_board, takes="nothing"), "").optional()
+    board = Field(OwnKind(_read_board, takes="nothing"), "").optional()
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
@@ -235,7 +235,7 @@ def is_on_map(board: Board, place: Hex) -> bool:
 class HeatMap(Sheet):
     """Film for the map: the hexes in which the crosshair can end, each with its chance."""
 
-    board = Field(Stated(_read_board, takes="nothing"), "").optional()
+    board = Field(OwnKind(_read_board, takes="nothing"), "").optional()
     within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
     note = text("a note in the head").default("For film")
 

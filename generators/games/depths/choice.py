@@ -12,7 +12,7 @@ from aids.depths.status import ATTACK, DEPTHS, DICE, FIGHTING, HIDDEN, faces, mo
 from aids.dice import RandomDice, format_percent, halves_up
 from aids.errors import PlotroomError
 from aids.input_file import Place
-from aids.kinds import Given, Stated
+from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
 from generators.drawing import Drawing, Style
 from generators.drawing.colors import mix
@@ -209,7 +209,7 @@ def _choose(block: TitledBlock, job: Job, inputs: Mapping[str, object], part: Se
     return cast("Choice", answer.result)["depths"]
 
 
-def _read_numbers(at: Place, raw: object, given: Given) -> list[int]:
+def _read_numbers(at: Place, raw: object, given: Context) -> list[int]:
     """A list of whole numbers."""
     if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_COLUMNS or not all(type(each) is int for each in raw):
         raise at.wrong(NUMBERS, raw)
@@ -218,10 +218,10 @@ def _read_numbers(at: Place, raw: object, given: Given) -> list[int]:
 
 def numbers(meaning: str) -> Field[list[int]]:
     """A list of whole numbers."""
-    return Field(Stated(_read_numbers, takes=NUMBERS), meaning)
+    return Field(OwnKind(_read_numbers, takes=NUMBERS), meaning)
 
 
-def _read_rolls_by_die(at: Place, raw: object, given: Given) -> dict[str, list[int]]:
+def _read_rolls_by_die(at: Place, raw: object, given: Context) -> dict[str, list[int]]:
     """A list of whole numbers for each die."""
     return {die: _read_numbers(at.at(die), each, given) for die, each in toml_file.entries(at, raw, DICE).items()}
 
@@ -252,7 +252,7 @@ class Survival(TitledBlock):
 
     searchers = numbers("the numbers of attackers")
     hits_on = Field(
-        Stated(_read_rolls_by_die, takes=f"a table of lists by die: {', '.join(DICE)}"),
+        OwnKind(_read_rolls_by_die, takes=f"a table of lists by die: {', '.join(DICE)}"),
         "the highest rolls with which an attacker hits, a list for each die",
     )
 

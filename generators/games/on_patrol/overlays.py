@@ -15,7 +15,7 @@ from aids.errors import gather, nearest
 from aids.games import Game
 from aids.hexes import HEADINGS, STEPS, Board, Hex, distance, heading_of, neighbour, radial, ring, step_of, within
 from aids.input_file import Place, brief
-from aids.kinds import Given, String
+from aids.kinds import Context, String
 from aids.on_patrol.attack import zone
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import starshells
@@ -129,7 +129,7 @@ def read_overlay(at: Place, raw: object, game: Game, beside: Collection[str] = (
     return OVERLAYS[name](at, raw, game, beside)
 
 
-def read_overlays(at: Place, raw: object, given: Given) -> tuple[OverlaySettings, ...]:
+def read_overlays(at: Place, raw: object, given: Context) -> tuple[OverlaySettings, ...]:
     """A list of overlays with their settings."""
     return tuple(gather(partial(read_overlay, *row, given.get(Game)) for row in toml_file.rows(at, raw)))
 

@@ -50,7 +50,7 @@ from aids.on_patrol.radial import FORMATION, State
 from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Classes, Pose, hull
 from aids.on_patrol.stations import ESCORT, PlacedShip
-from aids.records.fields import Marked, file_form, replaced
+from aids.records.fields import MarkedFields, file_form, replaced
 from aids.records.game_files import Source
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.toml_file import line_of
@@ -70,7 +70,7 @@ FIGURES = ("best", "gain", "loss", "turning", "search", "sonar", "radar", "hits"
 HEAD = (
     "The game of a setup, before its first turn.  Yours to replace: the place of the submarine, the kinds of the",
     "merchantmen (cargo, tanker, aviation-tanker); beside the class of an escort may stand, where it differs, its",
-    f"{listed(each.key for each in Marked(Escort, DATA).fields())}.",
+    f"{listed(each.key for each in MarkedFields(Escort, DATA).fields())}.",
     "fleet-dice are those of the sealed slips, turn by turn: a turn takes the first of them.",
     "Then: plotroom turn on-patrol THIS-FILE",
 )

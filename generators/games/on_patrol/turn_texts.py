@@ -18,7 +18,7 @@ from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.game.pursuits import RADAR, SONAR
 from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.ships import Pose
-from aids.records.fields import Entered, Field, Record, entered
+from aids.records.fields import Field, FormEntry, Record, entered
 from aids.rulebook.rules import Rules
 from aids.turns import Sentence
 from generators.drawing import Drawing, Point, Style, shift
@@ -363,7 +363,7 @@ def _ticked(record: type[Record], ships: Sequence[ConvoyShip] | Sequence[Escort]
     return {how.label or each.key: names for each, how in entered(record) if _is_ticked(each, how)}
 
 
-def _is_ticked(each: Field[object], how: Entered) -> bool:
+def _is_ticked(each: Field[object], how: FormEntry) -> bool:
     """Whether a field has a box for each piece; the others have a line for all pieces."""
     return not how.names and each.kind.name in ("flag", "turn")
 

@@ -17,7 +17,7 @@ from aids import toml_file
 from aids.errors import gather, nearest
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.kinds import Given
+from aids.kinds import Context
 from aids.rulebook.tables import Table
 from generators.drawing import Drawing
 from generators.page import table_layout as page
@@ -136,7 +136,7 @@ def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ())
     return block.suited(stated, game)(at, raw, game, beside)
 
 
-def _read_blocks(at: Place, raw: object, given: Given) -> tuple[ChartBlock, ...]:
+def _read_blocks(at: Place, raw: object, given: Context) -> tuple[ChartBlock, ...]:
     return tuple(gather(partial(read_block, *row, given.get(Game)) for row in toml_file.rows(at, raw)))
 
 

@@ -11,7 +11,7 @@ from aids import toml_file
 from aids.errors import some_of
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.kinds import Given, Stated
+from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.texts import as_text
@@ -80,7 +80,7 @@ BESIDE = 0.44  # of the width: a diagram
 MOST_LINES, MOST_CELLS = 60, 12
 
 
-def _read_cells(at: Place, raw: object, given: Given) -> tuple[tuple[str | float, ...], ...]:
+def _read_cells(at: Place, raw: object, given: Context) -> tuple[tuple[str | float, ...], ...]:
     """Rows of cells, each a text or a number."""
     rows = toml_file.array(at, raw)
     if not 1 <= len(rows) <= MOST_LINES or not all(isinstance(row, list) for row in rows):
@@ -95,7 +95,7 @@ def _read_cells(at: Place, raw: object, given: Given) -> tuple[tuple[str | float
     return tuple(cast("list[tuple[str | float, ...]]", listed))
 
 
-def _read_shares(at: Place, raw: object, given: Given) -> tuple[float, ...]:
+def _read_shares(at: Place, raw: object, given: Context) -> tuple[float, ...]:
     """Numbers above 0."""
     shares = toml_file.array(at, raw)
     if not all(type(share) in (int, float) and cast("float", share) > 0 for share in shares):
@@ -114,11 +114,11 @@ class Lines(TitledBlock):
     steps = texts("numbered steps")
     lines = texts("lines without numbers")
     rows = Field(
-        Stated(_read_cells, takes=f"a list of 1 to {MOST_LINES} lists of texts and numbers"), "rows of cells"
+        OwnKind(_read_cells, takes=f"a list of 1 to {MOST_LINES} lists of texts and numbers"), "rows of cells"
     ).optional()
     columns = texts("the heads of the columns of `rows`")
     shares = Field(
-        Stated(_read_shares, takes="a list of numbers above 0"), "the widths of the columns of `rows`, as shares"
+        OwnKind(_read_shares, takes="a list of numbers above 0"), "the widths of the columns of `rows`, as shares"
     ).default([], "as wide as the cells")
     table = table_named("a table of the rules whose rows are the steps").optional()
     cells = texts("two columns of the table: the lead of a step, set bold, and its text")

@@ -10,7 +10,7 @@ from aids.dice import GivenDice, RandomDice, format_percent
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.kinds import Given, Stated, String, Whole
+from aids.kinds import Context, OwnKind, String, Whole
 from aids.procedures.states import answering
 from aids.reading.tables import read_span
 from aids.records.fields import Field
@@ -51,7 +51,7 @@ class Wanted(NamedTuple):
 
 def wanted(meaning: str) -> Field[Wanted]:
     """The results that are asked for."""
-    kind = Stated(lambda at, raw, given: Wanted(at, toml_file.entries(at, raw)), takes="a table of results")
+    kind = OwnKind(lambda at, raw, given: Wanted(at, toml_file.entries(at, raw)), takes="a table of results")
     return Field(kind, meaning)
 
 
@@ -66,7 +66,7 @@ def _sought(at: Place, value: object, renamed: Mapping[str, str]) -> Callable[[o
     return lambda found: found == sought or (type(found) is int and first <= found <= last)
 
 
-def _read_inputs(at: Place, raw: object, given: Given) -> dict[str, object]:
+def _read_inputs(at: Place, raw: object, given: Context) -> dict[str, object]:
     stated = toml_file.entries(at, raw)
     for key, value in stated.items():
         values = value if isinstance(value, list) else [value]
@@ -77,7 +77,7 @@ def _read_inputs(at: Place, raw: object, given: Given) -> dict[str, object]:
 
 def inputs(meaning: str) -> Field[dict[str, object]]:
     """Inputs of a check by their names."""
-    return Field(Stated(_read_inputs, takes="a table of inputs"), meaning).default({})
+    return Field(OwnKind(_read_inputs, takes="a table of inputs"), meaning).default({})
 
 
 class CheckBlock(TitledBlock):
@@ -145,7 +145,7 @@ class CheckBlock(TitledBlock):
 LAST = "a whole number or the names of two figures"
 
 
-def _read_last(at: Place, raw: object, given: Given) -> int:
+def _read_last(at: Place, raw: object, given: Context) -> int:
     """A whole number, or one figure divided by another and rounded up."""
     if not isinstance(raw, list):
         return Whole(-MOST_NUMBER, MOST_NUMBER).read(at, raw)
@@ -162,7 +162,7 @@ class VaryingBlock(CheckBlock):
 
     vary = text("the input that varies")
     from_ = whole(-MOST_NUMBER, MOST_NUMBER, "its first value")
-    to = Field(Stated(_read_last, takes=f"{LAST}, the first divided by the second and rounded up"), "its last value")
+    to = Field(OwnKind(_read_last, takes=f"{LAST}, the first divided by the second and rounded up"), "its last value")
     heading = text("the head over its values")
     result = wanted("the results whose chance is printed, such as `{ hits = 1 }` or `{ hits = '2+' }`")
 
@@ -236,7 +236,7 @@ def _fraction_width(least: float, chances: Iterable[tuple[object, Fraction]]) ->
     return max([least, *(text_width(str(chance), STRONG.size, STRONG.face) + GAP for _, chance in chances)])
 
 
-def _read_words(at: Place, raw: object, given: Given) -> dict[str, str]:
+def _read_words(at: Place, raw: object, given: Context) -> dict[str, str]:
     """Texts by the names of results."""
     return {name: String().read(at.at(name), each) for name, each in toml_file.entries(at, raw).items()}
 
@@ -245,7 +245,7 @@ class Results(CheckBlock):
     """Every result of a check with its exact chance."""
 
     key = text("the name of the result that is printed").optional("the first that the check gives")
-    words = Field(Stated(_read_words, takes="a table of texts by result"), "words in place of results").default({})
+    words = Field(OwnKind(_read_words, takes="a table of texts by result"), "words in place of results").default({})
 
     def draw(self, job: Job, width: float) -> Block:
         """A row for each result in a width in points."""
@@ -286,7 +286,7 @@ class Axis(NamedTuple):
     last: int
 
 
-def _read_axis(at: Place, raw: object, given: Given) -> Axis:
+def _read_axis(at: Place, raw: object, given: Context) -> Axis:
     """An input with its first value and its last."""
     listed = toml_file.array(at, raw)
     if len(listed) != 3 or not isinstance(listed[0], str) or not all(type(each) is int for each in listed[1:]):
@@ -297,9 +297,9 @@ def _read_axis(at: Place, raw: object, given: Given) -> Axis:
     return axis
 
 
-AXIS = Stated(_read_axis, takes='an input, its first value and its last, like ["range", 1, 18]')
+AXIS = OwnKind(_read_axis, takes='an input, its first value and its last, like ["range", 1, 18]')
 #: Numbers as they are printed.
-MARKED = Stated(lambda at, raw, given: tuple(map(str, toml_file.array(at, raw))), takes="a list")
+MARKED = OwnKind(lambda at, raw, given: tuple(map(str, toml_file.array(at, raw))), takes="a list")
 
 
 class HeadedInputs(Settings):

@@ -18,7 +18,7 @@ from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.position import Escort
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.ships import hull
-from aids.records.fields import Entered, Field
+from aids.records.fields import Field, FormEntry
 from generators.drawing import Circle, Drawing, Group, Path, Style, Text, hex_grid
 from generators.drawing.collisions import box, crossings, overlaps, points_of, visible
 from generators.drawing.paths import Shape, TextBox, flatten
@@ -452,7 +452,7 @@ def test_no_text_lies_on_another(name, on):
 
 
 @pytest.mark.parametrize(
-    "field", [Field(Flag(), entered=Entered(names="flagship")), Field(Line(40), entered=Entered())]
+    "field", [Field(Flag(), entered=FormEntry(names="flagship")), Field(Line(40), entered=FormEntry())]
 )
 def test_lines_for_what_is_written_of_escorts_stand_one_below_the_other(monkeypatch, field):
     """A further field of escorts that is entered by names was printed over the first; one of text had boxes to tick."""
