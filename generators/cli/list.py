@@ -88,7 +88,7 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     groups = dict.fromkeys(paired, 0) | dict.fromkeys(read, 1)
     word = games.word_of(game.name, DISK)
     printed = [
-        (spec.name, (lines.sheets.get(spec.name) or spec.about or spec.get("title", str)) + EXTRA * spec.extra)
+        (spec.name, (lines.sheets.get(spec.name) or spec.about or spec.text("title")) + EXTRA * spec.extra)
         for spec in sorted(sheets, key=lambda spec: groups.get(spec.name, len(SIDES)))
     ]
     resolved = [(check.name, check.title) for check in game.checks.values()]
@@ -194,7 +194,7 @@ def _everything() -> Iterator[tuple[str, str]]:
         name, lines, rules = game.name, about(game), game.rules
         yield f"plotroom list {name}", f"Game: {game.title}. {lines.about}"
         for spec in sheets:
-            text = " – ".join(filter(None, (spec.get("title", str), lines.sheets.get(spec.name) or spec.about)))
+            text = " – ".join(filter(None, (spec.text("title"), lines.sheets.get(spec.name) or spec.about)))
             yield f"plotroom print {name}/{spec.name}", f"Sheet: {text}"
         for check in game.checks.values():
             yield f"plotroom check {name} {check.name}", f"Check: {check.title} ({check.rule})"

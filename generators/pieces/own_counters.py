@@ -244,12 +244,12 @@ def sheet_of(file: PlayerFile, place: Place, document: dict[str, object], palett
     """The same for the document of a file that is at hand."""
     toml_file.entries(place, document, (*SETTINGS, "pieces", *(LAID_OUT if "layout" in document else ())))
     top = Spec(document, place)
-    own = top.get("palette", str, "")
+    own = top.text("palette", "")
     try:
         own = own and named(own, names())
     except UnknownName as error:
         top.fail(error.message, "palette")
-    title = top.get("title", str, Path(file.path).stem) or "Counters"
+    title = top.text("title", Path(file.path).stem) or "Counters"
     check_text(place.at("title"), title, MAX_NAME)
     sheet: dict[str, object] = {"name": _file_stem(file.path), "kind": "counters", "title": title}
     if "layout" in document:
@@ -329,12 +329,12 @@ def _plain(path: str) -> str:
 
 def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
     """RulesError for each name, text, art or color of a piece that cannot be printed."""
-    name = part.get("name", str)
+    name = part.text("name")
     faces = [part.part(side) for side in SIDES if side in part.data]
     lined = [(part, "title", MAX_NAME), *((each, key, MAX_TEXT) for each in (part, *faces) for key in LINES)]
-    checks = [partial(check_text, table.place.at(key), table.get(key, str, ""), most) for table, key, most in lined]
+    checks = [partial(check_text, table.place.at(key), table.text(key, ""), most) for table, key, most in lined]
     checks += [partial(check_text, part.place.at("names"), copy_name, MAX_TEXT) for copy_name in part.texts("names")]
-    checks += [partial(_check_art, table, table.get("art", str, "")) for table in (part, *faces)]
+    checks += [partial(_check_art, table, table.text("art", "")) for table in (part, *faces)]
     checks += [partial(check_colours, face, colours) for face in faces]
     gather([partial(check_text, part.place.at("name"), name, MAX_NAME), *checks])
 
@@ -346,7 +346,7 @@ def _check_art(table: Spec, sign: str) -> None:
 
 def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
     """RulesError for an unknown color role, or an ink too faint on its ground in the palette to be printed."""
-    ground, ink = face.get("ground", str), face.get("ink", str)
+    ground, ink = face.text("ground"), face.text("ink")
     faults = []
     for key, role in (("ground", ground), ("ink", ink)):
         if role not in colours:

@@ -189,8 +189,8 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
 def _named(sheet: BuiltSheet, options: PrintOptions) -> tuple[str, str, str]:
     """The name of the file of one sheet without its ending, the title of the document and its subject."""
     on = options.labels.name if options.labels else options.paper.name
-    title = f"{sheet.job.game.title}: {sheet.spec.get('title', str)}"
-    return f"{sheet.game}-{sheet.spec.name}-{on}", title, sheet.spec.get("rule", str, "")
+    title = f"{sheet.job.game.title}: {sheet.spec.text('title')}"
+    return f"{sheet.game}-{sheet.spec.name}-{on}", title, sheet.spec.text("rule", "")
 
 
 def _kit_numbers(sheets: Sequence[BuiltSheet], leaves: Sequence[Leaves]) -> Numbers:

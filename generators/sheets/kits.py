@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from math import isfinite
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn
@@ -17,7 +16,7 @@ from aids.errors import FitError, InputError, PlotroomError, UnknownName, gather
 from aids.game_folders import text_beside
 from aids.games import Game
 from aids.input_file import Key, Place, PlayerFile, brief
-from aids.kinds import Each, String
+from aids.kinds import AnyText, Each, Flag, String
 from aids.rulebook.rules import Rules, fillings, is_of_player, place
 from aids.rulebook.tables import HOUSE_RULE
 from aids.texts import NOTHING, Fill, fill_all
@@ -30,14 +29,6 @@ from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.sheet import MOST_NUMBER, Job, Sheet, read_file_name, resting
 
 #: The types of settings, in words.
-TYPE_NAMES: dict[type, str] = {
-    str: "text in quotes",
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    list: "a list in [ ]",
-    dict: "a table",
-}
 
 
 class Spec(NamedTuple):
@@ -78,27 +69,21 @@ class Spec(NamedTuple):
         """Allow no settings but these."""
         toml_file.only(self.place, self.data, names)
 
-    def get(self, key: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
-        """A setting of a type; the default if the kit does not state it, a fault if there is no default."""
-        if key not in self.data:
-            if default is None:
-                self.fail(f"{self.label} lacks {key!r}")
-            return default
-        value = self.data[key]
-        kinds = kind if isinstance(kind, tuple) else (kind,)
-        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-            self.wrong(key, " or ".join(dict.fromkeys(TYPE_NAMES[kind] for kind in kinds)))
-        if isinstance(value, float) and not isfinite(value):
-            self.wrong(key, "a number")
-        return value
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text; the default if the kit does not state it, a fault if there is no default."""
+        if key in self.data:
+            return AnyText().read(self.place.at(key), self.data[key])
+        if default is None:
+            self.fail(f"{self.label} lacks {key!r}")
+        return default
 
     def file_name(self) -> str:
         """The name of this part, as small letters, digits and hyphens: it becomes part of file names."""
-        return read_file_name(self.place.at("name"), self.get("name", str))
+        return read_file_name(self.place.at("name"), self.text("name"))
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts that are not blank; empty if the kit does not state it."""
-        return Each(String()).read(self.place.at(key), self.get(key, list, []))
+        return Each(String()).read(self.place.at(key), self.data.get(key, []))
 
     def part(self, key: str, index: int | None = None) -> Spec:
         """A table in this one, or in a list of this one."""
@@ -333,7 +318,8 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
     specs = []
     for spec in top.parts("sheets"):  # every kind may have the settings `extra` and `about`
         data = {key: value for key, value in spec.data.items() if key not in ("extra", "about")}
-        extra, line = spec.get("extra", bool, False), spec.get("about", str, "")
+        extra = Flag().read(spec.place.at("extra"), spec.data.get("extra", False))
+        line = spec.text("about", "")
         specs.append(Spec(data, spec.place, extra, line, shared=shared))
     if not specs and not place.keys:  # a game of checks has no sheets until it has a kit
         top.fail("this kit has no sheets", "sheets")
@@ -350,10 +336,10 @@ def _check(spec: Spec, game: str, kinds: Collection[str], taken: set[str]) -> No
     if name in taken:
         spec.fail(f"two sheets are called {brief(name)}", "name")
     taken.add(name)
-    if (kind := spec.get("kind", str)) not in kinds:
+    if (kind := spec.text("kind")) not in kinds:
         spec.fail(f"{game} has no sheet kind {brief(kind)}; {nearest(kind[:40], kinds)}", "kind")
-    spec.get("title", str)
-    spec.get("rule", str, "")
+    spec.text("title")
+    spec.text("rule", "")
 
 
 def read_kit(game: Game | str, file: PlayerFile | None = None) -> tuple[Place, dict[str, object]]:

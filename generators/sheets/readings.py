@@ -79,7 +79,7 @@ def resolved_text(rule: CoveredRule) -> str:
 
 def stated(spec: Spec) -> list[str]:
     """The rules that a sheet states, in the order of the document."""
-    return [rule for rule in spec.get("rule", str, "").split(", ") if rule]
+    return [rule for rule in spec.text("rule", "").split(", ") if rule]
 
 
 def cited_rules(game: Game, sheets: Sequence[Spec]) -> list[CoveredRule]:
@@ -114,7 +114,7 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
             yield check.rule, check.title, (name,), on(name)
     for spec in sheets:
         for rule in stated(spec):
-            yield rule, spec.get("title", str), (), (spec.name,)
+            yield rule, spec.text("title"), (), (spec.name,)
 
 
 #: Sizes of the text and points between two readings, from the most to the least.
@@ -265,7 +265,7 @@ def _printed(
 ) -> Iterator[Printed]:
     """The sheets that are printed, with the numbers of their pages."""
     for spec in specs:
-        title, bodies = spec.get("title", str), made[spec.name]
+        title, bodies = spec.text("title"), made[spec.name]
         printed = list(dict.fromkeys(body.heading.title for body in bodies))
         known = any(each.startswith(title) for each in printed)
         if bodies:

@@ -18,7 +18,7 @@ from aids import toml_file
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Key, Place, brief
-from aids.kinds import Choice, Context, Each, Flag, Number, OwnKind, String, Whole
+from aids.kinds import AnyText, Choice, Context, Each, Flag, Number, OwnKind, String, Whole
 from aids.records.fields import TABLES, Field
 from aids.rulebook.rules import Figure, Rules
 from aids.rulebook.tables import Table
@@ -76,15 +76,9 @@ class Settings:
 # --- single values --------------------------------------------------------------------------------------------
 
 
-def _read_text(at: Place, raw: object, given: Context) -> str:
-    if not isinstance(raw, str):
-        raise at.wrong("text in quotes", raw)
-    return raw
-
-
 def text(meaning: str, takes: str = "text") -> Field[str]:
     """A text, which may be empty."""
-    return Field(OwnKind(_read_text, takes=takes), meaning)
+    return Field(AnyText(takes=takes), meaning)
 
 
 def read_file_name(at: Place, raw: object) -> str:

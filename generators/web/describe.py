@@ -203,8 +203,8 @@ def _house_rules(game: str, name: str) -> dict[str, object]:
 def _sheet(spec: Spec, line: str) -> dict[str, object]:
     return {
         "name": spec.name,
-        "title": spec.get("title", str),
-        "rule": spec.get("rule", str, ""),
+        "title": spec.text("title"),
+        "rule": spec.text("rule", ""),
         "kind": spec.data["kind"],
         "about": page_words(line),
         "extra": spec.extra,

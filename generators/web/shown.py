@@ -171,7 +171,7 @@ def _marked(spec: Spec, job: Job, other: Job) -> Iterator[dict[str, object]]:
         here, there = (gather(kits.build(spec, each), "single").bodies for each in (job, other))
     except PlotroomError:
         return
-    title, size = kits.filled(spec, job.game).get("title", str), job.paper
+    title, size = kits.filled(spec, job.game).text("title"), job.paper
     for n, body in enumerate(here):
         against = there[n].drawing.records if n < len(there) else ()
         marks = spots(body.drawing.records, against) if body.drawing.records != against else []
