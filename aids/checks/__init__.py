@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Required, TypeAlias, TypedDict, Unpack
 
 from aids.dice import Roll, Source
 from aids.errors import InputError, UnknownName, nearest
@@ -93,8 +93,13 @@ if TYPE_CHECKING:
     from aids.rulebook.rules import Plan, Rules
 
     class Options(TypedDict, total=False):
-        """The fields of a `Check` that may be left out."""
+        """The fields of a `Check` but for its game, name and throws."""
 
+        title: Required[str]
+        rule: Required[str]
+        counts: Required[tuple[str, ...]]
+        assumes: tuple[str, ...]
+        inputs: tuple[Input, ...]
         agree: Callable[[Inputs], None] | None
         complete: Callable[[Inputs], dict[str, object]] | None
         detail: Callable[[Inputs, Sequence[int]], Result] | None
@@ -155,12 +160,12 @@ class Check(NamedTuple):
     name: str
     title: str
     rule: str
-    assumes: tuple[str, ...]
-    inputs: tuple[Input, ...]
     dice: str
     counts: tuple[str, ...]
     start: Callable[[Inputs], State]
     step: Callable[[Inputs, Any], Ask | Done]
+    assumes: tuple[str, ...] = ()
+    inputs: tuple[Input, ...] = ()
     agree: Callable[[Inputs], None] | None = None
     complete: Callable[[Inputs], dict[str, object]] | None = None
     detail: Callable[[Inputs, Sequence[int]], Result] | None = None
@@ -196,31 +201,10 @@ class Outcome(NamedTuple):
     throws: tuple[Throw, ...] = ()
 
 
-def answer(
-    rules: Rules,
-    name: str,
-    *,
-    title: str,
-    rule: str,
-    counts: tuple[str, ...],
-    result: Callable[[Inputs], Result],
-    assumes: tuple[str, ...] = (),
-    inputs: tuple[Input, ...] = (),
-    **options: Unpack[Options],
-) -> Check:
+def answer(rules: Rules, name: str, *, result: Callable[[Inputs], Result], **options: Unpack[Options]) -> Check:
     """A check without dice: `result` computes the answer from the inputs."""
     return Check(
-        rules.game,
-        name,
-        title,
-        rule,
-        assumes,
-        inputs,
-        dice="",
-        counts=counts,
-        start=_not_rolled,
-        step=lambda inputs, state: Done(result(inputs)),
-        **options,
+        rules.game, name, dice="", start=_not_rolled, step=lambda inputs, state: Done(result(inputs)), **options
     )
 
 
@@ -228,15 +212,10 @@ def one_roll(
     rules: Rules,
     name: str,
     *,
-    title: str,
-    rule: str,
     roll: Roll | Callable[[Inputs], Roll],
     purpose: str | Callable[[Inputs], str],
-    counts: tuple[str, ...],
     result: Callable[[Inputs, int], Result],
     dice: str = "",
-    assumes: tuple[str, ...] = (),
-    inputs: tuple[Input, ...] = (),
     **options: Unpack[Options],
 ) -> Check:
     """A check of one throw: `result` computes the answer from the inputs and the outcome of the dice.
@@ -250,19 +229,8 @@ def one_roll(
         throw = roll if isinstance(roll, Roll) else roll(inputs)
         return Ask(throw, purpose if isinstance(purpose, str) else purpose(inputs), lambda rolled: rolled)
 
-    return Check(
-        rules.game,
-        name,
-        title,
-        rule,
-        assumes,
-        inputs,
-        dice=dice or (roll.name if isinstance(roll, Roll) else ""),
-        counts=counts,
-        start=_not_rolled,
-        step=step,
-        **options,
-    )
+    dice = dice or (roll.name if isinstance(roll, Roll) else "")
+    return Check(rules.game, name, dice=dice, start=_not_rolled, step=step, **options)
 
 
 def from_table(rules: Rules, table: Table) -> Check:

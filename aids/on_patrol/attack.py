@@ -421,12 +421,11 @@ def depth_combat(rules: Rules) -> Check:
         return Ask(roll, table.title, lambda outcome: (left - 1, min(nearest, band(outcome))))
 
     words = "Depth charges, K-guns and Squid attacks; one roll for each."
-    charges = whole_input(rules, "charges", words, DEPTH_COMBAT_RULE, 1, MOST_CHARGES, unit="charges")._replace(
-        default=1
-    )
-    asked = table.title, DEPTH_COMBAT_RULE, table.assumes, (charges,), roll.name, ("detonation",)
+    charges = whole_input(rules, "charges", words, DEPTH_COMBAT_RULE, 1, MOST_CHARGES, unit="charges")
     return Check(
-        *(rules.game, DEPTH_COMBAT_TABLE, *asked),
+        *(rules.game, DEPTH_COMBAT_TABLE, table.title, DEPTH_COMBAT_RULE, roll.name, ("detonation",)),
+        assumes=table.assumes,
+        inputs=(charges._replace(default=1),),
         start=lambda inputs: (inputs["charges"], len(bands) - 1),
         step=step,
         detail=lambda inputs, outcomes: {"charges": [bands[band(each)] for each in outcomes]} if outcomes[1:] else {},

@@ -91,7 +91,9 @@ def test_a_reroll_is_not_a_result():
             else Done({"face": state})
         )
 
-    check = Check("g", "c", "C", "R", (), (), "d6", ("face",), lambda inputs: None, step)
+    check = Check(
+        "g", "c", "C", "R", assumes=(), inputs=(), dice="d6", counts=("face",), start=lambda inputs: None, step=step
+    )
     assert odds(check, {}) == [({"face": 1}, Fraction(1, 2)), ({"face": 2}, Fraction(1, 2))]
     assert resolve(check, {}, GivenDice([6, 5, 2])).dice == (6, 5, 2)
 
@@ -100,7 +102,9 @@ def test_an_endless_check_raises_an_error():
     def step(inputs, state):
         return Ask(roll("d6"), "a die", lambda face: 1 - state)
 
-    check = Check("g", "c", "C", "R", (), (), "d6", ("face",), lambda inputs: 0, step)
+    check = Check(
+        "g", "c", "C", "R", assumes=(), inputs=(), dice="d6", counts=("face",), start=lambda inputs: 0, step=step
+    )
     with pytest.raises(RecursionError, match="no end after"):
         odds(check, {})
 
@@ -113,7 +117,19 @@ def test_odds_of_different_dice_are_exact():
             return Done({"high": state[1]})
         return Ask(roll(state[0]), "another", lambda face: ("end", face > 7))
 
-    check = Check("g", "c", "C", "R", (), (), "", ("high",), lambda inputs: "start", step, order=(True, False))
+    check = Check(
+        "g",
+        "c",
+        "C",
+        "R",
+        assumes=(),
+        inputs=(),
+        dice="",
+        counts=("high",),
+        start=lambda inputs: "start",
+        step=step,
+        order=(True, False),
+    )
     expected = Fraction(2, 6) * Fraction(13, 20) + Fraction(4, 6) * Fraction(5, 12)
     assert odds(check, {}) == [({"high": True}, expected), ({"high": False}, 1 - expected)]
 
@@ -126,7 +142,9 @@ def test_states_are_merged():
         left, total = state
         return Ask(roll("d6"), "a die", lambda face: (left - 1, total + face)) if left else Done({"total": total})
 
-    check = Check("g", "c", "C", "R", (), (), "", ("total",), lambda inputs: (8, 0), step)
+    check = Check(
+        "g", "c", "C", "R", assumes=(), inputs=(), dice="", counts=("total",), start=lambda inputs: (8, 0), step=step
+    )
     found = odds(check, {})
     assert {r["total"]: c for r, c in found} == {o: Fraction(w, 6**8) for o, w in roll("8d6").weights.items()}
     assert len(seen) == len(set(seen))
