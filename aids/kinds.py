@@ -298,35 +298,32 @@ class Wholes(Kind[tuple[int, ...]]):
 
     name = "wholes"
     metavar = "N,N,..."
+    words_of = "different whole numbers like 1,2"
 
     def __init__(self, least: int, most: int) -> None:
         self.each = Whole(least, most)
-        self.takes = f"different whole numbers like 1,2{bounds_text(least, most)}"
+        self.takes = f"{self.words_of}{bounds_text(least, most)}"
         self.bounds = {"least": least, "most": most}
+
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
+        return isinstance(value, tuple) and bool(value) and len(set(value)) == len(value)
 
     def taken(self, raw: object, files: PlayerFiles = NO_FILES) -> tuple[int, ...]:
         numbers = tuple(map(_whole, _items(raw)))
-        if not numbers or not all(map(self.each.fits, numbers)) or len(set(numbers)) < len(numbers):
+        if not all(map(self.each.fits, numbers)) or not self.fits(numbers):
             raise self.unfit(raw)
         return numbers  # type: ignore[return-value]
 
 
-class Pair(Kind[tuple[int, int]]):
+class Pair(Wholes):
     """Two whole numbers: -4,10."""
 
     name = "pair"
     metavar = "N,N"
+    words_of = "two whole numbers like -4,10, each"
 
-    def __init__(self, least: int, most: int) -> None:
-        self.each = Whole(least, most)
-        self.takes = f"two whole numbers like -4,10, each{bounds_text(least, most)}"
-        self.bounds = {"least": least, "most": most}
-
-    def taken(self, raw: object, files: PlayerFiles = NO_FILES) -> tuple[int, int]:
-        numbers = tuple(map(_whole, _items(raw)))
-        if len(numbers) != 2 or not all(map(self.each.fits, numbers)):
-            raise self.unfit(raw)
-        return numbers  # type: ignore[return-value]
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
+        return isinstance(value, tuple) and len(value) == 2
 
 
 class NameNumber(Kind[tuple[str, int | None]]):

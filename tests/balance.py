@@ -20,14 +20,7 @@ from aids.input_file import DISK, on_disk
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.maneuver import LEVELS
 from aids.toml_file import quote
-from generators.sheets.simulations import (
-    Request,
-    players,
-    processes,
-    read_captain,
-    shipped_captains,
-    simulate,
-)
+from generators.sheets.simulations import Request, players, processes, read_captain, shipped_captains, simulate
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 GAME, SIZE, TURNS = "ssn", "72x48", 60

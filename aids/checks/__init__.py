@@ -374,9 +374,9 @@ def as_json(outcome: Outcome) -> dict[str, object]:
     return {
         "game": outcome.game,
         "check": outcome.check,
-        "inputs": {name: plain(value) for name, value in outcome.inputs.items()},
+        "inputs": plain(outcome.inputs),
         "dice": list(outcome.dice),
-        "result": {key: plain(value) for key, value in outcome.result.items()},
+        "result": plain(outcome.result),
         "rule": outcome.rule,
         "assumes": list(outcome.assumes),
     }
@@ -388,14 +388,8 @@ def odds_as_json(check: Check, inputs: Inputs) -> dict[str, object]:
     return {
         "game": check.game,
         "check": check.name,
-        "inputs": {name: plain(value) for name, value in inputs.items()},
-        "odds": [
-            {
-                "result": {key: plain(value) for key, value in result.items()},
-                "probability": str(chance),
-            }
-            for result, chance in odds(check, inputs)
-        ],
+        "inputs": plain(dict(inputs)),
+        "odds": [{"result": plain(result), "probability": str(chance)} for result, chance in odds(check, inputs)],
         "rule": rule,
         "assumes": list(assumes),
     }

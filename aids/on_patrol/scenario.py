@@ -15,20 +15,7 @@ from aids.checks import accept_inputs
 from aids.errors import FileRefused, InputError
 from aids.hexes import Board, board_form
 from aids.input_file import Key, Place, PlayerFile, brief
-from aids.kinds import (
-    NO_VALUES,
-    Choice,
-    Context,
-    FilePath,
-    Flag,
-    Kind,
-    Line,
-    NameNumber,
-    OwnKind,
-    Pair,
-    String,
-    Whole,
-)
+from aids.kinds import NO_VALUES, Choice, Context, FilePath, Flag, Kind, Line, NameNumber, OwnKind, Pair, String, Whole
 from aids.on_patrol import board, enemy
 from aids.on_patrol.attack import Weapon
 from aids.on_patrol.board import board_of

@@ -10,14 +10,7 @@ from aids.game_folders import is_own
 from aids.input_file import Place, PlayerFile, brief
 from aids.kinds import AnyNumber, Context, Each, String
 from aids.reading import house_rules
-from aids.reading.language import (
-    HouseFigure,
-    HouseRules,
-    OwnGame,
-    OwnRuling,
-    RulesFile,
-    SwitchEntry,
-)
+from aids.reading.language import HouseFigure, HouseRules, OwnGame, OwnRuling, RulesFile, SwitchEntry
 from aids.reading.procedures import read_declarations, read_procedures
 from aids.reading.tables import check_chains, read_table, with_house_rows
 from aids.records.fields import keys, read

@@ -12,15 +12,7 @@ from aids.dice import Roll
 from aids.errors import RulesError, gather, nearest, raise_all
 from aids.input_file import Place, brief
 from aids.kinds import AnyNumber, Context, String
-from aids.reading.language import (
-    AxisEntry,
-    ChangeEntry,
-    HouseTable,
-    ResultEntry,
-    RowEntry,
-    TableEntry,
-    read_expression,
-)
+from aids.reading.language import AxisEntry, ChangeEntry, HouseTable, ResultEntry, RowEntry, TableEntry, read_expression
 from aids.records.fields import keys, read
 from aids.rulebook.expressions import NUMBER, TEXT, Number
 from aids.rulebook.rules import Declarations, Known, Names

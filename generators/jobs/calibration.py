@@ -11,15 +11,7 @@ from generators.jobs.printing import PAPER
 from generators.jobs.settled import folder_of, settle
 from generators.page import DUPLEX_SIDES
 from generators.press import printers
-from generators.press.calibration import (
-    MARGINS,
-    MOST_OFFSET,
-    NO_ERRORS,
-    READINGS,
-    Plan,
-    check_reading,
-    measure_profile,
-)
+from generators.press.calibration import MARGINS, MOST_OFFSET, NO_ERRORS, READINGS, Plan, check_reading, measure_profile
 from generators.press.calibration_sheet import layout, print_calibration
 from generators.press.documents import Content, Files, PrintOptions
 from generators.press.printers import Section

@@ -19,14 +19,7 @@ from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
 from generators.press.documents import Content, Document, Files, PrintOptions, file_names, post_process, setup_advice
-from generators.sheets.setup_sheets import (
-    SetupJob,
-    SetupSheet,
-    on_leaves,
-    roll_setups,
-    setup_page_count,
-    setup_sheet,
-)
+from generators.sheets.setup_sheets import SetupJob, SetupSheet, on_leaves, roll_setups, setup_page_count, setup_sheet
 from generators.sheets.turns import turn_games, turn_sheet
 from generators.writers import find_writer
 

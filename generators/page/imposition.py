@@ -7,20 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing import (
-    CUT,
-    INCH,
-    SCORE,
-    TRIM,
-    Box,
-    Drawing,
-    Path,
-    Point,
-    Style,
-    Subpath,
-    Symbol,
-    shift,
-)
+from generators.drawing import CUT, INCH, SCORE, TRIM, Box, Drawing, Path, Point, Style, Subpath, Symbol, shift
 from generators.drawing.paths import draw_boxes, placed
 from generators.drawing.text import text_width
 from generators.page.frame import STRIP, Area, Body, Cards, Heading, Paper, area, measure, mirrored

@@ -7,18 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids import __version__
-from generators.drawing import (
-    Drawing,
-    Group,
-    Matrix,
-    Page,
-    Picture,
-    Record,
-    Symbol,
-    Text,
-    Use,
-    transformed,
-)
+from generators.drawing import Drawing, Group, Matrix, Page, Picture, Record, Symbol, Text, Use, transformed
 from generators.drawing.colors import least_line_width, palette
 from generators.page import DUPLEX_SIDES
 from generators.page.frame import READINGS, Body, Labels, Numbers, Paper, frame_pages, page_runs

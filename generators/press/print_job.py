@@ -10,13 +10,7 @@ from aids.errors import InputError
 from aids.games import Game
 from aids.rulebook.rules import is_of_player
 from generators import Progress, no_progress
-from generators.drawing import (
-    INCH,
-    Drawing,
-    Page,
-    Style,
-    scale,
-)
+from generators.drawing import INCH, Drawing, Page, Style, scale
 from generators.drawing.text import shorten_text
 from generators.page.frame import READINGS, Body, Numbers
 from generators.press.cutting import has_cuts

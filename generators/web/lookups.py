@@ -28,13 +28,7 @@ from generators.jobs.checks import Question, odds, resolve, rolled
 from generators.jobs.options import JobRequest, command_line
 from generators.page import DUPLEX_SIDES
 from generators.press.documents import TWO_SIDED, Files
-from generators.web.requests import (
-    Request,
-    as_bytes,
-    desk,
-    rules_of,
-    stamps_of,
-)
+from generators.web.requests import Request, as_bytes, desk, rules_of, stamps_of
 
 KEPT = 24  # requests whose pages are kept: a page after another is looked at
 MOST_PAGES = 150  # of all of them, but those of the last request are kept however many they are

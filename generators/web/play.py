@@ -11,12 +11,7 @@ from generators.jobs.turns import OnFile
 from generators.sheets.turns import read_with_rules, turn_sheet
 from generators.web.house_rules import as_toml, checked_key, header, next_header, set_value
 from generators.web.lookups import load_game
-from generators.web.requests import (
-    Request,
-    desk,
-    files_of,
-    rules_of,
-)
+from generators.web.requests import Request, desk, files_of, rules_of
 
 MOST_TEXT = 200_000  # letters of a game file
 MOST_CHANGES = 50

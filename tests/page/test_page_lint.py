@@ -6,12 +6,7 @@ import pytest
 
 from generators.drawing import Drawing, Style
 from generators.drawing.paths import TextBox, flatten
-from tests.page.lint import (
-    Grounds,
-    crossings,
-    overlaps,
-    visible,
-)
+from tests.page.lint import Grounds, crossings, overlaps, visible
 from tests.printed import SETUPS, setup_pages
 from tests.samples import sampled
 

@@ -8,21 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generators.drawing import (
-    HAIRLINE,
-    INCH,
-    MM,
-    Arc,
-    Drawing,
-    Page,
-    Path,
-    Style,
-    Symbol,
-    Text,
-    scale,
-    shift,
-    turn,
-)
+from generators.drawing import HAIRLINE, INCH, MM, Arc, Drawing, Page, Path, Style, Symbol, Text, scale, shift, turn
 from generators.drawing.colors import palette
 from generators.writers.svg import write_svg
 

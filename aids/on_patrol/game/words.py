@@ -25,13 +25,7 @@ from aids.on_patrol.enemy import (
 )
 from aids.on_patrol.game.position import UNDER, Marker, Position
 from aids.on_patrol.game.sight import NO_SUBMARINE, ending, tally
-from aids.on_patrol.game.turn_report import (
-    EscortMove,
-    FleetOrder,
-    Searches,
-    ShipMove,
-    TurnReport,
-)
+from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, Searches, ShipMove, TurnReport
 from aids.on_patrol.radial import APPROACH, FORMATION, HALTED, RING, RUN, RUN_OUT, WILLIAMSON, State
 from aids.on_patrol.ships import Pose, pose_text
 from aids.rulebook.rules import Rules

@@ -8,17 +8,7 @@ from aids.errors import InputError, UnknownName, nearest
 from aids.poses import Pose, straight
 from aids.ssn.game.figures import XY, Figures, Level, Mark, direction, end, length, rounded
 from aids.ssn.game.orders import Plan, check_turns, in_inches, leaves_table
-from aids.ssn.game.position import (
-    AFTER,
-    EASY,
-    SHARP,
-    STRAIGHT,
-    Leg,
-    Point,
-    Position,
-    Submarine,
-    pose_of,
-)
+from aids.ssn.game.position import AFTER, EASY, SHARP, STRAIGHT, Leg, Point, Position, Submarine, pose_of
 
 
 def move_submarine(figures: Figures, position: Position, plan: Plan) -> Position:

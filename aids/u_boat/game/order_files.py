@@ -10,11 +10,7 @@ from aids.u_boat.game.phases import Phase
 from aids.u_boat.mail import GUESS, NONE, SURE, Reading, mails
 from aids.u_boat.mail.bundle import number_in_name, power_of_file
 from aids.u_boat.orders import MAX_FAULTS, Ambiguous, refuse
-from aids.u_boat.position_file import (
-    Position,
-    PowerOrders,
-    Unsettled,
-)
+from aids.u_boat.position_file import Position, PowerOrders, Unsettled
 
 SUFFIXES = (".txt", ".eml", ".html", ".htm")
 

@@ -6,13 +6,7 @@ from typing import NamedTuple
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
 from aids.turns import Sentence
-from aids.u_boat.adjudicate import (
-    DEFAULT_EDITION,
-    EDITION_RULINGS,
-    LENIENT_RULING,
-    PHASE_RULINGS,
-    resolve_phase,
-)
+from aids.u_boat.adjudicate import DEFAULT_EDITION, EDITION_RULINGS, LENIENT_RULING, PHASE_RULINGS, resolve_phase
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map

@@ -12,14 +12,7 @@ from aids.errors import FitError
 from aids.games import Game
 from aids.hexes import Board
 from aids.input_file import PlayerFile
-from aids.on_patrol.convoy_setup import (
-    EMERGENCY,
-    FLEET,
-    FORMATION,
-    Setup,
-    order_in_words,
-    roll_setup,
-)
+from aids.on_patrol.convoy_setup import EMERGENCY, FLEET, FORMATION, Setup, order_in_words, roll_setup
 from aids.on_patrol.enemy import CONVOY, phase_name
 from aids.on_patrol.formation import Formation, formations, ship_count
 from aids.on_patrol.scenario import inputs, scenario, ship_keys

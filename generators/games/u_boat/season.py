@@ -9,15 +9,7 @@ from aids.records.fields import Field
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE
 from aids.u_boat.orders import Unit
 from generators.drawing import Drawing, Style, shift, turn
-from generators.drawing.scene import (
-    DISC,
-    MAIN,
-    NOTE,
-    TEXT,
-    draw_arrow_head,
-    draw_disc,
-    draw_sea,
-)
+from generators.drawing.scene import DISC, MAIN, NOTE, TEXT, draw_arrow_head, draw_disc, draw_sea
 from generators.games.u_boat.europe import draw_centre, read_layout, tint_of
 from generators.games.u_boat.europe_orders import draw_cross, draw_unit
 from generators.page.frame import draw_letters

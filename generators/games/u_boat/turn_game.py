@@ -29,16 +29,7 @@ from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, si
 from aids.u_boat.game.words import PUBLIC, letters, own_units, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.mail import GUESS, NONE, bundle
-from aids.u_boat.mail.bundle import (
-    MOST_MAILS,
-    Sent,
-    address_of,
-    in_order,
-    number_in_name,
-    split_mails,
-    table_of,
-    whose,
-)
+from aids.u_boat.mail.bundle import MOST_MAILS, Sent, address_of, in_order, number_in_name, split_mails, table_of, whose
 from aids.u_boat.mail.message import text_of_mail
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import OrderError, Unit, find_units, make_roster

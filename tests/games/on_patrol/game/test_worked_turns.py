@@ -4,17 +4,7 @@ from aids.dice import GivenDice, RandomDice
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.fleet_orders import barred_hexes
 from aids.on_patrol.radial import state_text
-from tests.games.on_patrol.game.pieces import (
-    RULES,
-    at,
-    board,
-    escort,
-    merchantman,
-    moved,
-    path_of,
-    submarine,
-    text_of,
-)
+from tests.games.on_patrol.game.pieces import RULES, at, board, escort, merchantman, moved, path_of, submarine, text_of
 
 
 def next_turn(position, escorts):

@@ -3,15 +3,7 @@
 import itertools
 import re
 
-from tests.games.on_patrol.judge.geometry import (
-    apart,
-    beside,
-    flat,
-    leftward,
-    sides_between,
-    stern_of,
-    turned,
-)
+from tests.games.on_patrol.judge.geometry import apart, beside, flat, leftward, sides_between, stern_of, turned
 from tests.games.on_patrol.judge.paths import due_path, past
 from tests.games.on_patrol.judge.states import FAR, NEAR, ZONE, due_speed, same_aim
 from tests.games.on_patrol.judge.turns import place

@@ -15,14 +15,7 @@ from tests.games.on_patrol.judge.geometry import (
     stance,
     straight_ahead,
 )
-from tests.games.on_patrol.judge.paths import (
-    all_rows,
-    convoy_hexes,
-    emergency,
-    left_of_row,
-    rows_aside,
-    sides_of,
-)
+from tests.games.on_patrol.judge.paths import all_rows, convoy_hexes, emergency, left_of_row, rows_aside, sides_of
 from tests.games.on_patrol.judge.states import least_speed
 from tests.games.on_patrol.judge.turns import hexes_of, place
 
