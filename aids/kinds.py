@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from aids.errors import InputError, RulesError, nearest, some_of
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
 from aids.texts import spelled
-from aids.toml_file import as_toml
+from aids.toml_file import array, as_toml
 
 T = TypeVar("T")
 Read = TypeVar("Read", covariant=True)
@@ -266,7 +266,7 @@ class Inches(Kind[Fraction]):
         try:
             value = self.parsed(str(raw).strip())
         except ValueError:  # more digits than Python converts to text
-            raise self.unfit(raw) from None
+            value = raw
         if not self.fits(value):
             raise self.unfit(value)
         return value  # type: ignore[return-value]
@@ -410,8 +410,7 @@ class Line(String):
     """A text of one line, without the spaces around it."""
 
     def __init__(self, most: int = MOST_TEXT) -> None:
-        self.most = most
-        self.takes = "a line of text" if most == MOST_TEXT else f"one line of at most {most} characters"
+        self.most, self.takes = most, f"one line of at most {most} characters" if most < MOST_TEXT else "a line of text"
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return is_line(value, self.most)
@@ -477,33 +476,17 @@ class Choice(Kind[str]):
 
 
 class AnyName(Kind[str]):
-    """A name; the job that knows all names refuses an unknown one."""
+    """A text as it stands, which the job that knows all names refuses: a name; not `blank`, a path or faces of dice."""
 
-    name = "name"
-    metavar = "NAME"
-    takes = "a name"
-
-    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
-        return isinstance(value, str) and len(value) <= MOST_PATH
-
-
-class FolderPath(AnyName):
-    """The path of a folder, as it stands."""
-
-    name = "folder"
-    metavar = "DIR"
-    takes = "the path of a folder"
+    def __init__(self, name: str = "name", metavar: str = "NAME", takes: str = "a name", *, blank: bool = True) -> None:
+        self.name, self.metavar, self.takes, self.blank = name, metavar, takes, blank
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
-        return isinstance(value, str) and bool(value.strip()) and len(value) <= MOST_PATH
+        return isinstance(value, str) and len(value) <= MOST_PATH and (self.blank or bool(value.strip()))
 
 
-class Faces(FolderPath):
-    """Faces of dice as a player writes them; `Dice` reads them."""
-
-    name = "dice"
-    metavar = "N,N,..."
-    takes = "the faces of dice, such as 3,4"
+FOLDER = AnyName("folder", "DIR", "the path of a folder", blank=False)
+FACES = AnyName("dice", "N,N,...", "the faces of dice, such as 3,4", blank=False)
 
 
 class FilePath(Kind[PlayerFile]):
@@ -557,11 +540,11 @@ class ShipAt(Kind[tuple[str, str, int]]):
 
     def __init__(self, names: Choice | None = None) -> None:
         self.names, self.facing = names, Whole(1, 6)
-        self.choices = names.choices if names else ()
-        first = tuple(self.choices) or ("Fletcher",)  # type: ignore[arg-type]
         self.metavar = "KIND:HEX:FACING" if names else "NAME:HEX:FACING"
+        self.choices = names.choices if names else ()
+        first, *_ = *self.choices, "Fletcher"  # type: ignore[misc]
         form = f"{names.metavar}:HEX:FACING" if names else self.metavar
-        self.takes = f"{form} with a facing from 1 to 6, such as {first[0]}:A20:3"
+        self.takes = f"{form} with a facing from 1 to 6, such as {first}:A20:3"
 
     def taken(self, raw: object, files: PlayerFiles = NO_FILES) -> tuple[str, str, int]:
         parts = raw.rsplit(":", 2) if isinstance(raw, str) else raw if isinstance(raw, list | tuple) else ()
@@ -630,11 +613,10 @@ class Each(Kind[tuple[T, ...]]):
         self.takes = "a list of tables" if kind.part else f"a list, each {kind.takes}"
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[T, ...]:
-        if not isinstance(raw, list):
-            raise at.wrong("a list in [ ]", raw)
-        if self.most and len(raw) > self.most:
-            raise at.at(self.most).refuse(f"{len(raw)} {self.named or at.keys[-1]} are more than {self.most}")
-        return tuple(self.kind.read(at.at(n), each, given) for n, each in enumerate(raw))
+        listed = array(at, raw)
+        if self.most and len(listed) > self.most:
+            raise at.at(self.most).refuse(f"{len(listed)} {self.named or at.keys[-1]} are more than {self.most}")
+        return tuple(self.kind.read(at.at(n), each, given) for n, each in enumerate(listed))
 
     def write(self, value: tuple[object, ...], given: Context) -> list[object]:  # type: ignore[override]
         return [self.kind.write(each, given) for each in value]

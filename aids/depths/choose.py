@@ -100,13 +100,15 @@ def check(rules: Rules) -> Check:
         }
         found = {depth: numbers[depth, die] for depth in HIDDEN}
         attackers = int(inputs.get("attackers", inputs["searchers"]))
+        on, sides = inputs["hits-on"], faces(die)  # weights of 0, 1, 2 ... hits; `sides**attackers` in all
+        weights = [comb(attackers, n) * on**n * (sides - on) ** (attackers - n) for n in range(attackers + 1)]
         return Battle(
-            searches=tuple(searches(found, faces(die), inputs["searchers"])),
-            hits=tuple(_binomial(attackers, inputs["hits-on"], faces(die))),
+            searches=tuple(searches(found, sides, inputs["searchers"])),
+            hits=tuple(weights),
             attack=hits[ATTACK],
             defense=hits[DEFENSE],
             open=frozenset(depth for depth in DEPTHS if depth not in HIDDEN and allowed[depth].detectable),
-            sides=faces(die),
+            sides=sides,
         )
 
     def result(inputs: Inputs) -> Result:
@@ -179,11 +181,6 @@ def searches(found_on: Mapping[str, int], sides: int, searchers: int) -> Iterato
         below, above = above, (sides - limit) ** searchers  # ways in which no roll is so low
         if above > below:
             yield frozenset(ranked[:known]), above - below
-
-
-def _binomial(dice: int, hits_on: int, sides: int) -> list[int]:
-    """The weights of 0, 1, 2 ... hits of so many dice; `sides` to the power of `dice` in all."""
-    return [comb(dice, hits) * hits_on**hits * (sides - hits_on) ** (dice - hits) for hits in range(dice + 1)]
 
 
 def mixes(submarines: int) -> Iterator[Mix]:

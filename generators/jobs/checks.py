@@ -11,7 +11,7 @@ from aids import checks, dice, games, toml_file
 from aids.checks import Check
 from aids.errors import InputError
 from aids.input_file import NO_FILES, PlayerFiles
-from aids.kinds import Choice, Faces, Flag, Whole
+from aids.kinds import FACES, Choice, Flag, Whole
 from aids.rulebook.rules import Input, cite
 from generators import TEMPLATES
 from generators.jobs.options import AS_JSON, SEED
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from aids.games import Game
 
 
-DICE = Input("dice", Faces(), "Use these die rolls, in the order they are needed.")
+DICE = Input("dice", FACES, "Use these die rolls, in the order they are needed.")
 ODDS = Input("odds", Flag(), "Show the exact odds of every result.")
 
 

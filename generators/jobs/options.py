@@ -10,7 +10,7 @@ from aids.checks import accept_inputs
 from aids.dice import MOST_SEED
 from aids.errors import InputError, UnknownName, nearest, printable
 from aids.input_file import PlayerFile, PlayerFiles, brief
-from aids.kinds import FilePath, Flag, FolderPath, Whole
+from aids.kinds import FOLDER, FilePath, Flag, Whole
 from aids.rulebook.rules import Input
 
 MOST_LETTERS = 4_000  # of a value
@@ -26,7 +26,7 @@ HOUSE_RULES = Input(
 )
 AS_JSON = Input("json", Flag(), "Write JSON, for other programs.", terminal=True)
 FORCE = Input("force", Flag(), "Overwrite files that Plotroom did not make or that were changed since.", terminal=True)
-OUT = Input("out", FolderPath(), "Folder for the sheets.", default="output", shown="DIR", short="o", terminal=True)
+OUT = Input("out", FOLDER, "Folder for the sheets.", default="output", shown="DIR", short="o", terminal=True)
 WATCH = Input("watch", Flag(), "Print again whenever a file of your own is saved; Ctrl-C ends it.", terminal=True)
 SEED = Input("seed", Whole(0, MOST_SEED), "Roll with this seed; the same seed gives the same dice.")
 #: Options that change nothing in a file, so that the command line in it leaves them out.

@@ -45,7 +45,9 @@ def parts_of(spec: Spec) -> list[Spec]:
         return spec.parts("pieces")
     name = spec.data["pieces"]
     if not is_spreadsheet(name):
-        spec.wrong("pieces", "a list of tables, [[pieces]], or the name of a .csv or .xlsx file")
+        raise spec.place.at("pieces").wrong(
+            "a list of tables, [[pieces]], or the name of a .csv or .xlsx file", spec.data["pieces"]
+        )
     faults: list[PlotroomError] = []
     path, lines = lines_beside(spec.place.at("pieces"), name, faults, counters_csv.FORM)
     return parts_of_lines(spec, path, lines, faults)

@@ -61,14 +61,6 @@ class Spec(NamedTuple):
         """Raise the error for a fault at these keys."""
         raise self.place.at(*keys).refuse(message)
 
-    def wrong(self, key: str, wanted: str) -> NoReturn:
-        """Raise the error for a setting with a wrong value: `'rows' must be 1 to 40, not 99`."""
-        raise self.place.at(key).wrong(wanted, self.data[key])
-
-    def known(self, *names: str) -> None:
-        """Allow no settings but these."""
-        toml_file.only(self.place, self.data, names)
-
     def text(self, key: str, default: str | None = None) -> str:
         """A text; the default if the kit does not state it, a fault if there is no default."""
         if key in self.data:
@@ -99,7 +91,7 @@ class Spec(NamedTuple):
         if key not in self.data:
             self.fail(f"{self.label} lacks its list of {key}")
         if not isinstance(self.data[key], list):
-            self.wrong(key, f"a list of tables, [[{key}]]")
+            raise self.place.at(key).wrong(f"a list of tables, [[{key}]]", self.data[key])
         return [self.part(key, n) for n in range(len(self.data[key]))]
 
 
@@ -311,7 +303,7 @@ def sheets(game: Game | str, file: PlayerFile | None = None) -> list[Spec]:
 def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]:
     """The sheets of a kit that is read; RulesError for one whose name, kind, title or rule is not valid."""
     top = Spec(document, place)
-    top.known("game", "sheets", *SHARED)
+    toml_file.only(place, document, ("game", "sheets", *SHARED))
     if document.get("game") != game:
         top.fail(f"this kit is for game = {brief(document.get('game'))}, not {game!r}", "game")
     shared = {key: document[key] for key in SHARED if key in document}

@@ -173,10 +173,6 @@ def _begin(request: Request, progress: Progress) -> Answer:
         raise InputError(error.message, where="" if error.where == "--save" else error.where) from None
 
 
-def _print(request: Request, progress: Progress) -> Answer:
-    return _made(*_prints(request, progress)[1])
-
-
 def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[Files]]:
     """The job of a request to print, and its files, paper by paper."""
     targets = request["targets"]
@@ -184,11 +180,6 @@ def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[
         raise InputError("is missing: games, or sheets of them", where="targets")
     asked = job_request(request, desk(request), ("print",), PRINT, targets=targets)
     return asked, prints.print_sheets(asked, progress, strict=False)
-
-
-def _setup(request: Request, progress: Progress) -> Answer:
-    asked = _setup_asked(request)
-    return _made(setups.print_sheets(asked, progress))
 
 
 def _setup_asked(request: Request, **more: object) -> setups.SetupRequest:
@@ -336,8 +327,8 @@ REQUESTS: Mapping[str, tuple[Handler, Fields]] = {
     "rules": (_told(house_rules.edit), {"game": GAME, "rules": HOUSE_FILE, "set": OBJECT}),
     "own-picture": (_own_picture, {"game": GAME, "section": Wanted(TEXT), "name": Wanted(TEXT), **IN_HOUSE}),
     "shown": (_told(shown), {"game": GAME, "part": Wanted(TEXT), "paper": TEXT, "from": TEXT, **IN_HOUSE}),
-    "print": (_print, PRINTED),
-    "setup": (_setup, SETUP),
+    "print": (lambda request, progress: _made(*_prints(request, progress)[1]), PRINTED),
+    "setup": (lambda request, progress: _made(setups.print_sheets(_setup_asked(request), progress)), SETUP),
     "reveal": (_reveal, {**SETUP, "slip": Wanted(TEXT)}),
     "game-file": (_told(play.look), ON_FILE),
     "game-ask": (_told(play.ask), {**ON_FILE, "ask": Wanted(TEXT), "about": OBJECT}),

@@ -52,10 +52,14 @@ class JsonValue(Kind[Any]):
         return self.accepts(value)
 
 
+def object_kind(most: int, takes: str, json: str) -> JsonValue:
+    """At most so many values by name."""
+    return JsonValue(takes, json, lambda given: isinstance(given, dict) and len(given) <= most)
+
+
 def files_kind(most: int) -> JsonValue:
     """At most so many files by name, each a text, or `{"base64": ...}` for bytes that need not be UTF-8."""
-    takes = f"an object of names and contents of at most {most:,} files"
-    return JsonValue(takes, "Files", lambda given: isinstance(given, dict) and len(given) <= most)
+    return object_kind(most, f"an object of names and contents of at most {most:,} files", "Files")
 
 
 def _is_house(given: Any) -> bool:
@@ -65,11 +69,7 @@ def _is_house(given: Any) -> bool:
 
 
 TEXT = AnyText(MOST_LETTERS)
-OBJECT = JsonValue(
-    "an object of names and values",
-    "object",
-    lambda given: isinstance(given, dict) and len(given) <= MOST_WORDS,
-)
+OBJECT = object_kind(MOST_WORDS, "an object of names and values", "object")
 TEXTS = JsonValue(
     "a list of texts",
     "string[]",
@@ -187,17 +187,13 @@ def job_request(
             raise InputError("does not apply in the browser; leave it out", where=spec.label)
         if spec.positional:
             options.pop(spec.name, None)
-            _check_places(more.get(spec.name), spec.name)
+            places = more.get(spec.name)
+            for word in places if isinstance(places, list) else [places]:  # none that a command line reads as an option
+                if isinstance(word, str) and (word.startswith("-") or not word):
+                    raise InputError(f"{word[:40]!r} is not a name", where=spec.name)
     name, _ = rules_of(request)
     options |= {**({HOUSE_RULES.name: name} if name else {}), **more}
     return read_request(command, declared, options, PlayerFile(PRINTERS, files))
-
-
-def _check_places(stated: object, where: str) -> None:
-    """InputError for a name that a command line would read as an option."""
-    for word in stated if isinstance(stated, list) else [stated]:
-        if isinstance(word, str) and (word.startswith("-") or not word):
-            raise InputError(f"{word[:40]!r} is not a name", where=where)
 
 
 def desk(request: Request, more: Mapping[str, str] = NOTHING) -> PlayerFiles:

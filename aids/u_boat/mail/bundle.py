@@ -6,7 +6,7 @@ What orders say of it rests on armies and fleets alone: nothing here depends on 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from email import message_from_bytes, policy
-from email.message import EmailMessage, Message
+from email.message import EmailMessage
 from email.utils import parseaddr, parsedate_to_datetime
 from itertools import islice, takewhile
 from typing import NamedTuple
@@ -91,11 +91,8 @@ def number_in_name(name: str) -> tuple[int, str]:
 def power_of_file(name: str) -> str:
     """The power whose name a file begins with, such as `France-2.eml`; "" for none."""
     stem = name.strip().lower()
-    return next((each for each in load_map().powers if _begins_with(stem, each.lower())), "")
-
-
-def _begins_with(stem: str, power: str) -> bool:
-    return stem.startswith(power) and not stem[len(power) : len(power) + 1].isalpha()
+    named = (each for each in load_map().powers if stem.startswith(each.lower()))
+    return next((each for each in named if not stem[len(each) : len(each) + 1].isalpha()), "")
 
 
 def whose(table: Table, mail: Sent, senders: Mapping[str, str]) -> Whose:
@@ -181,12 +178,9 @@ def _mails_of(raw: bytes) -> Iterator[Sent]:
     for each in (message, *inner):
         text = shown_text(body_of(each))
         if text.strip():
-            yield _named(Sent(text, str(each.get("from", "")), str(each.get("subject", "")), _seconds(each)))
-
-
-def _seconds(message: Message) -> float:
-    """When a message was sent, 0 where it does not say."""
-    return _time(str(message.get("date", "")))
+            yield _named(
+                Sent(text, str(each.get("from", "")), str(each.get("subject", "")), _time(str(each.get("date", ""))))
+            )
 
 
 def _time(text: str) -> float:

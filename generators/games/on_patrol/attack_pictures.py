@@ -185,6 +185,7 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
         "Williamson turn": (hex_grid.centre(about[1].bow, size), -1),
         "Diameter": (hex_grid.centre(Hex(-OUT, 1), size), -1),
     }
+    terms = [(str(row.cells["word"]), str(row.cells["means"])) for row in rules.tables[ZONE_TABLE].rows]
     letters = [""] * len(where) if width >= scene.WIDE else "abcdef"  # in place of lines to the words
     callouts = [
         scenes.Callout(
@@ -193,7 +194,7 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
             where[word][1],
             (target[0] + x, target[1] + y) if word == "Target hex" else None,
         )
-        for letter, (word, means) in zip(letters, _terms(rules), strict=False)
+        for letter, (word, means) in zip(letters, terms, strict=False)
         if word in where
     ]
     return scenes.with_steps(draw, callouts, width, (high - low) * size + 4, ASIDE)
@@ -212,10 +213,6 @@ def draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
         if place.q == 0 and place.r < 0:  # on the marker
             draw.circle(*at, UNDER, Style("paper"))
         hex_grid.draw_label(draw, at, str(rank), letter, "danger" if rank == 1 else "navy", "bold")
-
-
-def _terms(rules: Rules) -> list[tuple[str, str]]:
-    return [(str(row.cells["word"]), str(row.cells["means"])) for row in rules.tables[ZONE_TABLE].rows]
 
 
 def _vector() -> tuple[int, list[Hex]]:

@@ -285,20 +285,16 @@ def draw_titles(
         draw.texts(items, COAST, "navy", "italic", "middle")
 
 
-def _power(game_map: GameMap, owners: Mapping[str, str], centre: str) -> str:
-    """The power that owns a center, "" for none."""
-    return owners.get(centre, "") if owners.get(centre, "") in game_map.powers else ""
-
-
 def tints_of(game_map: GameMap, owners: Mapping[str, str]) -> Mapping[str, str]:
     """The power in whose color each province is tinted.
 
     A center has the color of its owner; a province without one that of its home country, while that owns a center at
     home.
     """
+    owned = {centre: power for centre, power in owners.items() if power in game_map.powers}
     homes = {each.home for each in game_map.provinces.values() if each.centre and owners.get(each.id) == each.home}
     return {
-        each.id: _power(game_map, owners, each.id) if each.centre else each.home if each.home in homes else ""
+        each.id: owned.get(each.id, "") if each.centre else each.home if each.home in homes else ""
         for each in game_map.provinces.values()
     }
 

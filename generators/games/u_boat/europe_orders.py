@@ -150,7 +150,9 @@ def _better(way: Way, least: float, other: Way, cost: float, crowd: Crowd, facin
 
     All that lies on the other costs: names, units but at its ends, other ways; it is counted until it passes `least`.
     """
-    beside = FACING * max((1 - _gap(other, each) / (ABREAST * crowd.size) for each in facing), default=0.0)
+    middles = [[way.at(share) for share in MIDDLE] for way in (other, *facing)]
+    gaps = (min(dist(here, there) for here in middles[0] for there in each) for each in middles[1:])
+    beside = FACING * max((1 - gap / (ABREAST * crowd.size) for gap in gaps), default=0.0)
     cost += max(beside, 0.0)
     (wide, high), passed, most, near = crowd.frame, 0.0, least - cost, APART * crowd.size
     for x, y in _looked_at(other):
@@ -170,11 +172,6 @@ def _looked_at(way: Way) -> Iterator[Point]:
     """Points along a way."""
     number = max(int(dist(way.start, way.end) / STEP), FEWEST)
     return (way.at(i / number) for i in range(1, number + 1))
-
-
-def _gap(way: Way, other: Way) -> float:
-    """The least distance between the middle parts of two ways."""
-    return min(dist(way.at(share), other.at(there)) for share in MIDDLE for there in MIDDLE)
 
 
 def straight(start: Point, end: Point) -> Way:

@@ -15,7 +15,7 @@ from aids.changes import changes_section, tell_changes
 from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
-from aids.kinds import Flag, FolderPath, String
+from aids.kinds import FOLDER, Flag, String
 from aids.records.game_files import Source
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.turns import Section
@@ -80,7 +80,7 @@ About = Mapping[str, Any]
 Json = dict[str, object]
 MOST_FILES = 7
 INPUTS = (
-    Input("orders", FolderPath(), "Folder with a mail of orders for each power, such as France.txt or France.eml."),
+    Input("orders", FOLDER, "Folder with a mail of orders for each power, such as France.txt or France.eml."),
     Input("accept", Flag(), "Take what is guessed in mails of orders; else it is asked, or listed and no turn."),
     Input("check", String(), "POWER=FILE: tell this power alone what is wrong with the orders in its file; no turn."),
     Input(
