@@ -216,8 +216,8 @@ def request_types():
 
 def pages():
     """The text of each page by its file."""
-    return {
-        TYPES: request_types(),
+    types = {TYPES: request_types()} if TYPES.is_file() else {}  # which an installation does not have
+    return types | {
         FOLDER / "sheets.md": page(SHEETS, Sheet),
         FOLDER / "blocks.md": page(BLOCKS, ChartBlock),
         FOLDER / "options.md": options(),
