@@ -78,11 +78,10 @@ class Kind(Generic[Read]):
     """The values that a field, a setting or an input may have.
 
     `name` is that of the control with which a form enters such a value, `metavar` stands for it in a help text, and
-    `json` is its type in TypeScript.  In a
-    file, values of a lower `level` stand first; tables with a header of their own must be of a higher one than all
-    others.  `takes` says in words which values it has, `bounds` what a form needs of them, ready for JSON; `choices`
-    are all of them, if they are few, and `words` their names on a page; `unit` is that of a number.  `part` is the
-    record of which they are tables.
+    `json` is its type in TypeScript.  In a file, values of a lower `level` stand first; tables with a header of their
+    own must be of a higher one than all others.  `takes` says in words which values it has, `bounds` what a form needs
+    of them, ready for JSON; `choices` are all of them, if they are few, and `words` their names on a page; `unit` is
+    that of a number.  `part` is the record of which they are tables.
     """
 
     name = ""

@@ -94,16 +94,11 @@ def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], u
 
     Units and orders are sorted, and alike ones that others own are one, so that no order or number tells of hidden U's.
     """
-    # Of a U everyone knows not where it may go, of others nothing that hidden U's close.
-    displaced = {
-        Driven(known(each.unit)) if each.unit.kind == SUBMARINE else Driven(each.unit, each.open_ways)
-        for each in units.displaced
-    }
     public = View(
         _public(game_map, units.before, units.revealed_before),
         _sorted(orders[EVERYONE]),
         _public(game_map, units.after, units.revealed_after),
-        tuple(sorted(displaced)),
+        tuple(sorted({_publicly_driven(each) for each in units.displaced})),
     )
     driven = tuple(each.driven for each in units.displaced)
     views = {MASTER: View(tuple(units.before), _sorted(orders[MASTER]), tuple(units.after), driven)}
@@ -118,6 +113,13 @@ def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], u
             tuple(sorted([*own_driven, *(each for each in public.driven if each.unit.power != power)])),
         )
     return views
+
+
+def _publicly_driven(displaced: Displaced) -> Driven:
+    """A dislodged unit as everyone knows it: of a U not where it may go, of others nothing that hidden U's close."""
+    if displaced.unit.kind == SUBMARINE:
+        return Driven(known(displaced.unit))
+    return Driven(displaced.unit, displaced.open_ways)
 
 
 def _public(game_map: GameMap, units: Iterable[Unit], revealed: Iterable[Unit]) -> tuple[Unit, ...]:

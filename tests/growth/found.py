@@ -6,7 +6,9 @@ from pathlib import Path
 
 from tests import sources
 
-TYPES = ("entries", "array", "rows", "text", "texts", "choice", "flag", "number", "bounded", "whole")
+TYPES = ("entries", "only", "array", "rows")
+#: Kinds of values, whose `read` takes a value of a file apart.
+KINDS = ("AnyNumber", "AnyText", "Choice", "Each", "Flag", "Number", "String", "Whole")
 #: Functions that take input apart, by the module that they are called by.
 READ = {
     "toml_file": ("read", "read_text", "parse", "text_of", "decoded", *TYPES),
@@ -26,7 +28,9 @@ def readers():
     """The functions that call a shared reader themselves, not by one defined in them, each as module and qualified name."""
     for path in sources.paths("aids", "generators"):
         module = sources.modules()[path]
-        if not any(called in module.text for called in (*READ, "ZipFile", "b64decode", "read_pixels", "outline_of")):
+        if not any(
+            called in module.text for called in (*READ, *KINDS, "ZipFile", "b64decode", "read_pixels", "outline_of")
+        ):
             continue
         imported = {
             alias.asname or alias.name
@@ -62,6 +66,8 @@ def _reads(node, imported):
     if not isinstance(node, ast.Call):
         return False
     called = node.func
+    if isinstance(called, ast.Attribute) and called.attr == "read" and isinstance(called.value, ast.Call):
+        return isinstance(called.value.func, ast.Name) and called.value.func.id in KINDS
     if isinstance(called, ast.Attribute):
         return isinstance(called.value, ast.Name) and called.attr in READ.get(called.value.id, ())
     return isinstance(called, ast.Name) and called.id in imported
