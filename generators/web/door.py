@@ -175,7 +175,7 @@ def _begin(request: Request, progress: Progress) -> Answer:
 
 def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[Files]]:
     """The job of a request to print, and its files, paper by paper."""
-    targets = request["targets"]
+    targets = request.get("targets")
     if not targets:
         raise InputError("is missing: games, or sheets of them", where="targets")
     asked = job_request(request, desk(request), ("print",), PRINT, targets=targets)
@@ -216,7 +216,7 @@ def _own_picture(request: Request, progress: Progress) -> Answer:
 
 def _previewed(request: Request, progress: Progress) -> lookups.Pages:
     """The pages that a request would print."""
-    if "game" in request:
+    if request.get("game") is not None:
         asked = _setup_asked(request)
         return lookups.drawn(asked.request, [setups.print_sheets(asked, progress)])
     return lookups.drawn(*_prints(request, progress))

@@ -244,6 +244,8 @@ REFUSED = [
     ("check", {"game": "ssn", "check": "kill", "rules": 5}, "rules", "TOML file"),
     ("check", {"game": "ssn", "check": "kill", "more": 5}, "more", "not a field"),
     ("print", {"targets": []}, "targets", "is missing"),
+    ("preview", {}, "targets", "is missing"),
+    ("preview", {"game": None, "targets": None}, "targets", "is missing"),
     ("print", {"targets": "ssn"}, "targets", "list of texts"),
     ("print", {"targets": ["--help"]}, "targets", "is not a name"),
     ("print", {"targets": ["ssn/nope"]}, "ssn/nope", "no sheet"),
