@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from aids.errors import InputError, RulesError, nearest, some_of
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
 from aids.texts import spelled
-from aids.toml_file import array, as_toml
+from aids.toml_file import MOST_TEXT, array, as_toml
 
 T = TypeVar("T")
 Read = TypeVar("Read", covariant=True)
@@ -22,8 +22,7 @@ NO_BOUNDS: Mapping[str, object] = MappingProxyType({})
 COMMENT = 34
 """The column in which the comment of a line begins."""
 EMPTY = '""'
-MOST_LETTERS = 20_000  # of any text
-MOST_TEXT = 200
+MOST_LINE = 200
 MOST_PATH = 4_096
 """Characters that a line of text may have, and a path."""
 MOST_PLAIN = 6  # digits
@@ -353,7 +352,7 @@ class NameNumber(Kind[tuple[str, int | None]]):
 # --- texts ----------------------------------------------------------------------------------------------------
 
 
-def is_line(value: object, most: int = MOST_TEXT) -> bool:
+def is_line(value: object, most: int = MOST_LINE) -> bool:
     """Whether a value is a line of text that is not blank, of at most so many characters."""
     line = value.strip() if isinstance(value, str) else ""
     return 0 < len(line) <= most and line.isprintable()
@@ -379,7 +378,7 @@ class AnyText(Kind[str]):
 
     name = "text"
 
-    def __init__(self, most: int = MOST_LETTERS, takes: str = "text") -> None:
+    def __init__(self, most: int = MOST_TEXT, takes: str = "text") -> None:
         self.most, self.takes = most, takes
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
@@ -408,8 +407,8 @@ class String(Kind[str]):
 class Line(String):
     """A text of one line, without the spaces around it."""
 
-    def __init__(self, most: int = MOST_TEXT) -> None:
-        self.most, self.takes = most, f"one line of at most {most} characters" if most < MOST_TEXT else "a line of text"
+    def __init__(self, most: int = MOST_LINE) -> None:
+        self.most, self.takes = most, f"one line of at most {most} characters" if most < MOST_LINE else "a line of text"
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return is_line(value, self.most)
@@ -475,7 +474,7 @@ class Choice(Kind[str]):
 
 
 class AnyName(Kind[str]):
-    """A text as it stands, which the job that knows all names refuses: a name; not `blank`, a path or faces of dice."""
+    """A text as it was typed, such as a name or a path, which the job checks; it may be empty if it may be `blank`."""
 
     def __init__(self, name: str = "name", metavar: str = "NAME", takes: str = "a name", *, blank: bool = True) -> None:
         self.name, self.metavar, self.takes, self.blank = name, metavar, takes, blank
