@@ -11,20 +11,8 @@ from math import comb
 from typing import NamedTuple, TypedDict
 
 from aids.checks import Check, Result, answer
+from aids.depths import status
 from aids.depths.search import searchers_input
-from aids.depths.status import (
-    ATTACK,
-    DEFENSE,
-    DEPTHS,
-    DICE,
-    HIDDEN,
-    die_input,
-    faces,
-    modifiers,
-    permissions,
-    targets,
-    value_at,
-)
 from aids.errors import InputError
 from aids.kinds import Whole
 from aids.rulebook.rules import Input, Inputs, Rules, cite
@@ -85,29 +73,31 @@ class Prospect(NamedTuple):
 
 def check(rules: Rules) -> Check:
     """Survival and hits for each depth, and the mixes of depths that no other mix beats in both."""
-    changes, numbers, allowed = modifiers(rules), targets(rules), permissions(rules)
+    changes, numbers, allowed = status.modifiers(rules), status.targets(rules), status.permissions(rules)
 
     def battle(inputs: Inputs) -> Battle:
         die = inputs["die"]
         hits = {
             kind: {
-                depth: value_at(changes[depth, kind, die], inputs[kind], 0, die)
-                if (allowed[depth].attack if kind == ATTACK else allowed[depth].defend)
+                depth: status.value_at(changes[depth, kind, die], inputs[kind], 0, die)
+                if (allowed[depth].attack if kind == status.ATTACK else allowed[depth].defend)
                 else 0
-                for depth in DEPTHS
+                for depth in status.DEPTHS
             }
-            for kind in (ATTACK, DEFENSE)
+            for kind in (status.ATTACK, status.DEFENSE)
         }
-        found = {depth: numbers[depth, die] for depth in HIDDEN}
+        found = {depth: numbers[depth, die] for depth in status.HIDDEN}
         attackers = int(inputs.get("attackers", inputs["searchers"]))
-        on, sides = inputs["hits-on"], faces(die)  # weights of 0, 1, 2 ... hits; `sides**attackers` in all
+        on, sides = inputs["hits-on"], status.faces(die)  # weights of 0, 1, 2 ... hits; `sides**attackers` in all
         weights = [comb(attackers, n) * on**n * (sides - on) ** (attackers - n) for n in range(attackers + 1)]
         return Battle(
             searches=tuple(searches(found, sides, inputs["searchers"])),
             hits=tuple(weights),
-            attack=hits[ATTACK],
-            defense=hits[DEFENSE],
-            open=frozenset(depth for depth in DEPTHS if depth not in HIDDEN and allowed[depth].detectable),
+            attack=hits[status.ATTACK],
+            defense=hits[status.DEFENSE],
+            open=frozenset(
+                depth for depth in status.DEPTHS if depth not in status.HIDDEN and allowed[depth].detectable
+            ),
             sides=sides,
         )
 
@@ -115,7 +105,7 @@ def check(rules: Rules) -> Check:
         zone, number = battle(inputs), inputs["submarines"]
         prospects = {mix: prospect(zone, mix) for mix in mixes(number)}
         best = _unbeaten(prospects)
-        depths = [_depth_row(zone, depth, prospects, number) for depth in DEPTHS]
+        depths = [_depth_row(zone, depth, prospects, number) for depth in status.DEPTHS]
         rows = [_mix_row(mix, prospects[mix]) for mix in best]
         return {**Choice(depths=depths, best=rows[0], mixes=rows)}
 
@@ -135,20 +125,20 @@ def check(rules: Rules) -> Check:
 
 def _agree(inputs: Inputs) -> None:
     die = inputs["die"]
-    for name in (ATTACK, DEFENSE, "hits-on"):
-        if inputs[name] > faces(die):
+    for name in (status.ATTACK, status.DEFENSE, "hits-on"):
+        if inputs[name] > status.faces(die):
             raise InputError(
-                f"{inputs[name]} is more than {faces(die)}, the highest face of a {die}", where=f"--{name}"
+                f"{inputs[name]} is more than {status.faces(die)}, the highest face of a {die}", where=f"--{name}"
             )
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
-    cited, highest = cite(rules, RULE), max(map(faces, DICE))
+    cited, highest = cite(rules, RULE), max(map(status.faces, status.DICE))
     search = cite(rules, "Periscope Depth")
     return (
-        die_input(rules, RULE),
-        Input(ATTACK, Whole(0, highest), "The submarine’s printed attack.", required=True, rule=cited),
-        Input(DEFENSE, Whole(0, highest), "The submarine’s printed defence.", required=True, rule=cited),
+        status.die_input(rules, RULE),
+        Input(status.ATTACK, Whole(0, highest), "The submarine’s printed attack.", required=True, rule=cited),
+        Input(status.DEFENSE, Whole(0, highest), "The submarine’s printed defence.", required=True, rule=cited),
         searchers_input(rules, least=0),
         Input(
             "attackers",
@@ -185,8 +175,8 @@ def searches(found_on: Mapping[str, int], sides: int, searchers: int) -> Iterato
 
 def mixes(submarines: int) -> Iterator[Mix]:
     """Every way to divide submarines among `DEPTHS`."""
-    slots = submarines + len(DEPTHS) - 1
-    for bars in combinations(range(slots), len(DEPTHS) - 1):
+    slots = submarines + len(status.DEPTHS) - 1
+    for bars in combinations(range(slots), len(status.DEPTHS) - 1):
         edges = (-1, *bars, slots)
         yield tuple(right - left - 1 for left, right in pairwise(edges))
 
@@ -194,11 +184,11 @@ def mixes(submarines: int) -> Iterator[Mix]:
 def prospect(zone: Battle, mix: Mix) -> Prospect:
     """The expectation of a mix; its owner loses the submarines that would hit least in their own attack (DP-9)."""
     survivors = defense = attack = total = 0
-    numbers = dict(zip(DEPTHS, mix, strict=True))
+    numbers = dict(zip(status.DEPTHS, mix, strict=True))
     for found, weight in zone.searches:
         reached = sorted(
             (depth for depth in (*zone.open, *found) if numbers[depth]),
-            key=lambda depth: (zone.attack[depth], zone.defense[depth], DEPTHS.index(depth)),
+            key=lambda depth: (zone.attack[depth], zone.defense[depth], status.DEPTHS.index(depth)),
         )
         reachable = sum(numbers[depth] for depth in reached)
         for hits, ways in enumerate(zone.hits):
@@ -236,7 +226,7 @@ def _unbeaten(prospects: Mapping[Mix, Prospect]) -> list[Mix]:
 def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], number: int) -> DepthRow:
     total = sum(weight for _, weight in zone.searches)
     reached = sum(weight for found, weight in zone.searches if depth in zone.open or depth in found)
-    expected = prospects[tuple(number if name == depth else 0 for name in DEPTHS)]
+    expected = prospects[tuple(number if name == depth else 0 for name in status.DEPTHS)]
     return {
         "depth": depth,
         "attacked": Fraction(reached, total),
@@ -248,7 +238,7 @@ def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], numb
 
 def _mix_row(mix: Mix, expected: Prospect) -> dict[str, int | Fraction]:
     return {
-        **dict(zip(DEPTHS, mix, strict=True)),
+        **dict(zip(status.DEPTHS, mix, strict=True)),
         "survivors": expected.survivors,
         "defense_hits": expected.defense_hits,
         "attack_hits": expected.attack_hits,

@@ -15,28 +15,15 @@ from aids.errors import InputError, UnknownName, nearest, some_of
 from aids.input_file import Key, Place, brief
 from aids.kinds import NO_VALUES, Choice, Context, Each, Flag, Kind, String, Whole
 from aids.records.fields import Field, Record, Rows, Table
+from aids.rulebook import rules
 from aids.rulebook.expressions import EITHER, FLAG, FUNCTIONS, NUMBER, TEXT, WORDS, ZERO, Expression, Node
-from aids.rulebook.rules import (
-    ASSUMES,
-    HIGHEST,
-    LINE,
-    LIST,
-    LOWEST,
-    MOST_TIMES,
-    RULE,
-    SUM,
-    Declarations,
-    Figure,
-    Known,
-    Names,
-)
 from aids.rulebook.tables import HOUSE_RULE, LIMIT
 
 MOST_LETTERS = 300
 MOST_DEPTH = 20
 
 
-def parse(text: str, known: Mapping[str, Known]) -> Expression:
+def parse(text: str, known: Mapping[str, rules.Known]) -> Expression:
     """The expression in a text; `known` are the names that it may use.
 
     Raises `InputError` that says the fault and its column, counted from 1.
@@ -50,7 +37,7 @@ def parse(text: str, known: Mapping[str, Known]) -> Expression:
     return Expression(text, tuple(reader.names), tree)
 
 
-def read_expression(place: Place, raw: object, known: Mapping[str, Known], wanted: str, *keys: Key) -> Expression:
+def read_expression(place: Place, raw: object, known: Mapping[str, rules.Known], wanted: str, *keys: Key) -> Expression:
     """The expression at a place, of the wanted kind ("": of any kind); a number stands for itself."""
     if isinstance(raw, int | float) and not isinstance(raw, bool):
         raw = str(raw)
@@ -83,7 +70,7 @@ _TOKEN = re.compile(
 class _Reader:
     """Reads an expression from left to right; `token` is the next one, "" at the end."""
 
-    def __init__(self, text: str, known: Mapping[str, Known]) -> None:
+    def __init__(self, text: str, known: Mapping[str, rules.Known]) -> None:
         self.text, self.known = text, known
         self.names: dict[str, None] = {}
         self.depth = self.after = self.at = 0
@@ -286,7 +273,7 @@ class Formula(Kind[Expression]):
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> Expression:
         """The expression."""
-        expression = read_expression(at, raw, given.get(Names).declared.known, self.wanted)
+        expression = read_expression(at, raw, given.get(rules.Names).declared.known, self.wanted)
         if self.most is not None and not 0 <= (expression.constant or 0) <= self.most:
             raise at.wrong(f"a whole number from 0 to {self.most}", raw)
         return expression
@@ -299,7 +286,7 @@ class Dice(Kind[Roll]):
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> Roll:
         """The roll."""
-        return roll_named(at, String().read(at, raw), given.get(Names).declared)
+        return roll_named(at, String().read(at, raw), given.get(rules.Names).declared)
 
 
 class Raw(Kind[object]):
@@ -313,7 +300,7 @@ class Raw(Kind[object]):
         return raw
 
 
-def roll_named(place: Place, name: str, declared: Declarations) -> Roll:
+def roll_named(place: Place, name: str, declared: rules.Declarations) -> Roll:
     """The roll of a name: of plain dice, of a die declared in the file (`hunter`), or of several (`2hunter`)."""
     digits = re.match(r"[0-9]{0,2}", name)
     count, own = (digits[0], name[digits.end() :]) if digits else ("", name)
@@ -343,8 +330,8 @@ def known_name(place: Place, name: str, names: Mapping[str, object], what: str) 
 
 MOST_NUMBER = 999_999
 SPANS = "`3`, `2-5`, `6+`, `1 or less`"
-TIMES = Field(Formula(NUMBER, MOST_TIMES), "how often `then` is rolled; it may use the row’s own cells")
-THEN = Field(LINE, "the table that this result leads on to")
+TIMES = Field(Formula(NUMBER, rules.MOST_TIMES), "how often `then` is rolled; it may use the row’s own cells")
+THEN = Field(rules.LINE, "the table that this result leads on to")
 REROLL = Field(Flag(), "the dice are thrown again")
 
 
@@ -353,37 +340,37 @@ class SwitchEntry(NamedTuple):
 
     value: Annotated[object, Field(Raw("one of `values`"), "the value in force")]
     values: Annotated[object, Field(Raw("a table of texts"), "each possible value with the words that stand for it")]
-    rule: Annotated[str, RULE]
-    means: Annotated[str, Field(LINE, "its meaning in a few words")]
-    assumes: Annotated[tuple[str, ...], ASSUMES] = ()
+    rule: Annotated[str, rules.RULE]
+    means: Annotated[str, Field(rules.LINE, "its meaning in a few words")]
+    assumes: Annotated[tuple[str, ...], rules.ASSUMES] = ()
 
 
 class HouseFigure(NamedTuple):
     """A figure or a switch in house rules, where it is more than its value."""
 
     value: Annotated[object, Field(Raw("a value within the figure’s bounds"), "the new value")]
-    rule: Annotated[str, RULE] = HOUSE_RULE
+    rule: Annotated[str, rules.RULE] = HOUSE_RULE
 
 
 class OwnRuling(NamedTuple):
     """A ruling in a `game.toml`."""
 
-    text: Annotated[str, Field(LINE, "the reading in a sentence")]
-    rule: Annotated[str, RULE]
+    text: Annotated[str, Field(rules.LINE, "the reading in a sentence")]
+    rule: Annotated[str, rules.RULE]
 
 
 class InputEntry(NamedTuple):
     """A value that checks ask for."""
 
     kind: Annotated[str, Field(Choice(("whole", "choice", "flag")), "a whole number, a word, or yes and no")]
-    help: Annotated[str, Field(LINE, "what the input is, for help and pages")] = ""
+    help: Annotated[str, Field(rules.LINE, "what the input is, for help and pages")] = ""
     least: Annotated[int | None, Field(Whole(-MOST_NUMBER, MOST_NUMBER), "the least number; 0 without it")] = None
     most: Annotated[int | None, Field(Whole(-MOST_NUMBER, MOST_NUMBER), "the greatest number")] = None
-    choices: Annotated[tuple[str, ...], Field(Each(LINE), "the words, in small letters")] = ()
-    words: Annotated[tuple[str, ...], Field(Each(LINE), "the words as a page shows them")] = ()
+    choices: Annotated[tuple[str, ...], Field(Each(rules.LINE), "the words, in small letters")] = ()
+    words: Annotated[tuple[str, ...], Field(Each(rules.LINE), "the words as a page shows them")] = ()
     default: Annotated[object, Field(Raw("a value of the input"), "the value where it is not given")] = None
-    unit: Annotated[str, Field(LINE, "of a number: its unit")] = ""
-    rule: Annotated[str, RULE] = ""
+    unit: Annotated[str, Field(rules.LINE, "of a number: its unit")] = ""
+    rule: Annotated[str, rules.RULE] = ""
 
 
 class DieEntry(NamedTuple):
@@ -416,18 +403,18 @@ class ChangeEntry(NamedTuple):
 
     add: Annotated[Expression, Field(Formula(NUMBER), "columns to the right, or what the roll adds")]
     when: Annotated[Expression | None, Field(Formula(FLAG), "it holds only then")] = None
-    text: Annotated[str, Field(LINE, "the condition in words; without it as `when` has it")] = ""
-    rule: Annotated[str, RULE] = ""
+    text: Annotated[str, Field(rules.LINE, "the condition in words; without it as `when` has it")] = ""
+    rule: Annotated[str, rules.RULE] = ""
 
 
 class ResultEntry(NamedTuple):
     """The meaning of a result."""
 
-    text: Annotated[str, Field(LINE, "the result in words")] = ""
+    text: Annotated[str, Field(rules.LINE, "the result in words")] = ""
     then: Annotated[str, THEN] = ""
     times: Annotated[Expression | None, TIMES] = None
     reroll: Annotated[bool, REROLL] = False
-    group: Annotated[str, Field(LINE, "results of one group are shaded alike")] = ""
+    group: Annotated[str, Field(rules.LINE, "results of one group are shaded alike")] = ""
 
 
 class RowEntry(NamedTuple):
@@ -436,7 +423,7 @@ class RowEntry(NamedTuple):
     roll: Annotated[object, Field(Raw(SPANS), "outcomes of the dice")] = None
     natural: Annotated[object, Field(Raw(SPANS), "outcomes before modifiers; it comes before other rows")] = None
     at: Annotated[object, Field(Raw("text or a number"), "without dice: when the row is read")] = None
-    rule: Annotated[str, RULE] = ""
+    rule: Annotated[str, rules.RULE] = ""
     then: Annotated[str, THEN] = ""
     times: Annotated[Expression | None, TIMES] = None
     reroll: Annotated[bool, REROLL] = False
@@ -447,11 +434,11 @@ class TableEntry(NamedTuple):
 
     columns: Annotated[object, Field(Raw("a table of texts"), "each column’s name with its heading")]
     rows: Annotated[object, Field(Raw("a list of rows", RowEntry), "the rows, every outcome of the dice once")]
-    title: Annotated[str, Field(LINE, "the heading")]
-    rule: Annotated[str, RULE] = ""
+    title: Annotated[str, Field(rules.LINE, "the heading")]
+    rule: Annotated[str, rules.RULE] = ""
     dice: Annotated[Roll | None, Field(Dice(), "thrown to choose the row")] = None
-    assumes: Annotated[tuple[str, ...], ASSUMES] = ()
-    notes: Annotated[tuple[str, ...], Field(Each(LINE), "lines printed below")] = ()
+    assumes: Annotated[tuple[str, ...], rules.ASSUMES] = ()
+    notes: Annotated[tuple[str, ...], Field(Each(rules.LINE), "lines printed below")] = ()
     check: Annotated[bool | None, Field(Flag(), "false: no check by itself")] = None
     across: Annotated[AxisEntry | None, Field(Table(AxisEntry), "one column is read, chosen so")] = None
     down: Annotated[AxisEntry | None, Field(Table(AxisEntry), "without dice: the row is chosen so")] = None
@@ -468,48 +455,52 @@ class HouseTable(NamedTuple):
     """New rows of a table in house rules; its dice and columns stay."""
 
     rows: Annotated[object, Field(Raw("a list of rows", RowEntry), "the rows, every outcome of the dice once")]
-    title: Annotated[str, Field(LINE, "another heading")] = ""
-    rule: Annotated[str, RULE] = HOUSE_RULE
-    assumes: Annotated[tuple[str, ...], ASSUMES] = ()
-    notes: Annotated[tuple[str, ...], Field(Each(LINE), "lines printed below")] = ()
+    title: Annotated[str, Field(rules.LINE, "another heading")] = ""
+    rule: Annotated[str, rules.RULE] = HOUSE_RULE
+    assumes: Annotated[tuple[str, ...], rules.ASSUMES] = ()
+    notes: Annotated[tuple[str, ...], Field(Each(rules.LINE), "lines printed below")] = ()
 
 
 class StepEntry(NamedTuple):
     """A step of a check: one of `roll`, `table`, `draw`, `value`, `end`."""
 
     roll: Annotated[Roll | None, Field(Dice(), "throws dice")] = None
-    table: Annotated[str, Field(LINE, "reads a table, with all that its results lead on to")] = ""
-    draw: Annotated[str, Field(LINE, "draws chits from a cup; they stay out of it until the check ends")] = ""
+    table: Annotated[str, Field(rules.LINE, "reads a table, with all that its results lead on to")] = ""
+    draw: Annotated[str, Field(rules.LINE, "draws chits from a cup; they stay out of it until the check ends")] = ""
     value: Annotated[object, Field(Raw("an expression"), "works out a number, a text or a condition")] = None
     end: Annotated[bool, Field(Flag(), "ends the check")] = False
-    name: Annotated[str, Field(LINE, "the name of what it found, for later expressions and the answer", key="as")] = ""
+    name: Annotated[
+        str, Field(rules.LINE, "the name of what it found, for later expressions and the answer", key="as")
+    ] = ""
     when: Annotated[Expression | None, Field(Formula(FLAG), "it is carried out only then")] = None
-    times: Annotated[Expression | None, Field(Formula(NUMBER, MOST_TIMES), "how often")] = None
-    take: Annotated[str, Field(Choice((SUM, LIST, HIGHEST, LOWEST)), "what becomes of several results")] = ""
+    times: Annotated[Expression | None, Field(Formula(NUMBER, rules.MOST_TIMES), "how often")] = None
+    take: Annotated[
+        str, Field(Choice((rules.SUM, rules.LIST, rules.HIGHEST, rules.LOWEST)), "what becomes of several results")
+    ] = ""
     counted: Annotated[object, Field(Raw("a condition"), "how many results meet it", key="count")] = None
     otherwise: Annotated[object, Field(Raw("a value"), "its value where `when` does not hold")] = None
-    text: Annotated[str, Field(LINE, "what the throw is called in the answer")] = ""
+    text: Annotated[str, Field(rules.LINE, "what the throw is called in the answer")] = ""
 
 
 class CheckEntry(NamedTuple):
     """A check in steps."""
 
-    title: Annotated[str, Field(LINE, "its title")]
-    rule: Annotated[str, RULE]
+    title: Annotated[str, Field(rules.LINE, "its title")]
+    rule: Annotated[str, rules.RULE]
     steps: Annotated[object, Field(Raw("a list of steps", StepEntry), "its steps, in order")]
-    assumes: Annotated[tuple[str, ...], ASSUMES] = ()
-    result: Annotated[tuple[str, ...], Field(Each(LINE), "the names that it answers; without it all found")] = ()
+    assumes: Annotated[tuple[str, ...], rules.ASSUMES] = ()
+    result: Annotated[tuple[str, ...], Field(Each(rules.LINE), "the names that it answers; without it all found")] = ()
 
 
 BY_NAME = "a table each, by name"
-FIGURES = Field(Raw(BY_NAME, Figure), "figures, and switches, which have `values`")
+FIGURES = Field(Raw(BY_NAME, rules.Figure), "figures, and switches, which have `values`")
 TABLES = Field(Raw(BY_NAME, TableEntry), "tables")
 INPUTS = Field(Raw(BY_NAME, InputEntry), "inputs of tables and checks")
 DICE = Field(Raw(BY_NAME, DieEntry), "dice with faces of their own")
 CUPS = Field(Raw(BY_NAME, CupEntry), "cups of chits")
 CHECKS = Field(Raw(BY_NAME, CheckEntry), "checks in steps")
-TITLE = Field(LINE, "the game’s title")
-ELSEWHERE = Field(LINE, "a sentence on what the game rolls with tables that are not here")
+TITLE = Field(rules.LINE, "the game’s title")
+ELSEWHERE = Field(rules.LINE, "a sentence on what the game rolls with tables that are not here")
 
 
 class RulesFile(NamedTuple):
@@ -517,7 +508,7 @@ class RulesFile(NamedTuple):
 
     title: Annotated[str, TITLE]
     tables: Annotated[object, TABLES]
-    sections: Annotated[object, Field(Each(LINE), "sections of house rules that the game’s code reads")] = None
+    sections: Annotated[object, Field(Each(rules.LINE), "sections of house rules that the game’s code reads")] = None
     figures: Annotated[object, FIGURES] = None
     inputs: Annotated[object, INPUTS] = None
     dice: Annotated[object, DICE] = None
@@ -529,10 +520,10 @@ class RulesFile(NamedTuple):
 class OwnGame(NamedTuple):
     """The `game.toml` of a game of your own."""
 
-    game: Annotated[str, Field(LINE, "its short name: small letters, digits and hyphens")]
+    game: Annotated[str, Field(rules.LINE, "its short name: small letters, digits and hyphens")]
     title: Annotated[str, TITLE]
-    about: Annotated[object, Field(LINE, "what the game is about")] = None
-    rule: Annotated[str, Field(LINE, "cited where an entry cites nothing; without it the title")] = ""
+    about: Annotated[object, Field(rules.LINE, "what the game is about")] = None
+    rule: Annotated[str, Field(rules.LINE, "cited where an entry cites nothing; without it the title")] = ""
     figures: Annotated[object, FIGURES] = None
     tables: Annotated[object, TABLES] = None
     rulings: Annotated[object, Field(Raw("a table each, by id", OwnRuling), "readings of gaps in the rules")] = None
@@ -546,6 +537,6 @@ class OwnGame(NamedTuple):
 class HouseRules(NamedTuple):
     """A file of house rules; a game may know further sections."""
 
-    game: Annotated[object, Field(LINE, "the game that they are for")] = None
+    game: Annotated[object, Field(rules.LINE, "the game that they are for")] = None
     figures: Annotated[object, Field(Raw("a value or a table each, by name", HouseFigure), "new values")] = None
     tables: Annotated[object, Field(Raw(BY_NAME, HouseTable), "new rows")] = None

@@ -11,39 +11,10 @@ from aids.dice import Roll, roll
 from aids.errors import UnknownName, gather, some_of
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Context, Flag, Kind, Whole
-from aids.reading.language import (
-    MOST_NUMBER,
-    CheckEntry,
-    CupEntry,
-    DieEntry,
-    InputEntry,
-    StepEntry,
-    known_name,
-    read_expression,
-)
+from aids.reading import language
 from aids.records.fields import read
-from aids.rulebook import tables
+from aids.rulebook import rules, tables
 from aids.rulebook.expressions import EITHER, FLAG, NUMBER, TEXT, WORDS, Expression, Number, Value
-from aids.rulebook.rules import (
-    COUNT,
-    LIST,
-    ONE,
-    SUM,
-    Declarations,
-    Figure,
-    Input,
-    Known,
-    Names,
-    Plan,
-    Procedure,
-    Reading,
-    Slot,
-    Step,
-    Switch,
-    are_numbers,
-    exact_number,
-    plain_cell,
-)
 from aids.rulebook.tables import Table, thens, why_not
 
 T = TypeVar("T")
@@ -58,23 +29,25 @@ FACES = (-99, 99)
 
 
 def read_declarations(
-    raw: Mapping[str, object], place: Place, figures: Mapping[str, Figure], switches: Mapping[str, Switch]
-) -> Declarations:
+    raw: Mapping[str, object], place: Place, figures: Mapping[str, rules.Figure], switches: Mapping[str, rules.Switch]
+) -> rules.Declarations:
     """Read the sections `inputs`, `dice` and `cups` of a rules file; RulesError for a fault."""
-    known = {name: Known(NUMBER) for name in figures}
-    values: dict[str, Value] = {name: exact_number(figure.value) for name, figure in figures.items()}
+    known = {name: rules.Known(NUMBER) for name in figures}
+    values: dict[str, Value] = {name: rules.exact_number(figure.value) for name, figure in figures.items()}
     for name, switch in switches.items():
-        known[name] = Known(FLAG) if isinstance(switch.value, bool) else Known(TEXT, tuple(map(str, switch.texts)))
+        known[name] = (
+            rules.Known(FLAG) if isinstance(switch.value, bool) else rules.Known(TEXT, tuple(map(str, switch.texts)))
+        )
         values[name] = switch.value
     figure_names = dict(known)
     inputs = _each(
         place.at("inputs"), raw.get("inputs", {}), "an input", lambda at, entry: _input(at, entry, figure_names)
     )
     for name, spec in inputs.items():
-        known[name] = Known({"whole": NUMBER, "choice": TEXT, "flag": FLAG}[spec.kind.name], spec.choices)
+        known[name] = rules.Known({"whole": NUMBER, "choice": TEXT, "flag": FLAG}[spec.kind.name], spec.choices)
     dice = _each(place.at("dice"), raw.get("dice", {}), "a die", _die)
     cups = _each(place.at("cups"), raw.get("cups", {}), "a cup", _cup)
-    return Declarations(known, values, inputs, dice, cups)
+    return rules.Declarations(known, values, inputs, dice, cups)
 
 
 def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, object], T]) -> dict[str, T]:
@@ -89,13 +62,13 @@ def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, objec
     return dict(zip(entries, found, strict=True))
 
 
-def _input(place: Place, raw: object, known: Mapping[str, Known]) -> Input:
+def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules.Input:
     name = str(place.keys[-1])
     if name in RESERVED or name in WORDS:
         raise place.refuse(f"an input cannot be called {name!r}")
     if name in known:
         raise place.refuse(f"{name!r} is a figure already")
-    stated = read(InputEntry, place, raw)
+    stated = read(language.InputEntry, place, raw)
     for key, kind in {
         "least": "whole",
         "most": "whole",
@@ -108,7 +81,7 @@ def _input(place: Place, raw: object, known: Mapping[str, Known]) -> Input:
     values: Kind[object] = Flag()
     if stated.kind == "whole":
         least = 0 if stated.least is None else stated.least
-        most = MOST_NUMBER if stated.most is None else stated.most
+        most = language.MOST_NUMBER if stated.most is None else stated.most
         if most < least:
             raise place.at("most").refuse(f"'most' is {most}, less than 'least', {least}")
         values = Whole(least, most, stated.unit)
@@ -119,10 +92,10 @@ def _input(place: Place, raw: object, known: Mapping[str, Known]) -> Input:
         raise place.at("default").refuse("a flag is no unless it is given; ask the other way round")
     default = False if stated.kind == "flag" else default
     about = stated.help or name.replace("-", " ")
-    return Input(name, values, about, required=default is None, default=default, rule=stated.rule)
+    return rules.Input(name, values, about, required=default is None, default=default, rule=stated.rule)
 
 
-def _choice(place: Place, stated: InputEntry) -> Choice:
+def _choice(place: Place, stated: language.InputEntry) -> Choice:
     choices, words = stated.choices, stated.words
     if not choices:
         raise place.refuse("an input of kind 'choice' needs 'choices'")
@@ -137,7 +110,7 @@ def _choice(place: Place, stated: InputEntry) -> Choice:
 
 
 def _die(place: Place, raw: object) -> Roll:
-    name, faces = str(place.keys[-1]), toml_file.array(place, read(DieEntry, place, raw).faces, "faces")
+    name, faces = str(place.keys[-1]), toml_file.array(place, read(language.DieEntry, place, raw).faces, "faces")
     with suppress(UnknownName):
         roll(name)
         raise place.refuse(f"{name!r} is the name of a common roll; call the die something else")
@@ -153,8 +126,8 @@ def _die(place: Place, raw: object) -> Roll:
 
 def _cup(place: Place, raw: object) -> Mapping[str, int]:
     at = place.at("chits")
-    chits = toml_file.entries(at, read(CupEntry, place, raw).chits)
-    numbers = are_numbers(chits)
+    chits = toml_file.entries(at, read(language.CupEntry, place, raw).chits)
+    numbers = rules.are_numbers(chits)
     for word in chits:
         if not numbers:
             _word(at.at(word), word)
@@ -188,22 +161,24 @@ MOST_STEPS = 40
 
 
 def read_procedures(
-    place: Place, raw: object, names: Names, tables: Mapping[str, Table], cited: str
-) -> dict[str, Procedure]:
+    place: Place, raw: object, names: rules.Names, tables: Mapping[str, Table], cited: str
+) -> dict[str, rules.Procedure]:
     """The checks in steps of a rules file, by name; `RulesError` with file and line for a fault."""
     stated = toml_file.entries(place, raw)
     found = gather(partial(_procedure, place.at(name), entry, names, tables, cited) for name, entry in stated.items())
     return dict(zip(stated, found, strict=True))
 
 
-def _procedure(place: Place, raw: object, names: Names, tables: Mapping[str, Table], cited: str) -> Procedure:
+def _procedure(
+    place: Place, raw: object, names: rules.Names, tables: Mapping[str, Table], cited: str
+) -> rules.Procedure:
     name = str(place.keys[-1])
     if not NAME.fullmatch(name):
         raise place.refuse(f"a check is named in small letters, digits and hyphens, not {brief(name)}")
     if name in tables and tables[name].check and (tables[name].roll is not None or not tables[name].lookup.plain):
         raise place.refuse(f"there is a table {name!r}, which is a check; call one of them something else")
     usual = {"title": name.replace("-", " ").capitalize(), "rule": cited} if cited else {}
-    entry = read(CheckEntry, place, {**usual, **toml_file.entries(place, raw)}, Context(names))
+    entry = read(language.CheckEntry, place, {**usual, **toml_file.entries(place, raw)}, Context(names))
     steps = toml_file.rows(place.at("steps"), entry.steps)
     if not 1 <= len(steps) <= MOST_STEPS:
         raise place.at("steps").refuse(f"{len(steps)} steps; a check has 1 to {MOST_STEPS}")
@@ -212,21 +187,21 @@ def _procedure(place: Place, raw: object, names: Names, tables: Mapping[str, Tab
         builder.add(at, step)
     known = {slot.name: slot for slot in builder.slots}
     for n, result in enumerate(entry.result):
-        known_name(place.at("result", n), result, known, "result")
+        language.known_name(place.at("result", n), result, known, "result")
     plan = builder.plan(entry.result)
     if not plan.counts:
         raise place.refuse("no step gives a result; name one with 'as'")
-    return Procedure(name, entry.title, entry.rule, entry.assumes, plan, tuple(builder.asked))
+    return rules.Procedure(name, entry.title, entry.rule, entry.assumes, plan, tuple(builder.asked))
 
 
 class Builder:
     """Gathers the steps, readings and slots of a plan, and the inputs that it asks for."""
 
-    def __init__(self, declared: Declarations, tables: Mapping[str, Table], name: str) -> None:
+    def __init__(self, declared: rules.Declarations, tables: Mapping[str, Table], name: str) -> None:
         self.declared, self.tables, self.name = declared, tables, name
-        self.steps: list[Step] = []
-        self.readings: list[Reading] = []
-        self.slots: list[Slot] = []
+        self.steps: list[rules.Step] = []
+        self.readings: list[rules.Reading] = []
+        self.slots: list[rules.Slot] = []
         self.cups: dict[str, int] = {}
         self.asked: dict[str, None] = {}
         self.rolled: set[str] = set()
@@ -236,25 +211,25 @@ class Builder:
         self.first_led: dict[str, int] = {}
         self.used: set[str] = set()
 
-    def plan(self, stated: Sequence[str] = (), *, own: bool = False) -> Plan:
+    def plan(self, stated: Sequence[str] = (), *, own: bool = False) -> rules.Plan:
         """The plan; `stated` are the results that it answers, by default all but plain rolls, if there are others."""
         names = [slot.name for slot in self.slots]
         counts = stated or [name for name in names if name not in self.rolled] or names
         cups = tuple((cup, tuple(self.declared.cups[cup].items())) for cup in self.cups)
         steps, readings, slots = tuple(self.steps), tuple(self.readings), tuple(self.slots)
-        return Plan(self.name, steps, readings, slots, cups, self.declared.values, tuple(counts), own, self.leads)
+        return rules.Plan(self.name, steps, readings, slots, cups, self.declared.values, tuple(counts), own, self.leads)
 
     @property
-    def known(self) -> dict[str, Known]:
+    def known(self) -> dict[str, rules.Known]:
         """The names that an expression of the next step may use."""
         known = dict(self.declared.known)
         for slot in self.slots:
-            if slot.take != LIST:  # a comparison with a text that it cannot hold is refused
-                texts = slot.cells if slot.kind == TEXT and slot.take == ONE else ()
-                known[slot.name] = Known(slot.kind, tuple(cell for cell in texts if isinstance(cell, str)))
+            if slot.take != rules.LIST:  # a comparison with a text that it cannot hold is refused
+                texts = slot.cells if slot.kind == TEXT and slot.take == rules.ONE else ()
+                known[slot.name] = rules.Known(slot.kind, tuple(cell for cell in texts if isinstance(cell, str)))
         return known
 
-    def slot(self, slot: Slot, place: Place) -> int:
+    def slot(self, slot: rules.Slot, place: Place) -> int:
         """The number of a slot; RulesError if an earlier step has one of that name and this step has no condition."""
         for number, other in enumerate(self.slots):
             if other.name == slot.name:
@@ -278,7 +253,7 @@ class Builder:
 
     def add(self, place: Place, raw: object) -> None:
         """Add a step."""
-        stated = read(StepEntry, place, raw, Context(Names(self.declared._replace(known=self.known))))
+        stated = read(language.StepEntry, place, raw, Context(rules.Names(self.declared._replace(known=self.known))))
         kinds = [kind for kind in KINDS if getattr(stated, kind) not in (None, "", False)]
         if isinstance(raw, dict) and raw.get("end") is False:
             raise place.at("end").refuse("write end = true")
@@ -295,17 +270,19 @@ class Builder:
         if kind == "value":
             if not stated.name:
                 raise place.refuse("a value needs a name: 'as'")
-            value = read_expression(place, stated.value, self.known, "", "value")
+            value = language.read_expression(place, stated.value, self.known, "", "value")
             if value.kind not in (NUMBER, FLAG, TEXT):
-                value = read_expression(place, stated.value, self.known, NUMBER, "value")
+                value = language.read_expression(place, stated.value, self.known, NUMBER, "value")
             self.ask(value.names)
-            slot = self.slot(Slot(self._name(place, stated, ""), value.kind, ONE), place)
+            slot = self.slot(rules.Slot(self._name(place, stated, ""), value.kind, rules.ONE), place)
         elif kind != "end":
             reading = {"roll": self._roll, "table": self._table, "draw": self._draw}[kind](place, stated)
             slot = self.readings[reading].slots[0][0] if self.readings[reading].slots else None
-        self.steps.append(Step(stated.when, reading, stated.times, value, slot, self._otherwise(place, stated, slot)))
+        self.steps.append(
+            rules.Step(stated.when, reading, stated.times, value, slot, self._otherwise(place, stated, slot))
+        )
 
-    def _otherwise(self, place: Place, stated: StepEntry, slot: int | None) -> Value | None:
+    def _otherwise(self, place: Place, stated: language.StepEntry, slot: int | None) -> Value | None:
         raw = stated.otherwise
         if raw is None:
             return None
@@ -317,70 +294,72 @@ class Builder:
             raise place.at("otherwise").wrong(f"a {self.slots[slot].kind}", raw)
         return raw
 
-    def _name(self, place: Place, stated: StepEntry, usual: str) -> str:
+    def _name(self, place: Place, stated: language.StepEntry, usual: str) -> str:
         name = stated.name or usual
         if not NAME.fullmatch(name) or name in WORDS or (name in RESERVED and name != usual):
             raise place.at("as").refuse(f"a result cannot be called {brief(name)}")
         return name
 
-    def _count(self, place: Place, stated: StepEntry, found: Mapping[str, Known]) -> Expression | None:
+    def _count(self, place: Place, stated: language.StepEntry, found: Mapping[str, rules.Known]) -> Expression | None:
         """The condition of the results that are counted."""
         if stated.counted is None:
             return None
-        expression = read_expression(place, stated.counted, {**self.known, **found}, FLAG, "count")
+        expression = language.read_expression(place, stated.counted, {**self.known, **found}, FLAG, "count")
         self.ask(expression.names)
         return expression
 
-    def _take(self, place: Place, stated: StepEntry, kind: str) -> str:
+    def _take(self, place: Place, stated: language.StepEntry, kind: str) -> str:
         if stated.counted is not None:
             if stated.take:
                 raise place.at("take").refuse("a step counts results, or takes them, not both")
-            return COUNT
+            return rules.COUNT
         if stated.times is None:
-            return ONE
-        take = stated.take or (SUM if kind == NUMBER else LIST)
-        if kind != NUMBER and take != LIST:
+            return rules.ONE
+        take = stated.take or (rules.SUM if kind == NUMBER else rules.LIST)
+        if kind != NUMBER and take != rules.LIST:
             raise place.at("take").refuse(f"results that are not numbers have no {take!r}; write 'list'")
         return take
 
-    def _roll(self, place: Place, stated: StepEntry) -> int:
+    def _roll(self, place: Place, stated: language.StepEntry) -> int:
         roll = stated.roll
         assert roll is not None
         kind = TEXT if roll.words else NUMBER
-        found = {"roll": Known(kind, roll.words)}
+        found = {"roll": rules.Known(kind, roll.words)}
         count, name = self._count(place, stated, found), self._name(place, stated, "roll")
         take = self._take(place, stated, kind)
         cells: tuple[Value, ...] = roll.words or tuple(roll.weights)
-        number = self.slot(Slot(name, NUMBER if take == COUNT else kind, take, () if take == COUNT else cells), place)
-        if take == ONE:
+        number = self.slot(
+            rules.Slot(name, NUMBER if take == rules.COUNT else kind, take, () if take == rules.COUNT else cells), place
+        )
+        if take == rules.ONE:
             self.rolled.add(name)
         text = stated.text or name.replace("-", " ")
-        self.readings.append(Reading(text, None, roll, -1, ((number, "roll"),), count))
+        self.readings.append(rules.Reading(text, None, roll, -1, ((number, "roll"),), count))
         return len(self.readings) - 1
 
-    def _draw(self, place: Place, stated: StepEntry) -> int:
-        cup = known_name(place.at("draw"), stated.draw, self.declared.cups, "cup")
+    def _draw(self, place: Place, stated: language.StepEntry) -> int:
+        cup = language.known_name(place.at("draw"), stated.draw, self.declared.cups, "cup")
         number = self.cups.setdefault(cup, len(self.cups))
         words = tuple(self.declared.cups[cup])
-        kind = NUMBER if are_numbers(words) else TEXT
-        count = self._count(place, stated, {"chit": Known(kind, () if kind == NUMBER else words)})
+        kind = NUMBER if rules.are_numbers(words) else TEXT
+        count = self._count(place, stated, {"chit": rules.Known(kind, () if kind == NUMBER else words)})
         take = self._take(place, stated, kind)
         chits: tuple[Value, ...] = tuple(sorted(map(int, words))) if kind == NUMBER else words
-        slot = Slot(self._name(place, stated, cup), NUMBER if count else kind, take, () if count else chits)
+        slot = rules.Slot(self._name(place, stated, cup), NUMBER if count else kind, take, () if count else chits)
         text = stated.text or cup.replace("-", " ")
-        self.readings.append(Reading(text, None, None, number, ((self.slot(slot, place), "chit"),), count))
+        self.readings.append(rules.Reading(text, None, None, number, ((self.slot(slot, place), "chit"),), count))
         return len(self.readings) - 1
 
-    def _table(self, place: Place, stated: StepEntry) -> int:
-        name = known_name(place.at("table"), stated.table, self.tables, "table")
+    def _table(self, place: Place, stated: language.StepEntry) -> int:
+        name = language.known_name(place.at("table"), stated.table, self.tables, "table")
         table = self.tables[name]
         if fault := why_not(table):
             raise place.at("table").refuse(fault)
         self._same_kinds(place.at("table"), names_of(table))
         kind = _kind(table, list(table.columns))
-        found = {key: Known(_kind(table, [key])) for key in table.columns}
+        found = {key: rules.Known(_kind(table, [key])) for key in table.columns}
         if tables.has_one_result(table):
-            found["result"] = Known(kind)
+            found["result"] = rules.Known(kind)
         count = self._count(place, stated, found)
         take = self._take(place, stated, kind)
         key = self._name(place, stated, name)
@@ -390,7 +369,7 @@ class Builder:
     def _same_kinds(self, place: Place, names: Collection[str]) -> None:
         """Refuse a table with an expression that uses a name of which an earlier step made another kind of value."""
         for slot in self.slots:
-            if slot.name in names and (slot.kind != self.declared.known[slot.name].kind or slot.take == LIST):
+            if slot.name in names and (slot.kind != self.declared.known[slot.name].kind or slot.take == rules.LIST):
                 raise place.refuse(
                     f"{slot.name!r} is a {self.declared.known[slot.name].kind} there, here a {slot.kind}"
                 )
@@ -412,16 +391,18 @@ class Builder:
         cross = table.lookup.across is not None
         columns = [("result", list(table.columns))] if cross else [(column, [column]) for column in table.columns]
         slots = []
-        for found, held in [] if take == COUNT else columns:
+        for found, held in [] if take == rules.COUNT else columns:
             single = key is not None and len(columns) == 1
             name = found if key is None else key if single else f"{key}-{found}"
             kind = _kind(table, held)
-            cells = [plain_cell(row.cells[one]) for one in held for row in table.rows if not row.reroll]
-            taken = (take if kind == NUMBER or take == LIST else LIST) if many else ONE
-            slots.append((self.slot(Slot(name, kind, taken, _in_order(table, cells)), place), found))
-        if take == COUNT:
-            slots.append((self.slot(Slot(key or table.name, NUMBER, COUNT), place), next(iter(table.columns))))
-        self.readings.append(Reading(table.title, table, None, -1, tuple(slots), count))
+            cells = [rules.plain_cell(row.cells[one]) for one in held for row in table.rows if not row.reroll]
+            taken = (take if kind == NUMBER or take == rules.LIST else rules.LIST) if many else rules.ONE
+            slots.append((self.slot(rules.Slot(name, kind, taken, _in_order(table, cells)), place), found))
+        if take == rules.COUNT:
+            slots.append(
+                (self.slot(rules.Slot(key or table.name, NUMBER, rules.COUNT), place), next(iter(table.columns)))
+            )
+        self.readings.append(rules.Reading(table.title, table, None, -1, tuple(slots), count))
         number = len(self.readings) - 1
         self._lead_on(table, many=many, place=place)
         return number
@@ -435,7 +416,7 @@ class Builder:
                 self.ask(names_of(following))
                 self.leads[then.table] = len(self.readings)
                 self.first_led[then.table] = len(self.steps)
-                self.read_table(following, following.name, many=several, take=SUM, place=place)
+                self.read_table(following, following.name, many=several, take=rules.SUM, place=place)
             elif several or self.first_led[then.table] != len(self.steps):
                 self._take_several(then.table, place)
 
@@ -443,10 +424,10 @@ class Builder:
         """Let the results of a table that is led on to, and of those after it, come about several times."""
         for number, _ in self.readings[self.leads[name]].slots:
             slot = self.slots[number]
-            if slot.take == ONE:
+            if slot.take == rules.ONE:
                 if slot.kind != NUMBER and slot.name in self.used:
                     raise place.refuse(f"{slot.name!r}, used in a step before, can come about several times here")
-                self.slots[number] = slot._replace(take=SUM if slot.kind == NUMBER else LIST)
+                self.slots[number] = slot._replace(take=rules.SUM if slot.kind == NUMBER else rules.LIST)
                 for then, _ in thens(self.tables[name]):
                     self._take_several(then.table, place)
 

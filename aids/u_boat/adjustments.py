@@ -4,24 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules, switch, value
+from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, GameMap
 from aids.u_boat.legality import OrderResult, SubmittedOrder, ambiguous_unit, closed_provinces
-from aids.u_boat.orders import (
-    BUILD,
-    DISBAND,
-    REMOVE,
-    WAIVE,
-    Ambiguous,
-    Illegal,
-    Order,
-    OrderError,
-    Unit,
-    WrittenUnit,
-    find_units,
-    make_roster,
-    number_units,
-    place_for,
-)
 from aids.u_boat.position_file import Position
 from aids.u_boat.solver import EDITIONS
 
@@ -33,7 +18,7 @@ class Adjustment(NamedTuple):
     """A build, removal or waived build: its power, the order, whether it was carried out and why not."""
 
     power: str
-    order: Order
+    order: orders.Order
     ok: bool
     reason: str = ""
 
@@ -45,7 +30,7 @@ class Adjustment(NamedTuple):
 
 
 def centre_owners(
-    game_map: GameMap, centres: Mapping[str, Sequence[str]], units: Sequence[Unit]
+    game_map: GameMap, centres: Mapping[str, Sequence[str]], units: Sequence[orders.Unit]
 ) -> dict[str, tuple[str, ...]]:
     """The centers that each power owns after autumn with the units where they stand (UB-7)."""
     owners = {centre: power for power, owned in centres.items() for centre in owned}
@@ -60,7 +45,7 @@ def centre_owners(
     return {power: owned for power, owned in by_power.items() if owned}
 
 
-def distance(game_map: GameMap, unit: Unit, goals: Sequence[str], *, any_way: bool) -> int:
+def distance(game_map: GameMap, unit: orders.Unit, goals: Sequence[str], *, any_way: bool) -> int:
     """The number of moves from a unit to the nearest of some provinces, 99 if there is no way (UB-11).
 
     Armies count land and sea alike, fleets and U's only their own way or, with `any_way`, land and sea alike.
@@ -80,14 +65,14 @@ class Adjustments(NamedTuple):
     """Every order with its outcome, then the removals not ordered (UB-11); the units afterwards; errors of orders."""
 
     adjustments: tuple[Adjustment, ...]
-    units: tuple[Unit, ...]
-    faults: tuple[OrderError, ...]
+    units: tuple[orders.Unit, ...]
+    faults: tuple[orders.OrderError, ...]
 
 
 def resolve_adjustments(rules: Rules, game_map: GameMap, position: Position, *, edition: str) -> Adjustments:
     """The builds and removals of a position.  Faults are orders that fit several units or coasts; they fail."""
     adjustments: list[Adjustment] = []
-    faults: list[OrderError] = []
+    faults: list[orders.OrderError] = []
     remaining = list(position.units)
     for power in game_map.powers:
         account = _Account(rules, game_map, position, power, remaining)
@@ -95,13 +80,15 @@ def resolve_adjustments(rules: Rules, game_map: GameMap, position: Position, *, 
         adjustments += account.remove_surplus(edition)
         remaining = account.units
         faults += account.faults
-    return Adjustments(tuple(adjustments), number_units(remaining), tuple(faults))
+    return Adjustments(tuple(adjustments), orders.number_units(remaining), tuple(faults))
 
 
 class _Account:
     """The builds (above 0) or removals (below 0) that are due to a power, all units as they change, and its faults."""
 
-    def __init__(self, rules: Rules, game_map: GameMap, position: Position, power: str, units: Sequence[Unit]) -> None:
+    def __init__(
+        self, rules: Rules, game_map: GameMap, position: Position, power: str, units: Sequence[orders.Unit]
+    ) -> None:
         self.map, self.power, self.units = game_map, power, list(units)
         self.owned = (position.centres or {}).get(power, ())
         self.before = [unit for unit in position.units if unit.power == power]
@@ -109,40 +96,40 @@ class _Account:
         cost = int(value(rules, "build-value"))
         self.due = len(self.owned) - sum(cost if unit.kind == SUBMARINE else 1 for unit in self.before)
         self.built: set[str] = set()
-        self.faults: list[OrderError] = []
+        self.faults: list[orders.OrderError] = []
 
     def carry_out(self, entry: SubmittedOrder) -> Adjustment:
         """The outcome of one order."""
         order = entry.order
         try:
-            if order.action == WAIVE or order.unit is None:
+            if order.action == orders.WAIVE or order.unit is None:
                 if self.due <= 0:
-                    raise Illegal("no build is due")
+                    raise orders.Illegal("no build is due")
                 self.due -= 1
                 return Adjustment(self.power, order, True)
-            if order.action == BUILD:
+            if order.action == orders.BUILD:
                 unit = self._new_unit(order.unit)
-                build = Order(BUILD, unit.written)
+                build = orders.Order(orders.BUILD, unit.written)
                 if self.due <= 0:
                     return Adjustment(self.power, build, False, "no further build is due")
                 self.units.append(unit)
                 self.built.add(unit.province)
                 self.due -= 1
                 return Adjustment(self.power, build, True)
-            if order.action in (REMOVE, DISBAND):
+            if order.action in (orders.REMOVE, orders.DISBAND):
                 unit = self._unit_to_remove(order.unit)
-                removal = Order(REMOVE, unit.written)
+                removal = orders.Order(orders.REMOVE, unit.written)
                 if self.due >= 0:
                     return Adjustment(self.power, removal, False, "no further removal is due")
                 self.units.remove(unit)
                 self.due += 1
                 return Adjustment(self.power, removal, True)
-            raise Illegal("only builds and removals can be ordered now")
-        except (Illegal, Ambiguous) as error:
-            if isinstance(error, Ambiguous):
+            raise orders.Illegal("only builds and removals can be ordered now")
+        except (orders.Illegal, orders.Ambiguous) as error:
+            if isinstance(error, orders.Ambiguous):
                 self.faults.append(entry.fault(error.message))
-            if order.action == DISBAND:
-                order = order._replace(action=REMOVE)
+            if order.action == orders.DISBAND:
+                order = order._replace(action=orders.REMOVE)
             return Adjustment(self.power, order, False, f"illegal: {error.message}")
 
     def remove_surplus(self, edition: str) -> list[Adjustment]:
@@ -150,7 +137,7 @@ class _Account:
         from_any_centre = edition == EDITIONS[-1]
         goals = self.owned if from_any_centre else self.map.home_centres(self.power)
 
-        def rank(unit: Unit) -> tuple[int, int, str, Unit]:
+        def rank(unit: orders.Unit) -> tuple[int, int, str, orders.Unit]:
             far = distance(self.map, unit, goals, any_way=from_any_centre)
             return -far, REMOVED_FIRST.index(unit.kind), self.map.provinces[unit.province].name, unit
 
@@ -159,37 +146,37 @@ class _Account:
             unit = min(own, key=rank)
             self.units.remove(unit)
             self.due += 1
-            order = Order(REMOVE, unit.written)
+            order = orders.Order(orders.REMOVE, unit.written)
             removals.append(Adjustment(self.power, order, True, "no order: farthest from home (UB-11)"))
         return removals
 
-    def _new_unit(self, written: WrittenUnit) -> Unit:
+    def _new_unit(self, written: orders.WrittenUnit) -> orders.Unit:
         """The unit that a build gives (UB-26)."""
         province, power = written.place.province, self.power
         name = self.map.provinces[province].name
         if written.power not in ("", power) or written.number:
-            raise Illegal("a build names a unit of the power and a place, without a number")
+            raise orders.Illegal("a build names a unit of the power and a place, without a number")
         if province not in self.map.home_centres(power):
-            raise Illegal(f"{name} is not a home centre of {power}")
+            raise orders.Illegal(f"{name} is not a home centre of {power}")
         if province not in self.owned:
-            raise Illegal(f"{power} does not own {name}")
+            raise orders.Illegal(f"{power} does not own {name}")
         if province in self.built:
-            raise Illegal(f"a unit was already built in {name}")
+            raise orders.Illegal(f"a unit was already built in {name}")
         if any(unit.province == province and unit.kind != SUBMARINE for unit in self.units):
-            raise Illegal(f"{name} is occupied")
-        new = Unit(power, written.kind, place_for(self.map, written.kind, written.place))
+            raise orders.Illegal(f"{name} is occupied")
+        new = orders.Unit(power, written.kind, orders.place_for(self.map, written.kind, written.place))
         if not self.shares_with_own and province in closed_provinces(new, self.units):
-            raise Illegal(f"a unit of {power} is in {name} (UB-2)")
+            raise orders.Illegal(f"a unit of {power} is in {name} (UB-2)")
         return new
 
-    def _unit_to_remove(self, written: WrittenUnit) -> Unit:
+    def _unit_to_remove(self, written: orders.WrittenUnit) -> orders.Unit:
         if written.power not in ("", self.power):
-            raise Illegal(f"the unit belongs to {written.power}")
+            raise orders.Illegal(f"the unit belongs to {written.power}")
         own = written._replace(power=self.power)
-        fitting = find_units(make_roster(self.units), own)
+        fitting = orders.find_units(orders.make_roster(self.units), own)
         if not fitting:
-            gone = find_units(make_roster(self.before), own)
-            raise Illegal("the unit was already removed" if gone else "the power has no such unit there")
+            gone = orders.find_units(orders.make_roster(self.before), own)
+            raise orders.Illegal("the unit was already removed" if gone else "the power has no such unit there")
         if len({self.units[i].place for i in fitting}) > 1:
             raise ambiguous_unit(self.units, fitting, written)
         return self.units[fitting[0]]

@@ -10,23 +10,7 @@ from typing import Any, NamedTuple, cast
 from aids.errors import UnknownName, nearest
 from aids.input_file import brief
 from aids.toml_file import own
-from generators import TEMPLATES
-from generators.drawing import (
-    Drawing,
-    Matrix,
-    Path,
-    Point,
-    Record,
-    Segment,
-    Style,
-    Subpath,
-    Symbol,
-    arc_curves,
-    compose,
-    scale,
-    transform_point,
-    turn,
-)
+from generators import TEMPLATES, drawing
 from generators.drawing.colors import luminance, mix, palette
 
 COMMANDS = "MLCZROEP"  # of an outline
@@ -43,7 +27,7 @@ LENGTHWISE = 2.0
 class Shape(NamedTuple):
     """A part of a silhouette: subpaths filled even-odd or, with a `width`, stroked; `tone` is one of TONES."""
 
-    outline: tuple[Subpath, ...]
+    outline: tuple[drawing.Subpath, ...]
     closed: bool = True
     width: float = 0.0
     tone: str = "ink"
@@ -59,7 +43,7 @@ class Art(NamedTuple):
     width: float
     height: float
     shapes: tuple[Shape, ...] = ()
-    records: tuple[Record, ...] = ()
+    records: tuple[drawing.Record, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self[:3])  # its records may be thousands
@@ -78,13 +62,13 @@ class Entry(NamedTuple):
     also: tuple[str, ...] = ()
 
 
-def subpaths(text: str) -> tuple[Subpath, ...]:
+def subpaths(text: str) -> tuple[drawing.Subpath, ...]:
     """The subpaths of an outline with absolute M, L, C and Z, numbers separated by spaces.
 
     Besides, R is a rectangle (x y width height), O a circle (x y radius), E an ellipse (x y and both radii) and P a
     polygon of any number of corners.
     """
-    closed: list[Subpath] = []
+    closed: list[drawing.Subpath] = []
     current: list[Any] = []
     words = text.split()
     begins = [n for n, word in enumerate(words) if word in COMMANDS]
@@ -105,7 +89,7 @@ def subpaths(text: str) -> tuple[Subpath, ...]:
     return tuple(closed)
 
 
-def _whole(command: str, numbers: Sequence[float]) -> Subpath:
+def _whole(command: str, numbers: Sequence[float]) -> drawing.Subpath:
     """A rectangle, circle, ellipse or polygon as a subpath."""
     if command == "P":
         return tuple(zip(numbers[::2], numbers[1::2], strict=True))
@@ -113,17 +97,17 @@ def _whole(command: str, numbers: Sequence[float]) -> Subpath:
         x, y, width, height = numbers
         return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
     x, y, across, *up = numbers
-    return _under((across, 0.0, 0.0, up[0] if up else across, x, y), arc_curves(0.0, 0.0, 1.0, 0.0, 360.0))
+    return _under((across, 0.0, 0.0, up[0] if up else across, x, y), drawing.arc_curves(0.0, 0.0, 1.0, 0.0, 360.0))
 
 
-def _under(matrix: Matrix, outline: Subpath) -> Subpath:
+def _under(matrix: drawing.Matrix, outline: drawing.Subpath) -> drawing.Subpath:
     """A subpath under a matrix."""
-    made: list[Segment] = []
+    made: list[drawing.Segment] = []
     for segment in outline:
         if isinstance(segment[0], tuple):
-            made.append(cast("Segment", tuple(transform_point(matrix, point) for point in segment)))
+            made.append(cast("drawing.Segment", tuple(drawing.transform_point(matrix, point) for point in segment)))
         else:
-            made.append(transform_point(matrix, segment))
+            made.append(drawing.transform_point(matrix, segment))
     return tuple(made)
 
 
@@ -224,14 +208,14 @@ def _toned(points: Mapping[str, str], width: float = 0.0, closed: bool | None = 
 
 
 def _placed(
-    parts: Mapping[str, tuple[Shape, ...]], part: str, at: Point, size: float = 1.0, mirror: bool = False
+    parts: Mapping[str, tuple[Shape, ...]], part: str, at: drawing.Point, size: float = 1.0, mirror: bool = False
 ) -> list[Shape]:
     """The shapes of a part: its origin at a point, in a size, to the other side where it is mirrored."""
     matrix = (-size if mirror else size, 0.0, 0.0, size, *at)
     return [moved(shape, matrix)._replace(width=shape.width * size) for shape in parts[part]]
 
 
-def moved(shape: Shape, matrix: Matrix) -> Shape:
+def moved(shape: Shape, matrix: drawing.Matrix) -> Shape:
     """A shape under a matrix, its line as wide as before."""
     return shape._replace(outline=tuple(_under(matrix, each) for each in shape.outline))
 
@@ -282,20 +266,26 @@ def afloat(piece: Art) -> tuple[Art, float]:
 
 
 @lru_cache(maxsize=2_000)
-def _symbol(piece: Art, ink: str, ground: str) -> Symbol:
+def _symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
     """A piece of art in one ink on a ground, in its own units: a form that all counters share."""
-    draw = Drawing()
+    draw = drawing.Drawing()
     draw.add(piece.records)
     for shape in piece.shapes:
         colour = TONES[shape.tone](ink, ground)
         draw.add(
-            [Path(shape.outline, shape.closed, Style(None, colour, shape.width) if shape.width else Style(colour))]
+            [
+                drawing.Path(
+                    shape.outline,
+                    shape.closed,
+                    drawing.Style(None, colour, shape.width) if shape.width else drawing.Style(colour),
+                )
+            ]
         )
     name = f"art-{piece.name}-{ink}-{ground}".rstrip("-")
-    return Symbol(name, draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
+    return drawing.Symbol(name, draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
 
 
-def art_symbol(piece: Art, ink: str, ground: str) -> Symbol:
+def art_symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
     """A piece of art as a symbol; one without tones is the same on every ground, a picture in every ink."""
     return _symbol(
         piece, "" if piece.records else ink, ground if any(s.tone in ON_GROUND for s in piece.shapes) else ""
@@ -303,7 +293,7 @@ def art_symbol(piece: Art, ink: str, ground: str) -> Symbol:
 
 
 def draw_art(
-    draw: Drawing,
+    draw: drawing.Drawing,
     name: str | Art,
     box: tuple[float, float, float, float],
     colour: str,
@@ -321,7 +311,7 @@ def draw_art(
     factor = min(width / long, height / high)
     x += (width - factor * long) / 2
     y += (height - factor * high) / 2
-    place = scale(factor, x, y)
+    place = drawing.scale(factor, x, y)
     if aside:
-        place = compose(place, turn(270, 0, high))
+        place = drawing.compose(place, drawing.turn(270, 0, high))
     draw.use(art_symbol(piece, colour, ground), place)

@@ -6,20 +6,7 @@ from itertools import pairwise
 from math import floor, fsum, hypot, isclose
 from typing import NamedTuple
 
-from generators.drawing import (
-    IDENTITY,
-    Group,
-    Matrix,
-    Picture,
-    Point,
-    Record,
-    Style,
-    Symbol,
-    Text,
-    Use,
-    compose,
-    transform_point,
-)
+from generators import drawing
 from generators.drawing.paths import Outline, Shape, TextBox, flatten, inside
 
 TOUCH = 0.3  # points by which boxes of letters may touch
@@ -32,12 +19,12 @@ Item = Shape | TextBox
 Bounds = tuple[float, float, float, float]
 
 
-def points_of(item: Item) -> list[Point]:
+def points_of(item: Item) -> list[drawing.Point]:
     """The corners of a string, or the points of all lines of a shape."""
     return list(item.corners) if isinstance(item, TextBox) else [p for line in item.lines for p in line]
 
 
-def box(points: Sequence[Point]) -> Bounds:
+def box(points: Sequence[drawing.Point]) -> Bounds:
     """Left, bottom, right and top of points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
@@ -52,7 +39,7 @@ def visible(item: Item) -> bool:
     return a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1
 
 
-def shrunk(corners: Sequence[Point], by: float) -> list[Point]:
+def shrunk(corners: Sequence[drawing.Point], by: float) -> list[drawing.Point]:
     """The corners of a string's box, made smaller by `by` points on every side; the box may be rotated."""
     (ax, ay), (bx, by_), _, (dx, dy) = corners
     wide, high = ((bx - ax) ** 2 + (by_ - ay) ** 2) ** 0.5, ((dx - ax) ** 2 + (dy - ay) ** 2) ** 0.5
@@ -67,7 +54,7 @@ def shrunk(corners: Sequence[Point], by: float) -> list[Point]:
     ]
 
 
-def collide(first: Sequence[Point], second: Sequence[Point]) -> bool:
+def collide(first: Sequence[drawing.Point], second: Sequence[drawing.Point]) -> bool:
     """Whether two convex outlines share any area: no side of either separates them."""
     for outline in (first, second):
         for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
@@ -95,20 +82,20 @@ def overlaps(texts: Sequence[TextBox]) -> list[tuple[str, str]]:
     return pairs
 
 
-def covers(shape: Shape, point: Point) -> bool:
+def covers(shape: Shape, point: drawing.Point) -> bool:
     """Whether a filled shape covers a point (even-odd over all its outlines, within its clip)."""
     if shape.clip and not inside(point, shape.clip):
         return False
     return sum(inside(point, line) for line in shape.lines if len(line) > 2) % 2 == 1
 
 
-def places(words: TextBox) -> list[Point]:
+def places(words: TextBox) -> list[drawing.Point]:
     """The points at which a string's ground is tested: its middle and just inside its corners."""
     corners = shrunk(words.corners, TOUCH)
     return [(fsum(x for x, _ in corners) / 4, fsum(y for _, y in corners) / 4), *corners]
 
 
-def crossings(page: Sequence[Item]) -> set[tuple[str, Style]]:
+def crossings(page: Sequence[Item]) -> set[tuple[str, drawing.Style]]:
     """Strings that a line runs through, with the line's style; `page` is all its items in drawing order.
 
     A line does not count if a fill drawn between the two hides it, or if it is a mark of a tile.
@@ -133,7 +120,7 @@ def crossings(page: Sequence[Item]) -> set[tuple[str, Style]]:
     return crossed
 
 
-def _edges(shape: Shape) -> Iterator[tuple[Point, Point]]:
+def _edges(shape: Shape) -> Iterator[tuple[drawing.Point, drawing.Point]]:
     """The edges of a shape, without those of no length."""
     for line in shape.lines:
         for start, end in pairwise((*line, line[0]) if shape.closed else line):
@@ -151,7 +138,10 @@ def squares(bounds: Bounds) -> list[tuple[int, int]]:
 
 
 def _near(
-    cells: dict[tuple[int, int], list[tuple[int, Bounds]]], start: Point, end: Point, clip: Outline | None
+    cells: dict[tuple[int, int], list[tuple[int, Bounds]]],
+    start: drawing.Point,
+    end: drawing.Point,
+    clip: Outline | None,
 ) -> set[int]:
     """The places of the strings whose boxes meet that of an edge, as far as its clip shows it."""
     (a0, b0), (a1, b1) = start, end
@@ -188,9 +178,9 @@ class Cover:
     def __init__(self, limits: Bounds) -> None:
         self.limits = limits
         self.boxes: list[Bounds] = []
-        self.lines: list[tuple[Point, Point, float]] = []
+        self.lines: list[tuple[drawing.Point, drawing.Point, float]] = []
 
-    def add_line(self, points: Iterable[Point], clear: float = 0.0) -> None:
+    def add_line(self, points: Iterable[drawing.Point], clear: float = 0.0) -> None:
         """A line through points, from which names stay so far."""
         self.lines += [(a, b, clear) for a, b in pairwise(points)]
 
@@ -208,7 +198,7 @@ class Cover:
         """Whether a box lies in the picture and nothing on it."""
         return self.holds(box) and not self.count(box)
 
-    def take(self, spots: Iterable[Bounds], start: Point | None = None) -> Bounds:
+    def take(self, spots: Iterable[Bounds], start: drawing.Point | None = None) -> Bounds:
         """The first of some boxes that is free, else that in the picture on which least lies; it is taken from now.
 
         With a `start` a leader from there to the middle of the box crosses as little as may be.
@@ -229,7 +219,7 @@ class Cover:
         return least[1]
 
 
-def _crosses(line: tuple[Point, Point], box: Bounds, clear: float = 0.0) -> bool:
+def _crosses(line: tuple[drawing.Point, drawing.Point], box: Bounds, clear: float = 0.0) -> bool:
     """Whether a stretch of a line comes within so many points of a box."""
     (ax, ay), (bx, by) = line
     left, low, right, high = box[0] - clear, box[1] - clear, box[2] + clear, box[3] + clear
@@ -248,7 +238,7 @@ def about(thing: Bounds, wide: float, high: float, gaps: Sequence[float] = GAPS)
             yield at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2
 
 
-def nearest(box: Bounds, at: Point) -> Point:
+def nearest(box: Bounds, at: drawing.Point) -> drawing.Point:
     """The place in a box that is nearest to a point."""
     return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
 
@@ -256,7 +246,7 @@ def nearest(box: Bounds, at: Point) -> Point:
 class Design(NamedTuple):
     """A symbol: its texts, whether it has lines, and whether its own texts are clear."""
 
-    symbol: Symbol
+    symbol: drawing.Symbol
     texts: tuple[TextBox, ...]
     has_lines: bool
     clear: bool
@@ -285,20 +275,20 @@ class Designs:
     def __init__(self) -> None:
         self._known: dict[int, Design] = {}
 
-    def look(self, records: Iterable[Record]) -> Look:
+    def look(self, records: Iterable[drawing.Record]) -> Look:
         """A page at a glance."""
         look = Look([], [], [])
-        self._see(look, records, IDENTITY, None)
+        self._see(look, records, drawing.IDENTITY, None)
         return look
 
-    def _see(self, look: Look, records: Iterable[Record], matrix: Matrix, clip: Outline | None) -> None:
+    def _see(self, look: Look, records: Iterable[drawing.Record], matrix: drawing.Matrix, clip: Outline | None) -> None:
         for record in records:
-            if isinstance(record, Group):
-                inner = compose(matrix, record.matrix)
-                outline = tuple(transform_point(inner, p) for p in record.clip) if record.clip else clip
+            if isinstance(record, drawing.Group):
+                inner = drawing.compose(matrix, record.matrix)
+                outline = tuple(drawing.transform_point(inner, p) for p in record.clip) if record.clip else clip
                 self._see(look, record.records, inner, outline)
-            elif isinstance(record, Use):
-                place = compose(matrix, record.matrix)
+            elif isinstance(record, drawing.Use):
+                place = drawing.compose(matrix, record.matrix)
                 if (design := self._known.get(id(record.symbol))) is None:
                     own = self.look(record.symbol.records)
                     has_lines = len(own.items) > len(own.texts) or any(used.design.has_lines for used in own.uses)
@@ -306,7 +296,9 @@ class Designs:
                     design = Design(record.symbol, tuple(own.texts), has_lines, clear)
                     self._known[id(record.symbol)] = design
                 x0, y0, x1, y1 = design.symbol.box
-                bounds = box([transform_point(place, corner) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))])
+                bounds = box(
+                    [drawing.transform_point(place, corner) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+                )
                 if clip is not None:
                     a, b, c, d = box(clip)
                     bounds = max(a, bounds[0]), max(b, bounds[1]), min(c, bounds[2]), min(d, bounds[3])
@@ -314,18 +306,18 @@ class Designs:
                 found = [_moved(text, place, clip) for text in design.texts]
                 look.texts.extend(found)
                 look.items.extend(found)
-            elif isinstance(record, Text):
+            elif isinstance(record, drawing.Text):
                 texts = [item for item in flatten((record,), matrix, clip) if isinstance(item, TextBox)]
                 look.texts.extend(texts)
                 look.items.extend(texts)
-            elif not isinstance(record, Picture) and record.style.stroke is not None:
+            elif not isinstance(record, drawing.Picture) and record.style.stroke is not None:
                 look.items.extend(flatten((record,), matrix, clip))
 
 
-def _moved(text: TextBox, place: Matrix, clip: Outline | None) -> TextBox:
+def _moved(text: TextBox, place: drawing.Matrix, clip: Outline | None) -> TextBox:
     a, b, c, d, e, f = place
     p, q, r, s = ((a * x + c * y + e, b * x + d * y + f) for x, y in text.corners)
-    inner = tuple(transform_point(place, point) for point in text.clip) if text.clip is not None else clip
+    inner = tuple(drawing.transform_point(place, point) for point in text.clip) if text.clip is not None else clip
     return TextBox((p, q, r, s), text.string, text.size * hypot(a, b), text.face, text.colour, inner)
 
 
@@ -362,7 +354,7 @@ NEAR = 5.0  # points between two spots that are one
 BESIDE, ABOVE = 2.5, 1.0  # points beside, and above and below what differs: less than lines of text are apart
 
 
-def spots(records: Iterable[Record], others: Iterable[Record]) -> list[Bounds]:
+def spots(records: Iterable[drawing.Record], others: Iterable[drawing.Record]) -> list[Bounds]:
     """The boxes of what a drawing has and another has not, the largest first; what is near each other is one.
 
     Words that the other has elsewhere count only where all words are the same, and shapes where they stand alike too.

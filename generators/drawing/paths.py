@@ -5,28 +5,7 @@ from itertools import pairwise
 from math import fsum, hypot
 from typing import NamedTuple
 
-from generators.drawing import (
-    IDENTITY,
-    Arc,
-    Box,
-    Circle,
-    Clip,
-    Drawing,
-    Group,
-    Matrix,
-    Path,
-    Picture,
-    Point,
-    Record,
-    Segment,
-    Style,
-    Subpath,
-    Text,
-    Use,
-    arc_curves,
-    compose,
-    transform_point,
-)
+from generators import drawing
 from generators.drawing.text import text_width
 
 #: How far letters reach over and under the baseline, as shares of the size: b d f h k l and signs; capitals and
@@ -37,22 +16,22 @@ _DESCENDING = frozenset("gjpqy,;()[]{}|/QJ_")
 NEAR = 0.001  # points: coordinates that differ by no more are the same
 CHORDS = 8  # to a Bezier segment, unless a caller wants fewer
 
-Outline = tuple[Point, ...]
+Outline = tuple[drawing.Point, ...]
 
 
 class Shape(NamedTuple):
     """Polylines inked together, in page coordinates; `clip` is the innermost clip outline or None."""
 
-    lines: tuple[tuple[Point, ...], ...]
+    lines: tuple[tuple[drawing.Point, ...], ...]
     closed: bool
-    style: Style
+    style: drawing.Style
     clip: Outline | None
 
 
 class TextBox(NamedTuple):
     """The four corners of a string in page coordinates (from the lower left, counter-clockwise), and its look."""
 
-    corners: tuple[Point, Point, Point, Point]
+    corners: tuple[drawing.Point, drawing.Point, drawing.Point, drawing.Point]
     string: str
     size: float
     face: str
@@ -64,61 +43,65 @@ class TextBox(NamedTuple):
 
 
 def walk(
-    records: Iterable[Record], matrix: Matrix = IDENTITY, clip: Outline | None = None
-) -> Iterator[tuple[Path | Circle | Arc | Text | Picture, Matrix, Outline | None]]:
+    records: Iterable[drawing.Record], matrix: drawing.Matrix = drawing.IDENTITY, clip: Outline | None = None
+) -> Iterator[
+    tuple[drawing.Path | drawing.Circle | drawing.Arc | drawing.Text | drawing.Picture, drawing.Matrix, Outline | None]
+]:
     """Every shape and text in drawing order, groups and symbols opened.
 
     With each come the matrix to page coordinates and the innermost clip in page coordinates, or None; of a clip of
     curves it is the box.
     """
     for record in records:
-        if isinstance(record, Group):
-            inner = compose(matrix, record.matrix)
+        if isinstance(record, drawing.Group):
+            inner = drawing.compose(matrix, record.matrix)
             edge = _box_about(record.within) if record.within else record.clip
-            outline = tuple(transform_point(inner, p) for p in edge) if edge else clip
+            outline = tuple(drawing.transform_point(inner, p) for p in edge) if edge else clip
             yield from walk(record.records, inner, outline)
-        elif isinstance(record, Use):
-            yield from walk(record.symbol.records, compose(matrix, record.matrix), clip)
+        elif isinstance(record, drawing.Use):
+            yield from walk(record.symbol.records, drawing.compose(matrix, record.matrix), clip)
         else:
             yield record, matrix, clip
 
 
-def _box_about(clip: Clip) -> Outline:
+def _box_about(clip: drawing.Clip) -> Outline:
     xs, ys = zip(*(p for subpath in clip.subpaths for p in flatten_curves(subpath)), strict=True)
     x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
-def subpaths_of(record: Path | Circle | Arc | Picture) -> tuple[tuple[Subpath, ...], bool]:
+def subpaths_of(
+    record: drawing.Path | drawing.Circle | drawing.Arc | drawing.Picture,
+) -> tuple[tuple[drawing.Subpath, ...], bool]:
     """The subpaths of a shape in its own coordinates, and whether they are closed."""
-    if isinstance(record, Path):
+    if isinstance(record, drawing.Path):
         return record.subpaths, record.closed
-    if isinstance(record, Picture):
+    if isinstance(record, drawing.Picture):
         x, y, width, height = record.box
         return (((x, y), (x + width, y), (x + width, y + height), (x, y + height)),), True
-    if isinstance(record, Circle):
-        return (arc_curves(record.x, record.y, record.r, 0, 360),), True
-    return (arc_curves(record.x, record.y, record.r, record.start, record.sweep),), False
+    if isinstance(record, drawing.Circle):
+        return (drawing.arc_curves(record.x, record.y, record.r, 0, 360),), True
+    return (drawing.arc_curves(record.x, record.y, record.r, record.start, record.sweep),), False
 
 
-def placed(subpaths: tuple[Subpath, ...], matrix: Matrix) -> tuple[Subpath, ...]:
+def placed(subpaths: tuple[drawing.Subpath, ...], matrix: drawing.Matrix) -> tuple[drawing.Subpath, ...]:
     """Subpaths under a matrix."""
 
-    def moved(segment: Segment) -> Segment:
+    def moved(segment: drawing.Segment) -> drawing.Segment:
         if len(segment) == 2:
-            return transform_point(matrix, segment)
-        a, b, c = (transform_point(matrix, point) for point in segment)
+            return drawing.transform_point(matrix, segment)
+        a, b, c = (drawing.transform_point(matrix, point) for point in segment)
         return a, b, c
 
     return tuple(tuple(moved(segment) for segment in subpath) for subpath in subpaths)
 
 
-def end_of(segment: Segment) -> Point:
+def end_of(segment: drawing.Segment) -> drawing.Point:
     """The point at which a line or curve ends."""
     return segment if len(segment) == 2 else segment[2]
 
 
-def flatten_curves(subpath: Iterable[Segment], chords: int = CHORDS) -> Iterator[Point]:
+def flatten_curves(subpath: Iterable[drawing.Segment], chords: int = CHORDS) -> Iterator[drawing.Point]:
     """The points of a subpath, each Bezier segment in so many chords."""
     start = (0.0, 0.0)
     for segment in subpath:
@@ -135,11 +118,11 @@ def flatten_curves(subpath: Iterable[Segment], chords: int = CHORDS) -> Iterator
 
 
 def flatten(
-    records: Iterable[Record], matrix: Matrix = IDENTITY, clip: Outline | None = None
+    records: Iterable[drawing.Record], matrix: drawing.Matrix = drawing.IDENTITY, clip: Outline | None = None
 ) -> Iterator[Shape | TextBox]:
     """Every record as polylines or text boxes in page coordinates, in drawing order."""
     for record, placed, edge in walk(records, matrix, clip):
-        if isinstance(record, Text):
+        if isinstance(record, drawing.Text):
             share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
             scale = hypot(placed[0], placed[1])
             for x, y, string in record.items:
@@ -148,12 +131,14 @@ def flatten(
                 under, over = letter_extent(string)
                 low, high = y - under * record.size, y + over * record.size
                 box = (x, low), (x + wide, low), (x + wide, high), (x, high)
-                p, q, r, s = (transform_point(placed, corner) for corner in box)
+                p, q, r, s = (drawing.transform_point(placed, corner) for corner in box)
                 yield TextBox((p, q, r, s), string, record.size * scale, record.face, record.colour, edge)
         else:
             subpaths, closed = subpaths_of(record)
-            lines = tuple(tuple(transform_point(placed, p) for p in flatten_curves(subpath)) for subpath in subpaths)
-            style = Style() if isinstance(record, Picture) else record.style
+            lines = tuple(
+                tuple(drawing.transform_point(placed, p) for p in flatten_curves(subpath)) for subpath in subpaths
+            )
+            style = drawing.Style() if isinstance(record, drawing.Picture) else record.style
             style = style._replace(width=style.width * hypot(placed[0], placed[1]))
             yield Shape(lines, closed, style, edge)
 
@@ -167,7 +152,7 @@ def letter_extent(string: str) -> tuple[float, float]:
 # --- measuring ------------------------------------------------------------------------------------------------
 
 
-def points_of(records: Iterable[Record], spacing: float = 0.0) -> Iterator[Point]:
+def points_of(records: Iterable[drawing.Record], spacing: float = 0.0) -> Iterator[drawing.Point]:
     """Points along everything inked; with a spacing, points are filled in so that none are further apart."""
     for item in flatten(records):
         lines = (item.corners,) if isinstance(item, TextBox) else item.lines
@@ -176,7 +161,7 @@ def points_of(records: Iterable[Record], spacing: float = 0.0) -> Iterator[Point
             yield from _spaced((*line, line[0]) if closed else line, spacing)
 
 
-def _spaced(line: Sequence[Point], spacing: float) -> Iterator[Point]:
+def _spaced(line: Sequence[drawing.Point], spacing: float) -> Iterator[drawing.Point]:
     """The points of a line, with more between those that lie further apart than the spacing (0: none)."""
     yield from line[:1]
     for start, end in pairwise(line):
@@ -186,17 +171,17 @@ def _spaced(line: Sequence[Point], spacing: float) -> Iterator[Point]:
         yield end
 
 
-def between(a: Point, b: Point, t: float) -> Point:
+def between(a: drawing.Point, b: drawing.Point, t: float) -> drawing.Point:
     """The point at share t of the way from a to b."""
     return a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
 
 
-def apart(a: Point, b: Point) -> bool:
+def apart(a: drawing.Point, b: drawing.Point) -> bool:
     """Whether two points are further apart than NEAR, along either axis."""
     return abs(a[0] - b[0]) > NEAR or abs(a[1] - b[1]) > NEAR
 
 
-def extent(records: Iterable[Record]) -> tuple[float, float, float, float]:
+def extent(records: Iterable[drawing.Record]) -> tuple[float, float, float, float]:
     """The box (x0, y0, x1, y1) about everything inked, half the width of strokes included.
 
     ValueError if there is nothing.
@@ -212,7 +197,7 @@ def extent(records: Iterable[Record]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def inside(point: Point, outline: Sequence[Point]) -> bool:
+def inside(point: drawing.Point, outline: Sequence[drawing.Point]) -> bool:
     """Whether a point lies within a closed outline (even-odd)."""
     x, y = point
     odd = False
@@ -229,7 +214,7 @@ def inside(point: Point, outline: Sequence[Point]) -> bool:
 HalfPlane = tuple[float, float, float]  # (nx, ny, c): the depth of (x, y) within is nx x + ny y - c
 
 
-def half_planes(clip: Sequence[Point]) -> list[HalfPlane]:
+def half_planes(clip: Sequence[drawing.Point]) -> list[HalfPlane]:
     """The half-planes whose intersection a convex outline bounds."""
     sides = list(pairwise([*clip, clip[0]]))
     turn = 1 if fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides) > 0 else -1
@@ -242,16 +227,16 @@ def half_planes(clip: Sequence[Point]) -> list[HalfPlane]:
     return planes
 
 
-def _depth(plane: HalfPlane, p: Point) -> float:
+def _depth(plane: HalfPlane, p: drawing.Point) -> float:
     return plane[0] * p[0] + plane[1] * p[1] - plane[2]
 
 
-def all_within(points: Iterable[Point], planes: Sequence[HalfPlane]) -> bool:
+def all_within(points: Iterable[drawing.Point], planes: Sequence[HalfPlane]) -> bool:
     """Whether every point lies within all half-planes, to NEAR."""
     return all(_depth(plane, p) >= -NEAR for p in points for plane in planes)
 
 
-def clip_polygon(corners: Sequence[Point], planes: Iterable[HalfPlane]) -> list[Point]:
+def clip_polygon(corners: Sequence[drawing.Point], planes: Iterable[HalfPlane]) -> list[drawing.Point]:
     """The corners of the part of a polygon within half-planes; empty if nothing of it is (Sutherland-Hodgman)."""
     kept = list(corners)
     for plane in planes:
@@ -267,9 +252,9 @@ def clip_polygon(corners: Sequence[Point], planes: Iterable[HalfPlane]) -> list[
     return kept if len(kept) > 2 else []
 
 
-def clip_polyline(points: Sequence[Point], planes: Sequence[HalfPlane]) -> list[list[Point]]:
+def clip_polyline(points: Sequence[drawing.Point], planes: Sequence[HalfPlane]) -> list[list[drawing.Point]]:
     """The stretches of an open polyline within half-planes."""
-    runs: list[list[Point]] = []
+    runs: list[list[drawing.Point]] = []
     for a, b in pairwise(points):
         part = clip_line(a, b, planes)
         if part is None:
@@ -280,7 +265,9 @@ def clip_polyline(points: Sequence[Point], planes: Sequence[HalfPlane]) -> list[
     return runs
 
 
-def clip_line(a: Point, b: Point, planes: Iterable[HalfPlane]) -> tuple[Point, Point] | None:
+def clip_line(
+    a: drawing.Point, b: drawing.Point, planes: Iterable[HalfPlane]
+) -> tuple[drawing.Point, drawing.Point] | None:
     """The part of a straight line within half-planes, or None."""
     low, high = 0.0, 1.0
     for plane in planes:
@@ -296,7 +283,7 @@ def clip_line(a: Point, b: Point, planes: Iterable[HalfPlane]) -> tuple[Point, P
     return between(a, b, low), between(a, b, high)
 
 
-Line = tuple[Point, Point]
+Line = tuple[drawing.Point, drawing.Point]
 #: Two neighbouring corners of the lattice that the sides of boxes lie on, by column and row.
 Step = tuple[tuple[int, int], tuple[int, int]]
 
@@ -327,7 +314,7 @@ def join_lines(lines: Iterable[Line]) -> list[Line]:
     return joined
 
 
-def edges(boxes: Iterable[Box]) -> list[Line]:
+def edges(boxes: Iterable[drawing.Box]) -> list[Line]:
     """The edges of boxes as straight lines: an edge that two boxes share, or that runs on, is one line."""
     sides: list[Line] = []
     for x, y, width, height in boxes:
@@ -336,10 +323,10 @@ def edges(boxes: Iterable[Box]) -> list[Line]:
     return join_lines(sides)
 
 
-def draw_boxes(draw: Drawing, boxes: Sequence[Box], style: Style) -> None:
+def draw_boxes(draw: drawing.Drawing, boxes: Sequence[drawing.Box], style: drawing.Style) -> None:
     """The edges of boxes, each inked once, as one path that keeps the boxes for cutting machines."""
     if boxes:
-        draw.add([Path(tuple(edges(boxes)), False, style, tuple(boxes))])
+        draw.add([drawing.Path(tuple(edges(boxes)), False, style, tuple(boxes))])
 
 
 class BoxGroup(NamedTuple):
@@ -349,10 +336,10 @@ class BoxGroup(NamedTuple):
     """
 
     between: tuple[Line, ...]
-    outlines: tuple[tuple[Point, ...], ...]
+    outlines: tuple[tuple[drawing.Point, ...], ...]
 
 
-def group_boxes(boxes: Sequence[Box]) -> list[BoxGroup]:
+def group_boxes(boxes: Sequence[drawing.Box]) -> list[BoxGroup]:
     """The boxes in groups that touch along a side, the lowest group first.  Boxes must not overlap."""
     xs = _lattice(edge for x, _, width, _ in boxes for edge in (x, x + width))
     ys = _lattice(edge for _, y, _, height in boxes for edge in (y, y + height))
@@ -387,7 +374,7 @@ def _index(marks: Sequence[float], value: float) -> int:
 
 
 def _group(steps: set[Step], xs: Sequence[float], ys: Sequence[float]) -> BoxGroup:
-    def place(corner: tuple[int, int]) -> Point:
+    def place(corner: tuple[int, int]) -> drawing.Point:
         return xs[corner[0]], ys[corner[1]]
 
     shared = {(start, end) for start, end in steps if (end, start) in steps}

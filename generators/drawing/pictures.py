@@ -11,23 +11,7 @@ from hashlib import sha256
 from math import fsum, hypot
 
 from aids.input_file import MAX_PICTURE_BYTES
-from generators.drawing import (
-    IDENTITY,
-    Box,
-    Drawing,
-    Finish,
-    Gradient,
-    Group,
-    Matrix,
-    Path,
-    Picture,
-    Point,
-    Record,
-    Style,
-    Subpath,
-    compose,
-    scale,
-)
+from generators import drawing
 from generators.drawing.art import Art, art_symbol
 from generators.drawing.paths import end_of, placed, walk
 from generators.drawing.rasters import read_raster
@@ -82,11 +66,15 @@ def _read(content: bytes, svg: bool) -> Art:
         raise PictureFault("has nothing that is seen: no shape with a fill or a stroke, and no image")
     width, height = file.box[2] * file.unit, file.box[3] * file.unit
     edge = (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
-    return Art(key, width, height, records=(Group(IDENTITY, records, edge),))
+    return Art(key, width, height, records=(drawing.Group(drawing.IDENTITY, records, edge),))
 
 
 def draw_picture(
-    draw: Drawing, art: Art, box: Box, fit: str = "contain", clip_outline: Sequence[Point] | None = None
+    draw: drawing.Drawing,
+    art: Art,
+    box: drawing.Box,
+    fit: str = "contain",
+    clip_outline: Sequence[drawing.Point] | None = None,
 ) -> None:
     """Draw a picture centered in a box (x, y, width, height), as one of FITS says.
 
@@ -95,13 +83,13 @@ def draw_picture(
     """
     x, y, width, height = box
     factor = _factor(art, box, fit)
-    place = scale(factor, x + (width - factor * art.width) / 2, y + (height - factor * art.height) / 2)
+    place = drawing.scale(factor, x + (width - factor * art.width) / 2, y + (height - factor * art.height) / 2)
     corners = (x, y), (x + width, y), (x + width, y + height), (x, y + height)
     with draw.group(clip=clip_outline or (corners if fit == "cover" else None)):
         draw.use(art_symbol(art, "", ""), place)
 
 
-def dpi_of(art: Art, box: Box, fit: str = "contain") -> float | None:
+def dpi_of(art: Art, box: drawing.Box, fit: str = "contain") -> float | None:
     """The pixels an inch of a picture drawn in a box, the fewest of its parts; None for one without pixels."""
     factor = _factor(art, box, fit)
     found = [
@@ -110,12 +98,12 @@ def dpi_of(art: Art, box: Box, fit: str = "contain") -> float | None:
             record.raster.height / (record.box[3] * hypot(matrix[2], matrix[3])),
         )
         for record, matrix, _ in walk(art.records)
-        if isinstance(record, Picture)
+        if isinstance(record, drawing.Picture)
     ]
     return 72 * min(found) / factor if found else None
 
 
-def _factor(art: Art, box: Box, fit: str) -> float:
+def _factor(art: Art, box: drawing.Box, fit: str) -> float:
     """Points for each unit of a picture in a box; ValueError for a fit that is none."""
     if fit not in FITS:
         raise ValueError(f"{fit!r} is not one of {', '.join(FITS)}")
@@ -149,7 +137,7 @@ def _check(element: Element, settings: Mapping[str, str]) -> None:
 # --- records --------------------------------------------------------------------------------------------------
 
 
-def _records(file: File, found: Iterable[Item]) -> Iterator[Record]:
+def _records(file: File, found: Iterable[Item]) -> Iterator[drawing.Record]:
     """Items of a file as records, in units of the picture."""
     for item in found:
         if isinstance(item, Layer):
@@ -160,14 +148,14 @@ def _records(file: File, found: Iterable[Item]) -> Iterator[Record]:
             yield from _shape(file, item)
 
 
-def _layer(file: File, layer: Layer) -> Iterator[Record]:
+def _layer(file: File, layer: Layer) -> Iterator[drawing.Record]:
     """Records with an opacity and clips; the opacity of one paint alone is its own."""
     records = tuple(_records(file, layer.items))
     if not records:
         return
     *others, last = layer.clips or (None,)
     opacity = layer.opacity
-    if opacity < 1 and len(records) == 1 and isinstance(records[0], Path):
+    if opacity < 1 and len(records) == 1 and isinstance(records[0], drawing.Path):
         style = records[0].style
         if style.fill is None or style.stroke is None:
             finish = style.finish
@@ -178,13 +166,13 @@ def _layer(file: File, layer: Layer) -> Iterator[Record]:
     if last is None and opacity == 1:
         yield from records
         return
-    group = Group(IDENTITY, records, None, opacity=opacity, within=last)
+    group = drawing.Group(drawing.IDENTITY, records, None, opacity=opacity, within=last)
     for clip in others:
-        group = Group(IDENTITY, (group,), None, within=clip)
+        group = drawing.Group(drawing.IDENTITY, (group,), None, within=clip)
     yield group
 
 
-def _shape(file: File, shape: SvgShape) -> Iterator[Record]:
+def _shape(file: File, shape: SvgShape) -> Iterator[drawing.Record]:
     """The fill and the stroke of a shape: one record where one path does for both."""
     look = shape.look
     if not look.visible:
@@ -195,25 +183,27 @@ def _shape(file: File, shape: SvgShape) -> Iterator[Record]:
     even = abs(skew) + abs(unlike) <= 1e-6 * size or not stroked
     if size == 0 or abs(a * d - b * c) < 1e-12 * size:
         return  # squeezed to a line, which SVG does not draw
-    place = shape.place if even else IDENTITY
+    place = shape.place if even else drawing.IDENTITY
     factor = abs(a * d - b * c) ** 0.5 if even else 1.0
     outline = placed(shape.outline, place)
     fill = []
     paint = _painted(file, shape, look.fill, look.fill_opacity, place)
     if paint is not None:
         colour, opacity, gradient = paint
-        finish = Finish(nonzero=look.nonzero, fill_opacity=opacity, fill=gradient)
+        finish = drawing.Finish(nonzero=look.nonzero, fill_opacity=opacity, fill=gradient)
         closed = tuple(_open_ended(subpath) for subpath in outline)
-        fill.append(Path(closed, True, Style(colour, finish=finish)))
+        fill.append(drawing.Path(closed, True, drawing.Style(colour, finish=finish)))
     stroke = list(_stroke(file, shape, place, outline, factor)) if stroked else []
     records = _joined(fill, stroke) if not look.stroke_first else [*stroke, *fill]
     if records and not even:
-        yield Group(shape.place, tuple(records), None)
+        yield drawing.Group(shape.place, tuple(records), None)
     else:
         yield from records
 
 
-def _stroke(file: File, shape: SvgShape, place: Matrix, outline: tuple[Subpath, ...], factor: float) -> Iterator[Path]:
+def _stroke(
+    file: File, shape: SvgShape, place: drawing.Matrix, outline: tuple[drawing.Subpath, ...], factor: float
+) -> Iterator[drawing.Path]:
     """The strokes of a shape: of its closed subpaths, and of its open ones."""
     look = shape.look
     paint = _painted(file, shape, look.stroke, look.stroke_opacity, place)
@@ -224,19 +214,19 @@ def _stroke(file: File, shape: SvgShape, place: Matrix, outline: tuple[Subpath, 
     unit = factor if factor != 1 else hypot(shape.place[0], shape.place[1])
     if dash and fsum(dash) * unit / factor < FINEST_DASHES:
         shape.element.refuse("has dashes too fine to be drawn; make them longer, or the line whole")
-    finish = Finish(
+    finish = drawing.Finish(
         look.cap, look.join, look.miter, factor * look.offset, look.nonzero, stroke_opacity=opacity, stroke=gradient
     )
-    style = Style(None, colour, factor * look.width, dash, finish)
+    style = drawing.Style(None, colour, factor * look.width, dash, finish)
     closed = [subpath for subpath in outline if len(subpath) > 2 and end_of(subpath[-1]) == subpath[0]]
     still_open = [subpath for subpath in outline if len(subpath) <= 2 or end_of(subpath[-1]) != subpath[0]]
     if closed:
-        yield Path(tuple(map(_open_ended, closed)), True, style)
+        yield drawing.Path(tuple(map(_open_ended, closed)), True, style)
     if still_open:
-        yield Path(tuple(still_open), False, style)
+        yield drawing.Path(tuple(still_open), False, style)
 
 
-def _joined(fill: list[Path], stroke: list[Path]) -> list[Path]:
+def _joined(fill: list[drawing.Path], stroke: list[drawing.Path]) -> list[drawing.Path]:
     """A fill and a stroke of the same path as one, if both are opaque colors: readers differ on any other."""
     if len(fill) != 1 or len(stroke) != 1 or fill[0].subpaths != stroke[0].subpaths:
         return [*fill, *stroke]
@@ -246,17 +236,17 @@ def _joined(fill: list[Path], stroke: list[Path]) -> list[Path]:
     return [stroke[0]._replace(style=outer._replace(fill=inner.fill))]
 
 
-def _open_ended(subpath: Subpath) -> Subpath:
+def _open_ended(subpath: drawing.Subpath) -> drawing.Subpath:
     """A closed subpath without the line that closing draws."""
     ends = len(subpath) > 2 and len(subpath[-1]) == 2 and subpath[-1] == subpath[0]
     return subpath[:-1] if ends else subpath
 
 
 def _painted(
-    file: File, shape: SvgShape, paint: Paint, opacity: float, place: Matrix
-) -> tuple[str, float, Gradient | None] | None:
+    file: File, shape: SvgShape, paint: Paint, opacity: float, place: drawing.Matrix
+) -> tuple[str, float, drawing.Gradient | None] | None:
     """What a fill or stroke is painted with: its color (of a gradient that of its middle), opacity and gradient."""
-    found: Colour | Gradient | None = paint.colour
+    found: Colour | drawing.Gradient | None = paint.colour
     if paint.reference:
         found = gradient_of(file, shape, paint, place)
     if found is None:
@@ -271,7 +261,7 @@ def _painted(
     return (found.stops[len(found.stops) // 2][1], opacity, found) if opacity else None
 
 
-def _image(image: Image) -> Record:
+def _image(image: Image) -> drawing.Record:
     """A picture of pixels in the file, fitted into its room."""
     head, comma, data = image.element.attributes.get("href", "").partition(",")
     if (
@@ -288,11 +278,11 @@ def _image(image: Image) -> Record:
         image.element.refuse(f"holds an image that {words}")
     x, y, width, height = image.box
     inner = fitted(image.element, (0.0, 0.0, art.width, art.height), image.box)
-    flipped: Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, art.height)
-    picture = Group(compose(image.place, compose(inner, flipped)), art.records, None)
+    flipped: drawing.Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, art.height)
+    picture = drawing.Group(drawing.compose(image.place, drawing.compose(inner, flipped)), art.records, None)
     if "slice" not in image.element.attributes.get("preserveAspectRatio", ""):
         return picture
-    return Group(IDENTITY, (picture,), rectangle((x, y, width, height), image.place))  # type: ignore[arg-type]
+    return drawing.Group(drawing.IDENTITY, (picture,), rectangle((x, y, width, height), image.place))  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=16)

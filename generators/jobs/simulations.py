@@ -17,18 +17,7 @@ from generators.jobs.printing import PALETTE, PAPER
 from generators.jobs.settled import settle
 from generators.page.frame import frame_each
 from generators.press.documents import Document, Files, post_process
-from generators.sheets.simulations import (
-    GameRequest,
-    GameSimulation,
-    Request,
-    Tally,
-    players,
-    processes,
-    read_captain,
-    shipped_captains,
-    simulate,
-    simulation,
-)
+from generators.sheets import simulations
 from generators.writers import WRITERS
 
 MOST_STEPS = 40
@@ -37,9 +26,9 @@ GAMES = Input("games", Whole(1, 1_000_000), "Games to play.", default=1000)
 JOBS = Input("jobs", Whole(1, 64), "Processes that play (default: one for each core).", terminal=True)
 
 
-def options_of(sim: GameSimulation) -> tuple[Input, ...]:
+def options_of(sim: simulations.GameSimulation) -> tuple[Input, ...]:
     """The options of a simulation, those of its game among them."""
-    captains = ", ".join(shipped_captains())
+    captains = ", ".join(simulations.shipped_captains())
     who = f"Who commands: {captains}, or a file of your own."
     return (
         Input("captain", FilePath(), who, default="standard", shown="NAME|FILE"),
@@ -74,8 +63,8 @@ class SimulationRequest(NamedTuple):
     """The simulation that a player asks for: with a sweep, or with a plot, if any."""
 
     game: Game
-    sim: GameSimulation
-    request: GameRequest
+    sim: simulations.GameSimulation
+    request: simulations.GameRequest
     jobs: int
     sweep: Sweep | None
     plot: str
@@ -95,7 +84,7 @@ class SimulationRequest(NamedTuple):
 
 def ask(name: str, asked: options.JobRequest) -> SimulationRequest:
     """The simulation that a request asks for; the errors of its options and files."""
-    sim, house = simulation(name), asked.text(HOUSE_RULES.name)
+    sim, house = simulations.simulation(name), asked.text(HOUSE_RULES.name)
     game = games.load(name, house, files=asked.files)
     inputs = {spec.name: value for spec in sim.inputs if (value := asked.options[spec.name]) is not None}
     stated, path, seed = asked.text("sweep"), asked.text("plot"), asked.whole(SEED.name)
@@ -105,25 +94,29 @@ def ask(name: str, asked: options.JobRequest) -> SimulationRequest:
     endings = [f".{name}" for name in WRITERS]
     if path is not None and Path(path).suffix not in endings:
         raise InputError(f"{Path(path).name[:60]!r} does not end in {' or '.join(endings)}", where="--plot")
-    captain = read_captain(name, PlayerFile(asked.text("captain") or "standard", asked.files))
+    captain = simulations.read_captain(name, PlayerFile(asked.text("captain") or "standard", asked.files))
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
-    request = Request(name, asked.file(HOUSE_RULES.name), captain, inputs, seed, asked.whole(GAMES.name) or 1)
-    return SimulationRequest(game, sim, request, asked.whole(JOBS.name) or processes(), sweep, path or "", asked)
+    request = simulations.Request(
+        name, asked.file(HOUSE_RULES.name), captain, inputs, seed, asked.whole(GAMES.name) or 1
+    )
+    return SimulationRequest(
+        game, sim, request, asked.whole(JOBS.name) or simulations.processes(), sweep, path or "", asked
+    )
 
 
-def play(asked: SimulationRequest, progress: Progress) -> Tally:
+def play(asked: SimulationRequest, progress: Progress) -> simulations.Tally:
     """The tally of the games."""
     count = asked.request.games
-    with players(asked.jobs, asked.asked.files) as pool:
-        return simulate(asked.request, pool, lambda done: progress(f"{done:,} of {count:,} games"))
+    with simulations.players(asked.jobs, asked.asked.files) as pool:
+        return simulations.simulate(asked.request, pool, lambda done: progress(f"{done:,} of {count:,} games"))
 
 
-def play_sweep(asked: SimulationRequest, progress: Progress) -> list[tuple[str, Tally]]:
+def play_sweep(asked: SimulationRequest, progress: Progress) -> list[tuple[str, simulations.Tally]]:
     """Each value of the sweep with the tally of its games."""
     sweep, results = asked.sweep, []
     assert sweep is not None
-    with players(asked.jobs, asked.asked.files) as pool:
+    with simulations.players(asked.jobs, asked.asked.files) as pool:
         for value in sweep.values:
             changed = (
                 asked.request._replace(options={sweep.name: ("--sweep", value)})
@@ -131,12 +124,12 @@ def play_sweep(asked: SimulationRequest, progress: Progress) -> list[tuple[str, 
                 else asked.request._replace(values={sweep.name: int(value)})
             )
             label = f"{sweep.name} {value}"
-            tally = simulate(changed, pool, lambda done, label=label: progress(f"{label}: {done:,} games"))  # type: ignore[misc]
+            tally = simulations.simulate(changed, pool, lambda done, label=label: progress(f"{label}: {done:,} games"))  # type: ignore[misc]
             results.append((value, tally))
     return results
 
 
-def plot_files(asked: SimulationRequest, tally: Tally) -> Files:
+def plot_files(asked: SimulationRequest, tally: simulations.Tally) -> Files:
     """The plot of a simulation."""
     path, request = Path(asked.plot), asked.asked
     wanted = request.changed(format=path.suffix[1:], sides="long-edge", dpi=300, printer="none")
@@ -154,7 +147,7 @@ def plot_files(asked: SimulationRequest, tally: Tally) -> Files:
 # --- sweeps ---------------------------------------------------------------------------------------------------
 
 
-def _parse_sweep(game: Game, sim: GameSimulation, text: str) -> Sweep:
+def _parse_sweep(game: Game, sim: simulations.GameSimulation, text: str) -> Sweep:
     """The sweep that an option asks for; InputError or UnknownName at --sweep for any other text."""
     name, equals, span = text.partition("=")
     ends, slash, step = span.partition("/")

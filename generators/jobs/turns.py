@@ -22,17 +22,7 @@ from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
 from generators.press.documents import Content, Document, Files, PrintOptions, file_names, post_process
 from generators.press.files import check_name
-from generators.sheets.turns import (
-    FILLED,
-    Asker,
-    FileRead,
-    GameTurns,
-    Report,
-    Saved,
-    TurnJob,
-    read_with_rules,
-    turn_sheet,
-)
+from generators.sheets import turns
 
 MOST_FILES = 1_000
 
@@ -41,7 +31,7 @@ class Link(NamedTuple):
     """A file of the chain, and what is wrong with it; "" if it is as it was when the next file was made from it."""
 
     path: Path
-    file: FileRead[Saved] | None
+    file: turns.FileRead[turns.Saved] | None
     fault: str = ""
 
 
@@ -51,7 +41,7 @@ def history(game: Game, newest: PlayerFile) -> list[Sequence[Section] | str]:
     A file that is missing or was changed is told in a line.
     """
     game, links = chain(game, newest)
-    sheet = turn_sheet(game.name)
+    sheet = turns.turn_sheet(game.name)
     parts: list[Sequence[Section] | str] = []
     for n, link in enumerate(links):
         if link.file is not None:
@@ -72,8 +62,8 @@ def chain(game: Game, newest: PlayerFile) -> tuple[Game, list[Link]]:
 
     Raises the errors of reading for `newest` itself.
     """
-    sheet = turn_sheet(game.name)
-    game, file = read_with_rules(game, newest)
+    sheet = turns.turn_sheet(game.name)
+    game, file = turns.read_with_rules(game, newest)
     path, files = Path(newest.path), newest.files
     links = [Link(path, file)]
     while file.source is not None and len(links) < MOST_FILES:
@@ -94,9 +84,9 @@ def chain(game: Game, newest: PlayerFile) -> tuple[Game, list[Link]]:
     return game, links[::-1]
 
 
-def _moves(game: Game, link: Link, following: FileRead[Saved]) -> list[Section]:
+def _moves(game: Game, link: Link, following: turns.FileRead[turns.Saved]) -> list[Section]:
     """The report of the turn between two files, carried out again with its dice or its orders."""
-    sheet = turn_sheet(game.name)
+    sheet = turns.turn_sheet(game.name)
     assert link.file is not None
     seed = following.source.seed if following.source is not None else None
     if seed is None and not link.file.rolled:
@@ -124,7 +114,7 @@ ASK = Input(
 )
 
 
-def options_of(sheet: GameTurns) -> tuple[Input, ...]:
+def options_of(sheet: turns.GameTurns) -> tuple[Input, ...]:
     """The file and the options of a turn."""
     seed = SEED._replace(help="Roll with this seed; the same file and seed give the same turn.")
     return (
@@ -144,9 +134,9 @@ class OnFile(NamedTuple):
     """A game file as read, under the house rules that it names, and the options of the game's own for its turn."""
 
     game: Game
-    sheet: GameTurns
+    sheet: turns.GameTurns
     path: Path
-    file: FileRead[Saved]
+    file: turns.FileRead[turns.Saved]
     given: Inputs
 
     @property
@@ -160,7 +150,7 @@ class Turn(NamedTuple):
     """A turn that was carried out: the file that it began from, its report, and the source of the next file."""
 
     on_file: OnFile
-    report: Report
+    report: turns.Report
     source: Source
 
     def as_json(self) -> dict[str, object]:
@@ -184,19 +174,19 @@ class Turn(NamedTuple):
 def read(game: Game, request: JobRequest) -> OnFile:
     """The game file that a request names, with the options of the game's own; the errors of reading it."""
     path = request.text(FILE.name) or ""
-    game, file = read_with_rules(game, PlayerFile(path, request.files))
-    sheet = turn_sheet(game.name)
+    game, file = turns.read_with_rules(game, PlayerFile(path, request.files))
+    sheet = turns.turn_sheet(game.name)
     if request.files.given is None:
         game = game._replace(rules=with_path_from(game.rules, str(_folder(Path(path), request))))
     given = {spec.name: value for spec in sheet.inputs if (value := request.options[spec.name]) is not None}
     return OnFile(game, sheet, Path(path), file, given)
 
 
-def filled(on_file: OnFile, ask: Asker) -> tuple[OnFile, Content]:
+def filled(on_file: OnFile, ask: turns.Asker) -> tuple[OnFile, Content]:
     """A game file after the player's part of its turn, which is asked for, and its content, to be kept beside it."""
     game, sheet, path, file, given = on_file
     text = sheet.filled(game.rules, file, sheet.began(game.rules, file), ask)
-    name = path.with_name(f"{path.stem.removesuffix(FILLED)}{FILLED}{SUFFIX}")
+    name = path.with_name(f"{path.stem.removesuffix(turns.FILLED)}{turns.FILLED}{SUFFIX}")
     content = Content(name.name, text.encode(), to_edit=True)
     again = sheet.read(game.rules, PlayerFile(str(name), PlayerFiles({str(name): content.content})))
     return OnFile(game, sheet, name, again._replace(made=file.made), given), content
@@ -207,7 +197,7 @@ def answer(on_file: OnFile) -> list[str] | None:
     return on_file.sheet.answer(on_file.game.rules, on_file.file, on_file.given)
 
 
-def play(on_file: OnFile, seed: int | None, ask: Asker | None = None) -> Turn:
+def play(on_file: OnFile, seed: int | None, ask: turns.Asker | None = None) -> Turn:
     """Carry out the turn; without a seed one is chosen, where the player's own dice are not in the file.
 
     Where a player can `ask`, the questions about the options are asked first.
@@ -230,7 +220,7 @@ def turn_files(turn: Turn, request: JobRequest, kept: Sequence[Content] = ()) ->
     settled, names = settle(request, more=seeded), sheet.names(path, file, report)
     options, title = settled.options, turn.on_file.title
     own_dice = "own dice" if sheet.rolls and source.seed is None else ""
-    job = TurnJob(options.paper, " · ".join(filter(None, (own_dice, page_note(game.rules)))))
+    job = turns.TurnJob(options.paper, " · ".join(filter(None, (own_dice, page_note(game.rules)))))
     texts = [*kept, turn.following]
     documents = [_document(names.sheet, sheet.bodies(game, report, job), title, options)]
     for ending, letters in sheet.letters(game.rules, report).items():
@@ -252,7 +242,7 @@ def form_files(on_file: OnFile, request: JobRequest) -> Files:
     if names := [name for name in given if given[name]]:
         raise InputError("stands alone; leave --" + " and --".join(names) + " out", where=FORMS.label)
     report, settled = sheet.standing(game.rules, file), settle(request)
-    forms = _forms(on_file, report, TurnJob(settled.options.paper), settled.options)
+    forms = _forms(on_file, report, turns.TurnJob(settled.options.paper), settled.options)
     if not forms:
         raise InputError("nobody has anything to order", where=str(path))
     return Files(forms, notes=settled.notes, folder=_folder(path, request))
@@ -263,7 +253,7 @@ def _folder(path: Path, request: JobRequest) -> Path:
     return path.parent if request.text(OUT.name) is None else folder_of(request)
 
 
-def _forms(on_file: OnFile, report: Report, job: TurnJob, options: PrintOptions) -> list[Document]:
+def _forms(on_file: OnFile, report: turns.Report, job: turns.TurnJob, options: PrintOptions) -> list[Document]:
     """The forms of each player as a file of their own."""
     game, sheet, path, file, _ = on_file
     names = sheet.names(path, file, report)

@@ -17,20 +17,7 @@ from generators.drawing.colors import palette
 from generators.drawing.patterns import NAMES
 from generators.pieces.rows import EachOf
 from generators.pieces.spreadsheet import Form, Line, too_many
-from generators.sheets.sheet import (
-    MOST_NAME,
-    Settings,
-    as_file_name,
-    file_name,
-    flag,
-    free_name,
-    length,
-    named,
-    table,
-    text,
-    texts,
-    two_lengths,
-)
+from generators.sheets import sheet
 
 MOST_COPIES = 500
 MOST_SAFE = 0.3  # of a counter's shorter side
@@ -40,51 +27,53 @@ ART = "a piece of the library of art, or an SVG or PNG file beside the kit"
 
 def colour(meaning: str) -> Field[str]:
     """The role of a color."""
-    return named(lambda game: {role: role for role in palette()}, "a colour role", meaning)
+    return sheet.named(lambda game: {role: role for role in palette()}, "a colour role", meaning)
 
 
 def pattern(meaning: str) -> Field[str | None]:
     """A pattern, or none."""
-    return named(lambda game: {name: name for name in NAMES}, "a pattern", meaning).optional("none")
+    return sheet.named(lambda game: {name: name for name in NAMES}, "a pattern", meaning).optional("none")
 
 
-class FaceOf(Settings):
+class FaceOf(sheet.Settings):
     """One face of a piece."""
 
     ground = colour("the colour of the ground")
     ink = colour("the colour of everything on it")
-    value = text("the large text").optional("that of the piece")
-    corner = text("a small text at the upper right").optional("that of the piece")
-    label = text("the name at the foot").optional("that of the piece")
-    art = text(ART).optional("that of the piece")
-    arts = texts("the art of each copy in turn, from the first again after the last; in place of `art`")
-    band = flag("the plate of its name in its ink, so that a side can be told without colour")
+    value = sheet.text("the large text").optional("that of the piece")
+    corner = sheet.text("a small text at the upper right").optional("that of the piece")
+    label = sheet.text("the name at the foot").optional("that of the piece")
+    art = sheet.text(ART).optional("that of the piece")
+    arts = sheet.texts("the art of each copy in turn, from the first again after the last; in place of `art`")
+    band = sheet.flag("the plate of its name in its ink, so that a side can be told without colour")
     pattern = pattern("the pattern of its band along the left edge, in place of the piece’s")
 
 
-class PieceOf(Settings):
+class PieceOf(sheet.Settings):
     """A counter, in as many copies as it counts; `{n}` in its texts is the number of a copy, `{name}` its name."""
 
-    name = file_name("its name in file names")
-    title = text("its name in the list of a page").optional("made of `name`")
-    use = text("what it is for, in that list").default("")
-    size = two_lengths("the cut counter", least=MIN_SIZE, most=MAX_SIZE)
+    name = sheet.file_name("its name in file names")
+    title = sheet.text("its name in the list of a page").optional("made of `name`")
+    use = sheet.text("what it is for, in that list").default("")
+    size = sheet.two_lengths("the cut counter", least=MIN_SIZE, most=MAX_SIZE)
     count = Field(
         OwnKind(lambda at, raw, given: _count(at, raw), takes=f"a whole number from 0 to {MOST_COPIES}"), "how many"
     ).optional("1, or a copy for each of `names`")
-    names = texts("a name for each copy")
-    each = table(EachOf, "the tables of house rules for each of which there is such a piece").optional("one piece")
-    nation = text("its nation, for `--nation`").default("")
-    safe = length("room kept clear inside the edge").optional("that of the sheet")
+    names = sheet.texts("a name for each copy")
+    each = sheet.table(EachOf, "the tables of house rules for each of which there is such a piece").optional(
+        "one piece"
+    )
+    nation = sheet.text("its nation, for `--nation`").default("")
+    safe = sheet.length("room kept clear inside the edge").optional("that of the sheet")
     pattern = pattern("the pattern of the band along the left edge of both faces")
-    front_mark = flag("mark the edge that leads with a triangle")
-    art_under = flag("no effect: art stands under the value always; kits of earlier releases state it")
-    value = text("the large text of both faces").default("")
-    corner = text("a small text at the upper right of both faces").default("")
-    label = text("the name at the foot of both faces").default("")
-    art = text(f"{ART}, on both faces").default("")
-    front = table(FaceOf, "the front")
-    back = table(FaceOf, "the back").optional("none")
+    front_mark = sheet.flag("mark the edge that leads with a triangle")
+    art_under = sheet.flag("no effect: art stands under the value always; kits of earlier releases state it")
+    value = sheet.text("the large text of both faces").default("")
+    corner = sheet.text("a small text at the upper right of both faces").default("")
+    label = sheet.text("the name at the foot of both faces").default("")
+    art = sheet.text(f"{ART}, on both faces").default("")
+    front = sheet.table(FaceOf, "the front")
+    back = sheet.table(FaceOf, "the back").optional("none")
 
     def verify(self, game: Game) -> None:
         """RulesError for names that are not as many as its copies, and for no room inside."""
@@ -182,8 +171,8 @@ def of_lines(
     )
     taken = {piece["name"]: 1 for piece in document["pieces"]}
     for piece in document["pieces"]:
-        if (stem := as_file_name(piece["name"])) != piece["name"] and len(piece["name"]) <= MOST_NAME:
-            piece |= {"name": free_name(stem, taken), "title": piece["name"]}
+        if (stem := sheet.as_file_name(piece["name"])) != piece["name"] and len(piece["name"]) <= sheet.MOST_NAME:
+            piece |= {"name": sheet.free_name(stem, taken), "title": piece["name"]}
     setting_lines = {_column(row.cells[0]): row.number for row in above}
 
     def find_line(keys: tuple[Key, ...]) -> int:

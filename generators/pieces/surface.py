@@ -18,21 +18,7 @@ from aids.input_file import Place, brief
 from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
 from aids.texts import seen
-from generators.drawing import (
-    IDENTITY,
-    INCH,
-    Box,
-    Drawing,
-    Path,
-    Point,
-    Style,
-    Subpath,
-    arc_curves,
-    format_length,
-    parse_length,
-    transform_point,
-    turn,
-)
+from generators import drawing
 from generators.drawing.art import Art
 from generators.drawing.paths import HalfPlane, flatten_curves, half_planes
 from generators.page.frame import Advice
@@ -237,8 +223,8 @@ NAMED: Mapping[str, tuple[float, float]] = {
     "jumbo": (3.5, 5.5),
 }
 SHAPES = ("square", "rounded", "circle", "hexagon")
-LEAST, MOST = INCH / 4, 11 * INCH
-CARD = 1.5 * INCH  # the shorter side from which a piece is a card
+LEAST, MOST = drawing.INCH / 4, 11 * drawing.INCH
+CARD = 1.5 * drawing.INCH  # the shorter side from which a piece is a card
 CHORDS, TRIED, NEAR = 12, 240, 1e-9  # to a curve of an outline, widths of boxes in it, and what counts as nothing
 #: A number as players write it, and its unit.
 _SIDE = re.compile(r"(\d[\d ./,]*)([a-z\"″]*)")
@@ -254,7 +240,7 @@ def size(meaning: str) -> Field[tuple[float, float]]:
             raise at.wrong('a size in quotes, "5/8 in" or "2.5 x 3.5 in"', raw)
         if raw in NAMED:
             wide, high = NAMED[raw]
-            return wide * INCH, high * INCH
+            return wide * drawing.INCH, high * drawing.INCH
         found = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×]", raw.lower())]
         unit = next((side[2] for side in reversed(found) if side is not None and side[2]), "")
         if not 1 <= len(found) <= 2 or None in found or not unit:
@@ -267,18 +253,20 @@ def size(meaning: str) -> Field[tuple[float, float]]:
 
 def _length(at: Place, text: str) -> float:
     try:
-        return parse_length(re.sub(r"(?<=\d),(?=\d)", ".", " ".join(text.split())), at.name)
+        return drawing.parse_length(re.sub(r"(?<=\d),(?=\d)", ".", " ".join(text.split())), at.name)
     except InputError as error:
         raise at.refuse(str(error)) from None
 
 
 def _checked(at: Place, raw: object, sides: tuple[float, ...]) -> tuple[float, float]:
     if not LEAST - 0.01 <= min(sides) <= max(sides) <= MOST + 0.01:
-        raise at.refuse(f"{brief(raw)} must be from {format_length(LEAST)} to {format_length(MOST)} a side")
+        raise at.refuse(
+            f"{brief(raw)} must be from {drawing.format_length(LEAST)} to {drawing.format_length(MOST)} a side"
+        )
     return sides[0], sides[1]
 
 
-def outline(shape: str, width: float, height: float, corner: float) -> Subpath:
+def outline(shape: str, width: float, height: float, corner: float) -> drawing.Subpath:
     """The closed outline of a shape about the box from (0, 0) to its width and height; `corner` is its radius."""
     if shape == "circle":
         return _ellipse(width, height)
@@ -286,22 +274,22 @@ def outline(shape: str, width: float, height: float, corner: float) -> Subpath:
         around = [(radians(90 + 60 * n)) for n in range(6)]
         return tuple((width / 2 * (1 + cos(a) / cos(radians(30))), height / 2 * (1 + sin(a))) for a in around)
     if shape == "rounded":
-        draw = Drawing()
-        draw.rounded(0, 0, width, height, corner, Style())
+        draw = drawing.Drawing()
+        draw.rounded(0, 0, width, height, corner, drawing.Style())
         (path,) = draw.records
-        assert isinstance(path, Path)
+        assert isinstance(path, drawing.Path)
         return path.subpaths[0]
     return ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
 
 
 @lru_cache(maxsize=100)
-def sides(edge: Subpath) -> list[HalfPlane]:
+def sides(edge: drawing.Subpath) -> list[HalfPlane]:
     """The half-planes of the sides of a convex outline."""
     return half_planes(list(flatten_curves(edge, CHORDS)))
 
 
 @lru_cache(maxsize=500)
-def largest_box(edge: Subpath, middle: Point, clear: float, angle: float) -> tuple[float, float]:
+def largest_box(edge: drawing.Subpath, middle: drawing.Point, clear: float, angle: float) -> tuple[float, float]:
     """Width and height of the largest box about the middle of a convex outline that is turned by degrees.
 
     It stays `clear` of the outline, in points; both are 0 where nothing is left.
@@ -318,13 +306,13 @@ def largest_box(edge: Subpath, middle: Point, clear: float, angle: float) -> tup
     return 2 * wide, 2 * high
 
 
-def _ellipse(width: float, height: float) -> Subpath:
+def _ellipse(width: float, height: float) -> drawing.Subpath:
     """A circle about a box or, in a box that is no square, an ellipse."""
 
     def placed(point: tuple[float, float]) -> tuple[float, float]:
         return point[0] * width / 2, point[1] * height / 2
 
-    start, *curves = arc_curves(1, 1, 1, 0, 360)
+    start, *curves = drawing.arc_curves(1, 1, 1, 0, 360)
     assert len(start) == 2
     moved = [tuple(placed(point) for point in curve) for curve in curves]  # type: ignore[arg-type]
     return (placed(start), *moved)  # type: ignore[arg-type]
@@ -378,15 +366,15 @@ class Surface:
     ) -> None:
         self.row, self.colours, self.files = row, colours, files
         (self.width, self.height), self.bleed, self.safe = size, bleed, safe
-        self.draw = Drawing()
+        self.draw = drawing.Drawing()
         self.ink: str | None = None
-        self.grounds: list[tuple[Box, str]] = []
+        self.grounds: list[tuple[drawing.Box, str]] = []
         """What has been painted so far: boxes and roles, the lowest first."""
         self.advice: list[Advice] = []
         self.whole = False
-        self.edge: Subpath = outline("square", *size, 0.0)
+        self.edge: drawing.Subpath = outline("square", *size, 0.0)
         """What is cut: the trim box, or the outline of another shape."""
-        self.matrix = IDENTITY
+        self.matrix = drawing.IDENTITY
         self.sizes: tuple[float, ...] = ()
         """The sizes that texts have, the largest first; any without them."""
         self.strict = True
@@ -409,7 +397,7 @@ class Surface:
             raise self.refuse(stated, f"{brief(name)} is not a colour; {self.colours.hint(name)}")
         return role
 
-    def ground_at(self, box: Box) -> str:
+    def ground_at(self, box: drawing.Box) -> str:
         """The role of what lies under the middle of a box."""
         x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
         for (left, low, width, height), role in reversed(self.grounds):
@@ -417,7 +405,7 @@ class Surface:
                 return role
         return "paper"
 
-    def ink_at(self, stated: Template | None, box: Box) -> str:
+    def ink_at(self, stated: Template | None, box: drawing.Box) -> str:
         """The role of the ink of a part in a box: that which it states or, without one, the one that is read best.
 
         RulesError for an ink that can hardly be seen there.
@@ -437,25 +425,25 @@ class Surface:
         return ink
 
     @contextmanager
-    def turned(self, box: Box, angle: float) -> Iterator[None]:
+    def turned(self, box: drawing.Box, angle: float) -> Iterator[None]:
         """Draw about the middle of a box at an angle within the block; what lies under it there is its ground."""
         ground = self.ground_at(box)
         grounds, safe = self.grounds, self.safe
         self.grounds, self.safe, self.whole = [((-1e6, -1e6, 2e6, 2e6), ground)], 0.0, True
-        self.matrix = turn(angle, box[0] + box[2] / 2, box[1] + box[3] / 2)
+        self.matrix = drawing.turn(angle, box[0] + box[2] / 2, box[1] + box[3] / 2)
         try:
             with self.draw.group(self.matrix):
                 yield
         finally:
-            self.grounds, self.safe, self.whole, self.matrix = grounds, safe, False, IDENTITY
+            self.grounds, self.safe, self.whole, self.matrix = grounds, safe, False, drawing.IDENTITY
 
-    def fill(self, box: Box, colour: str) -> None:
+    def fill(self, box: drawing.Box, colour: str) -> None:
         """Paint a box, out to the bleed where its edges lie on the trim."""
         box = self.to_bleed(box)
-        self.draw.rect(*box, Style(colour))
+        self.draw.rect(*box, drawing.Style(colour))
         self.grounds.append((box, colour))
 
-    def place_box(self, box: tuple[Measure, ...] | None) -> Box:
+    def place_box(self, box: tuple[Measure, ...] | None) -> drawing.Box:
         """A box of a layout in points; the whole face if it states none."""
         if box is None:
             return 0.0, 0.0, self.width, self.height
@@ -466,18 +454,21 @@ class Surface:
         wide, high = wide if wide >= 0 else self.width - x + wide, high if high >= 0 else self.height - y + high
         return x, self.height - y - high, wide, high
 
-    def largest_box(self, angle: float) -> Box:
+    def largest_box(self, angle: float) -> drawing.Box:
         """The largest box about the middle of the face that, turned by degrees, is within its shape and safe zone."""
         wide, high = largest_box(self.edge, (self.width / 2, self.height / 2), self.safe, angle)
         return (self.width - wide) / 2, (self.height - high) / 2, wide, high
 
-    def is_cut(self, box: Box) -> bool:
+    def is_cut(self, box: drawing.Box) -> bool:
         """Whether the edge of the shape that is cut out runs through a box, as the box is turned now."""
         x, y, wide, high = box
-        at = [transform_point(self.matrix, p) for p in ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))]
+        at = [
+            drawing.transform_point(self.matrix, p)
+            for p in ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
+        ]
         return any(a * x + b * y < least - TOUCH for a, b, least in sides(self.edge) for x, y in at)
 
-    def within_safe(self, box: Box) -> Box:
+    def within_safe(self, box: drawing.Box) -> drawing.Box:
         """The part of a box that is within the safe zone; all of one that is turned."""
         if self.whole:
             return box
@@ -486,7 +477,7 @@ class Surface:
         y1 = min(box[1] + box[3], self.height - self.safe)
         return x0, y0, max(x1 - x0, 0.0), max(y1 - y0, 0.0)
 
-    def to_bleed(self, box: Box) -> Box:
+    def to_bleed(self, box: drawing.Box) -> drawing.Box:
         """A box whose edges that lie on the trim are moved out to the edge of the bleed."""
         if self.whole:
             return box

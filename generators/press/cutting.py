@@ -8,51 +8,15 @@ from math import hypot
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing import (
-    INCH,
-    MM,
-    TOOL_LAYERS,
-    TRIM,
-    Arc,
-    Circle,
-    Drawing,
-    Group,
-    Matrix,
-    Page,
-    Path,
-    Picture,
-    Point,
-    Record,
-    Segment,
-    Style,
-    Subpath,
-    Text,
-    Use,
-    transform_point,
-)
+from generators import drawing
+from generators.drawing import paths
 from generators.drawing.collisions import box
-from generators.drawing.paths import (
-    NEAR,
-    Outline,
-    all_within,
-    apart,
-    between,
-    clip_polygon,
-    clip_polyline,
-    end_of,
-    flatten_curves,
-    group_boxes,
-    half_planes,
-    inside,
-    subpaths_of,
-    walk,
-)
 from generators.page.frame import Paper, cutter_measure
 
 
-def has_cuts(page: Page) -> bool:
+def has_cuts(page: drawing.Page) -> bool:
     """Whether anything on the page is cut or scored."""
-    return any(page.drawing.layers[name] for name in TOOL_LAYERS)
+    return any(page.drawing.layers[name] for name in drawing.TOOL_LAYERS)
 
 
 def paper_for(paper: Paper, register: str) -> Paper:
@@ -65,34 +29,34 @@ def paper_for(paper: Paper, register: str) -> Paper:
     plain_depth = 2 * cutter_measure("plain-radius") + cutter_measure("clear")
     depth = cutter_measure("leg") if register == "silhouette" else plain_depth
     margin = max(paper.margin, cutter_measure("inset") + depth)
-    least = 4 * INCH + 36 + 2 * margin
+    least = 4 * drawing.INCH + 36 + 2 * margin
     if paper.width < least:
         raise FitError(
-            f"with {register} marks a page must be {least / MM:.0f} mm wide; {paper.name} is "
-            f"{paper.width / MM:.4g}; choose larger paper",
+            f"with {register} marks a page must be {least / drawing.MM:.0f} mm wide; {paper.name} is "
+            f"{paper.width / drawing.MM:.4g}; choose larger paper",
             where="--register",
         )
     return paper._replace(margin=margin)
 
 
-def marks(width: float, height: float, register: str) -> tuple[Record, ...]:
+def marks(width: float, height: float, register: str) -> tuple[drawing.Record, ...]:
     """The marks of a page, in black; all ink lies `inset` or more within the paper's edge.
 
     `silhouette`: a filled square at the upper left, a bracket at the upper right and at the lower left, as that
     maker's machines look for them.  `plain`: a cross in a circle at each corner.
     """
-    draw = Drawing()
+    draw = drawing.Drawing()
     left, low = cutter_measure("inset"), cutter_measure("inset")
     right, high = width - left, height - low
     if register == "silhouette":
         side, leg, half = cutter_measure("square"), cutter_measure("leg"), cutter_measure("line") / 2
-        draw.rect(left, high - side, side, side, Style("register"))
-        line = Style(None, "register", cutter_measure("line"))
+        draw.rect(left, high - side, side, side, drawing.Style("register"))
+        line = drawing.Style(None, "register", cutter_measure("line"))
         r, t, b, x = right - half, high - half, low + half, left + half  # the lines' outer edges lie on the inset
         draw.lines([((right - leg, t), (r, t), (r, high - leg))], line)
         draw.lines([((x, low + leg), (x, b), (left + leg, b))], line)
     elif register == "plain":
-        radius, line = cutter_measure("plain-radius"), Style(None, "register", cutter_measure("line"))
+        radius, line = cutter_measure("plain-radius"), drawing.Style(None, "register", cutter_measure("line"))
         for x in (left + radius, right - radius):
             for y in (low + radius, high - radius):
                 draw.circle(x, y, radius - cutter_measure("line") / 2, line)
@@ -100,7 +64,7 @@ def marks(width: float, height: float, register: str) -> tuple[Record, ...]:
     return draw.records
 
 
-def add_marks(page: Page, register: str) -> Page:
+def add_marks(page: drawing.Page, register: str) -> drawing.Page:
     """The page with the machine's marks, square to the page, if anything on it is cut or scored."""
     if register == "none" or not has_cuts(page):
         return page
@@ -115,75 +79,79 @@ CHORDS = 4  # to a curve where only the rough shape of an outline matters, or wh
 class Contour(NamedTuple):
     """An outline in page coordinates: its start, and lines or curves to their ends; a closed one ends at its start."""
 
-    start: Point
-    steps: tuple[Segment, ...]
+    start: drawing.Point
+    steps: tuple[drawing.Segment, ...]
     closed: bool
-    style: Style
+    style: drawing.Style
 
     @property
-    def corners(self) -> list[Point]:
+    def corners(self) -> list[drawing.Point]:
         """The outline as a polyline, its curves in chords."""
-        return list(flatten_curves((self.start, *self.steps), CHORDS))
+        return list(paths.flatten_curves((self.start, *self.steps), CHORDS))
 
 
-def contours(records: Iterable[Record]) -> Iterator[Contour]:
+def contours(records: Iterable[drawing.Record]) -> Iterator[Contour]:
     """The outlines of records in page coordinates.
 
     A clip must be convex; a closed outline that crosses it is closed along it, an open one ends at it.
     """
-    for record, matrix, clip in walk(records):
-        if isinstance(record, Text | Picture):
+    for record, matrix, clip in paths.walk(records):
+        if isinstance(record, drawing.Text | drawing.Picture):
             continue
         for subpath, closed in _outlines_of(record):
             start, *steps = (_transform_segment(matrix, segment) for segment in subpath)
             assert len(start) == 2
-            if closed and apart(end_of(steps[-1]) if steps else start, start):
+            if closed and paths.apart(paths.end_of(steps[-1]) if steps else start, start):
                 steps.append(start)
             if steps:
                 contour = Contour(start, tuple(steps), closed, record.style)
                 yield from _clipped(contour, clip) if clip else (contour,)
 
 
-def _transform_segment(matrix: Matrix, segment: Segment) -> Segment:
+def _transform_segment(matrix: drawing.Matrix, segment: drawing.Segment) -> drawing.Segment:
     """A line or curve under a matrix."""
     if len(segment) == 2:
-        return transform_point(matrix, segment)
+        return drawing.transform_point(matrix, segment)
     first, second, end = segment
-    return transform_point(matrix, first), transform_point(matrix, second), transform_point(matrix, end)
+    return (
+        drawing.transform_point(matrix, first),
+        drawing.transform_point(matrix, second),
+        drawing.transform_point(matrix, end),
+    )
 
 
-def _outlines_of(record: Path | Circle | Arc) -> Iterator[tuple[Subpath, bool]]:
+def _outlines_of(record: drawing.Path | drawing.Circle | drawing.Arc) -> Iterator[tuple[drawing.Subpath, bool]]:
     """The subpaths of a shape, each with whether it is closed; of boxes the cuts between and around each group."""
-    if not isinstance(record, Path) or not record.boxes:
-        subpaths, closed = subpaths_of(record)
+    if not isinstance(record, drawing.Path) or not record.boxes:
+        subpaths, closed = paths.subpaths_of(record)
         yield from ((subpath, closed) for subpath in subpaths)
         return
-    for group in group_boxes(record.boxes):
+    for group in paths.group_boxes(record.boxes):
         yield from ((line, False) for line in group.between)
         yield from ((outline, True) for outline in group.outlines)
 
 
-def _clipped(contour: Contour, clip: Outline) -> Iterator[Contour]:
+def _clipped(contour: Contour, clip: paths.Outline) -> Iterator[Contour]:
     """The parts of a contour within a convex outline: itself if all of it is, or else chords."""
-    planes = half_planes(clip)
+    planes = paths.half_planes(clip)
     extremes = [contour.start, *(p for step in contour.steps for p in ((step,) if len(step) == 2 else step))]
-    if all_within(extremes, planes):
+    if paths.all_within(extremes, planes):
         yield contour
     elif contour.closed:
-        corners = clip_polygon(contour.corners[:-1], planes)
+        corners = paths.clip_polygon(contour.corners[:-1], planes)
         if corners:
             yield Contour(corners[0], (*corners[1:], corners[0]), True, contour.style)
     else:
-        for run in clip_polyline(contour.corners, planes):
+        for run in paths.clip_polyline(contour.corners, planes):
             yield Contour(run[0], tuple(run[1:]), False, contour.style)
 
 
-def path_of(contour: Contour) -> Path:
+def path_of(contour: Contour) -> drawing.Path:
     """A contour as a record."""
     steps = contour.steps
     if contour.closed and len(steps[-1]) == 2:
         steps = steps[:-1]  # closing the path draws the last line
-    return Path(((contour.start, *steps),), contour.closed, contour.style)
+    return drawing.Path(((contour.start, *steps),), contour.closed, contour.style)
 
 
 # --- order ----------------------------------------------------------------------------------------------------
@@ -200,8 +168,8 @@ def inner_first(outlines: Sequence[Contour]) -> list[Contour]:
         if i == j or not contour.closed or outer_box == inner_box:
             return False
         (a0, b0, a1, b1), (c0, d0, c1, d1) = outer_box, inner_box
-        holds = a0 <= c0 + NEAR and b0 <= d0 + NEAR and a1 >= c1 - NEAR and b1 >= d1 - NEAR
-        return holds and inside(between(inner[0], inner[1], 0.5), outer)
+        holds = a0 <= c0 + paths.NEAR and b0 <= d0 + paths.NEAR and a1 >= c1 - paths.NEAR and b1 >= d1 - paths.NEAR
+        return holds and paths.inside(paths.between(inner[0], inner[1], 0.5), outer)
 
     def put(i: int) -> None:
         if i in done:
@@ -226,11 +194,11 @@ def without_repeats(outlines: Iterable[Contour]) -> Iterator[Contour]:
     A straight line loses the stretches that an earlier straight line covers; a curve goes if the same curve has been
     cut in either direction.  A contour that loses nothing stays closed; any other becomes the open runs that are left.
     """
-    lines: list[tuple[Point, Point]] = []
+    lines: list[tuple[drawing.Point, drawing.Point]] = []
     curves: set[tuple[tuple[int, int], ...]] = set()
     for contour in outlines:
-        runs: list[list[tuple[Point, Segment]]] = [[]]
-        own: list[tuple[Point, Point]] = []
+        runs: list[list[tuple[drawing.Point, drawing.Segment]]] = [[]]
+        own: list[tuple[drawing.Point, drawing.Point]] = []
         start, whole = contour.start, True
         for step in contour.steps:
             if len(step) == 2:
@@ -239,14 +207,14 @@ def without_repeats(outlines: Iterable[Contour]) -> Iterator[Contour]:
                 whole = whole and parts == [(0.0, 1.0)]
                 _add_parts(runs, start, step, parts)
             else:
-                curve = tuple((round(x / NEAR), round(y / NEAR)) for x, y in (start, *step))
+                curve = tuple((round(x / paths.NEAR), round(y / paths.NEAR)) for x, y in (start, *step))
                 if curve in curves or curve[::-1] in curves:
                     whole = False
                     runs.append([])
                 else:
                     runs[-1].append((start, step))
                 curves.add(curve)
-            start = end_of(step)
+            start = paths.end_of(step)
         lines += own
         if whole:
             yield contour
@@ -259,45 +227,50 @@ def without_repeats(outlines: Iterable[Contour]) -> Iterator[Contour]:
 
 
 def _add_parts(
-    runs: list[list[tuple[Point, Segment]]], start: Point, end: Point, parts: Sequence[tuple[float, float]]
+    runs: list[list[tuple[drawing.Point, drawing.Segment]]],
+    start: drawing.Point,
+    end: drawing.Point,
+    parts: Sequence[tuple[float, float]],
 ) -> None:
     """Continue the last run with the parts of a line, as shares of it; a new run begins after every gap."""
     for low, high in parts:
         if low > 0:
             runs.append([])
-        runs[-1].append((between(start, end, low), between(start, end, high)))
+        runs[-1].append((paths.between(start, end, low), paths.between(start, end, high)))
         if high < 1:
             runs.append([])
     if not parts:
         runs.append([])
 
 
-def _uncovered(a: Point, b: Point, lines: Iterable[tuple[Point, Point]]) -> list[tuple[float, float]]:
+def _uncovered(
+    a: drawing.Point, b: drawing.Point, lines: Iterable[tuple[drawing.Point, drawing.Point]]
+) -> list[tuple[float, float]]:
     """The stretches of a line from a to b, as shares of it, that none of the lines covers."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = hypot(dx, dy)
-    if length < NEAR:
+    if length < paths.NEAR:
         return [(0.0, 1.0)]
     free = [(0.0, 1.0)]
     low_x, high_x, low_y, high_y = min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])
     for c, d in lines:
         if (
-            max(c[0], d[0]) < low_x - NEAR
-            or min(c[0], d[0]) > high_x + NEAR
-            or max(c[1], d[1]) < low_y - NEAR
-            or min(c[1], d[1]) > high_y + NEAR
+            max(c[0], d[0]) < low_x - paths.NEAR
+            or min(c[0], d[0]) > high_x + paths.NEAR
+            or max(c[1], d[1]) < low_y - paths.NEAR
+            or min(c[1], d[1]) > high_y + paths.NEAR
         ):
             continue
-        if any(abs(dx * (p[1] - a[1]) - dy * (p[0] - a[0])) > 2 * NEAR * length for p in (c, d)):
+        if any(abs(dx * (p[1] - a[1]) - dy * (p[0] - a[0])) > 2 * paths.NEAR * length for p in (c, d)):
             continue
         s, t = sorted((dx * (p[0] - a[0]) + dy * (p[1] - a[1])) / length**2 for p in (c, d))
         free = [part for low, high in free for part in ((low, min(high, s)), (max(low, t), high))]
-        free = [(low, high) for low, high in free if (high - low) * length > 2 * NEAR]
-    slack = 2 * NEAR / length
+        free = [(low, high) for low, high in free if (high - low) * length > 2 * paths.NEAR]
+    slack = 2 * paths.NEAR / length
     return [(0.0 if low < slack else low, 1.0 if high > 1 - slack else high) for low, high in free]
 
 
-def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> Page:
+def prepare_page(page: drawing.Page, register: str = "none", cut_only: bool = False) -> drawing.Page:
     """The page for a cutting machine.
 
     Every outline of the layers `score` and `cut` becomes a path of its own in page coordinates, symbols and groups
@@ -306,34 +279,37 @@ def prepare_page(page: Page, register: str = "none", cut_only: bool = False) -> 
     closed outline around them.  `cut_only` leaves out all print, also the marks for scissors and for joining: what
     remains is score, cut and the machine's own marks.
     """
-    draw = Drawing()
+    draw = drawing.Drawing()
     if not cut_only:
         draw.layers["print"] = list(page.drawing.layers["print"])
         draw.layers["register"] = list(page.drawing.layers["register"])
-    for name in TOOL_LAYERS:
+    for name in drawing.TOOL_LAYERS:
         records = page.drawing.layers[name]
         outlines = without_repeats(inner_first(list(contours(records))))
         draw.layers[name] = list(map(path_of, outlines))
         if not cut_only:
-            texts = ((matrix, record) for record, matrix, _ in walk(records) if isinstance(record, Text))
-            draw.layers[name] += [Group(matrix, (text,), None) for matrix, text in texts]
+            texts = ((matrix, record) for record, matrix, _ in paths.walk(records) if isinstance(record, drawing.Text))
+            draw.layers[name] += [drawing.Group(matrix, (text,), None) for matrix, text in texts]
     page = page._replace(drawing=draw)
     return add_marks(page, register) if cut_only else page
 
 
-def without_trims(page: Page) -> Page:
+def without_trims(page: drawing.Page) -> drawing.Page:
     """The page for paper: without the cuts that its crop marks show."""
-    draw = Drawing()
+    draw = drawing.Drawing()
     for name, records in page.drawing.layers.items():
         draw.layers[name] = list(_no_trims(records)) if name == "cut" else records
     return page._replace(drawing=draw)
 
 
-def _no_trims(records: Iterable[Record]) -> Iterator[Record]:
+def _no_trims(records: Iterable[drawing.Record]) -> Iterator[drawing.Record]:
     for record in records:
-        if isinstance(record, Group):
+        if isinstance(record, drawing.Group):
             inner = tuple(_no_trims(record.records))
             if inner:
                 yield record._replace(records=inner)
-        elif isinstance(record, Text | Picture | Use) or record.style.stroke != TRIM.stroke:
+        elif (
+            isinstance(record, drawing.Text | drawing.Picture | drawing.Use)
+            or record.style.stroke != drawing.TRIM.stroke
+        ):
             yield record

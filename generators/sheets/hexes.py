@@ -11,34 +11,9 @@ from aids.hexes import Board, Hex, neighbour, within
 from aids.input_file import Key, Place, brief
 from aids.kinds import Context, Each, OwnKind, String
 from aids.records.fields import Field
-from generators.drawing import (
-    CUT,
-    INCH,
-    MM,
-    Drawing,
-    Matrix,
-    Point,
-    Style,
-    colors,
-    format_length,
-    shift,
-    transform_point,
-)
+from generators import drawing
+from generators.drawing import hex_grid
 from generators.drawing.collisions import Cover
-from generators.drawing.hex_grid import (
-    FINE,
-    HALF_DIGIT,
-    LINE,
-    border,
-    bounds,
-    centre,
-    corners,
-    draw_crosshair,
-    draw_edges,
-    draw_label,
-    edges,
-    letter_size,
-)
 from generators.drawing.paths import draw_boxes, letter_extent
 from generators.drawing.scene import Step, draw_list
 from generators.drawing.text import SCALE, fit_scale, text_width, wrap_text
@@ -91,22 +66,27 @@ class HexRings(Sheet):
 
     def pages(self, job: Job) -> list[Body]:
         """The film at the size of the print's hexes, on tiles where it is large."""
-        reach, size, draw = self.reach, job.hex_size, Drawing()
+        reach, size, draw = self.reach, job.hex_size, drawing.Drawing()
         ranges: dict[int, list[str]] = {}
         for part in sorted(self.ranges, key=lambda part: part.at):
             ranges.setdefault(part.at, []).append(part.text_)
         places = within(MIDDLE, reach)
-        rims = {edge for out in ranges for edge in border(within(MIDDLE, out))}
+        rims = {edge for out in ranges for edge in hex_grid.border(within(MIDDLE, out))}
         radials = [neighbour(MIDDLE, step, out) for step in SIXTHS for out in range(reach + 1)]
-        draw_edges(draw, edges(places if self.all_ else radials) - rims, size, Style(None, "danger", FINE))
-        draw_edges(draw, rims, size, Style(None, "danger", BOLD))
-        draw_crosshair(draw, MIDDLE, size, Style(None, "danger", LINE))
-        letter = letter_size(size, 0.3, 16.0)
+        hex_grid.draw_edges(
+            draw,
+            hex_grid.edges(places if self.all_ else radials) - rims,
+            size,
+            drawing.Style(None, "danger", hex_grid.FINE),
+        )
+        hex_grid.draw_edges(draw, rims, size, drawing.Style(None, "danger", BOLD))
+        hex_grid.draw_crosshair(draw, MIDDLE, size, drawing.Style(None, "danger", hex_grid.LINE))
+        letter = hex_grid.letter_size(size, 0.3, 16.0)
         for step in SIXTHS:
             for out in range(1, reach + 1):
-                at = centre(neighbour(MIDDLE, step, out), size)
-                draw_label(draw, at, str(out), letter, "danger", "bold" if out in ranges else "regular")
-        left, bottom, right, top = bounds(places, size)
+                at = hex_grid.centre(neighbour(MIDDLE, step, out), size)
+                hex_grid.draw_label(draw, at, str(out), letter, "danger", "bold" if out in ranges else "regular")
+        left, bottom, right, top = hex_grid.bounds(places, size)
         low, width = bottom - 6, max(right - left, 200.0)
         for out, told in ranges.items():
             for line in wrap_text(f"{out} {'hex' if out == 1 else 'hexes'}: {'; '.join(told)}", 9.0, width, "semibold"):
@@ -115,7 +95,7 @@ class HexRings(Sheet):
         if self.words:
             low = draw_paragraph(draw, self.words, left, low - 3, width, 7.5, "grey")
         box = (left - 4, low - 4, max(right, left + 200.0) + 4, top + 4)
-        note = " · ".join((self.note, f"hexes {format_length(size)} from flat to flat"))
+        note = " · ".join((self.note, f"hexes {drawing.format_length(size)} from flat to flat"))
         try:
             return tile(draw, box, job.paper, self.heading(job, small=True), note, "film")
         except FitError as error:
@@ -141,43 +121,50 @@ class HexSize(Sheet):
 
     foot_height = 0.0  # points of the section of a game's own at the foot of the page
 
-    def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
+    def draw_foot(self, job: Job, draw: drawing.Drawing, left: float, top: float, width: float) -> None:
         """Draw that section."""
 
     def pages(self, job: Job) -> list[Body]:
         """One page, or a second for a foot that does not fit."""
         sizes = dict(self.sizes)
-        room, size, draw = frame.area(job.paper, small_head=True), job.hex_size, Drawing()
+        room, size, draw = frame.area(job.paper, small_head=True), job.hex_size, drawing.Drawing()
         if not any(abs(listed - size) < 0.001 for listed in sizes.values()):
-            sizes[format_length(size)] = size
+            sizes[drawing.format_length(size)] = size
         count = int((room.height - 12) / size)
         wide = min(2 * size / 3**0.5, 0.24 * room.width)
         x, top = room.left + 22, room.top - 6
         low = top - count * size
         clip = ((x - 1, low - 1), (x + wide + 1, low - 1), (x + wide + 1, top + 1), (x - 1, top + 1))
-        with draw.group(clip=clip), draw.group(shift(x + wide / 2, top - size / 2)):
-            draw_edges(draw, edges(neighbour(Hex(0, 0), 3, n) for n in range(count)), size, Style(None, "danger", LINE))
+        with draw.group(clip=clip), draw.group(drawing.shift(x + wide / 2, top - size / 2)):
+            hex_grid.draw_edges(
+                draw,
+                hex_grid.edges(neighbour(Hex(0, 0), 3, n) for n in range(count)),
+                size,
+                drawing.Style(None, "danger", hex_grid.LINE),
+            )
         flats = [(x, top - n * size) for n in range(count + 1)]
-        draw.lines([((u - 8, v), (u, v)) for u, v in flats], Style(None, "ink", FINE))
+        draw.lines([((u - 8, v), (u, v)) for u, v in flats], drawing.Style(None, "ink", hex_grid.FINE))
         draw.texts([(u - 11, v - 2.6, str(n)) for n, (u, v) in enumerate(flats)], 7.5, "ink", "semibold", "end")
-        draw_boxes(draw, [(room.left, low - 5, x + wide + 5 - room.left, top - low + 10)], CUT)
+        draw_boxes(draw, [(room.left, low - 5, x + wide + 5 - room.left, top - low + 10)], drawing.CUT)
         left = x + wide + 22
         y = _method(draw, left, room.top, room.right - left, job, count)
-        spare = _table(Drawing(), left, y, room.right - left, job, sizes, ROWS[0]) - room.bottom - self.foot_height
+        spare = (
+            _table(drawing.Drawing(), left, y, room.right - left, job, sizes, ROWS[0]) - room.bottom - self.foot_height
+        )
         pitch = min(ROWS[1], ROWS[0] + max(0.0, spare) / len(sizes))
         y = _table(draw, left, y, room.right - left, job, sizes, pitch)
         pages = [draw]
         if self.foot_height:
             if y - self.foot_height < room.bottom - 0.01:
-                pages.append(Drawing())
+                pages.append(drawing.Drawing())
                 left, y = room.left, room.top
             self.draw_foot(job, pages[-1], left, y, room.right - left)
         return [Body(page, self.heading(job, small=True), "cut", note=self.note) for page in pages]
 
 
-def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:
+def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:
     """Draw the instructions in steps; returns the y below them."""
-    size = format_length(job.hex_size)
+    size = drawing.format_length(job.hex_size)
     steps = (
         Step(
             "1",
@@ -202,7 +189,7 @@ def _method(draw: Drawing, left: float, top: float, wide: float, job: Job, count
 
 
 def _table(
-    draw: Drawing, left: float, top: float, wide: float, job: Job, sizes: dict[str, float], pitch: float
+    draw: drawing.Drawing, left: float, top: float, wide: float, job: Job, sizes: dict[str, float], pitch: float
 ) -> float:
     """Draw the length of ten hexes in inches and millimeters for each size, rows `pitch` high; the y below."""
     y = draw_section(draw, "Ten hexes measure", "", wide, left, top) - 1
@@ -213,7 +200,7 @@ def _table(
     ]
     rows: list[Row] = []
     for written, size in sorted(sizes.items(), key=lambda item: item[1]):
-        cells: list[Content] = ["", written, f"{10 * size / INCH:.3f}", f"{10 * size / MM + 1e-6:.1f}"]
+        cells: list[Content] = ["", written, f"{10 * size / drawing.INCH:.3f}", f"{10 * size / drawing.MM + 1e-6:.1f}"]
         if abs(size - job.hex_size) < 0.001:
             marked = Look(SECTION, "danger", "bold")
             cells = ["this strip", *(Cell(str(cell), marked) for cell in cells[1:])]
@@ -224,14 +211,14 @@ def _table(
 
 MOST_ACROSS, MOST_HEXES = 200, 6_000
 MOST_AREAS, MOST_PLACES = 40, 400
-LEAST_SIZE, LEAST_LABELLED, LARGEST_SIZE = INCH / 4, 0.4 * INCH, 4 * INCH
+LEAST_SIZE, LEAST_LABELLED, LARGEST_SIZE = drawing.INCH / 4, 0.4 * drawing.INCH, 4 * drawing.INCH
 BARE = "paper"
 CLEAR, APART = 1.5, 3.0  # points of ground about a name over several hexes, and more to what stands beside it
 LABELS = ("A1", "0101", "none")
 DEFAULT = Board(top="lower", half_towards="higher", doubles="AA, AB")
 #: A map of pointed hexes is one of flat-topped hexes with its axes exchanged, rows counted from the top.
-POINTED: Matrix = (0.0, -1.0, -1.0, 0.0, 0.0, 0.0)
-FLAT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+POINTED: drawing.Matrix = (0.0, -1.0, -1.0, 0.0, 0.0, 0.0)
+FLAT: drawing.Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class _Area(NamedTuple):
@@ -255,7 +242,7 @@ class _Map(NamedTuple):
     pointed: bool
 
     @property
-    def move(self) -> Matrix:
+    def move(self) -> drawing.Matrix:
         """How places turn to the page."""
         return POINTED if self.pointed else FLAT
 
@@ -272,14 +259,14 @@ class _Map(NamedTuple):
             return f"{hexes.column_name(self.board, column)}{row}"
         return f"{row:02}{column:02}" if self.pointed else f"{column:02}{row:02}"
 
-    def at(self, place: Hex) -> Point:
+    def at(self, place: Hex) -> drawing.Point:
         """The center of a hex on the page."""
-        return transform_point(self.move, centre(place, self.size))
+        return drawing.transform_point(self.move, hex_grid.centre(place, self.size))
 
 
 def grounds() -> list[str]:
     """The roles of colors on which labels can be read."""
-    return ["tint", "pale", *(ground for ground, inks in colors.pairs().items() if f"{ground}-text" in inks)]
+    return ["tint", "pale", *(ground for ground, inks in drawing.colors.pairs().items() if f"{ground}-text" in inks)]
 
 
 def _read_texts_by_hex(at: Place, raw: object, given: Context) -> dict[str, str]:
@@ -332,7 +319,10 @@ class HexMap(Sheet):
         size = job.hex_size if self.size is None else self.size
         least = LEAST_SIZE if self.labels == "none" else LEAST_LABELLED
         if size < least:
-            self.fail(f"hexes of {format_length(size)} are too small; {least / INCH:g} in is the least here", "size")
+            self.fail(
+                f"hexes of {drawing.format_length(size)} are too small; {least / drawing.INCH:g} in is the least here",
+                "size",
+            )
         across, down = (self.rows, self.columns) if self.pointed else (self.columns, self.rows)
         shown = _Map(self.board._replace(columns=across, rows=down), self.labels, size, self.pointed)
         areas: list[_Area] = []
@@ -340,20 +330,23 @@ class HexMap(Sheet):
             places = {place for n, text in enumerate(part.hexes) for place in _span(part, shown, text, "hexes", n)}
             areas = [area._replace(places=area.places - places) for area in areas]
             areas.append(_Area(part.name, part.ground, frozenset(places), part.outlined))
-        draw = Drawing()
+        draw = drawing.Drawing()
         with draw.group(shown.move):
             for area in areas:
                 if area.places:
-                    draw.polygons([corners(place, shown.size) for place in sorted(area.places)], Style(area.ground))
-            draw_edges(draw, edges(shown.places), shown.size, Style(None, "grey", 0.4))
+                    draw.polygons(
+                        [hex_grid.corners(place, shown.size) for place in sorted(area.places)],
+                        drawing.Style(area.ground),
+                    )
+            hex_grid.draw_edges(draw, hex_grid.edges(shown.places), shown.size, drawing.Style(None, "grey", 0.4))
             for area in areas:
                 if area.outlined and area.places:
-                    draw_edges(draw, border(area.places), shown.size, Style(None, "ink", 1.4))
-            draw_edges(draw, border(shown.places), shown.size, Style(None, "ink", 0.8))
+                    hex_grid.draw_edges(draw, hex_grid.border(area.places), shown.size, drawing.Style(None, "ink", 1.4))
+            hex_grid.draw_edges(draw, hex_grid.border(shown.places), shown.size, drawing.Style(None, "ink", 0.8))
         _draw_names(draw, self, shown, areas, _draw_labels(draw, shown, areas))
-        box = _turned(bounds(shown.places, shown.size, 3.0), shown.move)
+        box = _turned(hex_grid.bounds(shown.places, shown.size, 3.0), shown.move)
         box = _draw_legend(draw, [area for area in areas if area.name], box)
-        note = " · ".join(filter(None, (self.note, f"hexes {format_length(shown.size)} from flat to flat")))
+        note = " · ".join(filter(None, (self.note, f"hexes {drawing.format_length(shown.size)} from flat to flat")))
         try:
             return tile(draw, box, job.paper, self.heading(job, small=True), note)
         except FitError as error:
@@ -400,11 +393,11 @@ def _ground_of(areas: Sequence[_Area]) -> Mapping[Hex, str]:
     return {place: area.ground for area in areas for place in area.places}
 
 
-def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> list[Extent]:
+def _draw_labels(draw: drawing.Drawing, shown: _Map, areas: Sequence[_Area]) -> list[Extent]:
     """The label of each hex near its top; the boxes of the labels."""
     if shown.labels == "none":
         return []
-    letter, ground = letter_size(shown.size, 0.17, 11.0), _ground_of(areas)
+    letter, ground = hex_grid.letter_size(shown.size, 0.17, 11.0), _ground_of(areas)
     up = (0.46 if shown.pointed else 0.5) * shown.size - 1.15 * letter
     by_colour: dict[str, list[tuple[float, float, str]]] = {}
     for place in shown.places:
@@ -415,19 +408,19 @@ def _draw_labels(draw: Drawing, shown: _Map, areas: Sequence[_Area]) -> list[Ext
     return [_text_box(*label, letter) for labels in by_colour.values() for label in labels]
 
 
-def _draw_names(draw: Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], taken: list[Extent]) -> None:
+def _draw_names(draw: drawing.Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], taken: list[Extent]) -> None:
     """The names of places in the lower half of their hexes, then those that are longer over the neighbors.
 
     These lie on the ground of their own hex without lines, clear of all that is taken; RulesError for one without room.
     """
     grounds, longer = _ground_of(areas), []
-    cover = Cover(_turned(bounds(shown.places, shown.size), shown.move))
+    cover = Cover(_turned(hex_grid.bounds(shown.places, shown.size), shown.move))
 
-    def set_name(words: str, letter: float, at: Point, ground: str) -> None:
+    def set_name(words: str, letter: float, at: drawing.Point, ground: str) -> None:
         draw.text(*at, words, letter, _ink(ground, "ink"), "semibold", "middle")
         taken.append(_text_box(*at, words, letter, "semibold"))
 
-    def set_longer(label: str, words: str, at: Point, ground: str) -> None:
+    def set_longer(label: str, words: str, at: drawing.Point, ground: str) -> None:
         reach = text_width(words, 14.0, "semibold") + 2 * shown.size
         cover.boxes = [box for box in taken if abs(box[0] - at[0]) < 2 * reach and abs(box[1] - at[1]) < reach]
         spot = next((spot for spot in _spots(shown.size, words, at, cover.limits) if cover.is_free(spot[2])), None)
@@ -438,31 +431,33 @@ def _draw_names(draw: Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area
         left, low, right, high = spot[2]
         plate = (left + APART, low), (right - APART, low), (right - APART, high), (left + APART, high)
         with draw.group(clip=plate):
-            draw.polygon(plate, Style(ground))
+            draw.polygon(plate, drawing.Style(ground))
         set_name(words, *spot[:2], ground)
 
     for label, words in sheet.places.items():
         place = _place(sheet, shown, label, "places", label)
         (x, y), ground = shown.at(place), grounds.get(place, BARE)
         room = (0.94 if shown.pointed else 0.82) * shown.size
-        letter = fit_scale(words, letter_size(shown.size, 0.24, 14.0), room, "semibold")
+        letter = fit_scale(words, hex_grid.letter_size(shown.size, 0.24, 14.0), room, "semibold")
         if text_width(words, letter, "semibold") > room:
             longer.append(partial(set_longer, label, words, (x, y), ground))
         else:
-            set_name(words, letter, (x, y - 0.2 * shown.size - HALF_DIGIT * letter), ground)
+            set_name(words, letter, (x, y - 0.2 * shown.size - hex_grid.HALF_DIGIT * letter), ground)
     gather(longer)
 
 
-def _spots(size: float, words: str, at: Point, limits: Extent) -> Iterator[tuple[float, Point, Extent]]:
+def _spots(size: float, words: str, at: drawing.Point, limits: Extent) -> Iterator[tuple[float, drawing.Point, Extent]]:
     """Sizes, places and boxes for a name over several hexes, the best first: about its hex, or from a side of it."""
     x, y = at
-    most = max(letter_size(size, 0.24, 14.0) - 1, SCALE[-1])  # less than that of short names, as their size differs too
+    most = max(
+        hex_grid.letter_size(size, 0.24, 14.0) - 1, SCALE[-1]
+    )  # less than that of short names, as their size differs too
     for letter in (each for each in SCALE if each <= most):
         half = text_width(words, letter, "semibold") / 2
         side, edge = half - 0.41 * size, half + CLEAR + APART
         for across in (x, x + side, x - side, max(limits[0] + edge, min(limits[2] - edge, x))):
             for up in (-0.2, -0.1, 0.0, 0.1, -0.3):
-                spot = across, y + up * size - HALF_DIGIT * letter
+                spot = across, y + up * size - hex_grid.HALF_DIGIT * letter
                 x0, y0, x1, y1 = _text_box(*spot, words, letter, "semibold")
                 yield letter, spot, (x0 - CLEAR - APART, y0 - CLEAR, x1 + CLEAR + APART, y1 + CLEAR)
 
@@ -473,12 +468,12 @@ def _text_box(x: float, y: float, words: str, letter: float, face: str = "regula
     return x - half, y - under * letter, x + half, y + over * letter
 
 
-def _turned(box: Extent, move: Matrix) -> Extent:
-    (a, b), (c, d) = transform_point(move, box[:2]), transform_point(move, box[2:])
+def _turned(box: Extent, move: drawing.Matrix) -> Extent:
+    (a, b), (c, d) = drawing.transform_point(move, box[:2]), drawing.transform_point(move, box[2:])
     return min(a, c), min(b, d), max(a, c), max(b, d)
 
 
-def _draw_legend(draw: Drawing, areas: Sequence[_Area], box: Extent) -> Extent:
+def _draw_legend(draw: drawing.Drawing, areas: Sequence[_Area], box: Extent) -> Extent:
     """The grounds with their names below the map; the box with them."""
     left, bottom, right, top = box
     if not areas:
@@ -488,7 +483,7 @@ def _draw_legend(draw: Drawing, areas: Sequence[_Area], box: Extent) -> Extent:
         wide = 22 + text_width(area.name, SECTION, "regular")
         if x > left + 3 and x + wide > right:
             x, y = left + 3, y - 16
-        draw.rect(x, y - 2, 14, 10, Style(area.ground, "ink" if area.outlined else "grey", 0.9))
+        draw.rect(x, y - 2, 14, 10, drawing.Style(area.ground, "ink" if area.outlined else "grey", 0.9))
         draw.text(x + 18, y, area.name, SECTION, "ink")
         x += wide + 14
         right = max(right, x - 10)

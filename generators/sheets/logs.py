@@ -12,20 +12,9 @@ from aids.kinds import Context, Each, OwnKind, String, Whole
 from aids.records.fields import Field
 from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width, wrap_text
+from generators.page import table_layout
 from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, Area, Body, area
-from generators.page.table_layout import (
-    HEAD_ROOM,
-    PAD,
-    Cell,
-    Column,
-    Content,
-    Look,
-    Picture,
-    Table,
-    draw_table,
-    lay_out,
-)
 from generators.sheets.sheet import (
     Job,
     Settings,
@@ -50,7 +39,7 @@ class LogGrid(NamedTuple):
     """A grid to fill in: the units down the side, the heads of its columns, and lines of field names in each cell."""
 
     corner: str
-    units: tuple[Content, ...]
+    units: tuple[table_layout.Content, ...]
     heads: tuple[str, ...]
     fields: tuple[tuple[str, ...], ...]
 
@@ -106,25 +95,30 @@ def _numbered(text: str, count: int) -> tuple[str, ...]:
 
 def least_height(grid: LogGrid, line: float = LEAST_LINE) -> float:
     """The height in points below which a grid leaves no room to write; `line` is what a line of fields takes."""
-    return HEAD_ROOM + line * len(grid.units) * len(grid.fields)
+    return table_layout.HEAD_ROOM + line * len(grid.units) * len(grid.fields)
 
 
 def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
     """Draw a grid that fills the room: units at the left, every other one tinted, the fields named in each cell."""
-    tall = (room.height - HEAD_ROOM) / len(grid.units)
-    columns = [Column(grid.corner, SIDE, look=Look(SECTION, "navy", "bold"), wrap=False)]
-    columns += [Column(Cell(head, Look(TABLE, "navy", "semibold")), share=1) for head in grid.heads]
+    tall = (room.height - table_layout.HEAD_ROOM) / len(grid.units)
+    columns = [table_layout.Column(grid.corner, SIDE, look=table_layout.Look(SECTION, "navy", "bold"), wrap=False)]
+    columns += [
+        table_layout.Column(table_layout.Cell(head, table_layout.Look(TABLE, "navy", "semibold")), share=1)
+        for head in grid.heads
+    ]
     rows = [(unit, *[_fields(grid.fields, tall)] * len(grid.heads)) for unit in grid.units]
-    table = Table(columns, rows, form=True, row_height=tall, padding=6, top=True, line=Style(None, "grey", 0.5))
-    draw_table(draw, table, room.width, room.left, room.top)
+    table = table_layout.Table(
+        columns, rows, form=True, row_height=tall, padding=6, top=True, line=Style(None, "grey", 0.5)
+    )
+    table_layout.draw_table(draw, table, room.width, room.left, room.top)
 
 
-def _fields(fields: Sequence[Sequence[str]], tall: float) -> Picture:
+def _fields(fields: Sequence[Sequence[str]], tall: float) -> table_layout.Picture:
     """Lines of named fields that fill a cell, thin lines between them."""
     line = tall / len(fields)
 
     def draw_fields(draw: Drawing, x: float, middle: float, room: float) -> None:
-        left, each = x - PAD, room + 2 * PAD
+        left, each = x - table_layout.PAD, room + 2 * table_layout.PAD
         for n, names in enumerate(fields):
             widths = [text_width(name, NOTE) + 4 for name in names]
             spare = (each - fsum(widths)) / len(names)  # what is left over beside the names is shared
@@ -134,7 +128,7 @@ def _fields(fields: Sequence[Sequence[str]], tall: float) -> Picture:
             thin = [((start, top), (start, top - line)) for start in starts[1:]]
             draw.lines([*thin, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.3))
 
-    return Picture(0.0, 0.0, draw_fields)
+    return table_layout.Picture(0.0, 0.0, draw_fields)
 
 
 ROW = 19.0  # points: height of a row
@@ -383,7 +377,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     columns, each = sheet.columns, sheet.rows_each
     bottom = room.bottom + draw_note(sheet, draw, room, *(column.key for column in columns if column.key))
     heads = heads_of(sheet, columns, room.width, sheet.names, job.paper.name)
-    free = top - lay_out(page.Table(heads, ()), room.width).head_height - bottom
+    free = top - table_layout.lay_out(page.Table(heads, ()), room.width).head_height - bottom
     stated = sheet.rows or len(sheet.names)
     count, least = (stated * each, LEAST_ROW) if stated else (int(free // ROW) // each * each, ROW)
     if count < 1:
@@ -397,7 +391,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     firsts = ["" if n % each else numbers[n // each] for n in range(count)]
     rows = [(page.Cell(first, look, anchor=anchor), *blank) for first in firsts]
     rows_table = page.Table(heads, rows, form=True, each=each, row_height=free / count, padding=0)
-    draw_table(draw, rows_table, room.width, room.left, top)
+    table_layout.draw_table(draw, rows_table, room.width, room.left, top)
 
 
 def heads_of(

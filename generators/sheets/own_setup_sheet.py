@@ -11,17 +11,8 @@ from generators.drawing.text import fit_scale, shorten_text, text_width
 from generators.page.frame import NOTE, TABLE, Body
 from generators.page.rich_text import draw_section
 from generators.page.table_layout import FAINT, STRONG, Column, Table, draw_table
+from generators.sheets import setup_sheets
 from generators.sheets.kits import check_document
-from generators.sheets.setup_sheets import (
-    SetupJob,
-    SetupSheet,
-    Strip,
-    cut_step,
-    guide_heads,
-    hiding,
-    impose_strips,
-    strip_page_count,
-)
 from generators.sheets.slips import Heads, Slip
 
 ROW, DIE = 17.0, 11.0  # composed points: a roll on a slip, and a drawn die
@@ -30,13 +21,13 @@ MOST_DICE = 5  # drawn or written beside a result
 LINE = 12.5  # of what is rolled in front
 
 
-def _strip(plan: Plan) -> Strip:
+def _strip(plan: Plan) -> setup_sheets.Strip:
     """A slip with room for the most rolls that one has."""
     rows = max(len(group.rolls) for group in plan.groups)
-    return Strip(height=2 * TOP + ROW * rows, lip=12.5)
+    return setup_sheets.Strip(height=2 * TOP + ROW * rows, lip=12.5)
 
 
-class OwnSetupSheet(SetupSheet[Setup]):
+class OwnSetupSheet(setup_sheets.SetupSheet[Setup]):
     """What is rolled in front, and the slips."""
 
     slip = "SLIP"
@@ -47,26 +38,28 @@ class OwnSetupSheet(SetupSheet[Setup]):
         """The checks that a seed gives."""
         return roll_setup(game, inputs, seed)
 
-    def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
+    def pages(self, game: Game, inputs: Inputs, job: setup_sheets.SetupJob) -> int:
         """The number of pages of a setup; `FitError` if the paper is too small."""
         setup, plan = roll_setup(game, inputs, 0), read_plan(game, check_document)
         heads = _guide(game, plan, setup, job)
-        return strip_page_count(len(setup.slips), heads, job, _strip(plan))
+        return setup_sheets.strip_page_count(len(setup.slips), heads, job, _strip(plan))
 
-    def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
+    def bodies(
+        self, game: Game, setups: Iterable[Setup], job: setup_sheets.SetupJob, others: Iterable[Setup]
+    ) -> Iterator[Body]:
         """The slips of each setup, below what is rolled in front and how the sheet is used."""
         plan = read_plan(game, check_document)
         strip = _strip(plan)
-        hidden = hiding((_slips(other, strip) for other in others), strip)
+        hidden = setup_sheets.hiding((_slips(other, strip) for other in others), strip)
         for setup in setups:
             heads, title = _guide(game, plan, setup, job), f"{plan.title} {setup.seed}"
             slips, count = _slips(setup, strip), len(setup.slips)
-            yield from impose_strips(
+            yield from setup_sheets.impose_strips(
                 slips, count, job, game, setup.seed, heads, strip, title, setup.assumes, hidden=hidden
             )
 
 
-def _slips(setup: Setup, strip: Strip) -> Iterator[Slip]:
+def _slips(setup: Setup, strip: setup_sheets.Strip) -> Iterator[Slip]:
     """The slips of a setup, in the composed size of a strip: label, dice and result of each roll."""
     for slip in setup.slips:
         draw = Drawing()
@@ -81,9 +74,9 @@ def _slips(setup: Setup, strip: Strip) -> Iterator[Slip]:
         yield Slip(slip.label, f"seed {setup.seed}", draw.records, slip.label.rpartition(" ")[0])
 
 
-def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:
+def _guide(game: Game, plan: Plan, setup: Setup, job: setup_sheets.SetupJob) -> Heads:
     """How the sheet is used, what is rolled in front, and the command."""
-    steps = (cut_step(job), *(plan.steps or ("Open a slip when its time comes, and put it aside.",)))
+    steps = (setup_sheets.cut_step(job), *(plan.steps or ("Open a slip when its time comes, and put it aside.",)))
 
     def record(draw: Drawing, width: float) -> float:
         """The rolls in front, a line or more each; the height."""
@@ -94,7 +87,7 @@ def _guide(game: Game, plan: Plan, setup: Setup, job: SetupJob) -> Heads:
         rows = [(rolled.label, rolled.text) for rolled in setup.opened]
         return 4 - draw_table(draw, Table(columns, rows, row_height=LINE + 2, padding=4, top=True), width, 0, y)
 
-    return guide_heads(job, setup.seed, steps, record)
+    return setup_sheets.guide_heads(job, setup.seed, steps, record)
 
 
 def _dice(draw: Drawing, rolled: Rolled, x: float, y: float) -> float:

@@ -13,20 +13,7 @@ from aids.rulebook.rules import Rules
 from generators.drawing import CUT, INCH, INCHES, SCALES, Drawing, Scale, Style, compose, shift, turn
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Area, Body, area, measure
-from generators.sheets.sheet import (
-    Distance,
-    Job,
-    Settings,
-    Sheet,
-    Tables,
-    distance,
-    divisions,
-    flag,
-    read_figure,
-    tables,
-    text,
-    unit_setting,
-)
+from generators.sheets import sheet
 
 HEIGHT = 0.49 * INCH
 STRIP_GAP = 0.14 * INCH
@@ -223,46 +210,50 @@ class Strip(NamedTuple):
 class Mark(NamedTuple):
     """A mark as it is stated: where it is, what it is, and the keys that lead to it."""
 
-    at: Distance
+    at: sheet.Distance
     label: str
     keys: tuple[Key, ...]
 
 
-class BandTo(Settings):
+class BandTo(sheet.Settings):
     """A stretch of a ruler, from where the one before it ends."""
 
-    to = distance("where it ends")
-    name = text("its name, printed where there is room").default("")
-    shaded = flag("tint it")
+    to = sheet.distance("where it ends")
+    name = sheet.text("its name, printed where there is room").default("")
+    shaded = sheet.flag("tint it")
 
 
-class MarkAt(Settings):
+class MarkAt(sheet.Settings):
     """A mark on a ruler."""
 
-    at = distance("where it is")
-    label = text("what it is")
+    at = sheet.distance("where it is")
+    label = sheet.text("what it is")
 
 
 def _read_marks(at: Place, raw: object, given: Context) -> tuple[Mark, ...]:
     """Marks by their distances."""
     if isinstance(raw, dict):
         return tuple(
-            Mark(Distance(float(read_figure(at, name, given).value)), String().read(at.at(name), label), (name,))
+            Mark(
+                sheet.Distance(float(sheet.read_figure(at, name, given).value)),
+                String().read(at.at(name), label),
+                (name,),
+            )
             for name, label in raw.items()
         )
     if isinstance(raw, list):
-        listed = tables(MarkAt, "").kind.read(at, raw, given)
+        listed = sheet.tables(MarkAt, "").kind.read(at, raw, given)
         return tuple(Mark(mark.at, mark.label, (n, "at")) for n, mark in enumerate(listed))
     raise at.wrong("a table or a list in [ ]", raw)
 
 
-MARKS = Tables(_read_marks, MarkAt, "a list of tables, or a table of labels by the names of figures")
+MARKS = sheet.Tables(_read_marks, MarkAt, "a list of tables, or a table of labels by the names of figures")
 
 
-class MarkedRuler(Settings):
+class MarkedRuler(sheet.Settings):
     """A ruler with marks; it is as long as its last mark at least."""
 
-    title = text("its title")
+    title = sheet.text("its title")
     marks = Field(MARKS, "marks, drawn in red").default([])
 
     def ruler(self, rules: Rules) -> Ruler:
@@ -279,7 +270,7 @@ class MarkedRuler(Settings):
         """The ruler of a length in divisions of its scale, longer where a mark or step lies beyond it."""
         labels: dict[float, list[str]] = {}
         for mark in self.marks:
-            at = divisions(self, mark.at, scale, LEAST_INCHES, MOST_INCHES, "marks", *mark.keys)
+            at = sheet.divisions(self, mark.at, scale, LEAST_INCHES, MOST_INCHES, "marks", *mark.keys)
             labels.setdefault(at, []).append(mark.label)
         marks = tuple((at, ", ".join(texts)) for at, texts in sorted(labels.items()))
         farthest = max((at for at, _ in (*marks, *steps)), default=0.0)
@@ -289,15 +280,15 @@ class MarkedRuler(Settings):
 class BandedRuler(MarkedRuler):
     """A ruler with bands, or with its scale alone."""
 
-    unit = unit_setting()
-    bands = tables(BandTo, "stretches that follow each other from 0", most=MOST_BANDS)
-    length = distance("its length, where it has no bands").optional()
+    unit = sheet.unit_setting()
+    bands = sheet.tables(BandTo, "stretches that follow each other from 0", most=MOST_BANDS)
+    length = sheet.distance("its length, where it has no bands").optional()
 
     def verify(self, game: Game) -> None:
         """RulesError for a band that ends before it begins, for a ruler without a length, and for one too long."""
         self.scale, self.ends, start = SCALES[self.unit], list[float](), 0.0
         for band in self.bands:
-            end = divisions(band, band.to, self.scale, 0, MOST_INCHES, "to")
+            end = sheet.divisions(band, band.to, self.scale, 0, MOST_INCHES, "to")
             if end <= start:
                 shown = self.scale.show(end)
                 band.fail(f"this band ends at {shown}, where the one before it does; it must end farther out", "to")
@@ -312,7 +303,7 @@ class BandedRuler(MarkedRuler):
         if self.ends:
             return self.ends[-1]
         assert self.length is not None
-        return divisions(self, self.length, self.scale, LEAST_INCHES, MOST_INCHES, "length")
+        return sheet.divisions(self, self.length, self.scale, LEAST_INCHES, MOST_INCHES, "length")
 
     def ruler(self, rules: Rules) -> Ruler:
         """The ruler to its last band or mark."""
@@ -323,12 +314,12 @@ class BandedRuler(MarkedRuler):
         return self.complete(self._length, bands, (), self.scale)
 
 
-class Rulers(Sheet):
+class Rulers(sheet.Sheet):
     """Rulers at true scale, side by side, each cut into lengths that fit the paper."""
 
-    rulers = tables(BandedRuler, "the rulers", least=1, most=MOST_RULERS)
+    rulers = sheet.tables(BandedRuler, "the rulers", least=1, most=MOST_RULERS)
 
-    def pages(self, job: Job) -> list[Body]:
+    def pages(self, job: sheet.Job) -> list[Body]:
         """Pages of strips, upright."""
         room = area(job.paper, small_head=True)
         listed = strips(self.rulers, job, room)
@@ -338,7 +329,7 @@ class Rulers(Sheet):
         return [Body(page, self.heading(job, small=True), "cut") for page in pages]
 
 
-def strips(rulers: Sequence[MarkedRuler], job: Job, room: Area) -> list[Strip]:
+def strips(rulers: Sequence[MarkedRuler], job: sheet.Job, room: Area) -> list[Strip]:
     """The lengths of all rulers of a sheet, each as long as the page is high."""
     listed: list[Strip] = []
     joints = 0

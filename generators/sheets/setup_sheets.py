@@ -20,28 +20,12 @@ from generators.drawing.text import text_width, wrap_text
 from generators.page import DUPLEX_SIDES
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, Paper, area
 from generators.page.rich_text import DESIGN, Block, draw_paragraph, draw_section, draw_steps
+from generators.sheets import slips
 from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.sheet import resting
-from generators.sheets.slips import (
-    INSTRUCTIONS,
-    LIP,
-    SAMPLES,
-    Heads,
-    Shape,
-    Slip,
-    covers,
-    folded,
-    impose,
-    page_count,
-    positions,
-    share_rows,
-    slip_area,
-    slip_height,
-    stretched,
-)
 
 OWN = "generators.sheets.own_setup_sheet:OwnSetupSheet"  # of a player's own game with a `setup.toml`
-TRIES = 10 * SAMPLES  # seeds that are rolled to find so many setups
+TRIES = 10 * slips.SAMPLES  # seeds that are rolled to find so many setups
 NARROWEST, WIDEST = 510.0, 560.0  # points: between these a sheet is composed at the width of its paper
 
 
@@ -151,7 +135,7 @@ def on_leaves(game: Game, inputs: Inputs, setups: Iterable[RolledSetup], job: Se
     """The pages of setups; printed on both sides, a blank page follows a setup of an odd number of pages."""
     sheet = setup_sheet(game)
     each = sheet.pages(game, inputs, job)
-    others = islice(_samples(sheet, game, inputs), SAMPLES)
+    others = islice(_samples(sheet, game, inputs), slips.SAMPLES)
     for number, body in enumerate(sheet.bodies(game, setups, job, others)):
         if number and number % each == 0 and _blanks(each, job):
             yield Body(Drawing(), body.heading, "blank")
@@ -259,10 +243,10 @@ class Strip(NamedTuple):
     height: float = 50.0
     least: float = 236.0
     widest: float = 300.0
-    lip: float = LIP
+    lip: float = slips.LIP
     side: float = 0.0
     most: float = 1.5
-    instructions: str = INSTRUCTIONS
+    instructions: str = slips.INSTRUCTIONS
 
 
 STRIP = Strip()
@@ -280,29 +264,29 @@ def open_step(job: SetupJob, strip: str) -> str:
 
 def strip_width(paper: Paper, strip: Strip = STRIP) -> float:
     """The width in points of a strip on this paper: as many columns as can be read."""
-    room = slip_area(paper).width
+    room = slips.slip_area(paper).width
     return min(room / max(1, int(room // strip.least)), strip.widest)
 
 
-def _shape(count: int, job: SetupJob, heads: Heads | None, strip: Strip) -> Shape:
+def _shape(count: int, job: SetupJob, heads: slips.Heads | None, strip: Strip) -> slips.Shape:
     """A strip, as high as lets `count` of them fill their pages."""
     width, head = strip_width(job.paper, strip), heads.height if heads else 0.0
     if job.backed:
         panel = (width - strip.side) * strip.height / strip.width
         lip = 0.0 if strip.side else strip.lip
-        shape, most = Shape(width, panel + lip, lip, strip.side), strip.most * panel + lip
+        shape, most = slips.Shape(width, panel + lip, lip, strip.side), strip.most * panel + lip
     else:
         height = width * strip.height / strip.width
-        shape, most = folded(width, height), slip_height(strip.most * height)
-    return stretched(shape, count, job.paper, not job.backed, head, most)
+        shape, most = slips.folded(width, height), slips.slip_height(strip.most * height)
+    return slips.stretched(shape, count, job.paper, not job.backed, head, most)
 
 
-def hiding(setups: Iterable[Iterable[Slip]], strip: Strip = STRIP) -> dict[str, Use]:
+def hiding(setups: Iterable[Iterable[slips.Slip]], strip: Strip = STRIP) -> dict[str, Use]:
     """What hides the slips of a setup, by their kind, from the slips of other setups; the same for all."""
-    return covers(setups, strip.width, strip.height)
+    return slips.covers(setups, strip.width, strip.height)
 
 
-def _placed(slip: Slip, cover: Sequence[Record], panel: tuple[float, float], strip: Strip) -> Slip:
+def _placed(slip: slips.Slip, cover: Sequence[Record], panel: tuple[float, float], strip: Strip) -> slips.Slip:
     """A slip with its secret and what hides it in the middle of a panel's height, reduced only to a narrower one."""
     factor = min(1.0, panel[0] / strip.width)
     matrix = scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)
@@ -314,20 +298,20 @@ def _placed(slip: Slip, cover: Sequence[Record], panel: tuple[float, float], str
     return slip._replace(secret=place(slip.secret), cover=place(cover))
 
 
-def strip_page_count(count: int, heads: Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
+def strip_page_count(count: int, heads: slips.Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
     """How many pages `impose_strips` makes of `count` slips.  FitError if the paper is too small."""
     with _paper_refused():
         shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
-        return page_count(count, shape, job.paper, not job.backed, head)
+        return slips.page_count(count, shape, job.paper, not job.backed, head)
 
 
 def impose_strips(
-    some: Iterable[Slip],
+    some: Iterable[slips.Slip],
     count: int,
     job: SetupJob,
     game: Game,
     seed: int,
-    heads: Heads | None = None,
+    heads: slips.Heads | None = None,
     strip: Strip = STRIP,
     title: str = "",
     rulings: Iterable[str] = (),
@@ -344,10 +328,10 @@ def impose_strips(
     with _paper_refused():
         shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
         placed = (_placed(slip, (hidden[slip.kind],) if hidden else (), shape.panel, strip) for slip in some)
-        first, each = (positions(shape, job.paper, not job.backed, above) for above in (head, 0.0))
+        first, each = (slips.positions(shape, job.paper, not job.backed, above) for above in (head, 0.0))
         columns = sum(y == each[0][1] for _, y in each)
-        rows = share_rows(-(-count // columns), len(first) // columns, len(each) // columns)
-        pages = impose(
+        rows = slips.share_rows(-(-count // columns), len(first) // columns, len(each) // columns)
+        pages = slips.impose(
             placed,
             shape,
             job.paper,
@@ -375,13 +359,13 @@ def guide_heads(
     seed: int,
     steps: Sequence[str],
     record: Callable[[Drawing, float], float],
-) -> Heads:
+) -> slips.Heads:
     """The heads of a setup sheet: how to use its strips, a record to fill in, the command.
 
     `record` draws hanging from (0, 0) in a width and returns its height.  The command stands under the record where
     that takes less room than below all, and never on the back: who reads it sees the secrets of the leaf.
     """
-    width = slip_area(job.paper).width
+    width = slips.slip_area(job.paper).width
     draw = Drawing()
     beside = width >= 430
     left = 0.6 * width - 12 if beside else width
@@ -397,4 +381,4 @@ def guide_heads(
         place, command, whole = (at[0], low - 6), aside, beside_steps
     with draw.group(shift(*place)):
         draw.add(command.drawing.records)
-    return Heads(Block(whole + 8, draw), Block(8.0, Drawing()))
+    return slips.Heads(Block(whole + 8, draw), Block(8.0, Drawing()))

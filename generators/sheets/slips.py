@@ -14,27 +14,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from aids.games import Game
 from aids.input_file import brief
-from generators.drawing import (
-    CUT,
-    IDENTITY,
-    INCH,
-    SCORE,
-    Arc,
-    Box,
-    Circle,
-    Drawing,
-    Group,
-    Matrix,
-    Path,
-    Point,
-    Record,
-    Style,
-    Symbol,
-    Text,
-    Use,
-    compose,
-    shift,
-)
+from generators import drawing
 from generators.drawing.colors import mix
 from generators.drawing.paths import draw_boxes, extent, join_lines
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
@@ -43,41 +23,45 @@ from generators.page.rich_text import Block
 from generators.sheets.sheet import Job, Sheet, text, texts, two_lengths, whole
 
 
-def bend_arrow(draw: Drawing, x: float, y: float, r: float) -> None:
+def bend_arrow(draw: drawing.Drawing, x: float, y: float, r: float) -> None:
     """Draw a curved arrow over and down to the right, about (x, y)."""
-    draw.arc(x + 0.3 * r, y, r, 170, -150, Style(None, "sea", 0.9))
+    draw.arc(x + 0.3 * r, y, r, 170, -150, drawing.Style(None, "sea", 0.9))
     tip = (x + 0.3 * r + r * cos(radians(8)), y + r * sin(radians(-8)))
-    draw.polygon((tip, (tip[0] - 2.6, tip[1] + 2.8), (tip[0] + 1.8, tip[1] + 3.2)), Style("sea"))
+    draw.polygon((tip, (tip[0] - 2.6, tip[1] + 2.8), (tip[0] + 1.8, tip[1] + 3.2)), drawing.Style("sea"))
 
 
-def draw_fold_icon(draw: Drawing, x: float, y: float) -> float:
+def draw_fold_icon(draw: drawing.Drawing, x: float, y: float) -> float:
     """Draw a slip open, and folded shut; returns the width used."""
-    ink, dash = Style("paper", "navy", 0.6), Style(None, "navy", 0.5, (1.5, 1.2))
+    ink, dash = drawing.Style("paper", "navy", 0.6), drawing.Style(None, "navy", 0.5, (1.5, 1.2))
     draw.rect(x, y, 13, 18, ink)
-    draw.rect(x, y + 4, 13, 7, Style("pale"))
+    draw.rect(x, y + 4, 13, 7, drawing.Style("pale"))
     draw.line((x, y + 11), (x + 13, y + 11), dash)
-    draw.lines([((x + 3, y + 2), (x + 10, y + 2)), ((x + 4, y + 14.5), (x + 9, y + 14.5))], Style(None, "navy", 0.7))
+    draw.lines(
+        [((x + 3, y + 2), (x + 10, y + 2)), ((x + 4, y + 14.5), (x + 9, y + 14.5))], drawing.Style(None, "navy", 0.7)
+    )
     bend_arrow(draw, x + 18, y + 11, 4.5)
     draw.rect(x + 30, y + 2, 13, 11, ink)
-    draw.line((x + 30, y + 6), (x + 43, y + 6), Style(None, "navy", 0.6))
-    draw.line((x + 33, y + 4), (x + 40, y + 4), Style(None, "navy", 0.7))
+    draw.line((x + 30, y + 6), (x + 43, y + 6), drawing.Style(None, "navy", 0.6))
+    draw.line((x + 33, y + 4), (x + 40, y + 4), drawing.Style(None, "navy", 0.7))
     return 43.0
 
 
-def draw_back_icon(draw: Drawing, x: float, y: float) -> float:
+def draw_back_icon(draw: drawing.Drawing, x: float, y: float) -> float:
     """Draw a slip front up, and turned over; returns the width used."""
-    ink = Style("paper", "navy", 0.6)
+    ink = drawing.Style("paper", "navy", 0.6)
     draw.rect(x, y + 2, 17, 13, ink)
-    draw.rect(x, y + 6, 17, 9, Style("sea"))
-    draw.line((x + 3, y + 4), (x + 10, y + 4), Style(None, "navy", 0.7))
+    draw.rect(x, y + 6, 17, 9, drawing.Style("sea"))
+    draw.line((x + 3, y + 4), (x + 10, y + 4), drawing.Style(None, "navy", 0.7))
     bend_arrow(draw, x + 22, y + 11, 4.5)
     draw.rect(x + 34, y + 2, 17, 13, ink)
-    draw.lines([((x + 37, y + 11), (x + 45, y + 11)), ((x + 37, y + 8), (x + 42, y + 8))], Style(None, "navy", 0.7))
+    draw.lines(
+        [((x + 37, y + 11), (x + 45, y + 11)), ((x + 37, y + 8), (x + 42, y + 8))], drawing.Style(None, "navy", 0.7)
+    )
     return 51.0
 
 
 #: Digits and letters as strokes on a grid two wide and four high, scattered over the screen.
-STROKES: tuple[tuple[Point, ...], ...] = (
+STROKES: tuple[tuple[drawing.Point, ...], ...] = (
     ((0, 0), (2, 0), (2, 4), (0, 4), (0, 0)),
     ((0, 3), (1, 4), (1, 0)),
     ((0, 4), (2, 4), (2, 2), (0, 2), (0, 0), (2, 0)),
@@ -98,43 +82,43 @@ CLEAR = 1.5  # points left bare along the fold, so that its dashes show
 
 
 @lru_cache(maxsize=8)
-def lining(width: float, height: float) -> Symbol:
+def lining(width: float, height: float) -> drawing.Symbol:
     """The ground of a panel with bars that hide a secret: waves in a frame, as the lining of an envelope."""
-    draw = Drawing()
+    draw = drawing.Drawing()
     left, low, right, top = FRAME, FRAME, width - FRAME, height - FRAME
     waves = []
     for n in range(int((top - low) // WAVE) + 2):
         y, count = low + n * WAVE, int((right - left) // (WAVE / 2)) + 1
         waves.append([(left + i * WAVE / 2, y + (0.25 * WAVE if i % 2 else -0.25 * WAVE)) for i in range(count + 1)])
     with draw.group(clip=((left, low), (right, low), (right, top), (left, top))):
-        draw.lines(waves, Style(None, "rule", 0.25))
-    draw.rect(left, low, right - left, top - low, Style(None, "rule", 0.5))
-    return Symbol(f"slip-lining-{width:.2f}x{height:.2f}", draw.records, (0.0, 0.0, width, height))
+        draw.lines(waves, drawing.Style(None, "rule", 0.25))
+    draw.rect(left, low, right - left, top - low, drawing.Style(None, "rule", 0.5))
+    return drawing.Symbol(f"slip-lining-{width:.2f}x{height:.2f}", draw.records, (0.0, 0.0, width, height))
 
 
 @lru_cache(maxsize=8)
-def screen(width: float, height: float) -> Symbol:
+def screen(width: float, height: float) -> drawing.Symbol:
     """The pattern of a panel: digits of the size of print.
 
     Half of the digits are mirrored, as print is when it is seen through the back of the paper.  The same size gives
     the same pattern.
     """
-    draw, chance = Drawing(), Random(f"{width:.2f} x {height:.2f}")
+    draw, chance = drawing.Drawing(), Random(f"{width:.2f} x {height:.2f}")
     high = height - CLEAR
     frame = ((0.0, 0.0), (width, 0.0), (width, high), (0.0, high))
     with draw.group(clip=frame):
-        digits: list[list[tuple[Point, ...]]] = [[] for _ in WEIGHTS]
+        digits: list[list[tuple[drawing.Point, ...]]] = [[] for _ in WEIGHTS]
         for row in range(int(height // CELL) + 1):
             for column in range(int(width // CELL) + 1):
                 middle = ((column + chance.uniform(0.1, 0.9)) * CELL, (row + chance.uniform(0.1, 0.9)) * CELL)
                 digits[(row + column) % len(WEIGHTS)].append(_digit(chance, middle))
         for outlines, weight in zip(digits, WEIGHTS, strict=True):
-            draw.lines(outlines, Style(None, "navy", weight))
-    draw.line((0, 0), (width, 0), Style(None, "navy", 0.5))
-    return Symbol(f"slip-screen-{width:.2f}x{height:.2f}", draw.records, (0, -0.5, width, height))
+            draw.lines(outlines, drawing.Style(None, "navy", weight))
+    draw.line((0, 0), (width, 0), drawing.Style(None, "navy", 0.5))
+    return drawing.Symbol(f"slip-screen-{width:.2f}x{height:.2f}", draw.records, (0, -0.5, width, height))
 
 
-def _digit(chance: Random, middle: Point) -> tuple[Point, ...]:
+def _digit(chance: Random, middle: drawing.Point) -> tuple[drawing.Point, ...]:
     """A digit 9 to 17 points high at a random angle, mirrored or not."""
     side = chance.uniform(9, 17) / 4
     angle, flip = radians(chance.uniform(-35, 35)), chance.choice((1, -1))
@@ -146,34 +130,34 @@ def _digit(chance: Random, middle: Point) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def in_one_ink(records: Iterable[Record], ink: str, *, film: bool = False) -> Iterator[Record]:
+def in_one_ink(records: Iterable[drawing.Record], ink: str, *, film: bool = False) -> Iterator[drawing.Record]:
     """The records in one color, pictures as they are.
 
     On `film` what lies below the color of paper shows.
     """
     for record in records:
         match record:
-            case Text(items, face, size, _, anchor):
-                yield Text(items, face, size, ink, anchor)
-            case Group():
+            case drawing.Text(items, face, size, _, anchor):
+                yield drawing.Text(items, face, size, ink, anchor)
+            case drawing.Group():
                 yield record._replace(records=tuple(in_one_ink(record.records, ink, film=film)))
-            case Use():
-                yield Use(_symbol(record.symbol, ink, film), record.matrix)
-            case Path() | Circle() | Arc():
+            case drawing.Use():
+                yield drawing.Use(_symbol(record.symbol, ink, film), record.matrix)
+            case drawing.Path() | drawing.Circle() | drawing.Arc():
                 yield record._replace(style=_style(record.style, ink, film))
             case _:
                 yield record
 
 
 @lru_cache(maxsize=500)
-def _symbol(symbol: Symbol, ink: str, film: bool) -> Symbol:
+def _symbol(symbol: drawing.Symbol, ink: str, film: bool) -> drawing.Symbol:
     """A symbol in one color, under a name of its own."""
     name = f"{symbol.name} {ink}{' on film' * film}"
     return symbol._replace(name=name, records=tuple(in_one_ink(symbol.records, ink, film=film)))
 
 
 @lru_cache(maxsize=500)
-def _style(style: Style, ink: str, film: bool) -> Style:
+def _style(style: drawing.Style, ink: str, film: bool) -> drawing.Style:
     """A style in one color."""
     paper = None if film else "paper"
     fill, stroke = ({None: None, "paper": paper}.get(colour, ink) for colour in (style.fill, style.stroke))
@@ -187,7 +171,7 @@ MOST_BEHIND = 2  # lines of text behind a head
 
 
 def draw_folding_line(
-    draw: Drawing, room: Area, text: str, icon: Callable[[Drawing, float, float], float], head: str = ""
+    draw: drawing.Drawing, room: Area, text: str, icon: Callable[[drawing.Drawing, float, float], float], head: str = ""
 ) -> None:
     """Draw the line above a page's pieces that says how to fold them: an icon 18 points high, a head and text.
 
@@ -207,7 +191,7 @@ def draw_folding_line(
     draw.texts([(x, low - pitch * i, line) for i, line in enumerate(lines)], size, "ink")
 
 
-LIP = 0.3 * INCH
+LIP = 0.3 * drawing.INCH
 INSET = 7.0  # kept clear within the edges of a slip
 FOLD = (
     "Cut along the thin lines. Fold on the dashes with the print inside: only the label stays in sight. "
@@ -218,7 +202,7 @@ PALE_INK = mix("ink", "paper", 0.38)  # of secrets: bars in full ink hide them
 SAMPLES = 100  # slips of a kind that hide one of it
 GROWN = 0.5  # points: a bar reaches so far beyond what it hides, blurred
 NEAR, LARGER = 3.0, 1.05  # points between two bars that are drawn as one, and how much larger that may be than the two
-Stroke = tuple[Matrix, Record]
+Stroke = tuple[drawing.Matrix, drawing.Record]
 FRONT = "Do not turn this page over"
 NOTICE = "Sealed side: turn this page over"
 
@@ -232,9 +216,9 @@ class Slip(NamedTuple):
 
     label: str
     note: str
-    secret: tuple[Record, ...]
+    secret: tuple[drawing.Record, ...]
     kind: str = ""
-    cover: tuple[Record, ...] = ()
+    cover: tuple[drawing.Record, ...] = ()
 
 
 class Shape(NamedTuple):
@@ -284,7 +268,7 @@ def slip_area(paper: Paper, small_head: bool = True) -> Area:
     return room._replace(top=room.top - FOLDING_LINE)
 
 
-def positions(shape: Shape, paper: Paper, small_head: bool, head: float = 0.0) -> list[Point]:
+def positions(shape: Shape, paper: Paper, small_head: bool, head: float = 0.0) -> list[drawing.Point]:
     """The lower left corner of each slip on the front of a page, row by row; `head` points at the top are left free.
 
     Neighbors touch.  FitError if the page without a head has no room for a slip, or the head does not fit it.
@@ -293,8 +277,8 @@ def positions(shape: Shape, paper: Paper, small_head: bool, head: float = 0.0) -
     columns = int((room.width + 0.01) // shape.width)
     if columns < 1 or shape.height > room.height + 0.01:
         raise FitError(
-            f"a slip of {shape.width / INCH:.3g} x {shape.height / INCH:.3g} in{', unfolded,' * shape.folded} does not "
-            f"fit {paper.name}; choose larger paper or smaller slips"
+            f"a slip of {shape.width / drawing.INCH:.3g} x {shape.height / drawing.INCH:.3g} in"
+            f"{', unfolded,' * shape.folded} does not fit {paper.name}; choose larger paper or smaller slips"
         )
     if head > room.height:
         raise FitError(f"the head of the page does not fit {paper.name}; choose larger paper")
@@ -364,13 +348,13 @@ def impose(
     remaining, numbers = iter(slips), iter(shares)
     places = positions(shape, paper, heading.small, heads.height if heads else 0.0)
     while (on_page := list(islice(remaining, next(numbers, len(places))))) or heads:
-        front, back = Drawing(), Drawing()
+        front, back = drawing.Drawing(), drawing.Drawing()
         icon = draw_fold_icon if shape.folded else draw_back_icon
         draw_folding_line(front, room, FOLD if shape.folded else instructions, icon, "" if shape.folded else FRONT)
         back.text(room.left, room.top + 12.5, NOTICE, SECTION, "danger", "bold")
         for draw, block in ((front, heads and heads.front), (back, heads and heads.back)):
             if block:
-                with draw.group(shift(room.left, room.top)):
+                with draw.group(drawing.shift(room.left, room.top)):
                     draw.add(block.drawing.records)
         placed = list(zip(places, on_page, strict=False))
         if shape.folded:
@@ -388,13 +372,13 @@ def impose(
         heads, places = None, positions(shape, paper, heading.small)
 
 
-def _draw_secrets(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
+def _draw_secrets(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
     for (x, y), slip in placed:
-        with draw.group(shift(x, y + shape.lip)):
+        with draw.group(drawing.shift(x, y + shape.lip)):
             draw.add(in_one_ink(slip.secret, PALE_INK) if slip.cover else slip.secret)
 
 
-def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dict[str, Use]:
+def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dict[str, drawing.Use]:
     """What hides the slips of each kind, of this size: bars over all that differs among `SAMPLES` such slips.
 
     Setups are taken until every kind has so many.  What all slips of a kind share is left out, unless nothing differs.
@@ -406,20 +390,20 @@ def covers(setups: Iterable[Iterable[Slip]], width: float, height: float) -> dic
         if prints and min(map(len, prints.values())) >= SAMPLES:
             break
     box = (0.0, 0.0, width, height)
-    made: dict[str, Use] = {}
+    made: dict[str, drawing.Use] = {}
     for kind, slips in prints.items():
         counts = Counter(stroke for strokes in slips for stroke in strokes)
         differing = [stroke for stroke, count in counts.items() if count < len(slips)] or list(counts)
-        draw = Drawing()
-        for x, y, X, Y in _bars(extent([Group(matrix, (record,), None)]) for matrix, record in differing):
-            draw.rounded(x, y, X - x, Y - y, min(2.0, (Y - y) / 2), Style("ink"))
-        made[kind] = Use(Symbol(f"cover-{len(made)}", draw.records, box), IDENTITY)
+        draw = drawing.Drawing()
+        for x, y, X, Y in _bars(extent([drawing.Group(matrix, (record,), None)]) for matrix, record in differing):
+            draw.rounded(x, y, X - x, Y - y, min(2.0, (Y - y) / 2), drawing.Style("ink"))
+        made[kind] = drawing.Use(drawing.Symbol(f"cover-{len(made)}", draw.records, box), drawing.IDENTITY)
     return made
 
 
-def _bars(boxes: Iterable[Box]) -> list[Box]:
+def _bars(boxes: Iterable[drawing.Box]) -> list[drawing.Box]:
     """Boxes (x0, y0, x1, y1) grown a little; two that lie near each other are one where that adds little to them."""
-    bars: list[Box] = []
+    bars: list[drawing.Box] = []
     for x, y, X, Y in sorted(boxes):
         bar = (x - GROWN, y - GROWN, X + GROWN, Y + GROWN)
         while (near := next((other for other in bars if _joins(bar, other)), None)) is not None:
@@ -429,11 +413,11 @@ def _bars(boxes: Iterable[Box]) -> list[Box]:
     return bars
 
 
-def _around(a: Box, b: Box) -> Box:
+def _around(a: drawing.Box, b: drawing.Box) -> drawing.Box:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
-def _joins(a: Box, b: Box) -> bool:
+def _joins(a: drawing.Box, b: drawing.Box) -> bool:
     """Whether two bars are one: they lie near each other, and the one is not much larger than the two."""
     if max(a[0], b[0]) - min(a[2], b[2]) > NEAR or max(a[1], b[1]) - min(a[3], b[3]) > NEAR:
         return False
@@ -441,21 +425,21 @@ def _joins(a: Box, b: Box) -> bool:
     return areas[2] < LARGER * (areas[0] + areas[1])
 
 
-def _strokes(records: Iterable[Record], matrix: Matrix = IDENTITY) -> Iterator[Stroke]:
+def _strokes(records: Iterable[drawing.Record], matrix: drawing.Matrix = drawing.IDENTITY) -> Iterator[Stroke]:
     """Records without groups, symbols and further items of texts, each with its matrix."""
     for record in records:
         match record:
-            case Group(clip=None, within=None):
-                yield from _strokes(record.records, compose(matrix, record.matrix))
-            case Use():
-                yield from _strokes(record.symbol.records, compose(matrix, record.matrix))
-            case Text():
+            case drawing.Group(clip=None, within=None):
+                yield from _strokes(record.records, drawing.compose(matrix, record.matrix))
+            case drawing.Use():
+                yield from _strokes(record.symbol.records, drawing.compose(matrix, record.matrix))
+            case drawing.Text():
                 yield from ((matrix, record._replace(items=(item,))) for item in record.items)
             case _:
                 yield matrix, record
 
 
-def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
+def _draw_fronts(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
     """What hides the secrets, the labels beside or below it, the folds and the cuts."""
     labels: dict[float, list[tuple[float, float, str]]] = {}
     notes = []
@@ -463,13 +447,13 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
         panel = (x + shape.side, y + shape.lip)
         if slip.cover:
             width, height = shape.panel
-            draw.use(lining(width, height), shift(*panel))
+            draw.use(lining(width, height), drawing.shift(*panel))
             # It is seen through the paper, as the secret is.
             matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
-            with draw.group(compose(shift(*panel), matrix)):
+            with draw.group(drawing.compose(drawing.shift(*panel), matrix)):
                 draw.add(slip.cover)
         else:
-            draw.use(screen(*shape.panel), shift(*panel))
+            draw.use(screen(*shape.panel), drawing.shift(*panel))
         note_width = text_width(slip.note, NOTE)
         if shape.side:
             base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * TABLE), shape.side - INSET - 4
@@ -481,7 +465,8 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
         size = fit_scale(slip.label, TABLE, room, "semibold")
         if text_width(slip.label, size, "semibold") > room:
             raise FitError(
-                f"the label {brief(slip.label)} is too long for a slip {shape.width / INCH:.3g} in wide; shorten it"
+                f"the label {brief(slip.label)} is too long for a slip "
+                f"{shape.width / drawing.INCH:.3g} in wide; shorten it"
             )
         labels.setdefault(round(size, 2), []).append((x + INSET, base, slip.label))
     for size, items in labels.items():
@@ -490,12 +475,14 @@ def _draw_fronts(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Sha
     if shape.folded:
         rise = shape.lip + shape.panel[1]
         with draw.layer("score"):
-            draw.lines(join_lines([((x, y + rise), (x + shape.width, y + rise)) for (x, y), _ in placed]), SCORE)
+            draw.lines(
+                join_lines([((x, y + rise), (x + shape.width, y + rise)) for (x, y), _ in placed]), drawing.SCORE
+            )
     with draw.layer("cut"):
-        draw_boxes(draw, [(x, y, shape.width, shape.height) for (x, y), _ in placed], CUT)
+        draw_boxes(draw, [(x, y, shape.width, shape.height) for (x, y), _ in placed], drawing.CUT)
 
 
-def _draw_labels_behind(draw: Drawing, placed: Sequence[tuple[Point, Slip]], shape: Shape) -> None:
+def _draw_labels_behind(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
     """The labels on the back, behind those in front."""
     labels = []
     for (x, y), slip in placed:
@@ -521,7 +508,7 @@ class Form(NamedTuple):
     lines: int = 0
 
 
-def draw_form(form: Form, size: tuple[float, float]) -> Drawing:
+def draw_form(form: Form, size: tuple[float, float]) -> drawing.Drawing:
     """A form on a secret panel of a width and height in points.  FitError if it does not fit."""
     width, height = size
     room = width - 2 * INSET
@@ -538,12 +525,12 @@ def draw_form(form: Form, size: tuple[float, float]) -> Drawing:
     spare = height - fixed - ROW * rows
     if spare < -0.01:
         raise FitError(
-            f"the form is {(height - spare) / INCH:.2f} in high and the panel {height / INCH:.2f} in; "
+            f"the form is {(height - spare) / drawing.INCH:.2f} in high and the panel {height / drawing.INCH:.2f} in; "
             "make the slip larger or ask for less"
         )
     ruled = rows + form.lines
     pitch = ROW + min(8.0, spare / ruled) if ruled else ROW
-    draw, y = Drawing(), height - 5.0
+    draw, y = drawing.Drawing(), height - 5.0
     if form.head:
         draw.text(INSET, y - 9, form.head, TABLE, "navy", "semibold")
         y -= 13.0
@@ -552,19 +539,19 @@ def draw_form(form: Form, size: tuple[float, float]) -> Drawing:
     for line in tick_lines:
         y -= TICK
         for x, choice in line:
-            draw.rect(INSET + x, y + 2, 8.5, 8.5, Style("paper", "navy", 0.6))
+            draw.rect(INSET + x, y + 2, 8.5, 8.5, drawing.Style("paper", "navy", 0.6))
             draw.text(INSET + x + 12, y + 3.4, choice, TABLE, "ink")
     for i in range(form.lines):
         blanks.append(((INSET, y - pitch * (i + 1) + 3), (INSET + room, y - pitch * (i + 1) + 3)))
-    draw.lines(blanks, Style(None, "grey", 0.4))
+    draw.lines(blanks, drawing.Style(None, "grey", 0.4))
     return draw
 
 
 def _draw_fields(
-    draw: Drawing, fields: Sequence[str], columns: int, room: float, top: float, pitch: float
-) -> list[tuple[Point, Point]]:
+    draw: drawing.Drawing, fields: Sequence[str], columns: int, room: float, top: float, pitch: float
+) -> list[tuple[drawing.Point, drawing.Point]]:
     """Draw the names of the blanks, hung from `top` in rows `pitch` points high; the lines to write on."""
-    blanks: list[tuple[Point, Point]] = []
+    blanks: list[tuple[drawing.Point, drawing.Point]] = []
     each = room / columns
     for i, field in enumerate(fields):
         x, base = INSET + each * (i % columns), top - pitch * (i // columns + 1) + 4
@@ -591,7 +578,7 @@ def _flow_choices(choices: Sequence[str], room: float) -> list[list[tuple[float,
 class BlankSlips(Sheet):
     """Blank slips to fill in by hand and fold shut, `count` of each name or, without names, of one kind."""
 
-    size = two_lengths("the slip folded shut", least=INCH / 2, most=20 * INCH)
+    size = two_lengths("the slip folded shut", least=drawing.INCH / 2, most=20 * drawing.INCH)
     count = whole(1, MOST_SLIPS, "how many slips, of each name if there are names").default(1)
     names = texts("names: `count` slips of each")
     label = text("what stands outside; `{n}` is the number of the slip, `{name}` its name")

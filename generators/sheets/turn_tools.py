@@ -13,44 +13,19 @@ from aids.errors import FitError
 from aids.games import Game
 from aids.poses import Pose, arc
 from aids.records.fields import Field
-from generators.drawing import (
-    CUT,
-    INCH,
-    INCHES,
-    MM,
-    SCALES,
-    Drawing,
-    Path,
-    Point,
-    Scale,
-    Style,
-    arc_curves,
-    shift,
-    turn,
-)
+from generators import drawing
 from generators.drawing.paths import points_of
 from generators.drawing.text import in_scale, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Body, area
-from generators.sheets.sheet import (
-    Job,
-    Settings,
-    Sheet,
-    decimal_or_figure,
-    distance,
-    divisions,
-    length,
-    tables,
-    text,
-    unit_setting,
-)
+from generators.sheets import sheet
 
 MOST_TURN = 270.0  # beyond this the path would come back under the card
 MOST_TOOLS = 24
 ARC, STRAIGHT = (0.25, 20), (0, 20)  # inches: the least and the most of a run
-BASE = 0.55 * INCH  # the tongue below the pivot, on which the card is named
-GAP = 0.2 * INCH
+BASE = 0.55 * drawing.INCH  # the tongue below the pivot, on which the card is named
+GAP = 0.2 * drawing.INCH
 HEAD = 34.0  # points: the room that the words above the cards need at least
-SHORT = 0.95 * INCH  # arcs that leave no room for the words of their marks
+SHORT = 0.95 * drawing.INCH  # arcs that leave no room for the words of their marks
 LEAST = 7.0  # points: text that would be smaller is left out
 
 
@@ -69,12 +44,12 @@ class Tool(NamedTuple):
     straight: float = 0.0
     after: str = ""
     sideways: bool = False
-    scale: Scale = INCHES
+    scale: drawing.Scale = drawing.INCHES
 
     def shown(self, length: float) -> str:
         """A length in points in words; those of centimeters are numbers, which have room, and the tongue says `cm`."""
         words = self.scale.show(round(length / self.scale.points, 6))
-        return words if self.scale == INCHES else words.removesuffix(self.scale.sign)
+        return words if self.scale == drawing.INCHES else words.removesuffix(self.scale.sign)
 
     @property
     def radius(self) -> float:
@@ -107,40 +82,47 @@ class Tool(NamedTuple):
     @property
     def tail(self) -> float:
         """The length of the ribbon's straight part: the straight run, longer where the ribbons part late."""
-        return max(self.straight, self.crossing + 0.3 * INCH if not self.parted else 0.0)
+        return max(self.straight, self.crossing + 0.3 * drawing.INCH if not self.parted else 0.0)
 
 
-def outline(tool: Tool) -> Path:
+def outline(tool: Tool) -> drawing.Path:
     """The card's edge as one closed path: a tongue, and a ribbon around the path on either side."""
     r, w, turned = tool.radius, tool.half, tool.turned
-    right_inner, left_inner = arc_curves(r, 0, r - w, 180, -turned), arc_curves(-r, 0, r - w, turned, -turned)
+    right_inner, left_inner = (
+        drawing.arc_curves(r, 0, r - w, 180, -turned),
+        drawing.arc_curves(-r, 0, r - w, turned, -turned),
+    )
     inner, outer = _ribbon_end(tool, -1), _ribbon_end(tool, 1)
     right_end, left_end = ([inner, outer], [_mirrored(outer), _mirrored(inner)]) if tool.tail else ([], [])
-    edge: list[Point | tuple[Point, Point, Point]] = [(w, -BASE), *right_inner, *right_end]
+    edge: list[drawing.Point | tuple[drawing.Point, drawing.Point, drawing.Point]] = [
+        (w, -BASE),
+        *right_inner,
+        *right_end,
+    ]
     if tool.parted:
         lift = tool.parting
         meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the centre line
-        edge += [*arc_curves(r, 0, r + w, 180 - turned, turned - lift), (0.0, meet)]
-        edge += arc_curves(-r, 0, r + w, lift, turned - lift)
+        edge += [*drawing.arc_curves(r, 0, r + w, 180 - turned, turned - lift), (0.0, meet)]
+        edge += drawing.arc_curves(-r, 0, r + w, lift, turned - lift)
     else:
         bearing = radians(turned)
         edge.append((0.0, (r + w) * sin(bearing) + tool.crossing * cos(bearing)))
     edge += [*left_end, *left_inner, (-w, -BASE)]
-    return Path((tuple(edge),), True, CUT)
+    return drawing.Path((tuple(edge),), True, drawing.CUT)
 
 
-def _ribbon_end(tool: Tool, side: int) -> Point:
+def _ribbon_end(tool: Tool, side: int) -> drawing.Point:
     """The inner (side -1) or outer (1) corner at the end of the right ribbon."""
     bearing, reach = radians(tool.turned), tool.radius + side * tool.half
     x, y = tool.radius - reach * cos(bearing), reach * sin(bearing)
     return x + tool.tail * sin(bearing), y + tool.tail * cos(bearing)
 
 
-def _mirrored(point: Point) -> Point:
+def _mirrored(point: drawing.Point) -> drawing.Point:
     return -point[0], point[1]
 
 
-def path_point(tool: Tool, length: float, side: int) -> tuple[Point, float]:
+def path_point(tool: Tool, length: float, side: int) -> tuple[drawing.Point, float]:
     """The point on the path after `length` points of arc on side -1 (left) or 1 (right), and the turn in degrees.
 
     The point is measured from the pivot, y along the starting heading; a turn to the right is positive.
@@ -149,12 +131,12 @@ def path_point(tool: Tool, length: float, side: int) -> tuple[Point, float]:
     return (end.x, end.y), end.heading
 
 
-def draw_tool(tool: Tool) -> Drawing:
+def draw_tool(tool: Tool) -> drawing.Drawing:
     """The card with its pivot at (0, 0) and its starting heading up."""
-    draw = Drawing()
+    draw = drawing.Drawing()
     r, w = tool.radius, tool.half
-    fine = Style(None, "sea", 0.5, (3, 2))
-    room, unit = 2 * w - 4, "" if tool.scale == INCHES else f" · {tool.scale.unit}"
+    fine = drawing.Style(None, "sea", 0.5, (3, 2))
+    room, unit = 2 * w - 4, "" if tool.scale == drawing.INCHES else f" · {tool.scale.unit}"
     angle = f"{tool.angle:g}°{unit}"
     lines = [f"{tool.name} {angle}"]  # on the tongue: in one line or two, on a very narrow one the angle alone
     if text_width(lines[0], NOTE, "bold") > room + 3:
@@ -168,7 +150,7 @@ def draw_tool(tool: Tool) -> Drawing:
         draw.arc(side * r, 0, r, start, -side * tool.turned, fine)
         for quarter in range(1, 4 * tool.arcs + 1):
             (x, y), turned = path_point(tool, quarter * tool.arc / 4, side)
-            with draw.group(turn(-turned, x, y)):
+            with draw.group(drawing.turn(-turned, x, y)):
                 # within this turn the other ribbon lies over the outer half of this one
                 joined = abs(turned) < tool.parting + 6
                 if quarter % 4:
@@ -177,27 +159,27 @@ def draw_tool(tool: Tool) -> Drawing:
                     _mark(draw, tool, quarter // 4, side, joined)
                 if tool.straight and quarter == 4 * tool.arcs:
                     _straight_run(draw, tool, side)
-    draw.line((-w, 0), (w, 0), Style(None, "navy", 0.9))
-    draw.circle(0, 0, 5, Style(None, "danger", 0.7))
+    draw.line((-w, 0), (w, 0), drawing.Style(None, "navy", 0.9))
+    draw.circle(0, 0, 5, drawing.Style(None, "danger", 0.7))
     draw.lines(
         [((-8, 0), (-2.4, 0)), ((2.4, 0), (8, 0)), ((0, -8), (0, -2.4)), ((0, 2.4), (0, 8))],
-        Style(None, "danger", 0.7),
+        drawing.Style(None, "danger", 0.7),
     )
     with draw.layer("cut"):
-        draw.circle(0, 0, 0.75 * MM, CUT)  # inner cut before the outer one
+        draw.circle(0, 0, 0.75 * drawing.MM, drawing.CUT)  # inner cut before the outer one
         draw.add([outline(tool)])
     return draw
 
 
-def _straight_run(draw: Drawing, tool: Tool, side: int) -> None:
+def _straight_run(draw: drawing.Drawing, tool: Tool, side: int) -> None:
     """The straight run after the arcs, with its ticks and the mark at its end, from the end of the arcs at (0, 0)."""
     inner = side * tool.half
-    draw.line((0, 0), (0, tool.straight), Style(None, "sea", 0.5, (1, 2)))
-    each = tool.scale.points / (4 if tool.scale == INCHES else 2)  # millimetres would leave the mark no room
+    draw.line((0, 0), (0, tool.straight), drawing.Style(None, "sea", 0.5, (1, 2)))
+    each = tool.scale.points / (4 if tool.scale == drawing.INCHES else 2)  # millimetres would leave the mark no room
     for tick in range(1, int(tool.straight / each + 0.001) + 1):
         y, long = tick * each, 3 if tick % 2 else 5
-        draw.line((inner, y), (inner - side * long, y), Style(None, "navy", 0.4))
-    draw.line((0, tool.straight), (inner, tool.straight), Style(None, "navy", 0.9))
+        draw.line((inner, y), (inner - side * long, y), drawing.Style(None, "navy", 0.4))
+    draw.line((0, tool.straight), (inner, tool.straight), drawing.Style(None, "navy", 0.9))
     size = in_scale(min(TABLE, 0.42 * tool.half))
     if 0.42 * tool.half < LEAST:
         return
@@ -205,19 +187,19 @@ def _straight_run(draw: Drawing, tool: Tool, side: int) -> None:
     draw.text(side * 2, tool.straight - size - 1.5, tool.after, size, "sea", "semibold", near)
 
 
-def _tick(draw: Drawing, half: float, quarter: int, side: int, joined: bool) -> None:
+def _tick(draw: drawing.Drawing, half: float, quarter: int, side: int, joined: bool) -> None:
     """A short tick at the inner edge of the ribbon, and one at the outer edge unless the ribbons are joined there."""
     inner, outer = side * half, -side * half
     long = side * (5 if quarter % 2 == 0 else 3)
-    draw.line((inner, 0), (inner - long, 0), Style(None, "navy", 0.4))
+    draw.line((inner, 0), (inner - long, 0), drawing.Style(None, "navy", 0.4))
     if not joined:
-        draw.line((outer, 0), (outer + long, 0), Style(None, "navy", 0.4))
+        draw.line((outer, 0), (outer + long, 0), drawing.Style(None, "navy", 0.4))
 
 
-def _mark(draw: Drawing, tool: Tool, arcs: int, side: int, joined: bool) -> None:
+def _mark(draw: drawing.Drawing, tool: Tool, arcs: int, side: int, joined: bool) -> None:
     """The line across the ribbon after a number of arcs, with the turn in degrees and the length on its scale."""
     inner, outer = side * tool.half, -side * tool.half
-    draw.line((0 if joined else outer, 0), (inner, 0), Style(None, "navy", 0.9))
+    draw.line((0 if joined else outer, 0), (inner, 0), drawing.Style(None, "navy", 0.9))
     size = in_scale(min(TABLE, 0.42 * tool.half))
     if 0.42 * tool.half < LEAST or tool.arc < SHORT:
         return  # the advice says how long an arc is
@@ -256,22 +238,23 @@ def fitting(tool: Tool, width: float, height: float) -> Tool:
         tool = tool._replace(straight=shown * tool.scale.points, after="")
         tool = tool._replace(after=f"+{tool.shown(tool.straight)}")
     raise FitError(
-        f"the {tool.name} tool of {tool.angle:g} degrees is larger than {width / INCH:.3g} x {height / INCH:.3g} in; "
+        f"the {tool.name} tool of {tool.angle:g} degrees is larger than {width / drawing.INCH:.3g} x "
+        f"{height / drawing.INCH:.3g} in; "
         "choose larger paper or a larger angle"
     )
 
 
-def lying(card: Drawing) -> Drawing:
+def lying(card: drawing.Drawing) -> drawing.Drawing:
     """A card turned by 90 degrees, its starting heading to the left."""
-    out = Drawing()
+    out = drawing.Drawing()
     for name, records in card.layers.items():
         if records:
-            with out.layer(name), out.group(turn(90)):
+            with out.layer(name), out.group(drawing.turn(90)):
                 out.add(records)
     return out
 
 
-def bounds(draw: Drawing) -> tuple[float, float, float, float]:
+def bounds(draw: drawing.Drawing) -> tuple[float, float, float, float]:
     """The box around a card's cut line: left, bottom, right, top."""
     points = list(points_of(draw.layers["cut"]))
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -280,31 +263,33 @@ def bounds(draw: Drawing) -> tuple[float, float, float, float]:
 
 def ribbon_width() -> Field[float]:
     """The setting `half-width`: half the width of a tool's ribbon in points."""
-    return length("half the width of the ribbon along the path", least=INCH / 10, most=INCH).default("0.3 in")
+    return sheet.length(
+        "half the width of the ribbon along the path", least=drawing.INCH / 10, most=drawing.INCH
+    ).default("0.3 in")
 
 
-def draw_cards(tools: Sequence[Tool], job: Job) -> list[Drawing]:
+def draw_cards(tools: Sequence[Tool], job: sheet.Job) -> list[drawing.Drawing]:
     """The cards of tools, turned as they fit the paper; FitError if they do not fit."""
     room = area(job.paper, small_head=True)
     fitted = [fitting(tool, room.width, room.height - HEAD) for tool in tools]
     return [lying(draw_tool(tool)) if tool.sideways else draw_tool(tool) for tool in fitted]
 
 
-class TurnTool(Settings):
+class TurnTool(sheet.Settings):
     """A card with the path of a turn to either side."""
 
-    name = text("its name")
-    angle = decimal_or_figure(5, 180, "the degrees of one turn")
-    arc = distance("the run along which it turns so far")
-    straight = distance("the run before the next turn").default(0)
-    unit = unit_setting()
+    name = sheet.text("its name")
+    angle = sheet.decimal_or_figure(5, 180, "the degrees of one turn")
+    arc = sheet.distance("the run along which it turns so far")
+    straight = sheet.distance("the run before the next turn").default(0)
+    unit = sheet.unit_setting()
 
     def verify(self, game: Game) -> None:
         """RulesError for a run that is too short or too long for a card."""
-        self.scale = SCALES[self.unit]
+        self.scale = drawing.SCALES[self.unit]
         self.runs = [
-            divisions(self, self.arc, self.scale, *ARC, "arc"),
-            divisions(self, self.straight, self.scale, *STRAIGHT, "straight"),
+            sheet.divisions(self, self.arc, self.scale, *ARC, "arc"),
+            sheet.divisions(self, self.straight, self.scale, *STRAIGHT, "straight"),
         ]
 
     def tool(self, half: float) -> Tool:
@@ -314,30 +299,30 @@ class TurnTool(Settings):
         return tool._replace(after=f"+{tool.shown(straight)}")
 
 
-class TurnTools(Sheet):
+class TurnTools(sheet.Sheet):
     """Turn tools at true scale: cards with the path of a turn to the left and to the right."""
 
-    tools = tables(TurnTool, "the cards", least=1, most=MOST_TOOLS)
+    tools = sheet.tables(TurnTool, "the cards", least=1, most=MOST_TOOLS)
     half_width = ribbon_width()
-    words = text("how the cards are laid").default("")
+    words = sheet.text("how the cards are laid").default("")
 
-    def pages(self, job: Job) -> list[Body]:
+    def pages(self, job: sheet.Job) -> list[Body]:
         """The cards one below the other under the words."""
         tools = [part.tool(self.half_width) for part in self.tools]
         pages, _ = card_pages(draw_cards(tools, job), self.words, job)
         return [Body(page, self.heading(job, small=True), "cut") for page in pages]
 
 
-def card_pages(cards: Sequence[Drawing], words: str, job: Job) -> tuple[list[Drawing], float]:
+def card_pages(cards: Sequence[drawing.Drawing], words: str, job: sheet.Job) -> tuple[list[drawing.Drawing], float]:
     """Cards one below the other under some words, on as many pages as they need; the pages, and the last one's y."""
     room = area(job.paper, small_head=True)
     lines = wrap_text(words, NOTE, room.width)
-    pages: list[Drawing] = []
+    pages: list[drawing.Drawing] = []
     top = 0.0
     for card in cards:
         x0, y0, x1, y1 = bounds(card)
         if not pages or top - (y1 - y0) < room.bottom:
-            pages.append(Drawing())
+            pages.append(drawing.Drawing())
             for i, line in enumerate(lines):
                 pages[-1].text(room.left, room.top - 9 - 9.5 * i, line, NOTE, "grey")
             top = room.top - 14 - 9.5 * len(lines)
@@ -346,9 +331,9 @@ def card_pages(cards: Sequence[Drawing], words: str, job: Job) -> tuple[list[Dra
     return pages, top
 
 
-def place_card(page: Drawing, card: Drawing, dx: float, dy: float) -> None:
+def place_card(page: drawing.Drawing, card: drawing.Drawing, dx: float, dy: float) -> None:
     """Draw a card on a page, moved by (dx, dy)."""
     for name, records in card.layers.items():
         if records:
-            with page.layer(name), page.group(shift(dx, dy)):
+            with page.layer(name), page.group(drawing.shift(dx, dy)):
                 page.add(records)

@@ -17,53 +17,10 @@ from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 
-from generators.drawing import (
-    IDENTITY,
-    LAYERS,
-    PLAIN,
-    Arc,
-    Circle,
-    Finish,
-    Group,
-    Matrix,
-    Page,
-    Path,
-    Picture,
-    Raster,
-    Record,
-    Style,
-    Subpath,
-    Symbol,
-    Text,
-    Use,
-    arc_curves,
-    compose,
-    text,
-)
+from generators import drawing
+from generators.drawing import text
 from generators.drawing.colors import is_grey
-from generators.writers import Metadata, Settings
-from generators.writers.pdf_objects import (
-    GREY_FUNCTION,
-    GREY_SPACE,
-    NUMBERS,
-    Document,
-    FormObject,
-    ImageObject,
-    Literal,
-    PageObject,
-    group_form,
-    image_object,
-    layer_references,
-    list_layers,
-    mask_state,
-    matrix,
-    number,
-    opacity_state,
-    pattern,
-    rgb,
-    stencil,
-    stroke_form,
-)
+from generators.writers import Metadata, Settings, pdf_objects
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
 pdfdoc.fp_str = lru_cache(maxsize=1000)(pdfdoc.fp_str)  # type: ignore[attr-defined]  # most widths of glyphs are those of other glyphs
@@ -86,19 +43,19 @@ class Operands(dict[str, str]):
         self.palette = palette
 
     def __missing__(self, role: str) -> str:
-        self[role] = operands = rgb(self.palette[role])
+        self[role] = operands = pdf_objects.rgb(self.palette[role])
         return operands
 
 
 class Shared:
     """The state that all pages and forms of a document share: encoded strings, letters in use by face, and forms."""
 
-    def __init__(self, document: Document, colours: Operands) -> None:
+    def __init__(self, document: pdf_objects.Document, colours: Operands) -> None:
         self.document = document
         self.colours = colours  # operands by role
         self.strings: defaultdict[str, dict[str, EncodedString]] = defaultdict(dict)
         self.letters: dict[str, set[str]] = {"regular": set()}
-        self.forms: dict[str, tuple[Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
+        self.forms: dict[str, tuple[drawing.Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
         self.images: dict[str, str] = {}  # names in the file, by name of the raster
         self.entered: dict[object, str] = {}  # names of states, patterns and shadings, by what they are made of
 
@@ -123,20 +80,22 @@ class Shared:
         encoded = strings[string] = EncodedString(parts, font.stringWidth(string, 1))
         return encoded
 
-    def image(self, raster: Raster) -> str:
+    def image(self, raster: drawing.Raster) -> str:
         """The name of a picture, put into the file when first used."""
         if raster.name not in self.images:
             name = self.images[raster.name] = f"i{len(self.images) + 1}"
             mask = ""
             if raster.alpha:
-                opacity = ImageObject(raster.width, raster.height, raster.alpha, "/DeviceGray")
+                opacity = pdf_objects.ImageObject(raster.width, raster.height, raster.alpha, "/DeviceGray")
                 mask = self.document.enter(opacity, f"{name}-opacity")
             space = "/DeviceRGB"
             if is_grey(self.colours.palette):  # a space in which colors are printed as gray
-                function = self.name("g", GREY_FUNCTION, lambda: Literal(GREY_FUNCTION))
-                grey = GREY_SPACE.format(self.document.reference(function))
-                space = self.document.reference(self.name("g", grey, lambda: Literal(grey)))
-            self.document.enter(image_object(raster, mask, space), name)
+                function = self.name(
+                    "g", pdf_objects.GREY_FUNCTION, lambda: pdf_objects.Literal(pdf_objects.GREY_FUNCTION)
+                )
+                grey = pdf_objects.GREY_SPACE.format(self.document.reference(function))
+                space = self.document.reference(self.name("g", grey, lambda: pdf_objects.Literal(grey)))
+            self.document.enter(pdf_objects.image_object(raster, mask, space), name)
         return self.images[raster.name]
 
     def trim_fonts(self) -> None:
@@ -145,7 +104,7 @@ class Shared:
             text.font(face).trim(self.document, letters)
 
 
-_State = tuple[str, str, str, float, tuple[float, ...], Finish, Matrix]
+_State = tuple[str, str, str, float, tuple[float, ...], drawing.Finish, drawing.Matrix]
 CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 
@@ -167,20 +126,20 @@ class Operators:
         self.fill = self.stroke = self.font = ""
         self.width = -1.0
         self.dash: tuple[float, ...] = ()
-        self.finish = PLAIN
-        self.matrix = IDENTITY
+        self.finish = drawing.PLAIN
+        self.matrix = drawing.IDENTITY
         """From the groups that are open to the page or form."""
         self.masked = False
         self.in_text = False
         self.text_x = self.text_y = 0  # thousandths of a point: where the text object's last line starts
 
-    def draw(self, records: Iterable[Record]) -> str:
+    def draw(self, records: Iterable[drawing.Record]) -> str:
         """The operators of records."""
         self._replay(records)
         self._end_text()
         return "\n".join(self.out)
 
-    def draw_layers(self, layers: Mapping[str, Iterable[Record]]) -> str:
+    def draw_layers(self, layers: Mapping[str, Iterable[drawing.Record]]) -> str:
         """The operators of the layers of a page, each marked so that a viewer can hide it."""
         for name, records in layers.items():
             self.out.append(f"/OC/{name} BDC")
@@ -189,26 +148,26 @@ class Operators:
             self.out.append("EMC")
         return "\n".join(self.out)
 
-    def _replay(self, records: Iterable[Record]) -> None:
+    def _replay(self, records: Iterable[drawing.Record]) -> None:
         for record in records:
             kind = type(record)
-            if kind is Text:
+            if kind is drawing.Text:
                 self._text(record)  # type: ignore[arg-type]
                 continue
             if self.in_text:
                 self._end_text()
-            if kind is Path:
+            if kind is drawing.Path:
                 self._path(record.subpaths, record.closed, record.style)  # type: ignore[union-attr]
-            elif kind is Use:
+            elif kind is drawing.Use:
                 self._use(record)  # type: ignore[arg-type]
-            elif kind is Group:
+            elif kind is drawing.Group:
                 self._group(record)  # type: ignore[arg-type]
-            elif isinstance(record, Picture):
+            elif isinstance(record, drawing.Picture):
                 self._picture(record)
-            elif isinstance(record, Circle):
-                self._path((arc_curves(record.x, record.y, record.r, 0, 360),), True, record.style)
-            elif isinstance(record, Arc):
-                curve = arc_curves(record.x, record.y, record.r, record.start, record.sweep)
+            elif isinstance(record, drawing.Circle):
+                self._path((drawing.arc_curves(record.x, record.y, record.r, 0, 360),), True, record.style)
+            elif isinstance(record, drawing.Arc):
+                curve = drawing.arc_curves(record.x, record.y, record.r, record.start, record.sweep)
                 self._path((curve,), False, record.style)
 
     def _end_text(self) -> None:
@@ -217,24 +176,24 @@ class Operators:
             self.out.append("ET")
             self.in_text = False
 
-    def _text(self, record: Text) -> None:
+    def _text(self, record: drawing.Text) -> None:
         """Strings of one face, size and color, in the open text object."""
         items, face, size, colour, anchor = record
         out, strings = self.out, self.shared.strings[face]
-        if self.finish is not PLAIN:
-            self._set_finish(PLAIN)
+        if self.finish is not drawing.PLAIN:
+            self._set_finish(drawing.PLAIN)
         if not self.in_text:
             out.append("BT")
             self.in_text = True
             self.text_x = self.text_y = 0
         self._set_fill(self.colours[colour])
-        points = number(size)
+        points = pdf_objects.number(size)
         share = 0.0 if anchor == "start" else 0.5 * size if anchor == "middle" else size
         last_x, last_y = self.text_x, self.text_y
         for x, y, string in items:
             parts, width = strings.get(string) or self.shared.encode(face, string)
             left, base = round((x - share * width) * 1000), round(y * 1000)
-            move = f"{NUMBERS[left - last_x]} {NUMBERS[base - last_y]} Td"
+            move = f"{pdf_objects.NUMBERS[left - last_x]} {pdf_objects.NUMBERS[base - last_y]} Td"
             last_x, last_y = left, base
             for name, codes in parts:
                 font = f"{name} {points} Tf"
@@ -250,7 +209,7 @@ class Operators:
             self.fill = colour
             self.out.append(painted(colour, "g", "rg"))
 
-    def _set_style(self, style: Style) -> str:
+    def _set_style(self, style: drawing.Style) -> str:
         """Set the graphics state for a style; the operator that paints a path in it."""
         out = self.out
         fill, stroke, width, dash, finish = style
@@ -258,7 +217,7 @@ class Operators:
             self._set_finish(finish)
         if fill is not None:
             if finish.fill:
-                name = pattern(self.shared.name, finish.fill, self.matrix, self.colours)
+                name = pdf_objects.pattern(self.shared.name, finish.fill, self.matrix, self.colours)
                 self.used[name], self.fill = "Pattern", ""
                 out.append(f"/Pattern cs /{name} scn")
             else:
@@ -271,15 +230,15 @@ class Operators:
             out.append(painted(colour, "G", "RG"))
         if width != self.width:
             self.width = width
-            out.append(number(width) + " w")
+            out.append(pdf_objects.number(width) + " w")
         if dash != self.dash:
             self.dash = dash
-            out.append("[" + " ".join(map(number, dash)) + f"] {number(finish.offset)} d")
+            out.append("[" + " ".join(map(pdf_objects.number, dash)) + f"] {pdf_objects.number(finish.offset)} d")
         if fill is None:
             return "S"
         return "B" if finish.nonzero else "B*"
 
-    def _set_finish(self, finish: Finish) -> None:
+    def _set_finish(self, finish: drawing.Finish) -> None:
         """Set caps, joins and opacities; dashes that begin elsewhere are set again."""
         before, self.finish = self.finish, finish
         if finish.cap != before.cap:
@@ -287,29 +246,29 @@ class Operators:
         if finish.join != before.join:
             self.out.append(f"{JOINS.index(finish.join)} j")
         if finish.miter != before.miter:
-            self.out.append(f"{number(finish.miter)} M")
+            self.out.append(f"{pdf_objects.number(finish.miter)} M")
         if finish.offset != before.offset:
             self.dash = (-1.0,)
         opacities = finish.fill_opacity, finish.stroke_opacity
         if opacities != (before.fill_opacity, before.stroke_opacity):
-            self._set_state(opacity_state(self.shared.name, *opacities))
+            self._set_state(pdf_objects.opacity_state(self.shared.name, *opacities))
 
     def _set_state(self, name: str) -> None:
         self.used[name] = "ExtGState"
         self.out.append(f"/{name} gs")
 
-    def _path(self, subpaths: Iterable[Subpath], closed: bool, style: Style) -> None:
+    def _path(self, subpaths: Iterable[drawing.Subpath], closed: bool, style: drawing.Style) -> None:
         """One painted path; the fill is even-odd where subpaths overlap, if its style does not say otherwise."""
         finish = style.finish
-        if finish is not PLAIN and not self.masked and ((finish.fill and finish.fill.clear) or finish.stroke):
-            self._through_mask(Path(tuple(subpaths), closed, style))
+        if finish is not drawing.PLAIN and not self.masked and ((finish.fill and finish.fill.clear) or finish.stroke):
+            self._through_mask(drawing.Path(tuple(subpaths), closed, style))
             return
         paint = self._set_style(style)
         steps = _steps(subpaths, closed)
         steps.append(paint)
         self.out.append(" ".join(steps))
 
-    def _through_mask(self, record: Path) -> None:
+    def _through_mask(self, record: drawing.Path) -> None:
         """A path in a gradient whose opacity changes along it, or a stroke in a gradient.
 
         The stroke is a mask for the gradient: as a pattern PDFium would draw it in few chords.
@@ -320,7 +279,7 @@ class Operators:
         state = self._state()
         self.out.append("q")
         if gradient.clear:
-            self._set_state(mask_state(enter, gradient))
+            self._set_state(pdf_objects.mask_state(enter, gradient))
         if fill:
             self.masked = True
             self._path(*record[:3])
@@ -331,21 +290,21 @@ class Operators:
             inner = Operators(self.shared)
             inner.stroke = self.colours[record.style.stroke or "ink"]
             white = "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
-            name = stroke_form(enter, gradient, stencil(enter, white), self.colours)
+            name = pdf_objects.stroke_form(enter, gradient, pdf_objects.stencil(enter, white), self.colours)
             self._reset()
-            self._set_state(opacity_state(enter, opacity, opacity))
+            self._set_state(pdf_objects.opacity_state(enter, opacity, opacity))
             self.used[name] = "XObject"
             self.out.append(f"/{name} Do")
         self.out.append("Q")
         self._restore(state)
 
-    def _picture(self, record: Picture) -> None:
-        if self.finish is not PLAIN:
-            self._set_finish(PLAIN)
+    def _picture(self, record: drawing.Picture) -> None:
+        if self.finish is not drawing.PLAIN:
+            self._set_finish(drawing.PLAIN)
         name = self.shared.image(record.raster)
         self.used[name] = "XObject"
         x, y, width, height = record.box
-        place = matrix((width, 0.0, 0.0, height, x, y))
+        place = pdf_objects.matrix((width, 0.0, 0.0, height, x, y))
         self.out.append(f"q {place} /{name} Do Q")
 
     def _state(self) -> _State:
@@ -354,13 +313,16 @@ class Operators:
     def _restore(self, state: _State) -> None:
         self.fill, self.stroke, self.font, self.width, self.dash, self.finish, self.matrix = state
 
-    def _group(self, record: Group) -> None:
+    def _group(self, record: drawing.Group) -> None:
         """Records under a matrix, with clips and an opacity if the group has them."""
         state = self._state()
-        self.out.append("q " + matrix(record.matrix))
-        self.matrix = compose(self.matrix, record.matrix)
+        self.out.append("q " + pdf_objects.matrix(record.matrix))
+        self.matrix = drawing.compose(self.matrix, record.matrix)
         if record.clip:
-            corners = " ".join(f"{number(x)} {number(y)} {'l' if i else 'm'}" for i, (x, y) in enumerate(record.clip))
+            corners = " ".join(
+                f"{pdf_objects.number(x)} {pdf_objects.number(y)} {'l' if i else 'm'}"
+                for i, (x, y) in enumerate(record.clip)
+            )
             self.out.append(corners + " h W n")
         if record.within:
             self.out.append(
@@ -371,8 +333,8 @@ class Operators:
             self._reset()
             inner = Operators(self.shared)
             operators = inner.draw(record.records)
-            name = self.shared.name("t", ("group", operators), lambda: group_form(operators, inner.used))
-            self._set_state(opacity_state(self.shared.name, record.opacity, record.opacity))
+            name = self.shared.name("t", ("group", operators), lambda: pdf_objects.group_form(operators, inner.used))
+            self._set_state(pdf_objects.opacity_state(self.shared.name, record.opacity, record.opacity))
             self.used[name] = "XObject"
             self.out.append(f"/{name} Do")
         else:
@@ -383,13 +345,13 @@ class Operators:
 
     def _reset(self) -> None:
         """Undo what a form would begin with: it takes dashes, caps, joins and opacities from where it is used."""
-        if self.finish is not PLAIN:
-            self._set_finish(PLAIN)
+        if self.finish is not drawing.PLAIN:
+            self._set_finish(drawing.PLAIN)
         if self.dash:
             self.dash = ()
             self.out.append("[] 0 d")
 
-    def _form(self, symbol: Symbol) -> str:
+    def _form(self, symbol: drawing.Symbol) -> str:
         """The name of the symbol's form, made when first used; symbols of one name that differ have a form each."""
         key, number = symbol.name, 1
         while (known := self.shared.forms.get(key)) is not None:
@@ -401,20 +363,20 @@ class Operators:
         self.shared.forms[key] = symbol, name
         inner = Operators(self.shared)
         operators = inner.draw(symbol.records)
-        self.shared.document.enter(FormObject(operators, inner.used, symbol.box), name)
+        self.shared.document.enter(pdf_objects.FormObject(operators, inner.used, symbol.box), name)
         return name
 
-    def _use(self, record: Use) -> None:
+    def _use(self, record: drawing.Use) -> None:
         """One appearance of a symbol."""
         self._reset()
         name = self._form(record.symbol)
         self.used[name] = "XObject"
-        self.out.append(f"q {matrix(record.matrix)} /{name} Do Q")
+        self.out.append(f"q {pdf_objects.matrix(record.matrix)} /{name} Do Q")
 
 
-def _steps(subpaths: Iterable[Subpath], closed: bool) -> list[str]:
+def _steps(subpaths: Iterable[drawing.Subpath], closed: bool) -> list[str]:
     """The operators that construct a path."""
-    text, near = NUMBERS, round
+    text, near = pdf_objects.NUMBERS, round
     steps: list[str] = []
     for subpath in subpaths:
         operator = "m"
@@ -444,13 +406,15 @@ DUPLEX = {
 }
 
 
-def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings) -> Iterator[bytes]:
+def write(
+    pages: Iterable[drawing.Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings
+) -> Iterator[bytes]:
     """All pages as one PDF file; see `write_pdf`."""
     yield write_pdf(pages, palette, metadata, DUPLEX[settings.sides])
 
 
 def write_pdf(
-    pages: Iterable[Page],
+    pages: Iterable[drawing.Page],
     palette: Mapping[str, str],
     metadata: Metadata,
     duplex: str = "Simplex",
@@ -472,16 +436,16 @@ def write_pdf(
             last_title = page.title
             document.bookmark(page.title)
         document.addPage(_page(document, page, shared))
-    list_layers(document)
+    pdf_objects.list_layers(document)
     shared.trim_fonts()
     with plain_environment():
         return document.content()
 
 
-def _document(metadata: Metadata, duplex: str) -> Document:
+def _document(metadata: Metadata, duplex: str) -> pdf_objects.Document:
     """A document without pages, with its metadata and viewer preferences."""
     with plain_environment():
-        document = Document()
+        document = pdf_objects.Document()
     document.setTitle(metadata.title)
     document.setAuthor(metadata.author)
     document.setSubject(metadata.subject)
@@ -496,11 +460,11 @@ def _document(metadata: Metadata, duplex: str) -> Document:
     return document
 
 
-def _page(document: Document, page: Page, shared: Shared) -> PageObject:
+def _page(document: pdf_objects.Document, page: drawing.Page, shared: Shared) -> pdf_objects.PageObject:
     """A page drawn; one that only has the layer `print` needs no optional content."""
-    layers = [name for name in LAYERS if page.drawing.layers[name]]
+    layers = [name for name in drawing.LAYERS if page.drawing.layers[name]]
     operators = Operators(shared)
     if layers == ["print"]:
-        return PageObject(page, operators.draw(page.drawing.records), operators.used, {})
+        return pdf_objects.PageObject(page, operators.draw(page.drawing.records), operators.used, {})
     content = operators.draw_layers({name: page.drawing.layers[name] for name in layers})
-    return PageObject(page, content, operators.used, layer_references(document, layers))
+    return pdf_objects.PageObject(page, content, operators.used, pdf_objects.layer_references(document, layers))

@@ -5,7 +5,7 @@ import pytest
 
 from aids import toml_file
 from aids.errors import InputError, RulesError
-from aids.reading.language import Names
+from aids.rulebook.rules import Names
 from aids.reading.tables import read_table
 from aids.rulebook.tables import look_up, row_chances, span
 

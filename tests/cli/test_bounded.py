@@ -138,7 +138,7 @@ def test_the_pipe_of_another_process_is_not_standard_output(here, monkeypatch):
     def gone(*_):
         raise BrokenPipeError(32, "Broken pipe")
 
-    monkeypatch.setattr("generators.jobs.simulations.simulate", gone)
+    monkeypatch.setattr("generators.sheets.simulations.simulate", gone)
     result = run("simulate", "ssn", "--games", "10", "--seed", "1", "--rules", "ssn-hard", "--jobs", "1")
     assert result.exit_code == 1
     assert result.stderr == (

@@ -8,20 +8,8 @@ from typing import NamedTuple
 from aids.dice import Source
 from aids.hexes import STEPS, Hex, distance, neighbour, on_board
 from aids.on_patrol.enemy import MovementOrder, fleet_order, table_and_die
+from aids.on_patrol.game import fleet_orders
 from aids.on_patrol.game.escort_moves import FAR, Aim, Waters, best_path, end_bar, shut_in
-from aids.on_patrol.game.fleet_orders import (
-    CONVOY_BARS,
-    ahead_of_torpedoes,
-    barred_hexes,
-    convoy_row,
-    escort_row,
-    in_emergency,
-    ship_speed,
-    straight,
-    surfaced,
-    turned_after,
-    turned_before,
-)
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position
 from aids.on_patrol.game.turn_report import Barred, EscortMove, FleetOrder, ShipMove
 from aids.on_patrol.radial import APPROACH, FORMATION, HALTED, State, UnderWay, turns
@@ -72,7 +60,7 @@ class Leg(NamedTuple):
 def roll_fleet(rules: Rules, position: Position, dice: Source) -> FleetOrder:
     """The order of the coming turn: by the player's own die, by that of its sealed slip, or rolled (104.3.1)."""
     table, roll = table_and_die(rules)
-    row, sealed = convoy_row(position), position.die is None and bool(position.fleet_dice)
+    row, sealed = fleet_orders.convoy_row(position), position.die is None and bool(position.fleet_dice)
     die = position.fleet_dice[0] if sealed else position.die
     if die is None:
         die = roll.read(dice.take(roll, table.title))
@@ -91,10 +79,10 @@ def move_fleet(
     poses = {ship.name: ship.pose for ship in position.afloat}
     poses |= {escort.name: escort.pose for escort in escorts} | {name: leg.after for name, leg in legs.items()}
     vessels = _ships(rules, position, order)
-    by_row = fleet_order(rules, escort_row(position), order.die)
+    by_row = fleet_order(rules, fleet_orders.escort_row(position), order.die)
     for each in escorts:
         if each.in_formation and each.name not in moved:
-            course, hexes = turned_before(by_row, each.pose.step), _ordered_speed(each, by_row.hexes or 0)
+            course, hexes = fleet_orders.turned_before(by_row, each.pose.step), _ordered_speed(each, by_row.hexes or 0)
             vessels.append(Vessel(each.name, each.pose, by_row, course, hexes))
     stopped = {ship.name: hull(ship.pose) for ship in position.afloat if ship.stopped}
     legs |= _in_unison(rules, vessels, poses, stopped)
@@ -107,7 +95,7 @@ def move_fleet(
         move = _ship_move(position, ship, legs.get(ship.name))
         moves.append(move)
         if not move.left_board:
-            speed = None if ship.stopped else ship_speed(rules, position, ship, order.order)
+            speed = None if ship.stopped else fleet_orders.ship_speed(rules, position, ship, order.order)
             ships.append(ship._replace(pose=move.after, halted=move.halted or move.late, speed=speed))
     return FleetMoved(
         tuple(moves),
@@ -161,11 +149,13 @@ def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
     vessels: list[Vessel] = []
     for ship in moving:
         step = ship.pose.step
-        hexes = ship_speed(rules, position, ship, order.order)
-        vessel = Vessel(ship.name, ship.pose, order.order, turned_before(order.order, step), hexes, ship.halted)
+        hexes = fleet_orders.ship_speed(rules, position, ship, order.order)
+        vessel = Vessel(
+            ship.name, ship.pose, order.order, fleet_orders.turned_before(order.order, step), hexes, ship.halted
+        )
         common = max(counted, key=lambda course: (counted[course], course == step, course))
         if ship.halted and step != common:
-            missing = turns(step, turned_before(order.order, common))
+            missing = turns(step, fleet_orders.turned_before(order.order, common))
             turn = max(-1, min(missing, 1))
             vessel = vessel._replace(course=(step + turn) % 6)
             if turn != missing:
@@ -179,17 +169,22 @@ def _loose_escorts(
 ) -> dict[str, Leg]:
     """The escorts that move by the table out of formation, the foremost first (OP-48)."""
     loose = [each for each in escorts if not each.in_formation and each.name not in moved]
-    by_row, barred = fleet_order(rules, escort_row(position), order.die), barred_hexes(rules, position) if loose else {}
-    convoy = {place for place, why in barred.items() if why.rule in CONVOY_BARS}
+    by_row, barred = (
+        fleet_order(rules, fleet_orders.escort_row(position), order.die),
+        fleet_orders.barred_hexes(rules, position) if loose else {},
+    )
+    convoy = {place for place, why in barred.items() if why.rule in fleet_orders.CONVOY_BARS}
     poses, legs = {each.name: each.pose for each in escorts}, dict[str, Leg]()
-    for each in sorted(loose, key=lambda each: _astern(each.pose.bow, turned_before(by_row, each.pose.step))):
+    for each in sorted(
+        loose, key=lambda each: _astern(each.pose.bow, fleet_orders.turned_before(by_row, each.pose.step))
+    ):
         hulls = {
             name: dict.fromkeys(hull(pose), Barred(f"{name} is there", "105.4.8"))
             for name, pose in poses.items()
             if name != each.name
         }
         gone = [hulls[name] for name in hulls if name in legs or name in moved]
-        ends = [*hulls.values(), ahead_of_torpedoes(position)]
+        ends = [*hulls.values(), fleet_orders.ahead_of_torpedoes(position)]
         waters = Waters(position.board, dict(ChainMap(barred, *gone)), dict(ChainMap(*ends)), convoy)
         legs[each.name] = leg = _loose(each, by_row, waters)
         poses[each.name] = leg.after
@@ -198,9 +193,9 @@ def _loose_escorts(
 
 def _loose(escort: Escort, order: MovementOrder, waters: Waters) -> Leg:
     """An escort's order carried out as it is where nothing bars it, else the best legal path beside it (OP-43)."""
-    course = turned_before(order, escort.pose.step)
-    path = straight(escort.pose.bow, course, _ordered_speed(escort, order.hexes or 0))
-    after = Pose(path[-1].bow if path else escort.pose.bow, turned_after(order, course))
+    course = fleet_orders.turned_before(order, escort.pose.step)
+    path = fleet_orders.straight(escort.pose.bow, course, _ordered_speed(escort, order.hexes or 0))
+    after = Pose(path[-1].bow if path else escort.pose.bow, fleet_orders.turned_after(order, course))
     bow, entered = escort.pose.bow, {*(each.bow for each in path), *hull(after)} - {*hull(escort.pose)}
     if not entered & waters.barred.keys() and not end_bar(waters, after):
         return Leg(path or (after,), after)
@@ -235,7 +230,7 @@ def _carry_out(
 
     `path` are the hexes that it has entered before, `filled` those of all others, each with its name.
     """
-    ordered = straight(vessel.pose.bow, vessel.course, vessel.hexes)
+    ordered = fleet_orders.straight(vessel.pose.bow, vessel.course, vessel.hexes)
     entered, blocker = len(path), ""
     ahead = _stopped_ahead(rules, path[-1] if path else Pose(vessel.pose.bow, vessel.course), stopped)
     if not ahead and not path and vessel.waits:  # and the order leads it nearer to a stopped ship
@@ -251,7 +246,7 @@ def _carry_out(
             entered += 1
             ahead = _stopped_ahead(rules, ordered[entered - 1], stopped)
     here = ordered[entered - 1] if entered else vessel.pose
-    after = Pose(here.bow, turned_after(vessel.order, vessel.course))
+    after = Pose(here.bow, fleet_orders.turned_after(vessel.order, vessel.course))
     beside = filled.get(hull(after)[1], "")
     cited = (*(("104.3.3",) if ahead else ()), *(("104.4.5",) if blocker or beside or vessel.lags else ()))
     assumes = (*(("OP-22", "OP-47") if ahead else ()), *(("OP-57",) if blocker or beside or vessel.lags else ()))
@@ -270,11 +265,11 @@ def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMov
     """The move of a ship; one that is dead in the water has no leg."""
     if leg is None:
         return ShipMove(ship.name, ship.pose, (ship.pose,), ship.pose, rules=("104.3.2",))
-    emergency = in_emergency(position)
+    emergency = fleet_orders.in_emergency(position)
     rammed = next(
         (
             each.name
-            for each in surfaced(position)
+            for each in fleet_orders.surfaced(position)
             if any(move.bow in hull(each.pose) and move.bow != ship.pose.bow for move in leg.path)
         ),
         None,

@@ -7,17 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from aids.hexes import Hex, distance, neighbour
-from aids.on_patrol.detection import (
-    FOUND,
-    MISSED,
-    NONE,
-    SUBMERGES,
-    TORPEDOES,
-    VISIBLE,
-    decide_visible,
-    lit_radius,
-    marker_after,
-)
+from aids.on_patrol import detection
 from aids.on_patrol.enemy import actions
 from aids.on_patrol.game.position import (
     AVIATION,
@@ -54,7 +44,7 @@ def visible(rules: Rules, position: Position, submarine: Submarine) -> tuple[boo
     torpedoed = [apart(submarine.pose, hull(ship.pose)) for ship in ships if ship.torpedoed == turn - 1]
     light, depth = "day" if is_lit else position.light, submarine.depth
     away = min(enemies, default=None), min(torpedoed, default=None)
-    return decide_visible(rules, depth, light, *away, submarine.sighted)
+    return detection.decide_visible(rules, depth, light, *away, submarine.sighted)
 
 
 def apart(pose: Pose, hexes: Iterable[Hex]) -> int:
@@ -75,7 +65,7 @@ def lit_zones(rules: Rules, position: Position, turn: int, *, ended: bool = Fals
         if ship.torpedoed is None:
             continue
         sunk = ship.sunk - 1 if ended and ship.sunk is not None else ship.sunk
-        radius = lit_radius(rules, ship.kind, turn, ship.torpedoed, sunk)
+        radius = detection.lit_radius(rules, ship.kind, turn, ship.torpedoed, sunk)
         if radius is not None:
             zones.append(LitZone(ship.name, hull(ship.pose), radius, (LIT_BY.get(ship.kind, OTHERS_LIGHT),)))
     return tuple(zones)
@@ -85,23 +75,25 @@ def sight_event(marker: Marker, *, seen: bool) -> str | None:
     """What sight changes for a submarine with a marker: it becomes visible, it goes out of sight, or nothing."""
     if seen == (marker.name in UNDER):
         return None
-    return VISIBLE if seen else SUBMERGES
+    return detection.VISIBLE if seen else detection.SUBMERGES
 
 
 def after_event(rules: Rules, submarine: Submarine, marker: Marker, event: str) -> Marker:
     """The marker of a submarine after one event, and how it lies (104.1.3)."""
     # By night `visible` has been decided already, so the light does not matter to the table.
-    name = marker_after(rules, event, marker.name, submarine.depth if event == VISIBLE else None, NIGHT)
-    if name == marker.name and event in (MISSED, SUBMERGES):
+    name = detection.marker_after(
+        rules, event, marker.name, submarine.depth if event == detection.VISIBLE else None, NIGHT
+    )
+    if name == marker.name and event in (detection.MISSED, detection.SUBMERGES):
         return marker
-    if name == NONE:
+    if name == detection.NONE:
         return Marker(name)
-    if event == TORPEDOES and name == TORPEDO:
+    if event == detection.TORPEDOES and name == TORPEDO:
         return Marker(name, Pose(neighbour(*submarine.pose), submarine.pose.step))  # hex B
-    if event == VISIBLE:
+    if event == detection.VISIBLE:
         return Marker(name, submarine.pose)
     # House rules may put a marker where none lay: then it goes where the move began.
-    before = marker.pose if event in (MISSED, TORPEDOES) else None
+    before = marker.pose if event in (detection.MISSED, detection.TORPEDOES) else None
     return Marker(name, before or submarine.began)
 
 
@@ -178,8 +170,8 @@ def close(rules: Rules, position: Position) -> Closed:
             continue
         marker, events, rule = _changed(rules, position, submarine)
         marked = submarine.marked
-        if marked is None and marker.name != NONE:  # a marker of an unknown turn is older than a new one
-            marked = position.turn if submarine.marker.name == NONE else max(position.turn - 1, 0)
+        if marked is None and marker.name != detection.NONE:  # a marker of an unknown turn is older than a new one
+            marked = position.turn if submarine.marker.name == detection.NONE else max(position.turn - 1, 0)
         submarines.append(submarine._replace(marker=marker, marked=marked))
         mode = by_marker[marker.name].mode
         cited = ("104.1.3", rule, "104.2.1")
@@ -217,10 +209,12 @@ def _changed(rules: Rules, position: Position, submarine: Submarine) -> tuple[Ma
     moved, _ = visible(rules, before, submarine)
     ended, rule = visible(rules, position, submarine)
     later = [
-        *((FOUND,) if submarine.found else (MISSED,) if submarine.missed else ()),  # only if all missed (OP-14)
-        *((VISIBLE,) if moved else (SUBMERGES,) if seen else ()),
-        *((TORPEDOES,) if submarine.fired and not moved else ()),
-        *(() if ended == moved else (VISIBLE,) if ended else (SUBMERGES,)),
+        *(
+            (detection.FOUND,) if submarine.found else (detection.MISSED,) if submarine.missed else ()
+        ),  # only if all missed (OP-14)
+        *((detection.VISIBLE,) if moved else (detection.SUBMERGES,) if seen else ()),
+        *((detection.TORPEDOES,) if submarine.fired and not moved else ()),
+        *(() if ended == moved else (detection.VISIBLE,) if ended else (detection.SUBMERGES,)),
     ]
     for event in later:
         marker = after_event(rules, submarine, marker, event)

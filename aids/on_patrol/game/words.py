@@ -6,23 +6,10 @@ from typing import NamedTuple
 from aids.changes import changes_section
 from aids.checks.answers import capital, counted, listed
 from aids.hexes import Board, Hex, distance, heading_of, label, on_board
+from aids.on_patrol import enemy
 from aids.on_patrol.attack import weapon_text
 from aids.on_patrol.check_words import HEXES, order_text
 from aids.on_patrol.detection import NONE, the_marker
-from aids.on_patrol.enemy import (
-    ATTACKS,
-    CONVOY,
-    END,
-    ESCORTS,
-    GUNS,
-    SEARCH,
-    SHELLS,
-    SUBMARINE,
-    TORPEDOES,
-    actions,
-    in_order,
-    phases,
-)
 from aids.on_patrol.game.position import UNDER, Marker, Position
 from aids.on_patrol.game.sight import NO_SUBMARINE, ending, tally
 from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, Searches, ShipMove, TurnReport
@@ -43,24 +30,26 @@ class ToDo(NamedTuple):
 def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
     """The player's part of the turn, in the order of the phases."""
     if is_over(report.next):
-        return (ToDo(END, "Nothing: the game is over.", ("104.2.1",)),)
+        return (ToDo(enemy.END, "Nothing: the game is over.", ("104.2.1",)),)
     if ending(report.next) == NO_SUBMARINE:
         text = "Move the torpedoes that still run; enter what they hit. When none runs, the game is over."
-        return in_order(rules, (*_moves(report), ToDo(TORPEDOES, text, ("102.3",))), lambda entry: entry.phase)
+        return enemy.in_order(
+            rules, (*_moves(report), ToDo(enemy.TORPEDOES, text, ("102.3",))), lambda entry: entry.phase
+        )
     entries = (
         *_moves(report),
         *_fire(report),
         *_sight(rules, report),
         *_searches(report.search),
-        ToDo(SUBMARINE, "Move your submarine by the base rules; enter bow, facing and depth.", ("104.1.1",)),
+        ToDo(enemy.SUBMARINE, "Move your submarine by the base rules; enter bow, facing and depth.", ("104.1.1",)),
         ToDo(
-            TORPEDOES,
+            enemy.TORPEDOES,
             "Move running torpedoes and fire at ships that you see; enter what runs, what was hit and what sank.",
             ("104.1.5", "102.3"),
         ),
         *_end(report),
     )
-    return in_order(rules, entries, lambda entry: entry.phase)
+    return enemy.in_order(rules, entries, lambda entry: entry.phase)
 
 
 def _moves(report: TurnReport) -> Iterator[ToDo]:
@@ -69,40 +58,40 @@ def _moves(report: TurnReport) -> Iterator[ToDo]:
     if hunting:
         in_order = " in this order" if len(hunting) > 1 else ""
         marks = "; mark each hex that is attacked" if any(move.attacks for move in escorts) else ""
-        yield ToDo(ESCORTS, f"Move {listed(hunting)}{in_order}{marks}.", ("105.4.5",))
+        yield ToDo(enemy.ESCORTS, f"Move {listed(hunting)}{in_order}{marks}.", ("105.4.5",))
     in_formation = [move.name for move in escorts if move.by_order and move.doing.kind == FORMATION]
     others = [move.name for move in escorts if move.by_order and move.doing.kind != FORMATION]
     moved = ["the convoy"] * bool(ships)
     moved += [f"{listed(in_formation)} in formation"] * bool(in_formation) + [listed(others)] * bool(others)
     if moved:
-        yield ToDo(CONVOY, f"Move {' and '.join(moved)}: {order.order.text} by die {order.die}.", ("104.3.1",))
+        yield ToDo(enemy.CONVOY, f"Move {' and '.join(moved)}: {order.order.text} by die {order.die}.", ("104.3.1",))
     for ship in ships:
         if ship.rams:
-            yield ToDo(CONVOY, f"{ship.name} rams {ship.rams}: resolve it by the base rules.", ("108.1.5",))
+            yield ToDo(enemy.CONVOY, f"{ship.name} rams {ship.rams}: resolve it by the base rules.", ("108.1.5",))
 
 
 def _fire(report: TurnReport) -> Iterator[ToDo]:
     """Starshells and the light of ships, gunfire, and attacks."""
     for shells in report.starshells:
         text = f"{shells.by} fires {len(shells.hexes)} starshells at {shells.submarine}; place them."
-        yield ToDo(SHELLS, text, ("107.1.2", "107.1.3"))
+        yield ToDo(enemy.SHELLS, text, ("107.1.2", "107.1.3"))
     if report.starshells:
         text = "A submarine at 25 feet or less in starshell light (rule 25.0): enter sighted."
-        yield ToDo(SHELLS, text, ("107.1",))
+        yield ToDo(enemy.SHELLS, text, ("107.1",))
     for zone in report.lit:
         text = f"{zone.ship} lights all within {zone.radius} hexes of either of its hexes."
-        yield ToDo(SHELLS, text, zone.rules)
+        yield ToDo(enemy.SHELLS, text, zone.rules)
     for guns in report.gunfire:
         if guns.by:
             where = f"{listed(guns.by)} fire on {guns.submarine} where they have a line of sight"
-            yield ToDo(GUNS, f"{where}; enter sunk if it sinks.", ("104.2.1",))
+            yield ToDo(enemy.GUNS, f"{where}; enter sunk if it sinks.", ("104.2.1",))
     attacking = [move.name for move in report.escorts if move.attacks]
     if attacking:
         text = f"Resolve the attacks of {listed(attacking)} at the depths rolled; enter sunk if you are."
-        yield ToDo(ATTACKS, text, ("105.4.12", "105.4.3"))
+        yield ToDo(enemy.ATTACKS, text, ("105.4.12", "105.4.3"))
     for move in report.escorts:
         if move.rams:
-            yield ToDo(ATTACKS, f"{move.name} rams {move.rams}: resolve it by the base rules.", ("108.1.5",))
+            yield ToDo(enemy.ATTACKS, f"{move.name} rams {move.rams}: resolve it by the base rules.", ("108.1.5",))
 
 
 def _sight(rules: Rules, report: TurnReport) -> Iterator[ToDo]:
@@ -115,7 +104,7 @@ def _sight(rules: Rules, report: TurnReport) -> Iterator[ToDo]:
         if each.marker.name not in UNDER and each.marker.pose is not None:
             where = pose_text(report.next.board, each.marker.pose)
             text = f"{each.name} is out of sight now: put {the_marker(rules, each.marker.name)} at {where}."
-        yield ToDo(SEARCH, text, ("104.1.3", "104.1.4"))
+        yield ToDo(enemy.SEARCH, text, ("104.1.3", "104.1.4"))
 
 
 def _searches(searches: Searches) -> Iterator[ToDo]:
@@ -125,9 +114,9 @@ def _searches(searches: Searches) -> Iterator[ToDo]:
     ):
         if names:
             text = f"Search by {what}: {listed(names)}. Enter who found you and who missed."
-            yield ToDo(SEARCH, text, (rule,))
+            yield ToDo(enemy.SEARCH, text, (rule,))
         elif why:
-            yield ToDo(SEARCH, f"No {what}: {why}.", (rule,))
+            yield ToDo(enemy.SEARCH, f"No {what}: {why}.", (rule,))
 
 
 def is_over(position: Position) -> bool:
@@ -147,11 +136,11 @@ def _end(report: TurnReport) -> Iterator[ToDo]:
     escorts = report.escorts
     if ending(report.next):
         text = f"{ending_text(report.next)} Or go on against the escorts."
-        yield ToDo(END, text, ("104.2.1",))
-    yield ToDo(END, "Write what happened into the game file, then carry out the next turn.", ("104.2.1",))
+        yield ToDo(enemy.END, text, ("104.2.1",))
+    yield ToDo(enemy.END, "Write what happened into the game file, then carry out the next turn.", ("104.2.1",))
     if any(not move.by_order for move in escorts):
         text = "If the scenario ends here: prolonged attack by rule 34.7, escorts by VP (mode 7)."
-        yield ToDo(END, text, ("104.2.1",))
+        yield ToDo(enemy.END, text, ("104.2.1",))
 
 
 FORMATION_MODE = 1
@@ -172,21 +161,23 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
 
     Nothing moves any more once the game is over.
     """
-    turn, named, board = report.closed + 1, phases(rules), report.before.board
+    turn, named, board = report.closed + 1, enemy.phases(rules), report.before.board
     escorts = tuple(tell_escort(board, report, move) for move in report.escorts if not move.by_order)
     order = report.order
     die = f"Die {order.die} of its sealed slip" if order.sealed else f"Die {order.die}"
     fleet = Sentence("Fleet", f"{die} for {order.convoy}: {fleet_order_text(order)}.", ("104.3.1",))
     played = (
-        (SHELLS, "", (*tell_starshells(report), *tell_lit(report))),
-        (ESCORTS, ", in this order", escorts),
-        (CONVOY, "", (fleet, *tell_ships(report))),
+        (enemy.SHELLS, "", (*tell_starshells(report), *tell_lit(report))),
+        (enemy.ESCORTS, ", in this order", escorts),
+        (enemy.CONVOY, "", (fleet, *tell_ships(report))),
     )
     sections = (
         Section(f"End of turn {report.closed}: what the enemy knows", tell_submarines(rules, report)),
         *(
-            Section(f"Turn {turn}: {named[phase]}{more}", sentences, numbered=phase == ESCORTS)
-            for phase, more, sentences in in_order(rules, () if is_over(report.next) else played, lambda each: each[0])
+            Section(f"Turn {turn}: {named[phase]}{more}", sentences, numbered=phase == enemy.ESCORTS)
+            for phase, more, sentences in enemy.in_order(
+                rules, () if is_over(report.next) else played, lambda each: each[0]
+            )
         ),
         Section("Victory points", tell_points(report.next)),
         Section(f"Turn {turn}: what you do next", tell_to_do(rules, report), ahead=True),
@@ -287,7 +278,7 @@ def tell_submarines(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
         change = marker_change_text(rules, board, before.get(seen.name, Marker()), seen.marker)
         target = f" Target hex {label(board, seen.target)}." if seen.target is not None else ""
         against = f" Against it: {listed(seen.force)}." if seen.force and seen.mode != FORMATION_MODE else ""
-        action, mode = actions(rules)[seen.marker.name], f"Mode {seen.mode}"
+        action, mode = enemy.actions(rules)[seen.marker.name], f"Mode {seen.mode}"
         if action.movement is not None:
             speed = "" if action.mode == FORMATION_MODE else SPEED.get(action.speed or "", "")
             mode = f"{mode}, {MOVEMENT[action.movement]} {speed}".rstrip()
@@ -419,7 +410,7 @@ def tell_ship(report: TurnReport, move: ShipMove) -> Sentence:
 
 def tell_to_do(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
     """The player's next actions, phase by phase."""
-    named = phases(rules)
+    named = enemy.phases(rules)
     return tuple(Sentence(named[each.phase], _sentence(each.text), each.rules) for each in to_do(rules, report))
 
 

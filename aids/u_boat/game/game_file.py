@@ -27,28 +27,11 @@ from aids.kinds import Choice, Context, Each, Flag, Line, OwnKind, String
 from aids.records.fields import Field, Spread, Table, read
 from aids.records.game_files import FROM, GAME, MADE, WHOLE, Origin, Source, check_head, digest_of
 from aids.rulebook.rules import Rules
+from aids.u_boat import position_file
 from aids.u_boat.game.order_files import Mail, Read, read_mailed_orders
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.orders import Unit, number_units, refuse, units_by_power
-from aids.u_boat.position_file import (
-    CENTRES,
-    DISLODGED,
-    PROVINCES,
-    RETREATS,
-    UNITS,
-    ByPower,
-    Dislodged,
-    Draft,
-    Position,
-    PowerName,
-    PowerOrders,
-    check_order_count,
-    dislodged_by_power,
-    number_dislodged,
-    read_orders,
-    sorted_centres,
-)
 from aids.u_boat.solver import EDITIONS
 
 MOST_ORDER = 300  # letters of an order that are kept
@@ -68,7 +51,7 @@ NO_ORDERS: tuple[Place, object] = (Place(""), [])
 
 
 def _others(given: Context) -> list[str]:
-    return [power for power in given.get(GameMap).powers if power != given.get(PowerName)]
+    return [power for power in given.get(GameMap).powers if power != given.get(position_file.PowerName)]
 
 
 class Declared(NamedTuple):
@@ -82,9 +65,9 @@ class Declared(NamedTuple):
 class PowerTable(NamedTuple):
     """A power in a game file; of `orders` the place and the list, or the name of a file."""
 
-    units: Annotated[Sequence[Unit] | None, Field(UNITS)] = None
-    centres: Annotated[Sequence[str] | None, Field(CENTRES)] = None
-    dislodged: Annotated[Sequence[Dislodged] | None, Field(DISLODGED)] = None
+    units: Annotated[Sequence[Unit] | None, Field(position_file.UNITS)] = None
+    centres: Annotated[Sequence[str] | None, Field(position_file.CENTRES)] = None
+    dislodged: Annotated[Sequence[position_file.Dislodged] | None, Field(position_file.DISLODGED)] = None
     orders: Annotated[tuple[Place, object] | None, Field(ORDERS)] = None
     declared: Annotated[Declared, Field(Spread(Declared))] = Declared()
 
@@ -102,18 +85,18 @@ class GameFile(NamedTuple):
     master: Annotated[str, Field(LINE, absent="")]
     edition: Annotated[str, Field(EDITION, absent=EDITIONS[0], always=True)]
     phase: Annotated[Phase, Field(PHASE)]
-    powers: Annotated[Mapping[str, PowerTable], Field(ByPower(Table(PowerTable)))]
+    powers: Annotated[Mapping[str, PowerTable], Field(position_file.ByPower(Table(PowerTable)))]
     lenient: Annotated[bool, Field(Flag())] = False
     over: Annotated[str, Field(LINE)] = ""
-    contested: Annotated[Sequence[str] | None, Field(PROVINCES)] = None
+    contested: Annotated[Sequence[str] | None, Field(position_file.PROVINCES)] = None
     whole: Annotated[bool, WHOLE] = True
     made: Annotated[Origin, MADE] = Origin()
     source: Annotated[Source | None, FROM] = None
     played: Annotated[
         Mapping[str, tuple[str, ...]] | None,
-        Field(ByPower(Each(String()), level=3), "the orders of the phase before, for the history"),
+        Field(position_file.ByPower(Each(String()), level=3), "the orders of the phase before, for the history"),
     ] = None
-    position: Position = Position("", ())
+    position: position_file.Position = position_file.Position("", ())
     texts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     declared: Mapping[str, Declared] = MappingProxyType({})
     digest: str = ""
@@ -134,27 +117,29 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     """The game in a text that is at hand; `where` names it in messages, and order files stand beside it among
     `files`.
     """
-    game_map, draft = load_map(), Draft()
+    game_map, draft = load_map(), position_file.Draft()
     at, document = toml_file.read_text(where, text, files)
     check_head(at, document, text, rules.game)
     file = read(GameFile, at, document, Context(game_map, draft))
     phase, tables = file.phase, file.powers
-    if phase.kind != RETREATS and file.contested is not None:
+    if phase.kind != position_file.RETREATS and file.contested is not None:
         raise at.at("contested").refuse(f"'contested' belongs to retreats, not to {phase}")
     for power, table in tables.items():
-        if phase.kind != RETREATS and table.dislodged is not None:
+        if phase.kind != position_file.RETREATS and table.dislodged is not None:
             raise at.at("powers", power, "dislodged").refuse(f"'dislodged' belongs to retreats, not to {phase}")
     if not tables:
         raise at.at("powers").refuse("there must be a power, such as [powers.France]")
     refuse(draft.faults)
-    position = Position(
+    position = position_file.Position(
         phase=phase.kind,
         units=number_units(unit for table in tables.values() for unit in table.units or ()),
         year=phase.year,
         season=phase.season,
         edition=file.edition,
-        centres=sorted_centres({power: held.centres for power, held in tables.items() if held.centres is not None}),
-        dislodged=number_dislodged(entry for table in tables.values() for entry in table.dislodged or ()),
+        centres=position_file.sorted_centres(
+            {power: held.centres for power, held in tables.items() if held.centres is not None}
+        ),
+        dislodged=position_file.number_dislodged(entry for table in tables.values() for entry in table.dislodged or ()),
         contested=frozenset(file.contested or ()),
         lenient=file.lenient,
         disorder=frozenset(power for power, table in tables.items() if table.declared.disorder),
@@ -168,9 +153,11 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     return with_orders(game, _stated_orders(game, where))
 
 
-def power_tables(position: Position, declared: Mapping[str, Declared], *, orders: bool) -> dict[str, PowerTable]:
+def power_tables(
+    position: position_file.Position, declared: Mapping[str, Declared], *, orders: bool
+) -> dict[str, PowerTable]:
     """The tables of the powers for a position, their orders to be filled in; of declarations, civil disorder stays."""
-    units, dislodged = units_by_power(position.units), dislodged_by_power(position.dislodged)
+    units, dislodged = units_by_power(position.units), position_file.dislodged_by_power(position.dislodged)
     tables = {}
     for power in load_map().powers:
         disorder = power in declared and declared[power].disorder
@@ -184,7 +171,7 @@ def power_tables(position: Position, declared: Mapping[str, Declared], *, orders
     return tables
 
 
-def _stated_orders(game: GameFile, where: str) -> list[PowerOrders]:
+def _stated_orders(game: GameFile, where: str) -> list[position_file.PowerOrders]:
     """The orders of each power, those of a file beside the game file where its name stands in their place."""
     listed = []
     for power, table in game.powers.items():
@@ -202,25 +189,25 @@ def _stated_orders(game: GameFile, where: str) -> list[PowerOrders]:
             except FileRefused as error:
                 raise FileRefused(f"orders: {brief(held)}: {error.message}", where=here.where) from None
         else:
-            listed.append(PowerOrders(power, tuple(toml_file.rows(here, held))))
+            listed.append(position_file.PowerOrders(power, tuple(toml_file.rows(here, held))))
     return listed
 
 
-def with_orders(game: GameFile, orders: Sequence[PowerOrders]) -> GameFile:
+def with_orders(game: GameFile, orders: Sequence[position_file.PowerOrders]) -> GameFile:
     """The game with orders in place of those in its file; RulesError for orders of a power in civil disorder."""
     for power, entries in orders:
         if entries and game.declared.get(power, Declared()).disorder:
             raise entries[0][0].refuse(f"{power} is in civil disorder and gives no orders; take out one or the other")
-        check_order_count(entries[0][0] if entries else Place(""), orders)
+        position_file.check_order_count(entries[0][0] if entries else Place(""), orders)
     texts = {  # each in one line, without what a TOML file cannot hold
         power: tuple(" ".join(printable(str(text)[:MOST_ORDER], "?").split()) for _, text in entries)
         for power, entries in orders
         if entries
     }
-    return game._replace(position=read_orders(game.position, orders, Draft()), texts=texts)
+    return game._replace(position=position_file.read_orders(game.position, orders, position_file.Draft()), texts=texts)
 
 
-def add_orders(game: GameFile, orders: Iterable[PowerOrders]) -> GameFile:
+def add_orders(game: GameFile, orders: Iterable[position_file.PowerOrders]) -> GameFile:
     """The game with orders besides those in its file; InputError for a power that has orders there too."""
     listed, own = list(orders), game.position
     for power, entries in listed:
@@ -234,7 +221,9 @@ def add_orders(game: GameFile, orders: Iterable[PowerOrders]) -> GameFile:
 def replay(before: GameFile, after: GameFile) -> GameFile:
     """A game with the orders that led to the file after it; texts that are not orders fail as they did then."""
     lists = [
-        PowerOrders(power, tuple((Place(after.name, ("played", power), lambda _: None), text) for text in texts))
+        position_file.PowerOrders(
+            power, tuple((Place(after.name, ("played", power), lambda _: None), text) for text in texts)
+        )
         for power, texts in (after.played or {}).items()
     ]
     game = with_orders(before, lists)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, SUBMARINE
 from aids.u_boat.mail.grammar import BARE, DUE, MOST_UNITS, Pattern
 from aids.u_boat.mail.known import (
@@ -18,22 +19,6 @@ from aids.u_boat.mail.known import (
     units_meant,
 )
 from aids.u_boat.mail.tokens import Token
-from aids.u_boat.orders import (
-    BUILD,
-    CONVOY,
-    DEPTH_CHARGE,
-    HOLD,
-    MOVE,
-    REMOVE,
-    RETREAT,
-    SUPPORT,
-    TORPEDO,
-    WAIVE,
-    Ambiguous,
-    Order,
-    Unit,
-    WrittenPlace,
-)
 
 MOST_READINGS = 200  # of one order that are looked at
 
@@ -41,8 +26,8 @@ MOST_READINGS = 200  # of one order that are looked at
 class Meant(NamedTuple):
     """An order that words can mean: its unit, what was guessed, and why the power can see that it is not allowed."""
 
-    order: Order
-    unit: Unit | None
+    order: orders.Order
+    unit: orders.Unit | None
     notes: tuple[str, ...] = ()
     fault: str = ""
 
@@ -62,29 +47,31 @@ def choices(
     """
     action = pattern.action or bare
     held = _groups(match, tokens)
-    if action == WAIVE:
+    if action == orders.WAIVE:
         number = int(held["n"][0].word) if held.get("n") else 1
-        return [Choice((Meant(Order(WAIVE), None),))] * min(number, MOST_UNITS)
+        return [Choice((Meant(orders.Order(orders.WAIVE), None),))] * min(number, MOST_UNITS)
     kind = held["k"][0].word if held.get("k") else ""
     notes = (*_said_apart(match, tokens), *([pattern.note] if pattern.note else []))
     if held.get("a"):
-        return [Choice((Meant(Order(action, unit.written), unit),)) for unit in known.own]
+        return [Choice((Meant(orders.Order(action, unit.written), unit),)) for unit in known.own]
     found = []
     for unit in _each_unit(held.get("u", ())):
-        subjects = built(known, unit, kind) if action == BUILD else units_meant(known, unit, kind)
+        subjects = built(known, unit, kind) if action == orders.BUILD else units_meant(known, unit, kind)
         found.append(_best(known, list(_orders(known, pattern, action, subjects, held, match.group(), notes))))
     if not held.get("u") and before is not None:
         found.append(_best(known, list(_orders(known, pattern, action, [before], held, match.group(), notes))))
     return found
 
 
-def backed(known: Known, pattern: Pattern, match: re.Match[str], tokens: Sequence[Token], last: Order) -> list[Choice]:
+def backed(
+    known: Known, pattern: Pattern, match: re.Match[str], tokens: Sequence[Token], last: orders.Order
+) -> list[Choice]:
     """The supports or convoys of the order before that a clause means; none where they cannot be."""
     held = _groups(match, tokens)
     to = held["p"][0].places if held.get("p") else (last.to,)
-    if last.unit is None or last.action not in (HOLD, MOVE, TORPEDO) or last.to not in to:
+    if last.unit is None or last.action not in (orders.HOLD, orders.MOVE, orders.TORPEDO) or last.to not in to:
         return []
-    base = Order(pattern.action, other=last.unit, supported=last.action, to=last.to, target=last.other)
+    base = orders.Order(pattern.action, other=last.unit, supported=last.action, to=last.to, target=last.other)
     notes = tuple(_said_apart(match, tokens))
     found = []
     for named in _each_unit(held["u"]):
@@ -134,31 +121,36 @@ def _orders(
 ) -> Iterator[Meant]:
     """The orders that the words can mean for the units that they can mean."""
     for written, unit, guessed in subjects:
-        base = Order(action, written)
+        base = orders.Order(action, written)
         said = (*notes, *guessed)
         for order, more in _completed(known, pattern, base, unit, held, symbols):
             yield Meant(order, unit, (*said, *more))
 
 
 def _completed(
-    known: Known, pattern: Pattern, base: Order, unit: Unit | None, held: dict[str, Sequence[Token]], symbols: str
-) -> Iterator[tuple[Order, tuple[str, ...]]]:
+    known: Known,
+    pattern: Pattern,
+    base: orders.Order,
+    unit: orders.Unit | None,
+    held: dict[str, Sequence[Token]],
+    symbols: str,
+) -> Iterator[tuple[orders.Order, tuple[str, ...]]]:
     """An order of one unit with every other unit and every place that the words can mean, and what was guessed."""
     places = places_of(held["p"][0]) if held.get("p") else [(None, ())]
-    if base.action in (MOVE, RETREAT):
+    if base.action in (orders.MOVE, orders.RETREAT):
         for place, note in places:
             to = place._replace(coast="") if place and base.unit and base.unit.kind == ARMY else place
-            if base.action == MOVE and unit and unit.kind == SUBMARINE and "k" in symbols and "m" not in symbols:
+            if base.action == orders.MOVE and unit and unit.kind == SUBMARINE and "k" in symbols and "m" not in symbols:
                 note = (*note, "attack as move; a torpedo names its target")
             yield base._replace(to=to, via_convoy=_via(known, base, to, held, symbols)), note
-    elif base.action == DEPTH_CHARGE:
+    elif base.action == orders.DEPTH_CHARGE:
         for place, note in places:
-            own = WrittenPlace(base.unit.place.province) if base.unit else None
-            yield base._replace(to=WrittenPlace(place.province) if place else own), note
-    elif base.action == TORPEDO and "k" in symbols and unit is not None and unit.kind != SUBMARINE:
+            own = orders.WrittenPlace(base.unit.place.province) if base.unit else None
+            yield base._replace(to=orders.WrittenPlace(place.province) if place else own), note
+    elif base.action == orders.TORPEDO and "k" in symbols and unit is not None and unit.kind != SUBMARINE:
         for other in others_meant(known, held["o"], unit):
-            yield base._replace(action=MOVE, to=WrittenPlace(other.written.place.province)), other.notes
-    elif base.action in (SUPPORT, CONVOY, TORPEDO):
+            yield base._replace(action=orders.MOVE, to=orders.WrittenPlace(other.written.place.province)), other.notes
+    elif base.action in (orders.SUPPORT, orders.CONVOY, orders.TORPEDO):
         others = others_meant(known, held["o"], unit)
         targets = (
             others_meant(known, held["x"], unit) if held.get("x") else [Named(others[0].written)] if others else []
@@ -174,7 +166,9 @@ def _completed(
         yield base, ()
 
 
-def _via(known: Known, base: Order, to: WrittenPlace | None, held: dict[str, Sequence[Token]], symbols: str) -> bool:
+def _via(
+    known: Known, base: orders.Order, to: orders.WrittenPlace | None, held: dict[str, Sequence[Token]], symbols: str
+) -> bool:
     """Whether a move is by convoy: as is written, or by a path over sea where a land way is open (DATC 4.A.6)."""
     if base.unit is None or base.unit.kind != ARMY:
         return False
@@ -193,7 +187,7 @@ def _best(known: Known, found: Sequence[Meant]) -> Choice:
     for meant in dict.fromkeys(found[:MOST_READINGS]):
         try:
             judged.append(meant._replace(fault=fault_of(known, meant.order, meant.unit)))
-        except Ambiguous as error:
+        except orders.Ambiguous as error:
             judged += _with_coasts(known, meant, error.message)
     if not judged:
         return Choice(())
@@ -211,7 +205,7 @@ def _best(known: Known, found: Sequence[Meant]) -> Choice:
 def _with_coasts(known: Known, meant: Meant, fault: str) -> list[Meant]:
     """An order with each of the coasts that it leaves open."""
     order, unit = meant.order, meant.unit
-    if order.action not in (MOVE, RETREAT) or unit is None or order.to is None:
+    if order.action not in (orders.MOVE, orders.RETREAT) or unit is None or order.to is None:
         return [meant._replace(fault=fault)]
     return [meant._replace(order=order._replace(to=place)) for place in coasts_open(known, unit, order.to)]
 
@@ -220,5 +214,5 @@ def bare_action(known: Known, heading: str) -> tuple[str, str]:
     """What units without an action are meant for: by the heading above them, else by what is due; and the note."""
     if heading in BARE:
         return BARE[heading], ""
-    action = BUILD if known.due > 0 else REMOVE
+    action = orders.BUILD if known.due > 0 else orders.REMOVE
     return action, DUE[action]

@@ -8,19 +8,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from aids.u_boat.orders import (
-    BUILD,
-    CONVOY,
-    DEPTH_CHARGE,
-    DISBAND,
-    HOLD,
-    MOVE,
-    REMOVE,
-    RETREAT,
-    SUPPORT,
-    TORPEDO,
-    WAIVE,
-)
+from aids.u_boat import orders
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 
 MOST_UNITS = 40  # of one order for several
@@ -65,87 +53,87 @@ def _patterns(*listed: tuple[str, ...]) -> tuple[Pattern, ...]:
 NO_SIGN = "no sign between the provinces"
 NO_PLACE = "no space named: its own"
 _SUPPORTS = (
-    (SUPPORT, "UNITS S [-:]? o? OTHER GO PLACE V?", MOVE),
-    (SUPPORT, "UNITS S [mk] o? OTHER (?:GO)? PLACE V?", MOVE),
-    (SUPPORT, "UNITS S [-mk]* t? PLACE f OTHER", MOVE),
-    (SUPPORT, "UNITS S [-:]? o? OTHER f? PLACE", MOVE, NO_SIGN),
-    (SUPPORT, "UNITS S (?:t?Ht?)? o? OTHER (?:t?H)?", HOLD),
-    (SUPPORT, "UNITS S W GO PLACE f OTHER", MOVE),
-    (SUPPORT, "UNITS S [-:]? o? OTHER T o? TARGET", TORPEDO),
-    (SUPPORT, "UNITS S T o? OTHER o? TARGET", TORPEDO),
-    (SUPPORT, "S o? OTHER GO PLACE [wf] ALL", MOVE),
-    (SUPPORT, "S o? OTHER (?:t?H)? w ALL", HOLD),
-    (SUPPORT, "S o? OTHER T o? TARGET w ALL", TORPEDO),
-    (SUPPORT, "w UNITS t? S o? OTHER GO PLACE", MOVE),
-    (SUPPORT, "w UNITS t? S o? OTHER (?:t?H)?", HOLD),
+    (orders.SUPPORT, "UNITS S [-:]? o? OTHER GO PLACE V?", orders.MOVE),
+    (orders.SUPPORT, "UNITS S [mk] o? OTHER (?:GO)? PLACE V?", orders.MOVE),
+    (orders.SUPPORT, "UNITS S [-mk]* t? PLACE f OTHER", orders.MOVE),
+    (orders.SUPPORT, "UNITS S [-:]? o? OTHER f? PLACE", orders.MOVE, NO_SIGN),
+    (orders.SUPPORT, "UNITS S (?:t?Ht?)? o? OTHER (?:t?H)?", orders.HOLD),
+    (orders.SUPPORT, "UNITS S W GO PLACE f OTHER", orders.MOVE),
+    (orders.SUPPORT, "UNITS S [-:]? o? OTHER T o? TARGET", orders.TORPEDO),
+    (orders.SUPPORT, "UNITS S T o? OTHER o? TARGET", orders.TORPEDO),
+    (orders.SUPPORT, "S o? OTHER GO PLACE [wf] ALL", orders.MOVE),
+    (orders.SUPPORT, "S o? OTHER (?:t?H)? w ALL", orders.HOLD),
+    (orders.SUPPORT, "S o? OTHER T o? TARGET w ALL", orders.TORPEDO),
+    (orders.SUPPORT, "w UNITS t? S o? OTHER GO PLACE", orders.MOVE),
+    (orders.SUPPORT, "w UNITS t? S o? OTHER (?:t?H)?", orders.HOLD),
 )
 _CONVOYS = (
-    (CONVOY, "UNITS C [-:mk]? o? OTHER (?:GO P){0,9} GO PLACE V?", MOVE),
-    (CONVOY, "UNITS C [mk]* t? PLACE f OTHER", MOVE),
-    (CONVOY, "UNITS C [-:]? o? OTHER PLACE", MOVE, NO_SIGN),
-    (CONVOY, "C o? OTHER GO PLACE [wvf] ALL", MOVE),
-    (CONVOY, "w UNITS t? C o? OTHER GO PLACE", MOVE),
+    (orders.CONVOY, "UNITS C [-:mk]? o? OTHER (?:GO P){0,9} GO PLACE V?", orders.MOVE),
+    (orders.CONVOY, "UNITS C [mk]* t? PLACE f OTHER", orders.MOVE),
+    (orders.CONVOY, "UNITS C [-:]? o? OTHER PLACE", orders.MOVE, NO_SIGN),
+    (orders.CONVOY, "C o? OTHER GO PLACE [wvf] ALL", orders.MOVE),
+    (orders.CONVOY, "w UNITS t? C o? OTHER GO PLACE", orders.MOVE),
 )
 _MOVES = (
-    (MOVE, "UNIT V? [,:]? (?:GO P){0,9} GO PLACE ROUTE ITS"),
-    (MOVE, "UNIT C t PLACE"),
-    (MOVE, "(?P<u>W?KP) / PLACE"),
-    (MOVE, "(?P<u>W?K?f P) o PLACE"),
-    (MOVE, "UNIT v (?:W?K?P,?){1,9} GO PLACE"),
-    (MOVE, "[mk] UNIT (?:GO)? PLACE ROUTE"),
-    (MOVE, "(?P<k>K)? m? t PLACE f LAST ROUTE"),
-    (MOVE, "[mk] t? PLACE f LAST ROUTE"),
-    (MOVE, "V UNIT GO PLACE"),
-    (MOVE, "UNIT [mk]+ f P GO PLACE ROUTE"),
-    (MOVE, "LAST :? PLACE ROUTE", "", NO_SIGN),
+    (orders.MOVE, "UNIT V? [,:]? (?:GO P){0,9} GO PLACE ROUTE ITS"),
+    (orders.MOVE, "UNIT C t PLACE"),
+    (orders.MOVE, "(?P<u>W?KP) / PLACE"),
+    (orders.MOVE, "(?P<u>W?K?f P) o PLACE"),
+    (orders.MOVE, "UNIT v (?:W?K?P,?){1,9} GO PLACE"),
+    (orders.MOVE, "[mk] UNIT (?:GO)? PLACE ROUTE"),
+    (orders.MOVE, "(?P<k>K)? m? t PLACE f LAST ROUTE"),
+    (orders.MOVE, "[mk] t? PLACE f LAST ROUTE"),
+    (orders.MOVE, "V UNIT GO PLACE"),
+    (orders.MOVE, "UNIT [mk]+ f P GO PLACE ROUTE"),
+    (orders.MOVE, "LAST :? PLACE ROUTE", "", NO_SIGN),
 )
 _OTHERS = (
-    (HOLD, "UNITS H+ P?"),
-    (HOLD, "H :? ALL"),
-    (HOLD, "(?P<a>L) H"),
-    (HOLD, "H (?P<a>L)"),
-    (TORPEDO, "UNITS T [-:]? o? OTHER"),
-    (TORPEDO, "UNITS k o? (?P<o>W?KW?f?P#?(?:W(?![KPf]))?)"),
-    (TORPEDO, "T OTHER w ALL"),
-    (DEPTH_CHARGE, "UNITS D [-:to]? (?:W?K)? PLACE"),
-    (DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE w ALL"),
-    (DEPTH_CHARGE, "UNITS D (?![PKWto])", "", NO_PLACE),
+    (orders.HOLD, "UNITS H+ P?"),
+    (orders.HOLD, "H :? ALL"),
+    (orders.HOLD, "(?P<a>L) H"),
+    (orders.HOLD, "H (?P<a>L)"),
+    (orders.TORPEDO, "UNITS T [-:]? o? OTHER"),
+    (orders.TORPEDO, "UNITS k o? (?P<o>W?KW?f?P#?(?:W(?![KPf]))?)"),
+    (orders.TORPEDO, "T OTHER w ALL"),
+    (orders.DEPTH_CHARGE, "UNITS D [-:to]? (?:W?K)? PLACE"),
+    (orders.DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE w ALL"),
+    (orders.DEPTH_CHARGE, "UNITS D (?![PKWto])", "", NO_PLACE),
 )
 PATTERNS = {
     MOVEMENT: _patterns(*_SUPPORTS, *_CONVOYS, *_MOVES, *_OTHERS),
     RETREATS: _patterns(
-        (RETREAT, "UNIT (?:R GO?|GO) PLACE R?"),
-        (RETREAT, "[Rm] :? UNIT GO PLACE"),
-        (RETREAT, "R t? PLACE f LAST"),
-        (RETREAT, "LAST :? PLACE", "", NO_SIGN),
-        (DISBAND, "UNITS R?[XYD]+"),
-        (DISBAND, "[XYD] :? ALL"),
-        (DISBAND, "(?P<a>L) [XY]"),
-        (DISBAND, "[XY] (?P<a>L)"),
+        (orders.RETREAT, "UNIT (?:R GO?|GO) PLACE R?"),
+        (orders.RETREAT, "[Rm] :? UNIT GO PLACE"),
+        (orders.RETREAT, "R t? PLACE f LAST"),
+        (orders.RETREAT, "LAST :? PLACE", "", NO_SIGN),
+        (orders.DISBAND, "UNITS R?[XYD]+"),
+        (orders.DISBAND, "[XYD] :? ALL"),
+        (orders.DISBAND, "(?P<a>L) [XY]"),
+        (orders.DISBAND, "[XY] (?P<a>L)"),
     ),
     ADJUSTMENT: _patterns(
-        (BUILD, "B :? ALL"),
-        (BUILD, "UNITS B"),
-        (BUILD, "UNIT B (?P<k>K)"),
-        (BUILD, "B (?P<k>K) [tf] LAST"),
-        (REMOVE, "[XYRD] :? ALL"),
-        (REMOVE, "UNITS [XYRD]"),
-        (WAIVE, "B? :? ,? N (?P<n>9)? B?"),
-        (WAIVE, "(?P<n>9)? N B?"),
+        (orders.BUILD, "B :? ALL"),
+        (orders.BUILD, "UNITS B"),
+        (orders.BUILD, "UNIT B (?P<k>K)"),
+        (orders.BUILD, "B (?P<k>K) [tf] LAST"),
+        (orders.REMOVE, "[XYRD] :? ALL"),
+        (orders.REMOVE, "UNITS [XYRD]"),
+        (orders.WAIVE, "B? :? ,? N (?P<n>9)? B?"),
+        (orders.WAIVE, "(?P<n>9)? N B?"),
         ("", "NAMED"),
     ),
 }
-AGAIN = _patterns((DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE"))
+AGAIN = _patterns((orders.DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE"))
 BACK = _patterns(  # what is supported or convoyed is the order before
-    (SUPPORT, "UNITS S [mkTC]?"),
-    (SUPPORT, "UNITS S t PLACE"),
-    (SUPPORT, "E ALL"),
-    (SUPPORT, "w UNITS S"),
-    (CONVOY, "UNITS C t?"),
-    (CONVOY, "e ALL"),
+    (orders.SUPPORT, "UNITS S [mkTC]?"),
+    (orders.SUPPORT, "UNITS S t PLACE"),
+    (orders.SUPPORT, "E ALL"),
+    (orders.SUPPORT, "w UNITS S"),
+    (orders.CONVOY, "UNITS C t?"),
+    (orders.CONVOY, "e ALL"),
 )
-DUE = {BUILD: "builds are due", REMOVE: "removals are due"}
-BARE = {"B": BUILD, "X": REMOVE, "Y": REMOVE, "R": REMOVE, "D": REMOVE}
+DUE = {orders.BUILD: "builds are due", orders.REMOVE: "removals are due"}
+BARE = {"B": orders.BUILD, "X": orders.REMOVE, "Y": orders.REMOVE, "R": orders.REMOVE, "D": orders.REMOVE}
 
 
 def longest(

@@ -4,32 +4,18 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, KINDS, LAND, SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import deploy, find_destination, judge_charge, judge_task, visible_units
 from aids.u_boat.mail.tokens import Token
-from aids.u_boat.orders import (
-    BUILD,
-    DEPTH_CHARGE,
-    HOLD,
-    MOVE,
-    RETREAT,
-    SUPPORT,
-    TORPEDO,
-    Illegal,
-    Order,
-    Unit,
-    WrittenPlace,
-    WrittenUnit,
-    written_place,
-)
 from aids.u_boat.position_file import ADJUSTMENT, RETREATS, Position
 
 
 class Named(NamedTuple):
     """A unit that words can mean: as an order writes it, the unit if it is known to be there, and what was guessed."""
 
-    written: WrittenUnit
-    unit: Unit | None = None
+    written: orders.WrittenUnit
+    unit: orders.Unit | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -42,8 +28,8 @@ class Known(NamedTuple):
     game_map: GameMap
     power: str
     phase: str
-    own: tuple[Unit, ...]
-    seen: tuple[Unit, ...]
+    own: tuple[orders.Unit, ...]
+    seen: tuple[orders.Unit, ...]
     due: int = 0
     homes: tuple[str, ...] = ()
 
@@ -74,11 +60,13 @@ def units_meant(known: Known, tokens: Sequence[Token], kind: str = "") -> list[N
             note = (*note, f"the unit is not {power}’s but {known.power}’s (DATC 4.C.6)")
         found += _fitting(here, kind, number, place, note)
     if not found and kind and power in ("", known.power):
-        found = [Named(WrittenUnit("", kind, place, number), None, note) for place, note in places]
+        found = [Named(orders.WrittenUnit("", kind, place, number), None, note) for place, note in places]
     return found
 
 
-def _fitting(here: Sequence[Unit], kind: str, number: int, place: WrittenPlace, note: tuple[str, ...]) -> list[Named]:
+def _fitting(
+    here: Sequence[orders.Unit], kind: str, number: int, place: orders.WrittenPlace, note: tuple[str, ...]
+) -> list[Named]:
     """The units of a space that fit a kind, a number and a coast, or with a note those of another kind."""
     fitting = [unit for unit in here if kind in ("", unit.kind)]
     if not fitting:
@@ -90,7 +78,7 @@ def _fitting(here: Sequence[Unit], kind: str, number: int, place: WrittenPlace, 
     return [Named(unit.written, unit, note) for unit in fitting]
 
 
-def others_meant(known: Known, tokens: Sequence[Token], but: Unit | None) -> list[Named]:
+def others_meant(known: Known, tokens: Sequence[Token], but: orders.Unit | None) -> list[Named]:
     """The units that words can mean beside the ordered one: those that the power sees, and U's named in full."""
     power, kind, number, places = _parts(tokens)
     found: list[Named] = []
@@ -106,16 +94,18 @@ def others_meant(known: Known, tokens: Sequence[Token], but: Unit | None) -> lis
             Named(_written(known, unit, power if not note else "", number, place), unit, note) for unit in fitting
         )
         if not fitting and kind:
-            found.append(Named(WrittenUnit(power, kind, place, number), None, note))
+            found.append(Named(orders.WrittenUnit(power, kind, place, number), None, note))
     return found
 
 
-def _written(known: Known, unit: Unit, power: str, number: int, place: WrittenPlace) -> WrittenUnit:
+def _written(
+    known: Known, unit: orders.Unit, power: str, number: int, place: orders.WrittenPlace
+) -> orders.WrittenUnit:
     """A seen unit as an order names it: the power where it is written, and of others' U's always (UB-28)."""
     if unit.kind == SUBMARINE and unit.power != known.power:
         power = unit.power
     coast = place.coast if unit.kind != ARMY else ""
-    return WrittenUnit(power, unit.kind, WrittenPlace(place.province, coast), number)
+    return orders.WrittenUnit(power, unit.kind, orders.WrittenPlace(place.province, coast), number)
 
 
 def built(known: Known, tokens: Sequence[Token], kind: str = "") -> list[Named]:
@@ -130,16 +120,18 @@ def built(known: Known, tokens: Sequence[Token], kind: str = "") -> list[Named]:
             at = place._replace(coast="") if each == ARMY else place
             coasts = known.game_map.provinces[place.province].coasts if each != ARMY and not at.coast else ()
             found += [
-                Named(WrittenUnit("", each, at._replace(coast=coast) if coast else at), None, note)
+                Named(orders.WrittenUnit("", each, at._replace(coast=coast) if coast else at), None, note)
                 for coast in coasts or ("",)
             ]
     return found
 
 
-def _parts(tokens: Sequence[Token], kind: str = "") -> tuple[str, str, int, list[tuple[WrittenPlace, tuple[str, ...]]]]:
+def _parts(
+    tokens: Sequence[Token], kind: str = ""
+) -> tuple[str, str, int, list[tuple[orders.WrittenPlace, tuple[str, ...]]]]:
     """The power, the kind, the number and the places with notes that the words of a unit say."""
     power, number = "", 0
-    places: list[tuple[WrittenPlace, tuple[str, ...]]] = []
+    places: list[tuple[orders.WrittenPlace, tuple[str, ...]]] = []
     for token in tokens:
         if token.symbol == "W":
             power = token.word
@@ -152,39 +144,39 @@ def _parts(tokens: Sequence[Token], kind: str = "") -> tuple[str, str, int, list
     return power, kind, number, places
 
 
-def places_of(token: Token) -> list[tuple[WrittenPlace, tuple[str, ...]]]:
+def places_of(token: Token) -> list[tuple[orders.WrittenPlace, tuple[str, ...]]]:
     """The places that a token can mean, each with what was guessed."""
     return [(place, tuple(filter(None, token.notes[i : i + 1]))) for i, place in enumerate(token.places)]
 
 
-def fault_of(known: Known, order: Order, unit: Unit | None) -> str:
+def fault_of(known: Known, order: orders.Order, unit: orders.Unit | None) -> str:
     """Why the power can see that an order is not allowed, "" if it can be; whether a hidden U is there does not count.
 
     Raises `Ambiguous` for a coast left out where two are open (DATC 4.B.1).
     """
-    if order.action == BUILD:
+    if order.action == orders.BUILD:
         return _fault_of_build(known, order)
     if unit is None:
         return "the power has no such unit there" if order.unit is not None else ""
     try:
-        if order.action == RETREAT:
+        if order.action == orders.RETREAT:
             find_destination(known.game_map, unit, order)
             return ""
-        if order.action == DEPTH_CHARGE:
+        if order.action == orders.DEPTH_CHARGE:
             return judge_charge(known.game_map, unit, order).illegal
-        if order.action not in (MOVE, SUPPORT, HOLD, TORPEDO, "C"):
+        if order.action not in (orders.MOVE, orders.SUPPORT, orders.HOLD, orders.TORPEDO, "C"):
             return ""
         task = judge_task(deploy(known.game_map, known.seen), known.seen.index(unit), order)
-    except Illegal as error:
+    except orders.Illegal as error:
         return error.message
     if task.illegal and not (task.missing_unit and order.other and SUBMARINE in (order.other.kind, unit.kind)):
         return task.illegal
     return "" if _can_be_supported(known, order) else "the supported unit cannot go there"
 
 
-def _can_be_supported(known: Known, order: Order) -> bool:
+def _can_be_supported(known: Known, order: orders.Order) -> bool:
     """Whether the unit of a support could go where it is supported to, as far as the map says."""
-    if order.action != SUPPORT or order.supported != MOVE or order.other is None or order.to is None:
+    if order.action != orders.SUPPORT or order.supported != orders.MOVE or order.other is None or order.to is None:
         return True
     terrain = known.game_map.provinces[order.to.province].terrain
     kind, place = order.other.kind, order.other.place
@@ -196,7 +188,7 @@ def _can_be_supported(known: Known, order: Order) -> bool:
     return terrain != LAND and any(order.to.province in known.game_map.reach.get((kind, each), ()) for each in at)
 
 
-def _fault_of_build(known: Known, order: Order) -> str:
+def _fault_of_build(known: Known, order: orders.Order) -> str:
     assert order.unit is not None
     kind, place = order.unit.kind, order.unit.place
     if place.province not in known.homes:
@@ -207,10 +199,10 @@ def _fault_of_build(known: Known, order: Order) -> str:
     return f"{known.game_map.provinces[place.province].name} is occupied" if held else ""
 
 
-def coasts_open(known: Known, unit: Unit, to: WrittenPlace) -> Iterable[WrittenPlace]:
+def coasts_open(known: Known, unit: orders.Unit, to: orders.WrittenPlace) -> Iterable[orders.WrittenPlace]:
     """The coasts of a province that a unit can reach."""
     places = [place for place in known.game_map.moves(unit.kind, unit.place) if place[:3] == to.province]
-    return [written_place(place) for place in places]
+    return [orders.written_place(place) for place in places]
 
 
 def pairs(*choices: Sequence[Named]) -> Iterable[tuple[Named, ...]]:

@@ -12,22 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from aids.errors import some_of
-from generators.drawing import Clip, Matrix, Subpath
-from generators.drawing.svg import (
-    LENGTH,
-    UNITS,
-    Element,
-    PictureFault,
-    Room,
-    Rules,
-    length_of,
-    numbers,
-    outline,
-    read_tree,
-    reference,
-    share,
-    style_rules,
-)
+from generators.drawing import Clip, Matrix, Subpath, svg
 
 #: The named colours of CSS Color 4, section 6.1, each with its value.
 _WORDS = """
@@ -146,7 +131,7 @@ class Look(NamedTuple):
         return [paint for paint in seen if self.visible and (paint.colour or paint.reference)]
 
 
-def look(element: Element, settings: Mapping[str, str], before: Look, room: float) -> Look:
+def look(element: svg.Element, settings: Mapping[str, str], before: Look, room: float) -> Look:
     """The look of an element, from what is stated of it, else that of the group around it.
 
     `room` is what a share of a length is of.
@@ -154,10 +139,10 @@ def look(element: Element, settings: Mapping[str, str], before: Look, room: floa
     said = {name: text.strip() for name, text in settings.items() if text.strip() not in (INHERIT, "")}
 
     def size(name: str, kept: float) -> float:
-        return length_of(element, name, said[name], room) if name in said else kept
+        return svg.length_of(element, name, said[name], room) if name in said else kept
 
     def part(name: str, kept: float) -> float:
-        return share(element, name, said[name]) if name in said else kept
+        return svg.share(element, name, said[name]) if name in said else kept
 
     def paint(name: str, kept: Paint) -> Paint:
         if name in said:
@@ -188,20 +173,20 @@ def look(element: Element, settings: Mapping[str, str], before: Look, room: floa
     return now
 
 
-def _dash(element: Element, text: str, room: float) -> tuple[float, ...]:
+def _dash(element: svg.Element, text: str, room: float) -> tuple[float, ...]:
     """Dashes and gaps in turn, empty for a line that is whole."""
     words = text.replace(",", " ").split()
     if words == ["none"]:
         return ()
     if len(words) > MOST_DASHES:
         element.refuse(f"has more than {MOST_DASHES} dashes")
-    dash = tuple(length_of(element, "stroke-dasharray", word, room) for word in words)
+    dash = tuple(svg.length_of(element, "stroke-dasharray", word, room) for word in words)
     if min(dash, default=0.0) < 0:
         element.refuse("has dashes below 0")
     return (2 * dash if len(dash) % 2 else dash) if any(dash) else ()
 
 
-def _word(element: Element, said: Mapping[str, str], name: str, words: Mapping[str, Said], kept: Said) -> Said:
+def _word(element: svg.Element, said: Mapping[str, str], name: str, words: Mapping[str, Said], kept: Said) -> Said:
     """What one of some words stands for."""
     if name not in said:
         return kept
@@ -210,21 +195,21 @@ def _word(element: Element, said: Mapping[str, str], name: str, words: Mapping[s
     return words[said[name]]
 
 
-def _colour(element: Element, name: str, text: str) -> Colour:
+def _colour(element: svg.Element, name: str, text: str) -> Colour:
     colour = read_colour(text.lower())
     if colour is None:
         element.refuse(f"{name}: {text[:40]} is not drawn; give it one plain colour")
     return colour
 
 
-def _paint(element: Element, name: str, text: str, own: Colour) -> Paint:
+def _paint(element: svg.Element, name: str, text: str, own: Colour) -> Paint:
     """A fill or a stroke; after a reference stands what is painted where there is none."""
     if text.lower() == "none":
         return NO_PAINT
     if text.lower() == "currentcolor":
         return Paint(own, own=True)
     if text.startswith("url("):
-        found, rest = reference(text)
+        found, rest = svg.reference(text)
         if not found:
             element.refuse(f"{name}: {text[:40]} refers to another file; put the gradient into this one")
         plain = (
@@ -246,17 +231,17 @@ Box = tuple[float, float, float, float]
 class SvgShape(NamedTuple):
     """A shape in its own units, y down; `place` takes it to those of the picture, y up."""
 
-    element: Element
+    element: svg.Element
     outline: tuple[Subpath, ...]
     look: Look
     place: Matrix
-    room: Room
+    room: svg.Room
 
 
 class Image(NamedTuple):
     """A picture of pixels in the file: the room for it in its own units."""
 
-    element: Element
+    element: svg.Element
     place: Matrix
     box: Box
 
@@ -271,23 +256,23 @@ class Layer(NamedTuple):
 
 Item = SvgShape | Image | Layer
 #: Looks at an element that is seen, with what is stated of it, and refuses what the use of the picture cannot carry.
-Check = Callable[[Element, Mapping[str, str]], None]
+Check = Callable[[svg.Element, Mapping[str, str]], None]
 
 
 @dataclass
 class File:
     """An SVG file that is being walked."""
 
-    root: Element
+    root: svg.Element
     box: Box
-    rules: Rules
+    rules: svg.Rules
     most_shapes: int
     check: Check = lambda element, settings: None
-    ids: dict[str, Element] = field(default_factory=dict)
+    ids: dict[str, svg.Element] = field(default_factory=dict)
     visits: int = 0
     shapes: int = 0
     segments: int = 0
-    outlines: dict[tuple[int, Room], tuple[Subpath, ...]] = field(default_factory=dict)
+    outlines: dict[tuple[int, svg.Room], tuple[Subpath, ...]] = field(default_factory=dict)
     """Those read so far, by element and room: clones have the same."""
 
     @property
@@ -295,23 +280,23 @@ class File:
         """Units of the picture, whose longer side is 100, in one of the file."""
         return 100.0 / max(self.box[2:])
 
-    def find(self, element: Element, name: str) -> Element:
+    def find(self, element: svg.Element, name: str) -> svg.Element:
         """The element with an id; refused if there is none."""
         if name not in self.ids:
             element.refuse(f"refers to #{name[:40]}, which is not in the file")
         return self.ids[name]
 
-    def count(self, element: Element) -> None:
+    def count(self, element: svg.Element) -> None:
         """Count a visit to an element."""
         self.visits += 1
         if self.visits > MOST_VISITS:
             element.refuse(f"the file has more than {MOST_VISITS:,} elements, clones counted; unlink or delete some")
 
-    def outline(self, element: Element, room: Room) -> tuple[Subpath, ...]:
+    def outline(self, element: svg.Element, room: svg.Room) -> tuple[Subpath, ...]:
         """The outline of a shape, counted."""
         key = id(element), room
         if key not in self.outlines:
-            self.outlines[key] = outline(element, room)
+            self.outlines[key] = svg.outline(element, room)
         found = self.outlines[key]
         self.segments += sum(map(len, found))
         if self.segments > MOST_SEGMENTS:
@@ -321,19 +306,19 @@ class File:
 
 def open_file(content: bytes, most_shapes: int) -> File:
     """An SVG file; `PictureFault` for what is none."""
-    root = read_tree(content)
+    root = svg.read_tree(content)
     if root.kind != "svg":
-        raise PictureFault(f"is not an SVG picture: its first element is {root.kind[:40]!r}")
+        raise svg.PictureFault(f"is not an SVG picture: its first element is {root.kind[:40]!r}")
     text = root.attributes.get("viewBox", "")
     if text:
-        found = numbers(root, text)
+        found = svg.numbers(root, text)
     else:
-        sides = [LENGTH.fullmatch(root.attributes.get(side, "").strip()) for side in ("width", "height")]
-        found = [0.0, 0.0, *(float(side[1]) * UNITS[side[2]] for side in sides if side and side[2] in UNITS)]
+        sides = [svg.LENGTH.fullmatch(root.attributes.get(side, "").strip()) for side in ("width", "height")]
+        found = [0.0, 0.0, *(float(side[1]) * svg.UNITS[side[2]] for side in sides if side and side[2] in svg.UNITS)]
     if len(found) != 4 or not all(1e-6 < side < 1e6 for side in found[2:]) or max(map(abs, found)) > 1e6:
-        raise PictureFault("states no size: give it a viewBox of four numbers")
+        raise svg.PictureFault("states no size: give it a viewBox of four numbers")
     x, y, width, height = found
-    file = File(root, (x, y, width, height), style_rules(root), most_shapes)
+    file = File(root, (x, y, width, height), svg.style_rules(root), most_shapes)
     todo = [root]
     for element in todo:
         todo += element.inner

@@ -5,22 +5,8 @@ from itertools import pairwise
 from math import ceil, floor, fsum, hypot
 from typing import NamedTuple
 
-from generators.drawing import Clip, Gradient, Matrix, Segment, Subpath, compose, shift, transform_point
+from generators.drawing import Clip, Gradient, Matrix, Segment, Subpath, compose, shift, svg, transform_point
 from generators.drawing.paths import end_of, flatten_curves, placed
-from generators.drawing.svg import (
-    DRAWN,
-    Element,
-    PictureFault,
-    Room,
-    fitted,
-    length,
-    length_of,
-    numbers,
-    reference,
-    share,
-    stated,
-    transform,
-)
 from generators.drawing.svg.file import (
     Box,
     Check,
@@ -40,11 +26,11 @@ MOST_CLIPS = 8  # of one clip that is itself clipped
 _FINE = 32  # chords to a curve whose box is looked for
 
 
-def clips_of(file: File, element: Element, said: str, place: Matrix, items: Sequence[Item]) -> tuple[Clip, ...]:
+def clips_of(file: File, element: svg.Element, said: str, place: Matrix, items: Sequence[Item]) -> tuple[Clip, ...]:
     """The clips that the property `clip-path` of an element names, in the units of the picture."""
     clips: list[Clip] = []
     while said not in ("", "none"):
-        name, _ = reference(said)
+        name, _ = svg.reference(said)
         if not name:
             element.refuse(f"clip-path: {said[:40]} is not drawn; cut with a path of the file")
         target = file.find(element, name)
@@ -55,9 +41,9 @@ def clips_of(file: File, element: Element, said: str, place: Matrix, items: Sequ
             if len(items) != 1 or not isinstance(items[0], SvgShape) or items[0].element is not element:
                 element.refuse("is a group with a clip in units of its box; ungroup it, or clip the shapes themselves")
             base = compose(place, matrix_of(box_about(items[0].outline)))
-        settings = stated(target, file.rules)
+        settings = svg.stated(target, file.rules)
         before = look(target, settings, Look(), 0.0)
-        found = list(_outlines(file, target, compose(base, transform(target)), before))
+        found = list(_outlines(file, target, compose(base, svg.transform(target)), before))
         if len(found) == 1:
             clips.append(Clip(*found[0]))
         elif any(not nonzero and len(outline) > 1 for outline, nonzero in found):
@@ -97,7 +83,9 @@ def area(subpath: Subpath) -> float:
     return fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*points, points[0])))
 
 
-def _outlines(file: File, target: Element, place: Matrix, before: Look) -> Iterator[tuple[tuple[Subpath, ...], bool]]:
+def _outlines(
+    file: File, target: svg.Element, place: Matrix, before: Look
+) -> Iterator[tuple[tuple[Subpath, ...], bool]]:
     """The outlines of the shapes of a clip, each with whether it is filled nonzero."""
     for child in target.inner:
         if not child.kind or child.kind in ("title", "desc", "metadata"):
@@ -105,16 +93,16 @@ def _outlines(file: File, target: Element, place: Matrix, before: Look) -> Itera
         matrix, shape, seen = place, child, before
         for _ in range(2):  # a shape, or a clone of one
             file.count(shape)
-            settings = stated(shape, file.rules)
+            settings = svg.stated(shape, file.rules)
             if settings.get("clip-path", "none").strip() not in ("", "none"):
                 shape.refuse("is part of a clip and is clipped itself; cut its path instead")
             seen = look(shape, settings, seen, 0.0)
-            matrix = compose(matrix, transform(shape))
+            matrix = compose(matrix, svg.transform(shape))
             if shape.kind != "use":
                 break
-            matrix = compose(matrix, shift(length(shape, "x"), length(shape, "y")))
+            matrix = compose(matrix, shift(svg.length(shape, "x"), svg.length(shape, "y")))
             shape = file.find(shape, shape.attributes.get("href", "")[1:])
-        if shape.kind not in DRAWN:
+        if shape.kind not in svg.DRAWN:
             shape.refuse(f"<{shape.kind[:40]}> in a clip is not drawn; turn it into a path")
         if seen.visible and settings.get("display") != "none":
             yield placed(file.outline(shape, file.box[2:]), matrix), seen.clip_nonzero
@@ -150,8 +138,8 @@ class Around(NamedTuple):
 
     place: Matrix
     look: Look
-    room: Room
-    within: tuple[Element, ...]
+    room: svg.Room
+    within: tuple[svg.Element, ...]
 
 
 def items(file: File, check: Check) -> list[Item]:
@@ -160,7 +148,7 @@ def items(file: File, check: Check) -> list[Item]:
     left, top, _, height = file.box
     unit = file.unit
     place: Matrix = (unit, 0.0, 0.0, -unit, -left * unit, (top + height) * unit)
-    settings = stated(file.root, file.rules)
+    settings = svg.stated(file.root, file.rules)
     file.check(file.root, settings)
     seen = look(file.root, settings, Look(), _diagonal(file.box[2:]))
     around = Around(place, seen, file.box[2:], (file.root,))
@@ -172,37 +160,39 @@ def _diagonal(room: Iterable[float]) -> float:
     return hypot(*room) / 2**0.5
 
 
-def _inner(file: File, element: Element, around: Around) -> Iterator[Item]:
+def _inner(file: File, element: svg.Element, around: Around) -> Iterator[Item]:
     """The items of the elements in an element, in drawing order."""
     if len(around.within) > MOST_DEEP:
-        raise PictureFault(f"has groups in groups, more than {MOST_DEEP} deep")
+        raise svg.PictureFault(f"has groups in groups, more than {MOST_DEEP} deep")
     for child in element.inner:
         if child.kind and child.kind not in UNDRAWN:
             yield from _items(file, child, around)
 
 
-def _items(file: File, child: Element, around: Around) -> Iterator[Item]:
+def _items(file: File, child: svg.Element, around: Around) -> Iterator[Item]:
     """The items of one element."""
     file.count(child)
-    settings = stated(child, file.rules)
+    settings = svg.stated(child, file.rules)
     if settings.get("display") == "none":
         return
     file.check(child, settings)
     if child.kind == "text" and not child.letters:
         return  # programs leave empty ones behind
-    if child.kind not in _ITEMS and child.kind not in DRAWN:
+    if child.kind not in _ITEMS and child.kind not in svg.DRAWN:
         child.refuse(f"<{child.kind[:40]}> is not drawn; turn it into paths")
     seen = look(child, settings, around.look, _diagonal(around.room))
-    here = Around(compose(around.place, transform(child)), seen, around.room, (*around.within, child))
+    here = Around(compose(around.place, svg.transform(child)), seen, around.room, (*around.within, child))
     found = _ITEMS.get(child.kind, _shape)(file, child, here)
     yield from _wrapped(file, child, settings, here, found)
 
 
 def _wrapped(
-    file: File, element: Element, settings: Mapping[str, str], here: Around, found: Iterator[Item]
+    file: File, element: svg.Element, settings: Mapping[str, str], here: Around, found: Iterator[Item]
 ) -> Iterator[Item]:
     """The items of an element in a layer, if it states an opacity or a clip."""
-    opacity = share(element, "opacity", settings.get("opacity", "1") if settings.get("opacity") != "inherit" else "1")
+    opacity = svg.share(
+        element, "opacity", settings.get("opacity", "1") if settings.get("opacity") != "inherit" else "1"
+    )
     said = settings.get("clip-path", "none").strip()
     if said in ("", "none") and opacity == 1:
         yield from found
@@ -213,16 +203,16 @@ def _wrapped(
         yield Layer(inner, opacity, clips)
 
 
-def _shape(file: File, element: Element, here: Around) -> Iterator[Item]:
+def _shape(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
     file.shapes += 1
     if file.shapes > file.most_shapes:
-        raise PictureFault(f"has more than {file.most_shapes} shapes")
+        raise svg.PictureFault(f"has more than {file.most_shapes} shapes")
     found = file.outline(element, here.room)
     if found:
         yield SvgShape(element, found, here.look, here.place, here.room)
 
 
-def _switch(file: File, element: Element, here: Around) -> Iterator[Item]:
+def _switch(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
     """Of a switch the first element that needs nothing special."""
     for child in element.inner:
         needs = {"requiredExtensions", "requiredFeatures", "systemLanguage"} & child.attributes.keys()
@@ -231,7 +221,7 @@ def _switch(file: File, element: Element, here: Around) -> Iterator[Item]:
     return iter(())
 
 
-def _use(file: File, element: Element, here: Around) -> Iterator[Item]:
+def _use(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
     """A clone of an element of the file, at a place of its own."""
     link = element.attributes.get("href", "")
     if not link.startswith("#"):
@@ -239,7 +229,7 @@ def _use(file: File, element: Element, here: Around) -> Iterator[Item]:
     target = file.find(element, link[1:])
     if target in here.within:
         element.refuse(f"is a clone of itself: {link[:40]}")
-    x, y = length(element, "x", here.room[0]), length(element, "y", here.room[1])
+    x, y = svg.length(element, "x", here.room[0]), svg.length(element, "y", here.room[1])
     moved = here._replace(place=compose(here.place, shift(x, y)))
     if target.kind in ("symbol", "svg"):
         return _viewport(file, target, moved, element)
@@ -248,29 +238,29 @@ def _use(file: File, element: Element, here: Around) -> Iterator[Item]:
     return _items(file, target, moved)
 
 
-def _svg(file: File, element: Element, here: Around) -> Iterator[Item]:
-    x, y = length(element, "x", here.room[0]), length(element, "y", here.room[1])
+def _svg(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
+    x, y = svg.length(element, "x", here.room[0]), svg.length(element, "y", here.room[1])
     return _viewport(file, element, here._replace(place=compose(here.place, shift(x, y))), element)
 
 
-def _viewport(file: File, element: Element, here: Around, sized: Element) -> Iterator[Item]:
+def _viewport(file: File, element: svg.Element, here: Around, sized: svg.Element) -> Iterator[Item]:
     """The items of an inner picture or symbol, fitted into a room and clipped to it; `sized` states the room."""
     file.count(element)
     wide, high = (
-        length(sized if name in sized.attributes else element, name, whole, "100%")
+        svg.length(sized if name in sized.attributes else element, name, whole, "100%")
         for name, whole in zip(("width", "height"), here.room, strict=True)
     )
     if wide <= 0 or high <= 0:
         return
-    settings = stated(element, file.rules)
+    settings = svg.stated(element, file.rules)
     file.check(element, settings)
     seen = look(element, settings, here.look, _diagonal(here.room))
     place, room = here.place, (wide, high)
     if "viewBox" in element.attributes:
-        box = numbers(element, element.attributes["viewBox"])
+        box = svg.numbers(element, element.attributes["viewBox"])
         if len(box) != 4 or not all(side > 1e-6 for side in box[2:]):
             element.refuse("has a viewBox that is not four numbers")
-        place = compose(place, fitted(element, (box[0], box[1], box[2], box[3]), (0.0, 0.0, wide, high)))
+        place = compose(place, svg.fitted(element, (box[0], box[1], box[2], box[3]), (0.0, 0.0, wide, high)))
         room = (box[2], box[3])
     within = here.within if element in here.within else (*here.within, element)
     found = tuple(_inner(file, element, Around(place, seen, room, within)))
@@ -280,17 +270,17 @@ def _viewport(file: File, element: Element, here: Around, sized: Element) -> Ite
         yield from found
 
 
-def _image(file: File, element: Element, here: Around) -> Iterator[Item]:
+def _image(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
     sides = ("x", here.room[0]), ("y", here.room[1]), ("width", here.room[0]), ("height", here.room[1])
     if not {"width", "height"} <= element.attributes.keys():
         element.refuse("is an image without width and height")
-    x, y, wide, high = (length(element, name, whole) for name, whole in sides)
+    x, y, wide, high = (svg.length(element, name, whole) for name, whole in sides)
     file.shapes += 1
     if wide > 0 and high > 0 and here.look.visible:
         yield Image(element, here.place, (x, y, wide, high))
 
 
-_ITEMS: Mapping[str, Callable[[File, Element, Around], Iterator[Item]]] = {
+_ITEMS: Mapping[str, Callable[[File, svg.Element, Around], Iterator[Item]]] = {
     "g": _inner,
     "a": _inner,
     "switch": _switch,
@@ -334,7 +324,7 @@ def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gra
         said |= element.attributes if element.kind == target.kind else _common(element.attributes)
     corners = rectangle(grown(box_about(shape.outline), shape.look.width), place)
     stops = next((found for element in chain if (found := _stops(file, element))), ())
-    own = transform(next((e for e in chain if "gradientTransform" in e.attributes), target), "gradientTransform")
+    own = svg.transform(next((e for e in chain if "gradientTransform" in e.attributes), target), "gradientTransform")
     room = shape.room
     if said.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
         box = box_about(shape.outline)
@@ -348,7 +338,7 @@ def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gra
     return _repeated(target, made, spread == "reflect", corners)
 
 
-def _repeated(target: Element, gradient: Gradient, turned: bool, corners: Subpath) -> Gradient:
+def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: Subpath) -> Gradient:
     """A gradient as often after itself as the corners of its shape need, every other time `turned` round."""
     a, b, c, d, e, f = gradient.matrix
     size = a * d - b * c
@@ -389,7 +379,7 @@ def _common(attributes: Mapping[str, str]) -> dict[str, str]:
     return {name: attributes[name] for name in ("gradientUnits", "spreadMethod") if name in attributes}
 
 
-def _stops(file: File, element: Element) -> tuple[tuple[float, Colour], ...]:
+def _stops(file: File, element: svg.Element) -> tuple[tuple[float, Colour], ...]:
     """The stops of a gradient, none before the one ahead of it."""
     stops: list[tuple[float, Colour]] = []
     at = 0.0
@@ -399,19 +389,19 @@ def _stops(file: File, element: Element) -> tuple[tuple[float, Colour], ...]:
         file.count(child)
         if len(stops) == MOST_STOPS:
             child.refuse(f"a gradient of more than {MOST_STOPS} stops is not drawn; delete some")
-        settings = stated(child, file.rules)
+        settings = svg.stated(child, file.rules)
         text = settings.get("stop-color", "#000000").strip().lower()
         colour = read_colour("#000000" if text in ("currentcolor", "inherit") else text)
         if colour is None:
             child.refuse(f"stop-color: {text[:40]} is not drawn; give it one plain colour")
-        at = max(at, share(child, "offset", child.attributes.get("offset", "0")))
-        clear = share(child, "stop-opacity", settings.get("stop-opacity", "1"))
+        at = max(at, svg.share(child, "offset", child.attributes.get("offset", "0")))
+        clear = svg.share(child, "stop-opacity", settings.get("stop-opacity", "1"))
         stops.append((at, colour._replace(opacity=colour.opacity * clear)))
     return tuple(stops)
 
 
 def _made(
-    target: Element,
+    target: svg.Element,
     said: Mapping[str, str],
     stops: tuple[tuple[float, Colour], ...],
     matrix: Matrix,
@@ -422,7 +412,7 @@ def _made(
     defaults = DEFAULTS[target.kind]
 
     def value(name: str, whole: float) -> float:
-        return length_of(target, name, said.get(name, defaults.get(name, "0")), whole)
+        return svg.length_of(target, name, said.get(name, defaults.get(name, "0")), whole)
 
     ends: tuple[float, ...]
     if target.kind == "linearGradient":

@@ -9,22 +9,8 @@ from aids.ambush.ambush import CC, COMPASS, FICC, ambusher, board_of, landing, s
 from aids.checks.answers import counted
 from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, within
 from aids.rulebook.rules import Rules, value
-from generators.drawing import Box, Drawing, Point, Style, hex_grid, shift, transformed
+from generators.drawing import Box, Drawing, Point, Style, hex_grid, scene, shift, transformed
 from generators.drawing.art import draw_art
-from generators.drawing.scene import (
-    BESIDE,
-    DISC,
-    LARGE,
-    LEADING,
-    MAIN,
-    TEXT,
-    WIDE,
-    Step,
-    draw_afloat,
-    draw_die,
-    draw_disc,
-    draw_step,
-)
 from generators.drawing.text import text_width, wrap_text
 from generators.games.ambush.scatter import is_on_map
 from generators.page.rich_text import Block
@@ -48,18 +34,18 @@ FACTORS, SUBMARINES = 3, 1
 def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     """An ambush from the two dice to the last: its steps with the dice of an example, the directions, and its map."""
     draw, board = Drawing(), board_of(rules)
-    beside = width >= WIDE
+    beside = width >= scene.WIDE
     room = width - PICTURE - 14 if beside else width
     words, left = Drawing(), PICTURE + 14 if beside else 0.0
     y = 0.0
     for step, faces, says in _steps(rules):
-        y = draw_step(words, left + DISC, y - DISC, step, room - DISC) - 4
+        y = scene.draw_step(words, left + scene.DISC, y - scene.DISC, step, room - scene.DISC) - 4
         if beside:
-            x, tall = left + 2 * DISC + BESIDE, DIE if faces else TEXT
+            x, tall = left + 2 * scene.DISC + scene.BESIDE, DIE if faces else scene.TEXT
             for face in faces:
-                draw_die(words, face, x, y - DIE, DIE)
+                scene.draw_die(words, face, x, y - DIE, DIE)
                 x += DIE + 4
-            words.text(x + 3 * bool(faces), y - tall / 2 - 0.36 * TEXT, says, TEXT, "sea", "semibold")
+            words.text(x + 3 * bool(faces), y - tall / 2 - 0.36 * scene.TEXT, says, scene.TEXT, "sea", "semibold")
             y -= tall + 8
     low = y + 4
     if beside:
@@ -89,13 +75,13 @@ def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point) -> None:
             angle, inside = hex_grid.direction(step), hex_grid.centre(place, size)
             begin, end = hex_grid.towards((x, y), angle, 0.36 * size), hex_grid.towards((x, y), angle, 0.62 * size)
             hex_grid.draw_arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
-            hex_grid.draw_label(draw, inside, name_of(board, place), TEXT, "navy", "semibold")
+            hex_grid.draw_label(draw, inside, name_of(board, place), scene.TEXT, "navy", "semibold")
             # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
             beside = max(2.2 * size, (1.44 * size + 19.5) / 0.866)
             far = hex_grid.towards((x, y), angle, 1.5 * size + 19 if step % 3 == 0 else beside)
-            draw_die(draw, heading_of(board, step), far[0] - 9, far[1] - 4, 18)
-            draw.text(far[0], far[1] - 14, COMPASS[step], TEXT, "ink", "semibold", "middle")
-        hex_grid.draw_label(draw, (x, y), label(board, start), MAIN, "danger", "bold")
+            scene.draw_die(draw, heading_of(board, step), far[0] - 9, far[1] - 4, 18)
+            draw.text(far[0], far[1] - 14, COMPASS[step], scene.TEXT, "ink", "semibold", "middle")
+        hex_grid.draw_label(draw, (x, y), label(board, start), scene.MAIN, "danger", "bold")
 
 
 def draw_run(
@@ -129,13 +115,13 @@ def draw_run(
             hex_grid.draw_arrows(draw, [ways], Style(None, "sea", 1.8), 6)
             for n, mark in enumerate(marks, 1):
                 share = n / (len(marks) + 1)
-                draw_disc(draw, a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, mark, 7.5)
-        letter = hex_grid.letter_size(size, 0.3, MAIN)
+                scene.draw_disc(draw, a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, mark, 7.5)
+        letter = hex_grid.letter_size(size, 0.3, scene.MAIN)
         for place, at in zip((start, ends[0]), points, strict=False):
             hex_grid.draw_label(draw, at, name_of(board, place), letter, "navy", "bold")
         x, y = points[2]
         hex_grid.draw_label(draw, (x, y + 0.2 * size), name_of(board, ends[1]), letter, "danger", "bold")
-        draw_afloat(draw, "destroyer-side", x, y - 0.3 * size, 0.8 * size, "navy")
+        scene.draw_afloat(draw, "destroyer-side", x, y - 0.3 * size, 0.8 * size, "navy")
 
 
 def name_of(board: Board, place: Hex, off: str = "") -> str:
@@ -152,7 +138,7 @@ def sides_of(dice: Sequence[int]) -> tuple[str, str]:
 class Shown(NamedTuple):
     """A step, the dice of the example that are rolled in it, and what these say."""
 
-    step: Step
+    step: scene.Step
     dice: tuple[int, ...]
     says: str
 
@@ -180,7 +166,7 @@ def _steps(rules: Rules) -> list[Shown]:
         # The words of rows as sentences; all but the first say what row they are.
         listed = [f"{name}: {said[name].lower()}" if n else said[name] for n, name in enumerate(names) if name in said]
         text = "".join(f"{each}. " for each in listed).strip()
-        steps.append(Shown(Step(str(number), names[0], text), dice, says))
+        steps.append(Shown(scene.Step(str(number), names[0], text), dice, says))
     return steps
 
 
@@ -212,7 +198,7 @@ class Way(FlowChart):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        if width < WIDE or len(self.table.rows) != ROWS:
+        if width < scene.WIDE or len(self.table.rows) != ROWS:
             return super().draw(job, width)
         draw, rules = Drawing(), job.game.rules
         cells = [{name: str(cell) for name, cell in row.cells.items()} for row in self.table.rows]
@@ -247,10 +233,10 @@ class _Picture:
                 self._leave(gate.off, self.right - EXIT, middle)
             else:
                 self._arrow((self.right - EXIT, middle), (self.right - 2, middle), gate.off)
-                lines = wrap_text(gate.then, TEXT, RAIL - 6)
-                top = middle + LEADING * TEXT * (len(lines) - 1) / 2 - 0.36 * TEXT
-                said = [(self.right + 6, top - LEADING * TEXT * n, each) for n, each in enumerate(lines)]
-                self.draw.texts(said, TEXT, "grey")
+                lines = wrap_text(gate.then, scene.TEXT, RAIL - 6)
+                top = middle + scene.LEADING * scene.TEXT * (len(lines) - 1) / 2 - 0.36 * scene.TEXT
+                said = [(self.right + 6, top - scene.LEADING * scene.TEXT * n, each) for n, each in enumerate(lines)]
+                self.draw.texts(said, scene.TEXT, "grey")
             y = self._down(gate.on, y - high)
         return y
 
@@ -259,18 +245,21 @@ class _Picture:
         high = MAP_HIGH + 5 * self.air
         left, room = MAP_WIDE + 14, self.right - MAP_WIDE - 14
         draw_run(self.draw, self.rules, WAY_DICE[2:6], (0, y - high, MAP_WIDE, high), ("34", "56"), around=3)
-        words = wrap_text(move.ask, MAIN, room - 12, "semibold")
-        base = y - MAIN
+        words = wrap_text(move.ask, scene.MAIN, room - 12, "semibold")
+        base = y - scene.MAIN
         self.draw.texts(
-            [(left, base - LEADING * MAIN * n, each) for n, each in enumerate(words)], MAIN, "navy", "semibold"
+            [(left, base - scene.LEADING * scene.MAIN * n, each) for n, each in enumerate(words)],
+            scene.MAIN,
+            "navy",
+            "semibold",
         )
-        base -= LEADING * MAIN * len(words) + 6
+        base -= scene.LEADING * scene.MAIN * len(words) + 6
         dice = self.rules.tables["dice-order"].rows[2:6]
         for number, (row, says) in enumerate(zip(dice, move.says.split("|"), strict=True), 3):
-            draw_disc(self.draw, left + 6.5, base - WAY_DIE / 2, str(number), 6.5)
-            draw_die(self.draw, WAY_DICE[number - 1], left + 20, base - WAY_DIE, WAY_DIE)
-            self.draw.text(left + 20 + WAY_DIE + 8, base - 7.5, str(row.cells["purpose"]), TEXT)
-            self.draw.text(left + 20 + WAY_DIE + 8, base - 18.5, says, TEXT, "sea", "semibold")
+            scene.draw_disc(self.draw, left + 6.5, base - WAY_DIE / 2, str(number), 6.5)
+            scene.draw_die(self.draw, WAY_DICE[number - 1], left + 20, base - WAY_DIE, WAY_DIE)
+            self.draw.text(left + 20 + WAY_DIE + 8, base - 7.5, str(row.cells["purpose"]), scene.TEXT)
+            self.draw.text(left + 20 + WAY_DIE + 8, base - 18.5, says, scene.TEXT, "sea", "semibold")
             base -= WAY_DIE + 6 + 0.4 * self.air
         middle = y - high + self._height(prey, self.right - EXIT, left) / 2 - self.air / 2
         self._words(prey, middle, self.right - EXIT, left)
@@ -283,14 +272,14 @@ class _Picture:
         too = f". {ambush.EQUAL_TEXTS[ambush.MINES]}"
         if last.then.endswith(too):
             last = last._replace(then=last.then.removesuffix(too), off=f"{last.off}: equal or less")
-        box, out = 0.27 * self.width, text_width(last.off, TEXT, "semibold") + 14
+        box, out = 0.27 * self.width, text_width(last.off, scene.TEXT, "semibold") + 14
         begin = self.right - 24 - box
-        high = max(self._height(last, begin - out), LEADING * TEXT * len(self._told(last.then, box)) + 14)
+        high = max(self._height(last, begin - out), scene.LEADING * scene.TEXT * len(self._told(last.then, box)) + 14)
         middle = y - high / 2
-        draw_die(self.draw, WAY_DICE[-1], 4, middle - WAY_DIE / 2, WAY_DIE)
-        draw_disc(self.draw, WAY_DIE + 12, middle + WAY_DIE / 2, "7", 6.5)
+        scene.draw_die(self.draw, WAY_DICE[-1], 4, middle - WAY_DIE / 2, WAY_DIE)
+        scene.draw_disc(self.draw, WAY_DIE + 12, middle + WAY_DIE / 2, "7", 6.5)
         self._tile(WAY_PICTURE - TILE - 6, middle, "mine", str(FACTORS))
-        self.draw.text(WAY_PICTURE / 2 - 6, middle - 0.36 * LARGE, ">", LARGE, "navy", "semibold", "middle")
+        self.draw.text(WAY_PICTURE / 2 - 6, middle - 0.36 * scene.LARGE, ">", scene.LARGE, "navy", "semibold", "middle")
         self._words(last, middle, begin - out)
         self._arrow((begin - out, middle), (begin - 2, middle), last.off)
         self._arrow((self.right - 24, middle), (self.right - 2, middle), "")
@@ -315,34 +304,34 @@ class _Picture:
         gaps = sorted(self.outs, reverse=True)
         above, below = max(pairwise(gaps), key=lambda pair: pair[0] - pair[1])
         middle, x = (above + below) / 2, self.right + RAIL / 2
-        self.draw.text(x, middle + 3, head, MAIN, "navy", "semibold", "middle")
-        self.draw.text(x, middle - 10, then, TEXT, "ink", "regular", "middle")
-        self.draw.text(x, after - 0.36 * TEXT, then, TEXT, "ink", "regular", "middle")
+        self.draw.text(x, middle + 3, head, scene.MAIN, "navy", "semibold", "middle")
+        self.draw.text(x, middle - 10, then, scene.TEXT, "ink", "regular", "middle")
+        self.draw.text(x, after - 0.36 * scene.TEXT, then, scene.TEXT, "ink", "regular", "middle")
 
     def _height(self, gate: Gate, right: float, left: float | None = None) -> float:
         """The height of a row with the words of a gate."""
-        lines = wrap_text(gate.ask, MAIN, right - 8 - (self.left if left is None else left), "semibold")
-        return max(GATE, LEADING * (MAIN * len(lines) + TEXT * bool(gate.says))) + 1.4 * self.air
+        lines = wrap_text(gate.ask, scene.MAIN, right - 8 - (self.left if left is None else left), "semibold")
+        return max(GATE, scene.LEADING * (scene.MAIN * len(lines) + scene.TEXT * bool(gate.says))) + 1.4 * self.air
 
     def _words(self, gate: Gate, middle: float, right: float, left: float | None = None) -> None:
         """The question of a gate, and the words of the example below it, about a height."""
         left = self.left if left is None else left
-        lines = wrap_text(gate.ask, MAIN, right - 8 - left, "semibold")
-        tall = LEADING * (MAIN * len(lines) + TEXT * bool(gate.says))
-        y = middle + tall / 2 - MAIN
+        lines = wrap_text(gate.ask, scene.MAIN, right - 8 - left, "semibold")
+        tall = scene.LEADING * (scene.MAIN * len(lines) + scene.TEXT * bool(gate.says))
+        y = middle + tall / 2 - scene.MAIN
         for each in lines:
-            self.draw.text(left, y, each, MAIN, "navy", "semibold")
-            y -= LEADING * MAIN
+            self.draw.text(left, y, each, scene.MAIN, "navy", "semibold")
+            y -= scene.LEADING * scene.MAIN
         if gate.says:
-            self.draw.text(left, y + 1, gate.says, TEXT, "sea", "semibold")
+            self.draw.text(left, y + 1, gate.says, scene.TEXT, "sea", "semibold")
 
     def _arrow(self, start: Point, end: Point, says: str) -> None:
         """An arrow to the right or down, and its answer."""
         hex_grid.draw_arrows(self.draw, [(start, end)], Style(None, "sea", 1.6), 6)
         if start[1] == end[1]:
-            self.draw.text((start[0] + end[0]) / 2 - 2, start[1] + 4, says, TEXT, "ink", "semibold", "middle")
+            self.draw.text((start[0] + end[0]) / 2 - 2, start[1] + 4, says, scene.TEXT, "ink", "semibold", "middle")
         else:
-            self.draw.text(start[0] + 8, (start[1] + end[1]) / 2 - 2.4, says, TEXT, "ink", "semibold")
+            self.draw.text(start[0] + 8, (start[1] + end[1]) / 2 - 2.4, says, scene.TEXT, "ink", "semibold")
 
     def _leave(self, says: str, x: float, y: float) -> None:
         """The way out of a gate, to the rail."""
@@ -364,7 +353,7 @@ class _Picture:
             draw_art(self.draw, piece, (x + 3, y + 6, 20, 22), ink, ground=ground)
         else:
             draw_art(self.draw, piece, (x + 3, y + 4, TILE - 6, 14), ink, ground=ground)
-        self.draw.text(x + TILE - 4, y + TILE - 13, value, LARGE, ink, "bold", "end")
+        self.draw.text(x + TILE - 4, y + TILE - 13, value, scene.LARGE, ink, "bold", "end")
 
     def _cycles(self, middle: float) -> None:
         """The boxes of the GQ track, the last one marked."""
@@ -381,9 +370,9 @@ class _Picture:
         """The dice of both sides with their names."""
         for number, (side, face) in enumerate(zip((CC, FICC), WAY_DICE, strict=False), 1):
             x = 2 + 50 * (number - 1)
-            draw_die(self.draw, face, x, middle - WAY_DIE / 2 + 5, WAY_DIE)
-            draw_disc(self.draw, x + WAY_DIE + 8, middle + WAY_DIE / 2 + 5, str(number), 6.5)
-            self.draw.text(x + WAY_DIE / 2, middle - WAY_DIE / 2 - 6, side, TEXT, "ink", "semibold", "middle")
+            scene.draw_die(self.draw, face, x, middle - WAY_DIE / 2 + 5, WAY_DIE)
+            scene.draw_disc(self.draw, x + WAY_DIE + 8, middle + WAY_DIE / 2 + 5, str(number), 6.5)
+            self.draw.text(x + WAY_DIE / 2, middle - WAY_DIE / 2 - 6, side, scene.TEXT, "ink", "semibold", "middle")
 
     def _hidden(self, middle: float) -> None:
         """What the ambusher of the example has hidden."""
@@ -392,7 +381,7 @@ class _Picture:
 
     def _told(self, words: str, wide: float) -> list[str]:
         """The words of an outcome in the lines of its box."""
-        return wrap_text(words, TEXT, wide - ART - 24, "semibold")
+        return wrap_text(words, scene.TEXT, wide - ART - 24, "semibold")
 
     def _outcome(self, box: Box, piece: str, words: str, says: str = "") -> None:
         """A box that tells what attacks, with its art and the words of the example."""
@@ -400,9 +389,9 @@ class _Picture:
         lines = [(each, "navy") for each in self._told(words, wide)] + [(says, "sea")] * bool(says)
         self.draw.rounded(x, y, wide, high, 5, Style("paper", "danger", 1.2))
         draw_art(self.draw, piece, (x + 8, y + 6, ART, high - 12), "danger")
-        top = y + high / 2 + LEADING * TEXT * (len(lines) - 1) / 2 - 0.36 * TEXT
+        top = y + high / 2 + scene.LEADING * scene.TEXT * (len(lines) - 1) / 2 - 0.36 * scene.TEXT
         for n, (each, colour) in enumerate(lines):
-            self.draw.text(x + ART + 16, top - LEADING * TEXT * n, each, TEXT, colour, "semibold")
+            self.draw.text(x + ART + 16, top - scene.LEADING * scene.TEXT * n, each, scene.TEXT, colour, "semibold")
 
 
 def _sayings(rules: Rules) -> tuple[str, ...]:

@@ -7,25 +7,7 @@ from math import atan2, cos, degrees, fsum, radians, sin
 from aids.checks.answers import counted
 from aids.depths.status import ATTACK, DEFENSE, DEPTHS, DICE, FIGHTING, HIDDEN, modifiers, permissions, targets
 from aids.rulebook.rules import Rules
-from generators.drawing import Box, Drawing, Point, Style, shift, transformed, turn
-from generators.drawing.scene import (
-    DISC,
-    LEADING,
-    MAIN,
-    NOTE,
-    TEXT,
-    WIDE,
-    Step,
-    draw_afloat,
-    draw_arrow_head,
-    draw_below,
-    draw_disc,
-    draw_list,
-    draw_sea,
-    draw_step,
-    raised,
-    step_height,
-)
+from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn
 from generators.drawing.text import fit_scale, wrap_text
 from generators.games.depths.rolls import rolls
 from generators.page import frame
@@ -70,22 +52,22 @@ def _draw_boat(draw: Drawing, depth: str, x: float, box: Box, length: float) -> 
     """Draw a boat at its depth in the water of a box, its middle at x."""
     (name, share), (_, low, _, high) = BOATS[depth], box
     if depth == DEPTHS[0]:
-        draw_afloat(draw, name, x, low + high, length, "navy")
+        scene.draw_afloat(draw, name, x, low + high, length, "navy")
     else:
         under = SCOPE * length if depth == DEPTHS[1] else share * high
-        draw_below(draw, name, x, low + high - under, length, "navy")
+        scene.draw_below(draw, name, x, low + high - under, length, "navy")
 
 
 def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A section through the water with a submarine at each depth, and under it the modifiers for D6, D12 and D20."""
     draw = Drawing()
     changes, numbers, allowed = modifiers(rules), targets(rules), permissions(rules)
-    (sea, sky), side = SMALL if width < WIDE else LARGE, 66.0
+    (sea, sky), side = SMALL if width < scene.WIDE else LARGE, 66.0
     wave, foot = FOOT + sea, FOOT
     each = (width - side) / len(DEPTHS)
     named = min(fit_scale(depth_name(depth), 11, each - 5, "bold") for depth in DEPTHS)
     apart, water = min(29.0, each / len(DICE)), (side, foot, width - side, sea)
-    draw_sea(draw, water)
+    scene.draw_sea(draw, water)
     rows = tuple(foot - 28 - 18 * n for n in range(len(HEADS)))
     for y, head in zip(rows, HEADS, strict=True):
         draw.text(0, y, head, frame.TABLE, "navy", "semibold")
@@ -132,25 +114,28 @@ def _cells(
 def hunt(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A sea zone with searchers over a submarine at each depth, what finds each, and the steps of the attack."""
     draw, words = Drawing(), Drawing()
-    if width < WIDE:
-        low, high = draw_list(words, _attack(rules), 0, 0, width, 0.0), HIGH * width
+    if width < scene.WIDE:
+        low, high = scene.draw_list(words, _attack(rules), 0, 0, width, 0.0), HIGH * width
         draw.add(transformed(words, shift(0, -low)).records)
         _draw_zone(draw, rules, (0, 6 - low, width, high))
         return draw, high + 6 - low
-    low = min(draw_list(words, _attack(rules), ZONE + 16, 0, width - ZONE - 16, 8.0), -LEAST_ZONE)
+    low = min(scene.draw_list(words, _attack(rules), ZONE + 16, 0, width - ZONE - 16, 8.0), -LEAST_ZONE)
     draw.add(transformed(words, shift(0, -low)).records)
     _draw_zone(draw, rules, (0, 0, ZONE, -low))
     return draw, -low
 
 
-def _attack(rules: Rules) -> list[Step]:
+def _attack(rules: Rules) -> list[scene.Step]:
     """The steps of an attack on submarines in a sea zone, in the words of the tables."""
     said = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["search-steps"].rows}
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
     told = [(names[0], " ".join(f"{said[name]}." for name in names if name in said)) for names in ATTACK_STEPS]
     may, kept = ([away[name] for name in names if name in away] for names in AWAY)
     told.append((rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."))
-    return [Step(str(n), head, text, "danger" if head == "Found" else "navy") for n, (head, text) in enumerate(told, 1)]
+    return [
+        scene.Step(str(n), head, text, "danger" if head == "Found" else "navy")
+        for n, (head, text) in enumerate(told, 1)
+    ]
 
 
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
@@ -158,7 +143,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     allowed, (x, low, width, high) = permissions(rules), box
     deep, least = 0.64 * high, 46.0 if high > LEAST_ZONE - 1 else 22.0
     water, length, top = (x, low, width, deep), min(96.0, 0.3 * width, 0.36 * high), low + deep
-    draw_sea(draw, water)
+    scene.draw_sea(draw, water)
     _draw_searchers(draw, box, top)
     left, apart, gate = x + (0.43 if least > 22 else 0.32) * width, 0.17 * width, x + 0.95 * width
     for depth in DEPTHS:
@@ -173,42 +158,48 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
             continue
         words = "no search" if allowed[depth].detectable else "never found"
         beside, base = (x + 0.385 * width - 0.5 * length, top + 0.3 * length + 14) if surfaced else (left, at + 8)
-        draw.text(beside, base, depth_name(depth), MAIN, "navy", "semibold")
-        draw.text(beside, base - 12, words, TEXT, "ink")
+        draw.text(beside, base, depth_name(depth), scene.MAIN, "navy", "semibold")
+        draw.text(beside, base - 12, words, scene.TEXT, "ink")
     first, last = (top - max(BOATS[depth][1] * deep, least) for depth in HIDDEN)
     draw.line((gate, first + 16), (gate, top + 12), Style(None, "navy", 1.4))
     draw.line((gate, last - 16), (gate, last - 30), SAFE)
     draw_gate(draw, gate, first + 16, last - 16, "3", "danger")
-    draw_disc(draw, gate, top + 14, "2", 7.5)
-    draw_disc(draw, gate, last - 36, "4", 7.5)
+    scene.draw_disc(draw, gate, top + 14, "2", 7.5)
+    scene.draw_disc(draw, gate, last - 36, "4", 7.5)
     if least > 22:  # the shot of a hidden boat that defends, and the way of a found one that slips off at its depth
         bow, y = x + 0.165 * width + 0.5 * length, top - BOATS[HIDDEN[-1]][1] * deep
-        draw_below(draw, "burst", bow - 2, y + 12, 0.24 * length, "danger")
-        draw_disc(draw, bow + 17, y + 12, "5", 7.5, "danger")
+        scene.draw_below(draw, "burst", bow - 2, y + 12, 0.24 * length, "danger")
+        scene.draw_disc(draw, bow + 17, y + 12, "5", 7.5, "danger")
         level, end = top - SCOPE * length - 8, x + 0.6 * width
-        draw_below(draw, BOATS[HIDDEN[-1]][0], end + 0.5 * length, level + 8, length, "sea")
+        scene.draw_below(draw, BOATS[HIDDEN[-1]][0], end + 0.5 * length, level + 8, length, "sea")
         draw.line((bow + 4, level), (end - 8, level), SAFE)
-        draw_arrow_head(draw, end - 2, level, 0, 8, "navy")
-        draw_disc(draw, (bow + end) / 2, level, "6", 7.5)
+        scene.draw_arrow_head(draw, end - 2, level, 0, 8, "navy")
+        scene.draw_disc(draw, (bow + end) / 2, level, "6", 7.5)
 
 
 def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
     """Who searches, over the water at `top` of a box: aircraft and a destroyer with their names."""
     x, low, width, high = box
     ceiling = low + high
-    draw_disc(draw, x + 8, ceiling - 10, "1", 7.5)
+    scene.draw_disc(draw, x + 8, ceiling - 10, "1", 7.5)
     roomy = high > LEAST_ZONE - 1
     if not roomy:
         names = ", ".join((*(unit for unit, _ in SEARCHERS), "Destroyer")).capitalize()
-        draw.text(x + 22, ceiling - 10, names, fit_scale(names, TEXT, width - 24), "danger", "semibold")
+        draw.text(x + 22, ceiling - 10, names, fit_scale(names, scene.TEXT, width - 24), "danger", "semibold")
     for n, (unit, long) in enumerate(SEARCHERS):
         across, name = x + (0.21 + 0.3 * n) * width, SILHOUETTES[unit][0]
-        draw_below(draw, name, across, ceiling - (18 if roomy else 26), (1 if roomy else 0.6) * long * width, "danger")
+        scene.draw_below(
+            draw, name, across, ceiling - (18 if roomy else 26), (1 if roomy else 0.6) * long * width, "danger"
+        )
         if roomy:
-            draw.text(across, ceiling - 45, unit, fit_scale(unit, TEXT, 0.29 * width), "danger", "semibold", "middle")
-    draw_afloat(draw, "destroyer-side", x + 0.72 * width, top, (0.36 if roomy else 0.2) * width, "danger", left=True)
+            draw.text(
+                across, ceiling - 45, unit, fit_scale(unit, scene.TEXT, 0.29 * width), "danger", "semibold", "middle"
+            )
+    scene.draw_afloat(
+        draw, "destroyer-side", x + 0.72 * width, top, (0.36 if roomy else 0.2) * width, "danger", left=True
+    )
     if roomy:
-        draw.text(x + 0.72 * width, top + 0.17 * width, "Destroyer", TEXT, "danger", "semibold", "middle")
+        draw.text(x + 0.72 * width, top + 0.17 * width, "Destroyer", scene.TEXT, "danger", "semibold", "middle")
 
 
 def draw_finds(
@@ -218,25 +209,25 @@ def draw_finds(
 
     They stand under it, or so far `beside` it.
     """
-    draw.text(x, y, depth_name(depth), MAIN, "navy", "semibold")
+    draw.text(x, y, depth_name(depth), scene.MAIN, "navy", "semibold")
     x, y = x + beside, y + (15 if beside else 0)
     for n, die in enumerate(DICE):
         hits = rolls(targets(rules)[depth, die])
         draw.text(x + apart * n, y - 11, die.upper(), frame.NOTE, "grey", "semibold")
-        draw.text(x + apart * n, y - 23, hits, fit_scale(hits, MAIN, apart - 2, "bold"), "navy", "bold")
+        draw.text(x + apart * n, y - 23, hits, fit_scale(hits, scene.MAIN, apart - 2, "bold"), "navy", "bold")
 
 
 def draw_gate(draw: Drawing, x: float, top: float, low: float, number: str, colour: str = "navy") -> None:
     """A bracket behind what is rolled for, with the number of its step."""
     draw.lines([((x - 4, top), (x, top), (x, low), (x - 4, low))], Style(None, colour, 1.2))
-    draw_disc(draw, x, (top + low) / 2, number, 7.5, colour)
+    scene.draw_disc(draw, x, (top + low) / 2, number, 7.5, colour)
 
 
 def draw_boats(draw: Drawing, x: float, top: float, width: float) -> float:
     """A strip of sea from (x, top) with a submarine at each depth at which it fights, over the columns of a table."""
     each = width / len(FIGHTING)
     box = (x, top - 58, width, 40.0)
-    draw_sea(draw, box)
+    scene.draw_sea(draw, box)
     for n, depth in enumerate(FIGHTING):
         _draw_boat(draw, depth, x + (n + 0.5) * each, box, 64.0)
     return top - 58
@@ -253,17 +244,17 @@ def search(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A sea zone in section: the search from left to right, the first round, and what follows for each submarine."""
     said = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["search-flow"].rows}
     draw = Drawing()
-    if width < WIDE:
+    if width < scene.WIDE:
         numbers = {name: str(n) for n, name in enumerate(STEPS, 1)}
-        steps = [Step(numbers.get(name, ""), name, f"{text}.") for name, text in said.items()]
-        return raised(draw, draw_list(draw, steps, 0, 0, width))
+        steps = [scene.Step(numbers.get(name, ""), name, f"{text}.") for name, text in said.items()]
+        return scene.raised(draw, scene.draw_list(draw, steps, 0, 0, width))
     starts = (0.0, ROUND * width, AFTER * width)
-    rooms = [end - start - DISC - 10 for start, end in zip(starts, (*starts[1:], width + 10), strict=True)]
-    steps = [Step(str(n), name, f"{said[name]}.") for n, name in enumerate(STEPS, 1)]
-    words = DISC + max(step_height(step, room) for step, room in zip(steps, rooms, strict=True))
+    rooms = [end - start - scene.DISC - 10 for start, end in zip(starts, (*starts[1:], width + 10), strict=True)]
+    steps = [scene.Step(str(n), name, f"{said[name]}.") for n, name in enumerate(STEPS, 1)]
+    words = scene.DISC + max(scene.step_height(step, room) for step, room in zip(steps, rooms, strict=True))
     for step, start, room in zip(steps, starts, rooms, strict=True):
-        draw_step(draw, start + DISC, SEA + SKY + words - DISC, step, room)
-    draw_sea(draw, (0, 0, width, SEA))
+        scene.draw_step(draw, start + scene.DISC, SEA + SKY + words - scene.DISC, step, room)
+    scene.draw_sea(draw, (0, 0, width, SEA))
     _draw_hunted(draw, rules, said, width)
     _draw_round(draw, said, width)
     _draw_safe(draw, said, width)
@@ -274,20 +265,20 @@ def _draw_hunted(draw: Drawing, rules: Rules, said: dict[str, str], width: float
     """The searchers, a submarine at each depth, and at the hidden ones what finds it on each die."""
     length, left, gate = 0.145 * width, LEFT * width, GATE * width
     for name, x, up, wide in (("fighter", 0.05, 32, 0.075), ("bomber", 0.155, 46, 0.085), ("bomber", 0.27, 38, 0.105)):
-        draw_below(draw, f"{name}-side", x * width, SEA + up, wide * width, "danger")
-    draw_afloat(draw, "submarine-side", 0.24 * width, SEA, length, "navy")
+        scene.draw_below(draw, f"{name}-side", x * width, SEA + up, wide * width, "danger")
+    scene.draw_afloat(draw, "submarine-side", 0.24 * width, SEA, length, "navy")
     _draw_way(draw, [(0.318 * width, SEA + 10), (gate, SEA + 10)], HUNTED)
-    draw.text(0.318 * width, SEA + 17, said["Surfaced"], TEXT, "danger", "semibold")
+    draw.text(0.318 * width, SEA + 17, said["Surfaced"], scene.TEXT, "danger", "semibold")
     apart = (gate - left - 4) / len(DICE)
     for depth in HIDDEN:
         y = SEA - LOW[depth]
         under = SCOPE * length if depth == "periscope" else LOW[depth] + 8
-        draw_below(draw, f"submarine-{depth}-side", 0.08 * width, SEA - under, length, "navy")
+        scene.draw_below(draw, f"submarine-{depth}-side", 0.08 * width, SEA - under, length, "navy")
         draw_finds(draw, rules, depth, left, y + 8, apart)
-    draw_below(draw, "submarine-silent-side", 0.08 * width, 24, length, "navy")
+    scene.draw_below(draw, "submarine-silent-side", 0.08 * width, 24, length, "navy")
     silent = depth_name(DEPTHS[-1])
-    draw.text(left, 26, silent, MAIN, "navy", "semibold")
-    draw.text(left, 13, f"{said[silent]}.", TEXT, "ink")
+    draw.text(left, 26, silent, scene.MAIN, "navy", "semibold")
+    draw.text(left, 13, f"{said[silent]}.", scene.TEXT, "ink")
 
 
 def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
@@ -297,16 +288,16 @@ def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
     middle = (top + low) / 2
     way = start + 4
     _draw_way(draw, [(gate, middle), (way, middle), (way, SEA - 9)], HUNTED)
-    draw.text(way + 6, middle - 3, "found", TEXT, "danger", "semibold")
+    draw.text(way + 6, middle - 3, "found", scene.TEXT, "danger", "semibold")
     draw_gate(draw, gate, top, low, "1")
-    draw_afloat(draw, "submarine-side", 0.45 * width, SEA, 0.12 * width, "navy")
-    draw_below(draw, "burst", 0.455 * width, SEA + 17, 26, "danger")
-    draw_afloat(draw, "destroyer-side", 0.585 * width, SEA, 0.13 * width, "danger", left=True)
-    draw_disc(draw, 0.515 * width, SEA + 32, "2", 7.5)
+    scene.draw_afloat(draw, "submarine-side", 0.45 * width, SEA, 0.12 * width, "navy")
+    scene.draw_below(draw, "burst", 0.455 * width, SEA + 17, 26, "danger")
+    scene.draw_afloat(draw, "destroyer-side", 0.585 * width, SEA, 0.13 * width, "danger", left=True)
+    scene.draw_disc(draw, 0.515 * width, SEA + 32, "2", 7.5)
     with draw.group(turn(-38, 0.505 * width, SEA - 62)):
-        draw_below(draw, "submarine-submerged-side", 0, 0, 0.11 * width, "grey")
+        scene.draw_below(draw, "submarine-submerged-side", 0, 0, 0.11 * width, "grey")
     _draw_way(draw, [(0.466 * width, SEA - 10), (0.478 * width, SEA - 32)], Style(None, "grey", 1.4))
-    draw.text(0.55 * width, SEA - 66, "sunk", TEXT, "ink", "semibold")
+    draw.text(0.55 * width, SEA - 66, "sunk", scene.TEXT, "ink", "semibold")
 
 
 def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
@@ -314,11 +305,11 @@ def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     gate, after = GATE * width, AFTER * width
     fork, low = after + 10, SEA - 44
     _draw_way(draw, [(fork, SEA + 14), (0.80 * width, SEA + 14)], HUNTED)
-    draw_afloat(draw, "submarine-side", 0.91 * width, SEA, 0.145 * width, "navy")
-    draw.text(fork + 14, SEA + 21, said["Defend"], TEXT, "danger", "semibold")
+    scene.draw_afloat(draw, "submarine-side", 0.91 * width, SEA, 0.145 * width, "navy")
+    draw.text(fork + 14, SEA + 21, said["Defend"], scene.TEXT, "danger", "semibold")
     _draw_way(draw, [(fork, SEA + 14), (fork, low), (fork + 0.04 * width, low)], SAFE)
-    draw_disc(draw, fork, SEA + 14, "3", 7.5)
-    draw_below(draw, "submarine-submerged-side", fork + 0.14 * width, low, 0.145 * width, "navy")
+    scene.draw_disc(draw, fork, SEA + 14, "3", 7.5)
+    scene.draw_below(draw, "submarine-submerged-side", fork + 0.14 * width, low, 0.145 * width, "navy")
     _draw_words(draw, fork, low - 28, said, "Slip away", width - fork - 4)
     lane, begin = SEA - 160, gate + 0.03 * width + 14
     _draw_way(draw, [(gate, SEA - LOW["submerged"] - 24), (gate, lane), (begin - 14, lane)], SAFE)
@@ -332,32 +323,40 @@ def _draw_way(draw: Drawing, points: Sequence[Point], style: Style) -> None:
     (x, y), (u, v) = points[-2:]
     draw.lines([tuple(points)], style)
     angle = degrees(atan2(v - y, u - x))
-    draw_arrow_head(draw, u + 7 * cos(radians(angle)), v + 7 * sin(radians(angle)), angle, 8, style.stroke or "")
+    scene.draw_arrow_head(draw, u + 7 * cos(radians(angle)), v + 7 * sin(radians(angle)), angle, 8, style.stroke or "")
 
 
 def _draw_words(draw: Drawing, x: float, y: float, said: dict[str, str], name: str, room: float) -> None:
     """A head and the sentences under it, from its base line."""
-    draw_step(draw, x, y + 0.36 * MAIN, Step("", name, f"{said[name]}."), room)
+    scene.draw_step(draw, x, y + 0.36 * scene.MAIN, scene.Step("", name, f"{said[name]}."), room)
 
 
 def searchers(rules: Rules, width: float) -> tuple[Drawing, float]:
     """Who may search: each unit of the table as its silhouette, with the dice that it rolls."""
     rows, draw = rules.tables["searchers"].rows, Drawing()
-    across = len(rows) if width >= WIDE else 2
+    across = len(rows) if width >= scene.WIDE else 2
     each, high = width / across, 62.0
-    notes = [line for note in rules.tables["searchers"].notes for line in wrap_text(note, NOTE, width)]
-    tall = high * -(-len(rows) // across) + LEADING * NOTE * len(notes) + 3
-    draw.texts([(0, LEADING * NOTE * n + 2, line) for n, line in enumerate(reversed(notes))], NOTE, "grey")
+    notes = [line for note in rules.tables["searchers"].notes for line in wrap_text(note, scene.NOTE, width)]
+    tall = high * -(-len(rows) // across) + scene.LEADING * scene.NOTE * len(notes) + 3
+    draw.texts(
+        [(0, scene.LEADING * scene.NOTE * n + 2, line) for n, line in enumerate(reversed(notes))], scene.NOTE, "grey"
+    )
     for n, row in enumerate(rows):
         unit, dice, fires = (str(row.cells[name]) for name in ("unit", "rolls", "fires"))
         x, y = (n % across + 0.5) * each, tall - high * (n // across + 1)
         if unit in SILHOUETTES:
             name, long = SILHOUETTES[unit]
-            draw_below(draw, name, x, y + 46, long * min(each, 90), "danger" if dice != "0" else "grey")
-        draw.text(x, y + 18, unit, fit_scale(unit, MAIN, each - 4, "semibold"), "navy", "semibold", "middle")
+            scene.draw_below(draw, name, x, y + 46, long * min(each, 90), "danger" if dice != "0" else "grey")
+        draw.text(x, y + 18, unit, fit_scale(unit, scene.MAIN, each - 4, "semibold"), "navy", "semibold", "middle")
         rolls = f"{counted(int(dice), 'dice')}" if dice != "0" else "no search"
         draw.text(
-            x, y + 6, f"{rolls}, {'fires' if fires == 'yes' else 'does not fire'}", TEXT, "ink", "regular", "middle"
+            x,
+            y + 6,
+            f"{rolls}, {'fires' if fires == 'yes' else 'does not fire'}",
+            scene.TEXT,
+            "ink",
+            "regular",
+            "middle",
         )
     return draw, tall
 
@@ -370,20 +369,20 @@ SHARES = (1.0, 0.95, 1.25, 0.9)  # of the width, for each phase
 def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A turn of the owner and the enemy's after it: where depth is declared, and how long it holds."""
     table = rules.tables["declaration-timing"]
-    steps = [Step("", str(row.cells["step"]), f"{row.cells['words']}.") for row in table.rows]
+    steps = [scene.Step("", str(row.cells["step"]), f"{row.cells['words']}.") for row in table.rows]
     steps[:-1] = [step._replace(number=str(n)) for n, step in enumerate(steps[:-1], 1)]
     if width < STRIP or len(steps) != len(SHARES):
         draw = Drawing()
-        high = fsum(step_height(step, width - DISC) + DISC + 6 for step in steps)
-        draw_list(draw, steps, 0, high, width)
+        high = fsum(scene.step_height(step, width - scene.DISC) + scene.DISC + 6 for step in steps)
+        scene.draw_list(draw, steps, 0, high, width)
         return draw, high
     *lefts, _ = (width * share / fsum(SHARES) for share in accumulate(SHARES, initial=0.0))
-    rooms = [end - start - DISC - 11 for start, end in pairwise((*lefts, width + 8))]
-    words = max(step_height(step, room) for step, room in zip(steps, rooms, strict=True)) + DISC
+    rooms = [end - start - scene.DISC - 11 for start, end in pairwise((*lefts, width + 8))]
+    words = max(scene.step_height(step, room) for step, room in zip(steps, rooms, strict=True)) + scene.DISC
     draw = Drawing()
-    draw_sea(draw, (0, 0, width, DECLARED_SEA))
+    scene.draw_sea(draw, (0, 0, width, DECLARED_SEA))
     for n, (step, left, room) in enumerate(zip(steps, lefts, rooms, strict=True)):
-        draw_step(draw, left + DISC * bool(step.number), DECLARED_SEA + 12 + words - DISC, step, room)
+        scene.draw_step(draw, left + scene.DISC * bool(step.number), DECLARED_SEA + 12 + words - scene.DISC, step, room)
         if n:
             draw.line((left - 6, 4), (left - 6, DECLARED_SEA + 8 + words), Style(None, "sea", 0.7, (3, 2.5)))
     # The depth of last turn and the one declared now, from phase to phase in the sea, and that of the option.
@@ -393,9 +392,9 @@ def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.lines([((0, OLD), (turn - 12, OLD), (turn + 12, NEW), (width, NEW))], Style(None, "navy", 1.4, (4, 3)))
     draw.lines([((option - 12, OLD), (option + 12, NEW), (turn + 10, NEW))], Style(None, "danger", 1.4, (4, 3)))
     for x, y in ((movement + 36, OLD), (0.5 * (combat + lefts[2]), OLD), (0.5 * (enemy + width), NEW)):
-        draw_below(draw, "submarine-submerged-side", x, y + 3, 56.0, "navy")
-    draw_disc(draw, option, (OLD + NEW) / 2, "1", 7.5, "danger")
-    draw_disc(draw, turn, (OLD + NEW) / 2, "3", 7.5)
+        scene.draw_below(draw, "submarine-submerged-side", x, y + 3, 56.0, "navy")
+    scene.draw_disc(draw, option, (OLD + NEW) / 2, "1", 7.5, "danger")
+    scene.draw_disc(draw, turn, (OLD + NEW) / 2, "3", 7.5)
     draw.text(4, OLD - 17, "declared last turn", frame.NOTE, "navy", "semibold")
     draw.text(combat, NEW - 10, "option: declared here", frame.NOTE, "danger", "semibold")
     draw.text(turn + 14, NEW - 10, "declared now", frame.NOTE, "navy", "semibold")

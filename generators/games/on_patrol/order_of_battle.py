@@ -30,21 +30,8 @@ from aids.on_patrol.stations import (
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Point, Style, hex_grid, shift
 from generators.drawing.text import in_scale
-from generators.games.on_patrol import scenes
+from generators.games.on_patrol import scenes, sea_map
 from generators.games.on_patrol.blocks import escorts_move
-from generators.games.on_patrol.sea_map import (
-    LETTER,
-    Label,
-    draw_label,
-    draw_ship,
-    drawn_sea,
-    edge_areas,
-    filled,
-    hex_name,
-    hex_size,
-    hull_area,
-    place_label,
-)
 from generators.page.frame import NOTE, TABLE, THIN, Area, Paper
 from generators.page.rich_text import Block, draw_paragraph, draw_section
 from generators.page.table_layout import NAME, Cell, Column, Look, Row, Table, compose_table, draw_table
@@ -213,32 +200,32 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Are
     FitError if they would be too small to read.
     """
     columns, rows = _extent(board, ships)
-    size = hex_size(columns, rows, area, MOST_HEX)
+    size = sea_map.hex_size(columns, rows, area, MOST_HEX)
     if size < LEAST_HEX:
         raise FitError(
             f"the ships lie over {len(columns)} columns and {len(rows)} rows, too many to draw on "
             f"{paper.name}; choose larger paper",
             where="--paper",
         )
-    columns, rows = filled(columns, rows, size, area)
-    with drawn_sea(draw, board, columns, rows, size, area) as (sea, limits):
+    columns, rows = sea_map.filled(columns, rows, size, area)
+    with sea_map.drawn_sea(draw, board, columns, rows, size, area) as (sea, limits):
         if not sea:
             middle = (limits.left + limits.right) / 2
-            draw.text(middle, limits.top + 3, "off the board", LETTER, "danger", "semibold", "middle")
+            draw.text(middle, limits.top + 3, "off the board", sea_map.LETTER, "danger", "semibold", "middle")
         poses = [Pose(ship.bow, hexes.step_of(board, ship.direction)) for ship in ships]
         for ship, pose in zip(ships, poses, strict=True):
-            draw_ship(draw, pose, ship.kind, size)
+            sea_map.draw_ship(draw, pose, ship.kind, size)
         off = [place for column in columns for row in rows if (place := hexes.at(board, column, row)) not in set(sea)]
-        edge = edge_areas(hex_grid.edges(sea) & hex_grid.edges(off), size)
+        edge = sea_map.edge_areas(hex_grid.edges(sea) & hex_grid.edges(off), size)
         texts = []  # of the labels; where names would be lost, all bow hexes are left out if that saves some
         for number, ship in enumerate(ships, 1):
-            bow, name = hex_name(board, ship.bow), f"{number} {ship.name}"
+            bow, name = sea_map.hex_name(board, ship.bow), f"{number} {ship.name}"
             texts.append(((name, bow), (name, ""), (str(number), bow), (str(number), "")))
         with_bows = _labels(poses, texts, size, limits, edge)
         without = _labels(poses, [each[1::2] for each in texts], size, limits, edge)
         named = [sum(not each.first.isdigit() for each in labels) for labels in (with_bows, without)]
         for each in with_bows if named[0] >= named[1] else without:
-            draw_label(draw, each, "navy", "danger" if each.second == "off" else "grey")
+            sea_map.draw_label(draw, each, "navy", "danger" if each.second == "off" else "grey")
     return 0 < len(sea) < len(columns) * len(rows)
 
 
@@ -251,12 +238,12 @@ def _extent(board: Board, ships: Sequence[PlacedShip]) -> tuple[range, range]:
 
 def _labels(
     poses: Sequence[Pose], texts: Sequence[Sequence[tuple[str, str]]], size: float, limits: Area, edge: Sequence[Area]
-) -> list[Label]:
+) -> list[sea_map.Label]:
     """The labels that find a place clear of all hulls, of each other and of the edge, in the order of the ships."""
-    taken = [*(hull_area(pose, size) for pose in poses), *edge]
-    labels: list[Label] = []
+    taken = [*(sea_map.hull_area(pose, size) for pose in poses), *edge]
+    labels: list[sea_map.Label] = []
     for pose, options in zip(poses, texts, strict=True):
-        if (found := place_label(pose, options, size, limits, taken)) is not None:
+        if (found := sea_map.place_label(pose, options, size, limits, taken)) is not None:
             taken.append(found.area)
             labels.append(found)
     return labels
@@ -295,7 +282,7 @@ def has_classes_apart(rules: Rules, setup: Setup, page: Page, paper: Paper) -> b
     except FitError:
         return True
     extent = _extent(setup.scenario.board, setup.placement.ships)
-    return height < ROOMY_MAP or hex_size(*extent, Area(0, 0, page.left, height), MOST_HEX) < LEAST_HEX
+    return height < ROOMY_MAP or sea_map.hex_size(*extent, Area(0, 0, page.left, height), MOST_HEX) < LEAST_HEX
 
 
 def _room(setup: Setup, page: Page) -> float:
@@ -390,8 +377,8 @@ def _draw_table(
             str(ship.rank or ""),
             name_of(ship.station or ""),
             str(points.get(ship.name, "" if ship.vp is None else ship.vp)),
-            hex_name(setup.scenario.board, ship.bow),
-            hex_name(setup.scenario.board, ship.stern),
+            sea_map.hex_name(setup.scenario.board, ship.bow),
+            sea_map.hex_name(setup.scenario.board, ship.stern),
             str(ship.direction),
         )
         rows.append([Cell(cells[n], off) if cells[n] == "off" else cells[n] for n in kept])

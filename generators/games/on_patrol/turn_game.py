@@ -20,16 +20,7 @@ from aids.kinds import Flag
 from aids.on_patrol.convoy_setup import FLEET, Setup
 from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.enemy import STRAIGHT, fleet_order
-from aids.on_patrol.game import words
-from aids.on_patrol.game.game_file import (
-    GameFile,
-    document,
-    filled_text,
-    next_text,
-    parse_game,
-    position_text,
-    read_game,
-)
+from aids.on_patrol.game import game_file, words
 from aids.on_patrol.game.position import (
     CAPITAL,
     CARGO,
@@ -76,7 +67,7 @@ HEAD = (
 )
 
 
-class OnPatrolTurns(TurnSheet[GameFile, TurnReport, Setup]):
+class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
     """The turns of On Patrol, one submarine against a convoy."""
 
     inputs = (Input("lenient", Flag(), "A find or a hit that cannot be stands as entered, and the turn says so."),)
@@ -86,22 +77,24 @@ class OnPatrolTurns(TurnSheet[GameFile, TurnReport, Setup]):
     begin = MappingProxyType({"merchantmen": 6, "escort": ["Example destroyer", "Example frigate*2"]})
     house = "on-patrol-example"
 
-    def read(self, rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
+    def read(self, rules: Rules, file: PlayerFile) -> FileRead[game_file.GameFile]:
         """A file with its position."""
-        game = read_game(rules, file)
+        game = game_file.read_game(rules, file)
         turn, rolled = game.position.turn, bool(game.position.dice)
         return FileRead(turn, game.digest, game.source, rolled, game, house=game.house, made=game.made, at=file)
 
-    def given(self, file: FileRead[GameFile], given: Inputs, ask: Asker | None = None) -> FileRead[GameFile]:
+    def given(
+        self, file: FileRead[game_file.GameFile], given: Inputs, ask: Asker | None = None
+    ) -> FileRead[game_file.GameFile]:
         """The file, lenient if that was asked for."""
         return file._replace(game=file.game._replace(lenient=bool(given.get("lenient"))))
 
-    def filled(self, rules: Rules, file: FileRead[GameFile], before: TurnReport | None, ask: Asker) -> str:
+    def filled(self, rules: Rules, file: FileRead[game_file.GameFile], before: TurnReport | None, ask: Asker) -> str:
         """The file after the player's part of its turn, which is asked for (On Patrol 104.1.1, 108.3)."""
         position = ask_all(rules, file.game.position, ask, _attacks(before))
-        return filled_text(rules, file.game, position)
+        return game_file.filled_text(rules, file.game, position)
 
-    def play(self, rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> TurnReport:
+    def play(self, rules: Rules, file: FileRead[game_file.GameFile], path: str, seed: int | None) -> TurnReport:
         """The turn that follows a file, with the player's own dice where they stand in it; a fault has its line."""
         game = file.game
         impossible = [*game.impossible, *_hits_out_of_range(rules, file, path)]
@@ -125,7 +118,7 @@ class OnPatrolTurns(TurnSheet[GameFile, TurnReport, Setup]):
         """The turn with its rules; on a page in the same words."""
         return words.tell(rules, report)
 
-    def tell_player(self, rules: Rules, file: FileRead[GameFile]) -> Section:
+    def tell_player(self, rules: Rules, file: FileRead[game_file.GameFile]) -> Section:
         """The moves, actions and hits that the player entered."""
         return words.tell_player(file.game.position)
 
@@ -133,27 +126,27 @@ class OnPatrolTurns(TurnSheet[GameFile, TurnReport, Setup]):
         """The turn, with all that its rolls came to."""
         return as_json(rules, report)
 
-    def position(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
+    def position(self, rules: Rules, file: FileRead[game_file.GameFile]) -> dict[str, object]:
         """The position, by the names of the file."""
-        return document(rules, file.game.position)
+        return game_file.document(rules, file.game.position)
 
     def next_text(self, rules: Rules, report: TurnReport, source: Source) -> str:
         """The position after the turn, to be filled in."""
-        return next_text(rules, report, source)
+        return game_file.next_text(rules, report, source)
 
     def saved(self, rules: Rules, setup: Setup) -> str:
         """The position of the setup, below a comment on what may be changed in it."""
-        return position_text(rules, first_position(rules, setup), head=HEAD)
+        return game_file.position_text(rules, first_position(rules, setup), head=HEAD)
 
     def bodies(self, game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
         """The pages with the maps of the turn."""
         return bodies(game, report, job)
 
-    def shown(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
+    def shown(self, rules: Rules, file: FileRead[game_file.GameFile]) -> dict[str, object]:
         """The sea of a position, with what the page Play says beside it: the names of the markers, points, the end."""
         position = file.game.position
         classed = tuple(each._replace(ship_class=None) for each in position.escorts if each.ship_class is not None)
-        listed = document(rules, position._replace(escorts=classed, ships=())).get("escorts", [])
+        listed = game_file.document(rules, position._replace(escorts=classed, ships=())).get("escorts", [])
         assert isinstance(listed, list)
         return {
             **_sea_around(position),
@@ -168,11 +161,11 @@ class OnPatrolTurns(TurnSheet[GameFile, TurnReport, Setup]):
             "figures": {str(each["name"]): {key: each[key] for key in FIGURES if key in each} for each in listed},
         }
 
-    def questions(self) -> Questions[GameFile]:
+    def questions(self) -> Questions[game_file.GameFile]:
         """The player's part of a turn, step by step."""
         return {"steps": self.steps}
 
-    def steps(self, rules: Rules, file: FileRead[GameFile], about: Inputs) -> dict[str, object]:
+    def steps(self, rules: Rules, file: FileRead[game_file.GameFile], about: Inputs) -> dict[str, object]:
         """The player's part of a turn for a page: its steps with the answers so far, and what they lead to.
 
         The file of the turn before is among those of the request, as far as it is known; from it follow the attacks.
@@ -184,8 +177,8 @@ class OnPatrolTurns(TurnSheet[GameFile, TurnReport, Setup]):
         over = bool(ending(position)) and (is_over(position) or ending(position) != NO_SUBMARINE)
         return {
             "steps": [_told(each) for each in asked],
-            "position": document(rules, position),
-            "text": filled_text(rules, file.game, position),
+            "position": game_file.document(rules, position),
+            "text": game_file.filled_text(rules, file.game, position),
             "points": tally(position).points,
             "sunk": _sunk(position),
             "over": ending_text(position) if over else "",
@@ -211,7 +204,7 @@ def first_position(rules: Rules, setup: Setup) -> Position:
             f"on-patrol-example have invented ones to try, such as 'Example frigate*{len(unknown)}'",
             where="--save",
         )
-    model = parse_game(rules, _template(), "game_on_patrol.toml").position
+    model = game_file.parse_game(rules, _template(), "game_on_patrol.toml").position
     pose = _submarine_pose(setup)
     depth = model.submarines[0].depth if scenario.depth is None else scenario.depth
     marker = Marker() if setup.marker == NONE else Marker(setup.marker, pose)
@@ -275,7 +268,7 @@ def _template() -> str:
     return (TEMPLATES / "game_on_patrol.toml").read_text(encoding="utf-8")
 
 
-def _hits_out_of_range(rules: Rules, file: FileRead[GameFile], path: str) -> Iterator[InputError]:
+def _hits_out_of_range(rules: Rules, file: FileRead[game_file.GameFile], path: str) -> Iterator[InputError]:
     """The ships entered as hit in this turn that no torpedo reached, as far as the file of the turn before tells."""
     position, source, files = file.game.position, file.source, file.at.files
     before = PlayerFile("" if source is None else str(Path(path).parent / source.file), files)
@@ -283,7 +276,7 @@ def _hits_out_of_range(rules: Rules, file: FileRead[GameFile], path: str) -> Ite
     if source is None or not struck or not files.has(before.path):
         return
     try:
-        came_from = read_game(rules, before)
+        came_from = game_file.read_game(rules, before)
     except PlotroomError:
         return
     for n, ship in struck if came_from.digest == source.digest else ():

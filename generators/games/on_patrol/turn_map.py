@@ -17,38 +17,8 @@ from generators.drawing.art import draw_art
 from generators.drawing.collisions import Bounds, Cover
 from generators.drawing.scene import draw_arrow_head
 from generators.drawing.text import text_width
+from generators.games.on_patrol import sea_map, turn_pieces
 from generators.games.on_patrol.scenes import draw_hull
-from generators.games.on_patrol.sea_map import (
-    COLUMN_WIDTH,
-    draw_sea,
-    draw_ship,
-    drawn_sea,
-    midships,
-    moved,
-    place_label,
-)
-from generators.games.on_patrol.turn_pieces import (
-    ESCORT,
-    LETTER,
-    MERCHANT,
-    SUBMARINE,
-    Mark,
-    Piece,
-    PieceLabel,
-    Section,
-    Sheet,
-    closed,
-    draw_labels,
-    draw_leads,
-    fill_area,
-    hex_size,
-    lead_ends,
-    pieces,
-    place_labels,
-    rings,
-    whole_board,
-    zones,
-)
 from generators.page.frame import NOTE, Area
 from generators.page.rich_text import Block, draw_section
 
@@ -74,7 +44,7 @@ def box_about(at: Point, r: float) -> Area:
     return Area(at[0] - r, at[1] - r, at[0] + r, at[1] + r)
 
 
-def cover_of(report: TurnReport, pieces: Sequence[Piece], size: float, limits: Bounds) -> Cover:
+def cover_of(report: TurnReport, pieces: Sequence[turn_pieces.Piece], size: float, limits: Bounds) -> Cover:
     """The hulls and ways of the pieces, the markers of submarines in their two hexes, and torpedoes with their runs."""
     cover = Cover(limits)
     for piece in pieces:
@@ -93,7 +63,7 @@ def cover_of(report: TurnReport, pieces: Sequence[Piece], size: float, limits: B
 
 
 def _add_hull(cover: Cover, pose: Pose, size: float, off: Point = (0.0, 0.0)) -> None:
-    cover.add_line((moved(hex_grid.centre(place, size), off) for place in hull(pose)), BROAD * size)
+    cover.add_line((sea_map.moved(hex_grid.centre(place, size), off) for place in hull(pose)), BROAD * size)
 
 
 def place_numbers(report: TurnReport, size: float) -> list[Attacked]:
@@ -131,32 +101,34 @@ MARKER = Style("paper", "danger", 0.9, (2.5, 1.8))
 RING = Style(None, "sea", 0.9, (4, 2.5))
 SLIM = 0.55  # breadth of a submarine in that of a ship
 SUBMARINE_HULL = Style("danger", "danger", 0.5)
-ART = {CAPITAL: "battleship", ESCORT: "destroyer", MERCHANT: "merchantman"}
+ART = {CAPITAL: "battleship", turn_pieces.ESCORT: "destroyer", turn_pieces.MERCHANT: "merchantman"}
 STAR, STAR_BESIDE = (0.0, -0.1, 0.28), (-0.33, -0.14, 0.17)  # middle and radius in hexes, below the name of the hex
-HULLS = {CAPITAL: "sea", ESCORT: "navy"}  # the inks of the hulls, ink for the others
+HULLS = {CAPITAL: "sea", turn_pieces.ESCORT: "navy"}  # the inks of the hulls, ink for the others
 
 
-def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section, area: Area) -> set[Mark]:
+def draw_board(
+    draw: Drawing, rules: Rules, report: TurnReport, section: turn_pieces.Section, area: Area
+) -> set[turn_pieces.Mark]:
     """Draw a section of the board into an area, with as much sea around it as there is room for; the marks that it has.
 
     A piece that is not wholly in the section is left out, and its way if it did not begin there either.
     """
-    board, size = report.before.board, hex_size(section, area)
-    section = fill_area(report, section, area)
+    board, size = report.before.board, turn_pieces.hex_size(section, area)
+    section = turn_pieces.fill_area(report, section, area)
     every = 1 if size >= 9 else 5
-    with drawn_sea(draw, board, section.columns, section.rows, size, area, every) as (sea, limits):
-        sheet, shown = Sheet(draw, board, section, size, limits, set()), pieces(report)
+    with sea_map.drawn_sea(draw, board, section.columns, section.rows, size, area, every) as (sea, limits):
+        sheet, shown = turn_pieces.Sheet(draw, board, section, size, limits, set()), turn_pieces.pieces(report)
         zone = _draw_zones(sheet, rules, report)
-        for place in filter(sheet.shows, closed(report)):
+        for place in filter(sheet.shows, turn_pieces.closed(report)):
             draw_hatch(draw, hex_grid.centre(place, size), size)
-            sheet.marks.add(Mark.CLOSED)
+            sheet.marks.add(turn_pieces.Mark.CLOSED)
         attacks = [each for each in place_numbers(report, size) if sheet.shows(each.hex)]
         numbers = [each.area for each in attacks]
-        labels = place_labels(sheet, report, shown, zone, numbers)
+        labels = turn_pieces.place_labels(sheet, report, shown, zone, numbers)
         cover = cover_of(report, shown, size, limits)
         stars = _stars(report, size)
         cover.boxes += *numbers, *(each.label.area for each in labels), *(box_about(at, r) for _, at, r in stars)
-        for ends in lead_ends(size, labels):
+        for ends in turn_pieces.lead_ends(size, labels):
             cover.add_line(ends, 0.5)
         if size >= ROOMY:
             _name_hexes(sheet, sea, zone, cover, {seen.target for seen in report.submarines})
@@ -165,28 +137,28 @@ def draw_board(draw: Drawing, rules: Rules, report: TurnReport, section: Section
             _draw_ghosts(sheet, shown)
             _draw_marks(sheet, report, stars)
             _draw_pieces(sheet, shown)
-            draw_leads(draw, size, labels)
+            turn_pieces.draw_leads(draw, size, labels)
             for number, _, at in attacks:
                 draw_number(draw, at, str(number))
-                sheet.marks.add(Mark.ATTACK)
-            draw_labels(draw, labels)
+                sheet.marks.add(turn_pieces.Mark.ATTACK)
+            turn_pieces.draw_labels(draw, labels)
         return sheet.marks
 
 
 # --- what lies under the pieces -----------------------------------------------------------------------------------
 
 
-def _draw_zones(sheet: Sheet, rules: Rules, report: TurnReport) -> set[Hex]:
+def _draw_zones(sheet: turn_pieces.Sheet, rules: Rules, report: TurnReport) -> set[Hex]:
     """The assault zones, tinted, and the target hexes; the hexes of the zones."""
     found: set[Hex] = set()
-    for _, ranked in zones(rules, report):
+    for _, ranked in turn_pieces.zones(rules, report):
         shown = [place for place in ranked if sheet.shows(place)]
         hex_grid.fill_hexes(sheet.draw, shown, sheet.size, "pale")
         hex_grid.draw_edges(sheet.draw, hex_grid.edges(shown), sheet.size, Style(None, "rule", 0.35))
         hex_grid.draw_edges(sheet.draw, hex_grid.border(shown), sheet.size, Style(None, "danger", 1.0))
         found.update(shown)
-        sheet.marks.update([Mark.ZONE] if shown else [])
-    for target, radius in rings(rules, report):
+        sheet.marks.update([turn_pieces.Mark.ZONE] if shown else [])
+    for target, radius in turn_pieces.rings(rules, report):
         around = hexes.ring(target, radius)
         pairs = zip(around, [*around[1:], around[0]], strict=True)  # the sides that lie in the section
         lines = [
@@ -195,12 +167,12 @@ def _draw_zones(sheet: Sheet, rules: Rules, report: TurnReport) -> set[Hex]:
             if sheet.shows(a) and sheet.shows(b)
         ]
         sheet.draw.lines(lines, RING)
-        sheet.marks.update([Mark.RING] if lines else [])
+        sheet.marks.update([turn_pieces.Mark.RING] if lines else [])
     for seen in report.submarines:
         if seen.target is not None and sheet.shows(seen.target):
             with sheet.draw.group(shift(*hex_grid.centre(seen.target, sheet.size))):
                 hex_grid.draw_crosshair(sheet.draw, Hex(0, 0), sheet.size, Style(None, "danger", 0.8), free=0.6)
-            sheet.marks.add(Mark.TARGET)
+            sheet.marks.add(turn_pieces.Mark.TARGET)
     return found
 
 
@@ -212,7 +184,11 @@ def draw_hatch(draw: Drawing, at: Point, size: float) -> None:
 
 
 def _name_hexes(
-    sheet: Sheet, places: Iterable[Hex], zone: Collection[Hex], cover: Cover, targets: Collection[Hex | None]
+    sheet: turn_pieces.Sheet,
+    places: Iterable[Hex],
+    zone: Collection[Hex],
+    cover: Cover,
+    targets: Collection[Hex | None],
 ) -> None:
     """The name of each hex at its upper edge, as on a printed board, or where it has room; bold in a zone.
 
@@ -223,31 +199,31 @@ def _name_hexes(
         for place in places:
             if (place in zone) == inside:
                 name = hexes.label(sheet.board, place)
-                half = text_width(name, LETTER, face) / 2
-                area = name_place(place, half, LETTER, sheet.size, cover, anywhere=inside)
+                half = text_width(name, turn_pieces.LETTER, face) / 2
+                area = name_place(place, half, turn_pieces.LETTER, sheet.size, cover, anywhere=inside)
                 if area is not None and 2 * half < 0.577 * sheet.size + 5.5:
                     names.append((area.left + half, area.bottom + 1, name))
                     cover.boxes.append(area)
                     if place in targets:
                         ground = Style("pale" if inside else "tint")
                         sheet.draw.rect(area.left - 1, area.bottom, area.width + 2, area.height, ground)
-        sheet.draw.texts(names, LETTER, colour, face, "middle")
+        sheet.draw.texts(names, turn_pieces.LETTER, colour, face, "middle")
 
 
 # --- pieces -------------------------------------------------------------------------------------------------------
 
 
-def _draw_ghosts(sheet: Sheet, shown: Iterable[Piece]) -> None:
+def _draw_ghosts(sheet: turn_pieces.Sheet, shown: Iterable[turn_pieces.Piece]) -> None:
     """Where each piece was that has moved, of ships only beside where they are."""
     for piece in shown:
         is_shown = sheet.holds(piece.before) and (piece.acts or sheet.holds(piece.after))
         if piece.before is not None and piece.before != piece.after and is_shown:
             style = GHOST if piece.acts else GHOST._replace(stroke="rule")
             hex_grid.draw_ship(sheet.draw, *piece.before, sheet.size, style)
-            sheet.marks.add(Mark.WAS)
+            sheet.marks.add(turn_pieces.Mark.WAS)
 
 
-def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
+def _draw_pieces(sheet: turn_pieces.Sheet, shown: Sequence[turn_pieces.Piece]) -> None:
     """The way of each piece, and where it is: ships below, then escorts, then submarines."""
     inside = [piece for piece in shown if sheet.holds(piece.after)]
     for piece in shown:
@@ -260,14 +236,14 @@ def _draw_pieces(sheet: Sheet, shown: Sequence[Piece]) -> None:
             for x, y in points[:-1] if piece.acts else ():
                 sheet.draw.circle(x, y, 2.2, Style(piece.colour))
             if piece.acts:
-                sheet.marks.add(Mark.WAY)
+                sheet.marks.add(turn_pieces.Mark.WAY)
     for piece in inside:
-        art, ink = ("sub-surfaced", "danger") if piece.kind == SUBMARINE else (ART[piece.kind], "ink")
+        art, ink = ("sub-surfaced", "danger") if piece.kind == turn_pieces.SUBMARINE else (ART[piece.kind], "ink")
         with sheet.draw.group(shift(*piece.off(sheet.size))):
             draw_hull(sheet.draw, *piece.after, sheet.size, art, HULLS.get(piece.kind, ink))
         if piece.state:
-            draw_hit(sheet.draw, midships(piece.after, sheet.size), max(9.0, 0.5 * sheet.size))
-            sheet.marks.add(Mark.HIT)
+            draw_hit(sheet.draw, sea_map.midships(piece.after, sheet.size), max(9.0, 0.5 * sheet.size))
+            sheet.marks.add(turn_pieces.Mark.HIT)
 
 
 def draw_hit(draw: Drawing, at: Point, size: float) -> None:
@@ -291,24 +267,24 @@ def _stars(report: TurnReport, size: float) -> list[tuple[Hex, Point, float]]:
     attacked, found = {each.hex for move in report.escorts for each in move.attacks}, []
     for place in sorted({place for each in report.starshells for place in each.hexes}):
         x, y, r = STAR_BESIDE if place in attacked else STAR
-        found.append((place, moved(hex_grid.centre(place, size), (x * size, y * size)), r * size))
+        found.append((place, sea_map.moved(hex_grid.centre(place, size), (x * size, y * size)), r * size))
     return found
 
 
-def _draw_marks(sheet: Sheet, report: TurnReport, stars: Iterable[tuple[Hex, Point, float]]) -> None:
+def _draw_marks(sheet: turn_pieces.Sheet, report: TurnReport, stars: Iterable[tuple[Hex, Point, float]]) -> None:
     """Starshells, torpedoes, and the markers that lie apart from their submarines."""
     s, draw = sheet.size, sheet.draw
     for place, at, r in stars:
         if sheet.shows(place):
             draw_star(draw, at, r)
-            sheet.marks.add(Mark.STARSHELL)
+            sheet.marks.add(turn_pieces.Mark.STARSHELL)
     for torpedo in report.next.torpedoes:
         if sheet.shows(torpedo.pose.bow):
             angle, course = hex_grid.direction(torpedo.pose.step), torpedo.pose
             end = hex_grid.centre(neighbour(course.bow, course.step, torpedo.speed), s)
             draw.line(hex_grid.centre(course.bow, s), end, Style(None, "danger", 0.9, (1.5, 2)))
             draw_torpedo(draw, hex_grid.centre(course.bow, s), angle, s)
-            sheet.marks.add(Mark.TORPEDO)
+            sheet.marks.add(turn_pieces.Mark.TORPEDO)
     subs = {sub.pose for sub in report.next.submarines if not sub.sunk}
     for seen in report.submarines:
         pose = seen.marker.pose
@@ -324,7 +300,7 @@ def _draw_marks(sheet: Sheet, report: TurnReport, stars: Iterable[tuple[Hex, Poi
             draw_arrow_head(draw, *tip, angle, max(3.5, 0.9 * half), "navy")
         else:
             hex_grid.draw_ship(draw, *pose, s, MARKER)
-            sheet.marks.add(Mark.MARKER)
+            sheet.marks.add(turn_pieces.Mark.MARKER)
 
 
 def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
@@ -343,7 +319,7 @@ def draw_star(draw: Drawing, at: Point, r: float) -> None:
 def draw_number(draw: Drawing, at: Point, number: str) -> None:
     """The number of an attack in a red disc."""
     draw.circle(*at, DISC, Style("danger", "paper", 0.5))
-    draw.text(at[0], at[1] - 0.36 * LETTER, number, LETTER, "paper", "bold", "middle")
+    draw.text(at[0], at[1] - 0.36 * turn_pieces.LETTER, number, turn_pieces.LETTER, "paper", "bold", "middle")
 
 
 SIZE = NOTE
@@ -354,9 +330,9 @@ NEAR = 7.0  # points between a name on the whole board and any other piece, wher
 ROSE = 18.0  # from the middle of the facings to their edge
 
 
-def key_block(report: TurnReport, marks: Collection[Mark], width: float) -> Block:
+def key_block(report: TurnReport, marks: Collection[turn_pieces.Mark], width: float) -> Block:
     """The marks of the maps of a turn, in as many columns as fit, and the facings."""
-    draw, shown = Drawing(), [mark for mark in Mark if mark in marks]
+    draw, shown = Drawing(), [mark for mark in turn_pieces.Mark if mark in marks]
     widest = max((text_width(mark, SIZE) for mark in shown), default=0.0) + 32
     room = width - 2 * ROSE
     columns = max(1, int(room // widest))
@@ -374,22 +350,22 @@ def key_block(report: TurnReport, marks: Collection[Mark], width: float) -> Bloc
     return Block(max(ROW * -(-len(shown) // columns), 2 * ROSE - 4) + 2, draw)
 
 
-def marks_of(rules: Rules, report: TurnReport) -> set[Mark]:
+def marks_of(rules: Rules, report: TurnReport) -> set[turn_pieces.Mark]:
     """The marks that maps of this turn may have."""
     subs = {sub.pose for sub in report.next.submarines if not sub.sunk}
     placed = [each.marker for each in report.submarines if each.marker.pose is not None]
-    used: dict[Mark, object] = {
-        Mark.WAS: True,
-        Mark.WAY: any(escort.path and not escort.by_order for escort in report.escorts),
-        Mark.TARGET: any(seen.target is not None for seen in report.submarines),
-        Mark.RING: rings(rules, report),
-        Mark.ZONE: zones(rules, report),
-        Mark.ATTACK: any(move.attacks for move in report.escorts),
-        Mark.CLOSED: closed(report),
-        Mark.TORPEDO: report.next.torpedoes,
-        Mark.MARKER: any(each.pose not in subs and each.name != "torpedo" for each in placed),
-        Mark.HIT: any(each.state for each in pieces(report)),
-        Mark.STARSHELL: report.starshells,
+    used: dict[turn_pieces.Mark, object] = {
+        turn_pieces.Mark.WAS: True,
+        turn_pieces.Mark.WAY: any(escort.path and not escort.by_order for escort in report.escorts),
+        turn_pieces.Mark.TARGET: any(seen.target is not None for seen in report.submarines),
+        turn_pieces.Mark.RING: turn_pieces.rings(rules, report),
+        turn_pieces.Mark.ZONE: turn_pieces.zones(rules, report),
+        turn_pieces.Mark.ATTACK: any(move.attacks for move in report.escorts),
+        turn_pieces.Mark.CLOSED: turn_pieces.closed(report),
+        turn_pieces.Mark.TORPEDO: report.next.torpedoes,
+        turn_pieces.Mark.MARKER: any(each.pose not in subs and each.name != "torpedo" for each in placed),
+        turn_pieces.Mark.HIT: any(each.state for each in turn_pieces.pieces(report)),
+        turn_pieces.Mark.STARSHELL: report.starshells,
     }
     return {mark for mark, is_used in used.items() if is_used}
 
@@ -409,71 +385,75 @@ def _way(draw: Drawing) -> None:
     draw.circle(0, 0, 2.2, Style("sea"))
 
 
-PICTURES: dict[Mark, Callable[[Drawing], None]] = {
-    Mark.WAS: partial(_outline, GHOST),
-    Mark.WAY: _way,
-    Mark.TARGET: lambda draw: hex_grid.draw_crosshair(draw, Hex(0, 0), MARK, Style(None, "danger", 0.8), 0.6),
-    Mark.RING: lambda draw: draw.line((-9, 0), (9, 0), RING),
-    Mark.ZONE: lambda draw: draw.polygon(hex_grid.corners(Hex(0, 0), MARK), Style("pale", "danger", 1.0)),
-    Mark.ATTACK: lambda draw: draw_number(draw, (0.0, 0.0), "1"),
-    Mark.CLOSED: lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK),
-    Mark.TORPEDO: _torpedo,
-    Mark.MARKER: partial(_outline, MARKER),
-    Mark.HIT: lambda draw: draw_hit(draw, (0.0, 0.0), 11.0),
-    Mark.STARSHELL: lambda draw: draw_star(draw, (0.0, 0.0), 5.0),
+PICTURES: dict[turn_pieces.Mark, Callable[[Drawing], None]] = {
+    turn_pieces.Mark.WAS: partial(_outline, GHOST),
+    turn_pieces.Mark.WAY: _way,
+    turn_pieces.Mark.TARGET: lambda draw: hex_grid.draw_crosshair(
+        draw, Hex(0, 0), MARK, Style(None, "danger", 0.8), 0.6
+    ),
+    turn_pieces.Mark.RING: lambda draw: draw.line((-9, 0), (9, 0), RING),
+    turn_pieces.Mark.ZONE: lambda draw: draw.polygon(hex_grid.corners(Hex(0, 0), MARK), Style("pale", "danger", 1.0)),
+    turn_pieces.Mark.ATTACK: lambda draw: draw_number(draw, (0.0, 0.0), "1"),
+    turn_pieces.Mark.CLOSED: lambda draw: draw_hatch(draw, (0.0, 0.15 * MARK), MARK),
+    turn_pieces.Mark.TORPEDO: _torpedo,
+    turn_pieces.Mark.MARKER: partial(_outline, MARKER),
+    turn_pieces.Mark.HIT: lambda draw: draw_hit(draw, (0.0, 0.0), 11.0),
+    turn_pieces.Mark.STARSHELL: lambda draw: draw_star(draw, (0.0, 0.0), 5.0),
 }
 
 
 # --- the whole board ----------------------------------------------------------------------------------------------
 
 
-def overview_block(report: TurnReport, shown: Sequence[Section], width: float, height: float) -> Block:
+def overview_block(report: TurnReport, shown: Sequence[turn_pieces.Section], width: float, height: float) -> Block:
     """Every piece of the game on a small map, with the sections that are drawn large as frames."""
     draw, board = Drawing(), report.before.board
-    every = (whole_board(report), *shown)
+    every = (turn_pieces.whole_board(report), *shown)
     parts = [each.columns for each in every], [each.rows for each in every]
     columns, rows = (range(min(span.start for span in part), max(span.stop for span in part)) for part in parts)
-    size = min(width / (COLUMN_WIDTH * (len(columns) + 0.4)), (height - 20) / (len(rows) + 0.5), MOST_HEX)
+    size = min(width / (sea_map.COLUMN_WIDTH * (len(columns) + 0.4)), (height - 20) / (len(rows) + 0.5), MOST_HEX)
     field = [hexes.at(board, column, row) for column in columns for row in rows]
     limits, has_edge = Area(*hex_grid.bounds(field, size)), not all(hexes.on_board(board, place) for place in field)
     draw_section(draw, "The whole board", f"frame: the map{' · zigzag: its edge' * has_edge}", width)
     with draw.group(shift((width - limits.width) / 2 - limits.left, -20 - limits.top)):
-        draw_sea(draw, board, field, size, grid=False)
+        sea_map.draw_sea(draw, board, field, size, grid=False)
         for section in shown:
             framed = [hexes.at(board, column, row) for column in section.columns for row in section.rows]
             box = Area(*hex_grid.bounds(framed, size))
             draw.rect(box.left, box.bottom, box.width, box.height, Style(None, "sea", 0.9, (3, 2)))
-        for piece in pieces(report):
+        for piece in turn_pieces.pieces(report):
             if piece.acts and piece.before is not None:
                 way = [hex_grid.centre(place, size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
                 draw.lines([way] if len(way) > 1 else [], Style(None, piece.colour, 0.9))
-            if piece.kind == SUBMARINE:
+            if piece.kind == turn_pieces.SUBMARINE:
                 at = hex_grid.centre(piece.after.bow, size)
-                draw_submarine(draw, moved(at, piece.off(size)), hex_grid.direction(piece.after.step), max(size, 6.0))
+                draw_submarine(
+                    draw, sea_map.moved(at, piece.off(size)), hex_grid.direction(piece.after.step), max(size, 6.0)
+                )
             else:
                 with draw.group(shift(*piece.off(size))):
-                    draw_ship(draw, piece.after, piece.kind, size)
+                    sea_map.draw_ship(draw, piece.after, piece.kind, size)
             if piece.state:
-                draw_hit(draw, midships(piece.after, size), max(size, 7.0))
+                draw_hit(draw, sea_map.midships(piece.after, size), max(size, 7.0))
         edge = [Area(*hex_grid.bounds([place], size)) for place in field if not hexes.on_board(board, place)]
         labels = name_labels(report, size, limits, (width - limits.width) / 2, edge)
-        draw_leads(draw, size, labels)
-        draw_labels(draw, labels)
+        turn_pieces.draw_leads(draw, size, labels)
+        turn_pieces.draw_labels(draw, labels)
     return Block(20 + limits.height + 4, draw)
 
 
 def name_labels(
     report: TurnReport, size: float, limits: Area, margin: float, off: Sequence[Area] = ()
-) -> list[PieceLabel]:
+) -> list[turn_pieces.PieceLabel]:
     """The names of escorts and submarines, where no hull and no other name lies.
 
     A name stands within `limits`, or over their edge by not more than `margin` where there is no other place.  It is on
     the board, or off it as its piece is, where that leaves room; `off` are the areas off the board.
     """
-    hulls = {piece.name: piece.area(size) for piece in pieces(report)}
+    hulls = {piece.name: piece.area(size) for piece in turn_pieces.pieces(report)}
     room = Area(limits.left - margin, limits.bottom, limits.right + margin, limits.top)
-    named: list[PieceLabel] = []
-    for piece in (each for each in pieces(report) if each.acts or each.kind == ESCORT):
+    named: list[turn_pieces.PieceLabel] = []
+    for piece in (each for each in turn_pieces.pieces(report) if each.acts or each.kind == turn_pieces.ESCORT):
         others = [*(each.label.area for each in named), *(hull for name, hull in hulls.items() if name != piece.name)]
         is_on = hexes.on_board(report.before.board, piece.after.bow)
         away = room._replace(right=max((each.right for each in off), default=room.right) - 0.4 * size)
@@ -481,7 +461,9 @@ def name_labels(
         tries = [(each, [*taken, *off], 1) for taken in (near, others) for each in (limits, room)]
         tries = tries if is_on else [(away, near, 1), (room, near, 3), (away, others, 1)]
         for within, taken, reach in (*tries, (limits, others, 1), (room, others, 1), (room, others, 5)):
-            if label := place_label(piece.after, [(piece.name, "")], size, within, taken, reach, piece.off(size)):
-                named.append(PieceLabel(piece, label))
+            if label := sea_map.place_label(
+                piece.after, [(piece.name, "")], size, within, taken, reach, piece.off(size)
+            ):
+                named.append(turn_pieces.PieceLabel(piece, label))
                 break
     return named

@@ -15,19 +15,9 @@ from aids.on_patrol.ships import hull
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, shift
 from generators.drawing.scene import draw_die
+from generators.games.on_patrol import turn_texts
 from generators.games.on_patrol.turn_map import draw_board, draw_number, key_block, marks_of, overview_block
 from generators.games.on_patrol.turn_pieces import MOST_SECTIONS, Mark, Section, fill_area, sections, whole_board
-from generators.games.on_patrol.turn_texts import (
-    Order,
-    fleet_block,
-    known_block,
-    notes_block,
-    notes_of_rulings,
-    order_rows,
-    orders_block,
-    record_block,
-    to_do_block,
-)
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading
 from generators.page.rich_text import GUTTER, Block, Word, draw_section
 from generators.page.table_layout import Cell, Column, Look, Picture, Row, Table, draw_table
@@ -216,17 +206,17 @@ def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attac
     """
     full, height = page
     wide = full - narrow - GUTTER
-    side, key = [known_block(rules, report, narrow)], key_block(report, marks_of(rules, report), wide)
-    rows = order_rows(report)
-    under = [key, orders_block(rows, wide) if rows else Block(0, Drawing())]
+    side, key = [turn_texts.known_block(rules, report, narrow)], key_block(report, marks_of(rules, report), wide)
+    rows = turn_texts.order_rows(report)
+    under = [key, turn_texts.orders_block(rows, wide) if rows else Block(0, Drawing())]
     (under if attacks_under else side).append(attacks_block(report, wide if attacks_under else narrow))
-    side += [to_do_block(rules, report, narrow), notes_of_rulings(report, narrow)]
-    record = record_block(report, full)
-    whole = fleet_block(report, full)
+    side += [turn_texts.to_do_block(rules, report, narrow), turn_texts.notes_of_rulings(report, narrow)]
+    record = turn_texts.record_block(report, full)
+    whole = turn_texts.fleet_block(report, full)
     room = height - _stack_height([whole, record]) - GAP
     left = room - _stack_height(side) - GAP
     beside = left >= BESIDE
-    fleet = whole if beside else fleet_block(report, wide)
+    fleet = whole if beside else turn_texts.fleet_block(report, wide)
     if not beside:
         room = height - record.height - max(fleet.height, LEAST_OVERVIEW) - 2 * GAP
     tall = room - _stack_height(under) - 4
@@ -250,11 +240,11 @@ def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attac
 
 def _pages_with(rules: Rules, report: TurnReport, page: Size, least_map: float) -> list[Layout]:
     """The pages with maps of a least height, and on the first as many orders as that leaves room for."""
-    rows, (full, height) = order_rows(report), page
-    known, key = known_block(rules, report, full), key_block(report, marks_of(rules, report), full)
-    attacks = [attacks_block(report, full), notes_of_rulings(report, full)]
+    rows, (full, height) = turn_texts.order_rows(report), page
+    known, key = turn_texts.known_block(rules, report, full), key_block(report, marks_of(rules, report), full)
+    attacks = [attacks_block(report, full), turn_texts.notes_of_rulings(report, full)]
     for kept in range(len(rows), -1, -1):
-        foot = [key, *([orders_block(rows[:kept], full)] if kept else []), *attacks]
+        foot = [key, *([turn_texts.orders_block(rows[:kept], full)] if kept else []), *attacks]
         room = height - known.height - _stack_height(foot) - 2 * GAP
         if room >= least_map:
             break
@@ -276,15 +266,15 @@ def _pages_with(rules: Rules, report: TurnReport, page: Size, least_map: float) 
 
 
 def _further_pages(
-    rules: Rules, report: TurnReport, found: Sequence[Section], rows: Sequence[Order], page: Size
+    rules: Rules, report: TurnReport, found: Sequence[Section], rows: Sequence[turn_texts.Order], page: Size
 ) -> list[Layout]:
     """The orders left over, what comes next beside the convoy, the whole board where there is room, and the form."""
     full, height = page
     half = LISTED * (full - GUTTER)
     rest = full - GUTTER - half
-    head = [orders_block(rows, full, more=True)] if rows else []
+    head = [turn_texts.orders_block(rows, full, more=True)] if rows else []
     y = height - _stack_height(head) - (GAP if head else 0)
-    left, right = to_do_block(rules, report, half), fleet_block(report, rest)
+    left, right = turn_texts.to_do_block(rules, report, half), turn_texts.fleet_block(report, rest)
     blocks = [*_stack(head, 0, height), Placed(left, 0, y), Placed(right, half + GUTTER, y)]
     shown = frozenset[str]().union(*(section.shown for section in found[:1]))
     is_whole, beside = whole_board(report).shown <= shown, left.height - right.height - GAP
@@ -293,9 +283,9 @@ def _further_pages(
         blocks.append(Placed(overview, half + GUTTER, y - right.height - GAP))
         is_whole = True
     low = y - max(left.height, right.height) - GAP
-    record = next((each for air in AIRS if (each := record_block(report, full, air)).height <= low), None)
+    record = next((each for air in AIRS if (each := turn_texts.record_block(report, full, air)).height <= low), None)
     if record is None:
-        form = record_block(report, full, AIRS[0])
+        form = turn_texts.record_block(report, full, AIRS[0])
         return [Layout(tuple(blocks)), Layout((Placed(form, 0, height),))]
     room = min(low - record.height - GAP, OVERVIEW)
     if room > LEAST_OVERVIEW and not is_whole:
@@ -305,7 +295,7 @@ def _further_pages(
     blocks.append(Placed(record, 0, low))
     low -= record.height + GAP
     if low >= LEAST_NOTES:
-        blocks.append(Placed(notes_block(full, low), 0, low))
+        blocks.append(Placed(turn_texts.notes_block(full, low), 0, low))
     return [Layout(tuple(blocks))]
 
 

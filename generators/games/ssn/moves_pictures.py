@@ -8,27 +8,8 @@ from aids.poses import Pose, arc, straight
 from aids.rulebook.rules import Rules, value
 from aids.ssn import maneuver
 from aids.ssn.detection import piece_size
-from generators.drawing import INCH, Drawing, Point, Style, shift, turn
+from generators.drawing import INCH, Drawing, Point, Style, scene, shift, turn
 from generators.drawing.art import draw_art
-from generators.drawing.scene import (
-    DISC,
-    LARGE,
-    MAIN,
-    NOTE,
-    TEXT,
-    WIDE,
-    Span,
-    Step,
-    draw_arrow_head,
-    draw_below,
-    draw_dice,
-    draw_die,
-    draw_disc,
-    draw_from_above,
-    draw_row,
-    draw_step,
-    raised,
-)
 from generators.drawing.text import text_width, wrap_text
 from generators.games.ssn.turn_plot import ALERTED, OWN, UNALERTED, Colour
 
@@ -47,10 +28,10 @@ class Track(NamedTuple):
     heading: float
 
 
-def numbered_steps(rules: Rules, table: str) -> list[Step]:
+def numbered_steps(rules: Rules, table: str) -> list[scene.Step]:
     """The rows of a table of steps with their numbers."""
     rows = rules.tables[table].rows
-    return [Step(str(n), str(row.cells["step"]), str(row.cells["does"])) for n, row in enumerate(rows, 1)]
+    return [scene.Step(str(n), str(row.cells["step"]), str(row.cells["does"])) for n, row in enumerate(rows, 1)]
 
 
 def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -58,19 +39,19 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     drawn = _draw_points(draw, rules, width, 30.0, INCH)
     for (x, y), row in zip(drawn.spots, rules.tables["dp-placement"].rows, strict=True):
-        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), NOTE, 124)]
-        half_wide = max(text_width(line, NOTE, "semibold") for line in lines) / 2
+        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), scene.NOTE, 124)]
+        half_wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
         at = min(max(x, half_wide), width - half_wide)
         for n, line in enumerate(lines):
             face, colour = ("regular", "ink") if n else ("semibold", "navy")
-            draw.text(at, y - drawn.half - 9 - 9 * n, line, NOTE, colour, face, MIDDLE)
+            draw.text(at, y - drawn.half - 9 - 9 * n, line, scene.NOTE, colour, face, MIDDLE)
     steps, half, (left, beside, ahead) = numbered_steps(rules, "ssn-maneuver"), drawn.half, drawn.spots
     marks = [(left[0] + half, left[1] + half), (drawn.bend[0] - 34, drawn.bend[1] - 40), drawn.bend]
     marks += [(beside[0] + 3 * half + 7, beside[1] + half - 9), (ahead[0] + half, ahead[1] + half)]
     for step, (x, y) in zip(steps, marks, strict=True):
-        draw_disc(draw, x, y, step.number)
+        scene.draw_disc(draw, x, y, step.number)
     end = min(left[1], beside[1]) - half - 32
-    return raised(draw, draw_row(draw, steps, end, width))
+    return scene.raised(draw, scene.draw_row(draw, steps, end, width))
 
 
 def three_points(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -78,9 +59,9 @@ def three_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     drawn = _draw_points(draw, rules, width, 20.0, 0.6 * INCH, 56.0)
     for (x, y), name in zip(drawn.spots, ("your depth now", "your speed", "your next depth"), strict=True):
-        at = min(max(x, text_width(name, NOTE) / 2), width - text_width(name, NOTE) / 2)
-        draw.text(at, y - drawn.half - 9, name, NOTE, "ink", "regular", MIDDLE)
-    return raised(draw, min(y for _, y in drawn.spots) - drawn.half - 14)
+        at = min(max(x, text_width(name, scene.NOTE) / 2), width - text_width(name, scene.NOTE) / 2)
+        draw.text(at, y - drawn.half - 9, name, scene.NOTE, "ink", "regular", MIDDLE)
+    return scene.raised(draw, min(y for _, y in drawn.spots) - drawn.half - 14)
 
 
 class _Points(NamedTuple):
@@ -110,8 +91,8 @@ def _draw_points(draw: Drawing, rules: Rules, width: float, down: float, most: f
     draw.lines([(start, *((left + p.x * inch, low + p.y * inch) for p in bend), now)], WAY)
     draw.line(now, then, TO_COME)
     words = "3″, as far as you moved" if inch > 50 else "3″"
-    draw.text((now[0] + size[1] / 2 + then[0] - half) / 2, now[1] + 4, words, NOTE, OWN, anchor=MIDDLE)
-    draw_from_above(draw, "ssn-deep", now, here.heading, size, "boat", "boat-text")
+    draw.text((now[0] + size[1] / 2 + then[0] - half) / 2, now[1] + 4, words, scene.NOTE, OWN, anchor=MIDDLE)
+    scene.draw_from_above(draw, "ssn-deep", now, here.heading, size, "boat", "boat-text")
     spots = _beside(start, first.heading, size[0], half), _beside(now, here.heading, size[0], half), then
     for number, spot in enumerate(spots, 1):
         draw_point(draw, spot, half, number, shallow=number == len(spots))
@@ -145,10 +126,10 @@ def draw_point(draw: Drawing, at: Point, half: float, number: int, *, shallow: b
     """The counter of a detection point: its number on the side of its depth."""
     side = "shallow" if shallow else "deep"
     draw.rect(at[0] - half, at[1] - half, 2 * half, 2 * half, Style(side, "navy", 0.8))
-    draw.text(at[0], at[1] - 0.35 * LARGE, str(number), LARGE, f"{side}-text", "bold", MIDDLE)
+    draw.text(at[0], at[1] - 0.35 * scene.LARGE, str(number), scene.LARGE, f"{side}-text", "bold", MIDDLE)
     if half > 16:
         words = [(at[0], at[1] + half - 9, "Slow"), (at[0], at[1] - half + 4, side.capitalize())]
-        draw.texts(words, NOTE, f"{side}-text", anchor=MIDDLE)
+        draw.texts(words, scene.NOTE, f"{side}-text", anchor=MIDDLE)
         draw_art(draw, "echoes", (at[0] - 0.8 * half, at[1] - 0.48 * half, 1.6 * half, 0.96 * half), f"{side}-text")
 
 
@@ -159,7 +140,7 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The same, all beside each other where there is room."""
-    return draw_speeds(rules, width, 4 if width >= WIDE else 2, 180.0)
+    return draw_speeds(rules, width, 4 if width >= scene.WIDE else 2, 180.0)
 
 
 def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[Drawing, float]:
@@ -185,19 +166,19 @@ def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[D
             x, low = fsum(rooms[: n % across]) + n % across * air, top - deep
             speed = speeds[n]
             name = speed.level.capitalize()
-            draw.text(x, top - 12, name, LARGE, "navy", "bold")
+            draw.text(x, top - 12, name, scene.LARGE, "navy", "bold")
             inches = f"{'over ' if speed.above else ''}{speed.above:g} to {speed.to:g}″"
-            draw.text(x + text_width(name, LARGE, "bold") + 6, top - 12, inches, MAIN, "navy", "semibold")
+            draw.text(x + text_width(name, scene.LARGE, "bold") + 6, top - 12, inches, scene.MAIN, "navy", "semibold")
             times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
-            draw.text(x, top - 25, f"{times} of {angles[n]:g}°, {speed.turn}", TEXT)
-            draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", TEXT)
+            draw.text(x, top - 25, f"{times} of {angles[n]:g}°, {speed.turn}", scene.TEXT)
+            draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", scene.TEXT)
             with draw.group(shift(x + size[0] / 2 - boxes[n][0] * inch, low + size[1] / 2 - boxes[n][1] * inch)):
                 draw_ghost(draw, (0, 0), 0, size)
                 draw_track(draw, tracks[n], inch)
                 end = tracks[n].points[-1][0] * inch, tracks[n].points[-1][1] * inch
-                draw_from_above(draw, "ssn-deep", end, tracks[n].heading, size, "boat", "boat-text")
+                scene.draw_from_above(draw, "ssn-deep", end, tracks[n].heading, size, "boat", "boat-text")
         top -= deep + 14
-    return raised(draw, top + 14)
+    return scene.raised(draw, top + 14)
 
 
 def extent(track: Track) -> tuple[float, float, float, float]:
@@ -236,7 +217,7 @@ def draw_track(draw: Drawing, track: Track, inch: float, colour: str = "navy") -
             mark += 1
         gone += long
     x, y = track.points[-1]
-    draw_arrow_head(draw, x * inch, y * inch, 90 - track.heading, 7)
+    scene.draw_arrow_head(draw, x * inch, y * inch, 90 - track.heading, 7)
 
 
 PICTURE = 0.65  # of the width, with the words at its right
@@ -259,16 +240,16 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
         faces = range(row.low or 0, (row.high or 0) + 1)
         side = min(17.0, (each - 6) / max(len(faces), 1) - 2)
         for k, face in enumerate(faces):
-            draw_die(draw, face, x + (side + 2) * (k - len(faces) / 2) + 1, low - side - 6, side)
-        draw.text(x, low - side - 17, str(row.cells["maneuver"]), TEXT, "navy", "semibold", MIDDLE)
+            scene.draw_die(draw, face, x + (side + 2) * (k - len(faces) / 2) + 1, low - side - 6, side)
+        draw.text(x, low - side - 17, str(row.cells["maneuver"]), scene.TEXT, "navy", "semibold", MIDDLE)
     x = each * (len(rows) + 0.5)
     with draw.group(shift(x, low + 0.65 * inch)):
         _draw_move(draw, rules, (damaged, 0, 0), inch, ALERTED)  # a torpedo fired alerts every ship
         side = 0.5 * inch
-        draw_from_above(draw, "kill", (0, damaged * inch - 0.5 * side), 0, (side, side), "kill", "kill-text")
-    draw.text(x, low - 16, "with a Kill", TEXT, "danger", "semibold", MIDDLE)
-    draw.text(x, low - 27, "no roll", TEXT, "danger", "regular", MIDDLE)
-    return raised(draw, draw_row(draw, numbered_steps(rules, "ship-maneuver")[:3], low - 44, width))
+        scene.draw_from_above(draw, "kill", (0, damaged * inch - 0.5 * side), 0, (side, side), "kill", "kill-text")
+    draw.text(x, low - 16, "with a Kill", scene.TEXT, "danger", "semibold", MIDDLE)
+    draw.text(x, low - 27, "no roll", scene.TEXT, "danger", "regular", MIDDLE)
+    return scene.raised(draw, scene.draw_row(draw, numbered_steps(rules, "ship-maneuver")[:3], low - 44, width))
 
 
 def _draw_move(
@@ -283,13 +264,17 @@ def _draw_move(
     draw.lines([points[:2]] if way else [points], Style(None, "navy", 1.4))
     if way:
         draw.lines([points[1:]], Style(None, "navy", 2.6))
-    draw_from_above(draw, "lhd", points[-1], end.heading, size, colour.fill, f"{colour.fill}-text")
+    scene.draw_from_above(draw, "lhd", points[-1], end.heading, size, colour.fill, f"{colour.fill}-text")
     bow, heading = size[1] / 2 + 7, radians(end.heading)
-    draw_arrow_head(draw, points[-1][0] + bow * sin(heading), points[-1][1] + bow * cos(heading), 90 - end.heading, 7)
+    scene.draw_arrow_head(
+        draw, points[-1][0] + bow * sin(heading), points[-1][1] + bow * cos(heading), 90 - end.heading, 7
+    )
     beside = 6 if ahead * inch > size[1] else size[0] / 2 + 5
-    draw.text(beside, ahead * inch / 2 + size[1] * 0.2, f"{ahead:g}″", MAIN, "ink", "semibold")
+    draw.text(beside, ahead * inch / 2 + size[1] * 0.2, f"{ahead:g}″", scene.MAIN, "ink", "semibold")
     if way:
-        draw.text(-6 * way, ahead * inch + 1, f"{after:g}″", MAIN, "ink", "semibold", "end" if way > 0 else "start")
+        draw.text(
+            -6 * way, ahead * inch + 1, f"{after:g}″", scene.MAIN, "ink", "semibold", "end" if way > 0 else "start"
+        )
 
 
 def _bend(rules: Rules, ahead: float, after: float, way: int) -> tuple[list[Pose], float]:
@@ -311,7 +296,7 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
     travel = float(value(rules, "ff-travel"))
     track = bent_track(rules, travel, min(2, maneuver.frigate_turns(rules)), turned, run, Pose(0, 0, 40))
     left, low, right, top = extent(track)
-    picture = PICTURE * width if width >= WIDE else width
+    picture = PICTURE * width if width >= scene.WIDE else width
     inch = min(60.0, (picture - 90) / max(right - left, 0.1), 120 / max(top - low, 0.1))
     size, dx, dy = counter_size(rules, "ff", inch), 36 - left * inch, 22 - top * inch - 44
     with draw.group(shift(dx, dy)):
@@ -319,36 +304,38 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
         bearing, back = radians(track.heading), size[1] / 2 + 22
         draw_track(draw, track, inch, "danger")
         draw_point(draw, (x * inch - back * sin(bearing), y * inch - back * cos(bearing)), 11, 2, shallow=False)
-        draw_from_above(draw, "frigate", (0, 0), 40, size, "alerted", "alerted-text")
-        draw_from_above(draw, "frigate", (x * inch, y * inch), track.heading, size, "alerted", "alerted-text")
-        draw.text(0.55 * x * inch, 0.3 * y * inch, f"{travel:g}″ in all", TEXT, "ink", "semibold")
+        scene.draw_from_above(draw, "frigate", (0, 0), 40, size, "alerted", "alerted-text")
+        scene.draw_from_above(draw, "frigate", (x * inch, y * inch), track.heading, size, "alerted", "alerted-text")
+        draw.text(0.55 * x * inch, 0.3 * y * inch, f"{travel:g}″ in all", scene.TEXT, "ink", "semibold")
     end = dy + low * inch - 26
-    if width < WIDE:
-        return raised(draw, draw_step(draw, 9, end - 12, step, width - 9))
-    return raised(draw, min(end, draw_step(draw, picture + 25, -22, step, width - picture - 25)))
+    if width < scene.WIDE:
+        return scene.raised(draw, scene.draw_step(draw, 9, end - 12, step, width - 9))
+    return scene.raised(draw, min(end, scene.draw_step(draw, picture + 25, -22, step, width - picture - 25)))
 
 
 def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The die that picks a point, and a helicopter that flies to it; below them its three states."""
-    draw, wide = Drawing(), width >= WIDE
+    draw, wide = Drawing(), width >= scene.WIDE
     stand = f"{value(rules, 'helo-standoff'):g}″"
     y, left = (-30.0, 6 * PITCH + 46) if wide else (-94.0, 30.0)
     stop, point = left + 0.56 * (width - 30 - left), width - 30
-    draw_dice(draw, 0 if wide else _row_of_dice(width), -34 if wide else -28, _points_rolled(rules))
-    draw_from_above(draw, "frigate", (left, y), 0, (30, 48), "alerted", "alerted-text")
+    scene.draw_dice(draw, 0 if wide else _row_of_dice(width), -34 if wide else -28, _points_rolled(rules))
+    scene.draw_from_above(draw, "frigate", (left, y), 0, (30, 48), "alerted", "alerted-text")
     draw.line((left + 15, y), (stop - 24, y), Style(None, "sea", 1.4))
-    draw_arrow_head(draw, stop - 18, y, 0, 7)
+    scene.draw_arrow_head(draw, stop - 18, y, 0, 7)
     draw.rect(stop - 17, y - 17, 34, 34, Style("shallow", "navy", 0.8))
-    draw_below(draw, "helicopter-side", stop, y, 30, "shallow-text")
+    scene.draw_below(draw, "helicopter-side", stop, y, 30, "shallow-text")
     draw.line((stop + 17, y), (point - 17, y), Style(None, "grey", 0.8, (3, 3)))
-    draw.text((stop + point) / 2, y + 5, stand, MAIN, "ink", "semibold", MIDDLE)
+    draw.text((stop + point) / 2, y + 5, stand, scene.MAIN, "ink", "semibold", MIDDLE)
     draw_point(draw, (point, y), 17, 2, shallow=False)
     names = [(left, "its ship"), (stop, "then Shallow"), (point, "its DP")]
-    draw.texts([(x, y - 34, name) for x, name in names], NOTE, "ink", anchor=MIDDLE)
+    draw.texts([(x, y - 34, name) for x, name in names], scene.NOTE, "ink", anchor=MIDDLE)
     (step,) = numbered_steps(rules, "ship-maneuver")[4:5]
-    end = draw_step(draw, DISC, y - 56, step, width - DISC) - 8
-    states = [Step("", str(row.cells["state"]), str(row.cells["does"])) for row in rules.tables["helo-maneuver"].rows]
-    return raised(draw, draw_row(draw, states, end, width))
+    end = scene.draw_step(draw, scene.DISC, y - 56, step, width - scene.DISC) - 8
+    states = [
+        scene.Step("", str(row.cells["state"]), str(row.cells["does"])) for row in rules.tables["helo-maneuver"].rows
+    ]
+    return scene.raised(draw, scene.draw_row(draw, states, end, width))
 
 
 def which_point(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -357,8 +344,8 @@ def which_point(rules: Rules, width: float) -> tuple[Drawing, float]:
     for number, span in enumerate(spans, 1):
         x = left + PITCH * (span.first + span.last - 1) / 2 - 1.5
         draw_point(draw, (x, -TRACKS / 2 - 4), 15, number, shallow=False)
-    draw_dice(draw, left, -TRACKS - 30, spans)
-    return raised(draw, -TRACKS - 62)
+    scene.draw_dice(draw, left, -TRACKS - 30, spans)
+    return scene.raised(draw, -TRACKS - 62)
 
 
 def lhd_die(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -368,18 +355,18 @@ def lhd_die(rules: Rules, width: float) -> tuple[Drawing, float]:
     longest = max(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows)
     inch = TRACKS / max(longest, 1.0)
     for row in rows:
-        span = Span(row.low or 1, row.high or 6, str(row.cells["maneuver"]))
+        span = scene.Span(row.low or 1, row.high or 6, str(row.cells["maneuver"]))
         ahead, after = (float(row.cells[cell]) for cell in ("ahead", "after"))
         x = left + PITCH * (span.first + span.last - 1) / 2 - 1.5
         points, heading = _bend(rules, ahead, after, _side(span.result))
         draw.lines([[(x + p.x * inch, -TRACKS - 4 + p.y * inch) for p in points]], Style(None, "sea", 1.6))
         end = points[-1]
-        draw_arrow_head(draw, x + end.x * inch, -TRACKS - 4 + end.y * inch, 90 - heading, 7)
+        scene.draw_arrow_head(draw, x + end.x * inch, -TRACKS - 4 + end.y * inch, 90 - heading, 7)
         spans.append(span)
         said.append((x, -TRACKS - 57, f"{ahead:g} + {after:g}″" if after else f"{ahead:g}″"))
-    draw_dice(draw, left, -TRACKS - 30, spans)
-    draw.texts(said, TEXT, "ink", anchor=MIDDLE)
-    return raised(draw, -TRACKS - 62)
+    scene.draw_dice(draw, left, -TRACKS - 30, spans)
+    draw.texts(said, scene.TEXT, "ink", anchor=MIDDLE)
+    return scene.raised(draw, -TRACKS - 62)
 
 
 def _row_of_dice(width: float) -> float:
@@ -392,6 +379,6 @@ def _side(maneuver: str) -> int:
     return {"left": -1, "right": 1}.get(maneuver, 0)
 
 
-def _points_rolled(rules: Rules) -> list[Span]:
+def _points_rolled(rules: Rules) -> list[scene.Span]:
     """The faces of the die that pick each point."""
-    return [Span(row.low or 1, row.high or 6, f"DP{row.cells['dp']}") for row in rules.tables["contact"].rows]
+    return [scene.Span(row.low or 1, row.high or 6, f"DP{row.cells['dp']}") for row in rules.tables["contact"].rows]

@@ -12,19 +12,7 @@ from aids import checks
 from aids.games import Game
 from aids.input_file import brief
 from aids.rulebook.rules import Rules, exact, switch
-from aids.ssn import torpedo
-from aids.ssn.detection import (
-    ACTIVE,
-    DICE,
-    LEAST,
-    LISTENERS,
-    MOST,
-    NO_TABLE,
-    PASSIVE,
-    TORPEDO_TARGETS,
-    player_table,
-    situation,
-)
+from aids.ssn import detection, torpedo
 from aids.ssn.game.figures import Figures
 from aids.ssn.maneuver import LEVELS
 from generators.drawing import Drawing, Style
@@ -42,7 +30,7 @@ BOX, NUMBER = 18.0, 38.0  # points: height of a box of the grid, width of one to
 SIDE_SHARE, LEAST_SIDE = 0.21, 94.0  # of the width, and at least so many points, for the listeners
 #: A row that a player may write: its text, its number and its rule.
 Written = tuple[str, str, str]
-SONARS = {PASSIVE: "Passive sonar: Unalerted ship", ACTIVE: "Active sonar: all others"}
+SONARS = {detection.PASSIVE: "Passive sonar: Unalerted ship", detection.ACTIVE: "Active sonar: all others"}
 NAMES = {
     "ship": "Ship",
     "helo-shallow": "Helicopter, Shallow",
@@ -67,24 +55,26 @@ class DetectionTable(ChartBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        own = player_table(job.game.rules)
+        own = detection.player_table(job.game.rules)
         draw = Drawing()
         title = own.title if own and own.title else self.title
-        note = f"{DICE.name}, threshold or higher"
+        note = f"{detection.DICE.name}, threshold or higher"
         y = draw_section(draw, title, note if own else f"write in the thresholds of your own table; {note}", width)
         known = {row.name: row.threshold for row in own.base} if own else {}
         on_grid = {
-            situation(sonar, listener, level)
-            for listener, sonars in LISTENERS.items()
+            detection.situation(sonar, listener, level)
+            for listener, sonars in detection.LISTENERS.items()
             for sonar in sonars
             for level in LEVELS
         }
-        on_grid |= {situation(ACTIVE, "torpedo", target) for target in TORPEDO_TARGETS}
+        on_grid |= {detection.situation(detection.ACTIVE, "torpedo", target) for target in detection.TORPEDO_TARGETS}
         torpedo: list[Table] = []
         if not own or on_grid & known.keys():
             y = draw_table(draw, _grid(job.game.rules, known, width), width, 0, y) - 8
             heads = [Column(words, NUMBER + 2 * PAD, anchor="middle") for words in TARGETS.values()]
-            boxes = [_box(NUMBER, known.get(situation(ACTIVE, "torpedo", target))) for target in TARGETS]
+            boxes = [
+                _box(NUMBER, known.get(detection.situation(detection.ACTIVE, "torpedo", target))) for target in TARGETS
+            ]
             needs: list[Content] = [_listener("Your torpedo", _hears(job.game.rules, "torpedo")), *boxes]
             columns = (Column("Active sonar", share=1, look=KEY), *heads)
             torpedo = [Table(columns, [needs], row_height=ROW, padding=0)]
@@ -100,7 +90,7 @@ class DetectionTable(ChartBlock):
             ]
         y = _draw_lists(draw, torpedo, rows, modifiers, y, width)
         y = draw_notes(draw, [self.note] if self.note and not own else [], y, width)
-        return Block(-y, draw, () if own else (NO_TABLE,))
+        return Block(-y, draw, () if own else (detection.NO_TABLE,))
 
 
 def _hears(rules: Rules, listener: str) -> str:
@@ -118,10 +108,10 @@ def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
     for words in SONARS.values():
         columns += [Column(level.capitalize(), share=1, anchor="middle", group=words) for level in LEVELS]
     rows = []
-    for listener, sonars in LISTENERS.items():
+    for listener, sonars in detection.LISTENERS.items():
         cells: list[Content] = [_listener(NAMES[listener], _hears(rules, listener))]
         for sonar in SONARS:
-            named = (situation(sonar, listener, level) for level in LEVELS)
+            named = (detection.situation(sonar, listener, level) for level in LEVELS)
             cells += [_box(box, known.get(row)) if sonar in sonars else Cell("–", FAINT) for row in named]
         rows.append(cells)
     return Table(columns, rows, row_height=ROW, padding=0)
@@ -229,14 +219,14 @@ def range_rows(job: Job, inputs: Mapping[str, object], outcome: str) -> list[Ran
     @cache
     def of_run(run: torpedo.Run) -> tuple[Fraction, ...]:
         found = []
-        for threshold in range(LEAST, MOST + 1):
+        for threshold in range(detection.LEAST, detection.MOST + 1):
             given = checks.accept(check, {"range": 1, **inputs, "threshold": threshold})
             odds = checks.odds(check._replace(start=lambda _: run), given)
             found.append(sum((chance for result, chance in odds if result["outcome"] == wanted), Fraction(0)))
         return tuple(found)
 
     def row(inches: Fraction) -> tuple[Fraction, ...]:
-        return of_run(check.start(checks.accept(check, {"range": inches, **inputs, "threshold": LEAST})))
+        return of_run(check.start(checks.accept(check, {"range": inches, **inputs, "threshold": detection.LEAST})))
 
     found = spans(torpedo.range_marks(rules, target), row)
     listed = [(span_text(each), each.low, each.high, each.sample) for each in found if any(row(each.sample))]
@@ -277,7 +267,7 @@ class ThresholdGrid(Grid):
 
     def shown(self, job: Job) -> ShownGrid:
         """The grid with a row for each stretch of ranges that has a chance, and the columns of the player's table."""
-        own, plain = player_table(job.game.rules), super().shown(job)
+        own, plain = detection.player_table(job.game.rules), super().shown(job)
         (outcome,) = self.result.values.values()
         of_target = both_ships if self.inputs["target"] in SHIPS else range_rows
         rows = self.keep("ranges", lambda: of_target(job, self.inputs, str(outcome)))
@@ -333,14 +323,14 @@ def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> list[RangeCol
 
     `inputs` are those of a check that name the target and the depths of both; no columns without such rows.
     """
-    own, figures = player_table(rules), Figures(rules)
+    own, figures = detection.player_table(rules), Figures(rules)
     targets = {level: level.capitalize() for level in LEVELS} if inputs["target"] == "ssn" else SHIPS
     known = {row.name: row.threshold for row in own.base} if own else {}
     columns: list[RangeColumn] = []
     for target, title in targets.items():
-        row = situation(ACTIVE, "torpedo", target)
+        row = detection.situation(detection.ACTIVE, "torpedo", target)
         if row in known:
             depths = str(inputs["target-depth"]), str(inputs["torpedo-depth"])
-            needed = figures.threshold(ACTIVE, "torpedo", target, *depths)
+            needed = figures.threshold(detection.ACTIVE, "torpedo", target, *depths)
             columns.append((f"{title} {needed}+", {"threshold": known[row], "modifier": [known[row] - needed]}))
     return columns

@@ -18,6 +18,7 @@ from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, draw_paragraph, draw_section, draw_steps
 from generators.page.table_layout import KEY, NUMBER, Column, Table, dice, draw_table
 from generators.page.tiles import tile
+from generators.sheets import sheet
 from generators.sheets.rulers import (
     HEIGHT,
     MOST_RULERS,
@@ -28,19 +29,6 @@ from generators.sheets.rulers import (
     Strip,
     strip_pages,
     strips,
-)
-from generators.sheets.sheet import (
-    Job,
-    Settings,
-    Sheet,
-    flag,
-    length,
-    named,
-    resting,
-    table,
-    tables,
-    two_lengths,
-    whole,
 )
 from generators.sheets.sheet import figure as figure_named
 from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_cards, place_card, ribbon_width
@@ -84,9 +72,9 @@ BANDS = {"speeds": speed_bands, "zones": zone_bands}
 class GameRuler(MarkedRuler):
     """A ruler to its last band, to the figure it names, or with `rolls` alone an inch past the last roll."""
 
-    bands = named(lambda game: BANDS, "a band", "the bands: `speeds` or `zones`").optional("none")
+    bands = sheet.named(lambda game: BANDS, "a band", "the bands: `speeds` or `zones`").optional("none")
     figure = figure_named("the figure that is its length, where it has no bands").optional()
-    rolls = flag("mark where a torpedo rolls")
+    rolls = sheet.flag("mark where a torpedo rolls")
 
     def verify(self, game: Game) -> None:
         """RulesError for a ruler without a length."""
@@ -109,19 +97,21 @@ class GameRuler(MarkedRuler):
         return self.complete(length, bands, rolls)
 
 
-class TurnToolBeside(Settings):
+class TurnToolBeside(sheet.Settings):
     """The turn tools."""
 
     half_width = ribbon_width()
 
 
-class RulersAndTools(Sheet):
+class RulersAndTools(sheet.Sheet):
     """Rulers at true scale, side by side, with the turn tools beside them."""
 
-    rulers = tables(GameRuler, "the rulers", least=1, most=MOST_RULERS)
-    turn_tool = table(TurnToolBeside, "the turn tools, on pages of their own where they do not fit").optional("none")
+    rulers = sheet.tables(GameRuler, "the rulers", least=1, most=MOST_RULERS)
+    turn_tool = sheet.table(TurnToolBeside, "the turn tools, on pages of their own where they do not fit").optional(
+        "none"
+    )
 
-    def pages(self, job: Job) -> list[Body]:
+    def pages(self, job: sheet.Job) -> list[Body]:
         """Pages of strips, upright, the cards beside the last of them."""
         room, heading = area(job.paper, small_head=True), self.heading(job, small=True)
         listed = strips(self.rulers, job, room)
@@ -134,7 +124,7 @@ class RulersAndTools(Sheet):
         pages, left = strip_pages(listed, room, gap)
         told = _draw_over(pages[0], job.game.rules, _void(listed, room, left, gap)) if len(pages) == 1 else ""
         rests = (*ZONE_RULINGS, *TURN_RULINGS)
-        bodies = [resting(Body(page, heading, "cut", stock="card"), job.game, rests) for page in pages]
+        bodies = [sheet.resting(Body(page, heading, "cut", stock="card"), job.game, rests) for page in pages]
         if self.turn_tool is None:
             return bodies
         beside, half = room._replace(right=left - BESIDE), self.turn_tool.half_width
@@ -172,7 +162,7 @@ def _draw_over(page: Drawing, rules: Rules, room: Area) -> str:
     return TORPEDO
 
 
-def _draw_beside(page: Drawing, half: float, job: Job, room: Area, told: str) -> bool:
+def _draw_beside(page: Drawing, half: float, job: sheet.Job, room: Area, told: str) -> bool:
     """The turn tools in a room beside strips, and what to do with both under them; False if the cards do not fit."""
     cards = turn_cards(half, job)
     boxes = [bounds(card) for card in cards]
@@ -219,7 +209,7 @@ def _uses(rules: Rules) -> list[tuple[str, str]]:
     ]
 
 
-def tools(job: Job, half: float) -> list[Tool]:
+def tools(job: sheet.Job, half: float) -> list[Tool]:
     """The Sharp and the Easy tool for the rules in force."""
     rules = job.game.rules
     long = float(value(rules, "turn-arc")) * INCH
@@ -230,7 +220,7 @@ def tools(job: Job, half: float) -> list[Tool]:
     return listed
 
 
-def turn_cards(half: float, job: Job) -> list[Drawing]:
+def turn_cards(half: float, job: sheet.Job) -> list[Drawing]:
     """The two cards, half their ribbon so wide in points, turned as they fit the paper; FitError if they do not fit."""
     return draw_cards(tools(job, half), job)
 
@@ -248,12 +238,12 @@ def advice(rules: Rules) -> str:
 MOVES = ((2, 250.0), (2, 220.0), (2, 190.0), (2, 146.0), (4, 180.0), (2, 110.0))
 
 
-class TurnToolSheet(Sheet):
+class TurnToolSheet(sheet.Sheet):
     """The turn tools of the game: a Sharp and an Easy path."""
 
     half_width = ribbon_width()
 
-    def pages(self, job: Job) -> list[Body]:
+    def pages(self, job: sheet.Job) -> list[Body]:
         """The cards side by side over how they are laid and the moves that they allow, or one below the other."""
         heading, room = self.heading(job, small=True), area(job.paper, small_head=True)
         cards = turn_cards(self.half_width, job)
@@ -272,7 +262,7 @@ class TurnToolSheet(Sheet):
             left += x1 - x0 + spare / 4
         with page.group(shift(room.left, room.top - high - GAP - (room.height - high - GAP - tall) / 2)):
             page.add(below.records)
-        return [resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS)]
+        return [sheet.resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS)]
 
 
 def _moves_below(rules: Rules, width: float, across: int, tallest: float) -> tuple[Drawing, float]:
@@ -287,10 +277,10 @@ def _moves_below(rules: Rules, width: float, across: int, tallest: float) -> tup
     return draw, height - y
 
 
-def card_bodies(half: float, heading: Heading, job: Job) -> list[Body]:
+def card_bodies(half: float, heading: Heading, job: sheet.Job) -> list[Body]:
     """The turn tools, one below the other, on as many pages as they need."""
     pages, _ = card_pages(turn_cards(half, job), advice(job.game.rules), job)
-    return [resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS) for page in pages]
+    return [sheet.resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS) for page in pages]
 
 
 SPACE = 15.0  # points between the card and the words under it
@@ -303,12 +293,12 @@ ROLLED_ROW = 16.0  # points: a row of the dice of a rolled start
 DICE_NAMES = 0.44  # share of its width for what the dice are for
 
 
-class ZoneOverlay(Sheet):
+class ZoneOverlay(sheet.Sheet):
     """Film with a quarter circle of the first convergence zones, the listener in its corner."""
 
-    zones = whole(1, 8, "how many zones, fewer where the paper has no room for them").default(2)
+    zones = sheet.whole(1, 8, "how many zones, fewer where the paper has no room for them").default(2)
 
-    def pages(self, job: Job) -> list[Body]:
+    def pages(self, job: sheet.Job) -> list[Body]:
         """The quarter circle in thin lines, on tiles where it is large."""
         rules, heading = job.game.rules, self.heading(job, small=True)
         for zones in range(self.zones, 0, -1):
@@ -317,7 +307,7 @@ class ZoneOverlay(Sheet):
             note = "For film. A zone includes its edges"
             try:
                 bodies = tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note, "film")
-                return [resting(body, job.game, ZONE_RULINGS) for body in bodies]
+                return [sheet.resting(body, job.game, ZONE_RULINGS) for body in bodies]
             except FitError as error:
                 refusal = error
         raise place(rules, "figures", "zone-first").refuse(str(refusal))
@@ -360,15 +350,15 @@ def _quarter(listed: tuple[detection.Band, ...]) -> tuple[Drawing, float]:
     return draw, reach
 
 
-class FormationTemplate(Sheet):
+class FormationTemplate(sheet.Sheet):
     """A card with the square of frigates and the LHD in its middle: windows through which counters are placed."""
 
-    frigate = two_lengths("the counter of a frigate", least=INCH / 4, most=10 * INCH)
-    lhd = two_lengths("the counter of the LHD", least=INCH / 4, most=10 * INCH)
-    clearance = length("room around a counter in its window", most=INCH).default("0.5 mm")
-    border = length("card outside the windows", most=3 * INCH).default("1/2 in")
+    frigate = sheet.two_lengths("the counter of a frigate", least=INCH / 4, most=10 * INCH)
+    lhd = sheet.two_lengths("the counter of the LHD", least=INCH / 4, most=10 * INCH)
+    clearance = sheet.length("room around a counter in its window", most=INCH).default("0.5 mm")
+    border = sheet.length("card outside the windows", most=3 * INCH).default("1/2 in")
 
-    def pages(self, job: Job) -> list[Body]:
+    def pages(self, job: sheet.Job) -> list[Body]:
         """The card, and under it, or on a page of their own, the steps of the setup and the places of the ships."""
         rules, clearance, border = job.game.rules, self.clearance, self.border
         draw = Drawing()
@@ -406,8 +396,8 @@ class FormationTemplate(Sheet):
         extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
         return self._resting(job, tile(draw, extent, job.paper, heading, "", "card"))
 
-    def _resting(self, job: Job, bodies: list[Body]) -> list[Body]:
-        return [resting(body, job.game, (*SETUP_RULINGS, ROLLED)) for body in bodies]
+    def _resting(self, job: sheet.Job, bodies: list[Body]) -> list[Body]:
+        return [sheet.resting(body, job.game, (*SETUP_RULINGS, ROLLED)) for body in bodies]
 
 
 def _words_alone(words: Drawing, heading: Heading, room: Area) -> Body:

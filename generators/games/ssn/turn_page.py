@@ -22,25 +22,7 @@ from generators.drawing import Drawing, Style, shift
 from generators.drawing.collisions import Bounds, Cover, about
 from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_arrow_head, draw_die, draw_disc
 from generators.drawing.text import text_width
-from generators.games.ssn.turn_plot import (
-    LEAST_SHIP,
-    OWN,
-    YOU,
-    Colour,
-    Plot,
-    colour_of,
-    draw_figures,
-    draw_grid,
-    draw_hull,
-    draw_legend,
-    draw_marker,
-    gone,
-    hull_box,
-    name_piece,
-    plot_block,
-    view_of,
-    weapons,
-)
+from generators.games.ssn import turn_plot
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, Block, draw_paragraph, draw_section
 from generators.page.table_layout import FAINT, KEY, STRONG, Cell, Column, Look, Row, Table, draw_table
@@ -69,7 +51,7 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
     figures = Figures(game.rules, thresholds)
     half = (room.width - GUTTER) / 2
     # Weapons, rolls and places in two columns, the rolls in the one that leaves both lower.
-    fired = _spaced([_weapon(number, run, half) for number, run in enumerate(weapons(report), 1)])
+    fired = _spaced([_weapon(number, run, half) for number, run in enumerate(turn_plot.weapons(report), 1)])
     rolls = _spaced([_detection(roll, half, first=not n) for n, roll in enumerate(report.rolls)])
     places = list(_places(report, half))
     ways = ([*fired, *rolls], places), (fired, [*rolls, *places])
@@ -80,7 +62,7 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
     columns = [left, right] if plot >= LEAST_PLOT else []
     if not columns:
         plot = room.height - orders.height - GAP
-    pages = [_page(room, [plot_block(figures, report, room.width, plot)], columns, [orders])]
+    pages = [_page(room, [turn_plot.plot_block(figures, report, room.width, plot)], columns, [orders])]
     if not columns and tall <= room.height:
         pages.append(_page(room, (), (left, right), ()))
     elif not columns:  # from column to column, on as many pages as they need
@@ -222,7 +204,7 @@ def _place_rows(report: TurnReport) -> Iterator[Row]:
             yield ship.name, _at(ship.x, ship.y), f"{ship.heading:03d}", Cell(f"{markers} on it", alert)
     for name in report.lost:
         yield name, Cell("lost with its ship", plain)
-    for name in gone(report):
+    for name in turn_plot.gone(report):
         yield name, Cell("leaves the game, its torpedoes fired", plain)
     launched = {name: ship for ship, name in report.events.launched}
     flying = {each.name for each in after.helicopters}
@@ -364,8 +346,8 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
     """The map, so wide and so high with its key below it."""
     reached = [(position.submarine.x, position.submarine.y), *((end.x, end.y) for end in found.ends)]
     reached += [_ahead(figures, position, aim.moves[0]) for aim in found.aims]
-    view = view_of(reached, width, height - KEYS)
-    plot, drawn = Plot(Drawing(), figures, view, Cover((2, 2, view.width - 2, view.height - 2))), Drawing()
+    view = turn_plot.view_of(reached, width, height - KEYS)
+    plot, drawn = turn_plot.Plot(Drawing(), figures, view, Cover((2, 2, view.width - 2, view.height - 2))), Drawing()
     plot.draw.rect(0, 0, view.width, view.height, Style("tint"))
     # A square of the water in which a move ends, as much filled as the least chance to be sunk there says.
     side, corners = CELL * view.per, [view.at((column * CELL, row * CELL)) for column, row in found.cells]
@@ -373,12 +355,12 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
         plot.draw.rect(x, y, side, side, Style("paper", "rule", 0.35))
     for (x, y), end in zip(corners, found.cells.values(), strict=True):
         _fill(plot.draw, x, y, side, fill_of(end.chances.sunk))
-    draw_grid(plot, position.table)
+    turn_plot.draw_grid(plot, position.table)
     shown = _draw_ships(plot, position)
     _draw_leading(plot, position, found)
     _draw_numbers(plot, found)
     _draw_beyond(plot, position)
-    draw_figures(plot)
+    turn_plot.draw_figures(plot)
     frame = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
     with drawn.group(shift(0, -view.height), clip=frame):
         drawn.add(plot.draw.records)
@@ -391,7 +373,7 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
         _fill(drawn, x, y - 1.5, SWATCH, n / len(STEPS))
         drawn.text(x + SWATCH + 3, y, share, NOTE, "grey")
         x += SWATCH + 11 + text_width(share, NOTE)
-    x = draw_legend(drawn, 0, -view.height - 23, shown)
+    x = turn_plot.draw_legend(drawn, 0, -view.height - 23, shown)
     drawn.circle(x + 3.5, -view.height - 20.4, 3.5, Style("paper", "amber", 1.0))
     told = "DP left behind, and ahead of the best move by each aim"
     drawn.text(x + 10, -view.height - 23, told, NOTE, "grey")
@@ -425,65 +407,70 @@ def _fill(draw: Drawing, x: float, y: float, side: float, share: float) -> None:
 # --- pieces and moves -----------------------------------------------------------------------------------------------
 
 
-def _is_in(plot: Plot, x: float, y: float) -> bool:
+def _is_in(plot: turn_plot.Plot, x: float, y: float) -> bool:
     at = plot.view.at((round(x), round(y)))
-    return LEAST_SHIP < at[0] < plot.view.width - LEAST_SHIP and LEAST_SHIP < at[1] < plot.view.height - LEAST_SHIP
+    return (
+        turn_plot.LEAST_SHIP < at[0] < plot.view.width - turn_plot.LEAST_SHIP
+        and turn_plot.LEAST_SHIP < at[1] < plot.view.height - turn_plot.LEAST_SHIP
+    )
 
 
-def _draw_ships(plot: Plot, position: Position) -> list[Colour]:
+def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[turn_plot.Colour]:
     """The submarine, ships, helicopters and the point that stays behind, with their names; the colors of ships."""
-    shown, named = dict.fromkeys([YOU]), list[tuple[str, Bounds, str]]()
+    shown, named = dict.fromkeys([turn_plot.YOU]), list[tuple[str, Bounds, str]]()
     for ship in position.ships:
         if not ship.left and _is_in(plot, ship.x, ship.y):
             is_lost = is_wreck(plot.figures, ship)
-            shown[colour := colour_of(ship, is_wreck=is_lost)] = None
-            draw_hull(plot, ship.kind, ship, colour, crossed=is_lost)
-            named.append((ship.name, hull_box(plot, ship.kind, ship), "navy"))
+            shown[colour := turn_plot.colour_of(ship, is_wreck=is_lost)] = None
+            turn_plot.draw_hull(plot, ship.kind, ship, colour, crossed=is_lost)
+            named.append((ship.name, turn_plot.hull_box(plot, ship.kind, ship), "navy"))
     sub = position.submarine
-    draw_hull(plot, "ssn", sub, YOU, crossed=False)
-    named.append(("SSN", hull_box(plot, "ssn", sub), OWN))
+    turn_plot.draw_hull(plot, "ssn", sub, turn_plot.YOU, crossed=False)
+    named.append(("SSN", turn_plot.hull_box(plot, "ssn", sub), turn_plot.OWN))
     for each in position.helicopters:
         if _is_in(plot, each.x, each.y):
-            box = draw_marker(plot, (each.x, each.y), "sea", filled=each.depth != SHALLOW, square=True)
+            box = turn_plot.draw_marker(plot, (each.x, each.y), "sea", filled=each.depth != SHALLOW, square=True)
             named.append((each.name, box, "sea"))
     for point in position.points:
         if point.submarine:
-            named.append((f"DP{point.number}", draw_marker(plot, (point.x, point.y), "amber", filled=False), "amber"))
+            named.append(
+                (f"DP{point.number}", turn_plot.draw_marker(plot, (point.x, point.y), "amber", filled=False), "amber")
+            )
     for name, box, ink in named:
-        name_piece(plot, name, box, ink)
+        turn_plot.name_piece(plot, name, box, ink)
     return list(shown)
 
 
-def _draw_leading(plot: Plot, position: Position, found: BestMoves) -> None:
+def _draw_leading(plot: turn_plot.Plot, position: Position, found: BestMoves) -> None:
     """The way of the best move by each aim, and the point ahead of it."""
     for end in dict.fromkeys(aim.moves[0] for aim in found.aims):
         spots = way(pose_of(position.submarine), end.plan.orders.moves)
         points = [plot.view.at((position.submarine.x, position.submarine.y))]
         points += [plot.view.at(rounded(spot)[:2]) for spot in spots]
-        plot.draw.lines(list(pairwise(points)), Style(None, OWN, 1.2))
+        plot.draw.lines(list(pairwise(points)), Style(None, turn_plot.OWN, 1.2))
         ahead = _ahead(plot.figures, position, end)
         if ahead != (end.x, end.y):
             plot.draw.line(points[-1], plot.view.at(ahead), Style(None, "amber", 0.7, (2, 2)))
-            draw_marker(plot, ahead, "amber", filled=False)
+            turn_plot.draw_marker(plot, ahead, "amber", filled=False)
 
 
-def _draw_numbers(plot: Plot, found: BestMoves) -> None:
+def _draw_numbers(plot: turn_plot.Plot, found: BestMoves) -> None:
     """The number of each of the best moves at its end, or beside it with a leader."""
     places = {number: plot.view.at((end.x, end.y)) for _, moves in told_aims(found) for number, end in moves}
     for x, y in places.values():
-        plot.draw.circle(x, y, 1.8, Style(OWN))
+        plot.draw.circle(x, y, 1.8, Style(turn_plot.OWN))
         plot.cover.boxes.append((x - 2, y - 2, x + 2, y + 2))
     wide = 2 * DISC + 1
     for number, (x, y) in places.items():
         left, low, *_ = plot.cover.take(about((x - 1, y - 1, x + 1, y + 1), wide, wide, ASIDE), (x, y))
         middle = left + wide / 2, low + wide / 2
-        plot.draw.line((x, y), middle, Style(None, OWN, 0.6))
+        plot.draw.line((x, y), middle, Style(None, turn_plot.OWN, 0.6))
         plot.cover.add_line(((x, y), middle))
         plot.draw.circle(*middle, DISC + 0.8, Style("paper"))
-        draw_disc(plot.draw, *middle, str(number), DISC, OWN)
+        draw_disc(plot.draw, *middle, str(number), DISC, turn_plot.OWN)
 
 
-def _draw_beyond(plot: Plot, position: Position) -> None:
+def _draw_beyond(plot: turn_plot.Plot, position: Position) -> None:
     """An arrow at the frame to each ship outside the map, with its range from the submarine."""
     view, sub = plot.view, position.submarine
     x, y = view.at((sub.x, sub.y))
@@ -498,4 +485,4 @@ def _draw_beyond(plot: Plot, position: Position) -> None:
         u, v = x + min(limits) * dx, y + min(limits) * dy
         draw_arrow_head(plot.draw, u, v, degrees(atan2(dy, dx)), 7, "navy")
         name = f"{ship.name} {apart(sub, ship) / HUNDREDTHS:.1f}″"
-        name_piece(plot, name, (u - 4 - 4 * dx, v - 4 - 4 * dy, u + 4, v + 4), "navy")
+        turn_plot.name_piece(plot, name, (u - 4 - 4 * dx, v - 4 - 4 * dy, u + 4, v + 4), "navy")

@@ -20,33 +20,11 @@ from generators.drawing import Drawing, Style, shift
 from generators.drawing.patterns import NAMES, band
 from generators.drawing.scene import MAIN, TEXT
 from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
+from generators.games.u_boat import turn_maps
 from generators.games.u_boat.europe_orders import draw_cross
-from generators.games.u_boat.turn_maps import (
-    after_scene,
-    before_scene,
-    draw_map_beside_key,
-    draw_map_section,
-    least_height,
-    map_page,
-)
+from generators.page import table_layout
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Area, Body, Heading, area
 from generators.page.rich_text import Block
-from generators.page.table_layout import (
-    FAINT,
-    NAME,
-    PAD,
-    STRONG,
-    Cell,
-    Column,
-    Content,
-    Look,
-    Picture,
-    Row,
-    Table,
-    draw_rows,
-    lay_out,
-    to_ring,
-)
 from generators.sheets import kits
 from generators.sheets.charts import TableBlock
 from generators.sheets.sheet import Job, Settings, Sheet, decimal, named, tables, text, texts, whole
@@ -54,7 +32,7 @@ from generators.sheets.turns import TableSection, TurnJob, section, section_page
 
 ROW, LEAST_ROW = 24.0, 14.5  # points
 HEAD = 31.0  # of a part: its titles and the names of its columns
-FILLED = Look(11.0, "ink", "semibold")  # texts filled in
+FILLED = table_layout.Look(11.0, "ink", "semibold")  # texts filled in
 MARK = 26.0  # side of a power's mark
 NOTE_LEAD = 9.5
 MOST_COLUMNS, MOST_POWERS, MOST_ROWS, MOST_TITLES = 12, 40, 100, 4
@@ -192,34 +170,43 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
     top = room.top
     for part in parts:  # titles, and under them a form with the choices printed in its rows
         stated = (*part.lead, *part.columns * len(part.titles))
-        blank = [to_ring(column.choices, TABLE) if column.choices else "" for column in stated]
+        blank = [table_layout.to_ring(column.choices, TABLE) if column.choices else "" for column in stated]
         rows = [[*filled, *blank[len(filled) :]] for filled in (*part.filled, *[()] * (part.rows - len(part.filled)))]
-        columns = [Column(column.name, share=column.share, look=FILLED, wrap=False) for column in stated]
-        laid = lay_out(Table(columns, rows, form=True, row_height=row, padding=0.0), room.width)
+        columns = [table_layout.Column(column.name, share=column.share, look=FILLED, wrap=False) for column in stated]
+        laid = table_layout.lay_out(
+            table_layout.Table(columns, rows, form=True, row_height=row, padding=0.0), room.width
+        )
         starts = [room.left + edge for edge in laid.edges[len(part.lead) : -1 : len(part.columns)]]
         each = (room.right - starts[0]) / len(starts)
         first, low = top - HEAD, top - HEAD - part.rows * row
         over = first + laid.head_height
         for start, title in zip(starts, part.titles, strict=True):
-            draw.text(start + PAD, over + 3, shorten_text(title, SECTION, each - PAD), SECTION, "navy", "semibold")
-        draw_rows(draw, laid, room.left, over)
+            draw.text(
+                start + table_layout.PAD,
+                over + 3,
+                shorten_text(title, SECTION, each - table_layout.PAD),
+                SECTION,
+                "navy",
+                "semibold",
+            )
+        table_layout.draw_rows(draw, laid, room.left, over)
         draw.lines([((x, low), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
         top = low
     return top
 
 
-DANGER = Look(colour="danger")
+DANGER = table_layout.Look(colour="danger")
 ORDERS = (
-    Column("Power", share=0.19, look=NAME),
-    Column("Order", share=0.39, look=STRONG),
-    Column("Result", share=0.42),
+    table_layout.Column("Power", share=0.19, look=table_layout.NAME),
+    table_layout.Column("Order", share=0.39, look=table_layout.STRONG),
+    table_layout.Column("Result", share=0.42),
 )
 FAILED, DONE = "failed", "done"
 LOST = ("sunk by", "lost with")  # the first words of the result of an order whose unit is gone
 TIGHT = 2.0  # points: how much higher a row of orders is than its text
 RESULT_MARK = 10.5  # points: the room of a mark before a result
 
-Told = tuple[str, str, Content]
+Told = tuple[str, str, table_layout.Content]
 
 
 def orders_section(note: str, rows: Sequence[Told]) -> TableSection:
@@ -230,18 +217,20 @@ def orders_section(note: str, rows: Sequence[Told]) -> TableSection:
     return section("Orders and results", note, ORDERS, *halves, padding=TIGHT)
 
 
-def _named_once(rows: Sequence[Told]) -> list[Row]:
+def _named_once(rows: Sequence[Told]) -> list[table_layout.Row]:
     return [
         ("" if n and rows[n - 1][0] == power else power, order, result) for n, (power, order, result) in enumerate(rows)
     ]
 
 
-def result_cell(text: str, *, failed: bool) -> Cell:
+def result_cell(text: str, *, failed: bool) -> table_layout.Cell:
     """The result of an order, after the mark on the map of one that failed, or of a unit that is gone."""
     lost = text.startswith(LOST)
     if not (failed or lost):
-        return Cell(text, FAINT if text == DONE else None)
-    return Cell(text, DANGER, picture=Picture(RESULT_MARK, RESULT_MARK, _draw_loss if lost else _draw_failed))
+        return table_layout.Cell(text, table_layout.FAINT if text == DONE else None)
+    return table_layout.Cell(
+        text, DANGER, picture=table_layout.Picture(RESULT_MARK, RESULT_MARK, _draw_loss if lost else _draw_failed)
+    )
 
 
 def _draw_failed(draw: Drawing, x: float, middle: float, _: float) -> None:
@@ -256,7 +245,7 @@ def _draw_loss(draw: Drawing, x: float, middle: float, _: float) -> None:
 
 def told_section(title: str, sentences: Sequence[Sentence], note: str = "", names: float = 0.13) -> TableSection:
     """Sentences beside their names, which have this share of the width."""
-    columns = (Column("", share=names, look=NAME), Column("", share=1 - names))
+    columns = (table_layout.Column("", share=names, look=table_layout.NAME), table_layout.Column("", share=1 - names))
     return section(title, note, columns, [(each.name, each.text) for each in sentences])
 
 
@@ -289,14 +278,14 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
             continue
         draw = Drawing()
         top = draw_head(draw, sheet, power, room, _known(report, name), BLANKS) - 4
-        scene = after_scene(report, name)
-        spare = (top - GAP - room.bottom - HEAD - least_height() - 1) / part.rows
+        scene = turn_maps.after_scene(report, name)
+        spare = (top - GAP - room.bottom - HEAD - turn_maps.least_height() - 1) / part.rows
         high = HEAD + part.rows * (min(ROW, spare) if spare >= LEAST_ROW else ROW)
         form = room._replace(top=top, bottom=max(top - high, room.bottom))
         below = draw_parts(draw, sheet, form, [part], Job(game, job.paper, ""))
         heading = Heading(game.title, f"Orders: {name}, {report.game.name}")
-        fits = draw_map_beside_key(draw, scene, room._replace(top=below - GAP))
-        bodies[name] = [Body(draw, heading, "fill"), *([] if fits else [map_page(game, scene, job)])]
+        fits = turn_maps.draw_map_beside_key(draw, scene, room._replace(top=below - GAP))
+        bodies[name] = [Body(draw, heading, "fill"), *([] if fits else [turn_maps.map_page(game, scene, job)])]
         if report.result.orders:
             heading = Heading(game.title, f"{str(report.game.phase).capitalize()}: {name}")
             bodies[name] += [Body(page, heading) for page in _told_pages(game.rules, report, name, room)]
@@ -318,7 +307,7 @@ def _told_pages(rules: Rules, report: PhaseReport, power: str, room: Area) -> li
     pages, lows = zip(*section_pages(_told(rules, report, listed=False), room, alone), strict=True)
     units = {each: known_names(report, each) for each in load_map().powers}
     below = room._replace(top=lows[-1])
-    if draw_map_section(pages[-1], before_scene(report, power), below, ON_MAP, units):
+    if turn_maps.draw_map_section(pages[-1], turn_maps.before_scene(report, power), below, ON_MAP, units):
         return [*pages]
     return [page for page, _ in section_pages(_told(rules, report, listed=True), room, alone)]
 

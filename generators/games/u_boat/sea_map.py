@@ -7,16 +7,7 @@ from typing import NamedTuple
 from aids.u_boat.game_map import COAST, LAND, GameMap, load_map, province_of
 from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
 from generators.drawing.text import text_width, wrap_text
-from generators.games.u_boat.europe import (
-    COAST_SIZE,
-    LEGEND_SIZE,
-    Border,
-    Layout,
-    land_borders,
-    read_layout,
-    star_about,
-    stretch_layout,
-)
+from generators.games.u_boat import europe
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import GUTTER, Block, Word, draw_section
 from generators.page.table_layout import FAINT, Cell, Column, Laid, Look, Table, draw_rows, lay_out
@@ -171,7 +162,7 @@ BORDER_KINDS = {
 }
 
 
-def draw_map(draw: Drawing, game_map: GameMap, layout: Layout, *, with_names: bool = True) -> None:
+def draw_map(draw: Drawing, game_map: GameMap, layout: europe.Layout, *, with_names: bool = True) -> None:
     """Draw the lines, and the nodes over them; the names of seas and the legend only `with_names`."""
     for province in game_map.provinces.values():
         if province.coasts:
@@ -191,7 +182,7 @@ def draw_map(draw: Drawing, game_map: GameMap, layout: Layout, *, with_names: bo
             draw_legend(draw, game_map, layout)
 
 
-def border_kind(game_map: GameMap, border: Border) -> BorderKind:
+def border_kind(game_map: GameMap, border: europe.Border) -> BorderKind:
     """How a border is drawn."""
     return BORDER_KINDS[sum(map(game_map.is_sea, border))]
 
@@ -219,7 +210,7 @@ def _land_strip(draw: Drawing, start: Point, end: Point) -> None:
     draw.line(start, end, Style(None, "land", 8.0))
 
 
-def _draw_sea(draw: Drawing, layout: Layout, place: str, name: str) -> None:
+def _draw_sea(draw: Drawing, layout: europe.Layout, place: str, name: str) -> None:
     """A sea about (0, 0): letters, name, and a white field to write in; in a narrow sea one under the other."""
     width, height = layout.sizes[place]
     left, top, size, small = -width / 2, height / 2, layout.type(SECTION), layout.type(NOTE)
@@ -241,16 +232,16 @@ def _draw_sea(draw: Drawing, layout: Layout, place: str, name: str) -> None:
     draw.rounded(left + 2.5, 2.5 - top, width - 5, field, 5.5, Style("paper"))
 
 
-def draw_province(draw: Drawing, game_map: GameMap, layout: Layout, place: str) -> None:
+def draw_province(draw: Drawing, game_map: GameMap, layout: europe.Layout, place: str) -> None:
     """A coast or inland province about (0, 0): star of a center, letters, its power, and a white field to write in."""
     province = game_map.provinces[province_of(place)]
-    width, height = layout.sizes.get(place, COAST_SIZE)
+    width, height = layout.sizes.get(place, europe.COAST_SIZE)
     left, top, size = -width / 2, height / 2, layout.type(TABLE)
     draw.rect(left, -top, width, height, Style("land", "ink", 0.6))
     draw.rect(left + 1.5, 1.5 - top, width - 3, height - 13.5, Style("paper"))
     x = left + 1.5
     if province.centre:
-        draw.polygon(star_about((x + 4, top - 6.2), 4.1), Style("ink"))
+        draw.polygon(europe.star_about((x + 4, top - 6.2), 4.1), Style("ink"))
         x += 9
     draw.text(x, top - 9, province.id, size, "land-text", "bold")
     if "/" in place:
@@ -260,16 +251,16 @@ def draw_province(draw: Drawing, game_map: GameMap, layout: Layout, place: str) 
         _draw_flag(draw, layout, -left - 9.5, top - 10.9, province.home)
 
 
-def _draw_flag(draw: Drawing, layout: Layout, x: float, y: float, power: str) -> None:
+def _draw_flag(draw: Drawing, layout: europe.Layout, x: float, y: float, power: str) -> None:
     """A power's letter on its color, from the lower left corner."""
     colour = layout.colours[power]
     draw.rect(x, y, *FLAG_SIZE, Style(colour, "ink", 0.4))
     draw.text(x + FLAG_SIZE[0] / 2, y + 2.3, power[0], layout.type(NOTE), f"{colour}-text", "bold", "middle")
 
 
-def draw_legend(draw: Drawing, game_map: GameMap, layout: Layout) -> None:
+def draw_legend(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None:
     """The meaning of lines and marks, from the lower left corner (0, 0)."""
-    top, size = LEGEND_SIZE[1] - 7, layout.type(NOTE)
+    top, size = europe.LEGEND_SIZE[1] - 7, layout.type(NOTE)
     for i, kind in enumerate(BORDER_KINDS.values()):
         y = top - LEGEND_STEP * i
         draw.line((0, y), (24, y), kind.style)
@@ -278,7 +269,7 @@ def draw_legend(draw: Drawing, game_map: GameMap, layout: Layout) -> None:
     _land_strip(draw, (0, y), (24, y))
     draw.text(29, y - 2.3, "coasts of one province", size, "ink")
     left = 108.0
-    draw.polygon(star_about((left + 4.2, top), 4.1), Style("ink"))
+    draw.polygon(europe.star_about((left + 4.2, top), 4.1), Style("ink"))
     draw.text(left + 12, top - 2.3, "supply centre", size, "ink")
     for i, power in enumerate(game_map.powers):
         x, y = left + 53 * (i % 2), top - LEGEND_STEP * (i // 2 + 1)
@@ -302,20 +293,20 @@ class SeaMap(Sheet):
 
         On small paper the map has no names of seas, and its legend stands above the table.
         """
-        room, game_map, layout = area(job.paper), load_map(), read_layout()
+        room, game_map, layout = area(job.paper), load_map(), europe.read_layout()
         factor = min(room.width / layout.width, room.height / layout.height)
         with_names = factor * NOTE >= LEAST_SIZE
         layout = layout._replace(factor=factor)
         draw = Drawing()
         left = room.left + (room.width - factor * layout.width) / 2
         with draw.group(scale(factor, left, room.bottom)):
-            draw_map(draw, game_map, stretch_layout(layout, room.height / factor), with_names=with_names)
+            draw_map(draw, game_map, europe.stretch_layout(layout, room.height / factor), with_names=with_names)
         legend = None
         if not with_names:
             hung = Drawing()
-            with hung.group(shift(0, -LEGEND_SIZE[1])):
+            with hung.group(shift(0, -europe.LEGEND_SIZE[1])):
                 draw_legend(hung, game_map, layout)
-            legend = Block(LEGEND_SIZE[1] + 8, hung)
+            legend = Block(europe.LEGEND_SIZE[1] + 8, hung)
         drawings = [draw, *draw_tables(room, game_map, legend, _land_block(game_map, layout, room.width))]
         heading = self.heading(job)
         bodies = []
@@ -327,7 +318,7 @@ class SeaMap(Sheet):
         return [bodies[0]._replace(note=layout.note), *bodies[1:]]
 
 
-def _land_block(game_map: GameMap, layout: Layout, width: float) -> Block:
+def _land_block(game_map: GameMap, layout: europe.Layout, width: float) -> Block:
     """The land map hung from (0, 0), and the other borders that armies cross and fleets do not."""
     draw = Drawing()
     y = draw_section(draw, "Inland", "armies only; write in the white fields", width) - 4
@@ -356,9 +347,9 @@ def coasts_of_armies(game_map: GameMap) -> list[tuple[str, str]]:
     )
 
 
-def draw_land_map(draw: Drawing, game_map: GameMap, layout: Layout) -> None:
+def draw_land_map(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None:
     """Draw the borders, and the provinces over them, from the lower left corner (0, 0)."""
-    draw.lines([(layout.land[one], layout.land[other]) for one, other in land_borders(game_map)], ARMIES)
+    draw.lines([(layout.land[one], layout.land[other]) for one, other in europe.land_borders(game_map)], ARMIES)
     for place, middle in layout.land.items():
         with draw.group(shift(*middle)):
             if game_map.provinces[place].terrain == LAND:

@@ -38,6 +38,7 @@ from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, ViewedOrder, as_j
 from aids.u_boat.retreats import Driven, why_disbanded
 from aids.u_boat.setup import Setup
 from generators.drawing import Point
+from generators.games.u_boat import order_forms
 from generators.games.u_boat.europe import (
     EUROPE_LAND,
     OUTSIDE,
@@ -50,31 +51,11 @@ from generators.games.u_boat.europe import (
     rings,
     title_of,
 )
-from generators.games.u_boat.order_forms import (
-    DANGER,
-    DONE,
-    FAILED,
-    Told,
-    forms,
-    orders_section,
-    result_cell,
-    told_section,
-)
 from generators.games.u_boat.turn_maps import after_scene, draw_map_section, maps, master_maps
 from generators.page.frame import Body, Heading, area
 from generators.page.table_layout import NAME, PLAIN, STRONG, Column, Look, Table
+from generators.sheets import turns
 from generators.sheets.sheet import resting
-from generators.sheets.turns import (
-    Asker,
-    FileRead,
-    Questions,
-    TableSection,
-    TurnJob,
-    TurnNames,
-    TurnSheet,
-    section,
-    section_pages,
-)
 
 About = Mapping[str, Any]
 Json = dict[str, object]
@@ -92,7 +73,7 @@ LEAST_WIDTH = 400.0
 SECRET = "U’s are secret."
 
 
-class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
+class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
     """The phases of U-Boat, with orders by mail."""
 
     inputs = INPUTS
@@ -102,16 +83,18 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
     map = "provinces"
     tables = ("powers",)
 
-    def read(self, rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
+    def read(self, rules: Rules, file: PlayerFile) -> turns.FileRead[GameFile]:
         """A file of the game master, named by its phase; there is nothing to roll."""
         game = read_game(rules, file)
         season, year, kind = str(game.phase).split()
         number, label = PHASES_OF_YEAR.index(f"{season} {kind}"), game.phase.file_name
         turn = (int(year) - START.year) * len(PHASES_OF_YEAR) + number
         folder = f"{year}-{number + 1}-{label.partition('-')[2]}"
-        return FileRead(turn, game.digest, game.source, True, game, label, folder, made=game.made, at=file)
+        return turns.FileRead(turn, game.digest, game.source, True, game, label, folder, made=game.made, at=file)
 
-    def given(self, file: FileRead[GameFile], given: Inputs, ask: Asker | None = None) -> FileRead[GameFile]:
+    def given(
+        self, file: turns.FileRead[GameFile], given: Inputs, ask: turns.Asker | None = None
+    ) -> turns.FileRead[GameFile]:
         """The file with the orders of a folder, the questions about their mails answered, and lenient if asked for."""
         game = file.game
         if given.get("lenient"):
@@ -125,26 +108,26 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
             raise InputError("belongs to mails of orders; give --orders too", where="--accept")
         return file._replace(game=game)
 
-    def play(self, rules: Rules, file: FileRead[GameFile], path: str, seed: int | None) -> PhaseReport:
+    def play(self, rules: Rules, file: turns.FileRead[GameFile], path: str, seed: int | None) -> PhaseReport:
         """The phase carried out, with what has changed since the game began."""
         report = play(rules, file.game, path)
         return report._replace(notes=tell_changes(rules, report.game.made, report.assumes))
 
-    def played(self, before: FileRead[GameFile], after: FileRead[GameFile]) -> FileRead[GameFile]:
+    def played(self, before: turns.FileRead[GameFile], after: turns.FileRead[GameFile]) -> turns.FileRead[GameFile]:
         """The file with the orders that the one after it lists."""
         return before._replace(game=replay(before.game, after.game))
 
-    def names(self, path: Path, file: FileRead[GameFile], report: PhaseReport) -> TurnNames:
+    def names(self, path: Path, file: turns.FileRead[GameFile], report: PhaseReport) -> turns.TurnNames:
         """The names of the files of a phase: the sheet has that of the phase that was carried out."""
         stem = path.stem.removesuffix(f"-{file.label}")
         following, played = f"{stem}-{report.phase.file_name}", f"{stem}-{file.label}"
-        return TurnNames(following, f"{file.folder}/master/{played}-result", played, file.folder)
+        return turns.TurnNames(following, f"{file.folder}/master/{played}-result", played, file.folder)
 
     def tell(self, rules: Rules, report: PhaseReport, *, on_page: bool = False) -> tuple[Section, ...]:
         """The phase for the game master."""
         return tell(rules, report)
 
-    def tell_player(self, rules: Rules, file: FileRead[GameFile]) -> Section:
+    def tell_player(self, rules: Rules, file: turns.FileRead[GameFile]) -> Section:
         """The position that the file states."""
         return words.tell_player(rules, file.game)
 
@@ -165,7 +148,7 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
             "next": file_json(next_file(rules, report)),
         }
 
-    def position(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
+    def position(self, rules: Rules, file: turns.FileRead[GameFile]) -> dict[str, object]:
         """The file without its orders."""
         return file_json(position_as_file(rules, file.game))
 
@@ -177,7 +160,7 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
         """The file of spring 1901."""
         return first_text(rules, setup)
 
-    def bodies(self, game: Game, report: PhaseReport, job: TurnJob) -> list[Body]:
+    def bodies(self, game: Game, report: PhaseReport, job: turns.TurnJob) -> list[Body]:
         """The pages of a phase, its maps last; FitError if the paper is too narrow.
 
         The map of the position after it stands on the last page of tables where there is room, in place of a table of
@@ -186,12 +169,12 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
         room = area(job.paper)
         if room.width < LEAST_WIDTH:
             raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
-        pages, lows = zip(*section_pages(_sections(game, report, listed=False), room), strict=True)
+        pages, lows = zip(*turns.section_pages(_sections(game, report, listed=False), room), strict=True)
         units = {power: [unit.name for unit in own_units(report, power)] for power in load_map().powers}
         titles = _position_title(report), SECRET.rstrip(".")
         placed = draw_map_section(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]), titles, units)
         if not placed:
-            pages = tuple(page for page, _ in section_pages(_sections(game, report, listed=True), room))
+            pages = tuple(page for page, _ in turns.section_pages(_sections(game, report, listed=True), room))
         maps = master_maps(game, report, job)[: 1 if placed else None]
         title = str(report.game.phase).capitalize()
         heading = Heading(game.title, f"{title}: game master")
@@ -201,7 +184,7 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
         ]
         return [*(resting(body, game, report.assumes) for body in sheets), *maps]
 
-    def answer(self, rules: Rules, file: FileRead[GameFile], given: Inputs) -> list[str] | None:
+    def answer(self, rules: Rules, file: turns.FileRead[GameFile], given: Inputs) -> list[str] | None:
         """The answer to one power on the orders in its file, where that is asked for."""
         if not given.get("check"):
             return None
@@ -222,23 +205,23 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
         """What the powers are told of the phase, and how their mails were read."""
         return {"to": letters(rules, report), "read": replies(report.game)}
 
-    def maps(self, game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
+    def maps(self, game: Game, report: PhaseReport, job: turns.TurnJob) -> dict[str, list[Body]]:
         """The board as each power may know it."""
         return maps(game, report, job)
 
-    def forms(self, game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
+    def forms(self, game: Game, report: PhaseReport, job: turns.TurnJob) -> dict[str, list[Body]]:
         """A form for each power with units to order."""
-        return forms(game, report, job)
+        return order_forms.forms(game, report, job)
 
-    def standing(self, rules: Rules, file: FileRead[GameFile]) -> PhaseReport:
+    def standing(self, rules: Rules, file: turns.FileRead[GameFile]) -> PhaseReport:
         """The position as a phase in which nothing happened."""
         return report_position(rules, file.game)
 
-    def shown(self, rules: Rules, file: FileRead[GameFile]) -> Json:
+    def shown(self, rules: Rules, file: turns.FileRead[GameFile]) -> Json:
         """The position as the game master sees it."""
         return position_view(rules, file.game, MASTER)
 
-    def questions(self) -> Questions[GameFile]:
+    def questions(self) -> turns.Questions[GameFile]:
         """What the pages of the master and the powers ask."""
         return {
             "map": europe,
@@ -252,7 +235,7 @@ class UBoatTurns(TurnSheet[GameFile, PhaseReport, Setup]):
         }
 
 
-def view(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+def view(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     """The position before its orders as the reader in `reader` may know it."""
     return position_view(rules, file.game, _reader(about))
 
@@ -290,7 +273,7 @@ def _order(order: ViewedOrder) -> Json:
     return {**order._asdict(), "unit": _unit(order.unit)}
 
 
-def choices(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+def choices(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     """The orders that a unit of a power can be given; `unit` is its name, "" for builds and removals."""
     power, unit = _power(about), str(about.get("unit", ""))
     offered = choices_of(rules, load_map(), file.game, power)
@@ -301,7 +284,7 @@ def choices(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
     return {"choices": [choice._asdict() for choice in offered[unit]]}
 
 
-def orders(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+def orders(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     """Order files read and judged, each for its power alone: `files` has the name of the file of each power."""
     files = about.get("files")
     if (
@@ -341,12 +324,12 @@ def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> tupl
     return told, [each.text for each in read.readings if each.kind == NONE and not each.why]
 
 
-def mail(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+def mail(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     """The text of a mail in any form in which one is saved: `file` names it among the files of the request."""
     return {"text": text_of_mail(file.at.files.read(str(about.get("file", ""))))}
 
 
-def mails(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+def mails(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     """The mails in files, in the order in which they were sent, each with whose it is as far as they say.
 
     `files` names those of the request, `senders` are powers by the addresses of which that was settled before.
@@ -372,7 +355,7 @@ def _mail(table: bundle.Table, mail: Sent, senders: Mapping[str, str]) -> Json:
     return {**told._asdict(), **sender, "text": mail.text}
 
 
-def reply(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+def reply(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     """The reply "as I read your orders" to the power in `power`; `file` names its mail among those of the request."""
     power, game = _power(about), file.game
     read = readings_of(Mail(power, game.position, game.phase), PlayerFile(str(about.get("file", "")), file.at.files))
@@ -397,7 +380,7 @@ def _judged(power: str, text: str, units: Sequence[Unit], checked: Iterable[Chec
     return {**known, "order": str(full), "ok": found is None or found.ok, "remark": found.remark if found else ""}
 
 
-def told(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+def told(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     """The report to the reader in `reader` on the phase of a file that has its orders; `lenient` as in a turn."""
     reader = _reader(about)
     game: GameFile = file.game
@@ -434,7 +417,7 @@ def _power(about: About) -> str:
     return str(power)
 
 
-def europe(rules: Rules, file: FileRead[GameFile], about: About) -> Json:
+def europe(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     """The map, the same for every game."""
     return page_map()
 
@@ -508,33 +491,39 @@ def _path(europe: Europe, lines: Iterable[Sequence[Point]], end: str = "") -> st
     return "".join(parts)
 
 
-def _sections(game: Game, report: PhaseReport, *, listed: bool) -> Iterator[TableSection]:
+def _sections(game: Game, report: PhaseReport, *, listed: bool) -> Iterator[turns.TableSection]:
     """The tables of a phase, with or without that of the position; those without rows are left out."""
     sections = tell(game.rules, report)
     ahead = [row for each in sections if each.ahead for row in each.sentences]
     alone = [row.text for row in ahead if len(ahead) == 1 and not row.name]
-    rows: list[Told] = [
-        (each.power, each.text, result_cell(each.reason or (DONE if each.ok else FAILED), failed=not each.ok))
+    rows: list[order_forms.Told] = [
+        (
+            each.power,
+            each.text,
+            order_forms.result_cell(
+                each.reason or (order_forms.DONE if each.ok else order_forms.FAILED), failed=not each.ok
+            ),
+        )
         for each in report.result.orders
     ]
-    yield orders_section(". ".join((report.game.name, *alone)), rows)
+    yield order_forms.orders_section(". ".join((report.game.name, *alone)), rows)
     yield from _fates(report.result)
     for each in sections[1:]:
         if each.title.startswith(("No orders", "The game is over")):
-            yield told_section(each.title, each.sentences)
+            yield order_forms.told_section(each.title, each.sentences)
     if listed:
         yield _position(report)
     for each in changes_section(report.notes):
-        yield told_section(each.title, each.sentences)
+        yield order_forms.told_section(each.title, each.sentences)
     if not report.over and not alone:
-        yield told_section(f"Next: {report.phase}", ahead)
+        yield order_forms.told_section(f"Next: {report.phase}", ahead)
 
 
 def _column(head: str, share: float, look: Look = PLAIN) -> Column:
     return Column(head, share=share, look=look)
 
 
-def _fates(result: PhaseResult) -> Iterator[TableSection]:
+def _fates(result: PhaseResult) -> Iterator[turns.TableSection]:
     """The units that are lost beside those that are dislodged, in a table each."""
     lost = [(each.unit.power, each.name, joined(list(map(str, each.by)))) for each in result.sunk]
     for unit in result.disbanded:
@@ -545,13 +534,13 @@ def _fates(result: PhaseResult) -> Iterator[TableSection]:
     tables: list[Table] = []
     for rows, head, end in kinds:
         columns = _column("Power", 0.2, NAME), _column(head, 0.2, STRONG), _column(end, 0.6)
-        tables += section("", "", columns, rows).tables if rows else ()
+        tables += turns.section("", "", columns, rows).tables if rows else ()
     if tables:
         title = "Losses and retreats" if lost and driven else "Losses" if lost else "Retreats"
-        yield TableSection(title, "", tuple(tables))
+        yield turns.TableSection(title, "", tuple(tables))
 
 
-def _position(report: PhaseReport) -> TableSection:
+def _position(report: PhaseReport) -> turns.TableSection:
     """The units and centers of every power after a phase."""
     rows = []
     for power in load_map().powers:
@@ -564,10 +553,10 @@ def _position(report: PhaseReport) -> TableSection:
     columns = (
         _column("Power", 0.13, NAME),
         _column("Armies and fleets", 0.35),
-        _column("U’s", 0.17, DANGER),
+        _column("U’s", 0.17, order_forms.DANGER),
         _column("Centres", 0.35),
     )
-    return section(_position_title(report), SECRET, columns, rows)
+    return turns.section(_position_title(report), SECRET, columns, rows)
 
 
 def _position_title(report: PhaseReport) -> str:

@@ -16,6 +16,7 @@ from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT,
 from aids.u_boat.reports import EVERYONE, MASTER, View, ViewedOrder
 from generators.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
+from generators.games.u_boat import europe_orders
 from generators.games.u_boat.europe import (
     KEPT,
     centre_mark,
@@ -25,18 +26,6 @@ from generators.games.u_boat.europe import (
     read_europe,
     read_layout,
     tints_of,
-)
-from generators.games.u_boat.europe_orders import (
-    DRIVEN,
-    FAILED,
-    LEFT,
-    LOST,
-    Arrow,
-    draw_position,
-    draw_sample,
-    draw_unit,
-    unit_places,
-    unit_size,
 )
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.page.rich_text import draw_section
@@ -55,7 +44,7 @@ class Scene(NamedTuple):
 
     title: str
     marks: tuple[Unit, ...]
-    arrows: tuple[Arrow, ...]
+    arrows: tuple[europe_orders.Arrow, ...]
     owners: Mapping[str, str]
     homes: tuple[str, ...] = ()
     driven: tuple[Unit, ...] = ()
@@ -85,13 +74,13 @@ def _before(report: PhaseReport, view: View, reader: str) -> Scene:
     arrows = [_arrow(order, marks) for order in view.orders if not _is_only_seen(order, reader)]
     failed = {arrow.unit for arrow in arrows if arrow.failed}
     driven = [each.unit for each in view.driven if each.unit in marks and each.unit not in failed]
-    arrows += [Arrow(unit, DRIVEN, failed=True) for unit in driven]
+    arrows += [europe_orders.Arrow(unit, europe_orders.DRIVEN, failed=True) for unit in driven]
     there = {_seen_at(unit, unit.place) for unit in (*view.after, *(each.unit for each in view.driven))}
     told = {order.unit for order in view.orders}
     for unit in view.before:  # a U of others that is seen on a coast, then no more, and of whose order nothing is told
         is_seen = unit.kind == SUBMARINE and reader not in (MASTER, unit.power) and load_map().is_coast(unit.place)
         if is_seen and unit not in told and _seen_at(unit, unit.place) not in there:
-            arrows.append(Arrow(unit, LEFT))
+            arrows.append(europe_orders.Arrow(unit, europe_orders.LEFT))
     lost = []
     for order in view.orders:  # of units that are neither there afterwards nor retreat
         place = order.target if order.done and order.action in (MOVE, RETREAT) else order.unit.place
@@ -115,7 +104,7 @@ def _seen_at(unit: Unit, place: str) -> tuple[str, str, str]:
 def _after(report: PhaseReport, view: View, reader: str) -> Scene:
     """The position after a phase, with retreats, builds and removals that are due, and what it asks of its reader."""
     driven = [each.unit for each in view.driven]
-    ways = [Arrow(each.unit, RETREAT, way) for each in view.driven for way in each.ways]
+    ways = [europe_orders.Arrow(each.unit, RETREAT, way) for each in view.driven for way in each.ways]
     due = report.due.get(reader)
     homes = due.homes if due is not None and due.number > 0 else ()
     notes = [f"The game is over: {report.over}."] if report.over else []
@@ -144,14 +133,14 @@ def _owners(centres: Mapping[str, Sequence[str]]) -> dict[str, str]:
     return {centre: power for power, owned in centres.items() for centre in owned}
 
 
-def _arrow(order: ViewedOrder, marks: Sequence[Unit]) -> Arrow:
+def _arrow(order: ViewedOrder, marks: Sequence[Unit]) -> europe_orders.Arrow:
     """An order as it is drawn: a retreat as a move, a build, a removal and a disbanded unit as one that stands."""
     if order.action in (MOVE, RETREAT) and not order.target:
-        return Arrow(order.unit, LEFT)
+        return europe_orders.Arrow(order.unit, europe_orders.LEFT)
     kind = MOVE if order.action == RETREAT else order.action if order.action in DRAWN else HOLD
     target, to = ("", "") if kind == HOLD else (order.target, order.to)
     aim = _aim(order, marks) if kind != HOLD else None
-    return Arrow(order.unit, kind, target, to, order.done is False, aim)
+    return europe_orders.Arrow(order.unit, kind, target, to, order.done is False, aim)
 
 
 def _aim(order: ViewedOrder, marks: Sequence[Unit]) -> Unit | None:
@@ -307,14 +296,16 @@ def _draw_map(draw: Drawing, scene: Scene, factor: float, left: float, bottom: f
     with draw.group(shift(left, bottom)):
         base, titles = _base(factor, tuple(sorted(scene.owners.items())))
         draw.use(base)
-        draw_position(draw, europe, read_layout().colours, factor, scene.marks, scene.arrows, titles, scene.lost)
+        europe_orders.draw_position(
+            draw, europe, read_layout().colours, factor, scene.marks, scene.arrows, titles, scene.lost
+        )
         for home in scene.homes:  # where a unit may be built
             ring = centre_mark(load_map().provinces[home], europe.places[home], factor)
             if ring is not None:
                 draw.circle(*ring[0], ring[1] + 0.4, Style(None, "amber", 2.0))
-        places = unit_places(europe, factor, scene.marks)
+        places = europe_orders.unit_places(europe, factor, scene.marks)
         for mark in scene.driven:
-            _draw_frame(draw, *places[mark], unit_size(europe, factor))
+            _draw_frame(draw, *places[mark], europe_orders.unit_size(europe, factor))
 
 
 def _draw_frame(draw: Drawing, x: float, y: float, size: float) -> None:
@@ -335,16 +326,20 @@ def _base(factor: float, owners: tuple[tuple[str, str], ...]) -> tuple[Symbol, S
     return Symbol(f"europe-{owned}", draw.records, box), Symbol(f"titles-{owned}", titles.records, box)
 
 
-def _sample_width(sample: Unit | str | Arrow) -> float:
+def _sample_width(sample: Unit | str | europe_orders.Arrow) -> float:
     return SAMPLE if isinstance(sample, str) else 1.6 * KEY
 
 
-def _draw_entry(draw: Drawing, sample: Unit | str | Arrow, text: str, x: float, y: float, wide: float) -> None:
+def _draw_entry(
+    draw: Drawing, sample: Unit | str | europe_orders.Arrow, text: str, x: float, y: float, wide: float
+) -> None:
     """A mark in a width from x on, about y, and its meaning."""
-    unit = sample.unit if isinstance(sample, Arrow) else sample
+    unit = sample.unit if isinstance(sample, europe_orders.Arrow) else sample
     if isinstance(unit, Unit):
         with draw.group(shift(x + wide / 2, y)):
-            draw_unit(draw, unit._replace(number=0), KEY, read_layout().colours[unit.power], unit is not sample)
+            europe_orders.draw_unit(
+                draw, unit._replace(number=0), KEY, read_layout().colours[unit.power], unit is not sample
+            )
     elif unit == HOLD:
         draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "ink", 0.08 * KEY))
     elif unit == BUILD:
@@ -352,25 +347,27 @@ def _draw_entry(draw: Drawing, sample: Unit | str | Arrow, text: str, x: float, 
     elif unit == DISLODGED:
         _draw_frame(draw, x + SAMPLE / 2, y, KEY)
     else:
-        draw_sample(draw, unit, (x, y), SAMPLE, KEY)
+        europe_orders.draw_sample(draw, unit, (x, y), SAMPLE, KEY)
     draw.text(x + wide + 4, y - NOTE / 3, text, NOTE, "grey")
 
 
-def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | Arrow, str]]:
+def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | europe_orders.Arrow, str]]:
     """The kinds of units and lines of a map, with their names; units in the color of the first of their kind."""
     names = {ARMY: "army", FLEET: "fleet", SUBMARINE: "U"}
     for kind, name in names.items():
         first = next((mark for mark in scene.marks if mark.kind == kind), None)
         if first is not None:
             yield first, name
-    yield from ((arrow, "left unseen") for arrow in [each for each in scene.arrows if each.kind == LEFT][:1])
+    yield from (
+        (arrow, "left unseen") for arrow in [each for each in scene.arrows if each.kind == europe_orders.LEFT][:1]
+    )
     used = {arrow.kind for arrow in scene.arrows if arrow.kind != HOLD or arrow.unit not in scene.lost}
     texts = {**dict(zip((HOLD, *DRAWN, RETREAT), MEANINGS, strict=True)), **scene.words}
     yield from ((kind, text) for kind, text in texts.items() if kind in used)
     if any(arrow.failed and arrow.unit not in scene.lost for arrow in scene.arrows):
-        yield FAILED, "failed or dislodged"
+        yield europe_orders.FAILED, "failed or dislodged"
     if scene.lost:
-        yield LOST, "sunk, lost or removed"
+        yield europe_orders.LOST, "sunk, lost or removed"
     if scene.driven:
         yield DISLODGED, "dislodged"
     if scene.homes:

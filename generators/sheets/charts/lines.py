@@ -22,24 +22,10 @@ from generators.page import table_layout as page
 from generators.page.frame import NOTE, TABLE
 from generators.page.rich_text import GUTTER, SMALL_DISC, Block, Word, draw_words, parse_words, wrap_words
 from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
+from generators.sheets import sheet
 from generators.sheets.catalogue import catalogue
 from generators.sheets.charts import TableBlock, TitledBlock
 from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
-from generators.sheets.sheet import (
-    Job,
-    Settings,
-    flag,
-    letters,
-    named,
-    rulings,
-    table,
-    table_named,
-    tables,
-    tables_named,
-    text,
-    texts,
-    whole,
-)
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
 Diagram = Callable[[Rules, float], tuple[Drawing, float]]
@@ -59,12 +45,12 @@ def diagrams(game: str) -> dict[str, Diagram]:
 class DiagramBlock(TitledBlock):
     """A drawing of the game's geometry."""
 
-    diagram = named(lambda game: diagrams(game.name), "a diagram", "the diagram", of_game=True)
-    shows = tables_named("the tables whose rows it sets on the drawing")
-    rule = text("rule numbers").default("")
-    assumes = rulings()
+    diagram = sheet.named(lambda game: diagrams(game.name), "a diagram", "the diagram", of_game=True)
+    shows = sheet.tables_named("the tables whose rows it sets on the drawing")
+    rule = sheet.text("rule numbers").default("")
+    assumes = sheet.rulings()
 
-    def draw(self, job: Job, width: float) -> Block:
+    def draw(self, job: sheet.Job, width: float) -> Block:
         """A diagram under its title in a width in points."""
         draw = Drawing()
         y = self.head(draw, "", width) - 6
@@ -110,26 +96,26 @@ class Lines(TitledBlock):
     the ruling that decides it; `[SS-6, SS-15]` are two.  The first cell of a row is set large.
     """
 
-    rule = text("rule numbers").default("")
-    steps = texts("numbered steps")
-    lines = texts("lines without numbers")
+    rule = sheet.text("rule numbers").default("")
+    steps = sheet.texts("numbered steps")
+    lines = sheet.texts("lines without numbers")
     rows = Field(
         OwnKind(_read_cells, takes=f"a list of 1 to {MOST_LINES} lists of texts and numbers"), "rows of cells"
     ).optional()
-    columns = texts("the heads of the columns of `rows`")
+    columns = sheet.texts("the heads of the columns of `rows`")
     shares = Field(
         OwnKind(_read_shares, takes="a list of numbers above 0"), "the widths of the columns of `rows`, as shares"
     ).default([], "as wide as the cells")
-    table = table_named("a table of the rules whose rows are the steps").optional()
-    cells = texts("two columns of the table: the lead of a step, set bold, and its text")
-    diagram = named(
+    table = sheet.table_named("a table of the rules whose rows are the steps").optional()
+    cells = sheet.texts("two columns of the table: the lead of a step, set bold, and its text")
+    diagram = sheet.named(
         lambda game: diagrams(game.name),
         "a diagram",
         "a diagram at their right, below them where that is narrow",
         of_game=True,
     ).optional("none")
-    notes = texts("notes below")
-    assumes = rulings()
+    notes = sheet.texts("notes below")
+    assumes = sheet.rulings()
 
     def verify(self, game: Game) -> None:
         """RulesError for none or several of its contents, columns that the table lacks, and rows of unlike length."""
@@ -144,7 +130,7 @@ class Lines(TitledBlock):
         if self.rows and self.shares and len(self.shares) != len(self.rows[0]):
             self.wrong("shares", f"{len(self.rows[0])} numbers above 0, one for each column")
 
-    def draw(self, job: Job, width: float) -> Block:
+    def draw(self, job: sheet.Job, width: float) -> Block:
         """Steps, lines or rows in a width in points; RulesError for marks in a text that are wrong."""
         draw = Drawing()
         y = self.head(draw, "", width)
@@ -180,7 +166,7 @@ def _parse(
     try:
         for n, piece in enumerate(_ruling_marks(tuple(rules.rulings)).split(as_text(cell))):
             if n % 2:
-                marks = " ".join(letters(rules, piece.split(", ")))
+                marks = " ".join(sheet.letters(rules, piece.split(", ")))
                 words.append(Word(marks, "grey", "regular", 0, space=False, raised=True))
             else:
                 words += parse_words(piece, colour, style)
@@ -189,7 +175,7 @@ def _parse(
     return words
 
 
-def _lines(spec: Lines, job: Job, draw: Drawing, y: float, width: float) -> float:
+def _lines(spec: Lines, job: sheet.Job, draw: Drawing, y: float, width: float) -> float:
     """Numbered steps, or lines of text; the y below them."""
     indent = 0.0 if spec.lines else 20.0
     y -= 4
@@ -211,7 +197,9 @@ def _lines(spec: Lines, job: Job, draw: Drawing, y: float, width: float) -> floa
     return y - 1
 
 
-def _rows(spec: Lines, rows: Sequence[Sequence[str | float]], job: Job, draw: Drawing, y: float, width: float) -> float:
+def _rows(
+    spec: Lines, rows: Sequence[Sequence[str | float]], job: sheet.Job, draw: Drawing, y: float, width: float
+) -> float:
     """Rows of cells, every other one tinted, under the names of the columns if there are any; the y below them."""
     heads, count = spec.columns, len(rows[0])
     cells = [
@@ -234,11 +222,11 @@ def _rows(spec: Lines, rows: Sequence[Sequence[str | float]], job: Job, draw: Dr
 ROW = 16.0  # points: the least height of a row to write in
 
 
-class NamesOf(Settings):
+class NamesOf(sheet.Settings):
     """Names of rows that are a column of a table of the rules."""
 
-    table = table_named("the table")
-    column = text("its column with the names")
+    table = sheet.table_named("the table")
+    column = sheet.text("its column with the names")
 
     def verify(self, game: Game) -> None:
         """RulesError for a column that the table lacks."""
@@ -249,12 +237,12 @@ class NamesOf(Settings):
 class Form(TitledBlock):
     """Rows to write in; the first column has their names or numbers, or is written in too."""
 
-    columns = tables(LogColumn, "the columns", least=1, most=MOST_COLUMNS)
-    rows = whole(1, MOST_ROWS, "how many rows").optional("as many as names")
-    numbered = flag("print the numbers of the rows", True)
-    names = texts("the names of the rows, in place of their numbers", most=MOST_ROWS)
-    example = texts("an example in grey before the rows, a text for each column but the first", most=MOST_COLUMNS)
-    names_of = table(NamesOf, "the names of the rows from a table of the rules").optional()
+    columns = sheet.tables(LogColumn, "the columns", least=1, most=MOST_COLUMNS)
+    rows = sheet.whole(1, MOST_ROWS, "how many rows").optional("as many as names")
+    numbered = sheet.flag("print the numbers of the rows", True)
+    names = sheet.texts("the names of the rows, in place of their numbers", most=MOST_ROWS)
+    example = sheet.texts("an example in grey before the rows, a text for each column but the first", most=MOST_COLUMNS)
+    names_of = sheet.table(NamesOf, "the names of the rows from a table of the rules").optional()
 
     def verify(self, game: Game) -> None:
         """RulesError for none or several of its ways to count the rows."""
@@ -263,7 +251,7 @@ class Form(TitledBlock):
         if self.example and len(self.example) != len(self.columns) - 1:
             self.fail(f"state {len(self.columns) - 1} texts, one for each column but the first", "example")
 
-    def draw(self, job: Job, width: float) -> Block:
+    def draw(self, job: sheet.Job, width: float) -> Block:
         """The block in a width in points."""
         names, numbers = self.names, [str(n) if self.numbered else "" for n in range(1, (self.rows or 0) + 1)]
         if self.names_of is not None:
@@ -302,7 +290,7 @@ class FlowChart(TableBlock):
             fault = f"table {self.table.name!r} is not a flow chart: its columns must be {', '.join(COLUMNS)}"
             self.fail(fault, "table")
 
-    def draw(self, job: Job, width: float) -> Block:
+    def draw(self, job: sheet.Job, width: float) -> Block:
         """Questions down the left, and what follows from each at the right, in a width in points."""
         table = self.table
         draw = Drawing()
