@@ -14,16 +14,14 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from aids import __path__ as here
-from aids import game_folders
-from aids.checks import Check, Outcome, answers, from_table, odds
-from aids.checks.answers import Answer, Odds, Words
+from aids import checks, game_folders
+from aids.checks import Answer, Check, Odds, Outcome, Words, from_table, odds
 from aids.errors import InputError, UnknownName, nearest
 from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief, on_disk
 from aids.procedures.states import procedure_check, table_check
 from aids.procedures.words import words_of
-from aids.reading.house_rules import is_path
-from aids.reading.rule_files import load_rules
+from aids.reading.rule_files import is_path, load_rules
 from aids.rulebook import rules
 from aids.rulebook.rules import NOTHING_MENDED, Inputs, Mended, Rules
 from aids.toml_file import line_of, text_of
@@ -252,12 +250,12 @@ def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]
 def answer_in_words(game: Game, outcome: Outcome) -> Answer:
     """An answer for people: in a sentence, then how it came about."""
     check = game.checks[outcome.check]
-    return answers.answer_in_words(check, outcome, game.rules, _words(game, check), _headings(game, check))
+    return checks.answer_in_words(check, outcome, game.rules, _words(game, check), _headings(game, check))
 
 
 def value_in_words(game: Game, outcome: Outcome, key: str) -> str:
     """One value of what a check answers, for people."""
-    return answers.value_text(key, outcome.result[key], game.checks[outcome.check].none_text)
+    return checks.value_text(key, outcome.result[key], game.checks[outcome.check].none_text)
 
 
 def odds_in_words(game: Game, check: Check, inputs: Inputs) -> tuple[Odds, ...]:
@@ -270,8 +268,8 @@ def odds_in_words(game: Game, check: Check, inputs: Inputs) -> tuple[Odds, ...]:
     words, headings = _words(game, check), _headings(game, check)
     if words.odds is not None:
         return words.odds(game.rules, inputs, rows)
-    labels = [answers.result_label(check, result, words, headings) for result, _ in rows]
-    return (answers.Odds("", tuple(zip(labels, (chance for _, chance in rows), strict=True))),)
+    labels = [checks.result_label(check, result, words, headings) for result, _ in rows]
+    return (checks.Odds("", tuple(zip(labels, (chance for _, chance in rows), strict=True))),)
 
 
 def _words(game: Game, check: Check) -> Words:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from aids import checks, game_folders, games, toml_file
-from aids.checks.answers import Answer, Step, Steps
+from aids.checks import Answer, Step, Steps
 from aids.dice import RandomDice
 from aids.errors import FIGURES, InputError, PlotroomError, nearest
 from aids.games import Game

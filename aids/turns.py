@@ -1,13 +1,17 @@
-"""A turn of a game in words: sections of sentences with their rules, and questions about the player's part of it.
+"""Set-ups with sealed slips, turns with their questions, and what a game file records, in words."""
 
-Each answer is read into the value with which the next turn starts.
-"""
+import re
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
-
-from aids.checks.answers import Grid
+from aids import __version__
+from aids.checks import Answer, Grid
 from aids.errors import InputError
+from aids.input_file import brief
+from aids.kinds import Whole
+from aids.records.fields import BEFORE, DIGEST, NO_HOUSE, Origin, Source
+from aids.rulebook.rules import Input, Rules, value
 
 
 class Sentence(NamedTuple):
@@ -55,3 +59,104 @@ def answered(question: Question[T], answer: str) -> T:
     if len(words) > MOST_LETTERS:
         raise InputError(f"an answer of {len(words)} letters is longer than {MOST_LETTERS}")
     return question.read(words) if words else question.none
+
+
+OPTION = "--reveal"
+
+
+class RolledSetup(Protocol):
+    """A setup, of a type of the game's own, with slips that can be told one by one."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The setup, ready for `json.dumps`."""
+
+    def slip_names(self) -> Sequence[str]:
+        """The names of all slips, in their order."""
+
+    def answer(self, slip: str) -> Answer:
+        """A slip in words."""
+
+
+def turns_input(most: int) -> Input:
+    """The option of a setup for the turns that are rolled for beforehand."""
+    return Input("turns", Whole(1, most), "turns to roll for beforehand", otherwise="setup-turns")
+
+
+def turns_of(rules: Rules, turns: int | None, most: int) -> int:
+    """The turns of a setup, `setup-turns` of the rules if None; InputError for no whole number from 1 to `most`."""
+    if turns is None:
+        return int(value(rules, "setup-turns"))
+    check_count(turns, most, "--turns")
+    return turns
+
+
+def check_count(number: object, most: int, option: str) -> None:
+    """InputError that names the option unless a number is a whole number from 1 to `most`."""
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+        raise InputError(f"{brief(number)} is not a whole number from 1 to {most}", where=option)
+
+
+CHANGES_TITLE = "Readings other than those that the game began with"
+
+
+def made_now(rules: Rules, before: Origin | None) -> Origin:
+    """The values of `made` in a new game file; `before` is what the file of the turn before says, None without one."""
+    if before is None:
+        return Origin(__version__, __version__, house_digest(rules) if rules.changed else None)
+    return Origin(__version__, before.began, before.house or house_digest(rules))
+
+
+def house_digest(rules: Rules) -> str:
+    """A digest of what house rules change, whatever comments their file has; `NO_HOUSE` if they change nothing."""
+    if not rules.changed:
+        return NO_HOUSE
+    values: dict[str, object] = {name: figure.value for name, figure in rules.figures.items()}
+    values |= {name: switch.value for name, switch in rules.switches.items()}
+    rows = {name: [(row.low, row.high, row.cells) for row in table.rows] for name, table in rules.tables.items()}
+    held: dict[str, object] = {f"figures.{name}": each for name, each in values.items()}
+    held |= {f"tables.{name}": each for name, each in rows.items()}
+    stated = [(name, each) for name, each in held.items() if name in rules.changed]
+    return str(sha256(repr((stated, sorted(rules.extra.items()))).encode()).hexdigest())[:DIGEST]
+
+
+def tell_changes(rules: Rules, made: Origin, assumes: Iterable[str]) -> tuple[Sentence, ...]:
+    """The readings and house rules that changed since a game began, for a turn that rests on the rulings `assumes`.
+
+    A file of this version comes from a turn that has named the readings already.
+    """
+    sentences: list[Sentence] = []
+    stated = [] if made.by == __version__ else [rules.rulings[name] for name in assumes if name in rules.rulings]
+    since = [each for each in stated if each.changed and _parts(each.changed) > _parts(made.began)]
+    if not made.by:
+        sentences.append(
+            Sentence("Version", f"the file names no version of Plotroom: its game counts as begun {BEFORE}")
+        )
+    elif since:
+        began = made.began if made.began == BEFORE else f"with Plotroom {made.began}"
+        sentences.append(Sentence("Version", f"the game began {began}; this is {__version__}"))
+    if _parts(made.by) > _parts(__version__):
+        sentences.append(Sentence("Version", f"the file was made by Plotroom {made.by}, newer than this {__version__}"))
+    sentences += [Sentence(each.id, f"read otherwise since {each.changed}; before that: {each.was}") for each in since]
+    if made.house is not None and made.house != (now := house_digest(rules)):
+        told = "not those that the game began with"
+        if made.house == NO_HOUSE:
+            told = "some are in force; the game began without any"
+        elif now == NO_HOUSE:
+            told = "none are in force; the game began with some"
+        sentences.append(Sentence("House rules", told))
+    return tuple(sentences)
+
+
+def is_first(made: Origin, source: Source | None) -> bool:
+    """Whether no file of this version led to a game file, so that what is told once is still to be told."""
+    return source is None or made.by != __version__
+
+
+def changes_section(sentences: tuple[Sentence, ...]) -> tuple[Section, ...]:
+    """The last section of a turn, on changed readings; nothing if nothing has changed."""
+    return (Section(CHANGES_TITLE, sentences),) if sentences else ()
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    """The numbers of a version, to be compared; none for "" and for `BEFORE`."""
+    return tuple(int(part) for part in re.findall(r"\d+", version)) if version[:1].isdigit() else ()

@@ -13,9 +13,8 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from aids import games
-from generators.drawing import IDENTITY, Group, Page, Symbol, Text, Use
+from generators.drawing import IDENTITY, Group, Page, Symbol, Text, Use, palette
 from generators.drawing import Path as Line
-from generators.drawing.colors import palette
 from generators.page.frame import frame_pages, paper
 from generators.press.print_job import contact_sheet, page_captions
 from generators.sheets import kits

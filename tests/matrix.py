@@ -10,7 +10,7 @@ import tomllib
 from itertools import product
 from math import dist
 
-from generators.drawing.colors import names as palettes
+from generators.drawing import names as palettes
 from generators.page import SIDES as WAYS
 from generators.page.frame import paper
 from tests import CASES_FOLDER

@@ -4,7 +4,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from generators.drawing.colors import palette
+from generators.drawing import palette
 from generators.writers import Metadata, Settings, png
 
 

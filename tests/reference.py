@@ -18,8 +18,8 @@ from generators.pieces import symbols
 from generators.pieces.parts import KINDS, Part
 from generators.pieces.sheets import LayoutOf
 from generators.pieces.surface import NAMED
-from generators.sheets.catalogue import GENERAL, catalogue, load_class
 from generators.sheets.charts import ChartBlock
+from generators.sheets.kits import GENERAL, catalogue, load_class
 from generators.sheets.sheet import Sheet
 from generators.sheets.simulations import simulation
 from generators.sheets.turns import turn_sheet

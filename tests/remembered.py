@@ -8,8 +8,8 @@ from collections import OrderedDict
 import pytest
 
 from aids.rulebook.rules import is_of_player
-from generators import is_template
 from generators.sheets import kits
+from generators.sheets.kits import is_template
 
 MOST = 400
 """Sheets that are remembered; those asked for longest ago are made again."""

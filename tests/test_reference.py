@@ -5,7 +5,7 @@ import pytest
 from aids import games
 from aids.input_file import Place
 from aids.kinds import Context
-from generators.sheets.catalogue import catalogue, load_class
+from generators.sheets.kits import catalogue, load_class
 from generators.sheets.sheet import Settings
 from tests.reference import pages
 

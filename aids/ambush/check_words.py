@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import cast
 
+from aids import checks
 from aids.ambush.ambush import ATTACK_NONE, CC, COMPASS, FICC, MINES, SUBMARINES, board_of, prey_hexes
 from aids.ambush.turns import Safest, Turns
-from aids.checks import Outcome, Result, answers
+from aids.checks import Outcome, Result
 from aids.dice import percent
 from aids.hexes import Board, Hex, label, on_board, parse, step_of
 from aids.rulebook.rules import Inputs, Rules
@@ -25,7 +26,7 @@ LISTED, LIKELIEST = 6, 12
 """Hexes of a list that are written, and the likeliest hexes of a scatter; the result has all."""
 
 
-def _steps(board: Board | None, outcome: Outcome) -> list[answers.Step]:
+def _steps(board: Board | None, outcome: Outcome) -> list[checks.Step]:
     """The throws; a direction is named by the compass."""
     steps = []
     for throw in outcome.throws:
@@ -33,14 +34,14 @@ def _steps(board: Board | None, outcome: Outcome) -> list[answers.Step]:
         if board is not None and throw.purpose.endswith("direction"):
             after = f": {COMPASS[step_of(board, throw.outcome)]}"
         elif throw.purpose.endswith("distance"):
-            after = f": {answers.counted(throw.outcome, 'hexes')}"
-        steps.append(answers.step_of_throw(throw, after))
+            after = f": {checks.counted(throw.outcome, 'hexes')}"
+        steps.append(checks.step_of_throw(throw, after))
     return steps
 
 
-def initiative(rules: Rules, outcome: Outcome) -> answers.Answer:
+def initiative(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The side that ambushes."""
-    return answers.Answer(f"{_ambusher(outcome.result)}.", (answers.Steps(tuple(_steps(None, outcome))),))
+    return checks.Answer(f"{_ambusher(outcome.result)}.", (checks.Steps(tuple(_steps(None, outcome))),))
 
 
 def _ambusher(result: Result) -> str:
@@ -48,10 +49,10 @@ def _ambusher(result: Result) -> str:
     return "No ambush: the dice tie" if who == ATTACK_NONE else f"{who} ambushes"
 
 
-def scatter(rules: Rules, outcome: Outcome) -> answers.Answer:
+def scatter(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The hex in which the crosshair ends, with its two legs on a map."""
     result, board = outcome.result, board_of(rules)
-    away = answers.counted(result["distance"], "hexes")
+    away = checks.counted(result["distance"], "hexes")
     head = f"The crosshair ends in {result['hex']}, {away} from {outcome.inputs['from']}."
     if not result["distance"]:
         head = f"The crosshair ends where it began, in {result['hex']}."
@@ -59,24 +60,24 @@ def scatter(rules: Rules, outcome: Outcome) -> answers.Answer:
     for mark, name in (("F", outcome.inputs["from"]), ("1", result["intermediate"]), ("X", result["hex"])):
         marks[parse(board, name)] = mark
     legend = f"F the start, 1 the end of the first leg ({result['intermediate']}), X the final hex"
-    blocks: list[answers.Block] = [
-        answers.Steps(tuple(_steps(board, outcome))),
-        answers.HexMap(tuple(marks.items()), legend),
+    blocks: list[checks.Block] = [
+        checks.Steps(tuple(_steps(board, outcome))),
+        checks.HexMap(tuple(marks.items()), legend),
     ]
-    return answers.Answer(head, tuple(blocks))
+    return checks.Answer(head, tuple(blocks))
 
 
-def attack(rules: Rules, outcome: Outcome) -> answers.Answer:
+def attack(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The attack that the last die makes, and the mine factors left."""
     result, (throw,) = outcome.result, outcome.throws
     mines = int(str(outcome.inputs["mines"]))
     compared = "less than" if throw.outcome < mines else "equal to" if throw.outcome == mines else "greater than"
-    step = answers.step_of_throw(throw, f", {compared} {answers.counted(mines, 'mine factors')}")
-    left = answers.counted(result["mines_left"], "mine factors")
-    return answers.Answer(f"{ATTACKS[str(result['outcome'])]}; {left} left.", (answers.Steps((step,)),))
+    step = checks.step_of_throw(throw, f", {compared} {checks.counted(mines, 'mine factors')}")
+    left = checks.counted(result["mines_left"], "mine factors")
+    return checks.Answer(f"{ATTACKS[str(result['outcome'])]}; {left} left.", (checks.Steps((step,)),))
 
 
-def ambush(rules: Rules, outcome: Outcome) -> answers.Answer:
+def ambush(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The whole ambush."""
     result, board, at = outcome.result, board_of(rules), outcome.result["hex"]
     if result["ambusher"] == ATTACK_NONE or result["hex"] is None:
@@ -89,15 +90,15 @@ def ambush(rules: Rules, outcome: Outcome) -> answers.Answer:
     elif result["outcome"] == ATTACK_NONE:
         head = f"No ambush: the crosshair of {result['ambusher']} ends in {result['hex']}."
     else:
-        left = answers.counted(result["mines_left"], "mine factors")
+        left = checks.counted(result["mines_left"], "mine factors")
         head = f"{result['ambusher']} ambushes in {result['hex']} with {result['outcome']}; {left} left."
-    return answers.Answer(head, (answers.Steps(tuple(_steps(board, outcome))),))
+    return checks.Answer(head, (checks.Steps(tuple(_steps(board, outcome))),))
 
 
-def turns(rules: Rules, outcome: Outcome) -> answers.Answer:
+def turns(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The chance of an ambush over several turns, and the safest hexes that each ship can reach."""
     result = cast("Turns", outcome.result)
-    many, within = answers.counted(result["turns"], "turns"), answers.counted(outcome.inputs["within"], "hexes")
+    many, within = checks.counted(result["turns"], "turns"), checks.counted(outcome.inputs["within"], "hexes")
     facts = (
         ("By mines", percent(result["mines"], 2)),
         ("By submarines", percent(result["submarines"], 2)),
@@ -108,8 +109,8 @@ def turns(rules: Rules, outcome: Outcome) -> answers.Answer:
         for row in result["safest"]
     )
     head = f"Chance of an ambush in {many}: {percent(result['chance'], 2)}."
-    return answers.Answer(
-        head, (answers.Facts(facts), answers.Grid(("Hex", "Chance", "Safest", f"Where, within {within}"), rows))
+    return checks.Answer(
+        head, (checks.Facts(facts), checks.Grid(("Hex", "Chance", "Safest", f"Where, within {within}"), rows))
     )
 
 
@@ -119,14 +120,14 @@ def _safest(row: Safest) -> str:
     if row["hex"] in places:
         return "here"
     more = len(places) - LISTED
-    return answers.listed([*places[:LISTED], f"{more} more"] if more > 0 else places, "and" if more > 0 else "or")
+    return checks.listed([*places[:LISTED], f"{more} more"] if more > 0 else places, "and" if more > 0 else "or")
 
 
 def _attack_label(result: Result) -> str:
-    return f"{result['outcome']}, {answers.counted(result['mines_left'], 'mine factors')} left"
+    return f"{result['outcome']}, {checks.counted(result['mines_left'], 'mine factors')} left"
 
 
-def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[answers.Odds, ...]:
+def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[checks.Odds, ...]:
     """The chance of each attack, then of each hex with prey what happens there, the likeliest first."""
     prey = {who: _labels(rules, inputs, "prey" if "prey" in inputs else name) for who, name in PREY.items()}
     attacks = tuple((text, _sum(rows, "outcome", (kind,))) for kind, text in KINDS)
@@ -138,10 +139,10 @@ def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fract
     ]
     if not in_hexes:
         return (
-            answers.Odds("", attacks, "No ship of the prey is where a crosshair can end; --prey names their hexes."),
+            checks.Odds("", attacks, "No ship of the prey is where a crosshair can end; --prey names their hexes."),
         )
     in_hexes.sort(key=lambda row: -row[1])
-    return answers.Odds("", attacks), answers.Odds("The crosshair ends in a hex with prey", tuple(in_hexes))
+    return checks.Odds("", attacks), checks.Odds("The crosshair ends in a hex with prey", tuple(in_hexes))
 
 
 def _labels(rules: Rules, inputs: Inputs, name: str) -> set[str]:
@@ -150,20 +151,18 @@ def _labels(rules: Rules, inputs: Inputs, name: str) -> set[str]:
     return {label(board, place) for place in prey_hexes(board, inputs, name)}
 
 
-def scatter_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[answers.Odds, ...]:
+def scatter_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[checks.Odds, ...]:
     """The chance of each distance, then of the hexes with prey, or without any named of the likeliest hexes."""
     distances = sorted({int(str(result["distance"])) for result, _ in rows})
-    away = tuple(
-        (f"{answers.counted(number, 'hexes')} away", _sum(rows, "distance", (number,))) for number in distances
-    )
+    away = tuple((f"{checks.counted(number, 'hexes')} away", _sum(rows, "distance", (number,))) for number in distances)
     prey = _labels(rules, inputs, "prey")
     listed = [(str(result["hex"]), chance) for result, chance in rows if not prey or result["hex"] in prey]
     listed = sorted(listed, key=lambda row: -row[1])[: None if prey else LIKELIEST]
     if not prey:
         note = f"{len(rows)} hexes in all; --prey names those of your ships; plotroom print ambush/hexes draws all."
-        return answers.Odds("", away), answers.Odds("The likeliest hexes", tuple(listed), note)
+        return checks.Odds("", away), checks.Odds("The likeliest hexes", tuple(listed), note)
     hit = _sum(rows, "hex", prey)
-    return answers.Odds("", away), answers.Odds("A hex with prey", (("Any of them", hit), *listed))
+    return checks.Odds("", away), checks.Odds("A hex with prey", (("Any of them", hit), *listed))
 
 
 def _sum(rows: Iterable[tuple[Result, Fraction]], key: str, values: Collection[object]) -> Fraction:
@@ -172,9 +171,9 @@ def _sum(rows: Iterable[tuple[Result, Fraction]], key: str, values: Collection[o
 
 
 WORDS = {
-    "initiative": answers.Words(initiative, _ambusher),
-    "scatter": answers.Words(scatter, odds=scatter_odds),
-    "attack": answers.Words(attack, _attack_label),
-    "ambush": answers.Words(ambush, odds=ambush_odds),
-    "turns": answers.Words(turns, lambda result: "the chance over several turns"),
+    "initiative": checks.Words(initiative, _ambusher),
+    "scatter": checks.Words(scatter, odds=scatter_odds),
+    "attack": checks.Words(attack, _attack_label),
+    "ambush": checks.Words(ambush, odds=ambush_odds),
+    "turns": checks.Words(turns, lambda result: "the chance over several turns"),
 }

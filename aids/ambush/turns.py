@@ -7,15 +7,14 @@ from typing import NamedTuple, TypedDict
 
 from aids.ambush import ambush
 from aids.ambush.ambush import CC, COMPASS, DIE, NONE, RULE, ambusher, board_of
-from aids.checks import Check, Result, answer
-from aids.checks.answers import Answer, Step, Steps, counted
+from aids.checks import Answer, Check, Result, Step, Steps, answer, counted
 from aids.dice import RandomDice
 from aids.errors import InputError
 from aids.hexes import Board, Hex, distance, label, on_board, parse, step_of, within
 from aids.input_file import brief
 from aids.kinds import HexName, HexNames, Whole
 from aids.rulebook.rules import Input, Inputs, Rules, cite, value
-from aids.sealed import turns_input, turns_of
+from aids.turns import turns_input, turns_of
 
 SETUP_RULINGS = ("AM-3", "AM-4", "AM-5", "AM-6", "AM-7")
 MOST_TURNS = 60

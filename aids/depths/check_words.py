@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import cast
 
-from aids.checks import Outcome, Result
-from aids.checks.answers import Answer, Facts, Grid, Steps, Words, counted, listed, step_of_throw
+from aids.checks import Answer, Facts, Grid, Outcome, Result, Steps, Words, counted, listed, step_of_throw
 from aids.depths.choose import Choice
 from aids.depths.search import depths_found, hidden_in
 from aids.depths.status import DEPTHS, WHERE, targets

@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done
-from aids.checks.answers import Answer, Facts, Step, Steps, capital
+from aids.checks import Answer, Ask, Check, Done, Facts, Step, Steps, capital
 from aids.depths.status import DICE, DICE_WORDS, FIGHTING, HIDDEN, die_input, permissions, targets
 from aids.dice import RandomDice, roll
 from aids.errors import InputError, nearest
 from aids.input_file import brief
 from aids.kinds import Choice, Whole
 from aids.rulebook.rules import Input, Inputs, Rules, cite
-from aids.sealed import check_count, turns_input, turns_of
+from aids.turns import check_count, turns_input, turns_of
 
 RULE = "Periscope Depth"
 MOST_SEARCHERS = 30

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from aids.checks import Outcome, Result, answers
+from aids import checks
+from aids.checks import Outcome, Result
 from aids.hexes import Board, Hex, distance, parse, step_of
 from aids.on_patrol.detection import NONE, SUBMERGES, the_marker
 from aids.on_patrol.enemy import parse_order
@@ -23,17 +24,17 @@ NEAR = 6
 """Hexes from a path to the target hex within which a map shows both; further off it would be mostly empty."""
 
 
-def _steps(outcome: Outcome) -> tuple[answers.Block, ...]:
-    return (answers.Steps(tuple(answers.step_of_throw(throw) for throw in outcome.throws)),) if outcome.throws else ()
+def _steps(outcome: Outcome) -> tuple[checks.Block, ...]:
+    return (checks.Steps(tuple(checks.step_of_throw(throw) for throw in outcome.throws)),) if outcome.throws else ()
 
 
-def formation(rules: Rules, outcome: Outcome) -> answers.Answer:
+def formation(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The formation that the convoy sails in."""
-    ships = answers.counted(outcome.inputs["ships"], "ships")
-    return answers.Answer(f"Formation {outcome.result['formation']}, for {ships}.", _steps(outcome))
+    ships = checks.counted(outcome.inputs["ships"], "ships")
+    return checks.Answer(f"Formation {outcome.result['formation']}, for {ships}.", _steps(outcome))
 
 
-def stations(rules: Rules, outcome: Outcome) -> answers.Answer:
+def stations(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The stations that are filled, in order."""
     rows = []
     for n, name in enumerate(map(str, _list(outcome.result["stations"])), 1):
@@ -42,72 +43,72 @@ def stations(rules: Rules, outcome: Outcome) -> answers.Answer:
             _, letter, side, pair = name.split("-")
             text = f"astern of {letter}, {side}, pair {pair}"
         rows.append((str(n), text))
-    head = f"Stations for {answers.counted(outcome.inputs['escorts'], 'escorts')}, the highest VP first:"
-    return answers.Answer(head, (answers.Grid(("", "Station"), tuple(rows)),))
+    head = f"Stations for {checks.counted(outcome.inputs['escorts'], 'escorts')}, the highest VP first:"
+    return checks.Answer(head, (checks.Grid(("", "Station"), tuple(rows)),))
 
 
 def order_text(turn: object, when: object, hexes: object) -> str:
     """An order of the fleet in words: `turn left, then 2 hexes`."""
-    entered = answers.counted(hexes, HEXES)
+    entered = checks.counted(hexes, HEXES)
     if turn is None:
         return f"{entered} straight ahead"
     return f"turn {turn}, then {entered}" if when == "before" else f"{entered}, then turn {turn}"
 
 
-def fleet_movement(rules: Rules, outcome: Outcome) -> answers.Answer:
+def fleet_movement(rules: Rules, outcome: Outcome) -> checks.Answer:
     """How the convoy moves this turn."""
     order = outcome.result["order"]
-    steps = tuple(answers.step_of_throw(throw, f": {order}") for throw in outcome.throws)
-    return answers.Answer(f"{answers.capital(_result_order(outcome.result))}.", (answers.Steps(steps),))
+    steps = tuple(checks.step_of_throw(throw, f": {order}") for throw in outcome.throws)
+    return checks.Answer(f"{checks.capital(_result_order(outcome.result))}.", (checks.Steps(steps),))
 
 
-def visibility(rules: Rules, outcome: Outcome) -> answers.Answer:
+def visibility(rules: Rules, outcome: Outcome) -> checks.Answer:
     """Whether the enemy sees the submarine, and why."""
     inputs, seen = outcome.inputs, bool(outcome.result["visible"])
-    facts = [("Depth", answers.counted(inputs["depth"], "feet")), ("Light", str(inputs["light"]))]
+    facts = [("Depth", checks.counted(inputs["depth"], "feet")), ("Light", str(inputs["light"]))]
     for name, text in (("enemy-distance", "Nearest enemy"), ("torpedoed-distance", "Nearest ship torpedoed")):
         if name in inputs:
-            facts.append((text, f"{answers.counted(inputs[name], HEXES)} away"))
+            facts.append((text, f"{checks.counted(inputs[name], HEXES)} away"))
     if inputs.get("sighted"):
         facts.append(("Sighted", "by rule 47.0"))
     head = "Visible: the enemy sees the submarine." if seen else "Not visible: the enemy does not see the submarine."
-    return answers.Answer(head, (answers.Facts(tuple(facts)),))
+    return checks.Answer(head, (checks.Facts(tuple(facts)),))
 
 
-def detection(rules: Rules, outcome: Outcome) -> answers.Answer:
+def detection(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The marker that lies on the board afterwards."""
     inputs, marker = outcome.inputs, str(outcome.result["marker"])
     moves = "moves with the submarine" if outcome.result["moves_with_submarine"] else "stays where it lies"
-    head = answers.capital(the_marker(rules, marker)) + ("." if marker == NONE else f"; it {moves}.")
+    head = checks.capital(the_marker(rules, marker)) + ("." if marker == NONE else f"; it {moves}.")
     if outcome.result["marker"] == inputs["marker"] and inputs["event"] == SUBMERGES:
         head += " Nothing changes, because the submarine was not in sight."
     facts = [("Before", the_marker(rules, str(inputs["marker"]))), ("Event", str(inputs["event"]))]
     if "depth" in inputs:
-        facts.append(("Depth", f"{answers.counted(inputs['depth'], 'feet')}, by {inputs['light']}"))
-    return answers.Answer(head, (answers.Facts(tuple(facts)),))
+        facts.append(("Depth", f"{checks.counted(inputs['depth'], 'feet')}, by {inputs['light']}"))
+    return checks.Answer(head, (checks.Facts(tuple(facts)),))
 
 
-def escort_action(rules: Rules, outcome: Outcome) -> answers.Answer:
+def escort_action(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The escorts' actions in the coming turn."""
     result = outcome.result
     head = f"Mode {result['mode']}"
     if result["movement"] is not None:
         head += f": {result['movement']} movement"
     if result["speed"] is not None:
-        head += f" at {answers.capital(str(result['speed']))} Speed"
+        head += f" at {checks.capital(str(result['speed']))} Speed"
     facts = [("On the board", the_marker(rules, str(outcome.inputs["marker"])))]
     if result["also"] is not None:
         facts.append(("Also", str(result["also"])))
     known = ("mode", "movement", "speed", "also")
     facts += [
-        (answers.capital(key.replace("_", " ")), answers.value_text(key, result[key]))
+        (checks.capital(key.replace("_", " ")), checks.value_text(key, result[key]))
         for key in result
         if key not in known
     ]
-    return answers.Answer(f"{head}.", (answers.Facts(tuple(facts)),))
+    return checks.Answer(f"{head}.", (checks.Facts(tuple(facts)),))
 
 
-def _path_legs(board: Board, facing: int, path: Sequence[PathStep]) -> answers.Grid:
+def _path_legs(board: Board, facing: int, path: Sequence[PathStep]) -> checks.Grid:
     """A path as a table with a line for each turn that the ship makes, and the hexes that it then enters."""
     legs: list[tuple[int, list[str]]] = []
     for entered in path:
@@ -121,17 +122,17 @@ def _path_legs(board: Board, facing: int, path: Sequence[PathStep]) -> answers.G
         numbers = f"{count + 1}" if len(hexes) == 1 else f"{count + 1}-{count + len(hexes)}"
         rows.append((numbers, way, str(after), ", ".join(hexes)))
         before, count = after, count + len(hexes)
-    return answers.Grid(("Hexes", "Turn", "Facing", "Enters"), tuple(rows))
+    return checks.Grid(("Hexes", "Turn", "Facing", "Enters"), tuple(rows))
 
 
-def _path_answer(rules: Rules, outcome: Outcome, head: str, facts: Sequence[tuple[str, str]] = ()) -> answers.Answer:
+def _path_answer(rules: Rules, outcome: Outcome, head: str, facts: Sequence[tuple[str, str]] = ()) -> checks.Answer:
     """The answer of a check with a path: its legs, a map with the target if it is near, and how to ask again."""
     inputs, board = outcome.inputs, read_board(rules, outcome.inputs)
     path = list(_list(outcome.result["path"]))
     rows = list(facts)
     if outcome.result.get("doing") is not None:
         rows.append(("Next turn", f'--doing "{outcome.result["doing"]}"'))
-    blocks: list[answers.Block] = [answers.Facts(tuple(rows))] if rows else []
+    blocks: list[checks.Block] = [checks.Facts(tuple(rows))] if rows else []
     if path:
         blocks.append(_path_legs(board, int(str(inputs["facing"])), path))
     if 0 < len(path) <= MOST_MAPPED:
@@ -142,40 +143,40 @@ def _path_answer(rules: Rules, outcome: Outcome, head: str, facts: Sequence[tupl
         if target is not None and min(distance(target, place) for place in marks) <= NEAR:
             marks[target] = "T"
             legend += ", T the target hex"
-        blocks.append(answers.HexMap(tuple(marks.items()), legend))
-    return answers.Answer(head, tuple(blocks))
+        blocks.append(checks.HexMap(tuple(marks.items()), legend))
+    return checks.Answer(head, tuple(blocks))
 
 
-def radial(rules: Rules, outcome: Outcome) -> answers.Answer:
+def radial(rules: Rules, outcome: Outcome) -> checks.Answer:
     """An escort's path in radial movement."""
     result, target = outcome.result, outcome.inputs["target"]
     path = _list(result["path"])
     if not path:
-        return answers.Answer(f"The bow is on the target hex {target}.")
+        return checks.Answer(f"The bow is on the target hex {target}.")
     last = path[-1]["hex"]
     end = f"the target hex {target}" if last == target else str(last)
-    facts = [("Distance", f"{answers.counted(result['distance'], HEXES)} from the bow to the target hex")]
+    facts = [("Distance", f"{checks.counted(result['distance'], HEXES)} from the bow to the target hex")]
     if result.get("radial") is not None:
         facts.append(("Radial", f"in direction {result['radial']} from the target hex"))
-    return _path_answer(rules, outcome, f"{answers.counted(len(path), HEXES)} to {end}.", facts)
+    return _path_answer(rules, outcome, f"{checks.counted(len(path), HEXES)} to {end}.", facts)
 
 
-def williamson(rules: Rules, outcome: Outcome) -> answers.Answer:
+def williamson(rules: Rules, outcome: Outcome) -> checks.Answer:
     """A Williamson turn."""
     result = outcome.result
-    count = answers.counted(len(_list(result["path"])), HEXES)
+    count = checks.counted(len(_list(result["path"])), HEXES)
     return _path_answer(rules, outcome, f"After {count} the bow is in {result['bow']}, facing {result['facing']}.")
 
 
-def diameter(rules: Rules, outcome: Outcome) -> answers.Answer:
+def diameter(rules: Rules, outcome: Outcome) -> checks.Answer:
     """An escort's path in diameter movement."""
     result = outcome.result
-    count = answers.counted(len(_list(result["path"])), HEXES)
-    head = f"{count} along the ring {answers.counted(result['radius'], HEXES)} from {outcome.inputs['target']}."
+    count = checks.counted(len(_list(result["path"])), HEXES)
+    head = f"{count} along the ring {checks.counted(result['radius'], HEXES)} from {outcome.inputs['target']}."
     return _path_answer(rules, outcome, head)
 
 
-def assault_zone(rules: Rules, outcome: Outcome) -> answers.Answer:
+def assault_zone(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The hexes that are attacked, in order of priority, as a list and as a map."""
     board, by_priority = read_board(rules, outcome.inputs), dict[int, list[str]]()
     marks = []
@@ -184,29 +185,29 @@ def assault_zone(rules: Rules, outcome: Outcome) -> answers.Answer:
         by_priority.setdefault(place["priority"], []).append(str(place["hex"]))
         ranges[place["priority"]] = place["range"]
         marks.append((parse(board, place["hex"]), str(place["priority"])))
-    rows = tuple((str(n), ", ".join(hexes), answers.counted(ranges[n], HEXES)) for n, hexes in by_priority.items())
-    head = f"{answers.counted(len(marks), HEXES)} around {outcome.inputs['target']}, attacked in this order:"
-    grid = answers.Grid(("Priority", "Hexes", "From the target hex"), rows)
-    return answers.Answer(head, (grid, answers.HexMap(tuple(marks), "numbers: the order of attack, 1 the target hex")))
+    rows = tuple((str(n), ", ".join(hexes), checks.counted(ranges[n], HEXES)) for n, hexes in by_priority.items())
+    head = f"{checks.counted(len(marks), HEXES)} around {outcome.inputs['target']}, attacked in this order:"
+    grid = checks.Grid(("Priority", "Hexes", "From the target hex"), rows)
+    return checks.Answer(head, (grid, checks.HexMap(tuple(marks), "numbers: the order of attack, 1 the target hex")))
 
 
-def attack_order(rules: Rules, outcome: Outcome) -> answers.Answer:
+def attack_order(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The escorts in the order in which they move and attack."""
     names = [str(name) for name in _list(outcome.result["order"])]
     rows = tuple((str(n), name) for n, name in enumerate(names, 1))
     head = f"{names[0]} attacks first." if names else "No escort attacks."
-    return answers.Answer(head, (answers.Grid(("", "Escort"), rows),) if len(names) > 1 else ())
+    return checks.Answer(head, (checks.Grid(("", "Escort"), rows),) if len(names) > 1 else ())
 
 
-def split(rules: Rules, outcome: Outcome) -> answers.Answer:
+def split(rules: Rules, outcome: Outcome) -> checks.Answer:
     """How many escorts pursue each submarine, and which, where they are named."""
     forces, groups = _list(outcome.result["forces"]), _list(outcome.result.get("groups"))
-    counts = [f"{answers.counted(number, 'escorts')} after submarine {n}" for n, number in enumerate(forces, 1)]
-    rows = tuple((f"Submarine {n}", answers.listed(names)) for n, names in enumerate(groups, 1))
-    return answers.Answer(f"{answers.listed(counts)}.", (answers.Facts(rows),) if rows else ())
+    counts = [f"{checks.counted(number, 'escorts')} after submarine {n}" for n, number in enumerate(forces, 1)]
+    rows = tuple((f"Submarine {n}", checks.listed(names)) for n, names in enumerate(groups, 1))
+    return checks.Answer(f"{checks.listed(counts)}.", (checks.Facts(rows),) if rows else ())
 
 
-def attack_spread(rules: Rules, outcome: Outcome) -> answers.Answer:
+def attack_spread(rules: Rules, outcome: Outcome) -> checks.Answer:
     """How many weapons go into each hex, by kind where kinds are given."""
     weapons = outcome.result["weapons"]
     numbers = weapons if isinstance(weapons, Mapping) else {}
@@ -214,65 +215,65 @@ def attack_spread(rules: Rules, outcome: Outcome) -> answers.Answer:
     for attack in _list(outcome.result.get("attacks")):
         kinds[str(attack["hex"])].append(f"{attack['count']} {attack['kind']}")
     hit = sum(number > 0 for number in numbers.values())
-    head = f"{answers.counted(sum(numbers.values()), 'weapons')} into {answers.counted(hit, HEXES)}, in this order:"
+    head = f"{checks.counted(sum(numbers.values()), 'weapons')} into {checks.counted(hit, HEXES)}, in this order:"
     if any(kinds.values()):
         rows = tuple((place, str(number), ", ".join(kinds[place])) for place, number in numbers.items())
-        return answers.Answer(head, (answers.Grid(("Hex", "Weapons", "Of which"), rows),))
-    return answers.Answer(
-        head, (answers.Grid(("Hex", "Weapons"), tuple((place, str(n)) for place, n in numbers.items())),)
+        return checks.Answer(head, (checks.Grid(("Hex", "Weapons", "Of which"), rows),))
+    return checks.Answer(
+        head, (checks.Grid(("Hex", "Weapons"), tuple((place, str(n)) for place, n in numbers.items())),)
     )
 
 
-def depth_combat(rules: Rules, outcome: Outcome) -> answers.Answer:
+def depth_combat(rules: Rules, outcome: Outcome) -> checks.Answer:
     """How deep a charge goes off."""
     where, each = str(outcome.result["detonation"]), list(_list(outcome.result.get("charges")))
     if each:
         by_band = [f"{each.count(band)} {band}" for band in _bands(rules) if band in each]
-        return answers.Answer(f"{len(each)} charges: {answers.listed(by_band)}.", _steps(outcome))
+        return checks.Answer(f"{len(each)} charges: {checks.listed(by_band)}.", _steps(outcome))
     head = (
         "A miss."
         if where == "miss"
         else f"It goes off at your {where.removeprefix('same ')}."
         if " " in where
-        else f"{answers.capital(where)}."
+        else f"{checks.capital(where)}."
     )
     if where.startswith("within"):
         head = f"It goes off {where} of your depth."
-    return answers.Answer(head, _steps(outcome))
+    return checks.Answer(head, _steps(outcome))
 
 
-def illumination(rules: Rules, outcome: Outcome) -> answers.Answer:
+def illumination(rules: Rules, outcome: Outcome) -> checks.Answer:
     """Where starshells fall, who fires them, and what burns."""
     result = outcome.result
     shells, lit = [str(place) for place in _list(result["starshells"])], list(_list(result["lit"]))
-    head = f"Starshells fall in {answers.listed(shells)}." if shells else "No starshells."
+    head = f"Starshells fall in {checks.listed(shells)}." if shells else "No starshells."
     if shells and result["fired_by"] is not None:
-        head = f"{result['fired_by']} fires starshells into {answers.listed(shells)}."
+        head = f"{result['fired_by']} fires starshells into {checks.listed(shells)}."
     if not shells and lit:
         head = (
-            f"{answers.counted(len(lit), 'ships')} on fire light the sea."
+            f"{checks.counted(len(lit), 'ships')} on fire light the sea."
             if len(lit) > 1
             else "One ship on fire lights the sea."
         )
     rows = tuple(
         (
             str(ship["ship"]),
-            answers.listed(ship["hexes"]),
-            f"{answers.counted(ship['radius'], HEXES)} around" + (f", then {ship['then']:g}" if ship["then"] else ""),
+            checks.listed(ship["hexes"]),
+            f"{checks.counted(ship['radius'], HEXES)} around" + (f", then {ship['then']:g}" if ship["then"] else ""),
             "a starshell counter in both" if ship["marked"] else "",
         )
         for ship in lit
     )
-    return answers.Answer(head, (answers.Grid(("Ship", "Hexes", "Lights", ""), rows),) if rows else ())
+    return checks.Answer(head, (checks.Grid(("Ship", "Hexes", "Lights", ""), rows),) if rows else ())
 
 
-def depth_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[answers.Odds, ...]:
+def depth_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[checks.Odds, ...]:
     """The chance of each band; of several charges that of the nearest one, the first being that of at least one."""
     chances = {str(result["detonation"]): chance for result, chance in rows}
     bands = [band for band in _bands(rules) if band in chances]
     words = ["at least one ", *["nearest "] * (len(bands) - 2), "all "] if inputs["charges"] > 1 else [""] * len(bands)
     texts = [(word + band).replace("one same", "one at the same") for word, band in zip(words, bands, strict=False)]
-    return (answers.Odds("", tuple((text, chances[band]) for text, band in zip(texts, bands, strict=True))),)
+    return (checks.Odds("", tuple((text, chances[band]) for text, band in zip(texts, bands, strict=True))),)
 
 
 def _bands(rules: Rules) -> tuple[str, ...]:
@@ -299,19 +300,19 @@ def _order_in_table(cell: object) -> str:
 
 
 WORDS = {
-    "formation": answers.Words(formation, lambda result: f"Formation {result['formation']}"),
-    "stations": answers.Words(stations),
-    "fleet-movement": answers.Words(fleet_movement, _order_label, cell=_order_in_table),
-    "visibility": answers.Words(visibility),
-    "detection": answers.Words(detection),
-    "escort-action": answers.Words(escort_action),
-    "radial": answers.Words(radial),
-    "williamson": answers.Words(williamson),
-    "diameter": answers.Words(diameter),
-    "assault-zone": answers.Words(assault_zone),
-    "attack-order": answers.Words(attack_order),
-    "attack-spread": answers.Words(attack_spread),
-    "split": answers.Words(split),
-    "depth-combat": answers.Words(depth_combat, odds=depth_odds),
-    "illumination": answers.Words(illumination),
+    "formation": checks.Words(formation, lambda result: f"Formation {result['formation']}"),
+    "stations": checks.Words(stations),
+    "fleet-movement": checks.Words(fleet_movement, _order_label, cell=_order_in_table),
+    "visibility": checks.Words(visibility),
+    "detection": checks.Words(detection),
+    "escort-action": checks.Words(escort_action),
+    "radial": checks.Words(radial),
+    "williamson": checks.Words(williamson),
+    "diameter": checks.Words(diameter),
+    "assault-zone": checks.Words(assault_zone),
+    "attack-order": checks.Words(attack_order),
+    "attack-spread": checks.Words(attack_spread),
+    "split": checks.Words(split),
+    "depth-combat": checks.Words(depth_combat, odds=depth_odds),
+    "illumination": checks.Words(illumination),
 }

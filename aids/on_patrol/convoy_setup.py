@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aids import hexes
-from aids.checks.answers import Answer, Step, Steps, capital
+from aids.checks import Answer, Step, Steps, capital
 from aids.dice import RandomDice, roll
 from aids.errors import InputError, some_of
 from aids.on_patrol import enemy
@@ -23,7 +23,7 @@ from aids.on_patrol.formation import (
 from aids.on_patrol.scenario import MOST_TURNS, Scenario, faults_in
 from aids.on_patrol.stations import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.rulebook.rules import Rules, cite
-from aids.sealed import turns_of
+from aids.turns import turns_of
 
 DIE = roll("d6")
 FORMATION, FLEET, EMERGENCY = "formation", "fleet-movement", enemy.EMERGENCY

@@ -3,10 +3,24 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from aids.checks import Ask, Check, Outcome, Result, Throw
-from aids.checks.answers import Answer, Block, Facts, Step, Steps, Words, capital, listed, number_text, step_of_throw
-from aids.procedures.states import Program, State
-from aids.procedures.throws import Position
+from aids.checks import (
+    Answer,
+    Ask,
+    Block,
+    Check,
+    Facts,
+    Outcome,
+    Result,
+    Step,
+    Steps,
+    Throw,
+    Words,
+    capital,
+    listed,
+    number_text,
+    step_of_throw,
+)
+from aids.procedures.states import Position, Program, State
 from aids.rulebook.expressions import Value, evaluate
 from aids.rulebook.rules import COUNT, Inputs, Plan, Rules, plain_cell
 from aids.rulebook.tables import Table, holding, rolls_again, row_of, signed, whole

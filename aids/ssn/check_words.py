@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from aids.checks import Outcome, Result, answers
+from aids import checks
+from aids.checks import Outcome, Result
 from aids.dice import roll
 from aids.rulebook.rules import Inputs, Rules, exact, value
 from aids.rulebook.tables import look_up
@@ -21,33 +22,33 @@ def _verdict(detected: object) -> str:
     return "detected" if detected else "not detected"
 
 
-def detection(rules: Rules, outcome: Outcome) -> answers.Answer:
+def detection(rules: Rules, outcome: Outcome) -> checks.Answer:
     """Whether the roll detects, and what it needed."""
     result, (throw,) = outcome.result, outcome.throws
     verdict = _verdict(result["detected"])
-    step = answers.step_of_throw(throw, f", needs {result['needed']}: {verdict}")
-    return answers.Answer(f"{verdict.capitalize()}.", (answers.Steps((step,)),))
+    step = checks.step_of_throw(throw, f", needs {result['needed']}: {verdict}")
+    return checks.Answer(f"{verdict.capitalize()}.", (checks.Steps((step,)),))
 
 
-def zone(rules: Rules, outcome: Outcome) -> answers.Answer:
+def zone(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The zone of a target, or that it lies between zones, with the zones in inches."""
-    result, distance = outcome.result, answers.counted(outcome.inputs["distance"], INCHES)
+    result, distance = outcome.result, checks.counted(outcome.inputs["distance"], INCHES)
     if "piece" in outcome.inputs:
         lies = "its length along the line" if outcome.inputs["lies"] == "along" else "its length across the line"
         distance = f"{distance} from centre to centre, {PIECES[str(outcome.inputs['piece'])]} with {lies}"
     found = result["zone"]
     rows = tuple(
-        (f"Zone {band.zone}", f"{answers.number_text(band.start)} to {answers.number_text(band.end)} inches")
+        (f"Zone {band.zone}", f"{checks.number_text(band.start)} to {checks.number_text(band.end)} inches")
         for band in bands(rules, max(CHARTED, int(str(found or 0))))
     )
     head = f"Between the zones at {distance}: a shallow listener hears nothing."
     if result["in_zone"]:
         head = f"In convergence zone {found}, at {distance}."
     shown = rows if not found else tuple(row for row in rows if row[0] == f"Zone {found}")
-    return answers.Answer(head, (answers.Facts(shown),))
+    return checks.Answer(head, (checks.Facts(shown),))
 
 
-def torpedo(rules: Rules, outcome: Outcome) -> answers.Answer:
+def torpedo(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The end of a torpedo's run, with each of its rolls and what it needed."""
     result, target = outcome.result, str(outcome.inputs["target"])
     detected = result.get("detected")
@@ -55,22 +56,20 @@ def torpedo(rules: Rules, outcome: Outcome) -> answers.Answer:
     searches = [throw for throw in outcome.throws if throw.roll == roll("2d6")]
     needed = result["needed"]
     step, left = exact(rules, "torpedo-step"), outcome.inputs["range"]
-    steps: list[answers.Step] = []
+    steps: list[checks.Step] = []
     for number, (throw, success) in enumerate(zip(searches, heard, strict=False)):
         to_run = max(left - number * step, left - left)  # type: ignore[operator]
         after = f", needs {needed}: {_verdict(success)}"
         if not success and isinstance(needed, int) and throw.outcome >= needed:
             after = f", needs {needed}, but it hears nothing here: shallow, between convergence zones"
         steps.append(
-            answers.step_of_throw(
-                throw, after, f"Detection roll {number + 1}, {answers.counted(to_run, INCHES)} to run"
-            )
+            checks.step_of_throw(throw, after, f"Detection roll {number + 1}, {checks.counted(to_run, INCHES)} to run")
         )
     for throw in outcome.throws[len(searches) :]:
         wanted = save_needed(rules)(len(searches)) if target == "ssn" else value(rules, "kill-needed")
-        steps.append(answers.step_of_throw(throw, f", needs {wanted}: {result['outcome']}"))
-    blocks: list[answers.Block] = [answers.Steps(tuple(steps))] if steps else []
-    return answers.Answer(_end_of_run(rules, str(result["outcome"]), target, heard), tuple(blocks))
+        steps.append(checks.step_of_throw(throw, f", needs {wanted}: {result['outcome']}"))
+    blocks: list[checks.Block] = [checks.Steps(tuple(steps))] if steps else []
+    return checks.Answer(_end_of_run(rules, str(result["outcome"]), target, heard), tuple(blocks))
 
 
 def _end_of_run(rules: Rules, outcome: str, target: str, heard: list[bool]) -> str:
@@ -79,7 +78,7 @@ def _end_of_run(rules: Rules, outcome: str, target: str, heard: list[bool]) -> s
         if not any(heard):
             return f"A miss: the torpedo never detects {NAMES[target]}."
         if len(heard) >= enough and not any(heard[-enough:]):
-            return f"A miss: {answers.counted(enough, 'detection rolls')} failed in a row, and the torpedo is lost."
+            return f"A miss: {checks.counted(enough, 'detection rolls')} failed in a row, and the torpedo is lost."
         return "A miss: the torpedo arrives before it has changed depth."
     if outcome == "kill":
         kills = int(value(rules, f"kills-{target}"))
@@ -91,58 +90,58 @@ def _end_of_run(rules: Rules, outcome: str, target: str, heard: list[bool]) -> s
     }[outcome]
 
 
-def evasion(rules: Rules, outcome: Outcome) -> answers.Answer:
+def evasion(rules: Rules, outcome: Outcome) -> checks.Answer:
     """Whether the submarine escapes a torpedo."""
     result, (throw,) = outcome.result, outcome.throws
     saved = bool(result["saved"])
-    step = answers.step_of_throw(throw, f", needs {result['needed']}: {'evaded' if saved else 'sunk'}")
+    step = checks.step_of_throw(throw, f", needs {result['needed']}: {'evaded' if saved else 'sunk'}")
     head = "Evaded: the torpedo loses the submarine." if saved else SUNK
-    return answers.Answer(head, (answers.Steps((step,)),))
+    return checks.Answer(head, (checks.Steps((step,)),))
 
 
-def kill(rules: Rules, outcome: Outcome) -> answers.Answer:
+def kill(rules: Rules, outcome: Outcome) -> checks.Answer:
     """Whether a hit on a ship kills."""
     (throw,), killed = outcome.throws, bool(outcome.result["killed"])
-    step = answers.step_of_throw(throw, f", needs {value(rules, 'kill-needed')}: {'kill' if killed else 'dud'}")
-    return answers.Answer("A kill." if killed else "A dud: no kill.", (answers.Steps((step,)),))
+    step = checks.step_of_throw(throw, f", needs {value(rules, 'kill-needed')}: {'kill' if killed else 'dud'}")
+    return checks.Answer("A kill." if killed else "A dud: no kill.", (checks.Steps((step,)),))
 
 
-def lhd_maneuver(rules: Rules, outcome: Outcome) -> answers.Answer:
+def lhd_maneuver(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The LHD's move in inches: straight, or ahead and then with a turn."""
-    maneuver, inches = str(outcome.result["maneuver"]), answers.counted(outcome.result["inches"], INCHES)
+    maneuver, inches = str(outcome.result["maneuver"]), checks.counted(outcome.result["inches"], INCHES)
     if not outcome.throws:
-        return answers.Answer(f"The LHD steams {inches} straight ahead: it has a Kill, so no roll.")
+        return checks.Answer(f"The LHD steams {inches} straight ahead: it has a Kill, so no roll.")
     cells = look_up(rules.tables["lhd-maneuver"], outcome.throws[0].outcome).cells
     head = f"The LHD steams {inches} straight ahead."
     if maneuver != "straight":
-        ahead, after = (answers.counted(cells[key], INCHES) for key in ("ahead", "after"))
+        ahead, after = (checks.counted(cells[key], INCHES) for key in ("ahead", "after"))
         parts = f"{ahead} ahead, then {after} in the turn"
         head = f"The LHD turns {maneuver}: {parts}."
-    return answers.Answer(
+    return checks.Answer(
         head,
         (
-            answers.Steps((answers.step_of_throw(outcome.throws[0], label="The die"),)),
-            answers.Facts((("Frigates", "do as the LHD does"),)),
+            checks.Steps((checks.step_of_throw(outcome.throws[0], label="The die"),)),
+            checks.Facts((("Frigates", "do as the LHD does"),)),
         ),
     )
 
 
-def contact(rules: Rules, outcome: Outcome) -> answers.Answer:
+def contact(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The detection point that is steered for; points that are not on the table are rolled again."""
     table, point = rules.tables["contact"], outcome.result["dp"]
     steps = []
     for number, throw in enumerate(outcome.throws, 1):
         rolled = look_up(table, throw.outcome).cells["dp"]
         after = f": detection point {rolled}" + ("" if rolled == point else ", not in play: reroll")
-        steps.append(answers.step_of_throw(throw, after, f"Roll {number}"))
-    return answers.Answer(f"Steer for detection point {point}.", (answers.Steps(tuple(steps)),))
+        steps.append(checks.step_of_throw(throw, after, f"Roll {number}"))
+    return checks.Answer(f"Steer for detection point {point}.", (checks.Steps(tuple(steps)),))
 
 
-def speed(rules: Rules, outcome: Outcome) -> answers.Answer:
+def speed(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The speed level of a move, whether it may follow the level before, and how it turns."""
     level, before = str(outcome.result["level"]), str(outcome.inputs["from"])
-    inches = answers.counted(outcome.inputs["inches"], INCHES)
-    change = answers.counted(value(rules, "speed-change"), "levels")
+    inches = checks.counted(outcome.inputs["inches"], INCHES)
+    change = checks.counted(value(rules, "speed-change"), "levels")
     head = f"{level.capitalize()}, with {inches}: allowed after {before.capitalize()}."
     if not outcome.result["allowed"]:
         head = (
@@ -152,20 +151,20 @@ def speed(rules: Rules, outcome: Outcome) -> answers.Answer:
     row = next(row for row in speeds(rules) if row.level == level)
     turns = (
         f"{row.turn}, {row.most} at most in a full move, "
-        f"with {answers.counted(row.straight, INCHES)} straight between two"
+        f"with {checks.counted(row.straight, INCHES)} straight between two"
         if row.most > 1
         else f"{row.turn}, {row.most} at most"
     )
-    limits = f"more than {answers.number_text(row.above)}, up to {answers.counted(row.to, INCHES)}"
+    limits = f"more than {checks.number_text(row.above)}, up to {checks.counted(row.to, INCHES)}"
     if not row.above:
-        limits = f"up to {answers.counted(row.to, INCHES)}"
+        limits = f"up to {checks.counted(row.to, INCHES)}"
     order, steps = [row.level for row in speeds(rules)], value(rules, "speed-change")
     near = [other.capitalize() for n, other in enumerate(order) if abs(n - order.index(level)) <= steps]
-    facts = (("A turn’s move", limits), ("Turns", turns), ("Next turn", answers.listed(near, "or")))
-    return answers.Answer(head, (answers.Facts(facts),))
+    facts = (("A turn’s move", limits), ("Turns", turns), ("Next turn", checks.listed(near, "or")))
+    return checks.Answer(head, (checks.Facts(facts),))
 
 
-def move(rules: Rules, outcome: Outcome) -> answers.Answer:
+def move(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The chances of a move, in words of its own module, which no other check needs."""
     from aids.ssn.game.sonar_picture import in_words
 
@@ -173,28 +172,28 @@ def move(rules: Rules, outcome: Outcome) -> answers.Answer:
 
 
 def _words(
-    answer: Callable[[Rules, Outcome], answers.Answer], label: Callable[[Result], str], *results: str
-) -> answers.Words:
+    answer: Callable[[Rules, Outcome], checks.Answer], label: Callable[[Result], str], *results: str
+) -> checks.Words:
     """The words of a check whose odds list all `results`, of a torpedo those at its target, with 0 for no chance."""
 
-    def odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[answers.Odds, ...]:
+    def odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[checks.Odds, ...]:
         chances = {label(result): chance for result, chance in rows}
         listed = results or ("missed", *(("evaded", "sunk") if inputs["target"] == "ssn" else ("dud", "kill")))
-        return (answers.Odds("", tuple((text, chances.get(text, Fraction(0))) for text in listed)),)
+        return (checks.Odds("", tuple((text, chances.get(text, Fraction(0))) for text in listed)),)
 
-    return answers.Words(answer, label, odds)
+    return checks.Words(answer, label, odds)
 
 
 WORDS = {
     "detection": _words(detection, lambda result: _verdict(result["detected"]), "not detected", "detected"),
-    "zone": answers.Words(zone),
+    "zone": checks.Words(zone),
     "torpedo": _words(torpedo, lambda result: str(result["outcome"])),
     "evasion": _words(evasion, lambda result: "evaded" if result["saved"] else "sunk", "sunk", "evaded"),
     "kill": _words(kill, lambda result: "kill" if result["killed"] else "dud", "dud", "kill"),
-    "lhd-maneuver": answers.Words(
-        lhd_maneuver, lambda result: f"{result['maneuver']}, {answers.counted(result['inches'], INCHES)}"
+    "lhd-maneuver": checks.Words(
+        lhd_maneuver, lambda result: f"{result['maneuver']}, {checks.counted(result['inches'], INCHES)}"
     ),
-    "contact": answers.Words(contact, lambda result: f"detection point {result['dp']}"),
-    "speed": answers.Words(speed),
-    "move": answers.Words(move),
+    "contact": checks.Words(contact, lambda result: f"detection point {result['dp']}"),
+    "speed": checks.Words(speed),
+    "move": checks.Words(move),
 }

@@ -8,18 +8,17 @@ from itertools import product
 from math import ceil, cos, floor, radians, sin, sqrt
 from typing import NamedTuple
 
-from aids.checks import plain
-from aids.checks.answers import Answer, Facts, Step, Steps
+from aids.checks import Answer, Facts, Step, Steps, plain
 from aids.dice import GivenDice, RandomDice, Source, roll
 from aids.errors import InputError
 from aids.kinds import Line
 from aids.rulebook.rules import Input, Rules, value
 from aids.rulebook.tables import look_up
-from aids.sealed import turns_input, turns_of
 from aids.ssn.detection import rolls_once
 from aids.ssn.maneuver import POINTS, START_LEVEL
 from aids.ssn.torpedo import DEEP
 from aids.texts import CellText
+from aids.turns import turns_input, turns_of
 
 LHD_NAME = "LHD"
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))

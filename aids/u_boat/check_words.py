@@ -1,7 +1,6 @@
 """The answers of U-Boat in words: torpedoes, depth charges, spaces in reach."""
 
-from aids.checks import Outcome
-from aids.checks.answers import Answer, Facts, Lines, Words, capital, counted, value_text
+from aids.checks import Answer, Facts, Lines, Outcome, Words, capital, counted, value_text
 from aids.rulebook.rules import Rules
 
 

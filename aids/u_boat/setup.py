@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from aids.checks.answers import Answer, Facts, listed
+from aids.checks import Answer, Facts, listed
 from aids.dice import RandomDice, roll
 from aids.kinds import Flag
 from aids.rulebook.rules import Input, Rules, switch, value

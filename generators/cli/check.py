@@ -9,14 +9,26 @@ from typing import TYPE_CHECKING
 import click
 
 from aids import checks, games
-from aids.checks.answers import inputs_text
+from aids.checks import inputs_text
 from aids.errors import InputError, UnknownName
 from aids.input_file import DISK
 from aids.rulebook.rules import cite
 from aids.rulebook.tables import span
-from generators.cli.console import answer_lines, ask_missing, can_ask, columns, odds_lines, standard_output
+from generators.cli.console import (
+    ByGame,
+    answer_lines,
+    ask_missing,
+    by_name,
+    can_ask,
+    columns,
+    echo_json,
+    examples_epilog,
+    odds_lines,
+    parameters,
+    request,
+    standard_output,
+)
 from generators.cli.main import Helped
-from generators.cli.support import ByGame, by_name, echo_json, examples_epilog, parameters, request
 from generators.jobs.checks import Question, odds, options_of, resolve, rolled
 from generators.jobs.options import HOUSE_RULES, is_given
 

@@ -25,8 +25,8 @@ from aids import game_folders, games, toml_file
 from aids.errors import PlotroomError
 from aids.games import NO_RULES
 from aids.input_file import on_disk
-from aids.reading import house_rules
-from generators.drawing import colors
+from aids.reading import rule_files
+from generators import drawing
 from generators.jobs.printing import OWN_COUNTERS, SYMBOLS
 from generators.jobs.starters import KINDS, OWN_GAME, PIECES, examples
 from generators.page import frame
@@ -124,13 +124,13 @@ def _kept(context: click.Context) -> Iterable[str]:
 def _house_rules(context: click.Context) -> Iterable[str]:
     """House rules by name and the word for none; where defaults are kept, after each game."""
     if context.command.name != "defaults":
-        return NO_RULES, *house_rules.names(_game(context) or "")
-    return [f"{game}={name}" for game in games.known() for name in (NO_RULES, *house_rules.names(game))]
+        return NO_RULES, *rule_files.names(_game(context) or "")
+    return [f"{game}={name}" for game in games.known() for name in (NO_RULES, *rule_files.names(game))]
 
 
 OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "paper": lambda context: frame.names(),
-    "palette": lambda context: colors.names(),
+    "palette": lambda context: drawing.names(),
     "printer": _printers,
     "rules": _house_rules,
     "nation": _nations,

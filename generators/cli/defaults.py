@@ -10,16 +10,24 @@ from aids import game_folders, games
 from aids.errors import InputError, PlotroomError, nearest, printable
 from aids.games import NO_RULES
 from aids.input_file import DISK, on_disk
-from aids.reading import house_rules
-from generators.cli import support
-from generators.cli.console import ask, columns, standard_output
+from aids.reading import rule_files
+from generators.cli import console
+from generators.cli.console import ask, columns, examples_epilog, parameters, request, say, standard_output, tell
 from generators.cli.main import Helped
-from generators.cli.support import examples_epilog, parameters, request, say
-from generators.cli.writing import tell, write
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, parse_reading
 from generators.press import printers
-from generators.press.calibration import MARGINS, READINGS, Plan, reading_help, reading_question
-from generators.press.printers import BUILT_IN, NAMES, RULES, Section
+from generators.press.documents import write
+from generators.press.printers import (
+    BUILT_IN,
+    MARGINS,
+    NAMES,
+    READINGS,
+    RULES,
+    Plan,
+    Section,
+    reading_help,
+    reading_question,
+)
 
 ALL, OPTION = "all", f"--{RULES}"
 
@@ -45,7 +53,7 @@ def _defaults(clear: tuple[str, ...], rules: tuple[str, ...], **options: str | N
     for game in dict.fromkeys((*games.known(DISK), *kept.rules)):
         named = kept.rules.get(game, NO_RULES)
         origin = "your own" if game in kept.rules else "built in"
-        rows.append((f"{RULES} {game}", printable(named), f"{origin}, but gone" * support.is_gone(named) or origin))
+        rows.append((f"{RULES} {game}", printable(named), f"{origin}, but gone" * console.is_gone(named) or origin))
     standard_output().echo(columns(rows))
 
 
@@ -74,14 +82,14 @@ def _checked_rules(stated: Sequence[str]) -> dict[str, str]:
         if not (word and sign and named.strip()):
             raise InputError(f"{each[:40]!r} is not GAME=FILE, such as {games.names()[-2]}=my-rules.toml", where=OPTION)
         try:
-            game = word if named == NO_RULES and word in support.kept() else games.find(word, DISK)
+            game = word if named == NO_RULES and word in console.kept() else games.find(word, DISK)
             if named != NO_RULES:
                 games.load(game, named, files=DISK)
         except PlotroomError as error:
             raise type(error)(error.message, where=error.where or OPTION) from None
         if game in found:
             raise InputError(f"names {game} twice; each game has one file of house rules", where=OPTION)
-        found[game] = named if named in (NO_RULES, *house_rules.names(game)) else _whole_path(named)
+        found[game] = named if named in (NO_RULES, *rule_files.names(game)) else _whole_path(named)
     return found
 
 

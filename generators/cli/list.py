@@ -14,14 +14,13 @@ from aids import games
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.input_file import DISK
 from aids.own_setups import has_setup
-from aids.reading import house_rules
+from aids.reading import rule_files
 from aids.rulebook.rules import Figure, Switch, is_of_player
 from aids.texts import american
-from generators.cli.console import columns, standard_output
+from generators.cli.console import columns, echo_json, examples_epilog, say, standard_output
 from generators.cli.main import COMMANDS, cli
-from generators.cli.support import echo_json, examples_epilog, say
 from generators.sheets import kits
-from generators.sheets.catalogue import PAIRED, READ, about, catalogue
+from generators.sheets.kits import PAIRED, READ, about, catalogue
 from generators.sheets.readings import cited_rules, coverage, coverage_file, resolved_text
 
 if TYPE_CHECKING:
@@ -106,9 +105,9 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
         console.echo([game.rules.elsewhere] * bool(game.rules.elsewhere))
     if has_setup(game):
         console.echo(["", console.bold("Setup") + f": plotroom setup {word}"])
-    if shipped := house_rules.names(game.name):
+    if shipped := rule_files.names(game.name):
         console.echo(["", console.bold("House rules of Plotroom’s own") + ": --rules NAME, in place of a file"])
-        titles = [(name, house_rules.title(games.load(game.name, name).rules)) for name in shipped]
+        titles = [(name, rule_files.title(games.load(game.name, name).rules)) for name in shipped]
         console.echo(f"  {line}" for line in columns(titles))
 
 
@@ -128,7 +127,7 @@ def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
         "sheets": [spec.name for spec in sheets],
         "two_sided": paired,
         "read": read,
-        "house_rules": house_rules.names(game.name),
+        "house_rules": rule_files.names(game.name),
     }
 
 

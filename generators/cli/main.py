@@ -23,10 +23,10 @@ COMMANDS: Mapping[str, str] = {
     "new": "new:new",
     "print": "print_:print_",
     "serve": "pages:serve",
-    "setup": "play:setup",
-    "simulate": "play:simulate_command",
+    "setup": "setup:setup",
+    "simulate": "simulate:simulate_command",
     "site": "pages:site",
-    "turn": "play:turn",
+    "turn": "turn:turn",
     "verify": "own_games:verify",
 }
 COMPLETING = "_PLOTROOM_COMPLETE"  # set in the environment by click's completion scripts

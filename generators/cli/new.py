@@ -8,7 +8,7 @@ import click
 from aids.errors import InputError
 from aids.game_folders import is_path
 from aids.input_file import DISK
-from generators.cli.support import examples_epilog, say
+from generators.cli.console import examples_epilog, say
 from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files
 from generators.press import files
 
@@ -50,7 +50,7 @@ def new(
     folder, is_new = Path(str(game)), not any(path.exists() for path in texts)
     if kind == OWN_GAME and is_new and not force and folder.is_dir() and any(folder.iterdir()):
         raise InputError("this folder has other files. Name a new folder, or add --force.", where=folder)
-    files.write_all((files.Output(path, text.encode()) for path, text in texts.items()), partial(_check, force=force))
+    files.write_all((files.NewFile(path, text.encode()) for path, text in texts.items()), partial(_check, force=force))
     if kind != OWN_GAME:
         say(str(file or game))
         return

@@ -12,12 +12,11 @@ from aids.game_folders import OWN, GameFolder
 from aids.input_file import DISK, PlayerFile
 from aids.toml_file import quote
 from generators.cli import print_ as watching
-from generators.cli.console import columns, standard_output
-from generators.cli.support import echo_json, examples_epilog, say
+from generators.cli.console import columns, echo_json, examples_epilog, say, standard_output
 from generators.jobs.verify import verify as look
 from generators.jobs.verify import verify_counters
 from generators.pieces.counters_csv import SUFFIXES
-from generators.press.files import Output, locked, write_all
+from generators.press.files import NewFile, locked, write_all
 
 
 @click.command(
@@ -91,7 +90,7 @@ def _save(kept: Mapping[str, GameFolder]) -> None:
     path = Path(game_folders.settings_folder()) / game_folders.KEPT
     if kept:
         lines = (f"{name} = {quote(found.folder)}\n" for name, found in sorted(kept.items()))
-        write_all([Output(path, (_HEAD + "".join(lines)).encode())])
+        write_all([NewFile(path, (_HEAD + "".join(lines)).encode())])
     else:
         path.unlink(missing_ok=True)
 

@@ -8,10 +8,9 @@ import click
 from aids.errors import FileRefused, InputError
 from aids.kinds import Flag, Whole
 from aids.rulebook.rules import Input
-from generators.cli.console import standard_output
+from generators.cli.console import examples_epilog, parameters, request, say, standard_output
 from generators.cli.main import Helped
-from generators.cli.support import examples_epilog, parameters, request, say
-from generators.press.files import Output, write_all
+from generators.press.files import NewFile, write_all
 from generators.web import server
 from generators.web.site import WORKER, remove_old, site_files, versions_in
 
@@ -62,7 +61,7 @@ def _site(folder: str, pyodide: str | None, force: bool) -> None:
     if target.exists() and any(target.iterdir()) and not force and not is_site:
         raise FileRefused("is not empty; name another folder, or write over it with --force", where=folder)
     made = site_files(Path(pyodide), say)
-    write_all(Output(target / name, content) for name, content in made.items())
+    write_all(NewFile(target / name, content) for name, content in made.items())
     remove_old(target, made)
     say(f"{folder}: {len(made)} files, {sum(map(len, made.values())) / 1e6:.1f} MB; put them on any web server")
 

@@ -18,11 +18,9 @@ import click
 from aids import games
 from aids.errors import Faults, InputError, PlotroomError, printable
 from aids.input_file import DISK
-from generators.cli import support
-from generators.cli.console import ask_choice, can_ask
+from generators.cli import console
+from generators.cli.console import Progress, ask_choice, can_ask, examples_epilog, parameters, request, say, tell
 from generators.cli.main import Helped
-from generators.cli.support import Progress, examples_epilog, parameters, request, say
-from generators.cli.writing import tell, write
 from generators.jobs.options import HOUSE_RULES
 from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
 
@@ -191,12 +189,13 @@ def _text(path: Path) -> list[str]:
 
 def _print(targets: tuple[str, ...], **params: object) -> None:
     from generators.jobs import prints
+    from generators.press.documents import write
 
     targets = targets or (_ask_target(),)
     if params[HOUSE_RULES.name] in (None, ()) and targets[0] not in (OWN_COUNTERS, SYMBOLS):
         names = list(prints.parse_targets(targets, DISK))
-        params[HOUSE_RULES.name] = support.take(names[0]) if len(names) == 1 else None
-        if len(names) > 1 and (left_out := [name for name in names if name in support.kept()]):
+        params[HOUSE_RULES.name] = console.take(names[0]) if len(names) == 1 else None
+        if len(names) > 1 and (left_out := [name for name in names if name in console.kept()]):
             say(f"note: without your house rules; print {left_out[0]} by itself to have them", err=True)
     asked = request(("print",), PRINT, {"targets": targets, **params})
     again = asked.flag("watch")
@@ -231,7 +230,7 @@ def _ask_target() -> str:
 
 def _line(name: str) -> str:
     """The line about a game; empty for a kept one that cannot be used now."""
-    from generators.sheets.catalogue import about
+    from generators.sheets.kits import about
 
     try:
         return about(games.load(name)).about

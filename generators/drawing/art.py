@@ -11,7 +11,7 @@ from aids.errors import UnknownName, nearest
 from aids.input_file import brief
 from aids.toml_file import own
 from generators import TEMPLATES, drawing
-from generators.drawing.colors import luminance, mix, palette
+from generators.drawing import luminance, mix, palette
 
 COMMANDS = "MLCZROEP"  # of an outline
 #: The file of templates/symbols that holds parts of unit symbols (`pieces/nato.py`) and no pieces.

@@ -10,14 +10,18 @@ from functools import lru_cache
 from hashlib import sha256
 from math import fsum, hypot
 
-from aids.input_file import MAX_PICTURE_BYTES
+from aids.game_folders import read_beside
+from aids.input_file import MAX_PICTURE_BYTES, Place, brief
 from generators import drawing
 from generators.drawing.art import Art, art_symbol
+from generators.drawing.own_art import read_picture as read_silhouette
 from generators.drawing.paths import end_of, placed, walk
 from generators.drawing.rasters import read_raster
 from generators.drawing.svg import Element, PictureFault, fitted
 from generators.drawing.svg.file import Colour, File, Image, Item, Layer, Paint, SvgShape, open_file
 from generators.drawing.svg.walk import gradient_of, items, rectangle
+from generators.drawing.text import read_font
+from generators.drawing.truetype import FontFault
 
 MOST_BYTES, MOST_PIXELS, MOST_SHAPES = MAX_PICTURE_BYTES, 16_000_000, 5_000
 FINEST_DASHES = 0.05  # the least length of a set of dashes, where the longer side of the picture is 100
@@ -288,3 +292,44 @@ def _image(image: Image) -> drawing.Record:
 @lru_cache(maxsize=16)
 def _embedded(content: bytes) -> Art:
     return read_raster(f"picture-{sha256(content).hexdigest()[:16]}", content, MOST_PIXELS)
+
+
+MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet, with its fonts
+
+
+class SheetFiles:
+    """The contents of the files that have been read, by name."""
+
+    def __init__(self) -> None:
+        self.contents: dict[str, bytes] = {}
+        self.bytes = 0
+
+    def picture(self, at: Place, name: str, silhouette: bool) -> Art:
+        """A picture in its own colors, or its silhouette; RulesError for one that cannot be drawn."""
+        try:
+            return (read_silhouette if silhouette else read_picture)(name, self._content(at, name))
+        except PictureFault as error:
+            raise at.refuse(f"{brief(name)} {error}") from None
+
+    def font(self, at: Place, name: str) -> str:
+        """The face of a font; RulesError for one that cannot be used or may not be embedded."""
+        try:
+            return read_font(self._content(at, name))
+        except FontFault as error:
+            raise at.refuse(f"{brief(name)} {error}") from None
+
+    @property
+    def _full(self) -> bool:
+        """Whether no other file is read."""
+        return len(self.contents) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES
+
+    def _content(self, at: Place, name: str) -> bytes:
+        """The content of a file; RulesError for one that cannot be read, and for too many."""
+        if name not in self.contents:
+            content = b"" if self._full else read_beside(at, name)
+            self.bytes += len(content)
+            if self._full:
+                most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
+                raise at.refuse(f"{brief(name)} is one picture too many; {most} are possible")
+            self.contents[name] = content
+        return self.contents[name]

@@ -11,10 +11,18 @@ from generators.jobs.printing import PAPER
 from generators.jobs.settled import folder_of, settle
 from generators.page import DUPLEX_SIDES
 from generators.press import printers
-from generators.press.calibration import MARGINS, MOST_OFFSET, NO_ERRORS, READINGS, Plan, check_reading, measure_profile
 from generators.press.calibration_sheet import layout, print_calibration
 from generators.press.documents import Content, Files, PrintOptions
-from generators.press.printers import Section
+from generators.press.printers import (
+    MARGINS,
+    MOST_OFFSET,
+    NO_ERRORS,
+    READINGS,
+    Plan,
+    Section,
+    check_reading,
+    measure_profile,
+)
 
 SIGNS = "X is positive if the back is too far to the right, Y if it is too high, seen from the front"
 CALIBRATE = (

@@ -17,8 +17,7 @@ from generators import TEMPLATES
 from generators.jobs.options import AS_JSON, SEED
 
 if TYPE_CHECKING:
-    from aids.checks import Check, Outcome
-    from aids.checks.answers import Answer, Odds
+    from aids.checks import Answer, Check, Odds, Outcome
     from aids.games import Game
 
 

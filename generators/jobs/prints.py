@@ -17,8 +17,7 @@ from generators.press.documents import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.press.printers import NAMES
 from generators.sheets import kits
-from generators.sheets.catalogue import FLAT, catalogue
-from generators.sheets.kits import Spec, check_nations, of_nations
+from generators.sheets.kits import FLAT, Spec, catalogue, check_nations, of_nations
 from generators.sheets.labels import labels
 from generators.sheets.readings import showing
 from generators.sheets.sheet import Job
@@ -152,7 +151,8 @@ def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
     for name, wanted in sheets.items():
         game = _load(name, request)
         specs = kits.sheets(game, request.file("kit"))
-        if checks := [word for word in wanted if word in game.checks and word not in [spec.name for spec in specs]]:
+        known = {spec.name for spec in specs}
+        if checks := [word for word in wanted if word not in known and word in game.checks]:
             told = f"{checks[0]} is a check, not a sheet. To use it: plotroom check {name} {checks[0]}."
             if sheets_of := showing(game, checks[0]):
                 told += f" Sheets that show its rules: {some_of(sheets_of, f'plotroom list {name}')}."

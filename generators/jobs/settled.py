@@ -5,15 +5,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aids.errors import InputError, UnknownName
-from generators.drawing import INCH, parse_length
-from generators.drawing.colors import named, names
+from generators.drawing import INCH, named, names, parse_length
 from generators.jobs.options import OUT, JobRequest, command_line
 from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
 from generators.page.frame import Paper, paper
 from generators.press import printers
-from generators.press.calibration import Correction
 from generators.press.documents import Finishing, Output, PrintOptions
-from generators.press.printers import NAMES, NO_PRINTER
+from generators.press.printers import NAMES, NO_PRINTER, Correction
 from generators.writers import WRITERS
 
 

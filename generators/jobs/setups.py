@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from aids.checks.answers import Answer
+from aids.checks import Answer
 from aids.dice import MOST_SEED
 from aids.errors import InputError
 from aids.games import Game
 from aids.kinds import FilePath, Line, Whole
-from aids.reading.house_rules import with_path_from
+from aids.reading.rule_files import with_path_from
 from aids.rulebook.rules import Input
-from aids.sealed import OPTION, RolledSetup
+from aids.turns import OPTION, RolledSetup
 from generators import Progress, no_progress
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, JobRequest, command_line
 from generators.jobs.printing import PRINTING

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from aids import game_folders, games
-from aids.changes import made_now
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.kinds import Context
 from aids.records.fields import entries
 from aids.rulebook.tables import house_keys
 from aids.toml_file import as_toml, quote, text_of
+from aids.turns import made_now
 from generators import TEMPLATES
 from generators.press.files import check_names
 from generators.sheets.simulations import CAPTAINS, simulation, simulation_games

@@ -12,8 +12,8 @@ from aids.errors import InputError, PlotroomError
 from aids.games import Game
 from aids.input_file import PlayerFile, PlayerFiles
 from aids.kinds import FilePath, Flag
-from aids.reading.house_rules import page_note, with_path_from
-from aids.records.game_files import Source, source_json
+from aids.reading.rule_files import page_note, with_path_from
+from aids.records.fields import Source, source_json
 from aids.rulebook.rules import Input, Inputs
 from aids.turns import Section, Sentence
 from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, JobRequest

@@ -19,18 +19,16 @@ from aids.input_file import Key, Place, PlayerFile, PlayerFiles
 from aids.own_setups import SETUP_FILE, has_setup
 from aids.rulebook.rules import fillings
 from aids.texts import NO_NAMES, Fill, fill_all
-from generators.drawing.colors import palette
+from generators.drawing import palette
 from generators.page.frame import paper
 from generators.pieces import counters_csv, own_counters
 from generators.pieces.colors import read_colours
 from generators.pieces.counters import parts_of, parts_of_lines
 from generators.pieces.own_counters import SIDES, check_colours
-from generators.pieces.rows import hints, is_spreadsheet, lines_beside, lines_of
+from generators.pieces.rows import Line, hints, is_spreadsheet, lines_beside, lines_of
 from generators.pieces.sheets import is_laid_out, laid_out_advice, laid_out_faults, left_out, read_layouts
-from generators.pieces.spreadsheet import Line
 from generators.sheets import kits
-from generators.sheets.catalogue import catalogue
-from generators.sheets.kits import LACKING, Spec, check_document, check_house_rules, check_letters, leaves
+from generators.sheets.kits import LACKING, Spec, catalogue, check_document, check_house_rules, check_letters, leaves
 from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from generators.sheets.sheet import Job
 

@@ -20,11 +20,11 @@ from aids.texts import fill_all
 from generators.drawing import Drawing
 from generators.drawing.art import Art
 from generators.drawing.own_art import is_picture
+from generators.drawing.pictures import SheetFiles
 from generators.page.frame import Area
 from generators.pieces import symbols
 from generators.pieces.colors import ink_on, read_colours
 from generators.pieces.rows import TAKES, is_spreadsheet, of_spreadsheet
-from generators.pieces.sheets import SheetFiles
 from generators.pieces.surface import Row
 from generators.pieces.symbols import symbol
 from generators.sheets.kits import MOST_LETTERS, check_text

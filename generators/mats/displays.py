@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from aids.games import Game
 from aids.input_file import brief
-from generators.drawing import INCH, MM, Drawing, Style, format_length
+from generators.drawing import INCH, MM, Drawing, Style, format_length, mix
 from generators.drawing.art import draw_art
-from generators.drawing.colors import mix
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.mats import PLAIN, Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area

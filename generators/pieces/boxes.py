@@ -9,6 +9,7 @@ from aids.errors import FitError
 from aids.games import Game
 from generators.drawing import CUT, INCH, MM, SCORE, Drawing, Path, Point, Style, Symbol, shift, turn
 from generators.drawing.paths import draw_boxes, join_lines
+from generators.drawing.pictures import SheetFiles
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, THIN, Area, Body, area
 from generators.page.imposition import Piece, Slot, arrange
@@ -17,7 +18,7 @@ from generators.pieces import counters
 from generators.pieces.colors import read_colours
 from generators.pieces.counters import PieceSheet, refuse_piece
 from generators.pieces.rows import figures_of
-from generators.pieces.sheets import SheetFiles, Side, SideOf, draw_side
+from generators.pieces.sheets import Side, SideOf, draw_side
 from generators.pieces.surface import Row, Surface, size, template
 from generators.sheets.sheet import Job, Sheet, decimal, length, table, whole
 from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line

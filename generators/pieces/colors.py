@@ -14,7 +14,7 @@ from aids import toml_file
 from aids.errors import COUNTERS, gather, nearest, some_of
 from aids.input_file import Place, brief
 from aids.texts import spelled
-from generators.drawing.colors import PALETTES, contrast, each, mix, pairs, palette, rgb
+from generators.drawing import PALETTES, contrast, each, mix, pairs, palette, rgb
 from generators.page.frame import Advice
 
 Lab = tuple[float, float, float]

@@ -17,23 +17,21 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules, fillings
 from aids.texts import fill_all
 from generators import TEMPLATES
-from generators.drawing import INCH, Symbol
+from generators.drawing import INCH, Symbol, luminance, mix, palette
 from generators.drawing.art import Art, afloat, art, lengthwise, sea
-from generators.drawing.colors import luminance, mix, palette
 from generators.drawing.own_art import is_picture
+from generators.drawing.pictures import SheetFiles
 from generators.drawing.text import SCALE
 from generators.page.frame import Body, measure
 from generators.page.imposition import Piece, impose
 from generators.pieces import counters_csv
 from generators.pieces.colors import NO_COLOURS, SHADES
 from generators.pieces.counters_csv import FaceOf, PieceOf
-from generators.pieces.rows import TAKES, is_spreadsheet, lines_beside, spread
-from generators.pieces.sheets import LaidOut, Layout, SheetFiles, draw_side, read_layouts
-from generators.pieces.spreadsheet import Line
+from generators.pieces.rows import TAKES, Line, is_spreadsheet, lines_beside, spread
+from generators.pieces.sheets import LaidOut, Layout, draw_side, read_layouts
 from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels
-from generators.sheets.catalogue import COPIES
-from generators.sheets.kits import MOST_LINE, Spec, check_text, leaves
+from generators.sheets.kits import COPIES, MOST_LINE, Spec, check_text, leaves
 from generators.sheets.sheet import Job, Sheet, Tables, length, text
 
 MOST_SHEET = 3_000  # counters of a sheet

@@ -12,11 +12,9 @@ from aids.games import Game
 from aids.input_file import Key, Place, PlayerFiles, brief
 from aids.kinds import OwnKind
 from aids.records.fields import Field
-from generators.drawing import INCH
-from generators.drawing.colors import palette
+from generators.drawing import INCH, palette
 from generators.drawing.patterns import NAMES
-from generators.pieces.rows import EachOf
-from generators.pieces.spreadsheet import Form, Line, too_many
+from generators.pieces.rows import EachOf, Form, Line, too_many
 from generators.sheets import sheet
 
 MOST_COPIES = 500

@@ -19,13 +19,11 @@ from aids.input_file import Place, PlayerFile, brief
 from aids.rulebook.rules import Rules
 from aids.toml_file import as_toml, quote
 from generators import TEMPLATES
-from generators.drawing import art
-from generators.drawing.colors import contrast, named, names, pairs, palette
+from generators.drawing import art, contrast, named, names, pairs, palette
 from generators.drawing.own_art import is_picture
 from generators.pieces import counters, counters_csv
 from generators.pieces.counters_csv import SETTINGS, SUFFIXES, suffix_of
-from generators.pieces.rows import QUANTITY, Rows, lines_of, of_lines
-from generators.pieces.spreadsheet import SUFFIX, parts_of_name
+from generators.pieces.rows import QUANTITY, SUFFIX, Rows, lines_of, of_lines, parts_of_name
 from generators.pieces.surface import column_key
 from generators.pieces.symbols import symbol
 from generators.sheets.kits import Spec, check_text

@@ -16,9 +16,8 @@ from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context, Number, OwnKind
 from aids.records.fields import Field
-from generators.drawing import INCH, Box, Style, Symbol, shift, turn
+from generators.drawing import INCH, Box, Style, Symbol, mix, shift, turn
 from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea
-from generators.drawing.colors import mix
 from generators.drawing.own_art import is_picture
 from generators.drawing.paths import extent, letter_extent
 from generators.drawing.patterns import NAMES, band

@@ -12,18 +12,12 @@ from typing import NamedTuple
 
 from aids import toml_file
 from aids.errors import MOST_FAULTS, FitError, PlotroomError, RulesError, each_fault, gather, nearest, raise_all
-from aids.game_folders import read_beside
 from aids.games import Game
 from aids.input_file import Key, Place, brief
 from aids.kinds import Context
 from aids.records.fields import Field
 from generators.drawing import INCH, MM, Symbol
-from generators.drawing.art import Art
-from generators.drawing.own_art import read_picture as read_silhouette
-from generators.drawing.pictures import read_picture
-from generators.drawing.svg import PictureFault
-from generators.drawing.text import read_font
-from generators.drawing.truetype import FontFault
+from generators.drawing.pictures import SheetFiles
 from generators.page.frame import Advice, Body, measure
 from generators.page.imposition import Piece, impose, impose_edge_to_edge
 from generators.pieces.colors import OwnColours, read_colours
@@ -243,47 +237,6 @@ def _back_of(
     if sides != size_of:
         own.fail(f"the layout {brief(back)} of the back has another size; give both one size", "back")
     return _side(stated[back], lines[back])
-
-
-MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet, with its fonts
-
-
-class SheetFiles:
-    """The contents of the files that have been read, by name."""
-
-    def __init__(self) -> None:
-        self.contents: dict[str, bytes] = {}
-        self.bytes = 0
-
-    def picture(self, at: Place, name: str, silhouette: bool) -> Art:
-        """A picture in its own colors, or its silhouette; RulesError for one that cannot be drawn."""
-        try:
-            return (read_silhouette if silhouette else read_picture)(name, self._content(at, name))
-        except PictureFault as error:
-            raise at.refuse(f"{brief(name)} {error}") from None
-
-    def font(self, at: Place, name: str) -> str:
-        """The face of a font; RulesError for one that cannot be used or may not be embedded."""
-        try:
-            return read_font(self._content(at, name))
-        except FontFault as error:
-            raise at.refuse(f"{brief(name)} {error}") from None
-
-    @property
-    def _full(self) -> bool:
-        """Whether no other file is read."""
-        return len(self.contents) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES
-
-    def _content(self, at: Place, name: str) -> bytes:
-        """The content of a file; RulesError for one that cannot be read, and for too many."""
-        if name not in self.contents:
-            content = b"" if self._full else read_beside(at, name)
-            self.bytes += len(content)
-            if self._full:
-                most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
-                raise at.refuse(f"{brief(name)} is one picture too many; {most} are possible")
-            self.contents[name] = content
-        return self.contents[name]
 
 
 NONE = "there is no layout; write one, [[layout]]"

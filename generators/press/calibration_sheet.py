@@ -12,7 +12,8 @@ from generators.drawing import MM, Drawing, Page, Point, Style, shift
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Body, Heading, Paper, area, frame_pages
 from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
-from generators.press.calibration import (
+from generators.press.documents import Document, PrintOptions
+from generators.press.printers import (
     CORNERS,
     DIVISION,
     LADDER,
@@ -25,9 +26,8 @@ from generators.press.calibration import (
     Profile,
     correct_page,
     correction,
+    file_stem,
 )
-from generators.press.documents import Document, PrintOptions
-from generators.press.printers import file_stem
 
 SMALLEST = (139.0, 209.0)  # mm: the sheet fits half letter and A5 upright, and nothing smaller
 BAND = 13 * MM  # room for the y distance at the left and for the x distance at the foot

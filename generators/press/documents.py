@@ -2,18 +2,32 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
 from aids import __version__
-from generators.drawing import Drawing, Group, Matrix, Page, Picture, Record, Symbol, Text, Use, transformed
-from generators.drawing.colors import least_line_width, palette
+from aids.errors import InputError
+from generators.drawing import (
+    Drawing,
+    Group,
+    Matrix,
+    Page,
+    Picture,
+    Record,
+    Symbol,
+    Text,
+    Use,
+    least_line_width,
+    palette,
+    transformed,
+)
 from generators.page import DUPLEX_SIDES
 from generators.page.frame import READINGS, Body, Labels, Numbers, Paper, frame_pages, page_runs
-from generators.press.calibration import Correction, correct_page
 from generators.press.cutting import add_marks, paper_for, prepare_page, without_trims
-from generators.press.printers import BUILT_IN
+from generators.press.files import NewFile, check, check_names, path_in, write_all
+from generators.press.printers import BUILT_IN, Correction, correct_page
 from generators.writers import Metadata, Settings, find_writer
 
 #: How a printer has to be set for pages that are all printed on one side, and for a file with pages of both sorts.
@@ -411,3 +425,44 @@ def file_names(stem: str, page_count: int, options: PrintOptions) -> list[str]:
     if page_count == 1 or find_writer(output.format).all_pages:
         return [f"{stem}{ending}"]
     return [f"{stem}-{number}{ending}" for number in range(1, page_count + 1)]
+
+
+class Written(NamedTuple):
+    """The paths of files that were written, those at which something else of Plotroom's stood before, and what is said
+    about them, before their paths and after.
+    """
+
+    paths: Sequence[Path]
+    replaced: Sequence[Path]
+    notes: Sequence[str]
+    advice: Sequence[str]
+
+
+def write(each: Iterable[Files], force: bool) -> Written:
+    """Write the files of jobs that are done one after another: those of all jobs or none.
+
+    A file to edit may take the place of the same content alone.  FileRefused, before a job's files are encoded, for a
+    file in the way, InputError where something else has the name of the folder.
+    """
+    paths: dict[Path, bytes | None] = {}
+    notes: list[str] = []
+    advice: list[str] = []
+
+    def outputs() -> Iterator[NewFile]:
+        for made in each:
+            if made.folder.exists() and not made.folder.is_dir():
+                raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
+            checked: list[tuple[Path, bytes | None]] = []
+            for name, own, edited in made.places:
+                path = own or reduce(path_in, name.split("/"), made.folder)  # a name may have folders before it
+                check(path, force, edited)
+                checked.append((path, edited))
+            check_names(path for path, _ in checked)
+            paths.update(checked)
+            notes.extend(made.notes)
+            advice.append(made.advice)
+            for (path, _), (_, content) in zip(checked, made.files(), strict=True):
+                yield NewFile(path, content)
+
+    replaced = write_all(outputs(), lambda path: check(path, force, paths[path]))
+    return Written(list(paths), replaced, notes, list(dict.fromkeys(filter(None, advice))))

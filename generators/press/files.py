@@ -1,6 +1,6 @@
 """Write all files of a command or none, and never overwrite a file of the player.
 
-The files that Plotroom makes carry a seal (`writers.seals`).  A file with an intact seal may be overwritten; any other
+The files that Plotroom makes carry a seal (`writers.Seal`).  A file with an intact seal may be overwritten; any other
 belongs to the player.
 """
 
@@ -17,10 +17,11 @@ from typing import NamedTuple
 
 from aids.errors import FileRefused, PlotroomError
 from aids.input_file import PlayerFile
-from generators.writers import WRITERS, seals
+from generators import writers
+from generators.writers import WRITERS
 
 #: The seal of each kind of file, by suffix: every format, and the manifests of virtual tables.
-SEALS = {f".{name}": writer.seal for name, writer in WRITERS.items()} | {".csv": seals.CSV, ".json": seals.JSON}
+SEALS = {f".{name}": writer.seal for name, writer in WRITERS.items()} | {".csv": writers.CSV, ".json": writers.JSON}
 PART = re.compile(r"\..+\.\d+\.(part|old)")  # the name of a temporary file: that of the file, and the process
 MOST_OWN = 1 << 30  # bytes of a file that Plotroom may have made
 OLD_PART = 24 * 3600.0  # seconds after which a temporary file belongs to no run any more
@@ -122,14 +123,14 @@ def check(path: Path, force: bool = False, content: bytes | None = None) -> None
         raise FileRefused(fault, where=path)
 
 
-class Output(NamedTuple):
+class NewFile(NamedTuple):
     """A file to write."""
 
     path: Path
     content: bytes
 
 
-def write_all(outputs: Iterable[Output], check: Callable[[Path], None] = lambda path: None) -> list[Path]:
+def write_all(outputs: Iterable[NewFile], check: Callable[[Path], None] = lambda path: None) -> list[Path]:
     """Write every file under a temporary name as it is made, then rename them all.
 
     Where something has the name of one when all are made, `check` refuses what may not be replaced.  Returns the paths

@@ -14,17 +14,15 @@ from typing import NamedTuple
 from aids import __version__
 from aids.errors import InputError
 from aids.input_file import brief
-from generators import Progress
-from generators.drawing import INCH, Drawing, Page, Point, Style, Symbol, shift
-from generators.drawing.colors import palette
+from generators import Progress, writers
+from generators.drawing import INCH, Drawing, Page, Point, Style, Symbol, palette, shift
 from generators.page.imposition import Piece
 from generators.pieces import counters
 from generators.pieces.sheets import LaidOut
 from generators.press.documents import Content, Files, PrintOptions
 from generators.sheets import kits
-from generators.sheets.catalogue import FOLDED, catalogue
-from generators.sheets.kits import Jobs
-from generators.writers import WRITERS, Metadata, Settings, seals
+from generators.sheets.kits import FOLDED, Jobs, catalogue
+from generators.writers import WRITERS, Metadata, Settings
 
 COLUMNS, ROWS = 10, 7
 HIDDEN_CELL = COLUMNS * ROWS - 1  # the last cell, which holds no piece
@@ -131,12 +129,12 @@ def vassal(all_counters: Sequence[Counter], options: PrintOptions, progress: Pro
     for game in dict.fromkeys(counter.game for counter in all_counters):
         of_game = [counter for counter in all_counters if counter.game == game]
         rows = [_vassal_row(counter, side, options) for counter in of_game for side, _ in counter.faces]
-        rows[-1]["made_by"] = f"{made_by} {seals.PLACEHOLDER}"
+        rows[-1]["made_by"] = f"{made_by} {writers.PLACEHOLDER}"
         text = StringIO(newline="")
         writer = csv.DictWriter(text, VASSAL_COLUMNS)
         writer.writeheader()
         writer.writerows(rows)
-        contents[f"{game}-vassal.csv"] = seals.CSV.apply(text.getvalue().encode())
+        contents[f"{game}-vassal.csv"] = writers.CSV.apply(text.getvalue().encode())
     return contents
 
 
@@ -224,9 +222,9 @@ def tts(all_counters: Sequence[Counter], options: PrintOptions, progress: Progre
                 progress(name)
                 contents[name] = picture
             sheets.append(_tts_entry(grid, names, dpi))
-        manifest = {"game": game, "title": title, "made_by": made_by, "sheets": sheets, "seal": seals.PLACEHOLDER}
+        manifest = {"game": game, "title": title, "made_by": made_by, "sheets": sheets, "seal": writers.PLACEHOLDER}
         text = dumps(manifest, indent=1, ensure_ascii=False) + "\n"
-        contents[f"{game}-tts.json"] = seals.JSON.apply(text.encode())
+        contents[f"{game}-tts.json"] = writers.JSON.apply(text.encode())
     return contents
 
 

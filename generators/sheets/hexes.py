@@ -266,7 +266,7 @@ class _Map(NamedTuple):
 
 def grounds() -> list[str]:
     """The roles of colors on which labels can be read."""
-    return ["tint", "pale", *(ground for ground, inks in drawing.colors.pairs().items() if f"{ground}-text" in inks)]
+    return ["tint", "pale", *(ground for ground, inks in drawing.pairs().items() if f"{ground}-text" in inks)]
 
 
 def _read_texts_by_hex(at: Place, raw: object, given: Context) -> dict[str, str]:

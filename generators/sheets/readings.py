@@ -28,7 +28,7 @@ from generators.page.rich_text import (
     wrap_words,
 )
 from generators.sheets import kits
-from generators.sheets.charts.chart_sheets import NARROW, column_height
+from generators.sheets.charts import NARROW, column_height
 from generators.sheets.kits import Spec, leaves
 from generators.sheets.sheet import Job, Sheet, letter
 

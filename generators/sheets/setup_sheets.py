@@ -12,16 +12,16 @@ from aids.errors import FitError, InputError, RulesError, UnknownName, nearest, 
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles, brief
 from aids.own_setups import SETUP_FILE, has_setup
-from aids.reading.house_rules import page_note
+from aids.reading.rule_files import page_note
 from aids.rulebook.rules import Input, Inputs, Rules, is_of_player
-from aids.sealed import OPTION, RolledSetup
+from aids.turns import OPTION, RolledSetup
 from generators.drawing import Drawing, Group, Matrix, Record, Use, scale, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.page import DUPLEX_SIDES
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, Paper, area
 from generators.page.rich_text import DESIGN, Block, draw_paragraph, draw_section, draw_steps
 from generators.sheets import slips
-from generators.sheets.catalogue import catalogue, load_class
+from generators.sheets.kits import catalogue, load_class
 from generators.sheets.sheet import resting
 
 OWN = "generators.sheets.own_setup_sheet:OwnSetupSheet"  # of a player's own game with a `setup.toml`

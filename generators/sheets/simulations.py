@@ -15,7 +15,7 @@ from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.rulebook.rules import Input
 from aids.turns import Section
 from generators import TEMPLATES
-from generators.sheets.catalogue import catalogue, load_class
+from generators.sheets.kits import catalogue, load_class
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

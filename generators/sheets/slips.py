@@ -15,7 +15,7 @@ from aids.errors import FitError
 from aids.games import Game
 from aids.input_file import brief
 from generators import drawing
-from generators.drawing.colors import mix
+from generators.drawing import mix
 from generators.drawing.paths import draw_boxes, extent, join_lines
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, Heading, Paper, area, mirrored

@@ -10,16 +10,15 @@ from aids import dice, games
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game, played
 from aids.input_file import NO_FILES, PlayerFile
-from aids.reading import house_rules
-from aids.records.game_files import Origin, Source
+from aids.reading import rule_files
+from aids.records.fields import Origin, Source
 from aids.rulebook.rules import Input, Inputs, Rules
-from aids.sealed import RolledSetup
-from aids.turns import Question, Section
+from aids.turns import Question, RolledSetup, Section
 from generators.drawing import Drawing, shift
 from generators.page.frame import Area, Body, Paper
 from generators.page.rich_text import GUTTER, Block, draw_section
 from generators.page.table_layout import Column, Laid, Row, Table, draw_rows, lay_out
-from generators.sheets.catalogue import catalogue, load_class
+from generators.sheets.kits import catalogue, load_class
 
 GAP = 12.0  # points between two sections
 LEAST_ROWS = 3  # of a section that stand below its title at the foot of a page
@@ -311,9 +310,9 @@ def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead[Saved]
     """
     sheet = turn_sheet(game.name)
     file = sheet.read(game.rules, path)
-    if not file.house or file.house == house_rules.name_of(game.rules):
+    if not file.house or file.house == rule_files.name_of(game.rules):
         return game, file
-    if game.rules.house is not None and house_rules.is_path(file.house):
+    if game.rules.house is not None and rule_files.is_path(file.house):
         return game._replace(rules=game.rules._replace(named=file.house)), file
     if game.rules.house is not None:
         raise InputError(f"leave them out: {Path(path.path).name} is played with {file.house}", where="--rules")

@@ -22,7 +22,7 @@ from aids.game_folders import OWN
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles, on_disk
 from aids.kinds import Choice
-from aids.reading import house_rules
+from aids.reading import rule_files
 from aids.reading.rule_files import load_rules
 from aids.rulebook.rules import Input, Rules, cite, value
 from aids.rulebook.tables import Table, column_chances, house_keys, how_to_read, listed_changes, listed_results, span
@@ -30,7 +30,7 @@ from aids.texts import CellText
 from aids.toml_file import as_toml
 from generators import TEMPLATES
 from generators.drawing import MM
-from generators.drawing.colors import names as palette_names
+from generators.drawing import names as palette_names
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS
 from generators.jobs.checks import example, example_of_setup, inputs_of_example
 from generators.jobs.printing import BACKS, FORMAT, PALETTE, PAPER, PRINT
@@ -39,11 +39,10 @@ from generators.jobs.starters import examples
 from generators.page import SIDES, frame
 from generators.page.frame import names as paper_names
 from generators.page.frame import paper
-from generators.press.calibration import MARGINS, READINGS, reading_help, reading_question
 from generators.press.calibration_sheet import layout, places
+from generators.press.printers import MARGINS, READINGS, reading_help, reading_question
 from generators.sheets import kits
-from generators.sheets.catalogue import about
-from generators.sheets.kits import Spec, nations_of
+from generators.sheets.kits import Spec, about, nations_of
 from generators.sheets.readings import coverage, coverage_file
 from generators.sheets.setup_sheets import has_setup_sheet, setup_sheet
 from generators.sheets.sheet import Job
@@ -190,14 +189,14 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
             for each in game.rules.switches.values()
         ],
         "rules": [rule._asdict() for rule in coverage(numbered)] if numbered is not None else [],
-        "house_rules": [_house_rules(name, house) for house in house_rules.names(name)],
+        "house_rules": [_house_rules(name, house) for house in rule_files.names(name)],
     }
 
 
 def _house_rules(game: str, name: str) -> dict[str, object]:
     """House rules that come with Plotroom: their name, what they say of themselves, and their text."""
-    title = house_rules.title(games.load(game, name).rules) or label(name.removeprefix(f"{game}-"))
-    return {"name": name, "title": title, "text": house_rules.text(name)}
+    title = rule_files.title(games.load(game, name).rules) or label(name.removeprefix(f"{game}-"))
+    return {"name": name, "title": title, "text": rule_files.text(name)}
 
 
 def _sheet(spec: Spec, line: str) -> dict[str, object]:

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from generators import TEMPLATES, Progress, no_progress
-from generators.drawing import INCH, Drawing, Page, Style, text
-from generators.drawing.colors import palette
+from generators.drawing import INCH, Drawing, Page, Style, palette, text
 from generators.drawing.pictures import draw_picture, read_picture
 from generators.drawing.rasters import pillow
 from generators.web.door import JSON, MEDIA_TYPES, Answer, answer, failure

@@ -19,8 +19,7 @@ from generators.drawing.paths import extent
 from generators.pieces import counters
 from generators.pieces.rows import EACH
 from generators.sheets import kits
-from generators.sheets.catalogue import catalogue, load
-from generators.sheets.kits import Spec
+from generators.sheets.kits import Spec, catalogue, load
 from generators.web.lookups import load_game, page_svg
 from generators.web.requests import ANYTHING, OBJECT, Request, check_request, desk, rules_file, rules_of
 

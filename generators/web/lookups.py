@@ -16,14 +16,13 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from aids import checks, dice, games, hexes
-from aids.checks.answers import Answer, Facts, Grid, HexMap, Lines, Steps, inputs_text
+from aids.checks import Answer, Facts, Grid, HexMap, Lines, Steps, inputs_text
 from aids.errors import Faults, InputError, PlotroomError, UnknownName
 from aids.game_folders import OWN
 from aids.games import Game
 from aids.hexes import Board
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
-from generators.drawing import Page
-from generators.drawing.colors import palette
+from generators.drawing import Page, palette
 from generators.jobs.checks import Question, odds, resolve, rolled
 from generators.jobs.options import JobRequest, command_line
 from generators.page import DUPLEX_SIDES

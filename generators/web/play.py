@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from aids.changes import CHANGES_TITLE
 from aids.checks import accept_inputs
 from aids.errors import InputError, UnknownName, nearest
 from aids.input_file import PlayerFile, brief
+from aids.turns import CHANGES_TITLE
 from generators.jobs import turns
 from generators.jobs.turns import OnFile
 from generators.sheets.turns import read_with_rules, turn_sheet

@@ -23,7 +23,7 @@ from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.game_folders import OWN
 from aids.input_file import MAX_PICTURE_BYTES, PlayerFile, PlayerFiles, brief
 from aids.kinds import NO_VALUES, AnyText, Context, Kind
-from aids.reading import house_rules
+from aids.reading import rule_files
 from aids.rulebook.rules import Input
 from generators.jobs.options import HOUSE_RULES, JobRequest, read_request
 from generators.jobs.starters import example, own_game
@@ -65,7 +65,7 @@ def files_kind(most: int) -> JsonValue:
 def _is_house(given: Any) -> bool:
     if not isinstance(given, dict):
         return isinstance(given, str)
-    return isinstance(given.get("text"), str) or (given.keys() == {"name"} and given["name"] in house_rules.names())
+    return isinstance(given.get("text"), str) or (given.keys() == {"name"} and given["name"] in rule_files.names())
 
 
 TEXT = AnyText(MOST_LETTERS)
@@ -119,7 +119,7 @@ def files_of(request: Request) -> dict[str, bytes]:
     files = request.get("files") or {}
     given = {_file_name(name): content_of(name, value) for name, value in files.items()}
     name, text = rules_of(request)
-    if name and (text or name not in house_rules.names()):
+    if name and (text or name not in rule_files.names()):
         given[name] = as_bytes(text)
     if request.get(OWN_GAME) is not None:
         given |= files_of_game(request[OWN_GAME])
@@ -147,14 +147,14 @@ def rules_file(request: Request) -> tuple[str, str]:
     return (
         (_file_name(rules.get("name", RULES)), rules["text"])
         if "text" in rules
-        else (rules["name"], house_rules.text(rules["name"]))
+        else (rules["name"], rule_files.text(rules["name"]))
     )
 
 
 @cache
 def _shipped() -> dict[str, str]:
     """The names of house rules that come with Plotroom, by their text."""
-    return {house_rules.text(name).strip(): name for name in house_rules.names()}
+    return {rule_files.text(name).strip(): name for name in rule_files.names()}
 
 
 def _file_name(name: object) -> str:

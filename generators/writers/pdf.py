@@ -18,8 +18,7 @@ from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 
 from generators import drawing
-from generators.drawing import text
-from generators.drawing.colors import is_grey
+from generators.drawing import is_grey, text
 from generators.writers import Metadata, Settings, pdf_objects
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes

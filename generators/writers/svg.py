@@ -37,8 +37,8 @@ from generators.drawing import (
     Subpath,
     Symbol,
     Text,
+    is_grey,
 )
-from generators.drawing.colors import is_grey
 from generators.drawing.paths import placed
 from generators.drawing.text import OwnFace, text_width
 from generators.writers import Metadata, Settings

@@ -5,8 +5,8 @@ import pytest
 
 from aids import toml_file
 from aids.errors import InputError, RulesError
-from aids.rulebook.rules import Names
 from aids.reading.tables import read_table
+from aids.rulebook.rules import Names
 from aids.rulebook.tables import look_up, row_chances, span
 
 FIGURES = {"step": 5, "half": 0.5}

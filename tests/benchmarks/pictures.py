@@ -1,8 +1,7 @@
 """PNG files, on the scale where the floor makes 2,500 pages a second: counters, one a face, and pages at 300 dpi."""
 
 from aids import games
-from generators.drawing import INCH
-from generators.drawing.colors import palette
+from generators.drawing import INCH, palette
 from generators.page import frame
 from generators.page.frame import paper
 from generators.pieces import counters

@@ -2,8 +2,7 @@
 
 from math import sqrt
 
-from generators.drawing import INCH, Drawing, Page, Style, Symbol, shift
-from generators.drawing.colors import palette
+from generators.drawing import INCH, Drawing, Page, Style, Symbol, palette, shift
 from generators.page.frame import Body, Heading, Paper, area, frame_pages, measure
 from generators.page.imposition import Piece, impose
 from generators.pieces import counters

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from openpyxl import Workbook
 
 from aids import games
-from aids.reading import house_rules
+from aids.reading import rule_files
 from generators.cli.main import cli
 from tests.browser.conftest import DRAWN, HOSTS, quiet
 from tests.samples import sampled
@@ -121,7 +121,7 @@ def test_house_rules_of_plotroom_are_shown_in_force_and_go_by_name(new_player):
     page.get_by_text("Nothing is changed").wait_for()
     assert page.get_by_role("button", pressed=True).count() == 0
     page.get_by_text("As a file").click()
-    page.get_by_label("ssn-rules.toml").fill(house_rules.text("ssn-hard") + "# mine\n")
+    page.get_by_label("ssn-rules.toml").fill(rule_files.text("ssn-hard") + "# mine\n")
     page.get_by_text("Detection: your own").wait_for()
     assert page.get_by_role("button", pressed=True).count() == 0
 

@@ -5,7 +5,7 @@ from functools import cache
 
 from aids import games
 from generators.jobs.checks import example
-from generators.press.calibration import VERNIERS
+from generators.press.printers import VERNIERS
 from generators.sheets import kits
 from generators.sheets.setup_sheets import setup_games, setup_sheet
 from generators.sheets.turns import turn_games

@@ -12,7 +12,7 @@ from aids import games
 from aids.input_file import DISK, on_disk
 from generators.cli import main
 from generators.press import files, printers
-from generators.press.files import Output, write_all
+from generators.press.files import NewFile, write_all
 from tests.cli.program import PROGRAM, error_line, several
 from tests.printed import run
 
@@ -85,13 +85,13 @@ def test_pipes_and_devices_in_the_way_are_not_read(here):
 
 
 def test_a_large_file_of_plotroom_is_known_by_its_parts(tmp_path, monkeypatch):
-    from generators.writers import seals
+    from generators import writers
 
-    monkeypatch.setattr(seals, "_PART", 7)
+    monkeypatch.setattr(writers, "_PART", 7)
     path = tmp_path / "a.json"
     for length in range(9_000, 9_007):  # so that the last part has each length
         begin = b'{"a": "' + b"x" * length
-        whole = seals.JSON.apply(begin + b'", "seal": "' + seals.PLACEHOLDER.encode() + b'"\n}\n')
+        whole = writers.JSON.apply(begin + b'", "seal": "' + writers.PLACEHOLDER.encode() + b'"\n}\n')
         path.write_bytes(whole)
         assert files.is_own(path)
     for at in (0, 8_000, len(whole) - 60):
@@ -110,7 +110,7 @@ def test_a_full_disk_leaves_no_folder(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OSError, match="No space left"):
-        write_all(Output(tmp_path / name, b"new") for name in ("kept/a", "made/deep/a", "made/deep/b", "made/c"))
+        write_all(NewFile(tmp_path / name, b"new") for name in ("kept/a", "made/deep/a", "made/deep/b", "made/c"))
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["kept"]
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from aids import changes, games
-from aids.records.game_files import FIRST, Origin
+from aids import games, turns
+from aids.records.fields import FIRST, Origin
 from generators.sheets.turns import turn_games, turn_sheet
 from generators.web.door import answer
 from tests.printed import run
@@ -25,7 +25,7 @@ RULED = [
 def here(tmp_path, monkeypatch):
     """An empty folder, and a version later than every change of a reading."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(changes, "__version__", THIS)
+    monkeypatch.setattr(turns, "__version__", THIS)
     return tmp_path
 
 
@@ -75,7 +75,7 @@ def test_some_reading_has_changed():
 @pytest.mark.parametrize(("game", "ruling"), RULED, ids=lambda value: getattr(value, "id", value))
 def test_a_changed_reading_names_its_version_and_the_one_before(game, ruling):
     """Both keys stand, and the older reading is a phrase that goes on after a colon."""
-    assert re.fullmatch(r"\d+\.\d+\.\d+", ruling.changed) and changes._parts(ruling.changed) >= changes._parts(FIRST)
+    assert re.fullmatch(r"\d+\.\d+\.\d+", ruling.changed) and turns._parts(ruling.changed) >= turns._parts(FIRST)
     assert ruling.was and not ruling.was.endswith(".") and len(ruling.was) <= 160
 
 
@@ -95,7 +95,7 @@ def test_a_game_of_this_version_says_nothing(here, game):
     name, following, screen = next_file(game, f"{game}.toml")
     assert following["made"]["plotroom"] == THIS
     assert (following["made"]["house"] == "none") is (game != "ssn"), "SSN's starter names a detection table"
-    assert changes.CHANGES_TITLE not in screen and told(game, name)[0] == []
+    assert turns.CHANGES_TITLE not in screen and told(game, name)[0] == []
 
 
 @pytest.mark.sample(1)
@@ -109,9 +109,9 @@ def test_a_file_without_a_version_comes_from_before(here, game):
     assert sorted(name for name, _ in notes[1:]) == sorted(changed)
     name, following, screen = next_file(game, f"{game}.toml")
     assert following["made"] == {"plotroom": THIS, "began": "before 0.4.0", "house": "none"}
-    assert screen.count(changes.CHANGES_TITLE) == 1 and "names no version" in screen
+    assert screen.count(turns.CHANGES_TITLE) == 1 and "names no version" in screen
     assert told(game, name)[0] == [], "once is enough"
-    assert changes.CHANGES_TITLE not in next_file(game, name)[2]
+    assert turns.CHANGES_TITLE not in next_file(game, name)[2]
 
 
 def test_only_readings_that_changed_since_and_matter_are_told(here, monkeypatch):
@@ -129,8 +129,8 @@ def test_only_readings_that_changed_since_and_matter_are_told(here, monkeypatch)
     assert told("ssn", "ssn.toml")[0] == []
     rules = games.load("on-patrol").rules
     since = Origin("0.3.0", "0.3.0")
-    assert changes.tell_changes(rules, since, ["OP-1"]) == ()
-    assert [each.name for each in changes.tell_changes(rules, since, ["OP-1", "OP-43"])] == ["Version", "OP-43"]
+    assert turns.tell_changes(rules, since, ["OP-1"]) == ()
+    assert [each.name for each in turns.tell_changes(rules, since, ["OP-1", "OP-43"])] == ["Version", "OP-43"]
 
 
 def test_a_newer_version_is_told(here):
@@ -199,15 +199,15 @@ def test_the_turn_sheet_says_what_has_changed(here, game):
     assert run("turn", game, f"{game}.toml", *seeded(game)).exit_code == 0
     sheets = [path for path in Path().rglob("*.pdf") if "order" not in path.name and "map" not in path.name]
     text = " ".join(" ".join(page.extract_text() for path in sheets for page in PdfReader(path).pages).split())
-    assert changes.CHANGES_TITLE in text
-    assert all(f"{name}" in text[text.index(changes.CHANGES_TITLE) :] for name, _ in notes)
+    assert turns.CHANGES_TITLE in text
+    assert all(f"{name}" in text[text.index(turns.CHANGES_TITLE) :] for name, _ in notes)
 
 
 def test_the_history_tells_it_too(here):
     begun("ssn")
     name, _, _ = next_file("ssn", "ssn.toml")
     result = run("turn", "ssn", name, "--history")
-    assert result.exit_code == 0 and result.stdout.count(changes.CHANGES_TITLE) == 1
+    assert result.exit_code == 0 and result.stdout.count(turns.CHANGES_TITLE) == 1
 
 
 def test_a_page_gets_it_beside_the_story(here):
@@ -216,5 +216,5 @@ def test_a_page_gets_it_beside_the_story(here):
     file = {"name": "ssn.toml", "text": Path("ssn.toml").read_text(encoding="utf-8")}
     turn = json.loads(answer("turn", {"game": "ssn", "file": file, "seed": 7}).content)
     assert turn["turn"]["notes"][0]["name"] == "Version"
-    assert changes.CHANGES_TITLE not in [section["title"] for section in turn["sections"]]
+    assert turns.CHANGES_TITLE not in [section["title"] for section in turn["sections"]]
     assert 'began = "before 0.4.0"' in turn["next"]["text"]

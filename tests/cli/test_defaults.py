@@ -9,8 +9,8 @@ import pytest
 from aids.errors import RulesError
 from aids.input_file import on_disk
 from generators.press import printers
-from generators.press.calibration import Profile
 from generators.press.documents import Output
+from generators.press.printers import Profile
 from tests.printed import run
 from tests.readback import open_pdf
 

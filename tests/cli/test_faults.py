@@ -12,7 +12,7 @@ from aids import input_file, toml_file
 from aids.errors import FileRefused, RulesError
 from aids.input_file import on_disk
 from generators.press import files, printers
-from generators.press.calibration import NO_ERRORS
+from generators.press.printers import NO_ERRORS
 from tests.cli.program import PROGRAM, error_line, process
 from tests.printed import run
 
@@ -164,7 +164,7 @@ def test_answers_that_are_not_utf8_are_refused(here):
 def test_two_runs_that_save_a_printer_keep_both_sections(tmp_path):
     code = (
         "import sys; from aids.input_file import on_disk; from generators.press import printers;"
-        "from generators.press.calibration import NO_ERRORS;"
+        "from generators.press.printers import NO_ERRORS;"
         "printers.save(on_disk(sys.argv[1]), 'P', printers.Section(sys.argv[2], 'long-edge', NO_ERRORS))"
     )
     sizes = ["a4", "letter", "legal", "148x210mm"]

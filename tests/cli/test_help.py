@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from openpyxl import Workbook
 
 from aids import games
-from aids.reading import house_rules
+from aids.reading import rule_files
 from generators import TEMPLATES
-from generators.cli import main, support
+from generators.cli import console, main
 from generators.jobs import setups
 from generators.jobs.checks import _options, example
 from generators.sheets.setup_sheets import setup_games
@@ -167,7 +167,7 @@ def test_the_help_of_a_threshold_says_where_it_stands(check):
     """It said no more than `The 2d6 total needed.`, of which a newcomer's sheets have nothing."""
     command, house = f"check ssn {check}", "ssn-even"
     where = f"from your detection table. The rules have none; Plotroom’s house rules {house} have one."
-    assert says(command, f"The 2d6 total needed, {where}") and house in house_rules.names("ssn")
+    assert says(command, f"The 2d6 total needed, {where}") and house in rule_files.names("ssn")
     assert says(f"{command} --rules {house}", "The 2d6 total needed, in place of a row of your table.")
 
 
@@ -270,7 +270,7 @@ def test_progress_on_a_terminal_has_no_colour_and_clears_its_line(monkeypatch, n
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", no_color)
-    with support.Progress() as progress:
+    with console.Progress() as progress:
         progress.say("ssn/counters")
         assert list(setups._tell(iter(range(100)), 100, progress.say)) == list(range(100))
     assert "ssn/counters" in terminal.text and "page 50 of 100" in terminal.text
@@ -282,7 +282,7 @@ def test_a_terminal_without_escapes_gets_no_progress(monkeypatch):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "dumb")
-    with support.Progress() as progress:
+    with console.Progress() as progress:
         progress.say("ssn/counters")
     assert terminal.text == ""
 
@@ -292,6 +292,6 @@ def test_a_terminal_without_escapes_gets_no_progress(monkeypatch):
 )
 def test_pictures_of_counters_show_progress(monkeypatch, tmp_path, words):
     messages = []
-    monkeypatch.setattr(support.Progress, "say", lambda self, text: messages.append(text))
+    monkeypatch.setattr(console.Progress, "say", lambda self, text: messages.append(text))
     assert run(*words.split(), "-o", str(tmp_path)).exit_code == 0
     assert len(messages) > 5 and messages[0].startswith("ssn") and messages[-1] == ""

@@ -12,10 +12,10 @@ import pytest
 from aids import games
 from aids.errors import UnknownName
 from aids.input_file import DISK, PlayerFiles
-from aids.reading import house_rules
+from aids.reading import rule_files
 from tests.printed import one, run
 
-NAMES = house_rules.names()
+NAMES = rule_files.names()
 
 
 @pytest.fixture
@@ -36,26 +36,26 @@ def page_by_even(sheet):
 
 
 def test_the_names():
-    assert house_rules.names("ssn") == ["ssn-even", "ssn-gentle", "ssn-hard"]
-    assert house_rules.names("on-patrol") == ["on-patrol-example"]
-    assert ["on-patrol-example", *house_rules.names("ssn")] == NAMES
-    assert house_rules.names("depths") == []
+    assert rule_files.names("ssn") == ["ssn-even", "ssn-gentle", "ssn-hard"]
+    assert rule_files.names("on-patrol") == ["on-patrol-example"]
+    assert ["on-patrol-example", *rule_files.names("ssn")] == NAMES
+    assert rule_files.names("depths") == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_name_loads_as_its_file_does(name):
     game = name.rpartition("-")[0]
-    own, file = (games.load(game, each, files=DISK).rules for each in (name, f"{house_rules.folder()}/{name}.toml"))
+    own, file = (games.load(game, each, files=DISK).rules for each in (name, f"{rule_files.folder()}/{name}.toml"))
     assert own.extra == file.extra and own.changed == file.changed == ({"detection"} if game == "ssn" else {"class"})
-    assert house_rules.name_of(own) == name
-    assert house_rules.page_note(own) == f"house rules {name}, Plotroom’s own"
+    assert rule_files.name_of(own) == name
+    assert rule_files.page_note(own) == f"house rules {name}, Plotroom’s own"
 
 
 def test_a_file_of_the_player_has_no_name(here):
     Path("mine.toml").write_text("[figures]\nfire-range = 10\n", encoding="utf-8")
     rules = games.load("ssn", "mine.toml", files=DISK).rules
-    assert (house_rules.name_of(rules), house_rules.page_note(rules)) == ("", "house rules")
-    assert house_rules.page_note(games.load("ssn").rules) == ""
+    assert (rule_files.name_of(rules), rule_files.page_note(rules)) == ("", "house rules")
+    assert rule_files.page_note(games.load("ssn").rules) == ""
 
 
 def test_a_file_may_have_no_ending(here):
@@ -67,7 +67,7 @@ def test_a_file_may_have_no_ending(here):
 
 
 def test_a_name_holds_within_a_request():
-    assert house_rules.name_of(games.load("ssn", "ssn-even", files=PlayerFiles({})).rules) == "ssn-even"
+    assert rule_files.name_of(games.load("ssn", "ssn-even", files=PlayerFiles({})).rules) == "ssn-even"
     with pytest.raises(UnknownName, match=r"house rules called 'ssn-evne', and no such file\. Did you mean 'ssn-even'"):
         games.load("ssn", "ssn-evne", files=PlayerFiles({}))
 
@@ -102,8 +102,8 @@ def test_an_unknown_name_is_one_line(here, words, fault):
 
 def test_list_shows_them():
     lines = run("list", "ssn").stdout.splitlines()
-    assert [line.split()[0] for line in lines[-3:]] == house_rules.names("ssn") and "Plotroom’s own" in lines[-1]
-    assert json.loads(run("list", "ssn", "--json").stdout)["games"][0]["house_rules"] == house_rules.names("ssn")
+    assert [line.split()[0] for line in lines[-3:]] == rule_files.names("ssn") and "Plotroom’s own" in lines[-1]
+    assert json.loads(run("list", "ssn", "--json").stdout)["games"][0]["house_rules"] == rule_files.names("ssn")
     assert "ssn-even" not in run("list", "depths").stdout
 
 

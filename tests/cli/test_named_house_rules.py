@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aids.reading import house_rules
+from aids.reading import rule_files
 from generators.web.door import answer
 from tests.printed import run
 
@@ -103,13 +103,13 @@ def test_the_browser_keeps_the_path_and_plays_by_the_rules_at_hand(here):
 
 
 def test_names_and_paths_are_told_apart():
-    assert not house_rules.is_path("") and not house_rules.is_path("ssn-even")
-    assert all(map(house_rules.is_path, ("mine.toml", "../mine", "./mine", "/home/me/mine", "C:\\mine")))
+    assert not rule_files.is_path("") and not rule_files.is_path("ssn-even")
+    assert all(map(rule_files.is_path, ("mine.toml", "../mine", "./mine", "/home/me/mine", "C:\\mine")))
 
 
 def test_ssn_names_its_own_table_too(here):
     """The kind of the same fault: a detection table of the player's own."""
-    table = house_rules.text("ssn-even")
+    table = rule_files.text("ssn-even")
     Path("table.toml").write_text(table, encoding="utf-8")
     assert run("setup", "ssn", "--seed", "3", "--rules", "table.toml", "--save", "games/ssn.toml").exit_code == 0
     assert named("games/ssn.toml") == "../table.toml"

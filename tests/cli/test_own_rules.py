@@ -9,8 +9,8 @@ import pytest
 from aids import games
 from aids.errors import InputError
 from aids.input_file import DISK, on_disk
-from aids.reading import house_rules
-from generators.cli import support
+from aids.reading import rule_files
+from generators.cli import console
 from generators.press import printers
 from tests.games.on_patrol.own_ships import FLETCHER
 from tests.printed import run
@@ -191,7 +191,7 @@ def test_a_file_of_any_name_is_kept(mine, name):
     Path("mine.toml").rename(name)
     whole = f"{Path.cwd()}/{name}"
     keep(f"on-patrol={name}")
-    assert support.kept() == {"on-patrol": whole}
+    assert console.kept() == {"on-patrol": whole}
     assert f"note: house rules {whole}, your default" in ok(*SETUP, "-o", "out")[1]
 
 
@@ -209,13 +209,13 @@ def test_a_fault_that_a_kept_file_has_since_is_told_with_its_line(mine):
 
 
 def test_no_house_rules_are_called_as_the_word_for_none():
-    assert games.NO_RULES not in house_rules.names()
+    assert games.NO_RULES not in rule_files.names()
     assert games.load("ssn", games.NO_RULES).rules.house is None
 
 
 def test_house_rules_that_are_not_kept_import_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path / "nothing"))
-    assert support.kept() == {} and support.take("on-patrol") is None
+    assert console.kept() == {} and console.take("on-patrol") is None
 
 
 def test_house_rules_of_a_game_of_ones_own_are_kept_and_forgotten(mine, tmp_path):
@@ -235,4 +235,4 @@ def test_the_cure_stands_in_one_error(tmp_path, monkeypatch):
     monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path))
     (tmp_path / "defaults.toml").write_text(f"[rules]\nssn = '{tmp_path / 'no.toml'}'\n", encoding="utf-8")
     with pytest.raises(InputError, match="defaults --rules ssn=none"):
-        support.take("ssn")
+        console.take("ssn")

@@ -58,14 +58,13 @@ def test_light_commands_import_no_writer():
     assert [(words, heavy) for words, modules in found.items() if (heavy := modules & HEAVY)] == []
 
 
-def test_a_new_file_that_holds_no_pieces_imports_nothing_that_draws(tmp_path):
+def test_a_new_file_that_holds_no_pieces_imports_no_writer_and_no_pieces(tmp_path):
     new = [
         f"new {words} {tmp_path}/{number}.toml" for number, words in enumerate(("rules ssn", "game ssn", "own-game"))
     ]
     modules = imported(*new)[-1]
     assert len([*tmp_path.iterdir()]) == len(new) and "generators.jobs.starters" in modules
-    drawing = ("generators.drawing", "generators.page", "generators.pieces")
-    assert [name for name in modules if name.startswith(drawing)] == []
+    assert not modules & HEAVY and not [name for name in modules if name.startswith("generators.pieces")]
 
 
 CHECKS = {
@@ -90,7 +89,7 @@ def test_a_check_imports_what_it_needs_alone():
         "generators.jobs",
         "generators.jobs.checks",
         "generators.jobs.options",
-    } | {f"generators.cli.{name}" for name in ("main", "support", "check", "console")}
+    } | {f"generators.cli.{name}" for name in ("main", "check", "console")}
 
 
 def test_help_of_print_imports_no_drawing_code():

@@ -14,7 +14,7 @@ from tests.readback import open_pdf
 @pytest.fixture
 def terminal(monkeypatch):
     """A player at a terminal; a function that runs a command line with their answers."""
-    for module in ("check", "print_", "play", "console"):  # these take the function from console
+    for module in ("check", "print_", "setup", "turn", "console"):  # these take the function from console
         monkeypatch.setattr(f"generators.cli.{module}.can_ask", lambda: True)
 
     def run_with(words, *answers):
@@ -98,9 +98,9 @@ def test_in_a_pipe_what_is_missing_is_told_at_once(words, line):
 
 @pytest.mark.parametrize("can_ask", [True, False])
 def test_a_setup_without_ships_is_an_example_and_asks_for_nothing(monkeypatch, terminal, can_ask):
-    from generators.cli import play
+    from generators.cli import setup
 
-    monkeypatch.setattr(play, "can_ask", lambda: can_ask)
+    monkeypatch.setattr(setup, "can_ask", lambda: can_ask)
     result = terminal("setup on-patrol --seed 3 --json")
     assert result.exit_code == 0 and not result.stderr, result.output
     assert '"title": "Example convoy"' in result.stdout and '"Example frigate"' in result.stdout

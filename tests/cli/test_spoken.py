@@ -8,9 +8,8 @@ import sys
 
 import pytest
 
-from aids import games
-from aids.checks import accept, answers, resolve
-from aids.checks.answers import Answer, Grid, HexMap, Steps, answer_in_words, counted, listed
+from aids import checks, games
+from aids.checks import Answer, Grid, HexMap, Steps, accept, answer_in_words, counted, listed, resolve
 from aids.dice import RandomDice
 from aids.hexes import Hex
 from generators.cli.console import BAR, Console, answer_lines, bar, map_lines
@@ -246,8 +245,7 @@ def test_list_is_a_line_for_each_game():
 
 @pytest.mark.parametrize("game", games.names())
 def test_the_list_of_a_game_is_aligned_and_says_what_each_sheet_is_for(game):
-    from generators.sheets.catalogue import about
-    from generators.sheets.kits import sheets
+    from generators.sheets.kits import about, sheets
 
     told = run("list", game).stdout.split("\nHouse rules of Plotroom’s own")[0].splitlines()
     rows = [line for line in told if line.startswith("  ")]
@@ -278,5 +276,5 @@ def test_the_list_of_a_game_tells_sheets_for_both_sides_of_the_paper_from_others
 
 def test_alike_things_are_a_table_that_counts_from_one():
     for value in ([4, 5], [{"hex": "A1"}, {"hex": "B2"}]):
-        (table,) = answers._tables("hits", value, {})
+        (table,) = checks._tables("hits", value, {})
         assert [row[0] for row in table.rows] == ["1", "2"]

@@ -8,8 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from aids.errors import UnknownName
-from generators.drawing import Drawing, Page, Path, Style, art
-from generators.drawing.colors import palette
+from generators.drawing import Drawing, Page, Path, Style, art, palette
 from generators.drawing.paths import extent
 from tests.pictures import page_png
 

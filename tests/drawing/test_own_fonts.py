@@ -14,8 +14,7 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from generators.drawing import Drawing, Page, text
-from generators.drawing.colors import palette
+from generators.drawing import Drawing, Page, palette, text
 from generators.drawing.paths import flatten_curves
 from generators.drawing.svg.walk import area
 from generators.drawing.text import read_font, text_width, wrap_text

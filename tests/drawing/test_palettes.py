@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from aids.errors import InputError, UnknownName
-from generators.drawing import colors
+from generators import drawing
 from tests.page.lint import LEAST_CONTRAST
 
 NATIONS = ("austria", "britain", "france", "germany", "italy", "japan", "russia", "turkey", "america")
@@ -60,7 +60,7 @@ BLIND = {
 
 def linear(colour):
     return tuple(
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colors.rgb(colour))
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in drawing.rgb(colour))
     )
 
 
@@ -85,24 +85,24 @@ def apart(one, other, blindness):
     return sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5
 
 
-@pytest.mark.parametrize("name", colors.names())
+@pytest.mark.parametrize("name", drawing.names())
 def test_every_palette_has_every_role(name):
-    given = colors.palette(name)
+    given = drawing.palette(name)
     assert set(given) == set(NEEDED)
     assert all(re.fullmatch("#[0-9A-F]{6}", value) for value in given.values())
 
 
-PAIRS = [(name, ground, text) for name in colors.names() for ground, on in colors.pairs().items() for text in on]
+PAIRS = [(name, ground, text) for name in drawing.names() for ground, on in drawing.pairs().items() for text in on]
 
 
 @pytest.mark.parametrize(("name", "ground", "text"), PAIRS)
 def test_text_on_ground_has_contrast(name, ground, text):
-    given = colors.palette(name)
-    assert colors.contrast(given[text], given[ground]) >= 4.5
+    given = drawing.palette(name)
+    assert drawing.contrast(given[text], given[ground]) >= 4.5
 
 
 def test_pairs_cover_what_is_printed():
-    grounds = colors.pairs()
+    grounds = drawing.pairs()
     for ground in ("paper", "tint", "pale"):
         assert {"ink", "navy", "sea", "grey", "danger", "amber"} <= set(grounds[ground])
     for role in NEEDED:
@@ -111,17 +111,17 @@ def test_pairs_cover_what_is_printed():
 
 
 def test_contrast_by_hand():
-    assert colors.contrast("#000000", "#FFFFFF") == pytest.approx(21)
-    assert colors.contrast("#FFFFFF", "#FFFFFF") == 1
-    assert colors.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)  # the textbook grey
-    assert colors.contrast("#777777", "#FFFFFF") < 4.5
+    assert drawing.contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert drawing.contrast("#FFFFFF", "#FFFFFF") == 1
+    assert drawing.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)  # the textbook grey
+    assert drawing.contrast("#777777", "#FFFFFF") < 4.5
 
 
 def test_no_text_is_faint_on_its_ground():
-    found = colors.palette()
-    for ground, texts in colors.pairs().items():
+    found = drawing.palette()
+    for ground, texts in drawing.pairs().items():
         for text in texts:
-            assert colors.contrast(found[text], found[ground]) >= LEAST_CONTRAST, (text, ground)
+            assert drawing.contrast(found[text], found[ground]) >= LEAST_CONTRAST, (text, ground)
 
 
 @pytest.mark.parametrize("blindness", BLIND)
@@ -131,15 +131,15 @@ def test_no_text_is_faint_on_its_ground():
      ("danger", "navy"), ("danger", "sea"), ("danger", "grey"), ("amber", "sea"), ("cut", "score")],
 )  # fmt: skip
 def test_states_stay_apart_for_the_colour_blind(blindness, one, other):
-    given = colors.palette("colour-blind")
+    given = drawing.palette("colour-blind")
     assert apart(given[one], given[other], blindness) >= 20
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(NATIONS, 2)))
 def test_nations_are_told_apart(one, other):
-    given = colors.palette("colour-blind")
+    given = drawing.palette("colour-blind")
     assert all(apart(given[one], given[other], blindness) >= 20 for blindness in BLIND)
-    seen = [lab(linear(colors.palette()[nation])) for nation in (one, other)]
+    seen = [lab(linear(drawing.palette()[nation])) for nation in (one, other)]
     assert sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5 >= 20
 
 
@@ -148,33 +148,33 @@ def test_the_simulation_can_fail():
 
 
 def test_greyscale_is_grey_and_ink_saver_light():
-    for role, value in colors.palette("greyscale").items():
-        assert len(set(colors.rgb(value))) == 1, role
-    given = colors.palette("ink-saver")
+    for role, value in drawing.palette("greyscale").items():
+        assert len(set(drawing.rgb(value))) == 1, role
+    given = drawing.palette("ink-saver")
     for ground in (
         *(r.removesuffix("-text") for r in NEEDED if r.endswith("-text")),
         "paper",
         "tint",
         "pale",
     ):
-        assert colors.luminance(given[ground]) > 0.8, ground
+        assert drawing.luminance(given[ground]) > 0.8, ground
 
 
 def test_unknown_palette():
     with pytest.raises(UnknownName, match="did you mean 'greyscale'"):
-        colors.palette("grayscal")
-    assert colors.palette("Gray Scale") is colors.palette("grayscale")
-    assert colors.palette() is colors.palette("colour")
+        drawing.palette("grayscal")
+    assert drawing.palette("Gray Scale") is drawing.palette("grayscale")
+    assert drawing.palette() is drawing.palette("colour")
     with pytest.raises(TypeError):
-        colors.palette()["ink"] = "#000000"
+        drawing.palette()["ink"] = "#000000"
 
 
 def test_rgb():
-    assert colors.rgb("#12304A") == (18, 48, 74)
+    assert drawing.rgb("#12304A") == (18, 48, 74)
     for bad in ("12304A", "#12304", "#12304G", "red", "#12304A\n"):
         with pytest.raises(InputError, match="#RRGGBB"):
-            colors.rgb(bad)
+            drawing.rgb(bad)
 
 
 def test_least_line_widths_are_those_of_palettes():
-    assert set(colors._file().lines) <= set(colors.names())
+    assert set(drawing._file().lines) <= set(drawing.names())

@@ -9,8 +9,7 @@ from PIL import Image, ImageChops
 from aids import games
 from aids.errors import PlotroomError, RulesError, UnknownName
 from aids.input_file import on_disk
-from generators.drawing import Drawing, Group, Page, Use, patterns
-from generators.drawing.colors import palette
+from generators.drawing import Drawing, Group, Page, Use, palette, patterns
 from generators.drawing.paths import extent
 from generators.pieces import counters
 from generators.sheets import kits

@@ -12,8 +12,7 @@ import resvg_py
 from PIL import Image, ImageChops, ImageColor, ImageFilter, ImageOps
 from pypdf import PdfReader
 
-from generators.drawing import Drawing, Page, Style
-from generators.drawing.colors import palette
+from generators.drawing import Drawing, Page, Style, palette
 from generators.drawing.pictures import MOST_BYTES, MOST_PIXELS, dpi_of, draw_picture, read_picture
 from generators.drawing.svg import PictureFault
 from generators.drawing.svg.file import NAMES, read_colour

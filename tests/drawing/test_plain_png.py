@@ -10,8 +10,7 @@ import pytest
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from generators.drawing import Drawing, Page, own_art
-from generators.drawing.colors import palette
+from generators.drawing import Drawing, Page, own_art, palette
 from generators.drawing.rasters import (
     MOST_WITHOUT_PILLOW,
     PALETTE,

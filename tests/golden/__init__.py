@@ -7,7 +7,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from generators.drawing.colors import palette
+from generators.drawing import palette
 from generators.writers.svg import write_svg
 from tests.printed import EVERYTHING, pages
 

@@ -21,13 +21,14 @@ from aids.u_boat.game.order_files import Mail, read_mailed_orders
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.orders import Unit, number_units
 from aids.u_boat.position_file import Position
+from generators import writers
 from generators.cli import print_
 from generators.drawing import own_art, pictures, rasters, text, truetype
 from generators.jobs import starters
-from generators.pieces import own_counters, spreadsheet
+from generators.pieces import own_counters
+from generators.pieces import rows as piece_rows
 from generators.press import files
 from generators.web import door, host, house_rules, requests
-from generators.writers import seals
 from tests.campaign import sources
 from tests.growth.grown import growths
 from tests.growth.readers import MATS, OWN, own_folder
@@ -281,7 +282,7 @@ def _sealed(seal, body):
 
 def _existing():
     """What already stands where a file is written: sealed text, text that is not, and places of seals without end."""
-    seal = seals.XML
+    seal = writers.XML
     yield "lines", lambda n: seal.apply(b"<svg/>\n" * n)
     yield "lines without a seal", lambda n: b"<svg/>\n" * n
     yield "seals", lambda n: seal.apply(b"") * n
@@ -296,7 +297,7 @@ def _is_own(content):
 
 
 def _is_intact(content):
-    return [is_sealed(seal, content) for seal in (seals.PDF, seals.XML, seals.PNG, seals.CSV, seals.JSON)]
+    return [is_sealed(seal, content) for seal in (writers.PDF, writers.XML, writers.PNG, writers.CSV, writers.JSON)]
 
 
 GAME = starters.game_file("on-patrol")
@@ -487,7 +488,7 @@ def _workbooks():
 
 
 def _workbook(content):
-    spreadsheet.sheet_of.cache_clear()
+    piece_rows.sheet_of.cache_clear()
     return own_counters.read(PlayerFile("units.xlsx", PlayerFiles({"units.xlsx": content})))
 
 

@@ -11,7 +11,8 @@ from math import dist, inf, sqrt
 
 from aids import games
 from aids.errors import PlotroomError
-from generators.drawing import IDENTITY, Group, Text, Use, colors, compose, text
+from generators import drawing
+from generators.drawing import IDENTITY, Group, Text, Use, compose, text
 from generators.drawing.collisions import (
     TOUCH,
     box,
@@ -276,14 +277,14 @@ def texts_below_7_points_and_rule_numbers_below_6_and_a_half(name, size, sides):
 
 def texts_without_contrast(name, size, sides):
     """Against the ground under their middle and corners, in each palette."""
-    every = {palette: colors.palette(palette) for palette in colors.names()}
+    every = {palette: drawing.palette(palette) for palette in drawing.names()}
     pairs = {}
     for words, under in grounds(name, size, sides):
         for shape in under:
             pairs.setdefault((words.colour, shape.style.fill if shape else None), words.string)
     for (ink, fill), string in pairs.items():
         for palette, roles in every.items():
-            if colors.contrast(roles[ink], roles[fill] if fill else "#FFFFFF") < LEAST_CONTRAST:
+            if drawing.contrast(roles[ink], roles[fill] if fill else "#FFFFFF") < LEAST_CONTRAST:
                 yield palette, string, ink, fill or "bare paper"
 
 

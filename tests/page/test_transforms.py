@@ -5,7 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 
-from generators.drawing import Drawing, Page, Style, Symbol, colors, scale, shift
+from generators import drawing
+from generators.drawing import Drawing, Page, Style, Symbol, scale, shift
 from generators.press import documents
 from tests.printed import printed
 from tests.readback import read
@@ -49,17 +50,17 @@ def test_lines_are_measured_on_the_page():
 
 def test_the_colours_of_film_are_dark_or_saturated():
     """What is drawn on film stands out from a board as on white paper: contrast of 7; the colours are clear colours."""
-    film = colors.palette("film")
+    film = drawing.palette("film")
     for role in ("ink", "navy", "sea", "grey", "danger", "amber", "rule", "cut", "score", "register"):
-        assert colors.contrast(film[role], "#FFFFFF") >= 7, role
+        assert drawing.contrast(film[role], "#FFFFFF") >= 7, role
     for role in ("navy", "sea", "danger", "amber", "cut", "score"):
-        assert min(colors.rgb(film[role])) <= 0.1 * max(colors.rgb(film[role])), role
+        assert min(drawing.rgb(film[role])) <= 0.1 * max(drawing.rgb(film[role])), role
     for role in ("tint", "pale", "paper"):
         assert film[role] == "#FFFFFF", "a board must be seen through it"
 
 
 def test_a_palette_sets_its_minimum_line_width():
-    assert colors.least_line_width("film") == 0.5 and colors.least_line_width("colour") == 0
+    assert drawing.least_line_width("film") == 0.5 and drawing.least_line_width("colour") == 0
 
 
 @pytest.mark.parametrize("sheet", ["ssn/zone-overlay", "ssn/counters"])

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from aids import games
-from generators.drawing.colors import names, palette
+from generators.drawing import names, palette
 from generators.drawing.text import SCALE, fit_scale, in_scale, text_width
 from tests.page.lint import FACES, sizes
 from tests.printed import SHEETS, kind, one, pages

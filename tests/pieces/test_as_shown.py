@@ -10,8 +10,9 @@ import pytest
 from aids.errors import PlotroomError, each_fault
 from aids.input_file import PlayerFile, PlayerFiles
 from generators.jobs.verify import verify_counters
-from generators.pieces import own_counters, spreadsheet
-from generators.pieces.spreadsheet import shown
+from generators.pieces import own_counters
+from generators.pieces import rows as piece_rows
+from generators.pieces.rows import shown
 from tests.pieces.laid_out import layout, pieces, words
 
 UNSEEN = "\xad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2064\ufe0f\ufeff"
@@ -228,7 +229,7 @@ def bomb(name, stated=None):
         for entry in whole.infolist():
             part = whole.read(entry).replace(b"worksheets/sheet1.xml", name.encode())
             is_sheet = entry.filename.endswith("sheet1.xml")
-            part += b" " * (spreadsheet.MOST_UNPACKED + 1) * is_sheet
+            part += b" " * (piece_rows.MOST_UNPACKED + 1) * is_sheet
             made.writestr(f"xl/{name}" if is_sheet else entry.filename, part)
     if stated is not None:  # the packed size of the sheet, as the list at the end of the file states it
         raw = bytearray(out.getvalue())
@@ -242,7 +243,7 @@ def bomb(name, stated=None):
 def test_a_part_of_any_name_is_bounded_by_what_it_unpacks_to(name, monkeypatch):
     monkeypatch.setattr(openpyxl, "load_workbook", lambda *_, **__: pytest.fail("it was unpacked"))
     assert "holds too much: 6 MB unpacked" in faults(bomb(name))[0][0]
-    assert "holds too much" in faults(bomb(name, stated=spreadsheet.MOST_UNPACKED))[0][0], "whatever size it states"
+    assert "holds too much" in faults(bomb(name, stated=piece_rows.MOST_UNPACKED))[0][0], "whatever size it states"
 
 
 def test_pictures_count_for_nothing_as_they_are_hardly_smaller_packed():
@@ -252,7 +253,7 @@ def test_pictures_count_for_nothing_as_they_are_hardly_smaller_packed():
     with ZipFile(BytesIO(content)) as whole, ZipFile(out, "w", ZIP_DEFLATED) as made:
         for entry in whole.infolist():
             made.writestr(entry.filename, whole.read(entry))
-        made.writestr("xl/media/image1.png", random.Random(1).randbytes(spreadsheet.MOST_UNPACKED + 1))
+        made.writestr("xl/media/image1.png", random.Random(1).randbytes(piece_rows.MOST_UNPACKED + 1))
     assert read(out.getvalue()) == [{"name": "A"}]
 
 

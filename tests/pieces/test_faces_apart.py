@@ -14,8 +14,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from aids import games
-from generators.drawing import Drawing, Page
-from generators.drawing.colors import palette, rgb
+from generators.drawing import Drawing, Page, palette, rgb
 from generators.pieces import counters
 from generators.sheets import kits
 from generators.writers import Metadata, Settings, png

@@ -7,9 +7,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from aids.errors import InputError, UnknownName
-from generators.drawing import Drawing, Page, Path, Style
+from generators.drawing import Drawing, Page, Path, Style, palette
 from generators.drawing.art import TONES, draw_art
-from generators.drawing.colors import palette
 from generators.drawing.paths import extent, flatten_curves
 from generators.pieces import symbols
 from tests.pictures import page_png

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from aids.errors import RulesError, each_fault
 from aids.input_file import Place
-from generators.drawing.colors import PALETTES, palette
+from generators.drawing import PALETTES, palette
 from generators.pieces.colors import MOST_COLOURS, alike, counterparts, ink_on, lab, of_lab, read_colours, readable
 from tests.growth.work import counted
 

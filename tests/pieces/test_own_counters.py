@@ -12,7 +12,7 @@ from PIL import Image
 
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
-from generators.drawing.colors import palette
+from generators.drawing import palette
 from generators.drawing.paths import TextBox, flatten
 from generators.jobs import starters
 from generators.pieces import counters, counters_csv, own_counters

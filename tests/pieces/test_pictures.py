@@ -97,7 +97,7 @@ def test_a_link_that_leads_out_is_refused(here, tmp_path_factory):
 
 
 def test_too_many_bytes_of_pictures_are_refused(here, monkeypatch):
-    monkeypatch.setattr("generators.pieces.sheets.MOST_PICTURE_BYTES", 100)
+    monkeypatch.setattr("generators.drawing.pictures.MOST_PICTURE_BYTES", 100)
     result = run("print", "counters", "fleet.csv", "-o", "out")
     assert result.exit_code == 2
     assert "fleet.csv:3: 'boat.png' is one picture too many; 300 of 100 bytes in all are possible" in result.stderr
@@ -111,7 +111,7 @@ def test_a_picture_is_read_once_for_all_copies_and_sides(here, monkeypatch):
         read.append(name)
         return game_folders.read_beside(place, name, *keys)
 
-    monkeypatch.setattr("generators.pieces.sheets.read_beside", reading)
+    monkeypatch.setattr("generators.drawing.pictures.read_beside", reading)
     columns = HEAD.strip() + ",back ground,back ink,back label,back art\n"
     row = "{0},9,1/2 in,deep,deep-text,{0} {{n}},boat.png,marker,marker-text,{0} {{n}},art/hull.svg\n"
     Path("fleet.csv").write_text(columns + row.format("u") + row.format("v"), encoding="utf-8")

@@ -15,7 +15,8 @@ import pytest
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from generators.drawing.paths import TextBox, flatten
-from generators.pieces import counters, own_counters, spreadsheet
+from generators.pieces import counters, own_counters
+from generators.pieces import rows as piece_rows
 from generators.web.door import answer
 from tests.printed import run
 from tests.readback import open_pdf
@@ -205,7 +206,7 @@ def broken(kind):
             if kind == "xml" and entry.filename.endswith("sheet1.xml"):
                 part = part[: len(part) // 2]
             if kind == "bomb" and entry.filename.endswith("sheet1.xml"):
-                part = part + b" " * (spreadsheet.MOST_UNPACKED + 1)
+                part = part + b" " * (piece_rows.MOST_UNPACKED + 1)
             if kind == "entities" and entry.filename.endswith("sheet1.xml"):
                 each = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
                 doctype = f'<!DOCTYPE x [<!ENTITY a0 "aaaaaaaaaa">{each}]>'

@@ -19,7 +19,8 @@ from generators.drawing import MM
 from generators.page import DUPLEX_SIDES
 from generators.page.frame import paper
 from generators.press import printers
-from generators.press.calibration import (
+from generators.press.calibration_sheet import layout
+from generators.press.printers import (
     NO_ERRORS,
     READINGS,
     VERNIERS,
@@ -29,7 +30,6 @@ from generators.press.calibration import (
     inverse,
     measure_profile,
 )
-from generators.press.calibration_sheet import layout
 from tests.press.commands import plotroom
 from tests.printed import run
 from tests.readback import open_pdf, read

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generators.drawing import Drawing, Page, Style, Text
-from generators.drawing.colors import palette, rgb
+from generators.drawing import Drawing, Page, Style, Text, palette, rgb
 from generators.press.print_job import GAP, contact_sheet, page_captions, page_scale
 from generators.sheets import kits
 from tests import gallery

@@ -10,12 +10,12 @@ import pytest
 
 from aids.errors import FileRefused, InputError
 from generators.press import files
-from generators.press.files import LOCK, Output, check, check_names, locked, write_all
+from generators.press.files import LOCK, NewFile, check, check_names, locked, write_all
 
 
 def written(folder, *names, content=b"new"):
     """Files of these names in a folder, to be written."""
-    return [Output(folder / name, content) for name in names]
+    return [NewFile(folder / name, content) for name in names]
 
 
 def tree(folder):
@@ -94,8 +94,8 @@ def test_a_file_that_another_run_made_in_the_meantime_is_not_replaced(tmp_path, 
 
     def outputs():
         check(path, False, b"mine")
-        yield Output(tmp_path / "first.txt", b"first")
-        yield Output(path, b"mine")
+        yield NewFile(tmp_path / "first.txt", b"first")
+        yield NewFile(path, b"mine")
         path.write_bytes(b"theirs")  # after all that is looked at beforehand
 
     with pytest.raises(FileRefused, match="holds something else"):
@@ -114,7 +114,7 @@ def test_only_files_of_plotroom_count_as_replaced(tmp_path):
 )
 def test_two_files_of_one_name_are_refused(tmp_path, one, other):
     """Where capitals make no other name, as on Windows and macOS, one was lost."""
-    for refuse in (check_names, lambda paths: write_all([Output(path, b"new") for path in paths])):
+    for refuse in (check_names, lambda paths: write_all([NewFile(path, b"new") for path in paths])):
         with pytest.raises(FileRefused, match="the name of two files of this command"):
             refuse([tmp_path / one, tmp_path / other])
     assert not list(tmp_path.iterdir())

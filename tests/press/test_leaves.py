@@ -9,7 +9,6 @@ from aids import games
 from generators.drawing import Drawing
 from generators.drawing.paths import extent
 from generators.page.frame import Body, Heading, paper
-from generators.press.calibration import Correction
 from generators.press.documents import (
     Finishing,
     Output,
@@ -20,6 +19,7 @@ from generators.press.documents import (
     stock_advice,
     stock_of,
 )
+from generators.press.printers import Correction
 from generators.sheets import kits
 from tests.printed import bodies, one, printed, run
 from tests.readback import open_pdf, read

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from generators.sheets.catalogue import FLAT, FOLDED, GENERAL
+from generators.sheets.kits import FLAT, FOLDED, GENERAL
 from tests.own import GAME, write_game
 from tests.printed import run
 from tests.readback import read

@@ -7,8 +7,8 @@ from generators.drawing.paths import extent
 from generators.jobs.printing import REGISTERS
 from generators.page import DUPLEX_SIDES, SIDES
 from generators.page.frame import paper
-from generators.press.calibration import Correction
 from generators.press.documents import Finishing, Output, PrintOptions, encode_pages, post_process
+from generators.press.printers import Correction
 from generators.writers import WRITERS
 from tests.readback import is_sealed
 

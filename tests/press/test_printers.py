@@ -11,7 +11,7 @@ from aids.input_file import on_disk
 from generators.cli import main
 from generators.page.frame import paper
 from generators.press import printers
-from generators.press.calibration import NO_ERRORS, READINGS, Profile
+from generators.press.printers import NO_ERRORS, READINGS, Profile
 from tests.press.commands import plotroom, refused
 
 GIVEN = [

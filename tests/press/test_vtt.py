@@ -9,8 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from aids import games
-from generators.drawing import Drawing, Style, Symbol
-from generators.drawing.colors import palette
+from generators.drawing import Drawing, Style, Symbol, palette
 from generators.page.imposition import Piece
 from generators.pieces import counters
 from generators.press import files, vtt

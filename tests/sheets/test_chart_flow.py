@@ -11,7 +11,7 @@ from generators.drawing import Drawing, Style
 from generators.page.frame import area, paper
 from generators.page.rich_text import Block
 from generators.sheets import kits
-from generators.sheets.charts.chart_sheets import AIR, BETWEEN, SPREAD, STEPS, Item, draw_page, lay_out
+from generators.sheets.charts import AIR, BETWEEN, SPREAD, STEPS, Item, draw_page, lay_out
 from generators.sheets.kits import Job
 from tests.printed import SHEETS, pages
 

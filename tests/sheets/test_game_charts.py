@@ -12,7 +12,8 @@ from aids.ambush.ambush import AMBUSH
 from aids.dice import format_percent
 from aids.hexes import parse
 from aids.input_file import DISK, on_disk
-from generators.drawing import colors, hex_grid
+from generators import drawing
+from generators.drawing import hex_grid
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush import scatter
 from generators.page.frame import area, measure, paper
@@ -114,8 +115,8 @@ def test_finding_the_chart_of_hexes_is_darker_where_more_throws_end():
     assert [fills[ground] for ground in steps] == [
         sum(least <= n < most for n in counts) for least, most in ((2, 99), (0.5, 2), (0.3, 0.5), (0, 0.3))
     ]
-    grey = colors.palette("greyscale")
-    light = [colors.luminance(grey[ground]) for ground in steps]
+    grey = drawing.palette("greyscale")
+    light = [drawing.luminance(grey[ground]) for ground in steps]
     assert all(darker + 0.02 < lighter for darker, lighter in pairwise(light))
 
 

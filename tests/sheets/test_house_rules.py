@@ -9,8 +9,7 @@ from generators.drawing.collisions import crossings, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, frame_pages, paper
-from generators.sheets import kits
-from generators.sheets.charts import chart_sheets
+from generators.sheets import charts, kits
 
 #: Bounds under which a sheet was refused or had texts over each other: game, figure, value, sheets.
 MENDED = [
@@ -135,7 +134,7 @@ def test_the_longest_of_all_names_and_titles_fits_into_every_foot(tmp_path, monk
     value = figure.least if figure.value != figure.least else figure.most
     names = [("figures", each) for each in (*rules.figures, *rules.switches)]
     known = [*names, *(("tables", each) for each in rules.tables)]
-    longest = max((chart_sheets._changed(rules, *each) for each in known), key=lambda each: text_width(each, NOTE))
-    monkeypatch.setattr(chart_sheets, "_changed", lambda *_: longest)
+    longest = max((charts._changed(rules, *each) for each in known), key=lambda each: text_width(each, NOTE))
+    monkeypatch.setattr(charts, "_changed", lambda *_: longest)
     _, pages = feet(tmp_path, game, f"[figures]\n{figure.name} = {value}", size=size)
     assert pages and all(longest in foot for foot in pages)

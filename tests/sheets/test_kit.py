@@ -10,9 +10,9 @@ from aids.errors import RulesError, each_fault
 from aids.input_file import on_disk
 from generators.pieces import counters
 from generators.sheets import kits, sheet
-from generators.sheets.catalogue import catalogue, load_class
 from generators.sheets.charts import ChartBlock
 from generators.sheets.charts.lines import diagrams
+from generators.sheets.kits import catalogue, load_class
 from generators.sheets.setup_sheets import SetupSheet
 from generators.sheets.sheet import Sheet
 from generators.sheets.simulations import Simulation

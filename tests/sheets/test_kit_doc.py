@@ -52,7 +52,7 @@ def test_the_commands_work(hornet, command):
 
 
 def test_every_kind_and_block_for_any_game_is_told():
-    from generators.sheets.catalogue import GENERAL
+    from generators.sheets.kits import GENERAL
 
     missing = [
         name for name in (*GENERAL.kinds, *GENERAL.blocks) if f"`{name}`" not in PAGE and f'"{name}"' not in PAGE

@@ -10,7 +10,7 @@ from aids.input_file import on_disk
 from generators import TEMPLATES
 from generators.drawing import Use
 from generators.press import printers
-from generators.press.calibration import NO_ERRORS
+from generators.press.printers import NO_ERRORS
 from generators.sheets import kits
 from generators.sheets.labels import labels
 from tests.printed import printed, run

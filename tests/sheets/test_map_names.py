@@ -3,8 +3,8 @@
 import pytest
 
 from aids.errors import PlotroomError, each_fault
+from generators.drawing import contrast, names, palette
 from generators.drawing.collisions import box, covers, crossings, overlaps, visible
-from generators.drawing.colors import contrast, names, palette
 from generators.drawing.paths import Shape, TextBox
 from tests.kits_of_one import bodies, check_sound, items
 from tests.page.lint import LEAST_CONTRAST

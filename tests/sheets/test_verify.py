@@ -6,7 +6,7 @@ from aids import game_folders, games
 from aids.errors import RulesError, UnknownName
 from aids.input_file import DISK
 from generators.jobs.verify import verify
-from generators.sheets.catalogue import catalogue
+from generators.sheets.kits import catalogue
 from tests.own import GAME, KIT, write_game
 from tests.printed import run
 

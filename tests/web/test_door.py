@@ -11,8 +11,8 @@ from aids import games
 from generators.cli.main import cli
 from generators.jobs.checks import example, example_of_setup
 from generators.page.frame import paper
-from generators.press.calibration import READINGS
 from generators.press.calibration_sheet import layout
+from generators.press.printers import READINGS
 from generators.sheets.setup_sheets import setup_games
 from generators.web.door import answer
 

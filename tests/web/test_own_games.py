@@ -9,7 +9,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 import openpyxl
 import pytest
 
-from generators.pieces import spreadsheet
+from generators.pieces import rows
 from generators.web import requests
 from generators.web.door import answer
 from generators.web.requests import MOST_ENTRIES, MOST_OF_GAME, MOST_ZIP
@@ -118,7 +118,7 @@ def test_a_workbook_of_a_folder_is_read_and_only_in_a_process_of_its_own(monkeyp
         "rules": {"game": "skiff", "rules": 'game = "skiff"\n'},
         "new": {"kind": "kit", "game": "skiff", "file": "kit.toml"},
     }
-    monkeypatch.setattr(spreadsheet, "sheet_of", lambda *_: pytest.fail("read in the process of the server"))
+    monkeypatch.setattr(rows, "sheet_of", lambda *_: pytest.fail("read in the process of the server"))
     for name, request in short.items():
         assert answer(name, {**request, **own}).status in (200, 400) and not is_long(name, request)
 

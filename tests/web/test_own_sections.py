@@ -6,12 +6,12 @@ import tomllib
 import pytest
 
 from aids import games
-from aids.reading import house_rules
+from aids.reading import rule_files
 from generators.web.describe import describe
 from generators.web.door import answer
 from generators.web.house_rules import path_of, section_forms
 
-EXAMPLE = house_rules.text("on-patrol-example")
+EXAMPLE = rule_files.text("on-patrol-example")
 FORMATION = '\n[formation.1]\nships = [6, 6, 6]\nbow = ["E40", "M40", "U40"]\ndirection = 3\n'
 
 

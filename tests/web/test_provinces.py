@@ -9,8 +9,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from aids.changes import made_now
 from aids.input_file import Place
+from aids.turns import made_now
 from aids.u_boat.game.next_file import as_text, position_as_file
 from aids.u_boat.position_file import RETREATS
 from generators import TEMPLATES

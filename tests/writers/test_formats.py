@@ -9,13 +9,11 @@ from PIL import Image
 
 from aids.errors import UnknownName
 from generators import writers
-from generators.drawing import Drawing, Page, Style
-from generators.drawing.colors import palette
+from generators.drawing import Drawing, Page, Style, palette
 from generators.page.frame import paper
 from generators.press import files
 from generators.press.documents import Output, PrintOptions, encode_pages
-from generators.writers import WRITERS, Metadata, Settings, find_writer, seals
-from generators.writers.seals import Seal
+from generators.writers import WRITERS, Metadata, Seal, Settings, find_writer
 from tests.readback import is_sealed
 
 HEADS = {"pdf": b"%PDF-", "svg": b"<?xml", "png": b"\x89PNG"}
@@ -65,12 +63,12 @@ def test_a_new_format_is_a_module_and_a_line(monkeypatch, tmp_path):
         encoding="utf-8",
     )
     monkeypatch.setattr(writers, "__path__", [*writers.__path__, str(tmp_path)])
-    monkeypatch.setitem(WRITERS, "txt", writers.Writer("outline", seals.XML))
+    monkeypatch.setitem(WRITERS, "txt", writers.Writer("outline", writers.XML))
     options = PrintOptions(paper("letter"), Output("plotroom print", "txt", dpi=96))
     contents = list(encode_pages(pages(2), options, "Title"))
     sys.modules.pop("generators.writers.outline")
     assert all(content.startswith(b"Title 72 96\n<!-- plotroom-seal:") for content in contents) and len(contents) == 2
-    assert all(is_sealed(seals.XML, content) for content in contents)
+    assert all(is_sealed(writers.XML, content) for content in contents)
 
 
 @pytest.mark.parametrize(("title", "shown"), [("Ranges ≥ 3", "Ranges ≥ 3"), ("", "page 0")])
@@ -83,19 +81,19 @@ def test_the_title_of_a_page_stands_in_for_one_that_is_not_given(title, shown):
 
 def test_the_last_place_for_a_seal_is_the_seal():
     content = b"/ID [<%b><%b>] " % (b"a" * 32, b"a" * 32) + b"/ID [<%b><%b>]" % (b"0" * 32, b"0" * 32)
-    sealed = seals.PDF.apply(content)
-    assert sealed.startswith(content[:80]) and is_sealed(seals.PDF, sealed) and sealed != content
+    sealed = writers.PDF.apply(content)
+    assert sealed.startswith(content[:80]) and is_sealed(writers.PDF, sealed) and sealed != content
 
 
 def test_a_file_without_a_place_for_a_seal_is_an_error():
     with pytest.raises(ValueError, match="no place for a seal"):
-        seals.PDF.apply(b"%PDF-1.7 without a trailer")
+        writers.PDF.apply(b"%PDF-1.7 without a trailer")
 
 
 def test_each_kind_of_file_has_a_seal_of_its_own(tmp_path):
     assert set(files.SEALS) == {".csv", ".json", *(f".{name}" for name in WRITERS)}
-    csv = seals.CSV.apply(f'a,"b {seals.PLACEHOLDER}"\r\n'.encode())
-    json = seals.JSON.apply(f'{{\n "seal": "{seals.PLACEHOLDER}"\n}}\n'.encode())
+    csv = writers.CSV.apply(f'a,"b {writers.PLACEHOLDER}"\r\n'.encode())
+    json = writers.JSON.apply(f'{{\n "seal": "{writers.PLACEHOLDER}"\n}}\n'.encode())
     for suffix, content in ((".csv", csv), (".json", json)):
         path = tmp_path / f"a{suffix}"
         path.write_bytes(content)

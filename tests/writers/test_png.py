@@ -7,8 +7,7 @@ from PIL import Image, ImageChops
 
 from aids import __version__
 from aids.errors import InputError
-from generators.drawing import INCH, Drawing, Page, Path, Style, Symbol, scale, shift, turn
-from generators.drawing.colors import palette, rgb
+from generators.drawing import INCH, Drawing, Page, Path, Style, Symbol, palette, rgb, scale, shift, turn
 from generators.page.frame import paper
 from generators.press.vtt import symbol_page
 from generators.writers import Metadata, Settings, png

@@ -8,8 +8,22 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generators.drawing import HAIRLINE, INCH, MM, Arc, Drawing, Page, Path, Style, Symbol, Text, scale, shift, turn
-from generators.drawing.colors import palette
+from generators.drawing import (
+    HAIRLINE,
+    INCH,
+    MM,
+    Arc,
+    Drawing,
+    Page,
+    Path,
+    Style,
+    Symbol,
+    Text,
+    palette,
+    scale,
+    shift,
+    turn,
+)
 from generators.writers.svg import write_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -231,7 +245,7 @@ def test_nothing_without_ink_is_written():
 SAME = """
 import sys
 from generators.drawing import *
-from generators.drawing.colors import palette
+from generators.drawing import palette
 from generators.writers.svg import write_svg
 draw = Drawing()
 draw.use(Symbol("s", (Text(((0, 0, "x"),), "bold", 9, "ink", "middle"),), (0, 0, 9, 9)), turn(30, 20, 20))

@@ -12,9 +12,8 @@ from aids.hexes import STEPS, Board, Hex, distance, neighbour, on_board, radial_
 from aids.on_patrol import diameter, radial
 from aids.on_patrol.attack import ABEAM, AHEAD, STERN, Attack, Weapon, Weapons, spread, vacant_first, weapon_text, zone
 from aids.on_patrol.game.fleet_orders import CONVOY_BARS, ahead_of_torpedoes, surfaced_there
-from aids.on_patrol.game.position import Escort, Position
+from aids.on_patrol.game.position import Barred, DepthRoll, Escort, EscortMove, Position, SubmarineSeen
 from aids.on_patrol.game.pursuits import Pursuit, pursuits
-from aids.on_patrol.game.turn_report import Barred, DepthRoll, EscortMove, SubmarineSeen
 from aids.on_patrol.radial import APPROACH, HALTED, RING, RUN, RUN_OUT, WILLIAMSON, State, UnderWay
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value

@@ -10,8 +10,7 @@ from aids.hexes import STEPS, Hex, distance, neighbour, on_board
 from aids.on_patrol.enemy import MovementOrder, fleet_order, table_and_die
 from aids.on_patrol.game import fleet_orders
 from aids.on_patrol.game.escort_moves import FAR, Aim, Waters, best_path, end_bar, shut_in
-from aids.on_patrol.game.position import ConvoyShip, Escort, Position
-from aids.on_patrol.game.turn_report import Barred, EscortMove, FleetOrder, ShipMove
+from aids.on_patrol.game.position import Barred, ConvoyShip, Escort, EscortMove, FleetOrder, Position, ShipMove
 from aids.on_patrol.radial import APPROACH, FORMATION, HALTED, State, UnderWay, turns
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value

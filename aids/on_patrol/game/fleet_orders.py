@@ -6,8 +6,7 @@ submarine.
 
 from aids.hexes import Hex, neighbour
 from aids.on_patrol.enemy import EMERGENCY, FAST, STRAIGHT, MovementOrder, fleet_order, table_and_die
-from aids.on_patrol.game.position import CAPITAL, ConvoyShip, Position, Submarine
-from aids.on_patrol.game.turn_report import Barred, FleetOrder
+from aids.on_patrol.game.position import CAPITAL, Barred, ConvoyShip, FleetOrder, Position, Submarine
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules, value
 

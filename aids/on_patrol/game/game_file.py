@@ -22,8 +22,7 @@ from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from aids import hexes, toml_file
-from aids.changes import made_now
-from aids.checks.answers import listed
+from aids.checks import listed
 from aids.errors import RulesError, nearest
 from aids.games import played
 from aids.hexes import Board, Hex, distance, label, neighbours, on_board
@@ -31,17 +30,39 @@ from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
 from aids.kinds import Context, Whole
 from aids.on_patrol.board import board_of
 from aids.on_patrol.enemy import EMERGENCY, FAST
-from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, target_hex
+from aids.on_patrol.game.position import (
+    CAPITAL,
+    MOST_SPEED,
+    ConvoyShip,
+    Escort,
+    Position,
+    Submarine,
+    TurnReport,
+    target_hex,
+)
 from aids.on_patrol.game.pursuits import impossible_find, split_find
-from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.radial import RUN, RUN_OUT, UnderWay, leads_through_zone, turns
 from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Pose, hull
-from aids.reading import house_rules
-from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
-from aids.records.fields import Field, Spread, entries, read
-from aids.records.game_files import FROM, GAME, MADE, WHOLE, Origin, Source, check_head, digest_of, file_text
+from aids.reading import rule_files
+from aids.reading.rule_files import NAME_FIELD, name_in_file, name_of
+from aids.records.fields import (
+    FROM,
+    GAME,
+    MADE,
+    WHOLE,
+    Field,
+    Origin,
+    Source,
+    Spread,
+    check_head,
+    digest_of,
+    entries,
+    file_text,
+    read,
+)
 from aids.rulebook.rules import Rules, cite
+from aids.turns import made_now
 
 
 class GameFile(NamedTuple):
@@ -77,8 +98,8 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     at, document = toml_file.read_text(where, text)
     check_head(at, document, text, rules.game)
     if "rules" in document:  # read as it is played, whatever else is in force: that is told when it is played
-        named = house_rules.check_name(at.at("rules"), document["rules"], rules.game)
-        in_force = rules.house is not None and house_rules.is_path(named)
+        named = rule_files.check_name(at.at("rules"), document["rules"], rules.game)
+        in_force = rules.house is not None and rule_files.is_path(named)
         if named != name_of(rules) and not in_force:
             rules = played(rules.game, named, PlayerFile(where, files)).rules
     board = hexes.read_board(at.at("board"), document.get("board", {}), board_of(rules))

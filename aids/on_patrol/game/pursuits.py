@@ -8,9 +8,18 @@ from aids.on_patrol import diameter, radial
 from aids.on_patrol.attack import closeness, named_groups, order
 from aids.on_patrol.detection import SUB, SURFACED, choose_firing_escort, starshells
 from aids.on_patrol.enemy import Action, actions
-from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, target_hex
+from aids.on_patrol.game.position import (
+    ConvoyShip,
+    Escort,
+    Gunfire,
+    Position,
+    Searches,
+    Starshells,
+    Submarine,
+    SubmarineSeen,
+    target_hex,
+)
 from aids.on_patrol.game.sight import NIGHT
-from aids.on_patrol.game.turn_report import Gunfire, Searches, Starshells, SubmarineSeen
 from aids.on_patrol.radial import APPROACH, RING, State
 from aids.rulebook.rules import Rules, cite, value
 

@@ -7,17 +7,28 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from aids.checks.answers import counted, listed
+from aids.checks import counted, listed
 from aids.errors import InputError, PlotroomError
 from aids.hexes import HEADINGS, Board, heading_of, label, neighbour, on_board, step_of
 from aids.input_file import brief
 from aids.on_patrol.attack import weapon_text
 from aids.on_patrol.detection import DEEPEST, NONE, shallow
 from aids.on_patrol.game.game_file import impossible_move
-from aids.on_patrol.game.position import MARKS, MOST_HITS, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, Torpedo
+from aids.on_patrol.game.position import (
+    MARKS,
+    MOST_HITS,
+    MOST_SPEED,
+    ConvoyShip,
+    Escort,
+    EscortMove,
+    Gunfire,
+    Position,
+    ShipMove,
+    Submarine,
+    Torpedo,
+)
 from aids.on_patrol.game.pursuits import RADAR, SONAR, impossible_find, not_searching, searches, split_find
 from aids.on_patrol.game.sight import NIGHT, best_shot, out_of_range
-from aids.on_patrol.game.turn_report import EscortMove, Gunfire, ShipMove
 from aids.on_patrol.ships import Pose, parse_pose, pose_text
 from aids.rulebook.rules import Rules
 from aids.turns import Question, answered

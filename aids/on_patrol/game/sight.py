@@ -19,13 +19,14 @@ from aids.on_patrol.game.position import (
     UNDER,
     ConvoyShip,
     Escort,
+    LitZone,
     Marker,
     Position,
     Submarine,
+    SubmarineSeen,
     Torpedo,
     target_hex,
 )
-from aids.on_patrol.game.turn_report import LitZone, SubmarineSeen
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules
 

@@ -12,10 +12,9 @@ from aids.on_patrol.game.escort_moves import move_escorts
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.fleet_orders import barred_hexes
 from aids.on_patrol.game.game_file import document
-from aids.on_patrol.game.position import CAPITAL, Position, marker_text
+from aids.on_patrol.game.position import CAPITAL, EscortMove, Position, ShipMove, SubmarineSeen, TurnReport, marker_text
 from aids.on_patrol.game.pursuits import divide, gunfire, searches, shells
 from aids.on_patrol.game.sight import NIGHT, close, ending, listed, marked_by_sight, tally
-from aids.on_patrol.game.turn_report import EscortMove, ShipMove, SubmarineSeen, TurnReport
 from aids.on_patrol.game.words import ToDo, to_do, unknown_data
 from aids.on_patrol.radial import state_text
 from aids.on_patrol.ships import Pose, pose_text

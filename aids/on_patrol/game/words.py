@@ -3,20 +3,18 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from aids.changes import changes_section
-from aids.checks.answers import capital, counted, listed
+from aids.checks import capital, counted, listed
 from aids.hexes import Board, Hex, distance, heading_of, label, on_board
 from aids.on_patrol import enemy
 from aids.on_patrol.attack import weapon_text
 from aids.on_patrol.check_words import HEXES, order_text
 from aids.on_patrol.detection import NONE, the_marker
-from aids.on_patrol.game.position import UNDER, Marker, Position
+from aids.on_patrol.game.position import UNDER, EscortMove, FleetOrder, Marker, Position, Searches, ShipMove, TurnReport
 from aids.on_patrol.game.sight import NO_SUBMARINE, ending, tally
-from aids.on_patrol.game.turn_report import EscortMove, FleetOrder, Searches, ShipMove, TurnReport
 from aids.on_patrol.radial import APPROACH, FORMATION, HALTED, RING, RUN, RUN_OUT, WILLIAMSON, State
 from aids.on_patrol.ships import Pose, pose_text
 from aids.rulebook.rules import Rules
-from aids.turns import Section, Sentence
+from aids.turns import Section, Sentence, changes_section
 
 
 class ToDo(NamedTuple):

@@ -4,13 +4,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
-from aids.changes import made_now
 from aids.errors import InputError, PlotroomError
 from aids.input_file import Place, PlayerFile
 from aids.kinds import NO_VALUES, Context, Kind, Whole
-from aids.reading.house_rules import NAME_FIELD, name_in_file, name_of
-from aids.records.fields import Field, Spread, Table, entries, read
-from aids.records.game_files import DICE, FROM, GAME, MADE, WHOLE, Origin, Source, check_head, digest_of, file_text
+from aids.reading.rule_files import NAME_FIELD, name_in_file, name_of
+from aids.records.fields import (
+    DICE,
+    FROM,
+    GAME,
+    MADE,
+    WHOLE,
+    Field,
+    Origin,
+    Source,
+    Spread,
+    Table,
+    check_head,
+    digest_of,
+    entries,
+    file_text,
+    read,
+)
 from aids.rulebook.rules import Rules, value
 from aids.ssn import detection
 from aids.ssn.detection import player_table
@@ -21,6 +35,7 @@ from aids.ssn.maneuver import LEVELS, POINTS, START_LEVEL
 from aids.ssn.setup import LHD_NAME, Setup, all_setups, helicopter_names, place_on
 from aids.ssn.torpedo import DEEP
 from aids.toml_file import line_of
+from aids.turns import made_now
 
 ROWS = tuple(
     detection.situation(sonar, listener, level)

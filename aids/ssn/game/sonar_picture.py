@@ -10,13 +10,12 @@ from math import fsum, hypot
 from pathlib import Path
 from typing import NamedTuple
 
-from aids.checks import Check, Outcome, answer
-from aids.checks.answers import Answer, Facts, Grid
+from aids.checks import Answer, Check, Facts, Grid, Outcome, answer
 from aids.dice import percent
 from aids.errors import InputError
 from aids.games import played
 from aids.kinds import Choice, FilePath
-from aids.reading.house_rules import is_path, name_of
+from aids.reading.rule_files import is_path, name_of
 from aids.rulebook.rules import Input, Inputs, Rules, cite
 from aids.ssn.detection import NO_TABLE
 from aids.ssn.game import risk

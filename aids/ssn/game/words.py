@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from aids.changes import changes_section
-from aids.checks.answers import capital, listed
+from aids.checks import capital, listed
 from aids.dice import percent
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game import risk
@@ -14,7 +13,7 @@ from aids.ssn.game.report import SurfaceMove, TorpedoRun, TurnReport
 from aids.ssn.game.submarine import legal_levels
 from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.turn import OUT_OF_RANGE
-from aids.turns import Section, Sentence
+from aids.turns import Section, Sentence, changes_section
 
 ATTACK, DETECTION, ROLLS = "Attack Step", "Detection Step", "Detection Rolls"
 SUBMARINE_MOVE, SHIPS, HELICOPTERS = "SSN Maneuver Step", "Ship Maneuver Step", "Helo Maneuver"

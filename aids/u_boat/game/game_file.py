@@ -24,8 +24,20 @@ from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
 from aids.kinds import Choice, Context, Each, Flag, Line, OwnKind, String
-from aids.records.fields import Field, Spread, Table, read
-from aids.records.game_files import FROM, GAME, MADE, WHOLE, Origin, Source, check_head, digest_of
+from aids.records.fields import (
+    FROM,
+    GAME,
+    MADE,
+    WHOLE,
+    Field,
+    Origin,
+    Source,
+    Spread,
+    Table,
+    check_head,
+    digest_of,
+    read,
+)
 from aids.rulebook.rules import Rules
 from aids.u_boat import position_file
 from aids.u_boat.game.order_files import Mail, Read, read_mailed_orders

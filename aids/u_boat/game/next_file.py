@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from aids.changes import made_now
 from aids.kinds import Context
-from aids.records.fields import CommentedList, entries
-from aids.records.game_files import Source, file_text
+from aids.records.fields import CommentedList, Source, entries, file_text
 from aids.rulebook.rules import Rules
+from aids.turns import made_now
 from aids.u_boat.adjudicate import DEFAULT_EDITION
 from aids.u_boat.game.game_file import GameFile, power_tables
 from aids.u_boat.game.phases import Phase

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from aids.changes import changes_section
-from aids.checks.answers import counted
+from aids.checks import counted
 from aids.rulebook.rules import Rules
-from aids.turns import Section, Sentence
+from aids.turns import Section, Sentence, changes_section
 from aids.u_boat.game.desk import tell_mails
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import Due, PhaseReport, joined

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aids.ambush import ambush
 from aids.ambush.ambush import CC, COMPASS, FICC, ambusher, board_of, landing, start_hex
-from aids.checks.answers import counted
+from aids.checks import counted
 from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, within
 from aids.rulebook.rules import Rules, value
 from generators.drawing import Box, Drawing, Point, Style, hex_grid, scene, shift, transformed

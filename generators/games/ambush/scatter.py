@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from aids.ambush import ambush, turns
 from aids.ambush.ambush import ASSUMES, board_of, end_hexes, start_hex
-from aids.checks.answers import counted
+from aids.checks import counted
 from aids.dice import format_percent
 from aids.hexes import STEPS, Board, Hex, distance, label, neighbour, on_board, parse, ring
 from aids.input_file import Place

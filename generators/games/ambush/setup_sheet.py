@@ -12,7 +12,7 @@ from aids.ambush.turns import MOST_TURNS, SETUP_RULINGS, Setup, inputs, roll_set
 from aids.games import Game
 from aids.hexes import step_of
 from aids.rulebook.rules import Input, Inputs, Rules, value
-from aids.sealed import turns_of
+from aids.turns import turns_of
 from generators.drawing import IDENTITY, Drawing, Style, Symbol, Use, shift
 from generators.drawing.scene import numbered_die
 from generators.drawing.text import fit_scale, text_width

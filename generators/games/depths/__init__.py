@@ -1,6 +1,6 @@
 """Chart blocks and setup sheet of Depths."""
 
-from generators.sheets.catalogue import Catalogue
+from generators.sheets.kits import Catalogue
 
 CATALOGUE = Catalogue(
     blocks={

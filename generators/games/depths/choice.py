@@ -14,8 +14,7 @@ from aids.errors import PlotroomError
 from aids.input_file import Place
 from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
-from generators.drawing import Drawing, Style
-from generators.drawing.colors import mix
+from generators.drawing import Drawing, Style, mix
 from generators.games.depths.diagrams import draw_boats
 from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, names, rolls
 from generators.page.frame import NOTE, TABLE, THIN

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, fsum, radians, sin
 
-from aids.checks.answers import counted
+from aids.checks import counted
 from aids.depths.status import ATTACK, DEFENSE, DEPTHS, DICE, FIGHTING, HIDDEN, modifiers, permissions, targets
 from aids.rulebook.rules import Rules
 from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn

@@ -1,6 +1,6 @@
 """Sheets and diagrams of On Patrol."""
 
-from generators.sheets.catalogue import Catalogue, SheetKind
+from generators.sheets.kits import Catalogue, SheetKind
 
 #: Names that captions fill in for each page.
 CAPTION = {"caption": ("up", "formation", "place-f")}

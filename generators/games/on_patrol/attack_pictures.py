@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from aids.checks.answers import capital
+from aids.checks import capital
 from aids.hexes import Hex, neighbour, radial, ring, within
 from aids.on_patrol.attack import Attack, Weapons, spread, zone
 from aids.on_patrol.diameter import begin, circle

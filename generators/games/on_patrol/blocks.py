@@ -5,7 +5,7 @@ from functools import partial
 from itertools import combinations, pairwise
 from math import fsum
 
-from aids.checks.answers import capital
+from aids.checks import capital
 from aids.hexes import Hex, neighbour, radial, within
 from aids.on_patrol import detection
 from aids.on_patrol.attack import pursuit_groups

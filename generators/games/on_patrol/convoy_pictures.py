@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import fsum
 
-from aids.checks.answers import listed
+from aids.checks import listed
 from aids.hexes import Hex, neighbour, within
 from aids.on_patrol import enemy
 from aids.on_patrol.attack import zone

@@ -8,7 +8,7 @@ from math import fsum
 from typing import NamedTuple
 
 from aids import hexes
-from aids.checks.answers import capital, counted, listed
+from aids.checks import capital, counted, listed
 from aids.errors import FitError
 from aids.hexes import Board, label
 from aids.on_patrol.attack import STERN, Weapon, weapon_text

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from aids import hexes
 from aids.hexes import Hex, neighbour
-from aids.on_patrol.game.position import CAPITAL
-from aids.on_patrol.game.turn_report import TurnReport
+from aids.on_patrol.game.position import CAPITAL, TurnReport
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Point, Style, hex_grid, shift
@@ -107,7 +106,7 @@ HULLS = {CAPITAL: "sea", turn_pieces.ESCORT: "navy"}  # the inks of the hulls, i
 
 
 def draw_board(
-    draw: Drawing, rules: Rules, report: TurnReport, section: turn_pieces.Section, area: Area
+    draw: Drawing, rules: Rules, report: TurnReport, section: turn_pieces.MapSection, area: Area
 ) -> set[turn_pieces.Mark]:
     """Draw a section of the board into an area, with as much sea around it as there is room for; the marks that it has.
 
@@ -405,7 +404,7 @@ PICTURES: dict[turn_pieces.Mark, Callable[[Drawing], None]] = {
 # --- the whole board ----------------------------------------------------------------------------------------------
 
 
-def overview_block(report: TurnReport, shown: Sequence[turn_pieces.Section], width: float, height: float) -> Block:
+def overview_block(report: TurnReport, shown: Sequence[turn_pieces.MapSection], width: float, height: float) -> Block:
     """Every piece of the game on a small map, with the sections that are drawn large as frames."""
     draw, board = Drawing(), report.before.board
     every = (turn_pieces.whole_board(report), *shown)

@@ -8,8 +8,7 @@ from aids import hexes
 from aids.hexes import Board, Hex, distance, within
 from aids.on_patrol.attack import zone
 from aids.on_patrol.enemy import actions
-from aids.on_patrol.game.position import CAPITAL, ConvoyShip
-from aids.on_patrol.game.turn_report import SubmarineSeen, TurnReport
+from aids.on_patrol.game.position import CAPITAL, ConvoyShip, SubmarineSeen, TurnReport
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Point, Style, hex_grid
@@ -34,7 +33,7 @@ SCALES = (LARGEST, DOUBLE, 25.0, NEAR, 18.0, READABLE)  # few, so that the map k
 MOST_SECTIONS = 3
 
 
-class Section(NamedTuple):
+class MapSection(NamedTuple):
     """A part of the board, as columns and rows, and the names of the pieces that it shows from before to after."""
 
     columns: range
@@ -51,7 +50,7 @@ class _Group(NamedTuple):
     leads: bool = False
 
 
-def sections(rules: Rules, report: TurnReport, area: Area) -> list[Section]:
+def sections(rules: Rules, report: TurnReport, area: Area) -> list[MapSection]:
     """Sections of the board that fit an area, the first around the first submarine.
 
     Each takes the submarines and escorts that act, then the ships near them, as long as its hexes are as large as the
@@ -67,7 +66,7 @@ def sections(rules: Rules, report: TurnReport, area: Area) -> list[Section]:
     groups = [_group(piece, with_them.get(piece.name, ())) for piece in order]
     groups += [_Group(f"torpedo {n}", hull(each.pose), False) for n, each in enumerate(report.next.torpedoes)]
     board, least = report.before.board, least_size(rules, report)
-    found: list[Section] = []
+    found: list[MapSection] = []
     waiting = groups
     while waiting and len(found) < MOST_SECTIONS and (not found or any(group.leads for group in waiting)):
         first = next((group for group in waiting if group.leads), waiting[0])
@@ -84,13 +83,13 @@ def least_size(rules: Rules, report: TurnReport) -> float:
     return NEAR if zones(rules, report) else READABLE
 
 
-def hex_size(section: Section, area: Area) -> float:
+def hex_size(section: MapSection, area: Area) -> float:
     """The size of a hex at which a section fits an area, flat to flat in points: the largest of SCALES, or smaller."""
     fits = sea_map.hex_size(section.columns, section.rows, area, LARGEST)
     return next((size for size in SCALES if size <= fits), fits)
 
 
-def fill_area(report: TurnReport, section: Section, area: Area) -> Section:
+def fill_area(report: TurnReport, section: MapSection, area: Area) -> MapSection:
     """A section widened to fill an area at the size of its hexes, to the sides where most pieces come whole onto it."""
     middle = sea_map.filled(section.columns, section.rows, hex_size(section, area), area)
     wide, high = map(len, middle)
@@ -117,7 +116,7 @@ def _spans(board: Board, places: Iterable[Hex]) -> tuple[tuple[int, int], tuple[
     return (min(columns), max(columns)), (min(rows), max(rows))
 
 
-def whole_board(report: TurnReport) -> Section:
+def whole_board(report: TurnReport) -> MapSection:
     """A section with every piece of the game."""
     groups = [_group(piece) for piece in pieces(report)]
     places = [place for group in groups for place in group.places]
@@ -162,7 +161,7 @@ def _movement(rules: Rules, seen: SubmarineSeen) -> str | None:
     return actions(rules)[seen.marker.name].movement
 
 
-def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, least: float) -> Section:
+def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, least: float) -> MapSection:
     """The section around one group, with every other that leaves its hexes as large as `least`, the nearest first."""
     middle = first.places[0]
     order = sorted(groups, key=lambda group: (not group.acts, min(distance(middle, each) for each in group.places)))
@@ -177,10 +176,10 @@ def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, le
     return section
 
 
-def _section(board: Board, places: Iterable[Hex], names: Iterable[str], around: int = 1) -> Section:
+def _section(board: Board, places: Iterable[Hex], names: Iterable[str], around: int = 1) -> MapSection:
     """The smallest section with these hexes and so many more all around."""
     columns, rows = (range(low - around, high + 1 + around) for low, high in _spans(board, places))
-    return Section(columns, rows, frozenset(names))
+    return MapSection(columns, rows, frozenset(names))
 
 
 def _group(piece: "Piece", with_it: Iterable[Hex] = ()) -> _Group:
@@ -257,7 +256,7 @@ class Sheet(NamedTuple):
 
     draw: Drawing
     board: Board
-    section: Section
+    section: MapSection
     size: float
     limits: Area
     marks: set[Mark]

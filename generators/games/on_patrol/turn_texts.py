@@ -9,18 +9,16 @@ from itertools import groupby
 from math import fsum
 from typing import NamedTuple
 
-from aids.changes import CHANGES_TITLE
-from aids.checks.answers import capital
+from aids.checks import capital
 from aids.hexes import Board, on_board
 from aids.hexes import label as hex_label
 from aids.on_patrol.game import words
-from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
+from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo, TurnReport
 from aids.on_patrol.game.pursuits import RADAR, SONAR
-from aids.on_patrol.game.turn_report import TurnReport
 from aids.on_patrol.ships import Pose
 from aids.records.fields import Field, FormEntry, Record, entered
 from aids.rulebook.rules import Rules
-from aids.turns import Sentence
+from aids.turns import CHANGES_TITLE, Sentence
 from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.art import draw_art
 from generators.drawing.scene import draw_die

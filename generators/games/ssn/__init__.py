@@ -1,6 +1,6 @@
 """Sheets and chart blocks of SSN."""
 
-from generators.sheets.catalogue import Catalogue, SheetKind
+from generators.sheets.kits import Catalogue, SheetKind
 
 CATALOGUE = Catalogue(
     kinds={

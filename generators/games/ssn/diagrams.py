@@ -14,6 +14,9 @@ from aids.ssn.torpedo import ASPECTS, half_counter, save_needed
 from generators.drawing import Drawing, Point, Style, scene, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.games.ssn.moves_pictures import (
+    ALERTED,
+    OWN,
+    UNALERTED,
     detection_points,
     frigate_chase,
     helicopter_flight,
@@ -25,7 +28,6 @@ from generators.games.ssn.moves_pictures import (
     turns_in_a_row,
     which_point,
 )
-from generators.games.ssn.turn_plot import ALERTED, OWN, UNALERTED
 
 MOVES = 3  # of the example
 SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 52.0, 108.0, 158.0, 200.0, 236.0

@@ -1,5 +1,6 @@
-"""Moves on the table from above: the submarine's turns, points and speeds, and the moves of ships and helicopters."""
+"""Pieces and moves from above: colors by state, turns, points and speeds of the submarine, moves of the others."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 from math import cos, fsum, hypot, radians, sin
 from typing import NamedTuple
@@ -11,7 +12,25 @@ from aids.ssn.detection import piece_size
 from generators.drawing import INCH, Drawing, Point, Style, scene, shift, turn
 from generators.drawing.art import draw_art
 from generators.drawing.text import text_width, wrap_text
-from generators.games.ssn.turn_plot import ALERTED, OWN, UNALERTED, Colour
+
+OWN = "own"
+"""The role of the lines and the name of the player's submarine."""
+SIZE, SIDE = 7.5, 7.0
+
+
+class Colour(NamedTuple):
+    """Fill and outline of a piece by its state, and the state in words."""
+
+    fill: str
+    line: str
+    words: str
+
+
+UNALERTED = Colour("unalerted", "navy", "Unalerted")
+ALERTED = Colour("alerted", "danger", "Alerted")
+YOU = Colour("boat", OWN, "you")
+WRECK = Colour("rule", "grey", "wreck or sunk, crossed")
+LEGEND = (UNALERTED, ALERTED, YOU, WRECK)
 
 WAY = Style(None, OWN, 1.6)
 TO_COME = Style(None, OWN, 1.1, (4, 3))
@@ -26,6 +45,15 @@ class Track(NamedTuple):
     points: tuple[Point, ...]
     arcs: tuple[tuple[Point, ...], ...]
     heading: float
+
+
+def draw_legend(draw: Drawing, x: float, y: float, colours: Iterable[Colour] = LEGEND) -> float:
+    """Draw a swatch with its words for each color, from a place on a line of text; returns the x after the last."""
+    for colour in colours:
+        draw.rect(x, y - 1, SIDE, SIDE, Style(colour.fill, colour.line, 0.6))
+        draw.text(x + SIDE + 3, y, colour.words, SIZE, "grey")
+        x += SIDE + 12 + text_width(colour.words, SIZE)
+    return x
 
 
 def numbered_steps(rules: Rules, table: str) -> list[scene.Step]:

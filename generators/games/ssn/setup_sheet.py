@@ -9,7 +9,6 @@ from typing import NamedTuple
 from aids.errors import FitError, RulesError
 from aids.games import Game
 from aids.rulebook.rules import Inputs, Rules, value
-from aids.sealed import turns_of
 from aids.ssn.detection import rolls_once
 from aids.ssn.maneuver import START_LEVEL
 from aids.ssn.setup import (
@@ -27,10 +26,11 @@ from aids.ssn.setup import (
 )
 from aids.ssn.torpedo import DEEP
 from aids.texts import CellText
+from aids.turns import turns_of
 from generators.drawing import Drawing, Style, Symbol, shift, turn
 from generators.drawing.scene import LARGE, die_symbol
 from generators.drawing.text import in_scale
-from generators.games.ssn.turn_plot import OWN, YOU
+from generators.games.ssn.moves_pictures import OWN, YOU
 from generators.page.frame import NOTE, SECTION, TABLE, Body, Heading, area
 from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
 from generators.page.table_layout import NUMBER, Column, Table, draw_table

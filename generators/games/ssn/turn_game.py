@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from aids.changes import tell_changes
 from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
 from aids.kinds import Flag
-from aids.records.game_files import Source
+from aids.records.fields import Source
 from aids.rulebook.rules import Input, Inputs, Rules, value
 from aids.ssn.detection import PIECES, piece_size, player_table
 from aids.ssn.game import risk, words
@@ -26,7 +25,7 @@ from aids.ssn.game.sonar_picture import BestMoves, best_json, best_moves, layers
 from aids.ssn.game.submarine import legal_levels, move_submarine, reaches, steer
 from aids.ssn.game.turn import play
 from aids.ssn.setup import Setup
-from aids.turns import Section, Sentence
+from aids.turns import Section, Sentence, tell_changes
 from generators.games.ssn.turn_page import picture_body, turn_bodies
 from generators.page.frame import Body
 from generators.sheets.turns import Asker, FileRead, Questions, TurnJob, TurnSheet, turn_dice

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
-from aids.changes import changes_section
 from aids.dice import percent
 from aids.errors import FitError
 from aids.games import Game
@@ -18,15 +17,16 @@ from aids.ssn.game.submarine import legal_levels, move_submarine
 from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.words import place_text
 from aids.ssn.torpedo import SHALLOW
+from aids.turns import changes_section
 from generators.drawing import Drawing, Style, shift
 from generators.drawing.collisions import Bounds, Cover, about
 from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_arrow_head, draw_die, draw_disc
 from generators.drawing.text import text_width
-from generators.games.ssn import turn_plot
+from generators.games.ssn import moves_pictures, turn_plot
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, Block, draw_paragraph, draw_section
 from generators.page.table_layout import FAINT, KEY, STRONG, Cell, Column, Look, Row, Table, draw_table
-from generators.sheets.charts.chart_sheets import column_height
+from generators.sheets.charts import column_height
 from generators.sheets.turns import TurnJob
 
 LEAST_WIDTH = 400.0
@@ -373,7 +373,7 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
         _fill(drawn, x, y - 1.5, SWATCH, n / len(STEPS))
         drawn.text(x + SWATCH + 3, y, share, NOTE, "grey")
         x += SWATCH + 11 + text_width(share, NOTE)
-    x = turn_plot.draw_legend(drawn, 0, -view.height - 23, shown)
+    x = moves_pictures.draw_legend(drawn, 0, -view.height - 23, shown)
     drawn.circle(x + 3.5, -view.height - 20.4, 3.5, Style("paper", "amber", 1.0))
     told = "DP left behind, and ahead of the best move by each aim"
     drawn.text(x + 10, -view.height - 23, told, NOTE, "grey")
@@ -415,9 +415,9 @@ def _is_in(plot: turn_plot.Plot, x: float, y: float) -> bool:
     )
 
 
-def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[turn_plot.Colour]:
+def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[moves_pictures.Colour]:
     """The submarine, ships, helicopters and the point that stays behind, with their names; the colors of ships."""
-    shown, named = dict.fromkeys([turn_plot.YOU]), list[tuple[str, Bounds, str]]()
+    shown, named = dict.fromkeys([moves_pictures.YOU]), list[tuple[str, Bounds, str]]()
     for ship in position.ships:
         if not ship.left and _is_in(plot, ship.x, ship.y):
             is_lost = is_wreck(plot.figures, ship)
@@ -425,8 +425,8 @@ def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[turn_plot.Colo
             turn_plot.draw_hull(plot, ship.kind, ship, colour, crossed=is_lost)
             named.append((ship.name, turn_plot.hull_box(plot, ship.kind, ship), "navy"))
     sub = position.submarine
-    turn_plot.draw_hull(plot, "ssn", sub, turn_plot.YOU, crossed=False)
-    named.append(("SSN", turn_plot.hull_box(plot, "ssn", sub), turn_plot.OWN))
+    turn_plot.draw_hull(plot, "ssn", sub, moves_pictures.YOU, crossed=False)
+    named.append(("SSN", turn_plot.hull_box(plot, "ssn", sub), moves_pictures.OWN))
     for each in position.helicopters:
         if _is_in(plot, each.x, each.y):
             box = turn_plot.draw_marker(plot, (each.x, each.y), "sea", filled=each.depth != SHALLOW, square=True)
@@ -447,7 +447,7 @@ def _draw_leading(plot: turn_plot.Plot, position: Position, found: BestMoves) ->
         spots = way(pose_of(position.submarine), end.plan.orders.moves)
         points = [plot.view.at((position.submarine.x, position.submarine.y))]
         points += [plot.view.at(rounded(spot)[:2]) for spot in spots]
-        plot.draw.lines(list(pairwise(points)), Style(None, turn_plot.OWN, 1.2))
+        plot.draw.lines(list(pairwise(points)), Style(None, moves_pictures.OWN, 1.2))
         ahead = _ahead(plot.figures, position, end)
         if ahead != (end.x, end.y):
             plot.draw.line(points[-1], plot.view.at(ahead), Style(None, "amber", 0.7, (2, 2)))
@@ -458,16 +458,16 @@ def _draw_numbers(plot: turn_plot.Plot, found: BestMoves) -> None:
     """The number of each of the best moves at its end, or beside it with a leader."""
     places = {number: plot.view.at((end.x, end.y)) for _, moves in told_aims(found) for number, end in moves}
     for x, y in places.values():
-        plot.draw.circle(x, y, 1.8, Style(turn_plot.OWN))
+        plot.draw.circle(x, y, 1.8, Style(moves_pictures.OWN))
         plot.cover.boxes.append((x - 2, y - 2, x + 2, y + 2))
     wide = 2 * DISC + 1
     for number, (x, y) in places.items():
         left, low, *_ = plot.cover.take(about((x - 1, y - 1, x + 1, y + 1), wide, wide, ASIDE), (x, y))
         middle = left + wide / 2, low + wide / 2
-        plot.draw.line((x, y), middle, Style(None, turn_plot.OWN, 0.6))
+        plot.draw.line((x, y), middle, Style(None, moves_pictures.OWN, 0.6))
         plot.cover.add_line(((x, y), middle))
         plot.draw.circle(*middle, DISC + 0.8, Style("paper"))
-        draw_disc(plot.draw, *middle, str(number), DISC, turn_plot.OWN)
+        draw_disc(plot.draw, *middle, str(number), DISC, moves_pictures.OWN)
 
 
 def _draw_beyond(plot: turn_plot.Plot, position: Position) -> None:

@@ -17,6 +17,7 @@ from generators.drawing import Drawing, Path, Point, Style, arc_curves, shift, t
 from generators.drawing.collisions import FAR, Bounds, Cover, about, nearest
 from generators.drawing.scene import NOTE, draw_arrow_head, draw_disc, draw_from_above, draw_leader
 from generators.drawing.text import text_width
+from generators.games.ssn.moves_pictures import ALERTED, LEGEND, OWN, UNALERTED, WRECK, YOU, Colour, draw_legend
 from generators.page.rich_text import Block
 
 if TYPE_CHECKING:
@@ -90,38 +91,9 @@ def around(at: Point) -> Iterator[Point]:
             yield at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle))
 
 
-OWN = "own"
-"""The role of the lines and the name of the player's submarine."""
-SIZE, SIDE = 7.5, 7.0
-
-
-class Colour(NamedTuple):
-    """Fill and outline of a piece by its state, and the state in words."""
-
-    fill: str
-    line: str
-    words: str
-
-
-UNALERTED = Colour("unalerted", "navy", "Unalerted")
-ALERTED = Colour("alerted", "danger", "Alerted")
-YOU = Colour("boat", OWN, "you")
-WRECK = Colour("rule", "grey", "wreck or sunk, crossed")
-LEGEND = (UNALERTED, ALERTED, YOU, WRECK)
-
-
 def colour_of(ship: "Ship", *, is_wreck: bool) -> Colour:
     """The color of a ship."""
     return WRECK if is_wreck else ALERTED if ship.alerted else UNALERTED
-
-
-def draw_legend(draw: Drawing, x: float, y: float, colours: Iterable[Colour] = LEGEND) -> float:
-    """Draw a swatch with its words for each color, from a place on a line of text; returns the x after the last."""
-    for colour in colours:
-        draw.rect(x, y - 1, SIDE, SIDE, Style(colour.fill, colour.line, 0.6))
-        draw.text(x + SIDE + 3, y, colour.words, SIZE, "grey")
-        x += SIDE + 12 + text_width(colour.words, SIZE)
-    return x
 
 
 LEAST_SHIP = 17.0  # points: length of a ship where its counter would be smaller

@@ -1,6 +1,6 @@
 """Sheets and chart blocks of U-Boat."""
 
-from generators.sheets.catalogue import READ, Catalogue, SheetKind
+from generators.sheets.kits import READ, Catalogue, SheetKind
 
 CATALOGUE = Catalogue(
     kinds={

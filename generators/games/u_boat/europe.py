@@ -10,8 +10,7 @@ from typing import NamedTuple
 from aids.toml_file import own
 from aids.u_boat.game_map import LAND, SEA, GameMap, Province, load_map
 from generators import TEMPLATES
-from generators.drawing import Drawing, Point, Style
-from generators.drawing.colors import mix
+from generators.drawing import Drawing, Point, Style, mix
 from generators.drawing.text import SCALE, in_scale, text_width
 
 PAGE, BOARD, POSTER = SIZES = ("page", "board", "poster")

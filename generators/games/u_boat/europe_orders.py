@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map, province_of
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO, Unit
-from generators.drawing import Drawing, Path, Point, Style, Symbol, shift
-from generators.drawing.colors import mix
+from generators.drawing import Drawing, Path, Point, Style, Symbol, mix, shift
 from generators.drawing.scene import draw_arrow_head
 from generators.drawing.text import in_scale
 from generators.games.u_boat.europe import Europe, Room, coast_boxes, gap, name_box

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from aids.checks.answers import counted
+from aids.checks import counted
 from aids.games import Game
 from aids.rulebook.rules import Rules, value
 from aids.turns import Sentence

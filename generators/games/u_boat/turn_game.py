@@ -11,14 +11,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from aids.changes import changes_section, tell_changes
 from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
 from aids.kinds import FOLDER, Flag, String
-from aids.records.game_files import Source
+from aids.records.fields import Source
 from aids.rulebook.rules import Input, Inputs, Rules
-from aids.turns import Section
+from aids.turns import Section, changes_section, tell_changes
 from aids.u_boat.game import words
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.desk import CheckedOrder, ask_all, check_lines, check_power, mails_json, open_mails, replies

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from zlib import crc32
 
-from aids.checks.answers import counted
+from aids.checks import counted
 from aids.games import Game
 from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import PUBLIC, due_text, is_concerned

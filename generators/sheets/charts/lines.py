@@ -23,8 +23,8 @@ from generators.page.frame import NOTE, TABLE
 from generators.page.rich_text import GUTTER, SMALL_DISC, Block, Word, draw_words, parse_words, wrap_words
 from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
 from generators.sheets import sheet
-from generators.sheets.catalogue import catalogue
 from generators.sheets.charts import TableBlock, TitledBlock
+from generators.sheets.kits import catalogue
 from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).

@@ -3,7 +3,7 @@
 import pytest
 
 from aids import games
-from aids.checks.answers import Facts, Steps
+from aids.checks import Facts, Steps
 from tests.aids.procedures.own_game import load, odds, resolved
 from tests.aids.procedures.test_cross_tables import CRT
 from tests.aids.procedures.test_dice import DICE

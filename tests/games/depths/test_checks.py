@@ -8,8 +8,7 @@ from itertools import product
 import pytest
 
 from aids import games
-from aids.checks import accept, as_json, odds, odds_as_json, resolve
-from aids.checks.answers import value_text
+from aids.checks import accept, as_json, odds, odds_as_json, resolve, value_text
 from aids.depths.status import modifiers, targets
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError

@@ -16,7 +16,7 @@ from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.turn import as_json, play
 from generators.drawing.paths import TextBox, flatten
-from generators.games.on_patrol import turn_sheet
+from generators.games.on_patrol import turn_game
 from generators.page.frame import paper
 from generators.sheets import kits
 from generators.sheets.turns import TurnJob
@@ -80,7 +80,7 @@ def test_card_chart_log_sheet_and_words_have_one_order_of_phases(tmp_path, house
     assert [name for title in titles for name in moves if f": {name}" in title] == moves and len(moves) == 3
     sheet = [
         one.string
-        for body in turn_sheet.bodies(game, report, TurnJob(paper("letter"), "x.toml"))
+        for body in turn_game.bodies(game, report, TurnJob(paper("letter"), "x.toml"))
         for one in flatten(body.drawing.records)
         if isinstance(one, TextBox)
     ]

@@ -7,7 +7,7 @@ import pytest
 
 from aids import games
 from aids.input_file import DISK, on_disk
-from aids.reading import house_rules
+from aids.reading import rule_files
 from aids.ssn.detection import player_table
 from aids.ssn.game.game_file import ROWS
 from aids.ssn.simulation.games import share
@@ -60,7 +60,7 @@ def test_gentle_is_nowhere_harder_than_even_nor_even_than_hard():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_says_that_it_is_ours(name):
-    text = house_rules.text(f"ssn-{name}")
+    text = rule_files.text(f"ssn-{name}")
     assert "of Plotroom's own for SSN, not of its rules" in text.splitlines()[0]
     own = player_table(games.load("ssn", f"ssn-{name}", files=DISK).rules)
     assert own.title == f"Plotroom’s own detection table, {name}"
@@ -72,7 +72,7 @@ def test_a_table_says_that_it_is_ours(name):
 
 def test_the_files_are_as_the_script_writes_them():
     for name in NAMES:
-        assert house_rules.text(f"ssn-{name}") == house_text(name, thresholds(name))
+        assert rule_files.text(f"ssn-{name}") == house_text(name, thresholds(name))
     results = {
         (captain, rules.removeprefix("ssn-"), roll): {
             "won": {"chance": each["won"] / each["games"]},
@@ -128,7 +128,7 @@ def test_the_captain_who_listens_beats_the_standard_one_beyond_both_intervals():
 def test_a_smaller_simulation_agrees(captain, number, roll, name, tmp_path):
     """With 2d6 for each detection point, and with one roll for all of them (SSN Detection Step; SS-5)."""
     path = tmp_path / "house.toml"
-    path.write_text(f'{house_rules.text(f"ssn-{name}")}[figures]\ndetection-roll = "{roll}"\n', encoding="utf-8")
+    path.write_text(f'{rule_files.text(f"ssn-{name}")}[figures]\ndetection-roll = "{roll}"\n', encoding="utf-8")
     row = ALL[captain, f"ssn-{name}", roll]
     stated = row["won"] / row["games"]
     inputs = {"table": CHANCES["table"], "turns": CHANCES["turns"]}

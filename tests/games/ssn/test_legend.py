@@ -8,9 +8,9 @@ from aids import games
 from aids.dice import RandomDice
 from aids.ssn.game.turn import play
 from generators import TEMPLATES
-from generators.drawing import Drawing
-from generators.drawing.colors import palette
-from generators.games.ssn.turn_plot import ALERTED, LEGEND, UNALERTED, WRECK, YOU, colour_of, draw_legend, plot_block
+from generators.drawing import Drawing, palette
+from generators.games.ssn.moves_pictures import ALERTED, LEGEND, UNALERTED, WRECK, YOU, draw_legend
+from generators.games.ssn.turn_plot import colour_of, plot_block
 from generators.sheets import kits
 from tests.games.ssn.game.positions import FIGURES, orders, position, ship, submarine
 from tests.printed import one

@@ -7,7 +7,7 @@ player may leave out, do not tell them apart, nor do the words via convoy where 
 import tomllib
 from typing import NamedTuple
 
-from aids.records.game_files import Source
+from aids.records.fields import Source
 from aids.u_boat.game.game_file import GameFile, parse_game
 from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.turn import play

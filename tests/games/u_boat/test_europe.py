@@ -7,9 +7,8 @@ from math import dist
 import pytest
 
 from aids.u_boat.game_map import SEA, load_map
-from generators.drawing import Drawing, Group, Text
+from generators.drawing import Drawing, Group, Text, palette, rgb
 from generators.drawing.collisions import collide
-from generators.drawing.colors import palette, rgb
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.europe import (
     BOARD,

@@ -7,8 +7,7 @@ import pytest
 
 from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Unit
-from generators.drawing import Drawing, Page, Style, Symbol
-from generators.drawing.colors import palette
+from generators.drawing import Drawing, Page, Style, Symbol, palette
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat.europe import centre_mark, draw_europe, draw_titles, read_europe, read_layout, tints_of
 from generators.games.u_boat.europe_orders import (

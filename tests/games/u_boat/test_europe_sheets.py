@@ -6,7 +6,7 @@ import pytest
 
 from aids.errors import PlotroomError
 from aids.u_boat.game_map import load_map
-from generators.drawing.colors import palette
+from generators.drawing import palette
 from generators.drawing.paths import Shape, TextBox, flatten, inside
 from generators.games.u_boat.europe import BOARD, POSTER, hatching, name_box, read_europe
 from generators.page.tiles import join_places

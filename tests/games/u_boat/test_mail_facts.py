@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from aids.records.game_files import Source
+from aids.records.fields import Source
 from aids.u_boat.game.game_file import parse_game
 from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.turn import play

@@ -6,8 +6,7 @@ from aids.hexes import DEFAULT_ON_PATROL, heading_of, label, neighbour, parse, s
 from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.game.escort_moves import move_escorts
 from aids.on_patrol.game.fleet_orders import barred_hexes
-from aids.on_patrol.game.position import ConvoyShip, Escort, Marker, Position, Submarine, Torpedo
-from aids.on_patrol.game.turn_report import SubmarineSeen
+from aids.on_patrol.game.position import ConvoyShip, Escort, Marker, Position, Submarine, SubmarineSeen, Torpedo
 from aids.on_patrol.radial import FORMATION, HALTED, parse_state
 from aids.on_patrol.ships import Pose
 

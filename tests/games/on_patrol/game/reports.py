@@ -6,16 +6,21 @@ from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import Hex, parse, step_of
 from aids.on_patrol.attack import Attack, Drop, Weapon
 from aids.on_patrol.enemy import MovementOrder
-from aids.on_patrol.game.position import ConvoyShip, Escort, Marker, Position, Submarine, Torpedo
-from aids.on_patrol.game.turn_report import (
+from aids.on_patrol.game.position import (
     Barred,
+    ConvoyShip,
     DepthRoll,
+    Escort,
     EscortMove,
     FleetOrder,
+    Marker,
+    Position,
     Searches,
     ShipMove,
     Starshells,
+    Submarine,
     SubmarineSeen,
+    Torpedo,
     TurnReport,
 )
 from aids.on_patrol.radial import State

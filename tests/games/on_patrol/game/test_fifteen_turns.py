@@ -16,7 +16,7 @@ from aids.on_patrol.game.game_file import read_game
 from aids.on_patrol.game.turn import play
 from aids.on_patrol.ships import pose_text
 from generators.games.on_patrol import turn_game
-from generators.games.on_patrol.turn_sheet import ABOVE_FOOT, layouts
+from generators.games.on_patrol.turn_game import ABOVE_FOOT, layouts
 from tests import FACTS_FOLDER
 from tests.printed import run
 

@@ -13,7 +13,7 @@ from aids.on_patrol.game.game_file import digest_of, document, parse_game, posit
 from aids.on_patrol.game.position import Marker
 from aids.on_patrol.radial import APPROACH, State
 from aids.on_patrol.ships import Pose
-from aids.records.game_files import Source
+from aids.records.fields import Source
 
 RULES = games.load("on-patrol").rules
 

@@ -5,9 +5,8 @@ import pytest
 from aids.errors import InputError
 from aids.on_patrol.attack import Attack
 from aids.on_patrol.game.game_file import parse_game, position_text
-from aids.on_patrol.game.position import Marker, Position, Torpedo
+from aids.on_patrol.game.position import EscortMove, Gunfire, Marker, Position, ShipMove, Torpedo
 from aids.on_patrol.game.questions import Attacks, ask_all, ordered
-from aids.on_patrol.game.turn_report import EscortMove, Gunfire, ShipMove
 from aids.on_patrol.radial import State
 from aids.turns import answered
 from tests.games.on_patrol.game.pieces import RULES, at, escort, merchantman, pose, submarine, text_of

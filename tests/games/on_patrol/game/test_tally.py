@@ -11,9 +11,9 @@ from aids.on_patrol.game.sight import ending, tally
 from aids.on_patrol.game.turn import as_json, play
 from aids.on_patrol.game.words import to_do
 from aids.on_patrol.radial import State, state_text
-from aids.records.game_files import Source
+from aids.records.fields import Source
 from generators.drawing.paths import TextBox, flatten
-from generators.games.on_patrol import turn_sheet
+from generators.games.on_patrol import turn_game
 from generators.page.frame import paper
 from generators.sheets.turns import TurnJob
 from tests.games.on_patrol.game.test_turn import DIVED
@@ -41,7 +41,7 @@ def turn(text):
 
 
 def sheet(report):
-    bodies = turn_sheet.bodies(GAME, report, TurnJob(paper("letter"), "x.toml"))
+    bodies = turn_game.bodies(GAME, report, TurnJob(paper("letter"), "x.toml"))
     return " ".join(one.string for body in bodies for one in flatten(body.drawing.records) if isinstance(one, TextBox))
 
 

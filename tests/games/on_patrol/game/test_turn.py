@@ -17,7 +17,7 @@ from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine
 from aids.on_patrol.game.turn import as_json, play, rulings_used
 from aids.on_patrol.game.words import to_do
 from aids.on_patrol.ships import Pose
-from aids.records.game_files import Source
+from aids.records.fields import Source
 from generators.games.on_patrol.turn_game import OnPatrolTurns
 from tests.games.on_patrol.game.pieces import at
 

@@ -23,11 +23,11 @@ from generators.drawing import Circle, Drawing, Group, Path, Style, Text, hex_gr
 from generators.drawing.collisions import box, crossings, overlaps, points_of, visible
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
-from generators.games.on_patrol import sea_map, turn_map, turn_sheet, turn_texts
+from generators.games.on_patrol import sea_map, turn_game, turn_map, turn_texts
 from generators.games.on_patrol import turn_pieces as sections
 from generators.games.on_patrol.sea_map import EDGE, hull_area, overlap
 from generators.games.on_patrol.turn_map import GHOST, MARKER, RING, draw_board, marks_of, name_labels, overview_block
-from generators.games.on_patrol.turn_pieces import WAYS, Mark, Section, Sheet, place_labels
+from generators.games.on_patrol.turn_pieces import WAYS, MapSection, Mark, Sheet, place_labels
 from generators.games.on_patrol.turn_pieces import pieces as pieces_of
 from generators.games.on_patrol.turn_texts import order_rows
 from generators.page.frame import Area, area, frame_pages, paper
@@ -42,7 +42,7 @@ PAPERS = ["letter", "a4", "legal", "a3"]
 
 def pages(report, on="letter"):
     """The bodies of a report's sheet."""
-    return turn_sheet.bodies(GAME, report, TurnJob(paper(on), "x.toml"))
+    return turn_game.bodies(GAME, report, TurnJob(paper(on), "x.toml"))
 
 
 def texts(drawing):
@@ -191,10 +191,10 @@ KEYS = {**REPORTS, "off": moved_off(reports.dived()), "starlit": moved_off(repor
 def test_the_key_tells_what_the_map_shows_and_nothing_else(name, on):
     """It told of closed hexes and of ships that were hit where the map showed neither."""
     report, room = KEYS[name], area(paper(on))
-    height = room.height - turn_sheet.ABOVE_FOOT
+    height = room.height - turn_game.ABOVE_FOOT
     told = set(strings(report, on)) & {str(mark) for mark in Mark}
     found, said = set(), set()
-    for section, place in turn_sheet.layouts(GAME.rules, report, room.width, height)[0].maps:
+    for section, place in turn_game.layouts(GAME.rules, report, room.width, height)[0].maps:
         items, marks = on_the_map(report, section, place)
         found, said = found | marks_in(items), said | marks
     assert told == {str(mark) for mark in said}
@@ -206,7 +206,7 @@ def test_the_key_tells_what_the_map_shows_and_nothing_else(name, on):
 def shown_names(report, on):
     """The names of the pieces that are whole on the maps of a sheet."""
     room, names = area(paper(on)), set()
-    layout, *_ = turn_sheet.layouts(GAME.rules, report, room.width, room.height - turn_sheet.ABOVE_FOOT)
+    layout, *_ = turn_game.layouts(GAME.rules, report, room.width, room.height - turn_game.ABOVE_FOOT)
     for section, place in layout.maps:
         sheet = Sheet(Drawing(), BOARD, sections.fill_area(report, section, place), 20.0, place, set())
         names |= {piece.name for piece in pieces_of(report) if sheet.holds(piece.after)}
@@ -220,7 +220,7 @@ def test_no_piece_is_cut_by_the_edge_of_the_map(name):
     report = KEYS[name]
     for piece in pieces_of(report):
         columns, rows = ({place_of(BOARD, each)[n] for each in hull(piece.after)} for n in (0, 1))
-        first = Section(range(max(columns), max(columns) + 1), range(max(rows), max(rows) + 1), frozenset())
+        first = MapSection(range(max(columns), max(columns) + 1), range(max(rows), max(rows) + 1), frozenset())
         for wide in range(100, 300, 50):
             items, _ = on_the_map(report, first, Area(0, 0, wide, 160))
             for item in (item for item in items if isinstance(item, Shape) and item.clip and item.style.fill):
@@ -242,7 +242,7 @@ def test_no_way_crosses_a_map_that_has_neither_of_its_ends():
     report = report._replace(escorts=(move, *others), starshells=(), submarines=())
     column, row = place_of(BOARD, far)
     for rows, is_shown in ((range(row - 1, row + 2), False), (range(row - 10, row + 2), True)):
-        section = Section(range(column - 1, column + 2), rows, frozenset())
+        section = MapSection(range(column - 1, column + 2), rows, frozenset())
         items, marks = on_the_map(report, section, Area(0, 0, 3 * 36.0, 36.0 * (len(rows) + 0.5) + 13))
         assert (Mark.WAY in marks) == (Mark.WAY in marks_in(items)) == is_shown
 
@@ -269,7 +269,7 @@ def test_a_map_is_widened_to_the_side_that_shows_most_pieces(name):
 @pytest.mark.parametrize("name", REPORTS)
 def test_nothing_stands_on_the_line_of_the_foot(name, on):
     """The last line of the form stood on it, without room to write."""
-    bottom = area(paper(on)).bottom + turn_sheet.ABOVE_FOOT - 0.5
+    bottom = area(paper(on)).bottom + turn_game.ABOVE_FOOT - 0.5
     for body in pages(REPORTS[name], on):
         for item in filter(visible, flatten(body.drawing.records)):
             assert min(y for _, y in points_of(item)) >= bottom, item
@@ -373,7 +373,7 @@ def test_the_whole_board_shows_its_edge_where_a_piece_lies_off_it():
 @pytest.mark.parametrize("on", ["letter", "a4"])
 def test_where_escorts_attack_hexes_are_twice_as_large_as_otherwise_and_named_in_the_zone(on):
     report, room = reports.dived(), area(paper(on))
-    (layout,) = turn_sheet.layouts(GAME.rules, report, room.width, room.height)
+    (layout,) = turn_game.layouts(GAME.rules, report, room.width, room.height)
     ((section, room),) = layout.maps
     assert sections.hex_size(section, room) >= sections.DOUBLE > 1.8 * sections.READABLE
     found = set(strings(report))
@@ -508,7 +508,7 @@ def distance_to(place, point):
 @pytest.mark.parametrize("on", ["letter", "a4"])
 @pytest.mark.parametrize("name", ["dived", "quiet", "large"])
 def test_a_turn_is_in_the_sizes_of_the_scale(name, on):
-    framed = frame_pages(turn_sheet.bodies(GAME, REPORTS[name], TurnJob(paper(on), "x.toml")), paper(on))
+    framed = frame_pages(turn_game.bodies(GAME, REPORTS[name], TurnJob(paper(on), "x.toml")), paper(on))
     assert not {each for page in framed for each in sizes(page.drawing.records)} - set(SCALE)
 
 

@@ -6,8 +6,7 @@ from aids import games
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.on_patrol.enemy import parse_order
 from aids.on_patrol.game import words
-from aids.on_patrol.game.position import Marker
-from aids.on_patrol.game.turn_report import FleetOrder
+from aids.on_patrol.game.position import FleetOrder, Marker
 from aids.on_patrol.radial import parse_state
 from tests.games.on_patrol.game.reports import at, dived, large, night, pose, quiet, way
 

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from aids import games
 from aids.input_file import DISK, on_disk
-from aids.records.game_files import Source
+from aids.records.fields import Source
 from aids.rulebook.rules import switch
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.desk import check_power

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from aids.errors import Faults, PlotroomError
 from aids.input_file import on_disk
-from aids.records.game_files import Source
+from aids.records.fields import Source
 from aids.u_boat.game.game_file import add_orders, parse_game
 from aids.u_boat.game.next_file import next_text
 from aids.u_boat.game.order_files import Mail, read_mailed_orders

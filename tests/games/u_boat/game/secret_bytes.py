@@ -17,7 +17,7 @@ from aids.u_boat.orders import DEPTH_CHARGE, DISBAND, HOLD, REMOVE, Order, numbe
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.reports import revealed_submarines
 from aids.u_boat.retreats import resolve_retreats
-from generators.drawing.colors import palette
+from generators.drawing import palette
 from generators.games.u_boat.order_forms import forms
 from generators.games.u_boat.turn_maps import maps
 from generators.page.frame import frame_pages, paper

@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 
 from aids import games
-from aids.records.game_files import Source
+from aids.records.fields import Source
 from aids.toml_file import as_toml
 from aids.u_boat.game.game_file import parse_game
 from aids.u_boat.game.next_file import first_text, next_text

@@ -1,0 +1,107 @@
+"""The command `simulate`."""
+
+from pathlib import Path
+
+import click
+
+from aids import games
+from aids.errors import PlotroomError, UnknownName, some_of
+from aids.input_file import DISK
+from generators.cli.console import (
+    ByGame,
+    Progress,
+    by_name,
+    columns,
+    echo_json,
+    examples_epilog,
+    parameters,
+    request,
+    say,
+    sentence_lines,
+    standard_output,
+    tell,
+)
+from generators.cli.main import Helped
+from generators.jobs import simulations
+from generators.jobs.simulations import SimulationRequest
+from generators.press import files
+from generators.press.documents import write
+from generators.sheets.simulations import simulation, simulation_games
+
+
+def _game_simulation(name: str, rules: str | None) -> click.Command:
+    """The command of a game."""
+    sim, game = simulation(name), games.load(name, files=DISK)
+    declared = simulations.options_of(sim)
+
+    def run(**params: object) -> None:
+        stated = request(("simulate", name), declared, {**by_name(params), "rules": rules})
+        asked = simulations.ask(name, stated)
+        if asked.sweep is not None:
+            _run_sweep(asked, as_json=stated.flag("json"))
+        else:
+            _run_simulation(asked, as_json=stated.flag("json"), force=stated.flag("force"))
+
+    return Helped(
+        name,
+        callback=run,
+        params=parameters(declared, game.rules),
+        help=f"Play whole games of {game.title} by a captain’s policy: the chance to win with its 95 % interval, how "
+        "games end and what happens in them.  `plotroom new captain` writes a captain to change.",
+        epilog=examples_epilog(*sim.examples),
+    )
+
+
+def _run_simulation(asked: SimulationRequest, *, as_json: bool, force: bool) -> None:
+    if asked.plot:
+        try:  # a file of the player in the way is told before any game is played
+            files.check(Path(asked.plot), force)
+        except PlotroomError as error:
+            raise type(error)(f"{error.where}: {error.message}", where="--plot") from None
+    with Progress() as progress:
+        tally = simulations.play(asked, progress.say)
+    if as_json:
+        echo_json({**asked.head, "captain": asked.request.captain.title, **tally.as_json()})
+    else:
+        for line in sentence_lines(asked.sim.tell(asked.game, asked.request, tally)):
+            say(standard_output().plain(line))
+        say(f"\nSeed {asked.request.seed}; in brackets: the interval that holds in 95 of 100 simulations.")
+    if asked.plot:
+        tell(write([simulations.plot_files(asked, tally)], force), replaced=False)
+
+
+def _run_sweep(asked: SimulationRequest, *, as_json: bool) -> None:
+    """Simulate for each value of a sweep, and show how the chance to win moves."""
+    sweep, captain = asked.sweep, asked.request.captain.title
+    assert sweep is not None
+    with Progress() as progress:
+        results = simulations.play_sweep(asked, progress.say)
+    if as_json:
+        listed = [{"value": float(value), "captain": captain, **tally.as_json()} for value, tally in results]
+        echo_json({**asked.head, "sweep": sweep.name, "results": listed})
+        return
+    rows = [(value, tally.chance()) for value, tally in results]
+    standard_output().echo(columns([(sweep.name, "chance to win"), *rows]))
+    say(f"{asked.request.games:,} games each, seed {asked.request.seed}")
+
+
+class _Simulations(ByGame):
+    """The group, which says of a game without a simulation that it has none."""
+
+    def command_of(self, name: str, rules: str | None) -> click.Command:
+        """The command of a game; UnknownName for a game that cannot be simulated, and for no game."""
+        if name in games.names() and name not in self.list_games():
+            raise UnknownName(f"has no simulation; known: {some_of(self.list_games())}", where=name)
+        return super().command_of(name, rules)
+
+
+simulate_command = _Simulations(
+    "simulate",
+    _game_simulation,
+    simulation_games,
+    "Play many whole games of a game by a captain’s policy, and say how they end.",
+    short_help="Play many whole games by a captain’s policy.",
+    epilog=examples_epilog(
+        "simulate ssn --rules ssn-even --games 200 --seed 7", "simulate ssn --rules ssn-even --games 200 --json"
+    ),
+)

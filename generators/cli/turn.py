@@ -1,0 +1,122 @@
+"""The command `turn`."""
+
+import os
+from collections.abc import Sequence
+
+import click
+
+from aids import games, toml_file
+from aids.errors import InputError, PlotroomError
+from aids.games import Game
+from aids.input_file import DISK, on_disk
+from aids.reading.rule_files import NAME_FIELD
+from generators.cli.console import (
+    ByGame,
+    ask_question,
+    by_name,
+    can_ask,
+    echo_json,
+    examples_epilog,
+    parameters,
+    request,
+    say,
+    sentence_lines,
+    standard_output,
+    tell,
+)
+from generators.cli.main import Helped
+from generators.jobs import turns
+from generators.jobs.options import SEED, JobRequest
+from generators.jobs.turns import history
+from generators.press.documents import Files, write
+from generators.sheets.turns import turn_games, turn_sheet
+
+ENEMY_HELP = "the enemy’s part of it, told with its rules, as a turn sheet"
+MAILED_HELP = "the players’ orders resolved, with what each is told as text to mail"
+
+
+def _game_turn(name: str, rules: str | None) -> click.Command:
+    """The command of a game under the house rules on the command line."""
+    game, sheet = games.load(name, rules, files=DISK), turn_sheet(name)
+    declared = turns.options_of(sheet)
+    examples = ("convoy.toml --seed 7", "convoy-1.toml --history")
+    if not sheet.rolls:
+        examples = ("game.toml -o results", "game.toml --history")
+
+    def run(**params: object) -> None:
+        _run_turn(game, request(("turn", games.word_of(name, DISK)), declared, {**by_name(params), "rules": rules}))
+
+    return Helped(
+        name,
+        callback=run,
+        params=parameters(declared, game.rules),
+        help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.mails else ENEMY_HELP}, "
+        f"and as the next file, FILE-{sheet.called}.toml.  A game begins with `plotroom new game` or `plotroom setup "
+        "--save`.",
+        epilog=examples_epilog(*(f"turn {name} {words}" for words in examples)),
+    )
+
+
+def _run_turn(game: Game, asked: JobRequest) -> None:
+    as_json = asked.flag("json")
+    if len(chosen := [name for name in ("json", "history", "forms", "ask") if asked.flag(name)]) > 1:
+        raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
+    if asked.flag("history"):
+        told: list[str] = []
+        for part in history(game, asked.file("file") or on_disk("")):
+            told += [""] if told else []
+            told += [part] if isinstance(part, str) else sentence_lines(part)
+        _say_plain(told)
+        return
+    on_file = turns.read(game, asked)
+    if (lines := turns.answer(on_file)) is not None:
+        if as_json:
+            raise InputError("belongs to a turn; leave it out", where="--json")
+        _say_plain(lines)
+    elif asked.flag("forms"):
+        _write(turns.form_files(on_file, asked), asked)
+    else:
+        on_file, *kept = turns.filled(on_file, ask_question) if asked.flag("ask") else (on_file,)
+        turn = turns.play(on_file, asked.whole(SEED.name), ask_question if can_ask() else None)
+        if as_json:
+            echo_json(turn.as_json())
+            return
+        _write(turns.turn_files(turn, asked, kept), asked, [*sentence_lines(turn.sections), ""])
+
+
+def _write(made: Files, asked: JobRequest, lines: Sequence[str] = ()) -> None:
+    """Write files, tell the turn, and then the paths."""
+    written = write([made], asked.flag("force"))
+    _say_plain(lines)
+    tell(written, replaced=False)
+
+
+def _say_plain(lines: Sequence[str]) -> None:
+    """Lines of text with other characters for those that the console lacks."""
+    for line in lines:
+        say(standard_output().plain(line))
+
+
+class _Turns(ByGame):
+    """The group; a game file that names house rules is played with them, whatever the player keeps."""
+
+    def names_rules(self, words: Sequence[str]) -> bool:
+        """Whether a game file among the words names house rules; its faults are told when the turn reads it."""
+        return any(map(_names_rules, words))
+
+
+def _names_rules(word: str) -> bool:
+    try:
+        return os.path.isfile(word) and NAME_FIELD.key in toml_file.read(on_disk(word))[1]  # noqa: PTH113 - no pipe
+    except PlotroomError:
+        return False
+
+
+turn = _Turns(
+    "turn",
+    _game_turn,
+    turn_games,
+    "Carry out a turn of a game on file, which `plotroom new game` or `plotroom setup --save` begins.",
+    short_help="Carry out a turn of a game on file.",
+    epilog=examples_epilog("turn on-patrol convoy.toml --seed 7", "turn on-patrol convoy-1.toml --json"),
+)
