@@ -13,7 +13,7 @@ from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 
 MOST_UNITS = 40  # of one order for several
 
-_NAMED = "(?:W?PK(?![WPf#])|#?W?K?W?f?P#?(?:W(?![KPf]))?)"
+_NAMED = "(?:W?PK(?![WPf#])|#?W?K?W?f?P#?(?:,?W(?![-KPfmkSCTDHRXYB]))?)"
 _UNIT = f"(?:{_NAMED}|W?K(?![WPf#K]))"  # a kind alone is the one unit that can
 _NEXT = "(?![-/mktSCTDHRXYB])"  # a further unit of a list at the end has no order of its own
 _UNITS = f"(?:{_UNIT}(?:,{{1,2}}{_UNIT}){{0,{MOST_UNITS}}})"
@@ -57,7 +57,7 @@ _SUPPORTS = (
     (orders.SUPPORT, "UNITS S [mk] o? OTHER (?:GO)? PLACE V?", orders.MOVE),
     (orders.SUPPORT, "UNITS S [-mk]* t? PLACE f OTHER", orders.MOVE),
     (orders.SUPPORT, "UNITS S [-:]? o? OTHER f? PLACE", orders.MOVE, NO_SIGN),
-    (orders.SUPPORT, "UNITS S (?:t?Ht?)? o? OTHER (?:t?H)?", orders.HOLD),
+    (orders.SUPPORT, "UNITS S (?:-?t?Ht?)? o? OTHER (?:t?H)?", orders.HOLD),
     (orders.SUPPORT, "UNITS S W GO PLACE f OTHER", orders.MOVE),
     (orders.SUPPORT, "UNITS S [-:]? o? OTHER T o? TARGET", orders.TORPEDO),
     (orders.SUPPORT, "UNITS S T o? OTHER o? TARGET", orders.TORPEDO),
@@ -93,7 +93,7 @@ _OTHERS = (
     (orders.HOLD, "(?P<a>L) H"),
     (orders.HOLD, "H (?P<a>L)"),
     (orders.TORPEDO, "UNITS T [-:]? o? OTHER"),
-    (orders.TORPEDO, "UNITS k o? (?P<o>W?KW?f?P#?(?:W(?![KPf]))?)"),
+    (orders.TORPEDO, "UNITS k o? (?P<o>W?KW?f?P#?(?:,?W(?![KPf]))?)"),
     (orders.TORPEDO, "T OTHER w ALL"),
     (orders.DEPTH_CHARGE, "UNITS D [-:to]? (?:W?K)? PLACE"),
     (orders.DEPTH_CHARGE, "D [to]? (?:W?K)? PLACE w ALL"),

@@ -7,12 +7,14 @@ from aids.u_boat.mail.clauses import Meant
 from aids.u_boat.mail.headings import fault_of_heading, is_heading
 from aids.u_boat.mail.known import Known, known_to
 from aids.u_boat.mail.message import all_lines, first_quoted, lines_of, text_of_mail
-from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, Reading, read_line
-from aids.u_boat.mail.tokens import MOST_LETTERS, is_correction, tokens_of
+from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, Reading, State, is_clean, read_line
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order, Unit
 from aids.u_boat.position_file import Position
 
 ONLY_QUOTED = "only quoted lines came, and they are no orders; take away the > before your own orders"
+MOST_JOINED = 3  # lines that are read as one
+NEAR = 3  # lines below an order in which words may take it back
+ALL_WORDS = ("all", "everything", "those", "these", "above", "orders", "moves", "mail")
 
 
 def read_mail(mail: str | bytes, power: str, position: Position, phase: Phase) -> list[Reading]:
@@ -35,48 +37,69 @@ def read_mails(mails: Sequence[str | bytes], power: str, position: Position, pha
 def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]:
     """The readings of one mail; after a line that says so, or in a later mail, orders belong to a later part."""
     found: list[Reading] = []
-    heading = ""
-    pending: tuple[int, str] | None = None
+    state = State()
     lines, read = {number: line.strip() for number, line in all_lines(text)}, set[int]()
-    for number, line in lines_of(text):
+    listed = list(lines_of(text))
+    at = 0
+    while at < len(listed):
+        number, line = listed[at]
+        at += 1
         if fault := _fault_of_headings(line, known.power, phase):
             found.append(Reading(number, line, ASKED, why=fault, refused=True))
         if is_heading(line):
             continue
         read.add(number)
-        part += is_correction(tokens_of(line))
-        readings: list[Reading] = []
-        for start in range(0, len(line), MOST_LETTERS):
-            more, heading = read_line(known, number, line[start : start + MOST_LETTERS], heading)
-            readings += more
-        if pending is not None and _is_open(readings):
-            joined, other = read_line(known, pending[0], f"{pending[1]} {line}"[:MOST_LETTERS], heading)
-            if any(each.orders for each in joined):
-                whole = f"{lines[pending[0]]} {lines[number]}"
-                found[-1:] = [_in_part(each, part)._replace(text=whole) for each in joined]
-                heading, readings = other, []
-        found += [_in_part(each, part) for each in readings]
-        part += max((each.part for each in readings), default=0)
-        pending = (number, line) if readings and _is_open(readings) else None
+        readings, after = read_line(known, number, line, state)
+        for more in range(at, min(at + MOST_JOINED, len(listed))):
+            following = listed[more]
+            if following[0] != listed[more - 1][0] + 1 or is_heading(following[1]):
+                break
+            if is_clean(readings) and is_clean(read_line(known, *following, after)[0]):
+                break
+            line = f"{line} {following[1]}"
+            joined, last = read_line(known, number, line, state)
+            if is_clean(joined):
+                whole = " ".join(lines[each] for each, _ in listed[at - 1 : more + 1])
+                readings, after = [each._replace(text=whole) for each in joined], last
+                read.update(each for each, _ in listed[at : more + 1])
+                at = more + 1
+                break
+        state = after
+        for each in readings:
+            part += each.part
+            _add(found, each._replace(part=part))
     if not found and (number := first_quoted(text)):
         return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True), *_whole([], lines, read)]
     return _whole(found, lines, read)
 
 
+def _add(found: list[Reading], reading: Reading) -> None:
+    """Add a reading; one that takes back what is above makes it a question."""
+    above = [i for i, each in enumerate(found) if each.orders]
+    if reading.rest and reading.part:
+        reading = reading._replace(kind=NONE, orders=(), meant=(), why="the orders before stand")
+    if reading.taken_back and above:
+        words = reading.text.lower()
+        if not any(word in words.split() for word in ALL_WORDS):
+            named = [i for i in above if any(each.unit and each.unit.province in words for each in found[i].meant)]
+            last = found[above[-1]].line
+            above = named or [i for i in above if found[i].line == last and reading.line - last <= NEAR]
+        for i in above:
+            each = found[i]
+            why = f"line {reading.line} may take it back"
+            found[i] = each._replace(
+                kind=ASKED, orders=(), options=each.orders, meant=(), alternatives=each.meant, why=why
+            )
+    elif reading.taken_back and reading.kind == NONE and reading.part:
+        reading = reading._replace(kind=ASKED, why="what it takes back is not understood")
+    found.append(reading)
+
+
 def _whole(found: Sequence[Reading], lines: Mapping[int, str], read: Collection[int]) -> list[Reading]:
     """The readings with their lines as they came, and a reading without an order for each line that was passed over."""
     passed = [Reading(number, line, NONE) for number, line in lines.items() if line and number not in read]
-    shown = [
-        each._replace(text=lines[each.line]) if each.text in lines[each.line][:MOST_LETTERS] else each for each in found
-    ]
+    shown = [each._replace(text=lines[each.line]) if each.text in lines[each.line] else each for each in found]
     return sorted((*shown, *passed), key=lambda each: each.line)
-
-
-def _in_part(reading: Reading, part: int) -> Reading:
-    """A reading in its part; where something was corrected, that the rest stands means the orders before."""
-    if reading.rest and part:
-        reading = reading._replace(kind=NONE, orders=(), meant=(), why="the orders before stand")
-    return reading._replace(part=part + reading.part)
 
 
 def _fault_of_headings(line: str, power: str, phase: Phase) -> str:
@@ -93,11 +116,6 @@ def _fault_of_headings(line: str, power: str, phase: Phase) -> str:
 def _starts_order(head: str) -> bool:
     """Whether words before a colon are one power alone, whose unit is ordered."""
     return len(head.split()) == 1 and not any(letter.isdigit() for letter in head)
-
-
-def _is_open(readings: Sequence[Reading]) -> bool:
-    """Whether a line alone has no order, so that it may be half of one."""
-    return len(readings) == 1 and not readings[0].orders and not readings[0].options
 
 
 def _settled(known: Known, found: Sequence[Reading]) -> list[Reading]:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from aids.u_boat.game_map import COAST_NAMES, SUBMARINE, load_map
 from aids.u_boat.mail.words import (
-    CORRECTION,
+    COURTESY,
     KIND,
     MOST_WORDS,
     NOISE,
     NUMBER,
+    OTHER,
     PLACE,
     POWER,
-    STOP,
     TAKEN_BACK,
     THERE,
     UNIT_NUMBER,
@@ -41,9 +41,11 @@ _APOSTROPHE = chr(39)
 _SIGNS = {"-": "–—−‐‑―", ">": "→➔➡⇒⟶⇨►▶»›↦⟹", _APOSTROPHE: "’‘´`"}
 _DASHES = str.maketrans({each: sign for sign, alike in _SIGNS.items() for each in alike})
 _COASTS = {"n": "nc", "s": "sc", "e": "ec", "w": "wc", "north": "nc", "south": "sc", "east": "ec", "west": "wc"}
-_BREAKS = {".", ";", "!", "?", "|", "..", "...", ">>", "…"}
+_BREAKS = {".", ";", "!", "?", "|", ">>"}
 _IN_NAMES = {"-", "."}
 _RELATIVE = {"which", "who", "that"}
+SORRY = {"sorry", "oops", "wait", "pardon"}  # before other words they take back those that are said
+_GREETINGS = {"dear", "hello", "hi", "hey", "hallo", "lieber", "liebe"}
 _WHOSE = {"his", "her", "their"}
 _ORDINALS = {"first": 1, "second": 2, "third": 3}
 _ACTIONS = "mkSCTDHRXY"
@@ -110,12 +112,17 @@ def _without_comments(raw: Sequence[str]) -> list[str]:
             continue
         end = next((i for i in range(at + 1, min(at + 12, len(raw))) if raw[i] in ")]}"), -1)
         inner = list(raw[at + 1 : end]) if end > 0 else []
+        if inner[:1] == ["it"] and inner[1:] in ([], ["."]):
+            inner = ["italy"]
+        if inner[1:] == ["."]:
+            inner = inner[:1]
         if inner and _is_coast(inner, kept[-1] if kept else ""):
             kept += ["/", *inner]
-        elif inner and _is_of_an_order(inner):
+        elif inner and _is_courtesy(inner):
+            pass
+        else:
             kept += inner
-        elif end < 0:
-            end = _closing(raw, at)
+            end = end if end > 0 else at
         at = end + 1
     return kept
 
@@ -129,24 +136,14 @@ def _is_coast(inner: Sequence[str], before: str) -> bool:
     return inner[0] in COAST_NAMES or (inner[0] in _COASTS and inner[1:] in (["coast"], []))
 
 
-def _closing(raw: Sequence[str], at: int) -> int:
-    """Where a long bracket ends: at its closing one, or with the line."""
-    depth = 0
-    for i in range(at, len(raw)):
-        depth += (raw[i] in "([{") - (raw[i] in ")]}")
-        if not depth:
-            return i
-    return len(raw) - 1
-
-
-def _is_of_an_order(inner: Sequence[str]) -> bool:
+def _is_courtesy(inner: Sequence[str]) -> bool:
+    """Whether what stands in brackets changes no order: `agreed with Germany`, `dive!`."""
     at = 0
     symbols = ""
     while at < len(inner):
         token, at = _next(inner, at)
         symbols += token.symbol
-    symbols = symbols.replace(NOISE, "").replace("coast", "")
-    return bool(re.fullmatch("W|W?K?P|9|K|V|v[KPW]*|[SCTDHR]|B|", symbols))
+    return bool(re.fullmatch(f"(?=.*[m{COURTESY}])[mwtof{COURTESY}{NOISE}{POWER}{JOIN}{BREAK}]+", symbols))
 
 
 def _next(raw: Sequence[str], at: int) -> tuple[Token, int]:
@@ -182,7 +179,9 @@ def _sign(raw: Sequence[str], at: int) -> tuple[Token, int]:
         return Token(SIGN, sign), at + 1
     if sign in _BREAKS:
         return Token(BREAK, sign), at + 1
-    symbol = COLON if sign == ":" else JOIN if sign in ",&+)" else UNKNOWN if sign in "/=" else NOISE
+    symbol = (
+        COLON if sign == ":" else JOIN if sign in ",&+)…" or sign[:2] == ".." else UNKNOWN if sign in "/=" else NOISE
+    )
     return Token(symbol, sign), at + 1
 
 
@@ -276,36 +275,36 @@ def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]
         return _letter(token, last, after)
     if token.text in _ORDINALS and token.symbol == NOISE:
         return [Token(UNIT_NUMBER, token.text, (_ORDINALS[token.text],))] if after.word == SUBMARINE else ()
-    if token.symbol == TAKEN_BACK or token.text == "no":
-        is_said = after.symbol and last.symbol in (BREAK, JOIN, SIGN) and last.text not in (".", "!")
-        is_said = is_said and (token.text != "no" or after.symbol in (BREAK, JOIN, COLON))
-        return [token._replace(symbol=TAKEN_BACK if is_said else STOP)]
+    if token.text == "no" and not token.values:
+        return [token._replace(symbol=TAKEN_BACK if after.symbol in ("", BREAK, JOIN, COLON) else OTHER)]
     if token.text == "let" and after.symbol == KIND:
         return ()
-    if token.symbol == STOP and token.text in _WHOSE and last.symbol and last.symbol in "kSCTD":
+    if token.symbol == OTHER and token.text in _WHOSE and last.symbol and last.symbol in "kSCTD":
         return ()
     if token.symbol == BREAK and token.text == "." and _is_abbreviated(before, after.symbol):
         return ()
     if token.symbol == JOIN and last.symbol in ("m", "k") and after.symbol in ("m", "k"):
         return ()
-    if token.symbol == SIGN and after.symbol in (STOP, TAKEN_BACK) and last.symbol == PLACE and token.text == "-":
+    if token.symbol == SIGN and after.symbol in (OTHER, TAKEN_BACK) and last.symbol == PLACE and token.text == "-":
         return [Token(JOIN, token.text)]
     if token.symbol == NUMBER and last.symbol == PLACE:
         return [_number_after_place(token, before, after)]
     if token.text == "/" and token.symbol == UNKNOWN:
         is_move = [each.symbol for each in (*before[-2:], after)] == [KIND, PLACE, PLACE]
-        return [Token("/" if is_move else JOIN if after.symbol == KIND else STOP, token.text)]
+        return [Token("/" if is_move else JOIN if after.symbol == KIND else OTHER, token.text)]
     if token.text == "to" and after.symbol and after.symbol in "mkSCTDHRX":
         return ()
-    if token.symbol == COLON and last.symbol not in (PLACE, "B", "X", "Y"):
-        return [Token(BREAK, token.text)]
+    if token.text in SORRY:
+        return [token._replace(symbol=COURTESY if after.symbol in ("", BREAK) else TAKEN_BACK)]
+    if last.text in _GREETINGS and token.symbol == UNKNOWN:
+        return [token._replace(symbol=COURTESY, text=last.text)]
     return [] if token.symbol == NOISE else [token]
 
 
 def _letter(token: Token, last: Token, after: Token) -> Sequence[Token]:
     """A letter of a unit that stands before no place: `a` before a noun is nothing, `u` is you."""
     if token.text == "u" and after.symbol != BREAK:
-        return [Token(STOP, token.text)]
+        return [Token(OTHER, token.text)]
     return [token] if token.text != "a" or (after.symbol in ("", BREAK) and last.symbol == PLACE) else ()
 
 
@@ -332,29 +331,30 @@ def _apart(token: Token) -> list[Token]:
 
 def _is_abbreviated(before: Sequence[Token], after: str) -> bool:
     """Whether a full stop ends an abbreviation and no sentence: `A. Par`, `F nth S. A yor`, `Par. - Bur.`."""
-    if after == SIGN:
+    if after == SIGN or (before and before[-1].text in ("e g", "i e", "eg", "ie")):
         return True
     last = before[-1] if before else Token("", "")
     is_short = len(last.text) == 1 or (len(last.text) <= MOST_ABBREVIATED and last.symbol != KIND)
     return is_short and last.symbol in "KSCTDRmkB" and after in (PLACE, KIND, POWER)
 
 
-def with_guesses(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with the nearest words in place of unknown ones, and of names of which a word is unknown."""
+def with_guess(tokens: Sequence[Token]) -> list[Token] | None:
+    """The tokens with one word or name corrected, the nearest to one that is not known; None unless one is not."""
     found: list[Token] = []
-    at = 0
+    at = guesses = 0
     while at < len(tokens):
         for number in range(min(MOST_NAME_WORDS, len(tokens) - at), 0, -1):
             held = tokens[at : at + number]
             symbols = {token.symbol for token in held}
             if UNKNOWN in symbols and symbols <= {UNKNOWN, PLACE, KIND} and (guess := _guessed(held)):
                 found.append(guess)
+                guesses += 1
                 break
         else:
             number = 1
             found.append(tokens[at])
         at += number
-    return found
+    return found if guesses == 1 else None
 
 
 def _guessed(tokens: Sequence[Token]) -> Token | None:
@@ -368,8 +368,3 @@ def _guessed(tokens: Sequence[Token]) -> Token | None:
         return Token(meaning.symbol, text, meaning.values, (f"“{text}” as {known}",))
     notes = tuple(f"“{text}” as {load_map().provinces[each].name}" for each in meaning.values)
     return Token(PLACE, text, tuple(WrittenPlace(each) for each in meaning.values), notes)
-
-
-def is_correction(tokens: Sequence[Token]) -> bool:
-    """Whether a line says that what follows takes the place of what stands before."""
-    return any(token.symbol == CORRECTION for token in tokens)

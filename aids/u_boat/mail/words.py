@@ -36,11 +36,12 @@ SYMBOLS = {
     "there": "h",
 }
 PLACE, KIND, POWER, NUMBER, UNIT_NUMBER = "P", "K", "W", "9", "#"
-STOP, QUOTED, INTENTION, NOISE, UNKNOWN, CORRECTION, THERE, TAKEN_BACK = "z", "Z", "q", "n", "x", "c", "h", "!"
+INTENTION, NOISE, COURTESY, OTHER, UNKNOWN, THERE = "q", "n", "g", "z", "x", "h"
+CORRECTION, INSTEAD, TAKEN_BACK, VOTE = "c", "i", "!", "y"
 _OTHER_WORDS = {
-    "noise": {"everywhere": NOISE, "intention": INTENTION},
-    "stops": {"sentence": STOP, "line": QUOTED},
-    "corrections": {"lines": CORRECTION, "words": TAKEN_BACK},
+    "noise": {"everywhere": NOISE, "intention": INTENTION, "courtesies": COURTESY},
+    "talk": {"others": OTHER, "votes": VOTE},
+    "changes": {"headings": CORRECTION, "instead": INSTEAD, "taken-back": TAKEN_BACK},
 }
 MOST_WORDS = 5  # of a phrase
 
@@ -53,12 +54,10 @@ class Meaning(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The phrases by their words, the first words of longer ones, words that may follow an order, and conditions."""
+    """The phrases by their words, and the first words of longer ones."""
 
     phrases: dict[tuple[str, ...], Meaning]
     first: frozenset[str]
-    reasons: frozenset[str]
-    conditions: frozenset[str]
 
 
 @cache
@@ -84,11 +83,12 @@ def load_words() -> Words:
         _add(phrases, listed, Meaning(KIND, (kind,)))
     for name, power in power_names().items():
         _add(phrases, [name], Meaning(POWER, (power,)))
+    for power, listed in lists("powers").items():
+        _add(phrases, listed, Meaning(POWER, (power,)))
     for words, provinces in _place_names(lists("places")).items():
         phrases[words] = Meaning(PLACE, provinces)
     first = frozenset(phrase[0] for phrase in phrases if len(phrase) > 1)
-    after = lists("reasons")
-    return Words(phrases, first, frozenset(after["words"]), frozenset(after["conditions"]))
+    return Words(phrases, first)
 
 
 def _add(phrases: dict[tuple[str, ...], Meaning], listed: Iterable[str], meaning: Meaning) -> None:
