@@ -12,6 +12,7 @@ from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order, Unit
 from aids.u_boat.position_file import Position
 
 ONLY_QUOTED = "only quoted lines came, and they are no orders; take away the > before your own orders"
+MOST_ORDERS = 300  # of a mail
 MOST_JOINED = 3  # lines that are read as one
 NEAR = 3  # lines below an order in which words may take it back
 ALL_WORDS = ("all", "everything", "those", "these", "above", "orders", "moves", "mail")
@@ -40,34 +41,41 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
     state = State()
     lines, read = {number: line.strip() for number, line in all_lines(text)}, set[int]()
     listed = list(lines_of(text))
-    at = 0
-    while at < len(listed):
+    at, ahead = 0, None
+    while at < len(listed) and len(found) < MOST_ORDERS:
         number, line = listed[at]
         at += 1
         if fault := _fault_of_headings(line, known.power, phase):
             found.append(Reading(number, line, ASKED, why=fault, refused=True))
         if is_heading(line):
+            ahead = None
             continue
         read.add(number)
-        readings, after = read_line(known, number, line, state)
+        readings, after = ahead or read_line(known, number, line, state)
+        ahead = None
         for more in range(at, min(at + MOST_JOINED, len(listed))):
             following = listed[more]
             if following[0] != listed[more - 1][0] + 1 or is_heading(following[1]):
                 break
-            if is_clean(readings) and is_clean(read_line(known, *following, after)[0]):
-                break
+            if is_clean(readings):
+                ahead = read_line(known, *following, after)
+                if more > at or is_clean(ahead[0]):
+                    break
             line = f"{line} {following[1]}"
             joined, last = read_line(known, number, line, state)
             if is_clean(joined):
                 whole = " ".join(lines[each] for each, _ in listed[at - 1 : more + 1])
                 readings, after = [each._replace(text=whole) for each in joined], last
                 read.update(each for each, _ in listed[at : more + 1])
-                at = more + 1
+                at, ahead = more + 1, None
                 break
         state = after
         for each in readings:
             part += each.part
             _add(found, each._replace(part=part))
+    if at < len(listed):
+        why = f"the mail holds more than {MOST_ORDERS} orders; only these are read"
+        found.append(Reading(listed[at][0], listed[at][1], ASKED, why=why))
     if not found and (number := first_quoted(text)):
         return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True), *_whole([], lines, read)]
     return _whole(found, lines, read)
@@ -90,8 +98,11 @@ def _add(found: list[Reading], reading: Reading) -> None:
             found[i] = each._replace(
                 kind=ASKED, orders=(), options=each.orders, meant=(), alternatives=each.meant, why=why
             )
-    elif reading.taken_back and reading.kind == NONE and reading.part:
-        reading = reading._replace(kind=ASKED, why="what it takes back is not understood")
+    elif reading.orders and reading.instead and above:
+        units = {each.unit for i in above for each in found[i].meant}
+        if any(each.unit not in units for each in reading.meant):
+            why = "which order above it changes is not said"
+            reading = reading._replace(kind=ASKED, options=reading.orders, orders=(), meant=(), why=why)
     found.append(reading)
 
 

@@ -39,7 +39,8 @@ class Reading(NamedTuple):
     worth of a question, `why` says what was guessed, asked or left out.  `meant` are the orders with their units,
     `alternatives` those of a question about one unit.  A `refused` mail is for another power or phase, or holds
     quoted lines alone.  `part` counts mails and corrections, of which a later one counts; `mail` mails alone.  `rest`
-    orders all units that have no order of their own; `taken_back` are words that may take back the orders above.
+    orders all units that have no order of their own; `taken_back` are words that may take back the orders above, `instead` says that the order
+    changes one of them.
     """
 
     line: int
@@ -55,6 +56,7 @@ class Reading(NamedTuple):
     mail: int = 0
     rest: bool = False
     taken_back: bool = False
+    instead: bool = False
 
 
 class State(NamedTuple):
@@ -115,12 +117,14 @@ def _read_piece(known: Known, base: Reading, piece: Sequence[Token], state: Stat
         cuts = [0, *(match.end() for match in _NEXT.finditer(symbols)), len(tokens)]
         parts = [tokens[a:b] for a, b in pairwise(cuts) if tokens[a:b]]
     if len(parts) == 1:
-        return _left_over(known, base, tokens, state, is_short=is_short, asks=asks)
-    readings: list[Reading] = []
+        return _left_over(known, base, tokens, state, is_short=is_short)
+    readings, after = list[Reading](), state
     for part in parts:
-        more, state = _read_piece(known, base, _stripped(part), state)
+        more, after = _read_piece(known, base, _stripped(part), after)
         readings += more
-    return readings, state
+    if not any(each.kind != NONE for each in readings) and _SIGNS.search(symbols):
+        return _left_over(known, base, tokens, state, is_short=is_short)
+    return readings, after
 
 
 def _symbols(tokens: Sequence[Token]) -> str:
@@ -167,7 +171,9 @@ def _whole(
         if found is None:
             return None
         reading = _told(base, found, (*found.notes, *notes, *(("the question mark as none",) if asks else ())))
-        readings.append(reading._replace(rest=found.rest, part=int(bool(changes))))
+        readings.append(
+            reading._replace(rest=found.rest, part=int(bool(changes) and not readings), instead=bool(changes))
+        )
         after = _AFTER.match(symbols, found.end)
         at = after.end() if after else found.end
     return (readings, state) if readings else None
@@ -263,7 +269,7 @@ def _told(base: Reading, found: Found, notes: tuple[str, ...]) -> Reading:
 
 
 def _left_over(
-    known: Known, base: Reading, tokens: Sequence[Token], state: State, *, is_short: bool, asks: bool
+    known: Known, base: Reading, tokens: Sequence[Token], state: State, *, is_short: bool
 ) -> tuple[list[Reading], State]:
     """What is told of a piece that is not understood: talk, words that take orders back, or a question."""
     symbols = _symbols(tokens)
