@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from aids.input_file import brief
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.mail.clauses import Meant
 from aids.u_boat.mail.headings import fault_of_heading, is_heading
@@ -14,8 +15,7 @@ from aids.u_boat.position_file import Position
 ONLY_QUOTED = "only quoted lines came, and they are no orders; take away the > before your own orders"
 MOST_ORDERS = 300  # of a mail
 MOST_JOINED = 3  # lines that are read as one
-NEAR = 3  # lines below an order in which words may take it back
-ALL_WORDS = ("all", "everything", "those", "these", "above", "orders", "moves", "mail")
+NEAR = 4  # lines below an order in which words may take it back
 
 
 def read_mail(mail: str | bytes, power: str, position: Position, phase: Phase) -> list[Reading]:
@@ -50,6 +50,9 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
         if is_heading(line):
             ahead = None
             continue
+        head, _, rest = line.partition(":")
+        if rest.strip() and is_heading(head) and not _starts_order(head):
+            line = rest
         read.add(number)
         readings, after = ahead or read_line(known, number, line, state)
         ahead = None
@@ -57,9 +60,11 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
             following = listed[more]
             if following[0] != listed[more - 1][0] + 1 or is_heading(following[1]):
                 break
+            if is_clean(readings) and more > at:
+                break
             if is_clean(readings):
                 ahead = read_line(known, *following, after)
-                if more > at or is_clean(ahead[0]):
+                if is_clean(ahead[0]):
                     break
             line = f"{line} {following[1]}"
             joined, last = read_line(known, number, line, state)
@@ -82,28 +87,35 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
 
 
 def _add(found: list[Reading], reading: Reading) -> None:
-    """Add a reading; one that takes back what is above makes it a question."""
-    above = [i for i, each in enumerate(found) if each.orders]
+    """Add a reading; one that may change orders above, or put them under a condition, makes them questions."""
     if reading.rest and reading.part:
         reading = reading._replace(kind=NONE, orders=(), meant=(), why="the orders before stand")
-    if reading.taken_back and above:
-        words = reading.text.lower()
-        if not any(word in words.split() for word in ALL_WORDS):
-            named = [i for i in above if any(each.unit and each.unit.province in words for each in found[i].meant)]
-            last = found[above[-1]].line
-            above = named or [i for i in above if found[i].line == last and reading.line - last <= NEAR]
-        for i in above:
-            each = found[i]
-            why = f"line {reading.line} may take it back"
-            found[i] = each._replace(
-                kind=ASKED, orders=(), options=each.orders, meant=(), alternatives=each.meant, why=why
-            )
-    elif reading.orders and reading.instead and above:
-        units = {each.unit for i in above for each in found[i].meant}
+    above = [i for i, each in enumerate(found) if each.orders and each.mail == reading.mail]
+    units = [each.unit for i in above for each in found[i].meant]
+    if reading.change and reading.orders and above:
         if any(each.unit not in units for each in reading.meant):
             why = "which order above it changes is not said"
             reading = reading._replace(kind=ASKED, options=reading.orders, orders=(), meant=(), why=why)
+    elif reading.change:
+        for i in _changed(found, above, reading):
+            each, why = found[i], f"line {reading.line} may change it: {brief(reading.text)}"
+            found[i] = each._replace(
+                kind=ASKED, orders=(), options=each.orders, meant=(), alternatives=each.meant, why=why
+            )
     found.append(reading)
+
+
+def _changed(found: Sequence[Reading], above: Sequence[int], reading: Reading) -> Sequence[int]:
+    """The orders above that words may change: those that they name, all, or else those of the last line."""
+    if "all" in reading.about or not above:
+        return above
+    places = [i for i in above if any(meant.unit and meant.unit.province in reading.about for meant in found[i].meant)]
+    units = {" ".join(option.split()[:2]) for option in reading.options}
+    ordered = [i for i in above if any(" ".join(order.split()[:2]) in units for order in found[i].orders)]
+    kinds = [i for i in above if any(meant.unit and meant.unit.kind in reading.about for meant in found[i].meant)]
+    last = found[above[-1]].line
+    near = [i for i in above if found[i].line == last and reading.line - last <= NEAR]
+    return [*ordered, *places] or kinds or ([] if reading.options else near)
 
 
 def _whole(found: Sequence[Reading], lines: Mapping[int, str], read: Collection[int]) -> list[Reading]:

@@ -13,23 +13,53 @@ from typing import NamedTuple
 from aids.u_boat.mail.clauses import Choice, Meant, backed, bare_action, choices
 from aids.u_boat.mail.grammar import AGAIN, BACK, BARE, DUE, NO_SIGN, PATTERNS, Pattern, longest
 from aids.u_boat.mail.known import Known, Named
-from aids.u_boat.mail.tokens import BREAK, JOIN, SORRY, Token, tokens_of, with_guess
-from aids.u_boat.mail.words import CORRECTION, COURTESY, INSTEAD, INTENTION, OTHER, TAKEN_BACK, UNKNOWN, VOTE
+from aids.u_boat.mail.tokens import BREAK, JOIN, NOTHING, SORRY, Token, tokens_of, with_guess
+from aids.u_boat.mail.words import (
+    CONDITION,
+    CORRECTION,
+    COURTESY,
+    INSTEAD,
+    INTENTION,
+    KIND,
+    OTHER,
+    TAKEN_BACK,
+    UNKNOWN,
+    VOTE,
+)
 from aids.u_boat.orders import BUILD, CONVOY, Order
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT
 
 SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
 MOST_PIECE = 200  # letters; a longer one is not read as orders
+#: Words that begin a condition of an order above them.
+CONDITIONS_BELOW = {
+    "only",
+    "only if",
+    "only when",
+    "but only",
+    "but only if",
+    "but only when",
+    "unless",
+    "provided",
+    "provided that",
+    "as long as",
+    "on condition that",
+    "nur wenn",
+    "aber nur",
+    "sofern",
+    "falls",
+}
 MOST_SHOWN = 4  # words that were not understood, in a question
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
 HEADINGS = tuple(f"{symbol}:" for symbol in BARE)
 _CHANGES = (CORRECTION, INSTEAD, TAKEN_BACK)
-_NO_ORDER = (*_CHANGES, OTHER, UNKNOWN, VOTE)
+_NO_ORDER = (*_CHANGES, CONDITION, OTHER, UNKNOWN, VOTE)
 _APART = f"{JOIN}9:"
 _NEXT = re.compile(f"{JOIN}(?=W?[KP])")  # a comma before a unit
 _COURTESIES = re.compile(f"[{JOIN}{COURTESY}]*")
 _AFTER = re.compile(f"{JOIN}?(?:[wtfo]?[{COURTESY}W])+(?=$|{JOIN})")  # after an order, or in brackets
 _SIGNS = re.compile("KP|P.*P|^x[-t]+P|[-mkSCTDHRXYBN].*P|P.*[-mkSCTDHRXYBN]|[SCTDHRXYBN][KW]|[XYBN]L")
+_ALL = {"all", "everything", "those", "these", "above", "orders", "them", "mail"}
 
 
 class Reading(NamedTuple):
@@ -39,8 +69,8 @@ class Reading(NamedTuple):
     worth of a question, `why` says what was guessed, asked or left out.  `meant` are the orders with their units,
     `alternatives` those of a question about one unit.  A `refused` mail is for another power or phase, or holds
     quoted lines alone.  `part` counts mails and corrections, of which a later one counts; `mail` mails alone.  `rest`
-    orders all units that have no order of their own; `taken_back` are words that may take back the orders above, `instead` says that the order
-    changes one of them.
+    orders all units that have no order of their own.  `change` is a symbol of words that change orders above, or put
+    them under a condition, and `about` the provinces and kinds that are named there, or `all`.
     """
 
     line: int
@@ -55,8 +85,8 @@ class Reading(NamedTuple):
     part: int = 0
     mail: int = 0
     rest: bool = False
-    taken_back: bool = False
-    instead: bool = False
+    change: str = ""
+    about: tuple[str, ...] = ()
 
 
 class State(NamedTuple):
@@ -82,7 +112,7 @@ def read_line(known: Known, line: int, text: str, state: State) -> tuple[list[Re
     for piece in _pieces(tokens_of(text, known.power)):
         found, state = _read_piece(known, Reading(line, text, NONE), piece, state)
         readings += found
-    told = [each for each in readings if each.kind != NONE or each.why or each.taken_back or each.part]
+    told = [each for each in readings if each.kind != NONE or each.why or each.change or each.part]
     return told or [Reading(line, text, NONE)], state
 
 
@@ -107,23 +137,23 @@ def _read_piece(known: Known, base: Reading, piece: Sequence[Token], state: Stat
     """A piece as it stands; else with one word corrected; else its parts at the commas before units; else left over."""
     tokens = [token for token in piece if token.symbol != BREAK]
     asks = len(tokens) < len(piece)
-    parts = [tokens]
     symbols = _symbols(tokens)
-    is_short = sum(len(token.text) + 1 for token in tokens) <= MOST_PIECE
-    if is_short:
-        for said in (tokens, with_guess(tokens)):
-            if said is not None and (read := _whole(known, base, said, state, asks=asks)) is not None:
-                return read
-        cuts = [0, *(match.end() for match in _NEXT.finditer(symbols)), len(tokens)]
-        parts = [tokens[a:b] for a, b in pairwise(cuts) if tokens[a:b]]
-    if len(parts) == 1:
-        return _left_over(known, base, tokens, state, is_short=is_short)
+    if sum(len(token.text) + 1 for token in tokens) > MOST_PIECE:
+        return _left_over(known, base, tokens, state, f"it has more than {MOST_PIECE} letters without a full stop")
+    for said in (tokens, with_guess(tokens)):
+        if said is not None and (read := _whole(known, base, said, state, asks=asks)) is not None:
+            return read
+    cuts = [0, *(match.end() for match in _NEXT.finditer(symbols)), len(tokens)]
+    parts = [_stripped(tokens[start:end]) for start, end in pairwise(cuts)]
+    if len(parts) == 1 or CONDITION in symbols:
+        return _left_over(known, base, tokens, state, asks=asks)
     readings, after = list[Reading](), state
-    for part in parts:
-        more, after = _read_piece(known, base, _stripped(part), after)
+    for part in filter(None, parts):
+        more, after = _read_piece(known, base, part, after)
+        is_order = any(each.kind != NONE for each in more)
+        if not is_order and re.search("[KPWmkSCTDHRXYBN]", _symbols(part)):
+            return _left_over(known, base, tokens, state)  # a place alone belongs to the order beside it
         readings += more
-    if not any(each.kind != NONE for each in readings) and _SIGNS.search(symbols):
-        return _left_over(known, base, tokens, state, is_short=is_short)
     return readings, after
 
 
@@ -147,19 +177,18 @@ def _whole(
     symbols = _symbols(said)
     if changes and not symbols.strip(_APART + COURTESY):
         is_heading = all(tokens[n].symbol == CORRECTION for n in changes)
-        return [base._replace(part=1)] if is_heading else [base._replace(taken_back=True)], state
-    is_last = bool(changes) and changes[-1] == len(tokens) - 1 and tokens[-1].text == "instead"
-    if any(tokens[n].symbol == TAKEN_BACK for n in changes) or (
-        changes and not is_last and re.search("[KP]", _symbols(tokens[: changes[-1]]))
-    ):
-        return None  # words after an order may take it back
-    if any(symbol in symbols for symbol in (OTHER, UNKNOWN, VOTE)):
+        return [base._replace(part=1) if is_heading else _changing(base, tokens)], state
+    if any(symbol in symbols for symbol in (CONDITION, OTHER, UNKNOWN, VOTE)):
         return None
+    is_last = bool(changes) and changes[-1] == len(tokens) - 1 and tokens[-1].text == "instead"
+    is_after = bool(changes) and bool(re.search("[KP]", _symbols(tokens[: changes[-1]])))
+    if any(tokens[n].symbol == TAKEN_BACK for n in changes) or (is_after and not is_last):
+        return None  # words after an order may take it back
     if known.phase == ADJUSTMENT and symbols.rstrip(":") in BARE:
         return [], state._replace(heading=symbols[0])
-    at, readings, notes = 0, list[Reading](), tuple[str, ...]()
-    if any(token.symbol == INTENTION for token in tokens):
-        notes = ("what is intended as an order",)
+    notes = ["what is intended as an order"] * (INTENTION in _symbols(tokens)) + ["the question mark as none"] * asks
+    notes += ["a change of what is ordered above"] * any(tokens[n].symbol == INSTEAD for n in changes)
+    at, readings = 0, list[Reading]()
     while at < len(symbols):
         if (skipped := _COURTESIES.match(symbols, at)) and skipped.end() > at:
             at = skipped.end()
@@ -170,13 +199,23 @@ def _whole(
         found, state = _order(known, said, symbols, at, state)
         if found is None:
             return None
-        reading = _told(base, found, (*found.notes, *notes, *(("the question mark as none",) if asks else ())))
-        readings.append(
-            reading._replace(rest=found.rest, part=int(bool(changes) and not readings), instead=bool(changes))
-        )
+        reading = _told(base, found, (*found.notes, *notes))
+        change = tokens[changes[0]].symbol if changes else ""
+        readings.append(reading._replace(rest=found.rest, part=int(bool(changes) and not readings), change=change))
         after = _AFTER.match(symbols, found.end)
         at = after.end() if after else found.end
     return (readings, state) if readings else None
+
+
+def _changing(reading: Reading, tokens: Sequence[Token]) -> Reading:
+    """A reading of words that take back what stands above, or put it under a condition, and what they name."""
+    places = [place.province for token in tokens for place in token.places]
+    kinds = [token.word for token, after in pairwise((*tokens, NOTHING)) if token.symbol == KIND and not after.places]
+    words = {word for token in tokens for word in token.text.split()}
+    about = ("all",) if words & _ALL else (*places, *kinds)
+    symbols = _symbols(tokens)
+    change = CONDITION if symbols.startswith(CONDITION) else TAKEN_BACK
+    return reading._replace(change=change, about=about)
 
 
 def _order(
@@ -269,36 +308,32 @@ def _told(base: Reading, found: Found, notes: tuple[str, ...]) -> Reading:
 
 
 def _left_over(
-    known: Known, base: Reading, tokens: Sequence[Token], state: State, *, is_short: bool
+    known: Known, base: Reading, tokens: Sequence[Token], state: State, why: str = "", *, asks: bool = False
 ) -> tuple[list[Reading], State]:
-    """What is told of a piece that is not understood: talk, words that take orders back, or a question."""
+    """What is told of a piece that is not understood: talk, words that change orders above, or a question."""
     symbols = _symbols(tokens)
-    has_signs = bool(_SIGNS.search(symbols))
-    if not has_signs:
+    changes = [token for token in tokens if token.symbol in _CHANGES and token.text not in SORRY]
+    if not _SIGNS.search(symbols):
         if VOTE in symbols:
             return [base._replace(kind=ASKED, why="a vote or a concession? Plotroom does not count them")], state
-        taken_back = any(
-            token.symbol in (CORRECTION, INSTEAD, TAKEN_BACK) and token.text not in SORRY for token in tokens
-        )
-        return [base._replace(taken_back=True)] if taken_back else [], state
-    if not is_short:
-        why = f"more than {MOST_PIECE} letters without a full stop"
-        return [base._replace(kind=ASKED, why=why, taken_back=TAKEN_BACK in symbols)], state
+        is_condition = bool(tokens) and tokens[0].text in CONDITIONS_BELOW and not asks
+        return [_changing(base, tokens)] if changes or is_condition else [], state
     options: list[str] = []
     at, unknown = 0, list[str]()
-    while at < len(symbols):
-        found, _ = (
-            _order(known, tokens, symbols, at, state, anywhere=True) if symbols[at] not in _APART else (None, state)
-        )
+    while at < len(symbols) and not why:
+        is_apart = symbols[at] in _APART
+        found = None if is_apart else _order(known, tokens, symbols, at, state, anywhere=True)[0]
         if found is not None:
             options += [str(choice.meant[0].order) for choice in found.listed]
             at = found.end
         else:
             unknown += [tokens[at].text] if symbols[at] in _NO_ORDER else []
             at += 1
-    words = " ".join(unknown[:MOST_SHOWN]) + (" …" if len(unknown) > MOST_SHOWN else "")
-    why = f"“{words}” is not understood" if unknown else "what is ordered is not understood"
     if symbols[0] == "W" and tokens[0].word != known.power and not options:
         return [base._replace(why=f"a unit of {tokens[0].word}")], state
-    taken_back = any(token.symbol in _CHANGES for token in tokens)
-    return [base._replace(kind=ASKED, options=tuple(options), why=why, taken_back=taken_back)], state
+    words = " ".join(unknown[:MOST_SHOWN]) + (" …" if len(unknown) > MOST_SHOWN else "")
+    why = why or (f"“{words}” is not understood" if unknown else "what is ordered is not understood")
+    reading = base._replace(kind=ASKED, options=tuple(dict.fromkeys(options)), why=why)
+    if any(token.symbol in _CHANGES for token in tokens):
+        reading = _changing(reading, tokens)
+    return [reading], state

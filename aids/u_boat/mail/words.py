@@ -37,10 +37,10 @@ SYMBOLS = {
 }
 PLACE, KIND, POWER, NUMBER, UNIT_NUMBER = "P", "K", "W", "9", "#"
 INTENTION, NOISE, COURTESY, OTHER, UNKNOWN, THERE = "q", "n", "g", "z", "x", "h"
-CORRECTION, INSTEAD, TAKEN_BACK, VOTE = "c", "i", "!", "y"
+CORRECTION, INSTEAD, TAKEN_BACK, CONDITION, VOTE = "c", "i", "!", "j", "y"
 _OTHER_WORDS = {
     "noise": {"everywhere": NOISE, "intention": INTENTION, "courtesies": COURTESY},
-    "talk": {"others": OTHER, "votes": VOTE},
+    "talk": {"others": OTHER, "conditions": CONDITION, "votes": VOTE},
     "changes": {"headings": CORRECTION, "instead": INSTEAD, "taken-back": TAKEN_BACK},
 }
 MOST_WORDS = 5  # of a phrase
