@@ -5,10 +5,10 @@ from collections.abc import Collection, Mapping, Sequence
 from aids.input_file import brief
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.mail.clauses import Meant
-from aids.u_boat.mail.headings import fault_of_heading, is_heading
+from aids.u_boat.mail.headings import fault_of_heading, fault_of_subject, is_heading
 from aids.u_boat.mail.known import Known, known_to
-from aids.u_boat.mail.message import all_lines, first_quoted, lines_of, text_of_mail
-from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, Reading, State, is_clean, read_line
+from aids.u_boat.mail.message import all_lines, first_quoted, lines_of, subject_of, text_of_mail
+from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, SURELY, Reading, State, read_line, worth
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order, Unit
 from aids.u_boat.position_file import Position
 
@@ -31,6 +31,8 @@ def read_mails(mails: Sequence[str | bytes], power: str, position: Position, pha
     known, found = known_to(power, position), list[Reading]()
     for number, mail in enumerate(mails):
         part = found[-1].part + 1 if found else 0
+        if fault := fault_of_subject(subject_of(mail), power, phase):
+            found.append(Reading(1, subject_of(mail), ASKED, why=fault, refused=True, part=part, mail=number))
         found += [each._replace(mail=number) for each in _readings(known, phase, text_of_mail(mail), part)]
     return _settled(known, found)
 
@@ -60,20 +62,19 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
             following = listed[more]
             if following[0] != listed[more - 1][0] + 1 or is_heading(following[1]):
                 break
-            if is_clean(readings) and more > at:
+            alone = read_line(known, *following, after)
+            ahead = alone if more == at else ahead
+            if worth(readings) == SURELY and worth(alone[0]):
                 break
-            if is_clean(readings):
-                ahead = read_line(known, *following, after)
-                if is_clean(ahead[0]):
-                    break
             line = f"{line} {following[1]}"
             joined, last = read_line(known, number, line, state)
-            if is_clean(joined):
+            if worth(joined) > worth(readings) or worth(joined) == worth(readings) > worth(alone[0]):
                 whole = " ".join(lines[each] for each, _ in listed[at - 1 : more + 1])
                 readings, after = [each._replace(text=whole) for each in joined], last
                 read.update(each for each, _ in listed[at : more + 1])
                 at, ahead = more + 1, None
-                break
+                if worth(readings) == SURELY:
+                    break
         state = after
         for each in readings:
             part += each.part
@@ -147,6 +148,7 @@ def _settled(known: Known, found: Sequence[Reading]) -> list[Reading]:
     Two different orders of one unit that could both be carried out are asked (UB-25; DATC 4.D.3).
     """
     held = list(found)
+    _ask_both(held)
     _settle_alike(held, known.own)
     _settle_by_others(held)
     by_unit: dict[str, list[tuple[int, Meant]]] = {}
@@ -163,6 +165,18 @@ def _settled(known: Known, found: Sequence[Reading]) -> list[Reading]:
         if reading.kind == ASKED and any(part > reading.part for part in later):
             held[i] = reading._replace(kind=NONE, options=(), why="the later one counts")
     return held
+
+
+def _ask_both(held: list[Reading]) -> None:
+    """Ask about an order where another line is about its unit, and what is ordered there is not understood."""
+    asked = {unit: each.line for each in held if each.kind == ASKED and not each.options for unit in each.about}
+    for i, each in enumerate(held):
+        lines = [asked[name] for meant in each.meant if meant.unit and (name := meant.unit.name[:5]) in asked]
+        if lines:
+            why = f"line {lines[0]} is about this unit too"
+            held[i] = each._replace(
+                kind=ASKED, orders=(), options=each.orders, meant=(), alternatives=each.meant, why=why
+            )
 
 
 def _settle_unit(held: list[Reading], entries: Sequence[tuple[int, Meant]]) -> None:

@@ -1,4 +1,4 @@
-"""The plain lines of a mail: decoded, without tags, headers, quoted replies and signature."""
+"""The plain lines of a mail: decoded, without tags, text that is struck out, headers, quoted replies and signature."""
 
 import re
 from collections.abc import Iterator
@@ -12,17 +12,29 @@ QUOTE = ">"  # begins a line of the mail that is answered
 MAX_LINES = 5_000  # of a mail that are read
 MOST_HEAD = 100_000  # bytes before the text of a message
 MOST_BULLETS = 3  # of a line
-_HEADER = re.compile(r"(?:from|to|cc|bcc|subject|date|sent|reply-to|message-id|mime-version):", re.IGNORECASE)
+_HEADER = re.compile(
+    r"(?:from|to|cc|bcc|subject|date|sent|reply-to|message-id|mime-version|von|gesendet|an|betreff|datum):",
+    re.IGNORECASE,
+)
 _TYPED = re.compile(rb"(?:content-type|mime-version|content-transfer-encoding):", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s*|_{5,}|sent from my .*|get outlook for .*", re.IGNORECASE)
-_WROTE = re.compile(r"(?:on|am|le) .{4,200}(?:wrote|schrieb|écrit)\s*:", re.IGNORECASE)
-_ORIGINAL = re.compile(r"-{2,}\s*(?:original message|forwarded message|reply).{0,40}", re.IGNORECASE)
+_WROTE = re.compile(
+    r"(?:on|am|le) .{4,200}(?:wrote|schrieb|écrit)\b.{0,80}:|.{2,80}\b(?:wrote|schrieb) (?:on|am) .{4,80}:",
+    re.IGNORECASE,
+)
+_ORIGINAL = re.compile(
+    r"[-_]{2,}\s*(?:original message|forwarded message|reply|ursprüngliche nachricht|weitergeleitete).{0,40}",
+    re.IGNORECASE,
+)
+_FLOWED = re.compile(r"(?<!\n--) \r?\n(?!>)")  # a soft break; `-- ` begins a signature
+_STRUCK = re.compile(r"~~[^~]{1,200}~~")
 _COMMENT = re.compile(r"^\s*#.*|\s#(?!\d).*|//.*")  # but `U mao #2` has the number of a U
 _BULLET = re.compile(r"\(?\d{1,3}[).:]|\(?[a-z]\)|\d{1,3} - |[*•‣·–-]\s|-(?=[A-Za-z]\s)")
 _TAGS = re.compile(r"<(?:html|body|div|p|br|span|table|blockquote|ul|ol|li|pre|b)[\s/>]", re.IGNORECASE)
 _SOFT_BREAK = re.compile(r"=\r?\n|=[0-9A-F]{2}")
 _BLOCKS = {"p", "div", "br", "li", "tr", "h1", "h2", "h3", "h4", "table", "ul", "ol", "pre", "blockquote"}
 _HIDDEN = {"style", "script", "head", "title"}
+_STRIKES = {"s", "del", "strike"}
 
 
 def text_of_mail(mail: str | bytes) -> str:
@@ -35,6 +47,15 @@ def text_of_mail(mail: str | bytes) -> str:
         if len(_SOFT_BREAK.findall(text[:20_000])) > 2 or re.search(r"=[CE]\d=[89AB][0-9A-F]", text[:20_000]):
             text = decoded(decodestring(text.encode("utf-8", "surrogatepass")))
     return shown_text(text)
+
+
+def subject_of(mail: str | bytes) -> str:
+    """The subject of a message, or of a text that begins with the fields of one; "" without any."""
+    raw = mail if isinstance(mail, bytes) else mail.encode("utf-8", "surrogatepass")
+    if is_message(raw):
+        return str(message_from_bytes(raw, policy=policy.default).get("subject", ""))
+    fields = (line.partition(":") for line in decoded(raw[:MOST_HEAD]).splitlines()[:20] if _HEADER.match(line))
+    return next((value.strip() for name, _, value in fields if name.strip().lower() in ("subject", "betreff")), "")
 
 
 def shown_text(text: str) -> str:
@@ -75,39 +96,48 @@ def body_of(message: Message) -> str:
 def _text_of(part: Message) -> str:
     content = part.get_payload(decode=True)
     text = decoded(content if isinstance(content, bytes) else b"", part.get_content_charset() or "")
+    if str(part.get_param("format", "")).lower() == "flowed":
+        text = _FLOWED.sub(" ", text)
     return shown(text) if part.get_content_type() == "text/html" else text
 
 
 class _Shown(HTMLParser):
-    """Collects what a page shows, what it quotes behind the sign of quotes."""
+    """Collects what a page shows: what it quotes, and after a block what was struck out in it, as quoted lines."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
-        self.hidden: list[str] = []
-        self.quotes = 0
+        self.struck: list[str] = []
+        self.open: list[tuple[str, str]] = []  # tags that hide, strike or quote, and those within of the same names
+
+    def _within(self, kind: str) -> int:
+        return sum(each == kind for _, each in self.open)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A new line for a block, a space for a cell."""
-        if tag in _HIDDEN:
-            self.hidden.append(tag)
-        self.quotes += tag == "blockquote"
-        self.parts.append(self._line() if tag in _BLOCKS else " " if tag in ("td", "th") else "")
+        style = next((value for name, value in attrs if name == "style" and value), "").replace(" ", "")
+        kind = "hidden" if tag in _HIDDEN else "struck" if tag in _STRIKES or "line-through" in style else ""
+        kind = "quoted" if tag == "blockquote" else kind
+        if kind or any(tag == each for each, _ in self.open):
+            self.open.append((tag, kind))
+        self.parts.append(self._line() if tag in _BLOCKS else "; " if tag in ("td", "th") else "")
 
     def handle_endtag(self, tag: str) -> None:
         """A new line after a block."""
-        if self.hidden and tag == self.hidden[-1]:
-            self.hidden.pop()
-        self.quotes -= tag == "blockquote" and self.quotes > 0
+        at = next((i for i in reversed(range(len(self.open))) if self.open[i][0] == tag), -1)
+        if at >= 0:
+            del self.open[at]
         self.parts.append(self._line() if tag in _BLOCKS else "")
 
     def _line(self) -> str:
-        return f"\n{QUOTE} " if self.quotes else "\n"
+        struck = f"\n{QUOTE} {''.join(self.struck)}" if self.struck else ""
+        self.struck = []
+        return f"{struck}\n{QUOTE} " if self._within("quoted") else f"{struck}\n"
 
     def handle_data(self, data: str) -> None:
         """The text itself."""
-        if not self.hidden:
-            self.parts.append(data.replace("\n", " "))
+        if not self._within("hidden"):
+            (self.struck if self._within("struck") else self.parts).append(data.replace("\n", " "))
 
 
 def shown(html: str) -> str:
@@ -115,7 +145,7 @@ def shown(html: str) -> str:
     parser = _Shown()
     parser.feed(html)
     parser.close()
-    return "".join(parser.parts).replace("\xa0", " ")
+    return "".join((*parser.parts, parser._line())).replace("\xa0", " ")
 
 
 def all_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -129,13 +159,18 @@ def lines_of(text: str) -> Iterator[tuple[int, str]]:
     listed = [line for _, line in all_lines(text)]
     for number, line in enumerate(listed, 1):
         stripped = line.strip()
+        below = next(filter(None, map(str.strip, listed[number : number + 3])), "")
+        wrapped = f"{stripped} {below}"
+        is_wrote = bool(_WROTE.fullmatch(stripped) or (not stripped.endswith(":") and _WROTE.fullmatch(wrapped)))
         if _SIGNATURE.fullmatch(stripped) and (stripped != "--" or line.startswith("--")):
             return
-        if _ORIGINAL.fullmatch(stripped) or (_WROTE.fullmatch(stripped) and not _is_quoted_below(listed, number)):
+        if _ORIGINAL.fullmatch(stripped) or (is_wrote and not _is_quoted(below, listed[number : number + 4])):
             return
-        if stripped.startswith(QUOTE) or _WROTE.fullmatch(stripped) or (is_head and _HEADER.match(stripped)):
+        if not is_head and _HEADER.match(stripped) and _HEADER.match(below):
+            return  # the head of an older mail
+        if stripped.startswith(QUOTE) or is_wrote or (is_head and _HEADER.match(stripped)):
             continue
-        stripped = _without_bullets(_COMMENT.sub("", stripped).strip()).rstrip(",")
+        stripped = _without_bullets(_COMMENT.sub("", _STRUCK.sub("", stripped)).strip()).rstrip(",")
         if stripped:
             is_head = False
             yield number, stripped
@@ -149,10 +184,10 @@ def _without_bullets(line: str) -> str:
     return line
 
 
-def _is_quoted_below(lines: list[str], number: int) -> bool:
-    """Whether the next line that says something is quoted."""
-    following = (line.strip() for line in lines[number : number + 3])
-    return next((line.startswith(QUOTE) for line in following if line), False)
+def _is_quoted(below: str, lines: list[str]) -> bool:
+    """Whether the next lines that say something are quoted, but for one that belongs to the line above."""
+    said = [line.strip() for line in lines if line.strip()]
+    return below.startswith(QUOTE) or (below.endswith(":") and len(said) > 1 and said[1].startswith(QUOTE))
 
 
 def first_quoted(text: str) -> int:

@@ -30,6 +30,7 @@ from aids.u_boat.orders import BUILD, CONVOY, Order
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT
 
 SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
+SURELY = 2
 MOST_PIECE = 200  # letters; a longer one is not read as orders
 #: Words that begin a condition of an order above them.
 CONDITIONS_BELOW = {
@@ -70,7 +71,8 @@ class Reading(NamedTuple):
     `alternatives` those of a question about one unit.  A `refused` mail is for another power or phase, or holds
     quoted lines alone.  `part` counts mails and corrections, of which a later one counts; `mail` mails alone.  `rest`
     orders all units that have no order of their own.  `change` is a symbol of words that change orders above, or put
-    them under a condition, and `about` the provinces and kinds that are named there, or `all`.
+    them under a condition, and `about` the provinces and kinds that are named there, or `all`; of a question without
+    options the unit.
     """
 
     line: int
@@ -116,9 +118,10 @@ def read_line(known: Known, line: int, text: str, state: State) -> tuple[list[Re
     return told or [Reading(line, text, NONE)], state
 
 
-def is_clean(readings: Sequence[Reading]) -> bool:
-    """Whether a line holds orders and no question."""
-    return all(each.kind in (SURE, GUESS) for each in readings)
+def worth(readings: Sequence[Reading]) -> int:
+    """`SURELY` where a line holds nothing but sure orders, 1 with guesses among them, 0 for a question or talk."""
+    kinds = {each.kind for each in readings}
+    return SURELY if kinds == {SURE} else int(kinds <= {SURE, GUESS})
 
 
 def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -333,7 +336,10 @@ def _left_over(
         return [base._replace(why=f"a unit of {tokens[0].word}")], state
     words = " ".join(unknown[:MOST_SHOWN]) + (" …" if len(unknown) > MOST_SHOWN else "")
     why = why or (f"“{words}” is not understood" if unknown else "what is ordered is not understood")
-    reading = base._replace(kind=ASKED, options=tuple(dict.fromkeys(options)), why=why)
+    named = re.search("K(?=P)", symbols)
+    unit = f"{tokens[named.start()].word} {tokens[named.end()].places[0].province}" if named else ""
+    about = (unit,) if unit and not options else ()
+    reading = base._replace(kind=ASKED, options=tuple(dict.fromkeys(options)), why=why, about=about)
     if any(token.symbol in _CHANGES for token in tokens):
         reading = _changing(reading, tokens)
     return [reading], state

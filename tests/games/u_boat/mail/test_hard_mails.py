@@ -48,7 +48,8 @@ def faults(case):
     def alike(texts):
         return {same(game, power, text) for text in texts}
 
-    sure = alike(order for each in readings if each.kind == SURE for order in each.orders)
+    refused = any(each.refused for each in readings)
+    sure = alike(order for each in readings if each.kind == SURE and not refused for order in each.orders)
     asked = any(each.kind in (ASKED, GUESS) for each in readings) or not sure
     own = alike(text for text in case["never"] if not case.get("foreign"))
     told = [f"sure, and nobody wrote it: {each}" for each in sorted(sure & own)]
