@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, KINDS, LAND, SUBMARINE, GameMap, load_map
-from aids.u_boat.legality import deploy, find_destination, judge_charge, judge_task, visible_units
+from aids.u_boat.legality import Deployment, deploy, find_destination, judge_charge, judge_task, visible_units
 from aids.u_boat.mail.tokens import Token
 from aids.u_boat.position_file import ADJUSTMENT, RETREATS, Position
 
@@ -20,7 +20,7 @@ class Named(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a power knows: the phase, its units that can be ordered, all units that it sees, and the builds due to it.
+    """What a power knows: the phase, its units that can be ordered, all units that it sees, as they can be judged too, and the builds due to it.
 
     Nothing of it depends on other powers' U's at sea, nor on any order.
     """
@@ -30,6 +30,7 @@ class Known(NamedTuple):
     phase: str
     own: tuple[orders.Unit, ...]
     seen: tuple[orders.Unit, ...]
+    deployed: Deployment
     due: int = 0
     homes: tuple[str, ...] = ()
 
@@ -45,7 +46,8 @@ def known_to(power: str, position: Position) -> Known:
     centres = (position.centres or {}).get(power, ())
     due = len(centres) - len(own) if position.phase == ADJUSTMENT else 0
     homes = tuple(each for each in game_map.home_centres(power) if position.centres is None or each in centres)
-    return Known(game_map, power, position.phase, ordered, (*own, *others), due, homes)
+    seen = (*own, *others)
+    return Known(game_map, power, position.phase, ordered, seen, deploy(game_map, seen), due, homes)
 
 
 def units_meant(known: Known, tokens: Sequence[Token], kind: str = "") -> list[Named]:
@@ -166,7 +168,7 @@ def fault_of(known: Known, order: orders.Order, unit: orders.Unit | None) -> str
             return judge_charge(known.game_map, unit, order).illegal
         if order.action not in (orders.MOVE, orders.SUPPORT, orders.HOLD, orders.TORPEDO, "C"):
             return ""
-        task = judge_task(deploy(known.game_map, known.seen), known.seen.index(unit), order)
+        task = judge_task(known.deployed, known.seen.index(unit), order)
     except orders.Illegal as error:
         return error.message
     if task.illegal and not (task.missing_unit and order.other and SUBMARINE in (order.other.kind, unit.kind)):

@@ -161,7 +161,8 @@ def lines_of(text: str) -> Iterator[tuple[int, str]]:
         stripped = line.strip()
         below = next(filter(None, map(str.strip, listed[number : number + 3])), "")
         wrapped = f"{stripped} {below}"
-        is_wrote = bool(_WROTE.fullmatch(stripped) or (not stripped.endswith(":") and _WROTE.fullmatch(wrapped)))
+        is_wrapped = not stripped.endswith(":") and not _WROTE.fullmatch(below) and _WROTE.fullmatch(wrapped)
+        is_wrote = bool(_WROTE.fullmatch(stripped) or is_wrapped)
         if _SIGNATURE.fullmatch(stripped) and (stripped != "--" or line.startswith("--")):
             return
         if _ORIGINAL.fullmatch(stripped) or (is_wrote and not _is_quoted(below, listed[number : number + 4])):

@@ -34,21 +34,28 @@ SURELY = 2
 MOST_PIECE = 200  # letters; a longer one is not read as orders
 #: Words that begin a condition of an order above them.
 CONDITIONS_BELOW = {
-    "only",
-    "only if",
-    "only when",
-    "but only",
-    "but only if",
-    "but only when",
-    "unless",
-    "provided",
-    "provided that",
-    "as long as",
-    "on condition that",
-    "nur wenn",
-    "aber nur",
-    "sofern",
-    "falls",
+    *(
+        "only",
+        "only if",
+        "only when",
+        "but only",
+        "but only if",
+        "but only when",
+        "unless",
+        "provided",
+        "provided that",
+    ),
+    *(
+        "as long as",
+        "on condition that",
+        "or",
+        "or else",
+        "otherwise",
+        "alternatively",
+        "failing that",
+        "second choice",
+    ),
+    *("nur wenn", "aber nur", "sofern", "falls", "oder"),
 }
 MOST_SHOWN = 4  # words that were not understood, in a question
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
@@ -149,7 +156,7 @@ def _read_piece(known: Known, base: Reading, piece: Sequence[Token], state: Stat
     cuts = [0, *(match.end() for match in _NEXT.finditer(symbols)), len(tokens)]
     parts = [_stripped(tokens[start:end]) for start, end in pairwise(cuts)]
     if len(parts) == 1 or CONDITION in symbols:
-        return _left_over(known, base, tokens, state, asks=asks)
+        return _left_over(known, base, tokens, state)
     readings, after = list[Reading](), state
     for part in filter(None, parts):
         more, after = _read_piece(known, base, part, after)
@@ -311,7 +318,7 @@ def _told(base: Reading, found: Found, notes: tuple[str, ...]) -> Reading:
 
 
 def _left_over(
-    known: Known, base: Reading, tokens: Sequence[Token], state: State, why: str = "", *, asks: bool = False
+    known: Known, base: Reading, tokens: Sequence[Token], state: State, why: str = ""
 ) -> tuple[list[Reading], State]:
     """What is told of a piece that is not understood: talk, words that change orders above, or a question."""
     symbols = _symbols(tokens)
@@ -319,7 +326,7 @@ def _left_over(
     if not _SIGNS.search(symbols):
         if VOTE in symbols:
             return [base._replace(kind=ASKED, why="a vote or a concession? Plotroom does not count them")], state
-        is_condition = bool(tokens) and tokens[0].text in CONDITIONS_BELOW and not asks
+        is_condition = bool(tokens) and tokens[0].text in CONDITIONS_BELOW
         return [_changing(base, tokens)] if changes or is_condition else [], state
     options: list[str] = []
     at, unknown = 0, list[str]()

@@ -137,7 +137,7 @@ def test_with_lenient_what_cannot_be_read_is_told_to_its_power(here):
 
 
 def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
-    Path("mail/France.txt").write_text("hello\nA par - bur\nA mar - lon\nA mar to the moon\n", "utf-8")
+    Path("mail/France.txt").write_text("hello\nA par - bur\nA mar - lon\nA ruh to the moon\n", "utf-8")
     Path("mail/Germany.txt").write_text("nonsense\n", "utf-8")
     before = everything()
     told = turn("harbour.toml", "--check", "france=mail/France.txt")

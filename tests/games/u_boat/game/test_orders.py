@@ -40,7 +40,7 @@ def orders(tmp_path, text, **more):
         "\n".join(f"  * {order}   # as agreed" for order in ORDERS),
         "\n".join(f"France: {order.upper()} // maybe" for order in ORDERS),
         "FRANCE - Spring 1901\n\n" + "\n".join(ORDERS) + "\n-- \nSent from my phone",
-        "From: Pierre <p@example.org>\nSubject: orders, spring 1902\n\nOrders for France:\n> U mao - eng\n"
+        "From: Pierre <p@example.org>\nSubject: orders, spring 1901\n\nOrders for France:\n> U mao - eng\n"
         + "\n".join(ORDERS),
         "Army Paris to Burgundy\nFleet Brest – Mid-Atlantic Ocean\nU(MAO) T Italian F(IRI)\n"
         "F North Sea convoys A Yorkshire -> Norway\nsubmarine mao #2 to the English Channel",
@@ -85,8 +85,9 @@ def test_a_heading_of_another_power_or_phase_is_refused(tmp_path, text, words):
 def test_a_fault_of_a_mail_has_its_file_and_line(tmp_path):
     read = game(France=power("A par"))
     added = add_orders(read, [mail(tmp_path, "# mine\n\nA par - bur\nA par to the moon\n")])
-    (fault,) = [order.fault for order in added.position.unread]
+    other, fault = [order.fault for order in added.position.unread]
     assert fault.where.endswith("France.txt:4") and "'A par to the moon'" in fault.message
+    assert other.where.endswith("France.txt:3") and "line 4 is about this unit too" in other.message
     held = game(France=power("A par", orders="A par H"))
     with pytest.raises(PlotroomError, match=r"France\.txt:1: France has orders in the game file too"):
         add_orders(held, [mail(tmp_path, "A par - bur")])
@@ -123,7 +124,7 @@ def checked(tmp_path, text, held, sender="France"):
 def test_a_check_tells_what_is_wrong_and_what_stands(tmp_path):
     held = game(France=power("A par, A mar, F bre, U mao, F lyo"), Italy=power("F iri", orders="complete nonsense"))
     told = checked(
-        tmp_path, "A par - bur\nA mar - lon\nU mao T Italy F iri\nF gas H\nA par to the moon\nF lyo D wes", held
+        tmp_path, "A par - bur\nA mar - lon\nU mao T Italy F iri\nF gas H\nA ruh to the moon\nF lyo D wes", held
     )
     assert told["A par - bur"] == (True, "") and told["U mao T Italy F iri"] == (True, "")
     assert told["A mar - lon"] == (False, "no chain of fleets from mar to lon")
