@@ -20,7 +20,9 @@ class Named(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a power knows: the phase, its units that can be ordered, all units that it sees, as they can be judged too, and the builds due to it.
+    """What a power knows: the phase, its units that can be ordered, all units that it sees, and the builds due to it.
+
+    `deployed` are the units that it sees as they are judged.
 
     Nothing of it depends on other powers' U's at sea, nor on any order.
     """

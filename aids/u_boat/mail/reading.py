@@ -31,6 +31,7 @@ from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT
 
 SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
 SURELY = 2
+MOST_PIECES = 200  # of a line
 MOST_PIECE = 200  # letters; a longer one is not read as orders
 #: Words that begin a condition of an order above them.
 CONDITIONS_BELOW = {
@@ -118,7 +119,10 @@ class Found(NamedTuple):
 def read_line(known: Known, line: int, text: str, state: State) -> tuple[list[Reading], State]:
     """The readings of a line, at least one, and what it says of the lines below it."""
     readings: list[Reading] = []
-    for piece in _pieces(tokens_of(text, known.power)):
+    for number, piece in enumerate(_pieces(tokens_of(text, known.power))):
+        if number == MOST_PIECES:
+            readings.append(Reading(line, text, ASKED, why=f"the line has more than {MOST_PIECES} parts"))
+            break
         found, state = _read_piece(known, Reading(line, text, NONE), piece, state)
         readings += found
     told = [each for each in readings if each.kind != NONE or each.why or each.change or each.part]
