@@ -34,30 +34,11 @@ SURELY = 2
 MOST_PIECES = 200  # of a line
 MOST_PIECE = 200  # letters; a longer one is not read as orders
 #: Words that begin a condition of an order above them.
-CONDITIONS_BELOW = {
-    *(
-        "only",
-        "only if",
-        "only when",
-        "but only",
-        "but only if",
-        "but only when",
-        "unless",
-        "provided",
-        "provided that",
-    ),
-    *(
-        "as long as",
-        "on condition that",
-        "or",
-        "or else",
-        "otherwise",
-        "alternatively",
-        "failing that",
-        "second choice",
-    ),
-    *("nur wenn", "aber nur", "sofern", "falls", "oder"),
-}
+_BELOW = re.compile(
+    "(?:but |aber )?(?:only|nur)( .*)?|unless|provided.*|as long as|or( .*)?|on condition.*|otherwise|alternatively|"
+    "failing.*|second choice|sofern|falls|oder"
+)
+)
 MOST_SHOWN = 4  # words that were not understood, in a question
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
 HEADINGS = tuple(f"{symbol}:" for symbol in BARE)
@@ -330,7 +311,7 @@ def _left_over(
     if not _SIGNS.search(symbols):
         if VOTE in symbols:
             return [base._replace(kind=ASKED, why="a vote or a concession? Plotroom does not count them")], state
-        is_condition = bool(tokens) and tokens[0].text in CONDITIONS_BELOW
+        is_condition = bool(tokens) and bool(_BELOW.fullmatch(tokens[0].text))
         return [_changing(base, tokens)] if changes or is_condition else [], state
     options: list[str] = []
     at, unknown = 0, list[str]()

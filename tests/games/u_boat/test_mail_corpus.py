@@ -5,6 +5,7 @@ PLOTROOM_MAILS=20000 mangles so many mails.
 
 import os
 import re
+from collections import Counter
 from email.message import EmailMessage
 from html import escape
 from random import Random
@@ -19,8 +20,8 @@ from aids.u_boat.orders import Unit, number_units
 from tests.games.u_boat.game.files import MAP
 from tests.games.u_boat.game.mangled import mangle
 from tests.games.u_boat.mail.test_spellings import CASES
-from tests.games.u_boat.mail_facts import played, spellings, talk
-from tests.games.u_boat.mail_score import ASKED, GUESS, SURE, read, total
+from tests.games.u_boat.mail_facts import played, same, spellings, talk
+from tests.games.u_boat.mail_score import ASKED, GUESS, SURE, orders, read, total
 
 SPELLINGS, TALK, PLAYED = list(spellings()), list(talk()), list(played())
 PARTS = {"spellings": SPELLINGS, "talk": TALK, "three years": PLAYED}
@@ -141,3 +142,17 @@ def test_no_word_of_a_message_is_lost():
         readings = read_mail(message(rng, text), mail.power, mail.game.position, mail.game.phase)
         missing = words([text]) - words(each.text for each in readings)
         assert not missing, (seed, text, missing)
+
+
+def test_an_order_that_is_wrapped_at_any_blank_is_read_as_it_was_written_or_asked_about():
+    counts = Counter()
+    for mail in PLAYED:
+        for text in mail.means:
+            meant = {same(mail.game, mail.power, text)}
+            for blank in [at for at, letter in enumerate(text) if letter == " "]:
+                wrapped = mail._replace(text=f"{text[:blank]}\n{text[blank + 1 :]}")
+                readings = read(wrapped)
+                sure = orders(wrapped, readings, SURE)
+                is_asked = any(each.kind in (ASKED, GUESS) for each in readings)
+                counts["right" if sure == meant else "asked" if sure < meant and is_asked else "wrong"] += 1
+    assert counts["wrong"] == 0 and counts["right"] > 0.95 * counts.total() > 600
