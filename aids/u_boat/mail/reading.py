@@ -38,7 +38,6 @@ _BELOW = re.compile(
     "(?:but |aber )?(?:only|nur)( .*)?|unless|provided.*|as long as|or( .*)?|on condition.*|otherwise|alternatively|"
     "failing.*|second choice|sofern|falls|oder"
 )
-)
 MOST_SHOWN = 4  # words that were not understood, in a question
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
 HEADINGS = tuple(f"{symbol}:" for symbol in BARE)
