@@ -10,39 +10,9 @@ from aids.kinds import Each, String
 from aids.u_boat.game_map import load_map
 from aids.u_boat.notation import CODE, nearest_words, power_names
 
-SYMBOLS = {
-    "move": "m",
-    "attack": "k",
-    "support": "S",
-    "convoy": "C",
-    "torpedo": "T",
-    "charge": "D",
-    "hold": "H",
-    "retreat": "R",
-    "disband": "X",
-    "remove": "Y",
-    "build": "B",
-    "waive": "N",
-    "to": "t",
-    "from": "f",
-    "with": "w",
-    "for": "o",
-    "route": "v",
-    "by-convoy": "V",
-    "and": ",",
-    "supported-by": "E",
-    "convoyed-by": "e",
-    "all": "L",
-    "there": "h",
-}
 PLACE, KIND, POWER, NUMBER, UNIT_NUMBER = "P", "K", "W", "9", "#"
 INTENTION, NOISE, COURTESY, OTHER, UNKNOWN, THERE = "q", "n", "g", "z", "x", "h"
 CORRECTION, INSTEAD, TAKEN_BACK, CONDITION, VOTE = "c", "i", "!", "j", "y"
-_OTHER_WORDS = {
-    "noise": {"everywhere": NOISE, "intention": INTENTION, "courtesies": COURTESY},
-    "talk": {"others": OTHER, "conditions": CONDITION, "votes": VOTE},
-    "changes": {"headings": CORRECTION, "instead": INSTEAD, "taken-back": TAKEN_BACK},
-}
 MOST_WORDS = 5  # of a phrase
 
 
@@ -71,12 +41,8 @@ def load_words() -> Words:
         }
 
     phrases: dict[tuple[str, ...], Meaning] = {}
-    for key, symbols in _OTHER_WORDS.items():
-        for group, listed in lists(key).items():
-            _add(phrases, listed, Meaning(symbols[group]))
-    for key in ("joints", "actions"):
-        for name, listed in lists(key).items():
-            _add(phrases, listed, Meaning(SYMBOLS[name]))
+    for symbol, listed in lists("symbols").items():
+        _add(phrases, listed, Meaning(symbol))
     for number, listed in lists("numbers").items():
         _add(phrases, listed, Meaning(NUMBER, (number,)))
     for kind, listed in lists("kinds").items():
