@@ -1,12 +1,11 @@
 """The words of mailed orders: which phrase is a province, a kind of unit, an action, or says nothing (`words.toml`)."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from aids import __path__ as package_folder
 from aids import toml_file
-from aids.kinds import Each, String
 from aids.u_boat.game_map import load_map
 from aids.u_boat.notation import CODE, nearest_words, power_names
 
@@ -33,36 +32,20 @@ class Words(NamedTuple):
 @cache
 def load_words() -> Words:
     """The words of `words.toml`, the provinces and the powers."""
-    at, document = toml_file.read_own(f"{package_folder[0]}/u_boat/mail/words.toml")
-
-    def lists(key: str) -> dict[str, tuple[str, ...]]:
-        return {
-            k: Each(String()).read(at.at(key, k), v) for k, v in toml_file.entries(at.at(key), document[key]).items()
-        }
-
-    phrases: dict[tuple[str, ...], Meaning] = {}
-    for symbol, listed in lists("symbols").items():
-        _add(phrases, listed, Meaning(symbol))
-    for number, listed in lists("numbers").items():
-        _add(phrases, listed, Meaning(NUMBER, (number,)))
-    for kind, listed in lists("kinds").items():
-        _add(phrases, listed, Meaning(KIND, (kind,)))
-    for name, power in power_names().items():
-        _add(phrases, [name], Meaning(POWER, (power,)))
-    for power, listed in lists("powers").items():
-        _add(phrases, listed, Meaning(POWER, (power,)))
-    for words, provinces in _place_names(lists("places")).items():
+    document = toml_file.own(f"{package_folder[0]}/u_boat/mail/words.toml")
+    means: list[tuple[str, tuple[str, ...], Sequence[str]]]
+    means = [(symbol, (), listed) for symbol, listed in document["symbols"].items()]
+    for section, symbol in (("numbers", NUMBER), ("kinds", KIND), ("powers", POWER)):
+        means += [(symbol, (value,), listed) for value, listed in document[section].items()]
+    means += [(POWER, (power,), [name]) for name, power in power_names().items()]
+    phrases = {tuple(phrase.split()): Meaning(symbol, values) for symbol, values, listed in means for phrase in listed}
+    for words, provinces in _place_names(document["places"]).items():
         phrases[words] = Meaning(PLACE, provinces)
     first = frozenset(phrase[0] for phrase in phrases if len(phrase) > 1)
     return Words(phrases, first)
 
 
-def _add(phrases: dict[tuple[str, ...], Meaning], listed: Iterable[str], meaning: Meaning) -> None:
-    for phrase in listed:
-        phrases[tuple(phrase.split())] = meaning
-
-
-def _place_names(more: dict[str, tuple[str, ...]]) -> dict[tuple[str, ...], tuple[str, ...]]:
+def _place_names(more: Mapping[str, Sequence[str]]) -> dict[tuple[str, ...], tuple[str, ...]]:
     """The provinces that each name may be; a word that all the names with it share is one too, as its beginning is."""
     names: dict[tuple[str, ...], tuple[str, ...]] = {}
     for province in load_map().provinces.values():
