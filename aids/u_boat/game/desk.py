@@ -34,35 +34,35 @@ from aids.u_boat.notation import power_names, read_order
 from aids.u_boat.orders import WAIVE, OrderError, find_units, make_roster, refuse
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, Position
 
-NO_ORDER = "no order"
-KINDS = {SURE: "", GUESS: "guessed", ASKED: "asked", NONE: NO_ORDER}
-COMPLETE, OPEN, LACKING, NOTHING = "complete", "open", "lacking", "nothing"
+KINDS = {SURE: "", GUESS: "guessed", ASKED: "asked", NONE: "no order"}
+NOTHING_CAME = "nothing came"
+IDLE, NOTHING, OPEN, MISSING, COMPLETE = "idle", "nothing", "open", "missing", "complete"
 YES, NO = ("y", "yes"), ("n", "no")
+CURE = "answer on a terminal, write the lines anew, or use --accept for guesses and --lenient for questions"
 Asks = Callable[[Question[str]], str]
 
 
 def open_mails(rules: Rules, game: GameFile, where: PlayerFile, *, accept: bool) -> GameFile:
     """The game with the mails of a folder or a file, each read as its power may know the position."""
-    found = find_mails(where, game.position, game.phase, game.used)
-    read = tuple(_read(rules, game, power, found.mails[power]) for power in load_map().powers if power in found.mails)
-    return game._replace(desk=Desk(read, tuple(found.unclaimed), tuple(found.left), accept))
-
-
-def _read(rules: Rules, game: GameFile, power: str, sent: Sequence[Sent], used: Sequence[str] | None = None) -> Read:
-    used = game.used if used is None else used
-    mail = Mail(power, game.position, game.phase)
-    return read_sent(mail, sent, used=used, due=power in wanted_powers(rules, game))
+    sent, unclaimed, left = find_mails(where, game.position, game.phase, game.used)
+    read = tuple(_read(rules, game, power, sent[power], game.used) for power in load_map().powers if power in sent)
+    return game._replace(desk=Desk(read, unclaimed, left, accept))
 
 
 def with_files(rules: Rules, game: GameFile, files: Mapping[str, PlayerFile]) -> GameFile:
     """The game with what stands in the files of powers in place of their orders; an empty file is no mail."""
-    position, contents = game.position, {power: file.files.read(file.path) for power, file in files.items()}
-    orders = tuple(each for each in position.orders if each.power not in files)
-    position = position._replace(orders=orders, unread=tuple(u for u in position.unread if u.power not in files))
+    contents = {power: file.files.read(file.path) for power, file in files.items()}
     texts = {power: texts for power, texts in game.texts.items() if power not in files}
+    orders = tuple(each for each in game.position.orders if each.power not in files)
+    unread = tuple(each for each in game.position.unread if each.power not in files)
+    game = game._replace(position=game.position._replace(orders=orders, unread=unread), texts=texts)
     sent = {power: [Sent(content, where=files[power].path)] for power, content in contents.items() if content.strip()}
-    game = game._replace(position=position, texts=texts)
-    return game._replace(desk=Desk(tuple(_read(rules, game, power, mails, ()) for power, mails in sent.items())))
+    return game._replace(desk=Desk(tuple(_read(rules, game, power, mails) for power, mails in sent.items())))
+
+
+def _read(rules: Rules, game: GameFile, power: str, sent: Sequence[Sent], used: Sequence[str] = ()) -> Read:
+    mail = Mail(power, game.position, game.phase)
+    return read_sent(mail, sent, used=used, due=power in wanted_powers(rules, game))
 
 
 # --- the board ------------------------------------------------------------------------------------------------
@@ -71,63 +71,59 @@ def with_files(rules: Rules, game: GameFile, files: Mapping[str, PlayerFile]) ->
 class Row(NamedTuple):
     """A power on the board: what has come from it, in its mails or in the game file.
 
-    `state` is one of the constants above; `orders` stand, `lacking` are its units, builds or removals without one,
-    `open` the guesses and questions; `talk` are lines that are no orders.
+    `state` is one of the constants above; `orders` stand, `open` are guesses and questions, `missing` the units, builds
+    or removals of which neither tells; `talk` are lines that are no orders.
     """
 
-    power: str
     state: str
     orders: tuple[str, ...] = ()
-    lacking: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
     open: tuple[Reading, ...] = ()
     talk: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """The row, ready for `json.dumps`."""
+        """The row, ready for `json.dumps`; the order of a guess is its one option."""
+        options = [["; ".join(each.orders)] if each.orders else each.options for each in self.open]
         opened = [
-            {"line": each.line, "text": each.text, "kind": each.kind, "why": each.why}
-            | {"options": ["; ".join(each.orders)] if each.orders else list(each.options)}
-            for each in self.open
+            {"line": each.line, "text": each.text, "kind": each.kind, "why": each.why, "options": held}
+            for each, held in zip(self.open, options, strict=True)
         ]
         return {**self._asdict(), "open": opened}
 
     @property
     def told(self) -> str:
         """The row in words."""
-        if self.state == NOTHING:
-            return "nothing came"
         kinds = [each.kind for each in self.open]
         parts = [f"{n} guess{'es' * (n > 1)}"] if (n := kinds.count(GUESS)) else []
         parts += [counted(n, "questions")] if (n := kinds.count(ASKED)) else []
-        parts += [f"no order for {', '.join(self.lacking)}"] if self.lacking else []
-        return "; ".join((counted(len(self.orders), "orders"), *(parts or ["complete"])))
+        parts += [f"no order for {', '.join(self.missing)}"] if self.missing else []
+        came = "; ".join((counted(len(self.orders), "orders"), *(parts or [COMPLETE])))
+        return NOTHING_CAME if self.state == NOTHING else came
 
 
-def board(rules: Rules, game: GameFile) -> list[Row]:
-    """What has come from each power with orders to give, or from which a mail came."""
-    wanted, read = wanted_powers(rules, game), {each.power: each.readings for each in game.desk.read}
-    return [
-        _row(rules, game, power, read.get(power, ()), came=power in read)
-        for power in load_map().powers
-        if power in wanted or power in read or game.texts.get(power)
-    ]
+def board(rules: Rules, game: GameFile) -> dict[str, Row]:
+    """What has come from each power."""
+    position, wanted, rows = game.position, wanted_powers(rules, game), dict[str, Row]()
+    read = {each.power: each.readings for each in game.desk.read}
+    for power in load_map().powers:
+        readings, accept = read.get(power, ()), game.desk.accepts
+        faults = (each for each in position.unread if each.power == power)
+        opened = [Reading(_line_of(each.fault), each.text, ASKED, why=each.reason) for each in faults]
+        opened += [each for each in readings if each.kind != NONE and not stands(each, accept=accept)]
+        orders = [str(each.order) for each in position.orders if each.power == power]
+        orders += [order for each in readings if stands(each, accept=accept) for order in each.orders]
+        asked = [order for each in opened for order in (*each.orders, *each.options)]
+        missing = missing_orders(rules, game, power, (*orders, *asked))
+        state = OPEN if opened else MISSING if missing else COMPLETE
+        if not (opened or orders or power in read):
+            state = NOTHING if power in wanted else IDLE
+        talk = tuple(each.text.strip() for each in readings if each.kind == NONE and not each.why)
+        rows[power] = Row(state, tuple(orders), missing, tuple(opened), talk)
+    return rows
 
 
-def _row(rules: Rules, game: GameFile, power: str, readings: Sequence[Reading], *, came: bool) -> Row:
-    position, accept = game.position, game.desk.accepts
-    orders = [str(each.order) for each in position.orders if each.power == power]
-    orders += [order for each in readings if stands(each, accept=accept) for order in each.orders]
-    faulty = [Reading(_line_of(each.fault), each.text, ASKED, why=each.reason) for each in position.unread]
-    faulty = [fault for fault, each in zip(faulty, position.unread, strict=True) if each.power == power]
-    asked = [each for each in readings if each.kind != NONE and not stands(each, accept=accept)]
-    lacking, opened = lacking_orders(rules, game, power, orders), (*faulty, *asked)
-    state = OPEN if opened else NOTHING if not (came or orders) else LACKING if lacking else COMPLETE
-    talk = tuple(each.text.strip() for each in readings if each.kind == NONE and not each.why)
-    return Row(power, state, tuple(orders), lacking, opened, talk)
-
-
-def lacking_orders(rules: Rules, game: GameFile, power: str, orders: Iterable[str]) -> tuple[str, ...]:
-    """The units of a power for which orders hold none; in winter the builds or removals that are left."""
+def missing_orders(rules: Rules, game: GameFile, power: str, orders: Iterable[str]) -> tuple[str, ...]:
+    """The units of a power of which orders do not tell; in winter the builds or removals that are left."""
     position, done = game.position, set[int]()
     if position.phase == ADJUSTMENT:
         due = adjustments_due(rules, load_map(), position).get(power)
@@ -135,32 +131,33 @@ def lacking_orders(rules: Rules, game: GameFile, power: str, orders: Iterable[st
         return (counted(left, "builds" if due is not None and due.number > 0 else "removals"),) if left > 0 else ()
     units = position.units if position.phase == MOVEMENT else [each.unit for each in position.dislodged]
     roster = make_roster(units)
-    for text in orders:
+    for text in dict.fromkeys(orders):
         try:
             order = read_order(text)
         except OrderError:  # it is asked about
             continue
         if order.unit is not None and order.action != WAIVE:
-            fitting = [i for i in find_units(roster, order.unit, of=power) if i not in done]
-            done.update(fitting[:1])
+            done.update([i for i in find_units(roster, order.unit, of=power) if i not in done][:1])
     return tuple(unit.name for i, unit in enumerate(units) if unit.power == power and i not in done)
 
 
 def tell_board(rules: Rules, game: GameFile) -> list[Section]:
     """The board in words, with what is open and what was left."""
-    rows = board(rules, game)
-    sections = [Section(f"Orders for {game.phase}", tuple(Sentence(row.power, row.told) for row in rows))]
-    sections += [
-        Section(f"{row.power} asks", tuple(Sentence(f"line {each.line}", f"{question(each)}.") for each in row.open))
-        for row in rows
-        if row.open
+    rows = {power: row for power, row in board(rules, game).items() if row.state != IDLE}
+    talk = tuple(Sentence(power, " / ".join(map(brief, row.talk))) for power, row in rows.items() if row.talk)
+    whose = tuple(Sentence(mail.where, f"{told.why}.") for mail, told in game.desk.unclaimed)
+    sections = [
+        Section(f"Orders for {game.phase}", tuple(Sentence(power, row.told) for power, row in rows.items())),
+        *(Section(f"{power} asks", tuple(map(_asks, row.open))) for power, row in rows.items()),
+        Section("Read as talk", talk),
+        Section("Whose mails are these?", whose),
+        *_left(game),
     ]
-    folds = [Sentence(row.power, " / ".join(map(brief, row.talk))) for row in rows if row.talk]
-    sections += [Section("Read as talk", tuple(folds))] if folds else []
-    if game.desk.unclaimed:
-        whose = (Sentence(mail.where, f"{told.why}.") for mail, told in game.desk.unclaimed)
-        sections.append(Section("Whose mails are these?", tuple(whose)))
-    return [*sections, *_left(game)]
+    return [section for section in sections if section.sentences]
+
+
+def _asks(reading: Reading) -> Sentence:
+    return Sentence(f"line {reading.line}", f"{question(reading)}.")
 
 
 def _left(game: GameFile) -> list[Section]:
@@ -173,10 +170,10 @@ def board_json(rules: Rules, game: GameFile) -> dict[str, object]:
     rows, desk = board(rules, game), game.desk
     return {
         "phase": str(game.phase),
-        "powers": [row.as_json() for row in rows],
+        "powers": {power: row.as_json() for power, row in rows.items()},
         "unclaimed": [{"where": mail.where, "sender": mail.sender, **told._asdict()} for mail, told in desk.unclaimed],
         "left": [{"where": where, "why": why} for where, why in desk.left],
-        "ready": not desk.unclaimed and not any(row.open for row in rows),
+        "ready": not desk.unclaimed and not any(row.open for row in rows.values()),
     }
 
 
@@ -200,11 +197,9 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         if each.refused or not (lenient or each.kind == NONE or stands(each, accept=desk.accepts))
     ]
     if faults:
-        rows = board(rules, game)
-        counts = [row.power + ": " + row.told for row in rows if row.open]
-        first = "; ".join(counts) or f"{counted(len(desk.unclaimed), 'mails')} of nobody that is known"
-        cure = "answer on a terminal, write the lines anew, or use --accept for guesses and --lenient for questions"
-        refuse([InputError(f"nothing is adjudicated. {first}. To go on, {cure}"), *faults])
+        opened = "; ".join(f"{power}: {row.told}" for power, row in board(rules, game).items() if row.open)
+        told = opened or f"{counted(len(desk.unclaimed), 'mails')} of nobody that is known"
+        refuse([InputError(f"nothing is adjudicated. {told}. To go on, {CURE}"), *faults])
     added = add_orders(game, [orders_in(read, accept=desk.accepts) for read in desk.read])
     if ask is not None:
         _confirm(rules, game, ask)
@@ -221,13 +216,13 @@ def ask_all(rules: Rules, game: GameFile, ask: Asks) -> GameFile:
             left.append((mail.where, "left out, as answered"))
     reads: list[Read] = []
     for power, mails in sent.items():
-        read = _read(rules, game, power, in_order(mails))
+        read = _read(rules, game, power, in_order(mails), game.used)
         out = {n for n in {each.mail for each in read.readings if each.refused} if _is_left(read, n, ask)}
         left += [(read.mails[n].where, "left out, as answered") for n in sorted(out)]
-        read = _read(rules, game, power, [mail for n, mail in enumerate(read.mails) if n not in out], ())
-        kept = [each for each in read.readings if not each.refused]
+        read = _read(rules, game, power, [mail for n, mail in enumerate(read.mails) if n not in out])
+        kept = (each for each in read.readings if not each.refused)
         reads.append(read._replace(readings=tuple(_answered(game, power, each, ask) for each in kept)))
-    return game._replace(desk=game.desk._replace(read=tuple(reads), unclaimed=(), left=tuple(left)))
+    return game._replace(desk=Desk(tuple(reads), (), tuple(left), game.desk.accepts))
 
 
 def _is_left(read: Read, number: int, ask: Asks) -> bool:
@@ -245,20 +240,19 @@ def _yes_or_no(text: str) -> str:
 
 def _whose_question(mail: Sent, told: Whose) -> Question[str]:
     """The question whose a mail is; the answer "" leaves it out."""
-    names = power_names()
 
     def read(text: str) -> str:
         if text.lower() in NO or not (text or told.orders):
             return ""
-        power = told.power if text.lower() in ("", *YES) else names.get(text.lower(), "")
+        power = told.power if text.lower() in ("", *YES) else power_names().get(text.lower(), "")
         if not power:
             raise InputError(f"{brief(text)} is no power; {nearest(text[:40], load_map().powers)}")
         return power
 
-    enter = f"Enter: {told.power}" if told.power else "Enter leaves it out" if not told.orders else "Write its power"
-    who = " ".join(filter(None, (mail.sender and f"from {mail.sender}", mail.subject and brief(mail.subject))))
-    shown = f"{mail.where} {who}".strip()
-    return Question(f"whose {mail.where}", f"{shown}: whose mail is it? {told.why}. {enter}, n: nobody’s", "", read, "")
+    enter = f"Enter: {told.power}" if told.power else "Write its power" if told.orders else "Enter leaves it out"
+    sender = (f" from {mail.sender}" if mail.sender else "") + (f", {brief(mail.subject)}" if mail.subject else "")
+    text = f"{mail.where}{sender}: whose mail is it? {told.why}. {enter}, n: nobody’s"
+    return Question(f"whose {mail.where}", text, "", read, "")
 
 
 def _answered(game: GameFile, power: str, reading: Reading, ask: Asks) -> Reading:
@@ -266,8 +260,8 @@ def _answered(game: GameFile, power: str, reading: Reading, ask: Asks) -> Readin
     if reading.kind == NONE or stands(reading, accept=game.desk.accepts):
         return reading
     orders = tuple(filter(None, ask(_question(game, power, reading)).split("; ")))
-    why = "answered by the master"
-    return reading._replace(kind=SURE if orders else NONE, orders=orders, options=(), meant=(), why=why)
+    kind = SURE if orders else NONE
+    return reading._replace(kind=kind, orders=orders, options=(), meant=(), why="answered by the master")
 
 
 def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
@@ -294,10 +288,10 @@ def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
 
 def _confirm(rules: Rules, game: GameFile, ask: Asks) -> None:
     """InputError unless the phase is to be adjudicated as it stands."""
-    rows = board(rules, game)
-    lines = [f"{row.power}: no order for {', '.join(row.lacking)}" for row in rows if row.state == LACKING]
-    if silent := [row.power for row in rows if row.state == NOTHING]:
-        lines.append(f"nothing came from {joined(silent)}")
+    rows = board(rules, game).items()
+    lines = [f"{power}: no order for {', '.join(row.missing)}" for power, row in rows if row.state == MISSING]
+    silent = [power for power, row in rows if row.state == NOTHING]
+    lines += [f"{NOTHING_CAME} from {joined(silent)}"] if silent else []
     text = f"Adjudicate {game.phase}? {'; '.join(lines) or 'All orders are complete'}. Enter: yes, n: no"
     if ask(Question("adjudicate", text, "", lambda answer: _yes_or_no(answer or "y"), "y")) == "n":
         raise InputError(f"{game.phase} was not adjudicated, and nothing is written", where="--orders")
@@ -330,32 +324,26 @@ def _reply(rules: Rules, game: GameFile, read: Read) -> Iterator[str]:
     title = f"{game.name}: {game.phase}"
     yield from (title, "=" * len(title))
     yield f"To {read.power} alone" + (f", from {game.master}" if game.master else "")
-    yield ""
-    yield "As I read your orders:"
+    yield from ("", "As I read your orders:")
     standing = [each for each in read.readings if stands(each, accept=game.desk.accepts)]
-    width = max((len(order) for each in standing for order in each.orders), default=0)
-    for each in standing:
-        for order in each.orders:
-            yield f"  {order:<{width}}  {brief(each.text)}" + (f" ({each.why})" if each.why else "")
-    if not standing:
+    pairs = [(order, each) for each in standing for order in each.orders]
+    width = max((len(order) for order, _ in pairs), default=0)
+    for order, each in pairs:
+        yield f"  {order:<{width}}  {brief(each.text)}" + (f" ({each.why})" if each.why else "")
+    if not pairs:
         yield "  No order came."
     if left := [each for each in read.readings if each not in standing and (each.why or each.kind != NONE)]:
-        yield ""
-        yield "Not carried out:"
+        yield from ("", "Not carried out:")
         yield from (f"  {brief(each.text)}: {each.why or KINDS[each.kind]}" for each in left)
-    if missing := lacking_orders(rules, game, read.power, (order for each in standing for order in each.orders)):
-        yield ""
-        yield f"Without an order: {', '.join(missing)}."
+    if missing := missing_orders(rules, game, read.power, (order for order, _ in pairs)):
+        yield from ("", f"Without an order: {', '.join(missing)}.")
 
 
 def mails_json(game: GameFile) -> Mapping[str, list[dict[str, object]]]:
     """The mails as they were read, ready for `json.dumps`."""
+    keys = ("line", "text", "kind", "orders", "why")
     return {
-        read.power: [
-            {"line": each.line, "text": each.text, "kind": each.kind, "orders": list(each.orders), "why": each.why}
-            for each in read.readings
-        ]
-        for read in game.desk.read
+        read.power: [{key: getattr(each, key) for key in keys} for each in read.readings] for read in game.desk.read
     }
 
 

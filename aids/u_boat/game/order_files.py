@@ -1,6 +1,6 @@
 """Mails of orders in a folder, a file, a message or a mailbox: found for each power, and read against the position."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
@@ -46,12 +46,8 @@ class Desk(NamedTuple):
     accepts: bool = False
 
 
-class Found(NamedTuple):
-    """Mails by power, those of nobody that is sure, and what was left, each with why."""
-
-    mails: Mapping[str, list[Sent]]
-    unclaimed: Sequence[tuple[Sent, Whose]]
-    left: Sequence[tuple[str, str]]
+Found = tuple[dict[str, list[Sent]], tuple[tuple[Sent, Whose], ...], tuple[tuple[str, str], ...]]
+"""Mails by power, those of which it must be asked whose they are, and what was left, each with why."""
 
 
 def read_mailed_orders(mail: Mail, *files: PlayerFile, accept: bool = False) -> PowerOrders:
@@ -148,7 +144,7 @@ def find_mails(where: PlayerFile, position: Position, phase: Phase, used: Collec
         found[power] = in_order(fresh or sent[-1:])
     if not found and not unclaimed:
         raise FileRefused(f"holds no mail of orders, such as {load_map().powers[0]}.txt", where=where.path)
-    return Found(found, unclaimed, left)
+    return found, tuple(unclaimed), tuple(left)
 
 
 def _paths(where: PlayerFile) -> list[str]:

@@ -106,15 +106,15 @@ def test_a_folder_of_orders(tmp_path):
     (tmp_path / "Turkey.pdf").write_bytes(b"%PDF-1.7")
     (tmp_path / ".France.txt.swp").write_text("A par - bur", "utf-8")
     at = game(France=power("A par"), Italy=power("A rom"))
-    found = find_mails(on_disk(tmp_path), at.position, at.phase)
-    assert {power: [Path(mail.where).name for mail in mails] for power, mails in found.mails.items()} == {
+    mails, unclaimed, left = find_mails(on_disk(tmp_path), at.position, at.phase)
+    assert {power: [Path(mail.where).name for mail in sent] for power, sent in mails.items()} == {
         "France": ["france.TXT", "France-2.txt", "France-10.eml"],
         "Italy": ["Italy.txt"],
         "Turkey": ["Turkey.pdf"],
     }
-    ((unclaimed, told),) = found.unclaimed
-    assert Path(unclaimed.where).name == "Itlay.txt" and told.power == "Italy" and not told.sure
-    assert {Path(where).name: why for where, why in found.left} == {
+    ((asked, told),) = unclaimed
+    assert Path(asked.where).name == "Itlay.txt" and told.power == "Italy" and not told.sure
+    assert {Path(where).name: why for where, why in left} == {
         "notes.md": "holds no order",
         "board.png": "is neither a text nor a message",
         "Turkey.pdf": "is neither a text nor a message",
