@@ -43,6 +43,7 @@ class Question(NamedTuple, Generic[T]):
     """A question: its key, its words, what an empty answer means, its reader, and the choices that stand above it.
 
     `read` gives the value after an answer, InputError for one that cannot be; `none` is the value after an empty one.
+    Where `empty` is "", the words say what an empty answer means, and `read` reads it.
     """
 
     key: str
@@ -58,7 +59,7 @@ def answered(question: Question[T], answer: str) -> T:
     words = " ".join(answer.split())
     if len(words) > MOST_LETTERS:
         raise InputError(f"an answer of {len(words)} letters is longer than {MOST_LETTERS}")
-    return question.read(words) if words else question.none
+    return question.read(words) if words or not question.empty else question.none
 
 
 OPTION = "--reveal"

@@ -405,8 +405,9 @@ def ask_question(question: Question[T]) -> T:
         click.echo(f"  {number:>2}  {choice}", err=True)
 
     listed = "Write a name or a number of the list above. " if question.choices else ""
-    explained = f"{question.text} {listed}With Enter alone the answer is: {question.empty}."
-    text = f"{question.text} (Enter: {question.empty})"
+    enter = f"With Enter alone the answer is: {question.empty}." if question.empty else ""
+    explained = f"{question.text} {listed}{enter}"
+    text = f"{question.text} (Enter: {question.empty})" if question.empty else question.text
     return ask(text, lambda answer: answered(question, answer), explained, empty=True)
 
 

@@ -59,7 +59,8 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
 
 def _run_turn(game: Game, asked: JobRequest) -> None:
     as_json = asked.flag("json")
-    if len(chosen := [name for name in ("json", "history", "forms", "ask") if asked.flag(name)]) > 1:
+    chosen = [name for name in ("json", "history", "forms", "ask", "dry-run") if asked.flag(name)]
+    if len(chosen) > 1 and chosen != ["json", "dry-run"]:
         raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
     if asked.flag("history"):
         told: list[str] = []
@@ -77,6 +78,14 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
         _write(turns.form_files(on_file, asked), asked)
     else:
         on_file, *kept = turns.filled(on_file, ask_question) if asked.flag("ask") else (on_file,)
+        on_file = turns.opened(on_file)
+        if asked.flag("dry-run") and as_json:
+            echo_json(on_file.sheet.board_json(on_file.game.rules, on_file.file))
+            return
+        if asked.flag("dry-run") or (can_ask() and not as_json):
+            _say_plain(sentence_lines(on_file.sheet.board(on_file.game.rules, on_file.file)))
+        if asked.flag("dry-run"):
+            return
         turn = turns.play(on_file, asked.whole(SEED.name), ask_question if can_ask() else None)
         if as_json:
             echo_json(turn.as_json())

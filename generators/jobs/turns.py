@@ -106,6 +106,7 @@ FORMS = Input(
 )
 HISTORY = Input("history", Flag(), "Tell the game so far, file by file; no turn.", terminal=True)
 
+DRY_RUN = Input("dry-run", Flag(), "Show what has come from each power and what is open; no turn.", terminal=True)
 ASK = Input(
     "ask",
     Flag(),
@@ -124,7 +125,7 @@ def options_of(sheet: turns.GameTurns) -> tuple[Input, ...]:
         AS_JSON._replace(help="Write the turn as JSON on standard output; no files."),
         HISTORY,
         *([ASK] if sheet.asks else ()),
-        *([FORMS] if sheet.mails else ()),
+        *([FORMS, DRY_RUN] if sheet.mails else ()),
         *(option for option in PRINTING if option is not OUT),
         OUT._replace(help="Folder for the files (default: that of FILE).", default=None),
     )
@@ -197,13 +198,18 @@ def answer(on_file: OnFile) -> list[str] | None:
     return on_file.sheet.answer(on_file.game.rules, on_file.file, on_file.given)
 
 
-def play(on_file: OnFile, seed: int | None, ask: turns.Asker | None = None) -> Turn:
-    """Carry out the turn; without a seed one is chosen, where the player's own dice are not in the file.
+def opened(on_file: OnFile) -> OnFile:
+    """The file with what its options give: mails of orders are read."""
+    return on_file._replace(file=on_file.sheet.given(on_file.game.rules, on_file.file, on_file.given))
 
-    Where a player can `ask`, the questions about the options are asked first.
+
+def play(on_file: OnFile, seed: int | None, ask: turns.Asker | None = None) -> Turn:
+    """Carry out the turn of a file that is `opened`; without a seed one is chosen, unless its dice are in the file.
+
+    Where a player can `ask`, what is open in the mails is asked first.
     """
-    game, sheet, path, file, given = on_file
-    file = sheet.given(file, given, ask)
+    game, sheet, path, file, _ = on_file
+    file = sheet.settled(game.rules, file, ask)
     if file.rolled and seed is not None:
         raise InputError(f"leave it out: {path.name} holds the dice that you rolled", where=SEED.label)
     if not file.rolled and seed is None:
@@ -230,7 +236,7 @@ def turn_files(turn: Turn, request: JobRequest, kept: Sequence[Content] = ()) ->
     documents += _forms(turn.on_file, report, job, options)
     for whom, pages in sheet.maps(game, report, job).items():
         name = names.sent(f"{names.played}-map", whom)
-        documents.append(_document(name, pages, f"{title}: map for {whom}", options))
+        documents.append(_sent(name, pages, title, f"map for {whom}", options))
     return Files(
         [*texts, *(each for each in documents if each.names)], notes=settled.notes, folder=_folder(path, request)
     )
@@ -258,13 +264,21 @@ def _forms(on_file: OnFile, report: turns.Report, job: turns.TurnJob, options: P
     game, sheet, path, file, _ = on_file
     names = sheet.names(path, file, report)
     return [
-        _document(names.sent(f"{names.following}-orders", whom), pages, f"{on_file.title}: orders of {whom}", options)
+        _sent(names.sent(f"{names.following}-orders", whom), pages, on_file.title, f"orders of {whom}", options)
         for whom, pages in sheet.forms(game, report, job).items()
     ]
 
 
-def _document(stem: str, bodies: list[Body], title: str, options: PrintOptions) -> Document:
-    """Pages that are one file; without names where there are none."""
-    command = options.output.shown_command
+def _sent(stem: str, bodies: list[Body], turn: str, title: str, options: PrintOptions) -> Document:
+    """Pages that a player is sent, without the command, which has paths of the master."""
+    named = options._replace(output=options.output._replace(command=turn))
+    return _document(stem, bodies, f"{turn}: {title}", named, command="")
+
+
+def _document(
+    stem: str, bodies: list[Body], title: str, options: PrintOptions, *, command: str | None = None
+) -> Document:
+    """Pages that are one file, with their command in the foot; without names where there are none."""
+    command = options.output.shown_command if command is None else command
     pages = post_process(frame_each([body._replace(command=command) for body in bodies], options.paper), options)
     return Document(file_names(stem, len(bodies), options) if bodies else (), pages, options, title, "Turn")

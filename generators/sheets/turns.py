@@ -177,6 +177,18 @@ class Letters(Generic[G, R]):
         """Lines of text in place of a turn, where an option asks for them; None where none does."""
         return None
 
+    def board(self, rules: Rules, file: FileRead[G]) -> tuple[Section, ...]:
+        """What has come from each player for the turn, in words."""
+        return ()
+
+    def board_json(self, rules: Rules, file: FileRead[G]) -> dict[str, object]:
+        """What has come from each player for the turn, ready for `json.dumps`."""
+        raise NotImplementedError
+
+    def settled(self, rules: Rules, file: FileRead[G], ask: Asker | None = None) -> FileRead[G]:
+        """The file with what came; what is open in it is asked where the master can `ask`, and refused elsewhere."""
+        return file
+
     def letters(self, rules: Rules, report: R) -> dict[str, dict[str, str]]:
         """What is told after a turn, as text ready to mail: by the ending of its file and by whom it is for."""
         return {}
@@ -235,8 +247,8 @@ class TurnSheet(PagePlay[G], Letters[G, R], Generic[G, R, S]):
         """A file by its path; RulesError with file and line for a fault."""
         raise NotImplementedError
 
-    def given(self, file: FileRead[G], given: Inputs, ask: Asker | None = None) -> FileRead[G]:
-        """A file as read, with what the options give; where a player can `ask`, the questions about that are asked."""
+    def given(self, rules: Rules, file: FileRead[G], given: Inputs) -> FileRead[G]:
+        """A file as read, with what the options give."""
         return file
 
     def filled(self, rules: Rules, file: FileRead[G], before: R | None, ask: Asker) -> str:

@@ -155,7 +155,7 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
         raise InputError(NO_FILE)
     if asked.flag("forms"):
         return _made(turns.form_files(on_file, asked))
-    made = turns.turn_files(turns.play(on_file, asked.whole(SEED.name)), asked)
+    made = turns.turn_files(turns.play(turns.opened(on_file), asked.whole(SEED.name)), asked)
     return _made(made._replace(parts=[part for part in made.parts if isinstance(part, Document)]))
 
 

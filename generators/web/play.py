@@ -69,11 +69,11 @@ def turn(request: Request) -> dict[str, object]:
     on_file = _read(request)
     game, sheet, _, read, _ = on_file
     given = accept_inputs(game.name, sheet.inputs, request.get("options") or {}, read.at.files)
-    rolled = sheet.given(read, given).rolled
+    rolled = sheet.given(game.rules, read, given).rolled
     seed = request.get("seed")
     if seed is None and not rolled:
         raise InputError("is missing", where="seed")
-    played = turns.play(on_file._replace(given=given), seed)
+    played = turns.play(turns.opened(on_file._replace(given=given)), seed)
     following = played.following
     return {
         "turn": played.as_json(),

@@ -1,71 +1,309 @@
-"""The order desk: emailed orders are read and asked about, and each power's orders are confirmed or checked alone.
+"""The order desk: mails are read and asked about, a board says what each power has sent, and each gets its reply.
 
-A power's reply says what cannot be read and what is illegal, without a word about other powers.
+A power's row of the board, its questions and its reply rest on its own mails and on what it may know.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aids.errors import InputError
+from aids.checks import counted
+from aids.errors import InputError, PlotroomError, nearest
 from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules, switch
 from aids.turns import Question, Section, Sentence
 from aids.u_boat.adjudicate import resolve_phase
-from aids.u_boat.game.game_file import GameFile, with_orders
-from aids.u_boat.game.order_files import Mail, Read, find_mails, question, read_mailed_orders, readings_of, stands
+from aids.u_boat.game.game_file import GameFile, add_orders, with_orders
+from aids.u_boat.game.order_files import (
+    Desk,
+    Mail,
+    Read,
+    find_mails,
+    orders_in,
+    place_of,
+    question,
+    read_mailed_orders,
+    read_sent,
+    stands,
+)
+from aids.u_boat.game.turn import adjustments_due, joined, wanted_powers
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, read_mail
-from aids.u_boat.orders import WAIVE, OrderError
-from aids.u_boat.position_file import MOVEMENT, RETREATS, Position
+from aids.u_boat.mail.bundle import Sent, Whose, in_order
+from aids.u_boat.notation import power_names, read_order
+from aids.u_boat.orders import WAIVE, OrderError, find_units, make_roster, refuse
+from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, Position
 
-NO_ORDER = "no order"
-KINDS = {SURE: "", GUESS: "guessed", ASKED: "asked", NONE: NO_ORDER}
+KINDS = {SURE: "", GUESS: "guessed", ASKED: "asked", NONE: "no order"}
+NOTHING_CAME = "nothing came"
+IDLE, NOTHING, OPEN, MISSING, COMPLETE = "idle", "nothing", "open", "missing", "complete"
+YES, NO = ("y", "yes"), ("n", "no")
+CURE = "answer on a terminal, write the lines anew, or use --accept for guesses and --lenient for questions"
+Asks = Callable[[Question[str]], str]
 
 
-def open_mails(game: GameFile, folder: PlayerFile, *, accept: bool) -> GameFile:
-    """The game with the mails in a folder read against its position, each as its power may know it."""
-    found = find_mails(folder, load_map().powers)
-    read = [readings_of(Mail(power, game.position, game.phase), *files) for power, files in found.items()]
-    return game._replace(mails=tuple(read), accepts=accept)
+def open_mails(rules: Rules, game: GameFile, where: PlayerFile, *, accept: bool) -> GameFile:
+    """The game with the mails of a folder or a file, each read as its power may know the position."""
+    sent, unclaimed, left = find_mails(where, game.position, game.phase, game.used)
+    read = tuple(_read(rules, game, power, sent[power], game.used) for power in load_map().powers if power in sent)
+    return game._replace(desk=Desk(read, unclaimed, left, accept))
 
 
-def ask_all(game: GameFile, ask: Callable[[Question[str]], str]) -> GameFile:
-    """The game after every question about its mails was asked: what was answered is sure, or no order."""
-    mails = []
-    for read in game.mails:
-        readings: list[Reading] = []
-        for each in read.readings:
-            if not each.refused and each.kind in (GUESS, ASKED) and not stands(each, accept=game.accepts):
-                orders = tuple(filter(None, ask(_question(game, read.power, each)).split("; ")))
-                kind = SURE if orders else NONE
-                each = each._replace(kind=kind, orders=orders, options=(), why="answered by the master")
-            readings.append(each)
-        mails.append(read._replace(readings=tuple(readings)))
-    return game._replace(mails=tuple(mails))
+def with_files(rules: Rules, game: GameFile, files: Mapping[str, PlayerFile]) -> GameFile:
+    """The game with what stands in the files of powers in place of their orders; an empty file is no mail."""
+    contents = {power: file.files.read(file.path) for power, file in files.items()}
+    texts = {power: texts for power, texts in game.texts.items() if power not in files}
+    orders = tuple(each for each in game.position.orders if each.power not in files)
+    unread = tuple(each for each in game.position.unread if each.power not in files)
+    game = game._replace(position=game.position._replace(orders=orders, unread=unread), texts=texts)
+    sent = {power: [Sent(content, where=files[power].path)] for power, content in contents.items() if content.strip()}
+    return game._replace(desk=Desk(tuple(_read(rules, game, power, mails) for power, mails in sent.items())))
+
+
+def _read(rules: Rules, game: GameFile, power: str, sent: Sequence[Sent], used: Sequence[str] = ()) -> Read:
+    mail = Mail(power, game.position, game.phase)
+    return read_sent(mail, sent, used=used, due=power in wanted_powers(rules, game))
+
+
+# --- the board ------------------------------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """A power on the board: what has come from it, in its mails or in the game file.
+
+    `state` is one of the constants above; `orders` stand, `open` are guesses and questions, `missing` the units, builds
+    or removals of which neither tells; `talk` are lines that are no orders.
+    """
+
+    state: str
+    orders: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    open: tuple[Reading, ...] = ()
+    talk: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """The row, ready for `json.dumps`; the order of a guess is its one option."""
+        options = [["; ".join(each.orders)] if each.orders else each.options for each in self.open]
+        opened = [
+            {"line": each.line, "text": each.text, "kind": each.kind, "why": each.why, "options": held}
+            for each, held in zip(self.open, options, strict=True)
+        ]
+        return {**self._asdict(), "open": opened}
+
+    @property
+    def told(self) -> str:
+        """The row in words."""
+        kinds = [each.kind for each in self.open]
+        parts = [f"{n} guess{'es' * (n > 1)}"] if (n := kinds.count(GUESS)) else []
+        parts += [counted(n, "questions")] if (n := kinds.count(ASKED)) else []
+        parts += [f"no order for {', '.join(self.missing)}"] if self.missing else []
+        came = "; ".join((counted(len(self.orders), "orders"), *(parts or [COMPLETE])))
+        return NOTHING_CAME if self.state == NOTHING else came
+
+
+def board(rules: Rules, game: GameFile) -> dict[str, Row]:
+    """What has come from each power."""
+    position, wanted, rows = game.position, wanted_powers(rules, game), dict[str, Row]()
+    read = {each.power: each.readings for each in game.desk.read}
+    for power in load_map().powers:
+        readings, accept = read.get(power, ()), game.desk.accepts
+        faults = (each for each in position.unread if each.power == power)
+        opened = [Reading(_line_of(each.fault), each.text, ASKED, why=each.reason) for each in faults]
+        opened += [each for each in readings if each.kind != NONE and not stands(each, accept=accept)]
+        orders = [str(each.order) for each in position.orders if each.power == power]
+        orders += [order for each in readings if stands(each, accept=accept) for order in each.orders]
+        asked = [order for each in opened for order in (*each.orders, *each.options)]
+        missing = missing_orders(rules, game, power, (*orders, *asked))
+        state = OPEN if opened else MISSING if missing else COMPLETE
+        if not (opened or orders or power in read):
+            state = NOTHING if power in wanted else IDLE
+        talk = tuple(each.text.strip() for each in readings if each.kind == NONE and not each.why)
+        rows[power] = Row(state, tuple(orders), missing, tuple(opened), talk)
+    return rows
+
+
+def missing_orders(rules: Rules, game: GameFile, power: str, orders: Iterable[str]) -> tuple[str, ...]:
+    """The units of a power of which orders do not tell; in winter the builds or removals that are left."""
+    position, done = game.position, set[int]()
+    if position.phase == ADJUSTMENT:
+        due = adjustments_due(rules, load_map(), position).get(power)
+        left = abs(due.number) - len(set(orders)) if due is not None else 0
+        return (counted(left, "builds" if due is not None and due.number > 0 else "removals"),) if left > 0 else ()
+    units = position.units if position.phase == MOVEMENT else [each.unit for each in position.dislodged]
+    roster = make_roster(units)
+    for text in dict.fromkeys(orders):
+        try:
+            order = read_order(text)
+        except OrderError:  # it is asked about
+            continue
+        if order.unit is not None and order.action != WAIVE:
+            done.update([i for i in find_units(roster, order.unit, of=power) if i not in done][:1])
+    return tuple(unit.name for i, unit in enumerate(units) if unit.power == power and i not in done)
+
+
+def tell_board(rules: Rules, game: GameFile) -> list[Section]:
+    """The board in words, with what is open and what was left."""
+    rows = {power: row for power, row in board(rules, game).items() if row.state != IDLE}
+    talk = tuple(Sentence(power, " / ".join(map(brief, row.talk))) for power, row in rows.items() if row.talk)
+    whose = tuple(Sentence(mail.where, f"{told.why}.") for mail, told in game.desk.unclaimed)
+    sections = [
+        Section(f"Orders for {game.phase}", tuple(Sentence(power, row.told) for power, row in rows.items())),
+        *(Section(f"{power} asks", tuple(map(_asks, row.open))) for power, row in rows.items()),
+        Section("Read as talk", talk),
+        Section("Whose mails are these?", whose),
+        *_left(game),
+    ]
+    return [section for section in sections if section.sentences]
+
+
+def _asks(reading: Reading) -> Sentence:
+    return Sentence(f"line {reading.line}", f"{question(reading)}.")
+
+
+def _left(game: GameFile) -> list[Section]:
+    left = tuple(Sentence(where, why) for where, why in game.desk.left)
+    return [Section("Files and mails that were left", left)] if left else []
+
+
+def board_json(rules: Rules, game: GameFile) -> dict[str, object]:
+    """The board, ready for `json.dumps`; it is `ready` when nothing is open."""
+    rows, desk = board(rules, game), game.desk
+    return {
+        "phase": str(game.phase),
+        "powers": {power: row.as_json() for power, row in rows.items()},
+        "unclaimed": [{"where": mail.where, "sender": mail.sender, **told._asdict()} for mail, told in desk.unclaimed],
+        "left": [{"where": where, "why": why} for where, why in desk.left],
+        "ready": not desk.unclaimed and not any(row.open for row in rows.values()),
+    }
+
+
+# --- what is open is asked, or refused ------------------------------------------------------------------------
+
+
+def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
+    """The game with the orders of its mails, after what is open was asked; else one message says what that is."""
+    if ask is not None:
+        game = ask_all(rules, game, ask)
+    desk, lenient = game.desk, game.position.lenient
+    faults: list[PlotroomError] = [
+        InputError(f"whose mail is it? {told.why}; name its file after the power or write it above", where=mail.where)
+        for mail, told in desk.unclaimed
+        if told.orders or not lenient
+    ]
+    faults += [
+        place_of(read, each).refuse(question(each))
+        for read in desk.read
+        for each in read.readings
+        if each.refused or not (lenient or each.kind == NONE or stands(each, accept=desk.accepts))
+    ]
+    if faults:
+        opened = "; ".join(f"{power}: {row.told}" for power, row in board(rules, game).items() if row.open)
+        told = opened or f"{counted(len(desk.unclaimed), 'mails')} of nobody that is known"
+        refuse([InputError(f"nothing is adjudicated. {told}. To go on, {CURE}"), *faults])
+    added = add_orders(game, [orders_in(read, accept=desk.accepts) for read in desk.read])
+    if ask is not None:
+        _confirm(rules, game, ask)
+    return added
+
+
+def ask_all(rules: Rules, game: GameFile, ask: Asks) -> GameFile:
+    """The game after every question about its mails was asked: whose they are, and what is open in them."""
+    sent, left = {read.power: list(read.mails) for read in game.desk.read}, list(game.desk.left)
+    for mail, told in game.desk.unclaimed:
+        if power := ask(_whose_question(mail, told)):
+            sent.setdefault(power, []).append(mail)
+        else:
+            left.append((mail.where, "left out, as answered"))
+    reads: list[Read] = []
+    for power, mails in sent.items():
+        read = _read(rules, game, power, in_order(mails), game.used)
+        out = {n for n in {each.mail for each in read.readings if each.refused} if _is_left(read, n, ask)}
+        left += [(read.mails[n].where, "left out, as answered") for n in sorted(out)]
+        read = _read(rules, game, power, [mail for n, mail in enumerate(read.mails) if n not in out])
+        kept = (each for each in read.readings if not each.refused)
+        reads.append(read._replace(readings=tuple(_answered(game, power, each, ask) for each in kept)))
+    return game._replace(desk=Desk(tuple(reads), (), tuple(left), game.desk.accepts))
+
+
+def _is_left(read: Read, number: int, ask: Asks) -> bool:
+    """Whether a mail for another power or phase, or of an earlier one, is left out."""
+    whys = "; ".join(each.why for each in read.readings if each.refused and each.mail == number)
+    text = f"{read.mails[number].where}: {whys}. Enter leaves it out, y: read it all the same"
+    return ask(Question(f"{read.power} mail {number}", text, "", _yes_or_no, "n")) == "n"
+
+
+def _yes_or_no(text: str) -> str:
+    if text.lower() in ("", *YES, *NO):
+        return "y" if text.lower() in YES else "n"
+    raise InputError(f"{brief(text)} is not y or n")
+
+
+def _whose_question(mail: Sent, told: Whose) -> Question[str]:
+    """The question whose a mail is; the answer "" leaves it out."""
+
+    def read(text: str) -> str:
+        if text.lower() in NO or not (text or told.orders):
+            return ""
+        power = told.power if text.lower() in ("", *YES) else power_names().get(text.lower(), "")
+        if not power:
+            raise InputError(f"{brief(text)} is no power; {nearest(text[:40], load_map().powers)}")
+        return power
+
+    enter = f"Enter: {told.power}" if told.power else "Write its power" if told.orders else "Enter leaves it out"
+    sender = (f" from {mail.sender}" if mail.sender else "") + (f", {brief(mail.subject)}" if mail.subject else "")
+    text = f"{mail.where}{sender}: whose mail is it? {told.why}. {enter}, n: nobody’s"
+    return Question(f"whose {mail.where}", text, "", read, "")
+
+
+def _answered(game: GameFile, power: str, reading: Reading, ask: Asks) -> Reading:
+    """A reading after what is open in it was asked: sure, or no order."""
+    if reading.kind == NONE or stands(reading, accept=game.desk.accepts):
+        return reading
+    orders = tuple(filter(None, ask(_question(game, power, reading)).split("; ")))
+    kind = SURE if orders else NONE
+    return reading._replace(kind=kind, orders=orders, options=(), meant=(), why="answered by the master")
 
 
 def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
-    """What the master is asked about a line: a number of a reading, or the order written anew."""
-    choices = reading.orders or reading.options
+    """What the master is asked about a line: yes to a guess, the number of a reading, or the order written anew."""
+    guess, choices = "; ".join(reading.orders), {str(n): each for n, each in enumerate(reading.options, 1)}
 
     def read(text: str) -> str:
-        if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= len(choices):
-            return choices[int(text[:3]) - 1]
+        if text.lower() in NO:
+            return ""
+        if guess and text.lower() in ("", *YES):
+            return guess
+        if text in choices:
+            return choices[text]
         found = [each for each in read_mail(text, power, game.position, game.phase) if each.kind != NONE]
-        if [each.kind for each in found] != [SURE]:
-            example = choices[0] if choices else "A par - bur"
-            raise InputError(f"{brief(text)} is not one order; write it like {example}")
-        return "; ".join(found[0].orders)
+        if not found or any(each.kind != SURE for each in found):
+            example = guess or next(iter(choices.values()), "A par - bur")
+            raise InputError(f"{brief(text)} is not an order that is clear; write it like {example}")
+        return "; ".join(order for each in found for order in each.orders)
 
-    text = f"{power}, line {reading.line}, {brief(reading.text)}: {question(reading)}"
-    return Question(f"{power} {reading.line}", text, NO_ORDER, read, "", choices)
+    enter = "Enter takes it, " if guess else "A number, " if choices else ""
+    text = f"{power}, line {reading.line}, {question(reading)}. {enter}n: no order, or write it"
+    return Question(f"{power} {reading.line}", text, "", read, "", reading.options)
+
+
+def _confirm(rules: Rules, game: GameFile, ask: Asks) -> None:
+    """InputError unless the phase is to be adjudicated as it stands."""
+    rows = board(rules, game).items()
+    lines = [f"{power}: no order for {', '.join(row.missing)}" for power, row in rows if row.state == MISSING]
+    silent = [power for power, row in rows if row.state == NOTHING]
+    lines += [f"{NOTHING_CAME} from {joined(silent)}"] if silent else []
+    text = f"Adjudicate {game.phase}? {'; '.join(lines) or 'All orders are complete'}. Enter: yes, n: no"
+    if ask(Question("adjudicate", text, "", lambda answer: _yes_or_no(answer or "y"), "y")) == "n":
+        raise InputError(f"{game.phase} was not adjudicated, and nothing is written", where="--orders")
+
+
+# --- how orders were read, for the master and for each power --------------------------------------------------
 
 
 def tell_mails(game: GameFile) -> list[Section]:
     """The mails as they were read, for the game master, line by line; nothing without mails."""
     sections = []
-    for read in game.mails:
+    for read in game.desk.read:
         lines: list[Sentence] = []
         for each in read.readings:
             if each.kind != NONE or each.why:
@@ -74,50 +312,38 @@ def tell_mails(game: GameFile) -> list[Section]:
                 why = f": {each.why}" if each.why else ""
                 lines.append(Sentence(f"line {each.line}", f"{each.text.strip()}: {orders}{kind}{why}"))
         sections.append(Section(f"{read.power}’s orders as they were read", tuple(lines)))
-    return sections
+    return [*sections, *_left(game)]
 
 
-def replies(game: GameFile) -> dict[str, str]:
+def replies(rules: Rules, game: GameFile) -> dict[str, str]:
     """For each power whose mails were read the text "as I read your orders", of its own orders alone."""
-    return {read.power: "\n".join(_reply(game, read, game.accepts)) + "\n" for read in game.mails}
+    return {read.power: "\n".join(_reply(rules, game, read)) + "\n" for read in game.desk.read}
 
 
-def _reply(game: GameFile, read: Read, accept: bool) -> Iterator[str]:
+def _reply(rules: Rules, game: GameFile, read: Read) -> Iterator[str]:
     title = f"{game.name}: {game.phase}"
     yield from (title, "=" * len(title))
     yield f"To {read.power} alone" + (f", from {game.master}" if game.master else "")
-    yield ""
-    yield "As I read your orders:"
-    standing = [each for each in read.readings if stands(each, accept=accept)]
-    width = max((len(order) for each in standing for order in each.orders), default=0)
-    for each in standing:
-        for order in each.orders:
-            yield f"  {order:<{width}}  {brief(each.text)}" + (f" ({each.why})" if each.why else "")
-    if not standing:
+    yield from ("", "As I read your orders:")
+    standing = [each for each in read.readings if stands(each, accept=game.desk.accepts)]
+    pairs = [(order, each) for each in standing for order in each.orders]
+    width = max((len(order) for order, _ in pairs), default=0)
+    for order, each in pairs:
+        yield f"  {order:<{width}}  {brief(each.text)}" + (f" ({each.why})" if each.why else "")
+    if not pairs:
         yield "  No order came."
     if left := [each for each in read.readings if each not in standing and (each.why or each.kind != NONE)]:
-        yield ""
-        yield "Not carried out:"
+        yield from ("", "Not carried out:")
         yield from (f"  {brief(each.text)}: {each.why or KINDS[each.kind]}" for each in left)
-    position = game.position
-    if position.phase in (MOVEMENT, RETREATS):
-        units = position.units if position.phase == MOVEMENT else [each.unit for each in position.dislodged]
-        ordered = {meant.unit for each in standing for meant in each.meant if meant.order.action != WAIVE}
-        said = {order[: len(unit.name)] for each in standing for order in each.orders for unit in units}
-        own = [unit for unit in units if unit.power == read.power]
-        if missing := [unit.name for unit in own if unit not in ordered and unit.name not in said]:
-            yield ""
-            yield f"Without an order: {', '.join(missing)}."
+    if missing := missing_orders(rules, game, read.power, (order for order, _ in pairs)):
+        yield from ("", f"Without an order: {', '.join(missing)}.")
 
 
 def mails_json(game: GameFile) -> Mapping[str, list[dict[str, object]]]:
     """The mails as they were read, ready for `json.dumps`."""
+    keys = ("line", "text", "kind", "orders", "why")
     return {
-        read.power: [
-            {"line": each.line, "text": each.text, "kind": each.kind, "orders": list(each.orders), "why": each.why}
-            for each in read.readings
-        ]
-        for read in game.mails
+        read.power: [{key: getattr(each, key) for key in keys} for each in read.readings] for read in game.desk.read
     }
 
 
@@ -141,16 +367,16 @@ def check_power(rules: Rules, game: GameFile, power: str, file: PlayerFile) -> l
     """
     mail = read_mailed_orders(Mail(power, game.position, game.phase), file)
     alone = with_orders(game._replace(declared={}), [mail]).position._replace(lenient=True)
-    unread = [CheckedOrder(_place(order.fault), False, order.reason) for order in alone.unread]
+    unread = [CheckedOrder(f"line {_line_of(order.fault)}", False, order.reason) for order in alone.unread]
     if alone.phase == MOVEMENT:
         return [*unread, *_movement(rules, alone, power)]
     orders = resolve_phase(rules, load_map(), alone._replace(unread=())).orders
     return [*unread, *(CheckedOrder(each.text, each.ok, each.reason) for each in orders if each.power == power)]
 
 
-def _place(error: OrderError) -> str:
-    """The line of an order in its file."""
-    return f"line {error.where.rpartition(':')[2]}"
+def _line_of(error: OrderError) -> int:
+    """The number of the line of an order in its file."""
+    return int(error.where.rpartition(":")[2])
 
 
 def _movement(rules: Rules, position: Position, power: str) -> Iterator[CheckedOrder]:
@@ -160,7 +386,7 @@ def _movement(rules: Rules, position: Position, power: str) -> Iterator[CheckedO
     told = [task.illegal for task in orders.tasks if task.illegal]
     for fault in orders.faults:
         if not any(reason in fault.message for reason in told):
-            yield CheckedOrder(_place(fault), False, fault.message)
+            yield CheckedOrder(f"line {_line_of(fault)}", False, fault.message)
     for order in sorted(orders.unmatched):
         yield CheckedOrder(order.text, False, order.reason.removeprefix("illegal: "))
     for i, unit in enumerate(position.units):

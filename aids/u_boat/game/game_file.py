@@ -15,6 +15,7 @@ Orders are in the file, in a file beside it, or in emails in its folder.  A powe
 `[played]` are the orders of the phase before, from which the history plays it again.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from types import MappingProxyType
@@ -23,10 +24,12 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
-from aids.kinds import Choice, Context, Each, Flag, Line, OwnKind, String
+from aids.kinds import Choice, Context, Each, Flag, Line, Matching, OwnKind, String
 from aids.records.fields import (
+    DIGEST,
     FROM,
     GAME,
+    HEXADECIMAL,
     MADE,
     WHOLE,
     Field,
@@ -40,14 +43,16 @@ from aids.records.fields import (
 )
 from aids.rulebook.rules import Rules
 from aids.u_boat import position_file
-from aids.u_boat.game.order_files import Mail, Read, read_mailed_orders
+from aids.u_boat.game.order_files import Desk, Mail, read_mailed_orders
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.orders import Unit, number_units, refuse, units_by_power
 from aids.u_boat.solver import EDITIONS
 
 MOST_ORDER = 300  # letters of an order that are kept
+MOST_USED = 100  # digests of mails, of some six phases
 LINE = Line(100)
+DIGEST_KIND = Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), HEXADECIMAL)
 EDITION = OwnKind[str](
     lambda at, raw, given: Choice(EDITIONS).read(at, str(raw)),
     lambda edition, given: edition,
@@ -89,7 +94,7 @@ class GameFile(NamedTuple):
 
     `over` says how the game ended, "" while it goes on; `played` are the orders of the phase before, by power;
     `lenient` is what the file says, while its position has what is in force; `made` is what made the file.
-    `mails` are those of a folder as they were read; the game `accepts` what was guessed in them, or does not.
+    `used` are digests of mails that earlier phases used; `desk` holds the mails for this phase.
     """
 
     game: Annotated[str, GAME]
@@ -108,12 +113,12 @@ class GameFile(NamedTuple):
         Mapping[str, tuple[str, ...]] | None,
         Field(position_file.ByPower(Each(String()), level=3), "the orders of the phase before, for the history"),
     ] = None
+    used: Annotated[tuple[str, ...], Field(Each(DIGEST_KIND, MOST_USED, "digests"), "mails that were used")] = ()
     position: position_file.Position = position_file.Position("", ())
     texts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     declared: Mapping[str, Declared] = MappingProxyType({})
     digest: str = ""
-    mails: tuple[Read, ...] = ()
-    accepts: bool = False
+    desk: Desk = Desk()
 
 
 def read_game(rules: Rules, file: PlayerFile) -> GameFile:
@@ -222,9 +227,12 @@ def with_orders(game: GameFile, orders: Sequence[position_file.PowerOrders]) -> 
 def add_orders(game: GameFile, orders: Iterable[position_file.PowerOrders]) -> GameFile:
     """The game with orders besides those in its file; InputError for a power that has orders there too."""
     listed, own = list(orders), game.position
-    for power, entries in listed:
-        if entries and game.texts.get(power):
-            raise entries[0][0].refuse(f"{power} has orders in the game file too; take out one or the other")
+    if twice := [(power, entries[0][0]) for power, entries in listed if entries and game.texts.get(power)]:
+        powers = " and ".join(power for power, _ in twice)
+        others = [power for power, texts in game.texts.items() if texts and power not in dict(twice)]
+        more = f"; it also holds orders of {' and '.join(others)}" if others else ""
+        has = "has" if len(twice) == 1 else "have"
+        raise twice[0][1].refuse(f"{powers} {has} orders in the game file too; take out one or the other{more}")
     added = with_orders(game, listed)
     position = own._replace(orders=(*own.orders, *added.position.orders), unread=(*own.unread, *added.position.unread))
     return game._replace(position=position, texts={**game.texts, **added.texts})

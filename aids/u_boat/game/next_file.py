@@ -8,7 +8,7 @@ from aids.records.fields import CommentedList, Source, entries, file_text
 from aids.rulebook.rules import Rules
 from aids.turns import made_now
 from aids.u_boat.adjudicate import DEFAULT_EDITION
-from aids.u_boat.game.game_file import GameFile, power_tables
+from aids.u_boat.game.game_file import MOST_USED, GameFile, power_tables
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import PhaseReport, declared_next
 from aids.u_boat.game.words import orders_due
@@ -21,8 +21,8 @@ START = Phase(1901, SPRING, MOVEMENT)
 FIRST = "The game of a setup, for the game master alone.  Then: plotroom turn u-boat THIS-FILE"
 HEAD = (
     "Orders are a list for each power, or the name of a file beside this one: orders = 'France.txt'.  A folder of such",
-    "files goes with --orders.  A power may add for one phase draw = true (a vote) or concedes = 'Italy', and for good",
-    "disorder = true (its units stand and it builds nothing).",
+    "files, a text with several powers, a message or a mailbox goes with --orders.  A power may add for one phase",
+    "draw = true (a vote) or concedes = 'Italy', and for good disorder = true (its units stand and it builds nothing).",
 )
 NONE_DUE: Mapping[str, str] = MappingProxyType({})
 OF_THE_FILE = ("whole", "made", "from")
@@ -45,6 +45,7 @@ def first_text(rules: Rules, setup: Setup) -> str:
 def next_file(rules: Rules, report: PhaseReport) -> GameFile:
     """The game file of the position after a phase."""
     game, following = report.game, report.result.next
+    used = (mail.digest for read in game.desk.read for mail in read.mails)
     return game._replace(
         game=rules.game,
         edition=report.result.edition,
@@ -53,6 +54,7 @@ def next_file(rules: Rules, report: PhaseReport) -> GameFile:
         contested=sorted(following.contested) if following.dislodged else None,
         powers=power_tables(following, declared_next(game), orders=not report.over),
         played=game.texts or None,
+        used=tuple(dict.fromkeys((*game.used, *used)))[-MOST_USED:],
     )
 
 

@@ -1,18 +1,21 @@
-"""Order files of a folder: each power’s mail, read against the position (`aids/u_boat/mail`)."""
+"""Mails of orders in a folder, a file, a message or a mailbox: found for each power, and read against the position."""
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Collection, Sequence
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from aids.errors import FileRefused, some_of
-from aids.input_file import Place, PlayerFile, brief
+from aids.errors import FileRefused
+from aids.input_file import MAX_PICTURE_BYTES, Place, PlayerFile, brief
 from aids.u_boat.game.phases import Phase
-from aids.u_boat.mail import GUESS, NONE, SURE, Reading, mails
-from aids.u_boat.mail.bundle import number_in_name, power_of_file
+from aids.u_boat.game_map import load_map
+from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, mails
+from aids.u_boat.mail.bundle import Sent, Whose, in_order, number_in_name, power_of_file, split_mails, table_of, whose
 from aids.u_boat.orders import MAX_FAULTS, Ambiguous, refuse
 from aids.u_boat.position_file import Position, PowerOrders, Unsettled
 
-SUFFIXES = (".txt", ".eml", ".html", ".htm")
+NO_TEXT = b"%PDF", b"{\\rtf", b"PK\x03\x04"
+UTF_16 = b"\xff\xfe", b"\xfe\xff"
+USED = "an earlier phase used this mail; if it is meant again, write the phase above its orders"
 
 
 class Mail(NamedTuple):
@@ -24,11 +27,27 @@ class Mail(NamedTuple):
 
 
 class Read(NamedTuple):
-    """What the mails of a power say: its files, the earlier first, and their readings."""
+    """What the mails of a power say: the mails, the earlier first, and their readings."""
 
     power: str
-    files: tuple[PlayerFile, ...]
+    mails: tuple[Sent, ...]
     readings: tuple[Reading, ...]
+
+
+class Desk(NamedTuple):
+    """The mails for a phase: as they were read; of whom it must be asked whose they are; what was left, each with why.
+
+    It `accepts` what was guessed in them, or does not.
+    """
+
+    read: tuple[Read, ...] = ()
+    unclaimed: tuple[tuple[Sent, Whose], ...] = ()
+    left: tuple[tuple[str, str], ...] = ()
+    accepts: bool = False
+
+
+Found = tuple[dict[str, list[Sent]], tuple[tuple[Sent, Whose], ...], tuple[tuple[str, str], ...]]
+"""Mails by power, those of which it must be asked whose they are, and what was left, each with why."""
 
 
 def read_mailed_orders(mail: Mail, *files: PlayerFile, accept: bool = False) -> PowerOrders:
@@ -42,21 +61,33 @@ def read_mailed_orders(mail: Mail, *files: PlayerFile, accept: bool = False) -> 
 
 def readings_of(mail: Mail, *files: PlayerFile) -> Read:
     """What the mails in files say, line by line; `FileRefused` for a file that cannot be read."""
-    contents = [file.files.read(file.path) for file in files]
-    return Read(mail.power, files, tuple(mails.read_mails(contents, mail.power, mail.position, mail.phase)))
+    return read_sent(mail, [Sent(file.files.read(file.path), where=file.path) for file in files])
+
+
+def read_sent(mail: Mail, sent: Sequence[Sent], *, used: Collection[str] = (), due: bool = False) -> Read:
+    """What mails of a power say; one that was `used` is asked about, and with orders `due` one that holds none."""
+    found = list(mails.read_mails([each.content for each in sent], *mail))
+    orders = {each.mail for each in found if each.kind != NONE}
+    told = {each.mail for each in found if each.why} if orders else set()
+    for n, each in enumerate(sent):
+        if each.digest in used:
+            found.append(Reading(1, "", ASKED, why=USED, refused=True, mail=n))
+        elif due and n not in orders | told:
+            found.append(Reading(1, "", ASKED, why=f"{mail.power}’s mail holds no order that can be read", mail=n))
+    return Read(mail.power, tuple(sent), tuple(found))
 
 
 def orders_in(read: Read, *, accept: bool = False) -> PowerOrders:
     """The orders that stand in mails: the sure ones, and guesses that are accepted; others are `Unsettled`."""
-    faults = [_place(read, each).refuse(each.why) for each in read.readings if each.refused]
+    faults = [place_of(read, each).refuse(each.why) for each in read.readings if each.refused]
     refuse(faults[:MAX_FAULTS])
     entries: list[tuple[Place, object]] = []
     for each in read.readings:
-        here = _place(read, each)
+        here = place_of(read, each)
         if stands(each, accept=accept):
             entries += [(here, order) for order in each.orders]
-        elif each.kind != NONE:
-            entries.append((here, Unsettled(each.text, Ambiguous(f"{brief(each.text)}: {question(each)}"))))
+        elif each.kind != NONE and each.text:
+            entries.append((here, Unsettled(each.text, Ambiguous(question(each)))))
     return PowerOrders(read.power, tuple(entries))
 
 
@@ -66,35 +97,59 @@ def stands(reading: Reading, *, accept: bool) -> bool:
 
 
 def question(reading: Reading) -> str:
-    """What is asked about a line."""
+    """What is asked about a line: the line, what would be read, and why that is not sure."""
+    line = f"{brief(reading.text)}: " if reading.text else ""
     if reading.kind == GUESS:
-        return f"{', '.join(reading.orders)}? It reads {reading.why}; write it so, or take what is guessed (--accept)"
-    return reading.why
+        return f"{line}{', '.join(reading.orders)}? It reads {reading.why}"
+    return f"{line}{reading.why}"
 
 
-def _place(read: Read, reading: Reading) -> Place:
+def place_of(read: Read, reading: Reading) -> Place:
     """The line of a reading in its file."""
-    return Place(read.files[reading.mail].path, ("order",), lambda _: reading.line)
+    return Place(read.mails[reading.mail].where, ("order",), lambda _: reading.line)
 
 
-def find_mails(folder: PlayerFile, powers: Sequence[str]) -> dict[str, list[PlayerFile]]:
-    """Each power's mails in a folder, the earlier first: `France.txt`, `France-2.eml`, in any case of letters.
+def find_mails(where: PlayerFile, position: Position, phase: Phase, used: Collection[str] = ()) -> Found:
+    """The mails in a folder, a text, a message or a mailbox, for each power the earlier first.
 
-    Raises `FileRefused` for a folder that cannot be read or that holds none; other mails are refused, as the name of a
-    power may be misspelt.  A request of a page has no folders.
+    A file that holds no mail is left; so is a mail that was `used`, unless its power has sent no other.  A file that is
+    named after a power and is no text stands as an empty mail.  `FileRefused` where there is no mail.
     """
-    if folder.files.given is not None:
-        raise FileRefused("is a folder, and a page has none; write the orders into the game file", where=folder.path)
-    try:
-        paths = [path for path in Path(folder.path).iterdir() if path.suffix.lower() in SUFFIXES]
-    except OSError as error:
-        raise FileRefused(f"cannot be read as a folder: {error.strerror or error}", where=folder.path) from None
-    found: dict[str, list[PlayerFile]] = {}
-    for path in sorted(paths, key=lambda path: number_in_name(path.name)):
-        power = power_of_file(path.name)
-        if power not in powers:
-            raise FileRefused(f"is no order file: its name begins with none of {some_of(powers)}", where=path)
-        found.setdefault(power, []).append(PlayerFile(str(path), folder.files))
-    if not found:
-        raise FileRefused(f"holds no order file, such as {powers[0]}{SUFFIXES[0]}", where=folder.path)
-    return found
+    table, found, left = table_of(position, phase), dict[str, list[Sent]](), list[tuple[str, str]]()
+    unclaimed: list[tuple[Sent, Whose]] = []
+    for path in _paths(where):
+        try:
+            raw, fault = where.files.read(path, MAX_PICTURE_BYTES), ""
+        except FileRefused as error:
+            if path == where.path:
+                raise
+            raw, fault = b"", error.message
+        if fault or raw.startswith(NO_TEXT) or (b"\0" in raw and not raw.startswith(UTF_16)):
+            fault = fault or "is neither a text nor a message"
+            if power := power_of_file(PurePath(path).name):
+                found.setdefault(power, []).append(Sent("", of_file=power, where=path))
+            left.append((path, fault))
+            continue
+        for mail in split_mails(table, raw, path):
+            told = whose(table, mail, {})
+            if told.sure:
+                found.setdefault(told.power, []).append(mail)
+            elif mail.digest in used or not (told.orders or mail.sender):
+                left.append((mail.where, "was used in an earlier phase" if told.orders else "holds no order"))
+            else:
+                unclaimed.append((mail, told))
+    for power, sent in found.items():
+        if fresh := [each for each in sent if each.digest not in used]:
+            left += [(each.where, "was used in an earlier phase") for each in sent if each not in fresh]
+        found[power] = in_order(fresh or sent[-1:])
+    if not found and not unclaimed:
+        raise FileRefused(f"holds no mail of orders, such as {load_map().powers[0]}.txt", where=where.path)
+    return found, tuple(unclaimed), tuple(left)
+
+
+def _paths(where: PlayerFile) -> list[str]:
+    """The files of a folder by the numbers in their names, or a file itself."""
+    if where.files.has(where.path) if where.files.given is not None else not Path(where.path).is_dir():
+        return [where.path]
+    names = sorted((name for name in where.files.names(where.path) if name[:1] != "."), key=number_in_name)
+    return [str(Path(where.path, name)) for name in names]

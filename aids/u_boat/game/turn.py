@@ -158,7 +158,12 @@ def adjustments_due(rules: Rules, game_map: GameMap, position: Position) -> dict
 
 
 def silent_powers(rules: Rules, game: GameFile) -> tuple[str, ...]:
-    """The powers that had orders to give and gave none; those in civil disorder give none."""
+    """The powers that had orders to give and gave none."""
+    return tuple(power for power in wanted_powers(rules, game) if not game.texts.get(power))
+
+
+def wanted_powers(rules: Rules, game: GameFile) -> tuple[str, ...]:
+    """The powers that have orders to give; those in civil disorder give none."""
     position, game_map = game.position, load_map()
     if position.phase == RETREATS:
         wanted = {entry.unit.power for entry in position.dislodged}
@@ -166,9 +171,8 @@ def silent_powers(rules: Rules, game: GameFile) -> tuple[str, ...]:
         wanted = {power for power, due in adjustments_due(rules, game_map, position).items() if due.number}
     else:
         wanted = {unit.power for unit in position.units}
-    spoken = {power for power, texts in game.texts.items() if texts}
     quiet = {power for power, declared in game.declared.items() if declared.disorder}
-    return tuple(power for power in game_map.powers if power in wanted - spoken - quiet)
+    return tuple(power for power in game_map.powers if power in wanted - quiet)
 
 
 def declared_next(game: GameFile) -> dict[str, Declared]:

@@ -18,6 +18,7 @@ from aids.u_boat.retreats import why_disbanded
 
 ALONE = "Told to you alone"
 KNOWN = "Armies and fleets now, and U’s seen on coasts"
+COUNTED = "Builds and removals, without U’s at sea: each makes one build less, or one removal more"
 NOTHING = "You have nothing to order."
 
 
@@ -75,8 +76,13 @@ def _ahead(report: PhaseReport) -> Iterator[Sentence]:
 
 def due_text(due: Due, where: str = " in") -> str:
     """The orders that are due from a power in winter: `2 builds in par, mar`, `1 removal`, `nothing to order`."""
+    return due_count(due) + (f"{where} {', '.join(due.homes)}" if due.number > 0 else "")
+
+
+def due_count(due: Due) -> str:
+    """How many builds or removals are due from a power."""
     if due.number > 0:
-        return f"{counted(due.number, 'builds')}{where} {', '.join(due.homes)}"
+        return counted(due.number, "builds")
     return counted(-due.number, "removals") if due.number else "nothing to order"
 
 
@@ -116,7 +122,18 @@ def tell_all(report: PhaseReport) -> list[Section]:
         sections.append(Section("Dislodged: to retreat or disband", tuple(driven)))
     if ADJUSTMENT in (report.result.next.phase, report.game.phase.kind):
         sections.append(_centres(report))
+    if report.due and not report.over:
+        sections.append(Section(COUNTED, tuple(_counts(report))))
     return sections
+
+
+def _counts(report: PhaseReport) -> Iterator[Sentence]:
+    """The builds and removals of each power as if none of its U's were at sea (UB-31); others would tell of them."""
+    for power in load_map().powers:
+        units, owned = known_names(report, power), report.centres.get(power, ())
+        if (units or owned) and power not in report.result.next.disorder:
+            homes = report.due[power].homes
+            yield Sentence(power, due_count(Due(min(len(owned) - len(units), len(homes)))))
 
 
 def known_names(report: PhaseReport, power: str) -> list[str]:

@@ -1,16 +1,19 @@
-"""Several mails in one text or message: each with whose it is, as its heading, its sender or its orders say.
+"""Several mails in one file or pasted text: cut apart, each with whose it is, as its file, head, sender or orders say.
 
-What orders say of it rests on armies and fleets alone: nothing here depends on where U's are.
+What orders say of it rests on armies and fleets alone: nothing here depends on where U's are.  The library's `mailbox`
+reads files alone, of which a page has none, and begins a message at each line such as `From Paris to Burgundy`.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from email import message_from_bytes, message_from_string, policy
+from email.message import EmailMessage, Message
 from email.utils import parseaddr, parsedate_to_datetime
 from itertools import islice, takewhile
+from pathlib import PurePath
 from typing import NamedTuple
 
+from aids.records.fields import digest_of
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.mail.headings import is_heading, powers_named
@@ -22,18 +25,35 @@ from aids.u_boat.position_file import Position
 MOST_MAILS = 50  # of a request
 MOST_LINES = 150  # of a mail that are read to find whose it is
 MOST_HEADING = 500  # letters of a line that may begin with a heading
-_FIELD = re.compile(r"(from|to|cc|subject|date|sent|reply-to)\s*:\s*(.*)", re.IGNORECASE)
+_BEGINS = re.compile(rb"^From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [^\n]*[0-9]{4}[ \t\r]*\n", re.MULTILINE)
+_ESCAPED = re.compile(rb"^>(?=>*From )", re.MULTILINE)  # in a mailbox
+_FROM = re.compile(r"from\s*:", re.IGNORECASE)
 _REPLIED = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.IGNORECASE)
 
 
 class Sent(NamedTuple):
-    """A mail of a bundle: its text, who sent it, with which subject, when in seconds, and the power that it names."""
+    """A mail: a message or a text, who sent it, with which subject, when in seconds, and where it stands.
 
-    text: str
+    `named` is the power that its head names, `of_file` the one after which its file is named; "" without.
+    """
+
+    content: bytes | str
     sender: str = ""
     subject: str = ""
     when: float = 0
     named: str = ""
+    of_file: str = ""
+    where: str = ""
+
+    @property
+    def text(self) -> str:
+        """Its text as it was sent."""
+        return text_of_mail(self.content)
+
+    @property
+    def digest(self) -> str:
+        """A digest of what it says, and when; the same in a file of its own and in a mailbox."""
+        return digest_of(f"{self.when:.0f} {self.text.strip()}")
 
 
 class Whose(NamedTuple):
@@ -65,15 +85,19 @@ def table_of(position: Position, phase: Phase) -> Table:
 def split_mails(table: Table, raw: bytes, name: str = "") -> list[Sent]:
     """The mails in a file or a pasted text, in their order; `name` is that of the file, which may name a power.
 
-    A message holds those that are attached to it; a text is cut at lines `From:`, at the lines between the messages of
-    a mailbox, and at headings of powers, where no sender is named.
+    A mailbox is cut at its messages, and a message holds those that are attached to it.  A text, but one that is named
+    after a power, is cut at lines `From:` and at headings of powers; each part keeps the numbers of its lines.
     """
-    of_file = power_of_file(name)
-    found = [mail for part in _messages(raw) for mail in _mails_of(part)]
-    if of_file and len(found) == 1:
-        return [found[0]._replace(named=of_file)]
-    cut = [each for mail in found for each in ([mail] if mail.named else _cut_at_headings(table, mail))]
-    return cut[:MOST_MAILS]
+    of_file, first = power_of_file(PurePath(name).name), _BEGINS.search(raw)
+    if first is None or raw[: first.start()].strip():
+        texts = [Sent(raw)] if of_file and not is_message(raw) else _mails_of(table, raw)
+        return [each._replace(of_file=of_file, where=name) for each in texts][:MOST_MAILS]
+    pieces = enumerate(_BEGINS.split(raw)[1:], 1)
+    return [
+        each._replace(of_file=of_file, where=f"{name}, message {n}")
+        for n, piece in pieces
+        for each in _mails_of(table, _ESCAPED.sub(b"", piece))
+    ]
 
 
 def in_order(mails: Sequence[Sent]) -> list[Sent]:
@@ -101,24 +125,22 @@ def whose(table: Table, mail: Sent, senders: Mapping[str, str]) -> Whose:
     orders = any(map(_may_order, (each for readings in read.values() for each in readings)))
     fitting = {power: _fit(readings) for power, readings in read.items()}
     most = max(fitting.values())
-    best = [power for power, fit in fitting.items() if fit == most]
-    said = mail.named or senders.get(address_of(mail.sender), "")
-    if said in fitting:
-        return _said(said, by_mail=bool(mail.named), best=best if sum(most) else [said])._replace(orders=orders)
-    if sum(most) and len(best) == 1:
+    best = [power for power, fit in fitting.items() if fit == most] if sum(most) else []
+    before = senders.get(address_of(mail.sender), "")
+    said = [power for power in (mail.of_file, mail.named, before) if power in fitting]
+    if others := [power for power in said if power != said[0]]:
+        return Whose(said[0], False, f"it is {said[0]}’s by its name, and {others[0]}’s by its sender", orders)
+    if said and (said[0] in best or not best):
+        return Whose(said[0], True, "" if mail.of_file or mail.named else "as before from this sender", orders)
+    if said:
+        told = f"it names {said[0]}" if mail.of_file or mail.named else f"it was {said[0]}’s before"
+        return Whose(said[0], False, f"{told}, but its orders fit {' or '.join(best)}’s units", orders)
+    if len(best) == 1:
         fits = "order fits" if sum(most) == 1 else "orders fit"
         return Whose(best[0], False, f"{sum(most)} {fits} {best[0]}’s units")
     hinted = powers_named(mail.subject)
     power = hinted[0] if len(hinted) == 1 else ""
     return Whose(power, False, f"its subject names {power}" if power else "nothing says whose it is", orders)
-
-
-def _said(power: str, *, by_mail: bool, best: Sequence[str]) -> Whose:
-    """Whose a mail is that says so by itself, or whose sender did before, if its orders do not say otherwise."""
-    if power in best:
-        return Whose(power, True, "" if by_mail else "as before from this sender")
-    reads = f"its orders fit {' or '.join(best)}’s units"
-    return Whose(power, False, f"it names {power}, but {reads}" if by_mail else f"it was {power}’s before, but {reads}")
 
 
 def address_of(sender: str) -> str:
@@ -146,89 +168,60 @@ def _fit(readings: Sequence[Reading]) -> tuple[int, int]:
     return len(units[SURE]), len(units[GUESS])
 
 
-def _begins_message(line: str) -> bool:
-    """Whether a line begins a message of a mailbox: `From`, an address, and a date that ends with its year."""
-    words = line.split()
-    return line.startswith("From ") and len(words) > 2 and len(words[-1]) >= 4 and words[-1][-4:].isdecimal()
-
-
-def _messages(raw: bytes) -> Iterator[bytes]:
-    """The messages of a mailbox, or what else it is whole."""
-    text = raw.decode("latin-1")
-    starts, at = [], 0
-    for line in text.split("\n"):
-        if _begins_message(line):
-            starts.append(at)
-        at += len(line) + 1
-    if not starts or text[: starts[0]].strip():
-        yield raw
-        return
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
-        yield raw[start:end].partition(b"\n")[2]
-
-
-def _mails_of(raw: bytes) -> Iterator[Sent]:
+def _mails_of(table: Table, raw: bytes) -> Iterator[Sent]:
     """The mails of a message with those that are attached to it, or of a text."""
     if not is_message(raw):
-        yield from _mails_of_text(text_of_mail(raw))
-        return
-    message = message_from_bytes(raw, policy=policy.default)
-    attached = [part for part in message.walk() if part.get_content_type() == "message/rfc822"]
-    inner = [each for part in attached if isinstance(each := part.get_payload(0), EmailMessage)]
-    for each in (message, *inner):
-        text = shown_text(body_of(each))
-        if text.strip():
-            yield _named(
-                Sent(text, str(each.get("from", "")), str(each.get("subject", "")), _time(str(each.get("date", ""))))
-            )
+        text = text_of_mail(raw)
+        starts = {n: n for n, line in enumerate(text.splitlines()) if _FROM.match(line)}
+        found = [_sent(message_from_string(part.lstrip(), policy=policy.default), part) for part in _cut(text, starts)]
+    else:
+        whole = message_from_bytes(raw, policy=policy.default)
+        found = [_sent(whole, raw)]
+        for part in whole.walk():
+            if part.get_content_type() == "message/rfc822" and isinstance(inner := part.get_payload(0), EmailMessage):
+                mail = _sent(inner, "")
+                head = f"From: {mail.sender}\nSubject: {mail.subject}\n\n"
+                found.append(mail._replace(content=head + shown_text(body_of(inner))))
+        if len(found) > 1 and not found[0].text.strip():
+            del found[0]
+    for mail in found:
+        yield from [mail] if mail.named else _cut_at_headings(table, mail)
 
 
-def _time(text: str) -> float:
+def _sent(message: Message, content: bytes | str) -> Sent:
+    """A mail with the fields of its head, and the power that its sender or its subject names alone."""
+    sender, subject = (str(message.get(field, "")) for field in ("from", "subject"))
+    written = next((str(held) for field, held in message.raw_items() if field.lower() == "from"), "")
+    if written.isascii() and "=?" not in written:
+        sender = " ".join(written.split())  # with its comments: "Otto (Germany)"
+    bare = _REPLIED.sub("", subject)
+    named = powers_named(re.sub(r"@\S*", " ", sender)) or (powers_named(bare) if is_heading(bare) else [])
     try:
-        return parsedate_to_datetime(text).timestamp()
+        when = parsedate_to_datetime(str(message.get("date", message.get("sent", "")))).timestamp()
     except (ValueError, TypeError, OverflowError):
-        return 0
+        when = 0
+    return Sent(content, sender, subject, when, named[0] if len(named) == 1 else "")
 
 
-def _mails_of_text(text: str) -> Iterator[Sent]:
-    """The mails of a text that is cut where a line `From:` begins one."""
-    lines = text.splitlines()
-    starts = [n for n, line in enumerate(lines) if (field := _FIELD.match(line)) and field[1].lower() == "from"]
-    if not starts:
-        yield Sent(text)
-        return
-    for start, end in zip([0, *starts], [*starts, len(lines)], strict=True):
-        part = lines[start:end]
-        if not any(map(str.strip, part)):
-            continue
-        fields = {m[1].lower(): m[2] for m in takewhile(bool, map(_FIELD.match, part)) if m}
-        when = fields.get("date", fields.get("sent", ""))
-        yield _named(Sent("\n".join(part), fields.get("from", ""), fields.get("subject", ""), _time(when)))
-
-
-def _named(mail: Sent) -> Sent:
-    """A mail with the power that its sender or its subject names alone."""
-    subject = _REPLIED.sub("", mail.subject)
-    sender = powers_named(re.sub(r"@\S*", " ", mail.sender))
-    named = sender or (powers_named(subject) if is_heading(subject) else [])
-    return mail._replace(named=named[0] if len(named) == 1 else "")
+def _cut(text: str, starts: Mapping[int, object]) -> list[str]:
+    """The parts of a text by what the lines at which they start are for; lines of other parts are left empty."""
+    lines, parts, begun = text.splitlines(), dict[object, list[str]](), object()
+    for n, line in enumerate(lines):
+        begun = starts.get(n, begun)
+        parts.setdefault(begun, [""] * len(lines))[n] = line
+    return ["\n".join(part).rstrip() for part in parts.values() if any(map(str.strip, part))] or [text]
 
 
 def _cut_at_headings(table: Table, mail: Sent) -> Iterator[Sent]:
-    """The parts of a mail, one for each power that a heading names.  A power at the very end has signed the mail."""
+    """The parts of a mail, one for each power that a heading names; with one such power all of it is of that power."""
     lines = mail.text.splitlines()
     heads = {n: power for n, line in enumerate(lines) if (power := _head_of(table, line))}
-    if len(heads) == 1 and not any(map(str.strip, lines[max(heads) + 1 :])):
-        yield mail._replace(named=next(iter(heads.values())))
+    if len(named := list(dict.fromkeys(heads.values()))) < 2:
+        yield mail._replace(named=named[0] if named else "")
         return
-    parts: dict[str, list[str]] = {}
-    power = ""
-    for n, line in enumerate(lines):
-        power = heads.get(n, power)
-        parts.setdefault(power, []).append(line)
-    for power, part in parts.items():
-        if any(map(str.strip, part)):
-            yield mail._replace(text="\n".join(part), named=power)
+    parts = _cut(mail.text, heads)
+    for power, part in zip([""] * (len(parts) - len(named)) + named, parts, strict=True):
+        yield mail._replace(content=part, named=power)
 
 
 def _head_of(table: Table, line: str) -> str:

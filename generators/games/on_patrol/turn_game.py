@@ -381,9 +381,7 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
         turn, rolled = game.position.turn, bool(game.position.dice)
         return FileRead(turn, game.digest, game.source, rolled, game, house=game.house, made=game.made, at=file)
 
-    def given(
-        self, file: FileRead[game_file.GameFile], given: Inputs, ask: Asker | None = None
-    ) -> FileRead[game_file.GameFile]:
+    def given(self, rules: Rules, file: FileRead[game_file.GameFile], given: Inputs) -> FileRead[game_file.GameFile]:
         """The file, lenient if that was asked for."""
         return file._replace(game=file.game._replace(lenient=bool(given.get("lenient"))))
 

@@ -28,7 +28,7 @@ from aids.ssn.setup import Setup
 from aids.turns import Section, Sentence, tell_changes
 from generators.games.ssn.turn_page import picture_body, turn_bodies
 from generators.page.frame import Body
-from generators.sheets.turns import Asker, FileRead, Questions, TurnJob, TurnSheet, turn_dice
+from generators.sheets.turns import FileRead, Questions, TurnJob, TurnSheet, turn_dice
 
 TAPPED = words.Entering(
     "tap Fire beside a ship in reach",
@@ -71,7 +71,7 @@ class SsnTurns(TurnSheet[GameFile, Played, Setup]):
         turn, rolled = game.position.turn, bool(game.dice)
         return FileRead(turn, game.digest, game.source, rolled, game, house=game.house, made=game.made, at=file)
 
-    def given(self, file: FileRead[GameFile], given: Inputs, ask: Asker | None = None) -> FileRead[GameFile]:
+    def given(self, rules: Rules, file: FileRead[GameFile], given: Inputs) -> FileRead[GameFile]:
         """The file, with a sonar picture if that was asked for."""
         return file._replace(game=file.game._replace(pictured=bool(given.get(PICTURE.name))))
 

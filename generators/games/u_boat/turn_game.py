@@ -20,10 +20,21 @@ from aids.rulebook.rules import Input, Inputs, Rules
 from aids.turns import Section, changes_section, tell_changes
 from aids.u_boat.game import words
 from aids.u_boat.game.choices import choices_of
-from aids.u_boat.game.desk import CheckedOrder, ask_all, check_lines, check_power, mails_json, open_mails, replies
-from aids.u_boat.game.game_file import GameFile, add_orders, read_game, replay
+from aids.u_boat.game.desk import (
+    CheckedOrder,
+    board_json,
+    check_lines,
+    check_power,
+    mails_json,
+    open_mails,
+    replies,
+    settle,
+    tell_board,
+    with_files,
+)
+from aids.u_boat.game.game_file import GameFile, read_game, replay
 from aids.u_boat.game.next_file import START, file_json, first_text, next_file, next_text, position_as_file
-from aids.u_boat.game.order_files import Mail, orders_in, readings_of, stands
+from aids.u_boat.game.order_files import Desk, Mail, orders_in, readings_of, stands
 from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters, own_units, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
@@ -60,7 +71,12 @@ About = Mapping[str, Any]
 Json = dict[str, object]
 MOST_FILES = 7
 INPUTS = (
-    Input("orders", FOLDER, "Folder with a mail of orders for each power, such as France.txt or France.eml."),
+    Input(
+        "orders",
+        FOLDER,
+        "Mails of orders: a folder with France.txt, France.eml and so on, a text of several powers, or a mailbox.",
+        shown="FOLDER|FILE",
+    ),
     Input("accept", Flag(), "Take what is guessed in mails of orders; else it is asked, or listed and no turn."),
     Input("check", String(), "POWER=FILE: tell this power alone what is wrong with the orders in its file; no turn."),
     Input(
@@ -91,21 +107,32 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         folder = f"{year}-{number + 1}-{label.partition('-')[2]}"
         return turns.FileRead(turn, game.digest, game.source, True, game, label, folder, made=game.made, at=file)
 
-    def given(
-        self, file: turns.FileRead[GameFile], given: Inputs, ask: turns.Asker | None = None
-    ) -> turns.FileRead[GameFile]:
-        """The file with the orders of a folder, the questions about their mails answered, and lenient if asked for."""
+    def given(self, rules: Rules, file: turns.FileRead[GameFile], given: Inputs) -> turns.FileRead[GameFile]:
+        """The file with the mails of orders, as they were read, and lenient if asked for."""
         game = file.game
         if given.get("lenient"):
             game = game._replace(position=game.position._replace(lenient=True))
         if given.get("orders"):
-            opened = open_mails(file.game, PlayerFile(given["orders"], file.at.files), accept=bool(given.get("accept")))
-            opened = opened if ask is None else ask_all(opened, ask)
-            game = opened._replace(position=game.position)
-            game = add_orders(game, [orders_in(read, accept=game.accepts) for read in game.mails])
+            where = PlayerFile(given["orders"], file.at.files)
+            game = open_mails(rules, game, where, accept=bool(given.get("accept")))
         elif given.get("accept"):
             raise InputError("belongs to mails of orders; give --orders too", where="--accept")
         return file._replace(game=game)
+
+    def board(self, rules: Rules, file: turns.FileRead[GameFile]) -> tuple[Section, ...]:
+        """What has come from each power; nothing without mails on a terminal."""
+        return tuple(tell_board(rules, file.game))
+
+    def board_json(self, rules: Rules, file: turns.FileRead[GameFile]) -> Json:
+        """What has come from each power, as the page has it too."""
+        return board_json(rules, file.game)
+
+    def settled(
+        self, rules: Rules, file: turns.FileRead[GameFile], ask: turns.Asker | None = None
+    ) -> turns.FileRead[GameFile]:
+        """The file with the orders of its mails, after what is open in them was asked."""
+        has_mails = file.game.desk != Desk()
+        return file._replace(game=settle(rules, file.game, ask)) if has_mails else file
 
     def play(self, rules: Rules, file: turns.FileRead[GameFile], path: str, seed: int | None) -> PhaseReport:
         """The phase carried out, with what has changed since the game began."""
@@ -202,7 +229,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
 
     def letters(self, rules: Rules, report: PhaseReport) -> dict[str, dict[str, str]]:
         """What the powers are told of the phase, and how their mails were read."""
-        return {"to": letters(rules, report), "read": replies(report.game)}
+        return {"to": letters(rules, report), "read": replies(rules, report.game)}
 
     def maps(self, game: Game, report: PhaseReport, job: turns.TurnJob) -> dict[str, list[Body]]:
         """The board as each power may know it."""
@@ -231,6 +258,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
             "mail": mail,
             "mails": mails,
             "reply": reply,
+            "board": board,
         }
 
 
@@ -285,6 +313,13 @@ def choices(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
 
 def orders(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     """Order files read and judged, each for its power alone: `files` has the name of the file of each power."""
+    told = {power: _lines(rules, file.game, power, held) for power, held in _files(file, about).items()}
+    orders, passed = ({power: parts[n] for power, parts in told.items()} for n in range(2))
+    return {"orders": orders, "passed": passed}
+
+
+def _files(file: turns.FileRead[GameFile], about: About) -> dict[str, PlayerFile]:
+    """The files of orders of powers that a request names."""
     files = about.get("files")
     if (
         not isinstance(files, dict)
@@ -292,12 +327,12 @@ def orders(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
         or not all(isinstance(name, str) for name in files.values())
     ):
         raise InputError(f"{brief(files)} is not an object of powers and the names of their files", where="files")
-    told = {
-        power: _lines(rules, file.game, _power({"power": power}), PlayerFile(name, file.at.files))
-        for power, name in files.items()
-    }
-    orders, passed = ({power: parts[n] for power, parts in told.items()} for n in range(2))
-    return {"orders": orders, "passed": passed}
+    return {_power({"power": power}): PlayerFile(name, file.at.files) for power, name in files.items()}
+
+
+def board(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
+    """The board of the game master, with the orders in `files` in place of those in the game file."""
+    return board_json(rules, with_files(rules, file.game, _files(file, about)))
 
 
 def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> tuple[list[Json], list[str]]:
@@ -359,7 +394,7 @@ def reply(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     power, game = _power(about), file.game
     read = readings_of(Mail(power, game.position, game.phase), PlayerFile(str(about.get("file", "")), file.at.files))
     orders_in(read)  # refuses a mail for another power or phase
-    return {"text": replies(game._replace(mails=(read,), accepts=False))[power]}
+    return {"text": replies(rules, game._replace(desk=Desk((read,))))[power]}
 
 
 def _judged(power: str, text: str, units: Sequence[Unit], checked: Iterable[CheckedOrder]) -> Json:

@@ -1,5 +1,6 @@
 """Game files for tests: small ones from a few keywords, and a turn of one."""
 
+import re
 import tomllib
 
 from aids import games
@@ -13,7 +14,8 @@ from generators import TEMPLATES
 
 RULES = games.load("u-boat").rules
 MAP = load_map()
-COMMENTED = (TEMPLATES / "game_u_boat.toml").read_text("utf-8")
+#: The commented game file with the orders that it gives as examples.
+COMMENTED = re.sub(r"orders = \[\] +# (.*)", r"orders = [\1]", (TEMPLATES / "game_u_boat.toml").read_text("utf-8"))
 
 
 def game_text(phase="spring 1901 movement", head="", **powers):

@@ -161,8 +161,9 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
         (("--check", "France=mail/France.txt", "--json"), "--json"),
         (("--forms", "--json"), "--json and --forms: use one of them"),
         (("--forms", "--orders", "mail", "--lenient"), "stands alone; leave --orders and --lenient out"),
-        (("--orders", "none"), "cannot be read as a folder"),
-        (("--orders", "sheets"), "holds no order file"),
+        (("--orders", "none"), "none: no such file"),
+        (("--orders", "sheets"), "holds no mail of orders"),
+        (("--dry-run", "--forms"), "--forms and --dry-run: use one of them"),
         (("--seed", "7"), "--seed"),
     ],
 )

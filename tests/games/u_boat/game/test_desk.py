@@ -6,7 +6,7 @@ from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from aids.u_boat.game.desk import ask_all, open_mails, replies, tell_mails
 from aids.u_boat.game.order_files import orders_in
-from tests.games.u_boat.game.files import game, power
+from tests.games.u_boat.game.files import RULES, game, power
 
 MAIL = "Hi,\nA Pars - Bur\nF mao - spa\nU iri H\nA mar to the moon\n"
 
@@ -15,34 +15,34 @@ MAIL = "Hi,\nA Pars - Bur\nF mao - spa\nU iri H\nA mar to the moon\n"
 def held(tmp_path):
     (tmp_path / "France.txt").write_text(MAIL, "utf-8")
     read = game(France=power("A par, A mar, F mao, U iri"), Italy=power("A rom"))
-    return lambda accept: open_mails(read, on_disk(tmp_path), accept=accept)
+    return lambda accept: open_mails(RULES, read, on_disk(tmp_path), accept=accept)
 
 
 @pytest.mark.parametrize(("accept", "standing"), [(False, ["U iri H"]), (True, ["A par - bur", "U iri H"])])
 def test_guesses_stand_when_they_are_taken(held, accept, standing):
     desk = held(accept)
-    entries = [entry for _, entry in orders_in(desk.mails[0], accept=accept).entries]
+    entries = [entry for _, entry in orders_in(desk.desk.read[0], accept=accept).entries]
     assert [entry for entry in entries if isinstance(entry, str)] == standing
-    reply = replies(desk)["France"]
+    reply = replies(RULES, desk)["France"]
     assert all(f"  {order}" in reply.partition("Not carried out")[0] for order in standing)
     assert ("Without an order: A mar, A par, F mao." in reply) is not accept and "A rom" not in reply
 
 
 def test_every_question_is_asked_and_answered(held):
     asked = []
-    answers = {"France 2": "1", "France 3": "2", "France 5": "A mar - pie"}
+    answers = {"France 2": "", "France 3": "2", "France 5": "A mar - pie"}
 
     def ask(question):
         asked.append(question.key)
-        with pytest.raises(PlotroomError, match="is not one order"):
-            question.read("nonsense")
-        with pytest.raises(PlotroomError, match="is not one order"):
-            question.read("0001")
+        for wrong in ("nonsense", "0001", "A mar to the moon", *([""] if question.key != "France 2" else [])):
+            with pytest.raises(PlotroomError, match="is not an order that is clear"):
+                question.read(wrong)
+        assert question.read("n") == "" and "n: no order" in question.text
         return question.read(answers[question.key])
 
-    answered = ask_all(held(False), ask)
-    entries = [entry for _, entry in orders_in(answered.mails[0]).entries]
+    answered = ask_all(RULES, held(False), ask)
+    entries = [entry for _, entry in orders_in(answered.desk.read[0]).entries]
     assert asked == list(answers) and entries == ["A par - bur", "F mao - spa/sc", "U iri H", "A mar - pie"]
-    assert "Without an order" not in replies(answered)["France"]
+    assert "Without an order" not in replies(RULES, answered)["France"]
     (section,) = tell_mails(answered)
     assert section.title == "France’s orders as they were read" and len(section.sentences) == 4

@@ -11,7 +11,7 @@ from aids.u_boat.game.game_file import add_orders, read_game
 from aids.u_boat.game.order_files import Mail, find_mails, read_mailed_orders
 from aids.u_boat.notation import read_order
 from generators.jobs.starters import game_file
-from tests.games.u_boat.game.files import MAP, RULES, game, power
+from tests.games.u_boat.game.files import RULES, game, power
 
 READ = ["A par - bur", "F bre - mao", "U mao #1 T Italy F iri", "F nth C A yor - nwy", "U mao #2 - eng"]
 ORDERS = ["A par - bur", "F bre - mao", "U mao T Italy F iri", "F nth C A yor - nwy", "U mao #2 - eng"]
@@ -91,25 +91,41 @@ def test_a_fault_of_a_mail_has_its_file_and_line(tmp_path):
     held = game(France=power("A par", orders="A par H"))
     with pytest.raises(PlotroomError, match=r"France\.txt:1: France has orders in the game file too"):
         add_orders(held, [mail(tmp_path, "A par - bur")])
+    held = game(France=power("A par", orders="A par H"), Italy=power("A rom", orders="A rom H"))
+    with pytest.raises(PlotroomError, match=r"France has orders in the game file too.*it also holds orders of Italy"):
+        add_orders(held, [mail(tmp_path, "A par - bur")])
+    twice = [mail(tmp_path, "A par - bur"), mail(tmp_path, "A rom - apu", sender="Italy")]
+    with pytest.raises(PlotroomError, match="France and Italy have orders in the game file too; take out one or the"):
+        add_orders(held, twice)
 
 
 def test_a_folder_of_orders(tmp_path):
     for name in ("france.TXT", "Italy.txt", "notes.md", "France-10.eml", "France-2.txt"):
         (tmp_path / name).write_text("", "utf-8")
-    found = find_mails(on_disk(tmp_path), MAP.powers)
-    assert {power: [Path(file.path).name for file in files] for power, files in found.items()} == {
+    (tmp_path / "Itlay.txt").write_text("A rom - apu\n", "utf-8")
+    (tmp_path / "board.png").write_bytes(b"\x89PNG\0")
+    (tmp_path / "Turkey.pdf").write_bytes(b"%PDF-1.7")
+    (tmp_path / ".France.txt.swp").write_text("A par - bur", "utf-8")
+    at = game(France=power("A par"), Italy=power("A rom"))
+    mails, unclaimed, left = find_mails(on_disk(tmp_path), at.position, at.phase)
+    assert {power: [Path(mail.where).name for mail in sent] for power, sent in mails.items()} == {
         "France": ["france.TXT", "France-2.txt", "France-10.eml"],
         "Italy": ["Italy.txt"],
+        "Turkey": ["Turkey.pdf"],
     }
-    (tmp_path / "Itlay.txt").write_text("", "utf-8")
-    with pytest.raises(PlotroomError, match=r"Itlay\.txt: is no order file"):
-        find_mails(on_disk(tmp_path), MAP.powers)
-    with pytest.raises(PlotroomError, match="cannot be read as a folder"):
-        find_mails(on_disk(tmp_path / "none"), MAP.powers)
-    with pytest.raises(PlotroomError, match="holds no order file"):
+    ((asked, told),) = unclaimed
+    assert Path(asked.where).name == "Itlay.txt" and told.power == "Italy" and not told.sure
+    assert {Path(where).name: why for where, why in left} == {
+        "notes.md": "holds no order",
+        "board.png": "is neither a text nor a message",
+        "Turkey.pdf": "is neither a text nor a message",
+    }
+    with pytest.raises(PlotroomError, match="no such file"):
+        find_mails(on_disk(tmp_path / "none"), at.position, at.phase)
+    with pytest.raises(PlotroomError, match=r"holds no mail of orders, such as Austria\.txt"):
         empty = tmp_path / "empty"
         empty.mkdir()
-        find_mails(on_disk(empty), MAP.powers)
+        find_mails(on_disk(empty), at.position, at.phase)
 
 
 # --- one power's orders checked -------------------------------------------------------------------------------
