@@ -227,7 +227,9 @@ def _cut_at_headings(table: Table, mail: Sent) -> Iterator[Sent]:
 def _head_of(table: Table, line: str) -> str:
     """The power of a heading; "" if what follows it on its line holds no order of that power."""
     power, rest = _power_of_heading(line), line.partition(":")[2].strip()
-    return power if not power or not rest or any(map(_may_order, _read(table, rest, power))) else ""
+    return (
+        power if not power or not rest or any(each.orders or each.options for each in _read(table, rest, power)) else ""
+    )
 
 
 def _power_of_heading(line: str, *, alone: bool = False) -> str:

@@ -64,7 +64,8 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
                 break
             alone = read_line(known, *following, after)
             ahead = alone if more == at else ahead
-            if worth(readings) == SURELY and worth(alone[0]):
+            is_talk = all(each.kind == NONE and not each.change for each in readings)
+            if worth(alone[0]) and (is_talk or worth(readings) == SURELY):
                 break
             line = f"{line} {following[1]}"
             joined, last = read_line(known, number, line, state)
