@@ -204,7 +204,10 @@ def _settle_unit(held: list[Reading], entries: Sequence[tuple[int, Meant]]) -> N
     allowed = [entry for entry in kept if not entry[1].fault]
     if len(allowed) == 1:
         for i, meant in kept:
-            if meant.fault:
+            if meant.fault and held[i].kind == GUESS:
+                why = f"{held[i].why}? This unit has another order"
+                held[i] = held[i]._replace(kind=ASKED, orders=(), options=held[i].orders, meant=(), why=why)
+            elif meant.fault:
                 _drop(held, i, meant, "the legal order for this unit stands (DATC 4.D.3)")
         return
     options = tuple(str(meant.order) for _, meant in kept)

@@ -38,6 +38,7 @@ _BELOW = re.compile(
     "(?:but |aber )?(?:only|nur)( .*)?|unless|provided.*|as long as|or( .*)?|on condition.*|otherwise|alternatively|"
     "failing.*|second choice|sofern|falls|oder"
 )
+NO_UNIT = "the power has no such unit there"
 MOST_SHOWN = 4  # words that were not understood, in a question
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
 HEADINGS = tuple(f"{symbol}:" for symbol in BARE)
@@ -294,6 +295,8 @@ def _told(base: Reading, found: Found, notes: tuple[str, ...]) -> Reading:
         alternatives = several if len(found.listed) == 1 else ()
         why = f"{' or '.join(options)}? Write which"
         return base._replace(kind=ASKED, options=options, why=why, alternatives=alternatives)
+    if any(meant.unit is None and meant.order.unit and meant.order.action != BUILD for meant in first):
+        return base._replace(kind=ASKED, options=orders, why=faults[0] if faults else NO_UNIT)
     notes = tuple(dict.fromkeys((*notes, *(note for meant in first for note in meant.notes))))
     if not faults:
         notes = tuple(note for note in notes if note not in CLEAR)

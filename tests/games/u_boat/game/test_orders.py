@@ -145,7 +145,7 @@ def test_a_check_tells_what_is_wrong_and_what_stands(tmp_path):
     assert told["A par - bur"] == (True, "") and told["U mao T Italy F iri"] == (True, "")
     assert told["A mar - lon"] == (False, "no chain of fleets from mar to lon")
     assert told["F bre H"] == (True, "no order: it stands")
-    assert told["F gas H"][0] is False
+    assert told["line 4"] == (False, "the power has no such unit there")
     assert told["line 5"] == (False, "“moon” is not understood")
     assert told["F lyo D wes"] == (True, "")
     lines = check_lines(held, "France", check_power(RULES, held, "France", on_disk(tmp_path / "France.txt")))
