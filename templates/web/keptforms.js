@@ -58,7 +58,7 @@ export const withFile = (table) => table && { ...table, at: Math.min(table.at, t
 
 /** @type {[RegExp, Form][]} */
 const FORMS = [
-  [/^(rules:|(theme|paper|palette|game|played|position)$)/, isText],
+  [/^(rules:|(theme|paper|palette|game|played)$)/, isText],
   [/^(play|game):/, isTable],
   [/^game:/, formOf({ id: isName })],
   [/^games:/, listOf(formOf({ id: isName, name: isText, phase: isText }))],

@@ -98,7 +98,6 @@ export function choose(main, games) {
   head('', 'Play');
   const last = lastGame();
   const playable = games.filter((game) => game.play);
-  const judged = playable.some(({ play }) => play === 'provinces');
   draw(
     main,
     html`${last && going(last)}
@@ -109,7 +108,6 @@ export function choose(main, games) {
       <ul class="wall openings">${playable.map(poster)}</ul>
       <p class="links">
         <a href=${address('setup')}>Set up a game of your own</a>
-        ${judged && html`<a href=${address('u-boat')}>Adjudicate a phase</a>`}
       </p>`,
   );
 }

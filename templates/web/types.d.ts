@@ -1247,10 +1247,6 @@ interface PhaseResult {
   assumes: string[];
   notes?: Note[];
   over?: string;
-  winner?: string;
-  units: { [power: string]: string[] };
-  next: { phase: string; season?: string; year?: string; centres?: { [power: string]: string[] } };
-  reports: { [power: string]: string[] };
 }
 
 // What not every browser has, and TypeScript does not declare.

@@ -129,6 +129,11 @@ def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_play
     assert page.locator(".sea .way-line.move").count() == page.locator(".sea .way-line.support").count() == 1
     adjudicate(page)
     assert page.locator(".sea .cross").count() == 0
+    rows = page.locator("table.phase tbody tr:not(.power)").evaluate_all(
+        "rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
+    )
+    assert ["A mos - ukr", "done", ""] in rows and len(rows) == 22
+    assert len(page.locator("table.phase .power").all()) == 7
     page.reload()
     page.get_by_role("heading", name="results").wait_for()
     page.locator("summary", has_text="To Russia").click()
@@ -629,3 +634,9 @@ def test_a_power_is_told_the_phase_again_without_what_it_may_not_know(new_player
     assert any("Army Munich" in step for step in told)
     assert not any("Helgoland" in step or "U Kiel" in step for step in told)
     assert "UG" not in units_shown(page)
+
+
+def test_the_address_of_the_page_of_one_phase_leads_to_the_game(new_player):
+    page = new_player("server").show("u-boat")
+    page.get_by_role("heading", name="Begin a game").wait_for()
+    assert page.get_by_role("link", name="Play", exact=True).get_attribute("aria-current")
