@@ -2,7 +2,7 @@
 // game master, and a mail that took the place of earlier orders gives it back.  It touches no page.
 
 import { messageOf } from './faults.js';
-import { isOpen } from './ordertext.js';
+import { askedOnce, isOpen } from './ordertext.js';
 import { MASTER, entryOf, keepIt, playing, question, readOrders, refuse, textOf } from './provincegame.js';
 import { counted } from './words.js';
 
@@ -18,7 +18,7 @@ export const MOST_MAIL = 200_000;
  */
 export function readWords(power, lines) {
   const sure = lines.filter(({ kind }) => kind === 'sure').length;
-  const open = lines.filter(isOpen).length;
+  const open = askedOnce(lines.filter(isOpen)).length;
   const settle = open ? `, ${open} to settle below` : '';
   return `${power}: ${counted(sure, 'order', 'orders')} read${settle}.`;
 }

@@ -3,8 +3,22 @@
 
 import { askJson } from './api.js';
 import { newest } from './dom.js';
+import { faultsOf, refusalOf } from './faults.js';
 import { keepGame, keptGames } from './keptgames.js';
-import { reordered, settled, sharesItsWords, nameOfReading, takenLines, withOrder, withoutLeft } from './ordertext.js';
+import {
+  askedOnce,
+  askedUnits,
+  isOpen,
+  nameOfReading,
+  placeOfLine,
+  placeOfOrder,
+  reordered,
+  settled,
+  sharesItsWords,
+  takenLines,
+  withOrder,
+  withoutLeft,
+} from './ordertext.js';
 import { goals, named, opened, stepped, stepsBack, stepsTo, turned } from './provincechoice.js';
 import { replaySteps, sceneOfStep } from './provincereplay.js';
 import { houseRules } from './store.js';
@@ -96,6 +110,21 @@ const lenience = ({ lenient }) => (lenient ? { lenient: true } : {});
 /** @param {ProvincePlay} now */
 export const keepIt = ({ game, kept, seen }) =>
   keepGame(game.name, kept, { name: seen?.name ?? kept.id, phase: seen?.phase ?? '' });
+/** A refusal with places that a player knows: a power and its order, not the file that the page made of them.
+ *
+ * @param {ProvincePlay} now
+ * @param {unknown} error
+ */
+export function placed(now, error) {
+  if (!error) return null;
+  const text = fileTextOf(now).split('\n');
+  return {
+    errors: faultsOf(error).map(({ where, message }) => ({
+      where: placeOfOrder(where, { powers: now.powers, read: now.read, text, message }),
+      message,
+    })),
+  };
+}
 /** Show why something was refused.
  *
  * @param {ProvincePlay} now
@@ -193,9 +222,10 @@ export function look(now, reader) {
  *
  * @param {ProvincePlay} now
  * @param {string} power
+ * @param {string} [focus] where the keyboard goes, and the page with it
  */
-export function choosePower(now, power) {
-  now.power = power;
+export function choosePower(now, power, focus = '') {
+  Object.assign(now, { power, focus, sight: focus && '.orders-card' });
   letGo(now);
 }
 
@@ -227,23 +257,35 @@ export const dueOf = ({ seen }, power) => (seen?.kind === 'adjustment' ? (seen.d
 export const hasToOrder = (now, power) =>
   !now.seen?.declared[power]?.disorder &&
   (now.seen?.kind === 'adjustment' ? dueOf(now, power) !== 0 : unitsOf(now, power).length > 0);
-/** The powers that must order and have not.
+/** How the orders of a power stand.
  *
- * @param {ProvincePlay} now
+ * @type {(now: ProvincePlay, power: string) => PowerStand}
  */
-export const silent = (now) => now.powers.filter((one) => hasToOrder(now, one) && !(now.read[one] ?? []).length);
-/** How the orders of a power stand: `–` none are due, `!` one is wrong or open, `✓` all are read.
- *
- * @param {ProvincePlay} now
- * @param {string} power
- * @returns {'–' | '!' | '✓' | ''}
- */
-export function stateOf(now, power) {
+function standOf(now, power) {
   const lines = now.read[power] ?? [];
-  if (!hasToOrder(now, power)) return '–';
-  if (now.refused[power] || lines.some(({ ok }) => !ok)) return '!';
-  return lines.length ? '✓' : '';
+  const sure = lines.filter(({ kind }) => kind === 'sure');
+  const questions = lines.filter(isOpen);
+  const open = askedOnce(questions).length + (now.refused[power] ? 1 : 0);
+  const named = new Set([...sure.map(({ unit }) => unit), ...questions.flatMap(askedUnits)]);
+  const isWinter = now.seen?.kind === 'adjustment';
+  const missing = isWinter ? [] : unitsOf(now, power).flatMap(({ name }) => (named.has(name) ? [] : name));
+  const left = missing.length > 0 || sure.length < Math.abs(dueOf(now, power));
+  const state = !hasToOrder(now, power)
+    ? 'idle'
+    : open
+      ? 'open'
+      : !sure.length
+        ? 'nothing'
+        : left
+          ? 'missing'
+          : 'complete';
+  return { state, missing, open, wrong: sure.filter(({ ok }) => !ok).length };
 }
+/** The board before the phase: how the orders of each power stand.
+ *
+ * @type {(now: ProvincePlay) => { [power: string]: PowerStand }}
+ */
+export const boardOf = (now) => Object.fromEntries(now.powers.map((power) => [power, standOf(now, power)]));
 
 /** The orders of a power as text: those that were given here, else those of the file.
  *
@@ -577,18 +619,39 @@ export async function withOrders(now) {
   return { text, files };
 }
 
-/** Carry the phase out; its results are shown, and the file of the next phase is kept.  If it is refused, the keyboard
- * goes to the first line that must be settled.
+/** What keeps a phase from being carried out: a power whose orders cannot be read, or one with a line to settle, unless
+ * such lines fail.  It is shown, the keyboard goes to its first line, and a sentence says what is to be done there.
+ *
+ * @param {ProvincePlay} now
+ */
+function isHeldUp(now) {
+  const lenient = Boolean(entryOf(now).lenient);
+  const board = boardOf(now);
+  const power = now.powers.find((one) => now.refused[one] || (board[one].open && !lenient));
+  if (!power) return false;
+  Object.assign(now, { power, picked: null, error: now.refused[power], sight: '.page-faults' });
+  const lines = now.read[power] ?? [];
+  const [first] = lines.filter(isOpen);
+  if (!now.refused[power]) {
+    const why = first.remark && `: ${first.remark.replace(/\.$/, '')}`;
+    const told = `“${first.text}” is to be settled before the phase is carried out${why}`;
+    const message = told.endsWith('?') ? told : `${told}.`;
+    now.error = refusalOf(message, placeOfLine(power, lines, first.line));
+    Object.assign(now, { focus: '.loose.open button', sight: '.loose.open' });
+  }
+  now.drawn();
+  return true;
+}
+
+/** Carry the phase out; its results are shown, and the file of the next phase is kept.
  *
  * @param {ProvincePlay} now
  */
 export function adjudicate(now) {
   const here = entryOf(now);
   return inTurn(now, here, async () => {
-    if (!isLast(now)) return;
+    if (!isLast(now) || isHeldUp(now)) return;
     try {
-      const wrong = now.powers.find((one) => now.refused[one]);
-      if (wrong) throw now.refused[wrong];
       const whole = await withOrders(now);
       const done = await askJson('turn', { ...asked(now, { ...here, ...whole }), options: lenience(here) });
       Object.assign(here, whole);
@@ -598,10 +661,6 @@ export function adjudicate(now) {
       await load(now);
     } catch (error) {
       refuse(now, error);
-      const power = now.powers.find((one) => !takenLines(now.read[one] ?? []));
-      if (!power) return;
-      Object.assign(now, { power, picked: null, focus: '.loose.open button', sight: '.loose.open' });
-      now.drawn();
     }
   });
 }

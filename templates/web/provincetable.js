@@ -25,6 +25,7 @@ import {
   load,
   look,
   newPlay,
+  placed,
   sceneOf,
   tapped,
   typingFile,
@@ -165,7 +166,7 @@ const wholePage = (now, geometry, map) =>
     </div>
     <div>
       <div class="page-faults">
-        <${Faults} error=${now.error} />
+        <${Faults} error=${placed(now, now.error)} />
         ${now.notice && html`<p class="help">${now.notice}</p>`}
       </div>
       <div class="panel">${panel(now, map.nameOf)}</div>

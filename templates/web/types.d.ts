@@ -1473,6 +1473,13 @@ interface PickedUnit {
   name: string;
   choosing: Choosing;
 }
+/** How the orders of a power stand: units without one, questions and guesses, orders that cannot be given. */
+interface PowerStand {
+  state: 'idle' | 'open' | 'nothing' | 'missing' | 'complete';
+  missing: string[];
+  open: number;
+  wrong: number;
+}
 /** A game on a map of provinces that is shown: what is known of its phase, and what is being done. */
 interface ProvincePlay {
   /** The text of a game file that is being mended. */

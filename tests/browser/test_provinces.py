@@ -437,11 +437,11 @@ def test_mails_are_pasted_and_what_is_guessed_is_taken_by_a_tap(host, new_player
 def test_a_phase_is_not_carried_out_while_a_line_is_to_be_settled(new_player):
     page = begun(new_player("server", width=390, height=844), "1901 without U’s")
     paste(page, "England", "F lon - nth\nF lon H\nF edi - nwg\nA lvp - yor\n")
-    page.get_by_text("England: 2 orders read, 2 to settle below.").wait_for()
+    page.get_by_text("England: 2 orders read, 1 to settle below.").wait_for()
     paste(page, "France", "A par - bur\n")
     page.get_by_text("France: 1 order read.").wait_for()
     page.get_by_role("button", name="Adjudicate").click()
-    page.get_by_role("alert").filter(has_text="-England.txt:1").wait_for()
+    page.get_by_role("alert").filter(has_text="England, 1st order: “F lon - nth” is to be settled").wait_for()
     assert tab(page, "England").get_attribute("aria-pressed") == "true"
     first = page.locator(".loose.open button").first
     assert first.evaluate("(button) => button === document.activeElement") and first.is_visible()
@@ -450,6 +450,62 @@ def test_a_phase_is_not_carried_out_while_a_line_is_to_be_settled(new_player):
     adjudicate(page)
     said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]["England"]["orders"]
     assert said == ["F lon - nth", "F edi - nwg", "A lvp - yor"]
+
+
+MAILS = """\
+From: england@example.org
+Subject: England Spring 1901
+
+Hello,
+F lon - nth
+F edi - nwg
+A lvp - yor
+U edi H
+Cheers
+
+From: france@example.org
+Subject: orders France
+
+F bre-mao
+A par - bur
+A mar S A par - bur
+U bre - eng
+
+From: russia@example.org
+Subject: Russia
+
+A war - gal
+A mos - ukr
+F stp/sc - bot
+F sev - bla
+U sev hold
+"""
+
+
+@pytest.mark.parametrize(
+    "england", [MAILS.partition("\n\nFrom: france")[0], "F lon - nth\nF edi - nwg\nA lvp - yor\nU lon H\n"]
+)
+def test_two_well_formed_orders_for_a_unit_are_asked_about_before_the_phase(england, new_player):
+    """F edi is ordered twice, as U edi is not there, and U lon is F lon."""
+    page = begun(new_player("server", width=390, height=844), "1901 without U’s")
+    page.locator(".paste summary").click()
+    page.locator(".paste textarea").fill(MAILS)
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_text("England: 2 orders read, 1 to settle below. France: 2 orders read, 1 to settle below.").wait_for()
+    paste(page, "England", england)
+    page.get_by_text("England: 2 orders read, 1 to settle below.").wait_for()
+    board = page.get_by_role("list", name="How the orders stand")
+    stand = dict(line.split("\n") for line in board.locator("button").all_inner_texts())
+    assert (stand["England"], stand["Turkey"]) == ("1 to settle", "nothing came")
+    board.get_by_role("button", name="Turkey").click()
+    assert tab(page, "Turkey").get_attribute("aria-pressed") == "true"
+    page.get_by_role("button", name="Adjudicate").click()
+    page.get_by_role("alert").filter(has_text="is to be settled before the phase is carried out").wait_for()
+    assert tab(page, "England").get_attribute("aria-pressed") == "true"
+    assert ".txt" not in page.get_by_role("alert").first.inner_text() and len(kept(page)["files"]) == 1
+    page.get_by_role("checkbox", name="an order that cannot be read fails").check()
+    adjudicate(page)
+    assert page.locator("table.phase .failed").count() >= 2
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])
@@ -484,7 +540,7 @@ def test_a_device_that_is_handed_round_comes_back_to_the_view_that_it_was_left_i
 def test_a_mail_with_two_guesses_on_a_line_and_an_order_given_twice_is_settled_by_taps(new_player):
     page = begun(new_player("server", width=390, height=844), "1901 without U’s")
     paste(page, "France", "A mar - brugundy, F bre - midatlantik\nA par - pic\nA par - gas\n")
-    page.get_by_text("France: 0 orders read, 4 to settle below.").wait_for()
+    page.get_by_text("France: 0 orders read, 3 to settle below.").wait_for()
     page.get_by_role("button", name="Take A mar - bur").press("Enter")
     row(page, "A mar - bur").wait_for()
     assert page.evaluate("document.activeElement.closest('.panel') !== null")

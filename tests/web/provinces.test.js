@@ -8,7 +8,7 @@ import { open, part } from './page.js';
 open();
 const game = await part('provincegame');
 const desk = await part('provincedesk');
-const { askedOnce } = await part('provinceorders');
+const { askedOnce, placeOfOrder } = await part('ordertext');
 const { keptGame } = await part('keptgames');
 
 const UNITS = { France: ['A par', 'F bre'], Germany: ['A mun'] };
@@ -19,7 +19,14 @@ const unitsOf = (power) => UNITS[power].map((name) => ({ power, name, kind: name
 function readLine(text, at) {
   const here = { line: at + 1, text, order: text, unit: text.slice(0, 5), ok: true, remark: '' };
   if (text.startsWith('~')) return { ...here, kind: 'guess', ok: false, options: [text.slice(1)], unit: '', order: '' };
-  if (text.startsWith('?')) return { ...here, kind: 'asked', ok: false, options: ['A par - bur', 'A par - pic'] };
+  if (text.startsWith('?'))
+    return {
+      ...here,
+      kind: 'asked',
+      ok: false,
+      options: ['A par - bur', 'A par - pic'],
+      remark: 'A par - bur or A par - pic?',
+    };
   return { ...here, kind: 'sure', drawn: { action: text.endsWith('H') ? 'H' : 'M' } };
 }
 
@@ -113,6 +120,10 @@ beforeEach(() => {
   };
 });
 
+/** How the orders of each power stand. */
+const states = (now) =>
+  Object.fromEntries(Object.entries(game.boardOf(now)).map(([power, { state }]) => [power, state]));
+
 /** A game of one phase that is shown. */
 async function shown(more = {}) {
   let drawn = 0;
@@ -127,7 +138,7 @@ async function shown(more = {}) {
 test('a device comes back to the view that it was left in, and another reader sees no orders of others', async () => {
   const { now } = await shown();
   assert.equal(now.reader, 'master');
-  assert.deepEqual([game.stateOf(now, 'Germany'), game.stateOf(now, 'France')], ['✓', '']);
+  assert.deepEqual(states(now), { France: 'nothing', Germany: 'complete' });
   await game.look(now, 'France');
   assert.deepEqual([Object.keys(now.read), now.power], [['France'], 'France']);
   assert.equal(keptGame('u-boat', 'a').reader, 'France');
@@ -142,9 +153,8 @@ test('orders are kept as they are given, and those of one power that is refused 
   await game.setOrders(now, 'France', 'A par - bur\n');
   assert.deepEqual(keptGame('u-boat', 'a').files[0].drafts, { France: 'A par - bur\n' });
   await game.setOrders(now, 'France', 'refuse');
-  assert.equal(game.stateOf(now, 'France'), '!');
   assert.match(now.refused.France.message, /France is refused/);
-  assert.equal(game.stateOf(now, 'Germany'), '✓');
+  assert.deepEqual(states(now), { France: 'open', Germany: 'complete' });
   await game.adjudicate(now);
   assert.match(now.error.message, /France is refused/);
   assert.equal(now.kept.files.length, 1);
@@ -184,10 +194,18 @@ test('a guess is taken, a question answered; what is typed counts when the phase
   assert.equal(now.kept.files[0].drafts.France, 'A par H\n');
 });
 
-test('a phase with lines to settle is read as mails are, refused, and the keyboard goes to the first', async () => {
+test('a phase with lines to settle is not carried out: the first is named, and the keyboard goes to it', async () => {
   const { now } = await shown();
-  await game.setOrders(now, 'Germany', '?A mun\n');
+  await game.setOrders(now, 'Germany', 'A mun H\n?A mun\n');
   await game.setOrders(now, 'France', 'A par H\n');
+  await game.adjudicate(now);
+  assert.deepEqual(edits, []);
+  assert.equal(
+    now.error.message,
+    'Germany, 2nd order: “?A mun” is to be settled before the phase is carried out: A par - bur or A par - pic?',
+  );
+  assert.deepEqual([now.kept.files.length, now.power, now.focus], [1, 'Germany', '.loose.open button']);
+  game.turnLenient(now);
   await game.adjudicate(now);
   assert.deepEqual(edits, [
     [
@@ -195,15 +213,10 @@ test('a phase with lines to settle is read as mails are, refused, and the keyboa
       ['powers.Germany', 0, 'orders', 'first-Germany.txt'],
     ],
   ]);
-  assert.match(now.error.message, /not settled/);
-  assert.deepEqual([now.kept.files.length, now.power, now.focus], [1, 'Germany', '.loose.open button']);
-  assert.equal(now.kept.files[0].files, undefined); // nothing of it is kept
-  game.turnLenient(now);
-  await game.adjudicate(now);
-  assert.deepEqual([now.kept.files.length, now.kept.files[0].files], [2, { 'first-Germany.txt': '?A mun\n' }]);
+  assert.deepEqual([now.kept.files.length, now.kept.files[0].files], [2, { 'first-Germany.txt': 'A mun H\n?A mun\n' }]);
 });
 
-test('orders that stand in the game file with a line to settle are read as a mail is, too', async (context) => {
+test('orders that stand in the game file with a line to settle are asked about too', async (context) => {
   const { view } = ANSWERS;
   context.mock.method(ANSWERS, 'view', (/** @type {any} */ request) => ({
     ...view(request),
@@ -211,7 +224,42 @@ test('orders that stand in the game file with a line to settle are read as a mai
   }));
   const { now } = await shown();
   await game.adjudicate(now);
+  assert.match(now.error.message, /^Germany, 1st order: “\?A mun”/);
+  game.turnLenient(now);
+  await game.adjudicate(now);
   assert.deepEqual(edits, [[['powers.Germany', 0, 'orders', 'first-Germany.txt']]]);
+});
+
+test('the board says who is complete, whose units have no order, and how many questions are open', async () => {
+  const { now } = await shown();
+  await game.setOrders(now, 'France', '?A par\n?A par H\n~A par - bur\n');
+  assert.deepEqual(game.boardOf(now).France, { state: 'open', missing: ['F bre'], open: 2, wrong: 0 });
+  await game.setOrders(now, 'France', 'A par H\n');
+  assert.deepEqual(game.boardOf(now).France, { state: 'missing', missing: ['F bre'], open: 0, wrong: 0 });
+  await game.setOrders(now, 'France', 'A par H\nF bre H\n');
+  assert.deepEqual(states(now), { France: 'complete', Germany: 'complete' });
+});
+
+test('a fault is told by its power and order, not by the line of a file that nobody has seen', () => {
+  const text = [
+    'phase = "spring 1901 movement"',
+    '[powers.France]',
+    'orders = ["A par H", "F bre H", "F bre - mao"]',
+    '[powers.Germany]',
+    'orders = [',
+    '  "A mun H",',
+    '  "A mun dances",',
+    ']',
+  ];
+  const read = { France: [{ line: 2 }, { line: 4 }, { line: 4 }, { line: 5 }] };
+  const place = (where, message = '') => placeOfOrder(where, { powers: ['France', 'Germany'], read, text, message });
+  assert.equal(place('game-1.toml:3', "'F bre - mao' is a second order"), 'France, 3rd order');
+  assert.equal(place('game-1.toml:7', "'A mun dances': …"), 'Germany, 2nd order');
+  assert.equal(place('game-1-France.txt:4'), 'France, 2nd order');
+  assert.equal(place('Germany.txt:1'), 'Germany, line 1');
+  assert.equal(place('pasted.txt:9'), 'The pasted mails');
+  assert.equal(place('game-1.toml:1'), 'game-1.toml:1');
+  assert.equal(place('Mine.eml'), 'Mine.eml');
 });
 
 test('a reading that was taken out by its name is no longer to be settled', async () => {
