@@ -38,6 +38,7 @@ const isFile = formOf(
     drafts: recordOf(isText),
     left: recordOf(listOf(isText)),
     mails: recordOf(isMail),
+    pasted: formOf({ from: isText, text: isText }),
     waiting: listOf(formOf({ text: isText, power: isText, sender: isText, subject: isText })),
     files: isFiles,
   },

@@ -19,9 +19,13 @@ import { counted } from './words.js';
  * @type {Map<string, number>}
  */
 const seeds = new Map();
-/** @param {string} game */
-function seedOf(game) {
-  const seed = seeds.get(game) ?? randomSeed();
+/** The seed of the opening that is shown; without `old`, of another.
+ *
+ * @param {string} game
+ * @param {boolean} [old]
+ */
+export function seedOf(game, old = true) {
+  const seed = (old && seeds.get(game)) || randomSeed();
   seeds.set(game, seed);
   return seed;
 }
@@ -148,10 +152,7 @@ function tables({ game, words, shipped, own, state, set }) {
 function welcomePage(beginning) {
   const { game, words, state, set, begin } = beginning;
   const rolls = canRoll(game);
-  const another = () => {
-    seeds.set(game.name, randomSeed());
-    set({ seed: seedOf(game.name) });
-  };
+  const another = () => set({ seed: seedOf(game.name, false) });
   const open = (/** @type {File[]} */ [file]) => begin(async () => ({ name: file.name, text: await textOf(file) }));
   return html`<div class="two welcome">
     <div>

@@ -216,6 +216,7 @@ export function phaseCard(now) {
     <h2>The phase</h2>
     ${boardList(now)}
     ${waiting > 0 && html`<p class="help">${counted(waiting, 'mail waits', 'mails wait')} above: whose?</p>`}
+    ${here.pasted?.text.trim() && html`<p class="help">The pasted mails above are not read yet.</p>`}
     <label class="flag">
       <input type="checkbox" checked=${Boolean(here.lenient)} onChange=${() => turnLenient(now)} />
       an order that cannot be read fails; the rest is carried out

@@ -11,16 +11,16 @@ export const MAILS = '.txt,.eml,.html,.htm,.mbox';
 /** Bytes of a mail. */
 export const MOST_MAIL = 200_000;
 
-/** How the mail of a power was read, in a sentence.
+/** How the mail of a power, or several mails together, were read, in a sentence.
  *
- * @param {string} power
- * @param {OrderLine[]} lines
+ * @param {string} whose
+ * @param {OrderLine[][]} mails
  */
-export function readWords(power, lines) {
-  const sure = lines.filter(({ kind }) => kind === 'sure').length;
-  const open = askedOnce(lines.filter(isOpen)).length;
+export function readWords(whose, mails) {
+  const sure = mails.flat().filter(({ kind }) => kind === 'sure').length;
+  const open = mails.flatMap((lines) => askedOnce(lines.filter(isOpen))).length;
   const settle = open ? `, ${open} to settle below` : '';
-  return `${power}: ${counted(sure, 'order', 'orders')} read${settle}.`;
+  return `${whose}: ${counted(sure, 'order', 'orders')} read${settle}.`;
 }
 
 /** The words under which a mail is known: its sender, else its subject, else how it begins.
@@ -99,7 +99,14 @@ async function told(now, powers, more = []) {
   await readOrders(now, playing(now));
   now.drawn();
   return [
-    ...powers.map((one) => readWords(one, now.read[one] ?? [])),
+    ...(powers.length > 3
+      ? [
+          readWords(
+            counted(powers.length, 'mail', 'mails'),
+            powers.map((one) => now.read[one] ?? []),
+          ),
+        ]
+      : powers.map((one) => readWords(one, [now.read[one] ?? []]))),
     ...powers.filter((one) => here.mails?.[one]?.before).map((one) => `${one}’s earlier orders were replaced.`),
     ...more,
   ].join(' ');

@@ -225,7 +225,7 @@ export function look(now, reader) {
  * @param {string} [focus] where the keyboard goes, and the page with it
  */
 export function choosePower(now, power, focus = '') {
-  Object.assign(now, { power, focus, sight: focus && '.orders-card' });
+  Object.assign(now, { power, error: null, focus, sight: focus && '.orders-card' });
   letGo(now);
 }
 
@@ -359,7 +359,7 @@ export function setOrders(now, power, orders, here = entryOf(now), focus = '') {
   keepIt(now);
   return inTurn(now, here, async () => {
     await readOrders(now, [power]);
-    now.focus = focus;
+    Object.assign(now, { error: null, focus });
     now.drawn();
   });
 }
@@ -637,7 +637,7 @@ function isHeldUp(now) {
     const told = `“${first.text}” is to be settled before the phase is carried out${why}`;
     const message = told.endsWith('?') ? told : `${told}.`;
     now.error = refusalOf(message, placeOfLine(power, lines, first.line));
-    Object.assign(now, { focus: '.loose.open button', sight: '.loose.open' });
+    now.focus = '.loose.open button';
   }
   now.drawn();
   return true;

@@ -582,6 +582,8 @@ interface GameFile extends NamedText {
   left?: { [power: string]: string[] };
   /** Power to the mail that its orders came with. */
   mails?: { [power: string]: TakenMail };
+  /** Mails that are being typed or pasted: whose they are, "" as they say, and their text. */
+  pasted?: { from: string; text: string };
   /** Mails of which it is not settled whose they are. */
   waiting?: MailFound[];
   files?: Files;

@@ -622,6 +622,23 @@ def test_mails_of_several_powers_are_taken_at_once_and_whose_one_is_is_confirmed
     assert said["Italy"]["orders"] == ["A ven - tri", "A rom - ven"]
 
 
+def test_a_mail_that_is_half_typed_is_there_after_a_reload_until_it_is_read(new_player):
+    page = begun(new_player("server"), "1901 without U’s")
+    page.locator(".paste summary").click()
+    box = page.locator(".paste textarea")
+    page.get_by_label("From", exact=True).select_option("France")
+    box.press_sequentially("A par - bu")
+    page.reload()
+    box.wait_for()
+    assert (box.input_value(), page.get_by_label("From", exact=True).input_value()) == ("A par - bu", "France")
+    box.press_sequentially("r")
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_text("France: 1 order read.").wait_for()
+    assert not box.is_visible() and "pasted" not in kept(page)["files"][0]
+    page.locator(".paste summary").click()
+    assert (box.input_value(), page.get_by_label("From", exact=True).input_value()) == ("", "")
+
+
 def test_only_the_game_master_sees_the_mails_that_came(new_player):
     page = begun(new_player("server"), "1901 without U’s")
     page.locator(".paste summary").click()
@@ -696,3 +713,32 @@ def test_the_address_of_the_page_of_one_phase_leads_to_the_game(new_player):
     page = new_player("server").show("u-boat")
     page.get_by_role("heading", name="Begin a game").wait_for()
     assert page.get_by_role("link", name="Play", exact=True).get_attribute("aria-current")
+
+
+def test_a_game_begins_with_the_us_that_are_shown_chosen_or_rolled_again(new_player):
+    page = new_player("server").show("play/u-boat")
+    starts = page.locator(".starts select")
+    starts.first.wait_for()
+    first = starts.evaluate_all("all => all.map(({ value }) => value)")
+    page.get_by_role("button", name="Roll them again").click()
+    until(
+        page,
+        f"[...document.querySelectorAll('.starts select')].map(({{ value }}) => value).join() !== '{','.join(first)}'",
+    )
+    page.get_by_label("U of England").select_option("Belgium")
+    page.get_by_label("U of Russia").select_option("St Petersburg, north coast")
+    chosen = starts.evaluate_all("all => all.map(({ value }) => value)")
+    assert (chosen[1], chosen[5]) == ("bel", "stp/nc")
+    page.get_by_role("button", name="1901 with U’s").click()
+    page.wait_for_selector(".order")
+    powers = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
+    assert [power["units"][-1] for power in powers.values()] == [f"U {place}" for place in chosen]
+    page.get_by_role("link", name="All games").click()
+    starts.first.wait_for()
+    page.get_by_role("button", name="1901 without U’s").click()
+    page.wait_for_selector(".order")
+    assert not any(
+        "U " in unit
+        for power in tomllib.loads(kept(page)["files"][0]["text"])["powers"].values()
+        for unit in power["units"]
+    )
