@@ -106,7 +106,9 @@ async function told(now, powers, more = []) {
             powers.map((one) => now.read[one] ?? []),
           ),
         ]
-      : powers.map((one) => readWords(one, [now.read[one] ?? []]))),
+      : powers.map((one) =>
+          now.refused[one] ? `${one}: the mail cannot be read as orders.` : readWords(one, [now.read[one] ?? []]),
+        )),
     ...powers.filter((one) => here.mails?.[one]?.before).map((one) => `${one}’s earlier orders were replaced.`),
     ...more,
   ].join(' ');

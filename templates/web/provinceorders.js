@@ -188,7 +188,6 @@ function asText(now, rows, lines) {
     <label for="orders-text" class="help">An order a line, as in a mail; the same orders stand above.</label>
     <textarea class="editor orders" id="orders-text" spellcheck=${false} rows=${Math.max(4, rows + 1)} wrap="off"
       value=${text} onInput=${typing} onChange=${() => takeTyped(now)} />
-    ${now.refused[power] && html`<${Faults} error=${placed(now, now.refused[power])} />`}
     <div class="faults">
       <${LineButtons} area="orders-text" lines=${lines.filter(({ ok }) => !ok).map(({ line }) => line)} />
     </div>
@@ -240,6 +239,7 @@ export function ordersCard(now, nameOf, more, reply) {
     ${open && chooser(now, open, nameOf)}
     ${!units.length && kind !== 'adjustment' && html`<p class="help">${power} has nothing to order.</p>`}
     <div class="power-orders">
+      ${now.refused[power] && !now.error && html`<${Faults} error=${placed(now, now.refused[power])} />`}
       ${due && html`<p class="due">${due}</p>`}
       ${rowsOf(now, units, lines)}
       ${

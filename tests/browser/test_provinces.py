@@ -194,7 +194,7 @@ def test_orders_are_edited_as_text_and_a_fault_stands_at_its_line(new_player):
     page.get_by_role("button", name="Go to line 3").wait_for()
     assert "cannot be reached" in page.locator(".power-orders").inner_text()
     page.get_by_role("button", name="Adjudicate").click()
-    page.locator(".faults .fault", has_text="dances").first.wait_for()
+    page.locator(".page-faults .fault", has_text="Austria, 2nd order: “A bud dances”").wait_for()
     row(page, "A bud").click()
     choose(page, "Stand")
     assert area.input_value().splitlines() == ["# by mail", "A vie - gal", "A bud dances", "F tri - rom", "A bud H"]
@@ -637,6 +637,19 @@ def test_a_mail_that_is_half_typed_is_there_after_a_reload_until_it_is_read(new_
     assert not box.is_visible() and "pasted" not in kept(page)["files"][0]
     page.locator(".paste summary").click()
     assert (box.input_value(), page.get_by_label("From", exact=True).input_value()) == ("", "")
+
+
+def test_a_mail_of_another_phase_is_refused_by_its_power_and_not_by_a_file(new_player):
+    page = begun(new_player("server"), "1901 without U’s")
+    paste(page, "France", "France, autumn 1902\nA par - bur\n")
+    page.get_by_text("France: the mail cannot be read as orders.").wait_for()
+    fault = page.get_by_role("alert").filter(has_text="heads orders for another phase")
+    assert fault.inner_text().startswith("France, line 1: ")
+    assert "cannot be read" in page.locator(".board").get_by_role("button", name="France").inner_text()
+    page.get_by_role("checkbox", name="an order that cannot be read fails").check()
+    page.get_by_role("button", name="Adjudicate").click()
+    page.locator(".page-faults").get_by_text("France, line 1").wait_for()
+    assert len(kept(page)["files"]) == 1
 
 
 def test_only_the_game_master_sees_the_mails_that_came(new_player):
