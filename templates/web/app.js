@@ -27,8 +27,7 @@ const PAGES = {
   },
   play: {
     title: 'Play',
-    words:
-      'play a game solitaire turn by turn opening kept games go on with resume save position map adjudicate orders mails',
+    words: 'play a game solitaire turn by turn opening kept games go on resume save position map adjudicate emails',
     icon: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 2v6M12 16v6M2 12h6M16 12h6',
     module: './play.js',
   },

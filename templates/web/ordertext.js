@@ -151,7 +151,7 @@ export function placeOfLine(power, lines, line) {
  * @param {{ powers: string[], read: ProvincePlay['read'], text: string[], message: string }} about
  */
 export function placeOfOrder(where, { powers, read, text, message }) {
-  if (/^(pasted\.txt|dropped\.txt|mail\.eml)/.test(where)) return 'The pasted mails';
+  if (/^(pasted\.txt|dropped\.txt|mail\.eml)/.test(where)) return 'The pasted emails';
   const line = Number(/:(\d+)$/.exec(where)?.[1] ?? 0);
   const mailed = powers.find((one) => new RegExp(`(^|-)${one}\\.txt(:|$)`).test(where));
   if (mailed) return line ? placeOfLine(mailed, read[mailed] ?? [], line) : mailed;

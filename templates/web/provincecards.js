@@ -176,7 +176,7 @@ function standWords(now, power, { state, missing, open, wrong }) {
     return now.passed[power]?.some((line) => line.trim()) ? 'no order in what came' : 'nothing came';
   const left = Math.abs(dueOf(now, power)) - (now.read[power] ?? []).filter(({ kind }) => kind === 'sure').length;
   const words = [
-    now.refused[power] ? 'cannot be read' : open && `${open} to settle`,
+    now.refused[power] ? 'the email cannot be read' : open && `${open} to settle`,
     wrong && counted(wrong, 'impossible order', 'impossible orders'),
     missing.length && `no order: ${missing.join(', ')}`,
     !open && state === 'missing' && left > 0 && `${left} more ${dueOf(now, power) > 0 ? 'to build' : 'to remove'}`,
@@ -215,8 +215,8 @@ export function phaseCard(now) {
   return html`<section class="card" key="phase">
     <h2>The phase</h2>
     ${boardList(now)}
-    ${waiting > 0 && html`<p class="help">${counted(waiting, 'mail waits', 'mails wait')} above: whose?</p>`}
-    ${here.pasted?.text.trim() && html`<p class="help">The pasted mails above are not read yet.</p>`}
+    ${waiting > 0 && html`<p class="help">${counted(waiting, 'email waits', 'emails wait')} above: whose?</p>`}
+    ${here.pasted?.text.trim() && html`<p class="help">The pasted emails above are not read yet.</p>`}
     <label class="flag">
       <input type="checkbox" checked=${Boolean(here.lenient)} onChange=${() => turnLenient(now)} />
       an order that cannot be read fails; the rest is carried out

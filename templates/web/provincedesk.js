@@ -102,12 +102,12 @@ async function told(now, powers, more = []) {
     ...(powers.length > 3
       ? [
           readWords(
-            counted(powers.length, 'mail', 'mails'),
+            counted(powers.length, 'email', 'emails'),
             powers.map((one) => now.read[one] ?? []),
           ),
         ]
       : powers.map((one) =>
-          now.refused[one] ? `${one}: the mail cannot be read as orders.` : readWords(one, [now.read[one] ?? []]),
+          now.refused[one] ? `${one}: the email cannot be read as orders.` : readWords(one, [now.read[one] ?? []]),
         )),
     ...powers.filter((one) => here.mails?.[one]?.before).map((one) => `${one}’s earlier orders were replaced.`),
     ...more,

@@ -257,7 +257,7 @@ test('a fault is told by its power and order, not by the line of a file that nob
   assert.equal(place('game-1.toml:7', "'A mun dances': …"), 'Germany, 2nd order');
   assert.equal(place('game-1-France.txt:4'), 'France, 2nd order');
   assert.equal(place('Germany.txt:1'), 'Germany, line 1');
-  assert.equal(place('pasted.txt:9'), 'The pasted mails');
+  assert.equal(place('pasted.txt:9'), 'The pasted emails');
   assert.equal(place('game-1.toml:1'), 'game-1.toml:1');
   assert.equal(place('Mine.eml'), 'Mine.eml');
 });
