@@ -97,6 +97,7 @@ async function told(now, powers, more = []) {
   keepIt(now);
   const here = entryOf(now);
   await readOrders(now, playing(now));
+  now.error = null;
   now.drawn();
   return [
     ...(powers.length > 3

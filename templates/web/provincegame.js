@@ -619,25 +619,28 @@ export async function withOrders(now) {
   return { text, files };
 }
 
-/** What keeps a phase from being carried out: a power whose orders cannot be read, or one with a line to settle, unless
- * such lines fail.  It is shown, the keyboard goes to its first line, and a sentence says what is to be done there.
+/** What keeps a phase from being carried out: a power whose orders cannot be read, or, unless such lines fail, one with
+ * a question open, or an email of which it is not settled whose it is.  It is shown, and a sentence says what to settle.
  *
  * @param {ProvincePlay} now
  */
 function isHeldUp(now) {
-  const lenient = Boolean(entryOf(now).lenient);
+  const { lenient = false, waiting = [] } = entryOf(now);
   const board = boardOf(now);
   const power = now.powers.find((one) => now.refused[one] || (board[one].open && !lenient));
-  if (!power) return false;
-  Object.assign(now, { power, picked: null, error: now.refused[power], sight: '.page-faults' });
-  const lines = now.read[power] ?? [];
-  const [first] = lines.filter(isOpen);
-  if (!now.refused[power]) {
+  if (!power && (lenient || !waiting.length)) return false;
+  Object.assign(now, { picked: null, sight: '.page-faults' });
+  if (!power) {
+    now.error = refusalOf('An email waits: say whose it is, or leave it aside, before the phase is carried out.');
+    Object.assign(now, { focus: '.mail button', sight: '.desk' });
+  } else if (now.refused[power]) Object.assign(now, { power, error: now.refused[power] });
+  else {
+    const lines = now.read[power] ?? [];
+    const [first] = lines.filter(isOpen);
     const why = first.remark && `: ${first.remark.replace(/\.$/, '')}`;
     const told = `“${first.text}” is to be settled before the phase is carried out${why}`;
-    const message = told.endsWith('?') ? told : `${told}.`;
-    now.error = refusalOf(message, placeOfLine(power, lines, first.line));
-    now.focus = '.loose.open button';
+    const error = refusalOf(told.endsWith('?') ? told : `${told}.`, placeOfLine(power, lines, first.line));
+    Object.assign(now, { power, error, focus: '.loose.open button' });
   }
   now.drawn();
   return true;

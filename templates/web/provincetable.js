@@ -40,7 +40,7 @@ import { Button, Faults, Held, LineButtons, Signs, draw } from './view.js';
 import { capital } from './words.js';
 
 /** What is brought into sight with its beginning. */
-const FROM_THE_TOP = ['.story', '.page-faults', '.orders-card'];
+const FROM_THE_TOP = ['.story', '.page-faults', '.orders-card', '.desk'];
 
 /** The phase that is shown, with the ways to others, and whose view of it.
  *
