@@ -34,7 +34,7 @@ export function seedOf(game, old = true) {
  *
  * @param {GameLine} game
  */
-export const opening = (game) =>
+const opening = (game) =>
   positionOf(game, () => (canRoll(game) ? openingOf(game, { seed: seedOf(game.name) }) : exampleOf(game.name)));
 
 /** Whether a game can begin with a set-up that is rolled; otherwise with its example.

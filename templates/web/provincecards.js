@@ -10,9 +10,7 @@ import { failures, lossTable, orderTable } from './phase.js';
 import { html } from './preact.js';
 import {
   MASTER,
-  adjudicate,
   asked,
-  boardOf,
   choosePower,
   declare,
   dueOf,
@@ -23,14 +21,12 @@ import {
   isLast,
   question,
   refuse,
-  takeBack,
   tellAgain,
   textOf,
-  turnLenient,
   typingFile,
   useText,
-  withOrders,
 } from './provincegame.js';
+import { adjudicate, boardOf, takeBack, turnLenient, withOrders } from './provincephase.js';
 import { usualPaper } from './store.js';
 import { changesBox } from './story.js';
 import { AskingButton, Button, LineButtons, Made } from './view.js';

@@ -5,7 +5,6 @@ import { askedOnce, isOpen } from './ordertext.js';
 import { html } from './preact.js';
 import { offer, offersUnseen } from './provincechoice.js';
 import {
-  boardOf,
   choosePower,
   dueOf,
   entryOf,
@@ -21,6 +20,7 @@ import {
   turnChoice,
   unitsOf,
 } from './provincegame.js';
+import { boardOf } from './provincephase.js';
 import { Button, Faults, LineButtons } from './view.js';
 import { counted } from './words.js';
 

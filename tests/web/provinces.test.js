@@ -7,6 +7,7 @@ import { open, part } from './page.js';
 
 open();
 const game = await part('provincegame');
+const phase = await part('provincephase');
 const desk = await part('provincedesk');
 const { askedOnce, placeOfOrder } = await part('ordertext');
 const { keptGame } = await part('keptgames');
@@ -122,7 +123,7 @@ beforeEach(() => {
 
 /** How the orders of each power stand. */
 const states = (now) =>
-  Object.fromEntries(Object.entries(game.boardOf(now)).map(([power, { state }]) => [power, state]));
+  Object.fromEntries(Object.entries(phase.boardOf(now)).map(([power, { state }]) => [power, state]));
 
 /** A game of one phase that is shown. */
 async function shown(more = {}) {
@@ -155,7 +156,7 @@ test('orders are kept as they are given, and those of one power that is refused 
   await game.setOrders(now, 'France', 'refuse');
   assert.match(now.refused.France.message, /France is refused/);
   assert.deepEqual(states(now), { France: 'open', Germany: 'complete' });
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
   assert.match(now.error.message, /France is refused/);
   assert.equal(now.kept.files.length, 1);
 });
@@ -189,7 +190,7 @@ test('a guess is taken, a question answered; what is typed counts when the phase
   assert.equal(game.textOf(now, 'France'), 'F bre - mao\n');
   now.typed = { here: game.entryOf(now), power: 'France', text: 'A par H\n' };
   game.takeTyped(now);
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
   assert.equal(now.kept.files.length, 2);
   assert.equal(now.kept.files[0].drafts.France, 'A par H\n');
 });
@@ -198,15 +199,15 @@ test('a phase with lines to settle is not carried out: the first is named, and t
   const { now } = await shown();
   await game.setOrders(now, 'Germany', 'A mun H\n?A mun\n');
   await game.setOrders(now, 'France', 'A par H\n');
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
   assert.deepEqual(edits, []);
   assert.equal(
     now.error.message,
     'Germany, 2nd order: “?A mun” is to be settled before the phase is carried out: A par - bur or A par - pic?',
   );
   assert.deepEqual([now.kept.files.length, now.power, now.focus], [1, 'Germany', '.loose.open button']);
-  game.turnLenient(now);
-  await game.adjudicate(now);
+  phase.turnLenient(now);
+  await phase.adjudicate(now);
   assert.deepEqual(edits, [
     [
       ['powers.France', 0, 'orders', ['A par H']],
@@ -223,19 +224,19 @@ test('orders that stand in the game file with a line to settle are asked about t
     orders: { Germany: ['?A mun'] },
   }));
   const { now } = await shown();
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
   assert.match(now.error.message, /^Germany, 1st order: “\?A mun”/);
-  game.turnLenient(now);
-  await game.adjudicate(now);
+  phase.turnLenient(now);
+  await phase.adjudicate(now);
   assert.deepEqual(edits, [[['powers.Germany', 0, 'orders', 'first-Germany.txt']]]);
 });
 
 test('the board says who is complete, whose units have no order, and how many questions are open', async () => {
   const { now } = await shown();
   await game.setOrders(now, 'France', '?A par\n?A par H\n~A par - bur\n');
-  assert.deepEqual(game.boardOf(now).France, { state: 'open', missing: ['F bre'], open: 2, wrong: 0 });
+  assert.deepEqual(phase.boardOf(now).France, { state: 'open', missing: ['F bre'], open: 2, wrong: 0 });
   await game.setOrders(now, 'France', 'A par H\n');
-  assert.deepEqual(game.boardOf(now).France, { state: 'missing', missing: ['F bre'], open: 0, wrong: 0 });
+  assert.deepEqual(phase.boardOf(now).France, { state: 'missing', missing: ['F bre'], open: 0, wrong: 0 });
   await game.setOrders(now, 'France', 'A par H\nF bre H\n');
   assert.deepEqual(states(now), { France: 'complete', Germany: 'complete' });
 });
@@ -267,14 +268,14 @@ test('a reading that was taken out by its name is no longer to be settled', asyn
   await game.setOrders(now, 'Germany', 'A mun H\n?A mun\n');
   game.entryOf(now).left = { Germany: ['?A mun → A par - bur or A par - pic'] };
   await game.load(now);
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
   assert.deepEqual(edits, [[['powers.Germany', 0, 'orders', ['A mun H']]]]);
   assert.equal(now.kept.files.length, 2);
 });
 
 test('a phase is carried out, gone on from, and taken back; its results stay with its file', async () => {
   const { now } = await shown();
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
   assert.deepEqual([now.kept.files.length, now.kept.at, now.told.letters.all], [2, 0, 'master']);
   assert.match(now.notice, /does not lead to the next file/); // the program here forgets a unit
   game.tellAgain(now, 'power');
@@ -284,7 +285,7 @@ test('a phase is carried out, gone on from, and taken back; its results stay wit
   await game.go(now, 1);
   assert.deepEqual([now.told, now.replay, now.seen.phase], [null, null, PHASES[1]]);
   await game.go(now, 0);
-  await game.takeBack(now);
+  await phase.takeBack(now);
   assert.deepEqual([now.kept.files.length, now.told], [1, null]);
 });
 
