@@ -27,7 +27,7 @@ const PAGES = {
   },
   play: {
     title: 'Play',
-    words: 'play a game solitaire turn by turn opening kept games go on with resume save position map',
+    words: 'play a game solitaire turn by turn opening kept games go on resume save position map adjudicate emails',
     icon: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 2v6M12 16v6M2 12h6M16 12h6',
     module: './play.js',
   },
@@ -92,12 +92,6 @@ const PAGES = {
     module: './kept.js',
     under: 'design',
   },
-  'u-boat': {
-    title: 'U-Boat',
-    words: 'adjudicate orders mails powers diplomacy game master umpire phase',
-    module: './uboat.js',
-    under: 'play',
-  },
 };
 /** What a page is shown with that does not wait for the games.
  *
@@ -105,7 +99,10 @@ const PAGES = {
  */
 const NOTHING_YET = { games: [], broken: [], examples: [], print: {}, readings: {}, calibrate: {}, plans: {} };
 /** Pages that had another address. */
-const MOVED = new Map([['more', 'design']]);
+const MOVED = new Map([
+  ['more', 'design'],
+  ['u-boat', 'play/u-boat'],
+]);
 
 /** Everything that is known before a page is chosen: the games and the print options.
  *
@@ -195,8 +192,7 @@ function decoded(part) {
 
 function place() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [first = '', ...parts] = path.split('/').map(decoded);
-  const page = MOVED.get(first) ?? first;
+  const [page = '', ...parts] = (MOVED.get(path) ?? path).split('/').map(decoded);
   return { page, parts, settings: Object.fromEntries(new URLSearchParams(query)) };
 }
 

@@ -104,12 +104,7 @@ export function show({ main }) {
     ),
     h('ul', { class: 'wall posters' }, PLACES.filter(([page]) => page in PICTURES).map(poster)),
     placeCards(PLACES.filter(([page]) => !(page in PICTURES))),
-    h(
-      'p',
-      { class: 'links' },
-      h('a', { href: address('u-boat') }, 'U-Boat: adjudicate a season from a text'),
-      themeButton('look'),
-    ),
+    h('p', { class: 'actions' }, themeButton('look')),
     LAN
       ? h(
           'section',

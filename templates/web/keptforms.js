@@ -38,6 +38,7 @@ const isFile = formOf(
     drafts: recordOf(isText),
     left: recordOf(listOf(isText)),
     mails: recordOf(isMail),
+    pasted: formOf({ from: isText, text: isText }),
     waiting: listOf(formOf({ text: isText, power: isText, sender: isText, subject: isText })),
     files: isFiles,
   },
@@ -58,7 +59,7 @@ export const withFile = (table) => table && { ...table, at: Math.min(table.at, t
 
 /** @type {[RegExp, Form][]} */
 const FORMS = [
-  [/^(rules:|(theme|paper|palette|game|played|position)$)/, isText],
+  [/^(rules:|(theme|paper|palette|game|played)$)/, isText],
   [/^(play|game):/, isTable],
   [/^game:/, formOf({ id: isName })],
   [/^games:/, listOf(formOf({ id: isName, name: isText, phase: isText }))],

@@ -1,5 +1,7 @@
 // The orders of a power as text, as in a mail: lines taken out, settled, given anew.  It touches no page.
 
+import { ordinal } from './words.js';
+
 /** Pairs of orders that one unit may have besides each other.
  *
  * @type {{ [kind: string]: string }}
@@ -8,6 +10,20 @@ const BESIDE = { C: 'D', D: 'C' };
 
 /** @param {OrderLine} line */
 export const isOpen = ({ kind }) => kind === 'guess' || kind === 'asked';
+
+/** Open lines as they are shown: a question that several lines ask, with the same readings, once.
+ *
+ * @param {OrderLine[]} lines
+ */
+export function askedOnce(lines) {
+  /** @type {Map<string, OrderLine[]>} */
+  const groups = new Map();
+  for (const line of lines) {
+    const name = line.kind === 'asked' && line.options?.length ? line.options.join() : `${groups.size}`;
+    groups.set(name, [...(groups.get(name) ?? []), line]);
+  }
+  return [...groups.values()];
+}
 
 /** A text of orders without some, and with others at its end.  `lines` are its orders as they were read.
  *
@@ -28,13 +44,20 @@ export function reordered(text, lines, gone, added) {
   return [...kept, ...added].map((row) => `${row}\n`).join('');
 }
 
-/** The unit that every option of a question is for, such as `F bre` or `U mao #2`; "" if there are several.
+/** The units that the options of a question are for, such as `F bre` or `U mao #2`.
  *
  * @param {OrderLine} line
  */
-function askedUnit({ options = [] }) {
-  const units = new Set(options.map((option) => option.match(/^\S+ \S+( #\d+)?/)?.[0] ?? option));
-  return units.size === 1 ? [...units][0] : '';
+export const askedUnits = ({ options = [] }) => [
+  ...new Set(options.map((option) => option.match(/^\S+ \S+( #\d+)?/)?.[0] ?? option)),
+];
+/** The unit that every option of a question is for; "" if there are several.
+ *
+ * @param {OrderLine} line
+ */
+function askedUnit(line) {
+  const units = askedUnits(line);
+  return units.length === 1 ? units[0] : '';
 }
 
 /** A text of orders in which lines that were guessed or asked about are the orders that were chosen for them.
@@ -109,3 +132,39 @@ export const withoutLeft = (lines, left) =>
  */
 export const takenLines = (lines) =>
   lines.some(isOpen) ? null : lines.filter(({ kind }) => kind !== 'none').map(({ text }) => text);
+
+/** The place of a line in a power's orders: `England, 2nd order`, or its line where it is not read as an order.
+ *
+ * @param {string} power
+ * @param {OrderLine[]} lines
+ * @param {number} line
+ */
+export function placeOfLine(power, lines, line) {
+  const at = [...new Set(lines.map((one) => one.line))].indexOf(line);
+  return at < 0 ? `${power}, line ${line}` : `${power}, ${ordinal(at + 1)} order`;
+}
+
+/** The place of a fault as a player knows it: `where` is a line of a file of orders, of pasted mails, or of the game
+ * file, whose lines are `text`; another stays as it is.
+ *
+ * @param {string} where
+ * @param {{ powers: string[], read: ProvincePlay['read'], text: string[], message: string }} about
+ */
+export function placeOfOrder(where, { powers, read, text, message }) {
+  if (/^(pasted\.txt|dropped\.txt|mail\.eml)/.test(where)) return 'The pasted emails';
+  const line = Number(/:(\d+)$/.exec(where)?.[1] ?? 0);
+  const mailed = powers.find((one) => new RegExp(`(^|-)${one}\\.txt(:|$)`).test(where));
+  if (mailed) return line ? placeOfLine(mailed, read[mailed] ?? [], line) : mailed;
+  if (!line || !where.includes('.toml:')) return where;
+  const table = text.slice(0, line).findLastIndex((row) => row.startsWith('['));
+  const power = /^\[powers\.(\w+)\]/.exec(text[table] ?? '')?.[1];
+  const from = text.slice(0, line).findLastIndex((row) => /^[\w-]+\s*=/.test(row));
+  if (!power || !text[from].startsWith('orders')) return where;
+  const orders = text
+    .slice(from, line)
+    .join('\n')
+    .matchAll(/"([^"]*)"|'([^']*)'/g);
+  const listed = [...orders].map(([, one, other]) => one ?? other);
+  const at = listed.findLastIndex((one) => message.includes(`'${one}'`));
+  return at < 0 ? power : `${power}, ${ordinal(at + 1)} order`;
+}

@@ -1,9 +1,6 @@
-// A phase of U-Boat as it was resolved: every order with its result, what each power is told, the units afterwards.
+// A phase of U-Boat as it was resolved: every order with its result, and what was lost.
 
-import { copy } from './dom.js';
 import { html } from './preact.js';
-import { Button } from './view.js';
-import { capital, counted } from './words.js';
 
 /** Entries by their power, in the order in which they come.
  *
@@ -58,47 +55,6 @@ export const orderTable = ({ orders: all }) =>
     failed: !ok,
   }));
 
-/** What a power, or everyone, is told, with a button that copies it for sending.
- *
- * @param {[string, string[]]} report
- */
-const told = ([power, lines]) =>
-  html`<details>
-    <summary><b>${capital(power)}</b> <small>${counted(lines.length, 'line', 'lines')}</small></summary>
-    <ul class="told">${lines.map((line) => html`<li>${line}</li>`)}</ul>
-    <${Button} look="plain" words="Copy" label=${`Copy what is told to ${power}`}
-      press=${() => copy(lines.join('\n'), `The report for ${power}`)} />
-  </details>`;
-
-/** The units of each power afterwards, and its centres where they are counted.
- *
- * @param {PhaseResult} result
- */
-function afterwards({ units, next: { centres } }) {
-  const names = [...new Set([...Object.keys(units), ...Object.keys(centres ?? {})])];
-  const head = ['Power', 'Units', ...(centres ? ['Centres'] : [])];
-  /** @param {string} power */
-  const cells = (power) => {
-    const owned = centres?.[power] ?? [];
-    const counts = centres ? [owned.length ? `${owned.length}: ${owned.join(', ')}` : '0'] : [];
-    return [(units[power] ?? []).join(', ') || 'none', ...counts];
-  };
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Units afterwards">
-    <table class="long">
-      ${headRow(head)}
-      <tbody>
-        ${names.map(
-          (power) =>
-            html`<tr>
-              <th scope="row">${power}</th>
-              ${cells(power).map((cell, at) => html`<td data-head=${head[at + 1]}>${cell}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
-
 /** The units lost and dislodged, under a heading; nothing without any.
  *
  * @param {PhaseResult} result
@@ -122,28 +78,3 @@ export function lossTable(result) {
  * @param {PhaseResult} result
  */
 export const failures = ({ orders }) => orders.filter(({ ok }) => !ok).length;
-
-/** The resolved phase of an answer; the game master sees all of it, each power only its own report.
- *
- * @param {Checked & { result: PhaseResult }} answer
- */
-export function phaseBox({ result, words }) {
-  const failed = failures(result);
-  const { phase, season = '', year = '' } = result.next;
-  const head = result.winner
-    ? `${result.winner} has won`
-    : `${counted(result.orders.length - failed, 'order', 'orders')} done, ${failed} failed`;
-  const next = [phase, season, year].filter(Boolean).join(' ');
-  return html`<section class="answer" aria-live="polite">
-    <h2>${head}</h2>
-    <p class="quiet">${capital(words.blocks[0].lines[0])}. Next: ${next}.</p>
-    ${lossTable(result)}
-    <h3>Orders</h3>
-    ${orderTable(result)}
-    <h3>What each power is told</h3>
-    <p class="quiet">Send everyone’s report to all, and to each power its own besides.</p>
-    ${Object.entries(result.reports).map(told)}
-    <h3>Afterwards</h3>
-    ${afterwards(result)}
-  </section>`;
-}

@@ -19,9 +19,13 @@ import { counted } from './words.js';
  * @type {Map<string, number>}
  */
 const seeds = new Map();
-/** @param {string} game */
-function seedOf(game) {
-  const seed = seeds.get(game) ?? randomSeed();
+/** The seed of the opening that is shown; without `old`, of another.
+ *
+ * @param {string} game
+ * @param {boolean} [old]
+ */
+export function seedOf(game, old = true) {
+  const seed = (old && seeds.get(game)) || randomSeed();
   seeds.set(game, seed);
   return seed;
 }
@@ -30,7 +34,7 @@ function seedOf(game) {
  *
  * @param {GameLine} game
  */
-export const opening = (game) =>
+const opening = (game) =>
   positionOf(game, () => (canRoll(game) ? openingOf(game, { seed: seedOf(game.name) }) : exampleOf(game.name)));
 
 /** Whether a game can begin with a set-up that is rolled; otherwise with its example.
@@ -98,7 +102,6 @@ export function choose(main, games) {
   head('', 'Play');
   const last = lastGame();
   const playable = games.filter((game) => game.play);
-  const judged = playable.some(({ play }) => play === 'provinces');
   draw(
     main,
     html`${last && going(last)}
@@ -109,7 +112,6 @@ export function choose(main, games) {
       <ul class="wall openings">${playable.map(poster)}</ul>
       <p class="links">
         <a href=${address('setup')}>Set up a game of your own</a>
-        ${judged && html`<a href=${address('u-boat')}>Adjudicate a phase</a>`}
       </p>`,
   );
 }
@@ -150,10 +152,7 @@ function tables({ game, words, shipped, own, state, set }) {
 function welcomePage(beginning) {
   const { game, words, state, set, begin } = beginning;
   const rolls = canRoll(game);
-  const another = () => {
-    seeds.set(game.name, randomSeed());
-    set({ seed: seedOf(game.name) });
-  };
+  const another = () => set({ seed: seedOf(game.name, false) });
   const open = (/** @type {File[]} */ [file]) => begin(async () => ({ name: file.name, text: await textOf(file) }));
   return html`<div class="two welcome">
     <div>

@@ -2,7 +2,6 @@
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
-import { randomSeed } from './dice.js';
 import { textOf } from './dom.js';
 import {
   fileName,
@@ -16,12 +15,20 @@ import {
   orderOf,
 } from './keptgames.js';
 import { html } from './preact.js';
+import { MASTER } from './provincegame.js';
+import { provinceMap } from './provincemap.js';
 import { table as showTable } from './provincetable.js';
-import { broken, opening } from './playopen.js';
+import { broken, seedOf } from './playopen.js';
+import { openingOf } from './positions.js';
 import { houseRules, keep, playedGame, unreadable } from './store.js';
-import { AskingButton, Button, Faults, Made, draw } from './view.js';
+import { AskingButton, Button, Faults, Held, draw } from './view.js';
 
-/** @typedef {{ game: GameLine, name: string, error: unknown, drawn: () => void }} Beginning */
+/** An opening that was rolled, on its map: its file, its units, and the places where a U may start.
+ *
+ * @typedef {{ file: NamedText, units: Unit[], centres: View['centres'], map: ReturnType<typeof provinceMap>,
+ *   coasts: [string, string][] }} Opening
+ */
+/** @typedef {{ game: GameLine, name: string, error: unknown, opening: Opening | null, drawn: () => void }} Beginning */
 
 /** Show the list of games, or the game whose id stands in the address.
  *
@@ -51,9 +58,45 @@ export async function page({ main, game, parts: [, id] }) {
   head(game.title, 'Play');
   const error = id ? new Error('That game is not kept in this browser.') : null;
   /** @type {Beginning} */
-  const hands = { game, name: freshName(game.name), error, drawn: () => draw(main, list(hands)) };
+  const hands = { game, name: freshName(game.name), error, opening: null, drawn: () => draw(main, list(hands)) };
   hands.drawn();
+  await trying(hands, () => rollOpening(hands, seedOf(game.name)));
   return undefined;
+}
+
+/** Roll where each power's U starts, and show it.
+ *
+ * @type {(hands: Beginning, seed: number) => Promise<void>}
+ */
+async function rollOpening(hands, seed) {
+  const { game } = hands;
+  const file = await openingOf(game, { seed });
+  const asked = { game: game.name, file, ...houseRules(game.name) };
+  const [geometry, { units, centres }] = await Promise.all([
+    askJson('game-ask', { ...asked, ask: 'map', about: {} }),
+    askJson('game-ask', { ...asked, ask: 'view', about: { reader: MASTER } }),
+  ]);
+  const map = hands.opening?.map ?? provinceMap(geometry, { tapped: () => {} });
+  const coasts = /** @type {Geometry} */ (geometry).provinces
+    .filter(({ terrain }) => terrain === 'coast')
+    .flatMap(({ id, coasts: several }) => [id, ...Object.keys(several).map((coast) => `${id}/${coast}`)].slice(-2))
+    .map((place) => /** @type {[string, string]} */ ([place, map.nameOf(place)]))
+    .sort(([, one], [, other]) => one.localeCompare(other));
+  hands.opening = { file, units, centres, map, coasts };
+  hands.drawn();
+  map.draw({ units, centres });
+  map.all();
+}
+
+/** Put a U at the place where its power wants it to start (U-Boat 3).
+ *
+ * @type {(hands: Beginning, unit: Unit, place: string) => void}
+ */
+function startAt(hands, unit, place) {
+  if (!hands.opening) return;
+  Object.assign(unit, { place, name: `U ${place}` });
+  hands.opening.map.draw(hands.opening);
+  hands.drawn();
 }
 
 /** Do what begins a game; what is refused is shown.
@@ -89,37 +132,34 @@ async function begin({ game }, phases, files = {}) {
 
 /** Begin with a file under the name that was typed, with some changes.
  *
- * @type {(hands: Beginning, text: string, changes?: (file: NamedText) => Promise<Changes>) => Promise<void>}
+ * @type {(hands: Beginning, text: string, changes?: Changes) => Promise<void>}
  */
-async function beginWith(hands, text, changes = async () => []) {
+async function beginWith(hands, text, changes = []) {
   const { name } = hands.game;
   const named = hands.name.trim() || freshName(name);
   const file = { name: `${fileName(named)}.toml`, text };
   /** @type {Changes} */
-  const set = [['', 0, 'name', named], ...(await changes(file))];
+  const set = [['', 0, 'name', named], ...changes];
   const edited = await askJson('game-edit', { game: name, file, set });
   await begin(hands, [{ ...file, text: edited.text }]);
 }
 
-/** Begin with the first file of a rolled setup, with the hidden units of it or without.
+/** Begin with the opening that is shown, with its U's or without.
  *
  * @type {(hands: Beginning, hidden: boolean) => Promise<void>}
  */
 async function beginNew(hands, hidden) {
-  const { name: game } = hands.game;
-  const rolled = await ask('game-begin', { game, seed: randomSeed(), ...houseRules(game) });
-  await beginWith(hands, rolled.text(), async (file) => {
-    if (hidden) return [];
-    const { position } = await askJson('game-file', { game, file, ...houseRules(game) });
-    /** @type {[string, { units: string[] }][]} */
-    const powers = Object.entries(position.powers);
-    return powers.map(([power, { units }]) => [
-      `powers.${power}`,
-      0,
-      'units',
-      units.filter((unit) => !unit.startsWith('U ')),
-    ]);
-  });
+  const { file, units } = /** @type {Opening} */ (hands.opening);
+  const used = units.filter(({ kind }) => hidden || kind !== 'U');
+  const powers = [...new Set(used.map(({ power }) => power))];
+  /** @type {(power: string) => string[]} */
+  const namesOf = (power) => used.flatMap((unit) => (unit.power === power ? `${unit.kind} ${unit.place}` : []));
+  await beginWith(
+    hands,
+    file.text,
+    powers.map((power) => [`powers.${power}`, 0, 'units', namesOf(power)]),
+  );
+  seedOf(hands.game.name, false);
 }
 
 /** @param {Beginning} hands */
@@ -158,11 +198,36 @@ function keptRow({ game, drawn }, one) {
   </li>`;
 }
 
+/** Where each power's U starts, to be chosen or rolled again.
+ *
+ * @type {(hands: Beginning, opening: Opening) => Drawing}
+ */
+function startsOf(hands, { units, coasts }) {
+  const another = () => trying(hands, () => rollOpening(hands, seedOf(hands.game.name, false)));
+  return html`<fieldset class="starts">
+    <legend>Where the U’s start</legend>
+    ${units
+      .filter(({ kind }) => kind === 'U')
+      .map(
+        (unit) =>
+          html`<label>
+            <span>${unit.power}</span>
+            <select aria-label=${`U of ${unit.power}`} value=${unit.place}
+              onChange=${(/** @type {At} */ { currentTarget }) => startAt(hands, unit, currentTarget.value)}>
+              ${coasts.map(([place, name]) => html`<option value=${place}>${name}</option>`)}
+            </select>
+          </label>`,
+      )}
+    <${Button} look="plain" words="Roll them again" press=${another} />
+  </fieldset>`;
+}
+
 /** How a game begins.
  *
  * @param {Beginning} hands
  */
 function beginCard(hands) {
+  const { opening } = hands;
   /** @param {At} event */
   const typing = ({ currentTarget }) => {
     hands.name = currentTarget.value;
@@ -175,9 +240,12 @@ function beginCard(hands) {
       <label for="game-name">Name </label>
       <input id="game-name" value=${hands.name} maxlength="60" autocomplete="off" onInput=${typing} />
     </p>
+    ${opening && startsOf(hands, opening)}
     <div class="actions">
-      <${Button} look="main" words="1901 with U’s" press=${() => trying(hands, () => beginNew(hands, true))} />
-      <${Button} words="1901 without U’s" press=${() => trying(hands, () => beginNew(hands, false))} />
+      <${Button} look="main" words="1901 with U’s" disabled=${!opening}
+        press=${() => trying(hands, () => beginNew(hands, true))} />
+      <${Button} words="1901 without U’s" disabled=${!opening}
+        press=${() => trying(hands, () => beginNew(hands, false))} />
       <${Button} words="The example, with orders" press=${() => trying(hands, () => beginExample(hands))} />
     </div>
     <p>
@@ -206,5 +274,10 @@ function list(hands) {
         <ul class="list">${games.map((one) => keptRow(hands, one))}</ul>
       </section>`
     }
-    <div class="two welcome"><${Made} make=${() => opening(hands.game)} /> ${beginCard(hands)}</div>`;
+    <div class="two welcome">
+      <div class="position" inert aria-busy=${hands.opening ? null : 'true'}>
+        ${hands.opening && html`<${Held} element=${hands.opening.map.element} />`}
+      </div>
+      ${beginCard(hands)}
+    </div>`;
 }

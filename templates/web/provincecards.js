@@ -10,9 +10,10 @@ import { failures, lossTable, orderTable } from './phase.js';
 import { html } from './preact.js';
 import {
   MASTER,
-  adjudicate,
   asked,
+  choosePower,
   declare,
+  dueOf,
   editFile,
   entryOf,
   fileTextOf,
@@ -20,15 +21,12 @@ import {
   isLast,
   question,
   refuse,
-  silent,
-  takeBack,
   tellAgain,
   textOf,
-  turnLenient,
   typingFile,
   useText,
-  withOrders,
 } from './provincegame.js';
+import { adjudicate, boardOf, takeBack, turnLenient, withOrders } from './provincephase.js';
 import { usualPaper } from './store.js';
 import { changesBox } from './story.js';
 import { AskingButton, Button, LineButtons, Made } from './view.js';
@@ -164,17 +162,59 @@ export const publicCard = (now) =>
     ${centres(now)}
   </section>`;
 
+/** How the orders of a power stand, in words.
+ *
+ * @type {(now: ProvincePlay, power: string, stand: PowerStand) => string}
+ */
+function standWords(now, power, { state, missing, open, wrong }) {
+  if (state === 'idle') return 'nothing to order';
+  if (state === 'nothing')
+    return now.passed[power]?.some((line) => line.trim()) ? 'no order in what came' : 'nothing came';
+  const left = Math.abs(dueOf(now, power)) - (now.read[power] ?? []).filter(({ kind }) => kind === 'sure').length;
+  const words = [
+    now.refused[power] ? 'the email cannot be read' : open && `${open} to settle`,
+    wrong && counted(wrong, 'impossible order', 'impossible orders'),
+    missing.length && `no order: ${missing.join(', ')}`,
+    !open && state === 'missing' && left > 0 && `${left} more ${dueOf(now, power) > 0 ? 'to build' : 'to remove'}`,
+  ];
+  return words.filter(Boolean).join('; ') || 'complete';
+}
+
+/** The board before the phase: a row for each power; a tap goes to its orders.
+ *
+ * @param {ProvincePlay} now
+ */
+function boardList(now) {
+  const board = boardOf(now);
+  /** @param {string} power */
+  const shown = (power) =>
+    choosePower(now, power, board[power].open ? '.loose.open button' : '.power-tab[aria-pressed="true"]');
+  return html`<ul class="board" aria-label="How the orders stand">
+    ${now.geometry?.powers.map(
+      ([power, colour]) =>
+        html`<li key=${power}>
+          <button type="button" class=${`n-${colour} is-${board[power].state}`} onClick=${() => shown(power)}>
+            <b>${power}</b> <span>${standWords(now, power, board[power])}</span>
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+}
+
 /** What carries the phase out.
  *
  * @param {ProvincePlay} now
  */
 export function phaseCard(now) {
-  const late = silent(now);
+  const here = entryOf(now);
+  const waiting = here.waiting?.length ?? 0;
   return html`<section class="card" key="phase">
     <h2>The phase</h2>
-    ${late.length > 0 && html`<p class="help">No orders yet: ${late.join(', ')}.</p>`}
+    ${boardList(now)}
+    ${waiting > 0 && html`<p class="help">${counted(waiting, 'email waits', 'emails wait')} above: whose?</p>`}
+    ${here.pasted?.text.trim() && html`<p class="help">The pasted emails above are not read yet.</p>`}
     <label class="flag">
-      <input type="checkbox" checked=${Boolean(entryOf(now).lenient)} onChange=${() => turnLenient(now)} />
+      <input type="checkbox" checked=${Boolean(here.lenient)} onChange=${() => turnLenient(now)} />
       an order that cannot be read fails; the rest is carried out
     </label>
     <div class="actions end"><${Button} look="main" words="Adjudicate" press=${() => adjudicate(now)} /></div>

@@ -2,7 +2,7 @@
 // game master, and a mail that took the place of earlier orders gives it back.  It touches no page.
 
 import { messageOf } from './faults.js';
-import { isOpen } from './ordertext.js';
+import { askedOnce, isOpen } from './ordertext.js';
 import { MASTER, entryOf, keepIt, playing, question, readOrders, refuse, textOf } from './provincegame.js';
 import { counted } from './words.js';
 
@@ -11,16 +11,16 @@ export const MAILS = '.txt,.eml,.html,.htm,.mbox';
 /** Bytes of a mail. */
 export const MOST_MAIL = 200_000;
 
-/** How the mail of a power was read, in a sentence.
+/** How the mail of a power, or several mails together, were read, in a sentence.
  *
- * @param {string} power
- * @param {OrderLine[]} lines
+ * @param {string} whose
+ * @param {OrderLine[][]} mails
  */
-export function readWords(power, lines) {
-  const sure = lines.filter(({ kind }) => kind === 'sure').length;
-  const open = lines.filter(isOpen).length;
+export function readWords(whose, mails) {
+  const sure = mails.flat().filter(({ kind }) => kind === 'sure').length;
+  const open = mails.flatMap((lines) => askedOnce(lines.filter(isOpen))).length;
   const settle = open ? `, ${open} to settle below` : '';
-  return `${power}: ${counted(sure, 'order', 'orders')} read${settle}.`;
+  return `${whose}: ${counted(sure, 'order', 'orders')} read${settle}.`;
 }
 
 /** The words under which a mail is known: its sender, else its subject, else how it begins.
@@ -97,9 +97,19 @@ async function told(now, powers, more = []) {
   keepIt(now);
   const here = entryOf(now);
   await readOrders(now, playing(now));
+  now.error = null;
   now.drawn();
   return [
-    ...powers.map((one) => readWords(one, now.read[one] ?? [])),
+    ...(powers.length > 3
+      ? [
+          readWords(
+            counted(powers.length, 'email', 'emails'),
+            powers.map((one) => now.read[one] ?? []),
+          ),
+        ]
+      : powers.map((one) =>
+          now.refused[one] ? `${one}: the email cannot be read as orders.` : readWords(one, [now.read[one] ?? []]),
+        )),
     ...powers.filter((one) => here.mails?.[one]?.before).map((one) => `${one}’s earlier orders were replaced.`),
     ...more,
   ].join(' ');

@@ -3,8 +3,17 @@
 
 import { askJson } from './api.js';
 import { newest } from './dom.js';
+import { faultsOf } from './faults.js';
 import { keepGame, keptGames } from './keptgames.js';
-import { reordered, settled, sharesItsWords, nameOfReading, takenLines, withOrder, withoutLeft } from './ordertext.js';
+import {
+  nameOfReading,
+  placeOfOrder,
+  reordered,
+  settled,
+  sharesItsWords,
+  withOrder,
+  withoutLeft,
+} from './ordertext.js';
 import { goals, named, opened, stepped, stepsBack, stepsTo, turned } from './provincechoice.js';
 import { replaySteps, sceneOfStep } from './provincereplay.js';
 import { houseRules } from './store.js';
@@ -91,11 +100,26 @@ export const asked = ({ game, rules }, file) => ({
 export const question = (now, file, name, about = {}, files = {}) =>
   askJson('game-ask', { ...asked(now, file), files: { ...file.files, ...files }, ask: name, about });
 /** @param {GameFile} file */
-const lenience = ({ lenient }) => (lenient ? { lenient: true } : {});
+export const lenience = ({ lenient }) => (lenient ? { lenient: true } : {});
 
 /** @param {ProvincePlay} now */
 export const keepIt = ({ game, kept, seen }) =>
   keepGame(game.name, kept, { name: seen?.name ?? kept.id, phase: seen?.phase ?? '' });
+/** A refusal with places that a player knows: a power and its order, not the file that the page made of them.
+ *
+ * @param {ProvincePlay} now
+ * @param {unknown} error
+ */
+export function placed(now, error) {
+  if (!error) return null;
+  const text = fileTextOf(now).split('\n');
+  return {
+    errors: faultsOf(error).map(({ where, message }) => ({
+      where: placeOfOrder(where, { powers: now.powers, read: now.read, text, message }),
+      message,
+    })),
+  };
+}
 /** Show why something was refused.
  *
  * @param {ProvincePlay} now
@@ -193,9 +217,10 @@ export function look(now, reader) {
  *
  * @param {ProvincePlay} now
  * @param {string} power
+ * @param {string} [focus] where the keyboard goes, and the page with it
  */
-export function choosePower(now, power) {
-  now.power = power;
+export function choosePower(now, power, focus = '') {
+  Object.assign(now, { power, error: null, focus, sight: focus && '.orders-card' });
   letGo(now);
 }
 
@@ -227,24 +252,6 @@ export const dueOf = ({ seen }, power) => (seen?.kind === 'adjustment' ? (seen.d
 export const hasToOrder = (now, power) =>
   !now.seen?.declared[power]?.disorder &&
   (now.seen?.kind === 'adjustment' ? dueOf(now, power) !== 0 : unitsOf(now, power).length > 0);
-/** The powers that must order and have not.
- *
- * @param {ProvincePlay} now
- */
-export const silent = (now) => now.powers.filter((one) => hasToOrder(now, one) && !(now.read[one] ?? []).length);
-/** How the orders of a power stand: `–` none are due, `!` one is wrong or open, `✓` all are read.
- *
- * @param {ProvincePlay} now
- * @param {string} power
- * @returns {'–' | '!' | '✓' | ''}
- */
-export function stateOf(now, power) {
-  const lines = now.read[power] ?? [];
-  if (!hasToOrder(now, power)) return '–';
-  if (now.refused[power] || lines.some(({ ok }) => !ok)) return '!';
-  return lines.length ? '✓' : '';
-}
-
 /** The orders of a power as text: those that were given here, else those of the file.
  *
  * @param {ProvincePlay} now
@@ -295,7 +302,7 @@ export async function readOrders(now, some) {
  * @param {GameFile} here
  * @param {() => unknown} work
  */
-function inTurn(now, here, work) {
+export function inTurn(now, here, work) {
   now.queue = now.queue.then(async () => {
     if (entryOf(now) === here) await work();
   });
@@ -317,7 +324,7 @@ export function setOrders(now, power, orders, here = entryOf(now), focus = '') {
   keepIt(now);
   return inTurn(now, here, async () => {
     await readOrders(now, [power]);
-    now.focus = focus;
+    Object.assign(now, { error: null, focus });
     now.drawn();
   });
 }
@@ -553,75 +560,6 @@ export async function useText(now) {
   } catch (error) {
     refuse(now, error);
   }
-}
-
-/** The file of the phase with the orders of all powers, and the files beside it.  The orders of a power that has a line
- * to settle are a file too: the program reads it as the command line reads a mail, and refuses or fails the same lines.
- *
- * @type {(now: ProvincePlay) => Promise<{ text: string, files: Files }>}
- */
-export async function withOrders(now) {
-  const here = entryOf(now);
-  const files = { ...here.files };
-  if (!isLast(now)) return { text: here.text, files };
-  /** @type {Changes} */
-  const set = [];
-  for (const one of now.powers) {
-    const taken = takenLines(now.read[one] ?? []);
-    if (now.seen?.declared[one]?.disorder || (taken && here.drafts?.[one] === undefined)) continue;
-    const name = here.name.replace(/(\.toml)?$/, `-${one}.txt`);
-    if (!taken) files[name] = textOf(now, one);
-    set.push([`powers.${one}`, 0, 'orders', taken ?? name]);
-  }
-  const { text } = set.length ? await askJson('game-edit', { ...asked(now, here), set }) : here;
-  return { text, files };
-}
-
-/** Carry the phase out; its results are shown, and the file of the next phase is kept.  If it is refused, the keyboard
- * goes to the first line that must be settled.
- *
- * @param {ProvincePlay} now
- */
-export function adjudicate(now) {
-  const here = entryOf(now);
-  return inTurn(now, here, async () => {
-    if (!isLast(now)) return;
-    try {
-      const wrong = now.powers.find((one) => now.refused[one]);
-      if (wrong) throw now.refused[wrong];
-      const whole = await withOrders(now);
-      const done = await askJson('turn', { ...asked(now, { ...here, ...whole }), options: lenience(here) });
-      Object.assign(here, whole);
-      now.kept.files.push({ ...done.next, drafts: {} });
-      keepIt(now);
-      now.sight = 'h2.results';
-      await load(now);
-    } catch (error) {
-      refuse(now, error);
-      const power = now.powers.find((one) => !takenLines(now.read[one] ?? []));
-      if (!power) return;
-      Object.assign(now, { power, picked: null, focus: '.loose.open button', sight: '.loose.open' });
-      now.drawn();
-    }
-  });
-}
-
-/** Take off the phases after the one that is shown.
- *
- * @param {ProvincePlay} now
- */
-export function takeBack(now) {
-  now.kept.files.length = now.kept.at + 1;
-  keepIt(now);
-  return load(now);
-}
-
-/** @param {ProvincePlay} now */
-export function turnLenient(now) {
-  const here = entryOf(now);
-  here.lenient = !here.lenient;
-  keepIt(now);
-  now.drawn();
 }
 
 // --- the phase told again --------------------------------------------------------------------------------------

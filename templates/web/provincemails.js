@@ -1,6 +1,6 @@
 // The order desk as a view: where mails are dropped and pasted, those of which it is not sure whose they are.
 
-import { asBase64, tell } from './dom.js';
+import { asBase64, fixed, tell } from './dom.js';
 import { html } from './preact.js';
 import {
   MAILS,
@@ -13,7 +13,7 @@ import {
   takeFrom,
   takeMails,
 } from './provincedesk.js';
-import { entryOf } from './provincegame.js';
+import { entryOf, keepIt } from './provincegame.js';
 import { Button } from './view.js';
 
 /** Tell what became of something once it is done; the phase is carried out after it.
@@ -80,28 +80,36 @@ export const replacedNote = (now, power, { name }) =>
       press=${() => telling(now, putBack(now, power))} />
   </p>`;
 
-/** A box in which one mail or several are pasted.
+/** A box in which one mail or several are pasted; what stands in it is kept until it is read.
  *
  * @param {ProvincePlay} now
  */
 function pasteFold(now) {
-  const read = () => {
-    const mail = /** @type {HTMLTextAreaElement} */ (document.getElementById('pasted'));
-    const { value: power } = /** @type {HTMLSelectElement} */ (document.getElementById('pasted-from'));
-    const text = mail.value;
-    if (!text.trim()) {
-      mail.focus();
+  const here = entryOf(now);
+  const { from, text } = here.pasted ?? { from: '', text: '' };
+  /** @type {(change: Partial<NonNullable<GameFile['pasted']>>) => void} */
+  const put = (change) => {
+    here.pasted = { from: '', text: '', ...here.pasted, ...change };
+    keepIt(now);
+  };
+  /** @param {At} event */
+  const read = ({ currentTarget }) => {
+    const pasted = here.pasted;
+    if (!pasted?.text.trim()) {
+      fixed('pasted').focus();
       return;
     }
-    mail.value = '';
-    /** @type {HTMLDetailsElement} */ (mail.closest('details')).open = false;
-    telling(now, power ? takeFrom(now, power, text) : takeMails(now, [['pasted.txt', text]]));
+    delete here.pasted;
+    now.drawn();
+    /** @type {HTMLDetailsElement} */ (currentTarget.closest('details')).open = false;
+    telling(now, pasted.from ? takeFrom(now, pasted.from, pasted.text) : takeMails(now, [['pasted.txt', pasted.text]]));
   };
-  return html`<details class="paste">
+  return html`<details class="paste" key=${here.name} open=${Boolean(text)}>
     <summary>Paste mails</summary>
     <p>
       <label for="pasted-from">From </label>
-      <select id="pasted-from">
+      <select id="pasted-from" value=${from}
+        onChange=${(/** @type {At} */ { currentTarget }) => put({ from: currentTarget.value })}>
         <option value="">whom the text says</option>
         ${now.powers.map((power) => html`<option value=${power}>${power}</option>`)}
       </select>
@@ -109,8 +117,10 @@ function pasteFold(now) {
     <label for="pasted" class="help">
       Whole mails, greetings too; several under each other, each with its “From:” or the name of its power.
     </label>
-    <textarea id="pasted" rows="6" maxlength=${10 * MOST_MAIL} spellcheck=${false}></textarea>
-    <div class="actions"><${Button} words="Read it" press=${read} /></div>
+    <textarea id="pasted" rows="6" maxlength=${10 * MOST_MAIL} spellcheck=${false} value=${text}
+      onInput=${(/** @type {At} */ { currentTarget }) => put({ text: currentTarget.value })}
+      onChange=${now.drawn} />
+    <div class="actions"><button type="button" onClick=${read}>Read it</button></div>
   </details>`;
 }
 

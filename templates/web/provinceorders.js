@@ -1,7 +1,7 @@
 // The orders of one power as a view: its units, each with its order; lines to be settled; the choice of an order; text.
 
 import { debounced } from './dom.js';
-import { isOpen } from './ordertext.js';
+import { askedOnce, isOpen } from './ordertext.js';
 import { html } from './preact.js';
 import { offer, offersUnseen } from './provincechoice.js';
 import {
@@ -10,9 +10,9 @@ import {
   entryOf,
   letGo,
   pick,
+  placed,
   playing,
   settle,
-  stateOf,
   step,
   takeOut,
   takeTyped,
@@ -20,24 +20,35 @@ import {
   turnChoice,
   unitsOf,
 } from './provincegame.js';
+import { boardOf } from './provincephase.js';
 import { Button, Faults, LineButtons } from './view.js';
 import { counted } from './words.js';
 
-const STATES = { '!': 'an order is wrong', '✓': 'has orders', '–': 'has nothing to order', '': 'has no orders' };
+/** How the orders of a power stand, as a mark and in words.
+ *
+ * @param {PowerStand} stand
+ */
+function markOf({ state, wrong }) {
+  if (state === 'open' || wrong) return ['!', 'an order is wrong'];
+  if (state === 'idle') return ['–', 'has nothing to order'];
+  return state === 'nothing' ? ['', 'has no orders'] : ['✓', 'has orders'];
+}
 
 /** The powers with the state of their orders.
  *
  * @type {(now: ProvincePlay) => Drawing}
  */
-export const powerTabs = (now) =>
-  html`<div class="power-tabs" role="group" aria-label="Power">
+export function powerTabs(now) {
+  const board = boardOf(now);
+  return html`<div class="power-tabs" role="group" aria-label="Power">
     ${now.geometry?.powers.map(([power, colour]) => {
-      const state = stateOf(now, power);
+      const [mark, words] = markOf(board[power]);
       return html`<button key=${power} type="button" class=${`power-tab n-${colour}`}
-        aria-pressed=${String(power === now.power)} aria-label=${`${power}, ${STATES[state]}`}
-        onClick=${() => choosePower(now, power)}>${power}<small>${state}</small></button>`;
+        aria-pressed=${String(power === now.power)} aria-label=${`${power}, ${words}`}
+        onClick=${() => choosePower(now, power)}>${power}<small>${mark}</small></button>`;
     })}
   </div>`;
+}
 
 /** The choice of an order, taken step by step with buttons or on the map.
  *
@@ -101,20 +112,6 @@ function unitRow(now, unit, lines) {
     </button>
     ${saidWords(own)} ${remarks(own)}
   </li>`;
-}
-
-/** Open lines as they are shown: a question that several lines ask, with the same readings, once.
- *
- * @param {OrderLine[]} lines
- */
-export function askedOnce(lines) {
-  /** @type {Map<string, OrderLine[]>} */
-  const groups = new Map();
-  for (const line of lines) {
-    const name = line.kind === 'asked' && line.options?.length ? line.options.join() : `${groups.size}`;
-    groups.set(name, [...(groups.get(name) ?? []), line]);
-  }
-  return [...groups.values()];
 }
 
 /** Lines to be settled, most often one: what they may mean is taken by a tap, or they are taken out.
@@ -191,7 +188,6 @@ function asText(now, rows, lines) {
     <label for="orders-text" class="help">An order a line, as in a mail; the same orders stand above.</label>
     <textarea class="editor orders" id="orders-text" spellcheck=${false} rows=${Math.max(4, rows + 1)} wrap="off"
       value=${text} onInput=${typing} onChange=${() => takeTyped(now)} />
-    ${now.refused[power] && html`<${Faults} error=${now.refused[power]} />`}
     <div class="faults">
       <${LineButtons} area="orders-text" lines=${lines.filter(({ ok }) => !ok).map(({ line }) => line)} />
     </div>
@@ -243,6 +239,7 @@ export function ordersCard(now, nameOf, more, reply) {
     ${open && chooser(now, open, nameOf)}
     ${!units.length && kind !== 'adjustment' && html`<p class="help">${power} has nothing to order.</p>`}
     <div class="power-orders">
+      ${now.refused[power] && !now.error && html`<${Faults} error=${placed(now, now.refused[power])} />`}
       ${due && html`<p class="due">${due}</p>`}
       ${rowsOf(now, units, lines)}
       ${

@@ -25,6 +25,7 @@ import {
   load,
   look,
   newPlay,
+  placed,
   sceneOf,
   tapped,
   typingFile,
@@ -37,6 +38,9 @@ import { signs } from './provincesigns.js';
 import { whenChanged } from './store.js';
 import { Button, Faults, Held, LineButtons, Signs, draw } from './view.js';
 import { capital } from './words.js';
+
+/** What is brought into sight with its beginning. */
+const FROM_THE_TOP = ['.story', '.page-faults', '.orders-card', '.desk'];
 
 /** The phase that is shown, with the ways to others, and whose view of it.
  *
@@ -140,7 +144,8 @@ export async function table({ main, game, table: kept }) {
     draw(main, wholePage(now, geometry, map));
     step = drawMap(now, map, step);
     if (now.focus) firstOf(main, now.focus)?.focus({ preventScroll: true });
-    if (now.sight) firstOf(main, now.sight)?.scrollIntoView({ block: now.sight === '.story' ? 'start' : 'nearest' });
+    const block = FROM_THE_TOP.includes(now.sight) ? 'start' : 'nearest';
+    if (now.sight) firstOf(main, now.sight)?.scrollIntoView({ block });
     Object.assign(now, { focus: '', sight: '' });
   }
   await load(now);
@@ -165,7 +170,7 @@ const wholePage = (now, geometry, map) =>
     </div>
     <div>
       <div class="page-faults">
-        <${Faults} error=${now.error} />
+        <${Faults} error=${placed(now, now.error)} />
         ${now.notice && html`<p class="help">${now.notice}</p>`}
       </div>
       <div class="panel">${panel(now, map.nameOf)}</div>

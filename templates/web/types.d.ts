@@ -582,6 +582,8 @@ interface GameFile extends NamedText {
   left?: { [power: string]: string[] };
   /** Power to the mail that its orders came with. */
   mails?: { [power: string]: TakenMail };
+  /** Mails that are being typed or pasted: whose they are, "" as they say, and their text. */
+  pasted?: { from: string; text: string };
   /** Mails of which it is not settled whose they are. */
   waiting?: MailFound[];
   files?: Files;
@@ -1247,10 +1249,6 @@ interface PhaseResult {
   assumes: string[];
   notes?: Note[];
   over?: string;
-  winner?: string;
-  units: { [power: string]: string[] };
-  next: { phase: string; season?: string; year?: string; centres?: { [power: string]: string[] } };
-  reports: { [power: string]: string[] };
 }
 
 // What not every browser has, and TypeScript does not declare.
@@ -1476,6 +1474,13 @@ interface PickedUnit {
   power: string;
   name: string;
   choosing: Choosing;
+}
+/** How the orders of a power stand: units without one, questions and guesses, orders that cannot be given. */
+interface PowerStand {
+  state: 'idle' | 'open' | 'nothing' | 'missing' | 'complete';
+  missing: string[];
+  open: number;
+  wrong: number;
 }
 /** A game on a map of provinces that is shown: what is known of its phase, and what is being done. */
 interface ProvincePlay {

@@ -19,3 +19,7 @@ export const plain = (name) => String(name).replaceAll('-', ' ');
  * @param {string} many
  */
 export const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+
+/** A number as the place in a row: `2nd`. @param {number} number */
+export const ordinal = (number) =>
+  `${number}${/1\d$/.test(`${number}`) ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')}`;

@@ -1,44 +1,16 @@
 """Forms, tables and addresses of the pages, in both hosts: defaults, faults at their fields, house rules, links, tabs."""
 
-import json
 from io import BytesIO
 
 import pytest
-from click.testing import CliRunner
 from openpyxl import Workbook
 
 from aids import games
 from aids.reading import rule_files
-from generators.cli.main import cli
 from tests.browser.conftest import DRAWN, HOSTS, quiet
 from tests.samples import sampled
 
 hosts = pytest.mark.parametrize("host", HOSTS)
-
-
-def adjudicated(text, folder):
-    """What the command line says of a position, as JSON."""
-    path = folder / "position.toml"
-    path.write_text(text, encoding="utf-8")
-    done = CliRunner().invoke(cli, ["check", "u-boat", "adjudicate", str(path), "--json"])
-    return json.loads(done.output)["result"]
-
-
-@hosts
-def test_a_phase_is_a_table_of_orders_and_a_report_for_each_power(host, new_player, tmp_path):
-    page = new_player(host).show("u-boat")
-    page.locator(".answer").wait_for()
-    result = adjudicated(page.locator("textarea.editor").input_value(), tmp_path)
-    rows = page.locator("table.phase tbody tr:not(.power)").evaluate_all(
-        "rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
-    )
-    assert rows == [[one["order"], "done" if one["ok"] else "failed", one["reason"]] for one in result["orders"]]
-    powers = page.locator("table.phase .power").all_inner_texts()
-    assert powers == list(dict.fromkeys(one["power"] for one in result["orders"]))
-    told = page.locator("details:has(.told)").evaluate_all(
-        "all => all.map((one) => [one.querySelector('b').textContent.toLowerCase(), [...one.querySelectorAll('li')].map((line) => line.textContent)])"
-    )
-    assert dict(told) == {power.lower(): lines for power, lines in result["reports"].items()}
 
 
 @hosts

@@ -129,6 +129,11 @@ def test_a_phase_is_ordered_by_tapping_on_a_phone_and_carried_out(host, new_play
     assert page.locator(".sea .way-line.move").count() == page.locator(".sea .way-line.support").count() == 1
     adjudicate(page)
     assert page.locator(".sea .cross").count() == 0
+    rows = page.locator("table.phase tbody tr:not(.power)").evaluate_all(
+        "rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
+    )
+    assert ["A mos - ukr", "done", ""] in rows and len(rows) == 22
+    assert len(page.locator("table.phase .power").all()) == 7
     page.reload()
     page.get_by_role("heading", name="results").wait_for()
     page.locator("summary", has_text="To Russia").click()
@@ -189,7 +194,7 @@ def test_orders_are_edited_as_text_and_a_fault_stands_at_its_line(new_player):
     page.get_by_role("button", name="Go to line 3").wait_for()
     assert "cannot be reached" in page.locator(".power-orders").inner_text()
     page.get_by_role("button", name="Adjudicate").click()
-    page.locator(".faults .fault", has_text="dances").first.wait_for()
+    page.locator(".page-faults .fault", has_text="Austria, 2nd order: “A bud dances”").wait_for()
     row(page, "A bud").click()
     choose(page, "Stand")
     assert area.input_value().splitlines() == ["# by mail", "A vie - gal", "A bud dances", "F tri - rom", "A bud H"]
@@ -432,11 +437,11 @@ def test_mails_are_pasted_and_what_is_guessed_is_taken_by_a_tap(host, new_player
 def test_a_phase_is_not_carried_out_while_a_line_is_to_be_settled(new_player):
     page = begun(new_player("server", width=390, height=844), "1901 without U’s")
     paste(page, "England", "F lon - nth\nF lon H\nF edi - nwg\nA lvp - yor\n")
-    page.get_by_text("England: 2 orders read, 2 to settle below.").wait_for()
+    page.get_by_text("England: 2 orders read, 1 to settle below.").wait_for()
     paste(page, "France", "A par - bur\n")
     page.get_by_text("France: 1 order read.").wait_for()
     page.get_by_role("button", name="Adjudicate").click()
-    page.get_by_role("alert").filter(has_text="-England.txt:1").wait_for()
+    page.get_by_role("alert").filter(has_text="England, 1st order: “F lon - nth” is to be settled").wait_for()
     assert tab(page, "England").get_attribute("aria-pressed") == "true"
     first = page.locator(".loose.open button").first
     assert first.evaluate("(button) => button === document.activeElement") and first.is_visible()
@@ -445,6 +450,62 @@ def test_a_phase_is_not_carried_out_while_a_line_is_to_be_settled(new_player):
     adjudicate(page)
     said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]["England"]["orders"]
     assert said == ["F lon - nth", "F edi - nwg", "A lvp - yor"]
+
+
+MAILS = """\
+From: england@example.org
+Subject: England Spring 1901
+
+Hello,
+F lon - nth
+F edi - nwg
+A lvp - yor
+U edi H
+Cheers
+
+From: france@example.org
+Subject: orders France
+
+F bre-mao
+A par - bur
+A mar S A par - bur
+U bre - eng
+
+From: russia@example.org
+Subject: Russia
+
+A war - gal
+A mos - ukr
+F stp/sc - bot
+F sev - bla
+U sev hold
+"""
+
+
+@pytest.mark.parametrize(
+    "england", [MAILS.partition("\n\nFrom: france")[0], "F lon - nth\nF edi - nwg\nA lvp - yor\nU lon H\n"]
+)
+def test_two_well_formed_orders_for_a_unit_are_asked_about_before_the_phase(england, new_player):
+    """F edi is ordered twice, as U edi is not there, and U lon is F lon."""
+    page = begun(new_player("server", width=390, height=844), "1901 without U’s")
+    page.locator(".paste summary").click()
+    page.locator(".paste textarea").fill(MAILS)
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_text("England: 2 orders read, 1 to settle below. France: 2 orders read, 1 to settle below.").wait_for()
+    paste(page, "England", england)
+    page.get_by_text("England: 2 orders read, 1 to settle below.").wait_for()
+    board = page.get_by_role("list", name="How the orders stand")
+    stand = dict(line.split("\n") for line in board.locator("button").all_inner_texts())
+    assert (stand["England"], stand["Turkey"]) == ("1 to settle", "nothing came")
+    board.get_by_role("button", name="Turkey").click()
+    assert tab(page, "Turkey").get_attribute("aria-pressed") == "true"
+    page.get_by_role("button", name="Adjudicate").click()
+    page.get_by_role("alert").filter(has_text="is to be settled before the phase is carried out").wait_for()
+    assert tab(page, "England").get_attribute("aria-pressed") == "true"
+    assert ".txt" not in page.get_by_role("alert").first.inner_text() and len(kept(page)["files"]) == 1
+    page.get_by_role("checkbox", name="an order that cannot be read fails").check()
+    adjudicate(page)
+    assert page.locator("table.phase .failed").count() >= 2
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])
@@ -479,7 +540,7 @@ def test_a_device_that_is_handed_round_comes_back_to_the_view_that_it_was_left_i
 def test_a_mail_with_two_guesses_on_a_line_and_an_order_given_twice_is_settled_by_taps(new_player):
     page = begun(new_player("server", width=390, height=844), "1901 without U’s")
     paste(page, "France", "A mar - brugundy, F bre - midatlantik\nA par - pic\nA par - gas\n")
-    page.get_by_text("France: 0 orders read, 4 to settle below.").wait_for()
+    page.get_by_text("France: 0 orders read, 3 to settle below.").wait_for()
     page.get_by_role("button", name="Take A mar - bur").press("Enter")
     row(page, "A mar - bur").wait_for()
     assert page.evaluate("document.activeElement.closest('.panel') !== null")
@@ -537,6 +598,9 @@ def test_mails_of_several_powers_are_taken_at_once_and_whose_one_is_is_confirmed
     waiting = page.get_by_role("list", name="Mails that wait")
     assert "2 orders fit Italy’s units" in waiting.inner_text()
     page.reload()
+    page.get_by_role("button", name="Adjudicate").click()
+    page.get_by_role("alert").filter(has_text="say whose it is").wait_for()
+    assert waiting.get_by_role("button").first.evaluate("(button) => button === document.activeElement")
     waiting.get_by_role("button", name="Italy’s").click()
     page.get_by_text("Italy: 2 orders read.").wait_for()
     tab(page, "Italy, has orders").wait_for()
@@ -559,6 +623,36 @@ def test_mails_of_several_powers_are_taken_at_once_and_whose_one_is_is_confirmed
     assert said["France"]["orders"] == ["A par - bur", "F bre - mao"]
     assert said["Germany"]["orders"] == ["A mun - ruh", "F kie - den"]
     assert said["Italy"]["orders"] == ["A ven - tri", "A rom - ven"]
+
+
+def test_a_mail_that_is_half_typed_is_there_after_a_reload_until_it_is_read(new_player):
+    page = begun(new_player("server"), "1901 without U’s")
+    page.locator(".paste summary").click()
+    box = page.locator(".paste textarea")
+    page.get_by_label("From", exact=True).select_option("France")
+    box.press_sequentially("A par - bu")
+    page.reload()
+    box.wait_for()
+    assert (box.input_value(), page.get_by_label("From", exact=True).input_value()) == ("A par - bu", "France")
+    box.press_sequentially("r")
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_text("France: 1 order read.").wait_for()
+    assert not box.is_visible() and "pasted" not in kept(page)["files"][0]
+    page.locator(".paste summary").click()
+    assert (box.input_value(), page.get_by_label("From", exact=True).input_value()) == ("", "")
+
+
+def test_a_mail_of_another_phase_is_refused_by_its_power_and_not_by_a_file(new_player):
+    page = begun(new_player("server"), "1901 without U’s")
+    paste(page, "France", "France, autumn 1902\nA par - bur\n")
+    page.get_by_text("France: the email cannot be read as orders.").wait_for()
+    fault = page.get_by_role("alert").filter(has_text="heads orders for another phase")
+    assert fault.inner_text().startswith("France, line 1: ")
+    assert "cannot be read" in page.locator(".board").get_by_role("button", name="France").inner_text()
+    page.get_by_role("checkbox", name="an order that cannot be read fails").check()
+    page.get_by_role("button", name="Adjudicate").click()
+    page.locator(".page-faults").get_by_text("France, line 1").wait_for()
+    assert len(kept(page)["files"]) == 1
 
 
 def test_only_the_game_master_sees_the_mails_that_came(new_player):
@@ -629,3 +723,38 @@ def test_a_power_is_told_the_phase_again_without_what_it_may_not_know(new_player
     assert any("Army Munich" in step for step in told)
     assert not any("Helgoland" in step or "U Kiel" in step for step in told)
     assert "UG" not in units_shown(page)
+
+
+def test_the_address_of_the_page_of_one_phase_leads_to_the_game(new_player):
+    page = new_player("server").show("u-boat")
+    page.get_by_role("heading", name="Begin a game").wait_for()
+    assert page.get_by_role("link", name="Play", exact=True).get_attribute("aria-current")
+
+
+def test_a_game_begins_with_the_us_that_are_shown_chosen_or_rolled_again(new_player):
+    page = new_player("server").show("play/u-boat")
+    starts = page.locator(".starts select")
+    starts.first.wait_for()
+    first = starts.evaluate_all("all => all.map(({ value }) => value)")
+    page.get_by_role("button", name="Roll them again").click()
+    until(
+        page,
+        f"[...document.querySelectorAll('.starts select')].map(({{ value }}) => value).join() !== '{','.join(first)}'",
+    )
+    page.get_by_label("U of England").select_option("Belgium")
+    page.get_by_label("U of Russia").select_option("St Petersburg, north coast")
+    chosen = starts.evaluate_all("all => all.map(({ value }) => value)")
+    assert (chosen[1], chosen[5]) == ("bel", "stp/nc")
+    page.get_by_role("button", name="1901 with U’s").click()
+    page.wait_for_selector(".order")
+    powers = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
+    assert [power["units"][-1] for power in powers.values()] == [f"U {place}" for place in chosen]
+    page.get_by_role("link", name="All games").click()
+    starts.first.wait_for()
+    page.get_by_role("button", name="1901 without U’s").click()
+    page.wait_for_selector(".order")
+    assert not any(
+        "U " in unit
+        for power in tomllib.loads(kept(page)["files"][0]["text"])["powers"].values()
+        for unit in power["units"]
+    )

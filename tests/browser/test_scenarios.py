@@ -1,4 +1,4 @@
-"""What players do, in both hosts, as a new user would: find, print, set up, look up, change, measure, adjudicate."""
+"""What players do, in both hosts, as a new user would: find, print, set up, look up, change, measure."""
 
 import json
 import re
@@ -319,21 +319,6 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
     plain = player.download("Print as one PDF")[1]
     page.get_by_label("Printer", exact=True).select_option("none")
     assert player.download("Print as one PDF")[1] != plain
-
-
-@hosts
-def test_a_season_is_adjudicated_and_a_fault_is_shown_at_its_line(host, new_player):
-    player = new_player(host)
-    page = player.show("u-boat")
-    answer = page.locator(".answer")
-    answer.wait_for()
-    editor = page.locator("textarea.editor")
-    text = editor.input_value()
-    editor.fill(text + "\nnonsense = 1\n")
-    page.locator(".faults .fault").first.wait_for()
-    assert "position.toml:" in page.locator(".faults").inner_text()
-    editor.fill(text)
-    answer.wait_for()
 
 
 @hosts

@@ -9,7 +9,7 @@ WIDTHS = (500, 844, 1300)
 #: A view of each kind of page.
 KINDS = (
     *("home", "going-on", "tonight", "look-up", "check", "odds", "print", "setups", "set-up", "rules", "counters"),
-    *("own-game", "printer", "kept", "play-continue", "play", "plot", "games-begin", "orders", "results", "u-boat"),
+    *("own-game", "printer", "kept", "play-continue", "play", "plot", "games-begin", "orders", "results"),
 )
 
 

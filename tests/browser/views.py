@@ -20,10 +20,6 @@ def _tap(page):
     page.locator(".answer h2").wait_for()
 
 
-def _adjudicated(page):
-    page.locator(".answer").first.wait_for()
-
-
 def _pages(page):
     page.locator(".viewer .page").wait_for()
 
@@ -526,7 +522,6 @@ VIEWS = {
     "bundle": ("play/u-boat", _bundle),
     "replay": ("play/u-boat", _replayed),
     "replay-powers": ("play/u-boat", _replayed_powers),
-    "u-boat": ("u-boat", _adjudicated),
 }
 
 

@@ -7,8 +7,9 @@ import { open, part } from './page.js';
 
 open();
 const game = await part('provincegame');
+const phase = await part('provincephase');
 const desk = await part('provincedesk');
-const { askedOnce } = await part('provinceorders');
+const { askedOnce, placeOfOrder } = await part('ordertext');
 const { keptGame } = await part('keptgames');
 
 const UNITS = { France: ['A par', 'F bre'], Germany: ['A mun'] };
@@ -19,7 +20,14 @@ const unitsOf = (power) => UNITS[power].map((name) => ({ power, name, kind: name
 function readLine(text, at) {
   const here = { line: at + 1, text, order: text, unit: text.slice(0, 5), ok: true, remark: '' };
   if (text.startsWith('~')) return { ...here, kind: 'guess', ok: false, options: [text.slice(1)], unit: '', order: '' };
-  if (text.startsWith('?')) return { ...here, kind: 'asked', ok: false, options: ['A par - bur', 'A par - pic'] };
+  if (text.startsWith('?'))
+    return {
+      ...here,
+      kind: 'asked',
+      ok: false,
+      options: ['A par - bur', 'A par - pic'],
+      remark: 'A par - bur or A par - pic?',
+    };
   return { ...here, kind: 'sure', drawn: { action: text.endsWith('H') ? 'H' : 'M' } };
 }
 
@@ -113,6 +121,10 @@ beforeEach(() => {
   };
 });
 
+/** How the orders of each power stand. */
+const states = (now) =>
+  Object.fromEntries(Object.entries(phase.boardOf(now)).map(([power, { state }]) => [power, state]));
+
 /** A game of one phase that is shown. */
 async function shown(more = {}) {
   let drawn = 0;
@@ -127,7 +139,7 @@ async function shown(more = {}) {
 test('a device comes back to the view that it was left in, and another reader sees no orders of others', async () => {
   const { now } = await shown();
   assert.equal(now.reader, 'master');
-  assert.deepEqual([game.stateOf(now, 'Germany'), game.stateOf(now, 'France')], ['✓', '']);
+  assert.deepEqual(states(now), { France: 'nothing', Germany: 'complete' });
   await game.look(now, 'France');
   assert.deepEqual([Object.keys(now.read), now.power], [['France'], 'France']);
   assert.equal(keptGame('u-boat', 'a').reader, 'France');
@@ -142,10 +154,9 @@ test('orders are kept as they are given, and those of one power that is refused 
   await game.setOrders(now, 'France', 'A par - bur\n');
   assert.deepEqual(keptGame('u-boat', 'a').files[0].drafts, { France: 'A par - bur\n' });
   await game.setOrders(now, 'France', 'refuse');
-  assert.equal(game.stateOf(now, 'France'), '!');
   assert.match(now.refused.France.message, /France is refused/);
-  assert.equal(game.stateOf(now, 'Germany'), '✓');
-  await game.adjudicate(now);
+  assert.deepEqual(states(now), { France: 'open', Germany: 'complete' });
+  await phase.adjudicate(now);
   assert.match(now.error.message, /France is refused/);
   assert.equal(now.kept.files.length, 1);
 });
@@ -179,39 +190,77 @@ test('a guess is taken, a question answered; what is typed counts when the phase
   assert.equal(game.textOf(now, 'France'), 'F bre - mao\n');
   now.typed = { here: game.entryOf(now), power: 'France', text: 'A par H\n' };
   game.takeTyped(now);
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
   assert.equal(now.kept.files.length, 2);
   assert.equal(now.kept.files[0].drafts.France, 'A par H\n');
 });
 
-test('a phase with lines to settle is read as mails are, refused, and the keyboard goes to the first', async () => {
+test('a phase with lines to settle is not carried out: the first is named, and the keyboard goes to it', async () => {
   const { now } = await shown();
-  await game.setOrders(now, 'Germany', '?A mun\n');
+  await game.setOrders(now, 'Germany', 'A mun H\n?A mun\n');
   await game.setOrders(now, 'France', 'A par H\n');
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
+  assert.deepEqual(edits, []);
+  assert.equal(
+    now.error.message,
+    'Germany, 2nd order: “?A mun” is to be settled before the phase is carried out: A par - bur or A par - pic?',
+  );
+  assert.deepEqual([now.kept.files.length, now.power, now.focus], [1, 'Germany', '.loose.open button']);
+  phase.turnLenient(now);
+  await phase.adjudicate(now);
   assert.deepEqual(edits, [
     [
       ['powers.France', 0, 'orders', ['A par H']],
       ['powers.Germany', 0, 'orders', 'first-Germany.txt'],
     ],
   ]);
-  assert.match(now.error.message, /not settled/);
-  assert.deepEqual([now.kept.files.length, now.power, now.focus], [1, 'Germany', '.loose.open button']);
-  assert.equal(now.kept.files[0].files, undefined); // nothing of it is kept
-  game.turnLenient(now);
-  await game.adjudicate(now);
-  assert.deepEqual([now.kept.files.length, now.kept.files[0].files], [2, { 'first-Germany.txt': '?A mun\n' }]);
+  assert.deepEqual([now.kept.files.length, now.kept.files[0].files], [2, { 'first-Germany.txt': 'A mun H\n?A mun\n' }]);
 });
 
-test('orders that stand in the game file with a line to settle are read as a mail is, too', async (context) => {
+test('orders that stand in the game file with a line to settle are asked about too', async (context) => {
   const { view } = ANSWERS;
   context.mock.method(ANSWERS, 'view', (/** @type {any} */ request) => ({
     ...view(request),
     orders: { Germany: ['?A mun'] },
   }));
   const { now } = await shown();
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
+  assert.match(now.error.message, /^Germany, 1st order: “\?A mun”/);
+  phase.turnLenient(now);
+  await phase.adjudicate(now);
   assert.deepEqual(edits, [[['powers.Germany', 0, 'orders', 'first-Germany.txt']]]);
+});
+
+test('the board says who is complete, whose units have no order, and how many questions are open', async () => {
+  const { now } = await shown();
+  await game.setOrders(now, 'France', '?A par\n?A par H\n~A par - bur\n');
+  assert.deepEqual(phase.boardOf(now).France, { state: 'open', missing: ['F bre'], open: 2, wrong: 0 });
+  await game.setOrders(now, 'France', 'A par H\n');
+  assert.deepEqual(phase.boardOf(now).France, { state: 'missing', missing: ['F bre'], open: 0, wrong: 0 });
+  await game.setOrders(now, 'France', 'A par H\nF bre H\n');
+  assert.deepEqual(states(now), { France: 'complete', Germany: 'complete' });
+});
+
+test('a fault is told by its power and order, not by the line of a file that nobody has seen', () => {
+  const text = [
+    'phase = "spring 1901 movement"',
+    '[powers.France]',
+    'orders = ["A par H", "F bre H", "F bre - mao"]',
+    '[powers.Germany]',
+    'orders = [',
+    '  "A mun H",',
+    '  "A mun dances",',
+    ']',
+  ];
+  const read = { France: [{ line: 2 }, { line: 4 }, { line: 4 }, { line: 5 }] };
+  const place = (where, message = '') => placeOfOrder(where, { powers: ['France', 'Germany'], read, text, message });
+  assert.equal(place('game-1.toml:3', "'F bre - mao' is a second order"), 'France, 3rd order');
+  assert.equal(place('game-1.toml:7', "'A mun dances': …"), 'Germany, 2nd order');
+  assert.equal(place('game-1-France.txt:4'), 'France, 2nd order');
+  assert.equal(place('Germany.txt:1'), 'Germany, line 1');
+  assert.equal(place('pasted.txt:9'), 'The pasted emails');
+  assert.equal(place('game-1.toml:1'), 'game-1.toml:1');
+  assert.equal(place('Mine.eml'), 'Mine.eml');
 });
 
 test('a reading that was taken out by its name is no longer to be settled', async () => {
@@ -219,14 +268,14 @@ test('a reading that was taken out by its name is no longer to be settled', asyn
   await game.setOrders(now, 'Germany', 'A mun H\n?A mun\n');
   game.entryOf(now).left = { Germany: ['?A mun → A par - bur or A par - pic'] };
   await game.load(now);
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
   assert.deepEqual(edits, [[['powers.Germany', 0, 'orders', ['A mun H']]]]);
   assert.equal(now.kept.files.length, 2);
 });
 
 test('a phase is carried out, gone on from, and taken back; its results stay with its file', async () => {
   const { now } = await shown();
-  await game.adjudicate(now);
+  await phase.adjudicate(now);
   assert.deepEqual([now.kept.files.length, now.kept.at, now.told.letters.all], [2, 0, 'master']);
   assert.match(now.notice, /does not lead to the next file/); // the program here forgets a unit
   game.tellAgain(now, 'power');
@@ -236,7 +285,7 @@ test('a phase is carried out, gone on from, and taken back; its results stay wit
   await game.go(now, 1);
   assert.deepEqual([now.told, now.replay, now.seen.phase], [null, null, PHASES[1]]);
   await game.go(now, 0);
-  await game.takeBack(now);
+  await phase.takeBack(now);
   assert.deepEqual([now.kept.files.length, now.told], [1, null]);
 });
 

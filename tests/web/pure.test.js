@@ -367,7 +367,7 @@ test('mails: how they were read, and lines that are settled where they stand', (
     line(3, 'asked', 'bre', ['F bre - mao', 'F bre - eng']),
     line(4, 'none', 'a unit of Germany'),
   ];
-  assert.equal(desk.readWords('France', lines), 'France: 1 order read, 2 to settle below.');
+  assert.equal(desk.readWords('France', [lines]), 'France: 1 order read, 2 to settle below.');
   assert.equal(takenLines(lines), null); // two are to be settled
   assert.deepEqual(takenLines([lines[0], lines[3]]), ['A par - bur']);
   const mail = 'Hello,\nA par - bur, mar - sp\nbre\n-- \nPierre';
