@@ -206,7 +206,7 @@ def _sent(message: Message, content: bytes | str) -> Sent:
 
 
 def _field(message: Message, name: str) -> str:
-    """A field of a head, decoded, with comments; the library's own reader of addresses drops or fails on."""
+    """A field of a head, decoded, with its comments; the library's own reader of addresses drops them, or fails."""
     written = next((str(held) for field, held in message.raw_items() if field.lower() == name), "")
     written = " ".join(written.encode("utf-8", "surrogateescape").decode("utf-8", "replace").split())
     try:
