@@ -8,12 +8,12 @@ from zipfile import ZipFile
 
 import pytest
 
-from generators import TEMPLATES
 from generators.web.door import answer
 from tests.browser.conftest import CONTROLLED, HOSTS, quiet
 from tests.browser.test_play import until
+from tests.games.u_boat.game.files import COMMENTED
 
-EXAMPLE = (TEMPLATES / "game_u_boat.toml").read_text("utf-8")
+EXAMPLE = COMMENTED
 RETREATS = """\
 game = "u-boat"
 phase = "autumn 1901 retreats"

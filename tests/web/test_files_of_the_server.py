@@ -161,7 +161,7 @@ def test_orders_of_the_server_are_not_read(server):
     for path in (".", str(server)):
         reply = answer("turn", turn(path, orders=path))
         assert reply.status == 400
-        assert "a page has none" in json.loads(reply.content)["error"]["message"]
+        assert "no such file" in json.loads(reply.content)["error"]["message"]
     for path in ("France.txt", str(server / "France.txt")):
         request = turn(path, check=f"France={path}")
         reply = answer("turn-sheet", request)

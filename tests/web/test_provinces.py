@@ -13,14 +13,14 @@ from aids.input_file import Place
 from aids.turns import made_now
 from aids.u_boat.game.next_file import as_text, position_as_file
 from aids.u_boat.position_file import RETREATS
-from generators import TEMPLATES
 from generators.web.door import answer
+from tests.games.u_boat.game.files import COMMENTED
 from tests.games.u_boat.game.secret_bytes import games_without
 from tests.games.u_boat.game.whole_games import play_game
 from tests.games.u_boat.phases import MAP, RULES
 from tests.printed import run
 
-FILE = (TEMPLATES / "game_u_boat.toml").read_text("utf-8")
+FILE = COMMENTED
 AT_SEA = FILE.replace('"U kie"', '"U hel"').replace('"U kie - hel"', '"U hel - nth"')
 
 
@@ -203,7 +203,7 @@ def test_a_request_reads_no_folder(tmp_path):
     (tmp_path / "France.txt").write_text("A par H\n", encoding="utf-8")
     for name in ("turn", "turn-sheet"):
         (error,) = refused(name, options={"orders": str(tmp_path)})
-        assert "a page has none" in error["message"]
+        assert "no such file" in error["message"]
 
 
 def test_what_a_power_is_told_has_its_letters_and_no_others():

@@ -35,7 +35,7 @@ from aids.u_boat.orders import WAIVE, OrderError, find_units, make_roster, refus
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, Position
 
 KINDS = {SURE: "", GUESS: "guessed", ASKED: "asked", NONE: "no order"}
-NOTHING_CAME = "nothing came"
+NOTHING_CAME, WHOLE = "nothing came", "the whole mail"
 IDLE, NOTHING, OPEN, MISSING, COMPLETE = "idle", "nothing", "open", "missing", "complete"
 YES, NO = ("y", "yes"), ("n", "no")
 CURE = "answer on a terminal, write the lines anew, or use --accept for guesses and --lenient for questions"
@@ -310,7 +310,7 @@ def tell_mails(game: GameFile) -> list[Section]:
                 orders = ", ".join(each.orders) or KINDS[each.kind]
                 kind = f" ({KINDS[each.kind]})" if each.kind == GUESS else ""
                 why = f": {each.why}" if each.why else ""
-                lines.append(Sentence(f"line {each.line}", f"{each.text.strip()}: {orders}{kind}{why}"))
+                lines.append(Sentence(f"line {each.line}", f"{each.text.strip() or WHOLE}: {orders}{kind}{why}"))
         sections.append(Section(f"{read.power}’s orders as they were read", tuple(lines)))
     return [*sections, *_left(game)]
 
@@ -334,7 +334,7 @@ def _reply(rules: Rules, game: GameFile, read: Read) -> Iterator[str]:
         yield "  No order came."
     if left := [each for each in read.readings if each not in standing and (each.why or each.kind != NONE)]:
         yield from ("", "Not carried out:")
-        yield from (f"  {brief(each.text)}: {each.why or KINDS[each.kind]}" for each in left)
+        yield from (f"  {brief(each.text) if each.text else WHOLE}: {each.why or KINDS[each.kind]}" for each in left)
     if missing := missing_orders(rules, game, read.power, (order for order, _ in pairs)):
         yield from ("", f"Without an order: {', '.join(missing)}.")
 

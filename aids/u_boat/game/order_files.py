@@ -148,8 +148,8 @@ def find_mails(where: PlayerFile, position: Position, phase: Phase, used: Collec
 
 
 def _paths(where: PlayerFile) -> list[str]:
-    """The files of a folder by the numbers in their names, or a file itself."""
-    if where.files.has(where.path) if where.files.given is not None else not Path(where.path).is_dir():
+    """The files of a folder by the numbers in their names, or a file itself; a request of a page has no folders."""
+    if where.files.given is not None or not Path(where.path).is_dir():
         return [where.path]
     names = sorted((name for name in where.files.names(where.path) if name[:1] != "."), key=number_in_name)
     return [str(Path(where.path, name)) for name in names]

@@ -7,6 +7,8 @@ reads files alone, of which a page has none, and begins a message at each line s
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from email import message_from_bytes, message_from_string, policy
+from email.errors import HeaderParseError
+from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
 from email.utils import parseaddr, parsedate_to_datetime
 from itertools import islice, takewhile
@@ -172,8 +174,11 @@ def _mails_of(table: Table, raw: bytes) -> Iterator[Sent]:
     """The mails of a message with those that are attached to it, or of a text."""
     if not is_message(raw):
         text = text_of_mail(raw)
-        starts = {n: n for n, line in enumerate(text.splitlines()) if _FROM.match(line)}
-        found = [_sent(message_from_string(part.lstrip(), policy=policy.default), part) for part in _cut(text, starts)]
+        starts = islice((n for n, line in enumerate(text.splitlines()) if _FROM.match(line)), MOST_MAILS)
+        found = [
+            _sent(message_from_string(part.lstrip(), policy=policy.default), part)
+            for part in _cut(text, {n: n for n in starts})
+        ]
     else:
         whole = message_from_bytes(raw, policy=policy.default)
         found = [_sent(whole, raw)]
@@ -190,17 +195,24 @@ def _mails_of(table: Table, raw: bytes) -> Iterator[Sent]:
 
 def _sent(message: Message, content: bytes | str) -> Sent:
     """A mail with the fields of its head, and the power that its sender or its subject names alone."""
-    sender, subject = (str(message.get(field, "")) for field in ("from", "subject"))
-    written = next((str(held) for field, held in message.raw_items() if field.lower() == "from"), "")
-    if written.isascii() and "=?" not in written:
-        sender = " ".join(written.split())  # with its comments: "Otto (Germany)"
+    sender, subject, date = (_field(message, name) for name in ("from", "subject", "date"))
     bare = _REPLIED.sub("", subject)
     named = powers_named(re.sub(r"@\S*", " ", sender)) or (powers_named(bare) if is_heading(bare) else [])
     try:
-        when = parsedate_to_datetime(str(message.get("date", message.get("sent", "")))).timestamp()
+        when = parsedate_to_datetime(date or _field(message, "sent")).timestamp()
     except (ValueError, TypeError, OverflowError):
         when = 0
     return Sent(content, sender, subject, when, named[0] if len(named) == 1 else "")
+
+
+def _field(message: Message, name: str) -> str:
+    """A field of a head, decoded, with its comments; the library's own reader of addresses drops them, or fails."""
+    written = next((str(held) for field, held in message.raw_items() if field.lower() == name), "")
+    written = " ".join(written.encode("utf-8", "surrogateescape").decode("utf-8", "replace").split())
+    try:
+        return str(make_header(decode_header(written)))
+    except (ValueError, LookupError, HeaderParseError):
+        return written
 
 
 def _cut(text: str, starts: Mapping[int, object]) -> list[str]:

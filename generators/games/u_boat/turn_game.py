@@ -120,7 +120,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         return file._replace(game=game)
 
     def board(self, rules: Rules, file: turns.FileRead[GameFile]) -> tuple[Section, ...]:
-        """What has come from each power; nothing without mails on a terminal."""
+        """What has come from each power, in its mails or in the game file."""
         return tuple(tell_board(rules, file.game))
 
     def board_json(self, rules: Rules, file: turns.FileRead[GameFile]) -> Json:

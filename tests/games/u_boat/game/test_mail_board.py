@@ -208,6 +208,13 @@ def test_a_pipe_ends_where_something_is_open(here, texts, words, status, said):
         assert result.stderr.startswith("plotroom: nothing is adjudicated. ") and not result.stdout
 
 
+def test_a_reply_tells_of_a_mail_without_an_order(here):
+    put(France="je ne sais pas\n")
+    assert adjudicate("--lenient")[0].exit_code == 0
+    (reply,) = Path().rglob("*-read-france.txt")
+    assert "  the whole mail: France’s mail holds no order" in reply.read_text("utf-8")
+
+
 def typed(monkeypatch, *answers):
     """A run of the phase on a terminal."""
     monkeypatch.setattr(turn_command, "can_ask", lambda: True)

@@ -82,6 +82,15 @@ def test_a_sender_is_known_from_before():
     assert powers(mail, senders={"pierre@x.org": "France"}) == ["France"]
     assert powers(mail, senders={"pierre@x.org": "Germany"}) == ["Germany?"]
     assert powers(mail, senders={"pierre@x.org": "Atlantis"}) == ["France?"]
+    named = "From: Pierre <pierre@x.org>\nSubject: Germany, spring 1901\n\nall hold\n"
+    assert powers(named) == ["Germany"] and powers(named, senders={"pierre@x.org": "France"}) == ["Germany?"]
+    assert powers(named, senders={"pierre@x.org": "Germany"}) == ["Germany"]
+
+
+def test_fields_that_the_library_fails_on_are_read_as_they_are():
+    for sender in ("a: b@x, c@y;, (Germany", "=?utf-8?b?=?= <", '"Germany', "=?nonsense?q?Germany?= <g@x.org>"):
+        raw = f"From: {sender}\nDate: no day\nMIME-Version: 1.0\n\nA mun - ruh\n".encode()
+        assert [told for told in powers(raw) if told.startswith("Germany")], sender
 
 
 def message(sender, text, date=""):
