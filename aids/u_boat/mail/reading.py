@@ -22,6 +22,7 @@ from aids.u_boat.mail.words import (
     INTENTION,
     KIND,
     OTHER,
+    POWER,
     TAKEN_BACK,
     UNKNOWN,
     VOTE,
@@ -326,12 +327,15 @@ def _left_over(
         else:
             unknown += [tokens[at].text] if symbols[at] in _NO_ORDER else []
             at += 1
-    if symbols[0] == "W" and tokens[0].word != known.power and not options:
-        return [base._replace(why=f"a unit of {tokens[0].word}")], state
     words = " ".join(unknown[:MOST_SHOWN]) + (" …" if len(unknown) > MOST_SHOWN else "")
-    why = why or (f"“{words}” is not understood" if unknown else "what is ordered is not understood")
     named = re.search("K(?=P)", symbols)
     unit = f"{tokens[named.start()].word} {tokens[named.end()].places[0].province}" if named else ""
+    owners = [each.power for each in known.seen if each.name.startswith(unit)] if unit else []
+    if tokens[0].symbol == POWER:
+        owners = [tokens[0].word]
+    why = why or (f"“{words}” is not understood" if unknown else "what is ordered is not understood")
+    if owners and known.power not in owners and not options and not unknown:
+        why = f"a unit of {owners[0]}"
     about = (unit,) if unit and not options else ()
     reading = base._replace(kind=ASKED, options=tuple(dict.fromkeys(options)), why=why, about=about)
     if any(token.symbol in _CHANGES for token in tokens):
