@@ -69,7 +69,8 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
                 break
             line = f"{line} {following[1]}"
             joined, last = read_line(known, number, line, state)
-            if worth(joined) > worth(readings) or worth(joined) == worth(readings) > worth(alone[0]):
+            is_other = [each.orders for each in joined] != [each.orders for each in readings]
+            if worth(joined) > worth(readings) or (worth(joined) == worth(readings) > worth(alone[0]) and is_other):
                 whole = " ".join(lines[each] for each, _ in listed[at - 1 : more + 1])
                 readings, after = [each._replace(text=whole) for each in joined], last
                 read.update(each for each, _ in listed[at : more + 1])
