@@ -149,10 +149,10 @@ def _better(way: Way, least: float, other: Way, cost: float, crowd: Crowd, facin
 
     All that lies on the other costs: names, units but at its ends, other ways; it is counted until it passes `least`.
     """
-    middles = [[way.at(share) for share in MIDDLE] for way in (other, *facing)]
-    gaps = (min(dist(here, there) for here in middles[0] for there in each) for each in middles[1:])
-    beside = FACING * max((1 - gap / (ABREAST * crowd.size) for gap in gaps), default=0.0)
-    cost += max(beside, 0.0)
+    if facing:
+        middles = [[way.at(share) for share in MIDDLE] for way in (other, *facing)]
+        gaps = (min(dist(here, there) for here in middles[0] for there in each) for each in middles[1:])
+        cost += max(FACING * max(1 - gap / (ABREAST * crowd.size) for gap in gaps), 0.0)
     (wide, high), passed, most, near = crowd.frame, 0.0, least - cost, APART * crowd.size
     for x, y in _looked_at(other):
         if dist((x, y), other.start) < near:
@@ -406,7 +406,6 @@ def place_marks(
         own, middle = lines.get(order, Line((), ())), places[order.unit]
         others = [point for other, line in lines.items() if other != order for point in (*line.line, *line.ring)]
         units = [point for point in places.values() if point != middle]
-        about = _About(others, crowd.names, units, tuple(marks.values()), crowd.size, crowd.frame)
         last, (across, up) = len(own.line) - 1, ABOUT_U if order.unit.kind == SUBMARINE else ABOUT
         on_line = [own.line[round(share * last)] for share in SHARES if last > 0]
         around = [
@@ -414,9 +413,18 @@ def place_marks(
             for far in (crowd.size, OUTER * crowd.size)
             for turn in map(radians, TURNS)
         ]
+        xs, ys = zip(*on_line, *around, strict=True)  # what is farther off takes no room
+        frame = min(xs) - crowd.size, min(ys) - crowd.size, max(xs) + crowd.size, max(ys) + crowd.size
+        near = [point for point in others if frame[0] < point[0] < frame[2] and frame[1] < point[1] < frame[3]]
+        names = [box for box in crowd.names if _touch(box, frame)]
+        about = _About(near, names, units, tuple(marks.values()), crowd.size, crowd.frame)
         rooms = [(_room(at, about, [middle]), at) for at in on_line] + [(_room(at, about, ()), at) for at in around]
         marks[order] = max(rooms, key=lambda each: each[0])[1]
     return marks
+
+
+def _touch(one: Extent, other: Extent) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _room(at: Point, about: _About, own: Sequence[Point]) -> tuple[float, float]:
@@ -425,7 +433,7 @@ def _room(at: Point, about: _About, own: Sequence[Point]) -> tuple[float, float]
     across, up = OFF_UNITS
     lines = min((dist(at, point) for point in about.lines), default=inf) / (OFF_LINES * about.size)
     units = min((hypot((x - a) / across, (y - b) / up) for a, b in (*about.units, *own)), default=inf) / about.size
-    names = min(gap(box, at) for box in about.names) / (OFF_NAMES * about.size)
+    names = min((gap(box, at) for box in about.names), default=inf) / (OFF_NAMES * about.size)
     marks = min((dist(at, mark) for mark in about.marks), default=inf) / (OFF_MARKS * about.size)
     inside = min(x, y, about.frame[0] - x, about.frame[1] - y) / (OFF_NAMES * about.size)
     return min(lines, ENOUGH), min(lines, units, names, marks, inside, 1.0)
