@@ -49,10 +49,10 @@ def is_heavy(text):
 
 
 CHECKS = {
-    "retired words": (RETIRED.search, 348),
+    "retired words": (RETIRED.search, 345),
     "spelling": (BRITISH.search, 191),
-    "fragments": (FRAGMENT.search, 280),
-    "clauses as subjects": (SUBJECT.search, 120),
+    "fragments": (FRAGMENT.search, 276),
+    "clauses as subjects": (SUBJECT.search, 119),
     "pro-forms": (PRO_FORM.search, 247),
     "weight": (is_heavy, 180),
 }

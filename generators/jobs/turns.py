@@ -106,7 +106,9 @@ FORMS = Input(
 )
 HISTORY = Input("history", Flag(), "Tell the game so far, file by file; no turn.", terminal=True)
 
-DRY_RUN = Input("dry-run", Flag(), "Show what has come from each power and what is open; no turn.", terminal=True)
+DRY_RUN = Input(
+    "dry-run", Flag(), "Show what has come from each power and what is open, without a turn.", terminal=True
+)
 ASK = Input(
     "ask",
     Flag(),

@@ -35,10 +35,10 @@ from aids.u_boat.orders import WAIVE, OrderError, find_units, make_roster, refus
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, Position
 
 KINDS = {SURE: "", GUESS: "guessed", ASKED: "asked", NONE: "no order"}
-NOTHING_CAME, WHOLE = "nothing came", "the whole mail"
+NOTHING_CAME, WHOLE = "nothing came", "the whole email"
 IDLE, NOTHING, OPEN, MISSING, COMPLETE = "idle", "nothing", "open", "missing", "complete"
 YES, NO = ("y", "yes"), ("n", "no")
-CURE = "answer on a terminal, write the lines anew, or use --accept for guesses and --lenient for questions"
+CURE = "answer on a terminal, write the lines again, or use --accept for guesses and --lenient for questions"
 Asks = Callable[[Question[str]], str]
 
 
@@ -150,7 +150,7 @@ def tell_board(rules: Rules, game: GameFile) -> list[Section]:
         Section(f"Orders for {game.phase}", tuple(Sentence(power, row.told) for power, row in rows.items())),
         *(Section(f"{power} asks", tuple(map(_asks, row.open))) for power, row in rows.items()),
         Section("Read as talk", talk),
-        Section("Whose mails are these?", whose),
+        Section("Whose emails are these?", whose),
         *_left(game),
     ]
     return [section for section in sections if section.sentences]
@@ -162,7 +162,7 @@ def _asks(reading: Reading) -> Sentence:
 
 def _left(game: GameFile) -> list[Section]:
     left = tuple(Sentence(where, why) for where, why in game.desk.left)
-    return [Section("Files and mails that were left", left)] if left else []
+    return [Section("Files and emails that were left out", left)] if left else []
 
 
 def board_json(rules: Rules, game: GameFile) -> dict[str, object]:
@@ -186,7 +186,7 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         game = ask_all(rules, game, ask)
     desk, lenient = game.desk, game.position.lenient
     faults: list[PlotroomError] = [
-        InputError(f"whose mail is it? {told.why}; name its file after the power or write it above", where=mail.where)
+        InputError(f"whose email is it? {told.why}; name its file after the power or write it above", where=mail.where)
         for mail, told in desk.unclaimed
         if told.orders or not lenient
     ]
@@ -198,7 +198,7 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
     ]
     if faults:
         opened = "; ".join(f"{power}: {row.told}" for power, row in board(rules, game).items() if row.open)
-        told = opened or f"{counted(len(desk.unclaimed), 'mails')} of nobody that is known"
+        told = opened or f"{counted(len(desk.unclaimed), 'emails')} without a known power"
         refuse([InputError(f"nothing is adjudicated. {told}. To go on, {CURE}"), *faults])
     added = add_orders(game, [orders_in(read, accept=desk.accepts) for read in desk.read])
     if ask is not None:
@@ -229,7 +229,7 @@ def _is_left(read: Read, number: int, ask: Asks) -> bool:
     """Whether a mail for another power or phase, or of an earlier one, is left out."""
     whys = "; ".join(each.why for each in read.readings if each.refused and each.mail == number)
     text = f"{read.mails[number].where}: {whys}. Enter leaves it out, y: read it all the same"
-    return ask(Question(f"{read.power} mail {number}", text, "", _yes_or_no, "n")) == "n"
+    return ask(Question(f"{read.power} email {number}", text, "", _yes_or_no, "n")) == "n"
 
 
 def _yes_or_no(text: str) -> str:
@@ -246,12 +246,12 @@ def _whose_question(mail: Sent, told: Whose) -> Question[str]:
             return ""
         power = told.power if text.lower() in ("", *YES) else power_names().get(text.lower(), "")
         if not power:
-            raise InputError(f"{brief(text)} is no power; {nearest(text[:40], load_map().powers)}")
+            raise InputError(f"{brief(text)} is not a power; {nearest(text[:40], load_map().powers)}")
         return power
 
     enter = f"Enter: {told.power}" if told.power else "Write its power" if told.orders else "Enter leaves it out"
     sender = (f" from {mail.sender}" if mail.sender else "") + (f", {brief(mail.subject)}" if mail.subject else "")
-    text = f"{mail.where}{sender}: whose mail is it? {told.why}. {enter}, n: nobody’s"
+    text = f"{mail.where}{sender}: whose email is it? {told.why}. {enter}, n: nobody’s"
     return Question(f"whose {mail.where}", text, "", read, "")
 
 

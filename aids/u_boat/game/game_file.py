@@ -113,7 +113,7 @@ class GameFile(NamedTuple):
         Mapping[str, tuple[str, ...]] | None,
         Field(position_file.ByPower(Each(String()), level=3), "the orders of the phase before, for the history"),
     ] = None
-    used: Annotated[tuple[str, ...], Field(Each(DIGEST_KIND, MOST_USED, "digests"), "mails that were used")] = ()
+    used: Annotated[tuple[str, ...], Field(Each(DIGEST_KIND, MOST_USED, "digests"), "emails that were used")] = ()
     position: position_file.Position = position_file.Position("", ())
     texts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     declared: Mapping[str, Declared] = MappingProxyType({})
@@ -232,7 +232,7 @@ def add_orders(game: GameFile, orders: Iterable[position_file.PowerOrders]) -> G
         others = [power for power, texts in game.texts.items() if texts and power not in dict(twice)]
         more = f"; it also holds orders of {' and '.join(others)}" if others else ""
         has = "has" if len(twice) == 1 else "have"
-        raise twice[0][1].refuse(f"{powers} {has} orders in the game file too; take out one or the other{more}")
+        raise twice[0][1].refuse(f"{powers} {has} orders in the game file too; delete one or the other{more}")
     added = with_orders(game, listed)
     position = own._replace(orders=(*own.orders, *added.position.orders), unread=(*own.unread, *added.position.unread))
     return game._replace(position=position, texts={**game.texts, **added.texts})

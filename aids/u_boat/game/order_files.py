@@ -13,9 +13,10 @@ from aids.u_boat.mail.bundle import Sent, Whose, in_order, number_in_name, power
 from aids.u_boat.orders import MAX_FAULTS, Ambiguous, refuse
 from aids.u_boat.position_file import Position, PowerOrders, Unsettled
 
+OLD = "an earlier phase used it"
 NO_TEXT = b"%PDF", b"{\\rtf", b"PK\x03\x04"
 UTF_16 = b"\xff\xfe", b"\xfe\xff"
-USED = "an earlier phase used this mail; if it is meant again, write the phase above its orders"
+USED = "an earlier phase used this email; if it counts again, write the phase above its orders"
 
 
 class Mail(NamedTuple):
@@ -73,7 +74,7 @@ def read_sent(mail: Mail, sent: Sequence[Sent], *, used: Collection[str] = (), d
         if each.digest in used:
             found.append(Reading(1, "", ASKED, why=USED, refused=True, mail=n))
         elif due and n not in orders | told:
-            found.append(Reading(1, "", ASKED, why=f"{mail.power}’s mail holds no order that can be read", mail=n))
+            found.append(Reading(1, "", ASKED, why=f"{mail.power}’s email has no order in it", mail=n))
     return Read(mail.power, tuple(sent), tuple(found))
 
 
@@ -125,7 +126,7 @@ def find_mails(where: PlayerFile, position: Position, phase: Phase, used: Collec
                 raise
             raw, fault = b"", error.message
         if fault or raw.startswith(NO_TEXT) or (b"\0" in raw and not raw.startswith(UTF_16)):
-            fault = fault or "is neither a text nor a message"
+            fault = fault or "not a text and not an email"
             if power := power_of_file(PurePath(path).name):
                 found.setdefault(power, []).append(Sent("", of_file=power, where=path))
             left.append((path, fault))
@@ -135,15 +136,15 @@ def find_mails(where: PlayerFile, position: Position, phase: Phase, used: Collec
             if told.sure:
                 found.setdefault(told.power, []).append(mail)
             elif mail.digest in used or not (told.orders or mail.sender):
-                left.append((mail.where, "was used in an earlier phase" if told.orders else "holds no order"))
+                left.append((mail.where, OLD if told.orders else "there is no order in it"))
             else:
                 unclaimed.append((mail, told))
     for power, sent in found.items():
         if fresh := [each for each in sent if each.digest not in used]:
-            left += [(each.where, "was used in an earlier phase") for each in sent if each not in fresh]
+            left += [(each.where, OLD) for each in sent if each not in fresh]
         found[power] = in_order(fresh or sent[-1:])
     if not found and not unclaimed:
-        raise FileRefused(f"holds no mail of orders, such as {load_map().powers[0]}.txt", where=where.path)
+        raise FileRefused(f"no email with orders is here, such as {load_map().powers[0]}.txt", where=where.path)
     return found, tuple(unclaimed), tuple(left)
 
 

@@ -82,7 +82,7 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
             part += each.part
             _add(found, each._replace(part=part))
     if at < len(listed):
-        why = f"the mail holds more than {MOST_ORDERS} orders; only these are read"
+        why = f"the email holds more than {MOST_ORDERS} orders; only these are read"
         found.append(Reading(listed[at][0], listed[at][1], ASKED, why=why))
     if not found and (number := first_quoted(text)):
         return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True), *_whole([], lines, read)]
@@ -101,7 +101,9 @@ def _add(found: list[Reading], reading: Reading) -> None:
             reading = reading._replace(kind=ASKED, options=reading.orders, orders=(), meant=(), why=why)
     elif reading.change:
         for i in _changed(found, above, reading):
-            each, why = found[i], f"line {reading.line} may change it: {brief(reading.text)}"
+            each, why = found[i], "what follows on the line may change it"
+            if each.line != reading.line:
+                why = f"line {reading.line}, {brief(reading.text)}, may change it"
             found[i] = each._replace(
                 kind=ASKED, orders=(), options=each.orders, meant=(), alternatives=each.meant, why=why
             )

@@ -207,7 +207,7 @@ def _changing(reading: Reading, tokens: Sequence[Token]) -> Reading:
     """A reading of words that take back what stands above, or put it under a condition, and what they name."""
     places = [place.province for token in tokens for place in token.places]
     kinds = [token.word for token, after in pairwise((*tokens, NOTHING)) if token.symbol == KIND and not after.places]
-    words = {word for token in tokens for word in token.text.split()}
+    words = {word for token in tokens if token.symbol not in _CHANGES for word in token.text.split()}
     about = ("all",) if words & _ALL else (*places, *kinds)
     symbols = _symbols(tokens)
     change = CONDITION if symbols.startswith(CONDITION) else TAKEN_BACK
@@ -338,6 +338,6 @@ def _left_over(
         why = f"a unit of {owners[0]}"
     about = (unit,) if unit and not options else ()
     reading = base._replace(kind=ASKED, options=tuple(dict.fromkeys(options)), why=why, about=about)
-    if any(token.symbol in _CHANGES for token in tokens):
+    if any(token.symbol in _CHANGES for token in tokens) or _BELOW.fullmatch(tokens[0].text):
         reading = _changing(reading, tokens)
     return [reading], state

@@ -74,7 +74,7 @@ INPUTS = (
     Input(
         "orders",
         FOLDER,
-        "Mails of orders: a folder with France.txt, France.eml and so on, a text of several powers, or a mailbox.",
+        "Emails with orders: a folder with France.txt, France.eml and so on, a text of several powers, or a mailbox.",
         shown="FOLDER|FILE",
     ),
     Input("accept", Flag(), "Take what is guessed in mails of orders; else it is asked, or listed and no turn."),

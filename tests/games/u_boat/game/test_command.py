@@ -162,7 +162,7 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
         (("--forms", "--json"), "--json and --forms: use one of them"),
         (("--forms", "--orders", "mail", "--lenient"), "stands alone; leave --orders and --lenient out"),
         (("--orders", "none"), "none: no such file"),
-        (("--orders", "sheets"), "holds no mail of orders"),
+        (("--orders", "sheets"), "no email with orders is here"),
         (("--dry-run", "--forms"), "--forms and --dry-run: use one of them"),
         (("--seed", "7"), "--seed"),
     ],

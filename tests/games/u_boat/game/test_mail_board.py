@@ -88,7 +88,7 @@ def test_the_board_tells_the_state_of_each_power(here):
     assert rows["France"].orders == ("A par - bur", "F bre - mao") and not rows["France"].missing
     assert rows["Germany"].missing == ("U hel",) and rows["Germany"].talk == ("Hello,",)
     assert [(each.line, each.kind) for each in rows["Germany"].open] == [(3, "guess"), (4, "asked")]
-    assert rows["Italy"].open[0].why == "Italy’s mail holds no order that can be read"
+    assert rows["Italy"].open[0].why == "Italy’s email has no order in it"
     put(Germany="A mun - ruh\n")
     row = board(RULES, opened())["Germany"]
     assert row.state == "missing" and row.told == "1 order; no order for F kie, U hel"
@@ -170,7 +170,7 @@ def test_a_dry_run_shows_the_board_and_writes_nothing(here):
     assert shown.exit_code == 0 and not written and not shown.stderr
     for words in ("France   2 orders; complete", "Italy    nothing came", "line 1  'F kei H': F kie H?"):
         assert words in shown.stdout
-    assert "notes.txt  holds no order" in shown.stdout.replace("mail\\", "mail/")
+    assert "notes.txt  there is no order in it" in shown.stdout.replace("mail\\", "mail/")
     as_json, written = adjudicate("--dry-run", "--json")
     assert json.loads(as_json.stdout) == json.loads(json.dumps(board_json(RULES, opened()))) and not written
     alone = run("turn", "u-boat", "game.toml", "--dry-run")
@@ -190,12 +190,12 @@ def test_a_dry_run_shows_the_board_and_writes_nothing(here):
         ({"France": "A par to the moon\n"}, (), 2, "France.txt:1: 'A par to the moon': “moon” is not understood"),
         ({"France": "A par to the moon\n"}, ("--accept",), 2, "moon"),
         ({"France": "A par to the moon\n"}, ("--lenient",), 0, ""),
-        ({"France": "je ne sais pas\n"}, (), 2, "France.txt:1: France’s mail holds no order"),
+        ({"France": "je ne sais pas\n"}, (), 2, "France.txt:1: France’s email has no order"),
         ({"France": "je ne sais pas\n"}, ("--lenient",), 0, ""),
-        ({"France": "A par - bur\n", "France-2": "thanks!\n"}, (), 2, "France-2.txt:1: France’s mail holds no order"),
+        ({"France": "A par - bur\n", "France-2": "thanks!\n"}, (), 2, "France-2.txt:1: France’s email has no order"),
         ({"France": "Germany, spring 1901\nA par - bur\n"}, ("--lenient",), 2, "another power"),
-        ({"moves": "A par - bur\n"}, (), 2, "whose mail is it? 1 order fits France’s units; name its file"),
-        ({"moves": "A par - bur\n"}, ("--accept", "--lenient"), 2, "whose mail is it?"),
+        ({"moves": "A par - bur\n"}, (), 2, "whose email is it? 1 order fits France’s units; name its file"),
+        ({"moves": "A par - bur\n"}, ("--accept", "--lenient"), 2, "whose email is it?"),
         ({"Italy": "F bre - mao\nA par - bur\n"}, (), 2, "it names Italy, but its orders fit France’s units"),
     ],
 )
@@ -212,7 +212,7 @@ def test_a_reply_tells_of_a_mail_without_an_order(here):
     put(France="je ne sais pas\n")
     assert adjudicate("--lenient")[0].exit_code == 0
     (reply,) = Path().rglob("*-read-france.txt")
-    assert "  the whole mail: France’s mail holds no order" in reply.read_text("utf-8")
+    assert "  the whole email: France’s email has no order" in reply.read_text("utf-8")
 
 
 def typed(monkeypatch, *answers):
@@ -259,8 +259,8 @@ def test_whose_a_mail_is_is_asked_on_a_terminal(here, monkeypatch):
     result, orders = typed(monkeypatch, "", "Atlantis", "italian", "n", "")
     assert result.exit_code == 0, result.output
     assert orders == {"France": ["A par - bur", "F bre - mao"], "Italy": ["A rom - ven"]}
-    assert "whose mail is it? 2 orders fit France’s units. Enter: France, n: nobody’s" in result.stderr
-    assert "'Atlantis' is no power" in result.stderr and "left out, as answered" in result.stdout
+    assert "whose email is it? 2 orders fit France’s units. Enter: France, n: nobody’s" in result.stderr
+    assert "'Atlantis' is not a power" in result.stderr and "left out, as answered" in result.stdout
 
 
 def test_a_number_of_a_choice_is_read_whole():

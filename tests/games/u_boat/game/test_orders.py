@@ -95,7 +95,7 @@ def test_a_fault_of_a_mail_has_its_file_and_line(tmp_path):
     with pytest.raises(PlotroomError, match=r"France has orders in the game file too.*it also holds orders of Italy"):
         add_orders(held, [mail(tmp_path, "A par - bur")])
     twice = [mail(tmp_path, "A par - bur"), mail(tmp_path, "A rom - apu", sender="Italy")]
-    with pytest.raises(PlotroomError, match="France and Italy have orders in the game file too; take out one or the"):
+    with pytest.raises(PlotroomError, match="France and Italy have orders in the game file too; delete one or the"):
         add_orders(held, twice)
 
 
@@ -116,13 +116,13 @@ def test_a_folder_of_orders(tmp_path):
     ((asked, told),) = unclaimed
     assert Path(asked.where).name == "Itlay.txt" and told.power == "Italy" and not told.sure
     assert {Path(where).name: why for where, why in left} == {
-        "notes.md": "holds no order",
-        "board.png": "is neither a text nor a message",
-        "Turkey.pdf": "is neither a text nor a message",
+        "notes.md": "there is no order in it",
+        "board.png": "not a text and not an email",
+        "Turkey.pdf": "not a text and not an email",
     }
     with pytest.raises(PlotroomError, match="no such file"):
         find_mails(on_disk(tmp_path / "none"), at.position, at.phase)
-    with pytest.raises(PlotroomError, match=r"holds no mail of orders, such as Austria\.txt"):
+    with pytest.raises(PlotroomError, match=r"no email with orders is here, such as Austria\.txt"):
         empty = tmp_path / "empty"
         empty.mkdir()
         find_mails(on_disk(empty), at.position, at.phase)
