@@ -44,7 +44,8 @@ Asks = Callable[[Question[str]], str]
 
 def open_mails(rules: Rules, game: GameFile, where: PlayerFile, *, accept: bool) -> GameFile:
     """The game with the mails of a folder or a file, each read as its power may know the position."""
-    sent, unclaimed, left = find_mails(where, game.position, game.phase, game.used)
+    senders = {address: power for power, table in game.powers.items() for address in table.senders}
+    sent, unclaimed, left = find_mails(where, game.position, game.phase, game.used, senders)
     read = tuple(_read(rules, game, power, sent[power], game.used) for power in load_map().powers if power in sent)
     return game._replace(desk=Desk(read, unclaimed, left, accept))
 

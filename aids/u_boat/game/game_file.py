@@ -50,6 +50,7 @@ from aids.u_boat.orders import Unit, number_units, refuse, units_by_power
 from aids.u_boat.solver import EDITIONS
 
 MOST_ORDER = 300  # letters of an order that are kept
+MOST_SENDERS = 10  # addresses of a power
 MOST_USED = 100  # digests of mails, of some six phases
 LINE = Line(100)
 DIGEST_KIND = Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), HEXADECIMAL)
@@ -80,13 +81,17 @@ class Declared(NamedTuple):
 
 
 class PowerTable(NamedTuple):
-    """A power in a game file; of `orders` the place and the list, or the name of a file."""
+    """A power in a game file; of `orders` the place and the list, or the name of a file.
+
+    `senders` are the addresses from which its emails came, for the game master alone.
+    """
 
     units: Annotated[Sequence[Unit] | None, Field(position_file.UNITS)] = None
     centres: Annotated[Sequence[str] | None, Field(position_file.CENTRES)] = None
     dislodged: Annotated[Sequence[position_file.Dislodged] | None, Field(position_file.DISLODGED)] = None
     orders: Annotated[tuple[Place, object] | None, Field(ORDERS)] = None
     declared: Annotated[Declared, Field(Spread(Declared))] = Declared()
+    senders: Annotated[tuple[str, ...], Field(Each(LINE, MOST_SENDERS, "addresses"), "addresses of its emails")] = ()
 
 
 class GameFile(NamedTuple):

@@ -8,11 +8,12 @@ from aids.records.fields import CommentedList, Source, entries, file_text
 from aids.rulebook.rules import Rules
 from aids.turns import made_now
 from aids.u_boat.adjudicate import DEFAULT_EDITION
-from aids.u_boat.game.game_file import MOST_USED, GameFile, power_tables
+from aids.u_boat.game.game_file import MOST_SENDERS, MOST_USED, GameFile, power_tables
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game.turn import PhaseReport, declared_next
 from aids.u_boat.game.words import orders_due
 from aids.u_boat.game_map import load_map
+from aids.u_boat.mail.bundle import address_of
 from aids.u_boat.orders import Unit
 from aids.u_boat.position_file import MOVEMENT, SPRING, Position
 from aids.u_boat.setup import Setup
@@ -45,6 +46,11 @@ def first_text(rules: Rules, setup: Setup) -> str:
 def next_file(rules: Rules, report: PhaseReport) -> GameFile:
     """The game file of the position after a phase."""
     game, following = report.game, report.result.next
+    powers = power_tables(following, declared_next(game), orders=not report.over)
+    found = {read.power: [address_of(mail.sender) for mail in read.mails] for read in game.desk.read}
+    for power, table in powers.items():
+        known = (*(game.powers[power].senders if power in game.powers else ()), *filter(None, found.get(power, ())))
+        powers[power] = table._replace(senders=tuple(dict.fromkeys(known))[-MOST_SENDERS:])
     used = (mail.digest for read in game.desk.read for mail in read.mails)
     return game._replace(
         game=rules.game,
@@ -52,7 +58,7 @@ def next_file(rules: Rules, report: PhaseReport) -> GameFile:
         phase=report.phase,
         over=report.over,
         contested=sorted(following.contested) if following.dislodged else None,
-        powers=power_tables(following, declared_next(game), orders=not report.over),
+        powers=powers,
         played=game.texts or None,
         used=tuple(dict.fromkeys((*game.used, *used)))[-MOST_USED:],
     )

@@ -1,7 +1,8 @@
 """Mails of orders in a folder, a file, a message or a mailbox: found for each power, and read against the position."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path, PurePath
+from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.errors import FileRefused
@@ -16,6 +17,7 @@ from aids.u_boat.position_file import Position, PowerOrders, Unsettled
 OLD = "an earlier phase used it"
 NO_TEXT = b"%PDF", b"{\\rtf", b"PK\x03\x04"
 UTF_16 = b"\xff\xfe", b"\xfe\xff"
+NO_SENDERS: Mapping[str, str] = MappingProxyType({})
 USED = "an earlier phase used this email; if it counts again, write the phase above its orders"
 
 
@@ -110,11 +112,18 @@ def place_of(read: Read, reading: Reading) -> Place:
     return Place(read.mails[reading.mail].where, ("order",), lambda _: reading.line)
 
 
-def find_mails(where: PlayerFile, position: Position, phase: Phase, used: Collection[str] = ()) -> Found:
+def find_mails(
+    where: PlayerFile,
+    position: Position,
+    phase: Phase,
+    used: Collection[str] = (),
+    senders: Mapping[str, str] = NO_SENDERS,
+) -> Found:
     """The mails in a folder, a text, a message or a mailbox, for each power the earlier first.
 
     A file that holds no mail is left; so is a mail that was `used`, unless its power has sent no other.  A file that is
-    named after a power and is no text stands as an empty mail.  `FileRefused` where there is no mail.
+    named after a power and is no text stands as an empty mail.  `senders` are the powers of addresses from which mails
+    came before.  `FileRefused` where there is no mail.
     """
     table, found, left = table_of(position, phase), dict[str, list[Sent]](), list[tuple[str, str]]()
     unclaimed: list[tuple[Sent, Whose]] = []
@@ -132,7 +141,7 @@ def find_mails(where: PlayerFile, position: Position, phase: Phase, used: Collec
             left.append((path, fault))
             continue
         for mail in split_mails(table, raw, path):
-            told = whose(table, mail, {})
+            told = whose(table, mail, senders)
             if told.sure:
                 found.setdefault(told.power, []).append(mail)
             elif mail.digest in used or not (told.orders or mail.sender):

@@ -436,3 +436,24 @@ def test_the_public_letter_counts_builds_and_removals_without_us_at_sea():
 def test_a_board_without_mails_has_no_section_of_mails():
     titles = [section.title for section in tell_board(RULES, game(**UNITS))]
     assert titles == ["Orders for spring 1901 movement"]
+
+
+# --- senders --------------------------------------------------------------------------------------------------
+
+
+def test_a_sender_is_known_in_the_next_phase_and_in_no_file_but_the_masters(here):
+    Path("mail/France.eml").write_bytes(message("Pierre <P@x.org>", "all units hold\n"))
+    assert adjudicate()[0].exit_code == 0
+    after = "game-1901-autumn-movement.toml"
+    powers = tomllib.loads(Path(after).read_text("utf-8"))["powers"]
+    assert powers["France"]["senders"] == ["p@x.org"] and "senders" not in powers["Italy"]
+    sent = [path for path in Path().rglob("to-send/**/*") if path.is_file()]
+    assert sent and not [path for path in sent if b"p@x.org" in path.read_bytes()]
+    Path("mail/France.eml").rename("mail/one.eml")
+    Path("mail/one.eml").write_bytes(message("p@x.org", "everything holds\n"))
+    result, _ = adjudicate("--json", file=after)
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(result.stdout)["next"]["powers"]["France"]["senders"] == ["p@x.org"]
+    Path("mail/one.eml").write_bytes(message("p@x.org", "Orders for Italy\nA rom H\n"))
+    result, written = adjudicate(file=after)
+    assert result.exit_code == 2 and not written and "whose email is it?" in result.stderr
