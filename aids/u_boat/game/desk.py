@@ -25,11 +25,13 @@ from aids.u_boat.game.order_files import (
     read_sent,
     stands,
 )
+from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import adjustments_due, joined, wanted_powers
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, read_mail
 from aids.u_boat.mail.bundle import Sent, Whose, in_order
+from aids.u_boat.mail.starts import with_starts
 from aids.u_boat.notation import power_names, read_order
 from aids.u_boat.orders import WAIVE, OrderError, find_units, make_roster, refuse
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, Position
@@ -46,8 +48,16 @@ def open_mails(rules: Rules, game: GameFile, where: PlayerFile, *, accept: bool)
     """The game with the mails of a folder or a file, each read as its power may know the position."""
     senders = {address: power for power, table in game.powers.items() for address in table.senders}
     sent, unclaimed, left = find_mails(where, game.position, game.phase, game.used, senders)
+    game = _started(rules, game, sent)
     read = tuple(_read(rules, game, power, sent[power], game.used) for power in load_map().powers if power in sent)
     return game._replace(desk=Desk(read, unclaimed, left, accept))
+
+
+def _started(rules: Rules, game: GameFile, sent: Mapping[str, Sequence[Sent]]) -> GameFile:
+    """The game with the first U's where the emails of their powers start them."""
+    for power, emails in sent.items() if game.phase == START else ():
+        game = game._replace(position=with_starts(rules, game.position, power, [each.text for each in emails]))
+    return game
 
 
 def with_files(rules: Rules, game: GameFile, files: Mapping[str, PlayerFile]) -> GameFile:
@@ -58,6 +68,7 @@ def with_files(rules: Rules, game: GameFile, files: Mapping[str, PlayerFile]) ->
     unread = tuple(each for each in game.position.unread if each.power not in files)
     game = game._replace(position=game.position._replace(orders=orders, unread=unread), texts=texts)
     sent = {power: [Sent(content, where=files[power].path)] for power, content in contents.items() if content.strip()}
+    game = _started(rules, game, sent)
     return game._replace(desk=Desk(tuple(_read(rules, game, power, mails) for power, mails in sent.items())))
 
 
@@ -215,6 +226,7 @@ def ask_all(rules: Rules, game: GameFile, ask: Asks) -> GameFile:
             sent.setdefault(power, []).append(mail)
         else:
             left.append((mail.where, "left out, as answered"))
+    game = _started(rules, game, sent)
     reads: list[Read] = []
     for power, mails in sent.items():
         read = _read(rules, game, power, in_order(mails), game.used)

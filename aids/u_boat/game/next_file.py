@@ -9,16 +9,15 @@ from aids.rulebook.rules import Rules
 from aids.turns import made_now
 from aids.u_boat.adjudicate import DEFAULT_EDITION
 from aids.u_boat.game.game_file import MOST_SENDERS, MOST_USED, GameFile, power_tables
-from aids.u_boat.game.phases import Phase
+from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import PhaseReport, declared_next
 from aids.u_boat.game.words import orders_due
 from aids.u_boat.game_map import load_map
 from aids.u_boat.mail.bundle import address_of
 from aids.u_boat.orders import Unit
-from aids.u_boat.position_file import MOVEMENT, SPRING, Position
+from aids.u_boat.position_file import MOVEMENT, Position
 from aids.u_boat.setup import Setup
 
-START = Phase(1901, SPRING, MOVEMENT)
 FIRST = "The game of a setup, for the game master alone.  Then: plotroom turn u-boat THIS-FILE"
 HEAD = (
     "Orders are a list for each power, or the name of a file beside this one: orders = 'France.txt'.  A folder of such",

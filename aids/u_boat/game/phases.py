@@ -36,6 +36,9 @@ class Phase(NamedTuple):
         return f"{year}-{season}-{kind}"
 
 
+START = Phase(1901, SPRING, MOVEMENT)
+
+
 def read_phase(at: Place, raw: object) -> Phase:
     """The phase that a text names; `RulesError` with file and line for any other text."""
     words = re.findall(r"\w+", String().read(at, raw).lower())

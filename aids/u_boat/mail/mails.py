@@ -3,16 +3,19 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from aids.input_file import brief
-from aids.u_boat.game.phases import Phase
+from aids.u_boat.game.phases import START, Phase
+from aids.u_boat.game_map import SUBMARINE
 from aids.u_boat.mail.clauses import Meant
 from aids.u_boat.mail.headings import fault_of_heading, fault_of_subject, is_heading
 from aids.u_boat.mail.known import Known, known_to
 from aids.u_boat.mail.message import all_lines, first_quoted, lines_of, subject_of, text_of_mail
 from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, SURELY, Reading, State, read_line, worth
+from aids.u_boat.mail.starts import STARTS, start_of
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order, Unit
 from aids.u_boat.position_file import Position
 
 ONLY_QUOTED = "only quoted lines came, and they are no orders; take away the > before your own orders"
+NO_COAST = "a U starts on one coast of a province without another unit of its power"
 MOST_ORDERS = 300  # of a mail
 MOST_JOINED = 3  # lines that are read as one
 NEAR = 4  # lines below an order in which words may take it back
@@ -40,53 +43,62 @@ def read_mails(mails: Sequence[str | bytes], power: str, position: Position, pha
 def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]:
     """The readings of one mail; after a line that says so, or in a later mail, orders belong to a later part."""
     found: list[Reading] = []
-    state = State()
+    state, at = State(), 0
     lines, read = {number: line.strip() for number, line in all_lines(text)}, set[int]()
     listed = list(lines_of(text))
-    at, ahead = 0, None
     while at < len(listed) and len(found) < MOST_ORDERS:
         number, line = listed[at]
         at += 1
         if fault := _fault_of_headings(line, known.power, phase):
             found.append(Reading(number, line, ASKED, why=fault, refused=True))
         if is_heading(line):
-            ahead = None
             continue
-        head, _, rest = line.partition(":")
-        if rest.strip() and is_heading(head) and not _starts_order(head):
-            line = rest
-        read.add(number)
-        readings, after = ahead or read_line(known, number, line, state)
-        ahead = None
-        for more in range(at, min(at + MOST_JOINED, len(listed))):
-            following = listed[more]
-            if following[0] != listed[more - 1][0] + 1 or is_heading(following[1]):
-                break
-            alone = read_line(known, *following, after)
-            ahead = alone if more == at else ahead
-            is_talk = all(each.kind == NONE and not each.change for each in readings)
-            if worth(alone[0]) and (is_talk or worth(readings) == SURELY):
-                break
-            line = f"{line} {following[1]}"
-            joined, last = read_line(known, number, line, state)
-            is_other = [each.orders for each in joined] != [each.orders for each in readings]
-            if worth(joined) > worth(readings) or (worth(joined) == worth(readings) > worth(alone[0]) and is_other):
-                whole = " ".join(lines[each] for each, _ in listed[at - 1 : more + 1])
-                readings, after = [each._replace(text=whole) for each in joined], last
-                read.update(each for each, _ in listed[at : more + 1])
-                at, ahead = more + 1, None
-                if worth(readings) == SURELY:
-                    break
-        state = after
+        if phase == START and STARTS.fullmatch(line):
+            there = any(unit.kind == SUBMARINE and unit.place == start_of(line) for unit in known.own)
+            kind, why = (NONE, "the U starts there") if there else (ASKED, NO_COAST)
+            readings, count = [Reading(number, line, kind, why=why)], 0
+        else:
+            readings, state, count = _joined(known, listed[at - 1 : at + MOST_JOINED], state, lines)
+        read.update(each for each, _ in listed[at - 1 : at + count])
+        at += count
         for each in readings:
             part += each.part
             _add(found, each._replace(part=part))
     if at < len(listed):
         why = f"the email holds more than {MOST_ORDERS} orders; only these are read"
-        found.append(Reading(listed[at][0], listed[at][1], ASKED, why=why))
+        found.append(Reading(*listed[at], ASKED, why=why))
     if not found and (number := first_quoted(text)):
         return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True), *_whole([], lines, read)]
     return _whole(found, lines, read)
+
+
+def _joined(
+    known: Known, listed: Sequence[tuple[int, str]], state: State, lines: Mapping[int, str]
+) -> tuple[list[Reading], State, int]:
+    """The readings of the first of some lines with those that it goes on in, the state after it, and their number."""
+    number, line = listed[0]
+    head, _, rest = line.partition(":")
+    if rest.strip() and is_heading(head) and not _starts_order(head):
+        line = rest
+    readings, after = read_line(known, number, line, state)
+    count = 0
+    for more in range(1, len(listed)):
+        below = listed[more]
+        if below[0] != listed[more - 1][0] + 1 or is_heading(below[1]):
+            break
+        alone, _ = read_line(known, *below, after)
+        is_talk = all(each.kind == NONE and not each.change for each in readings)
+        if worth(alone) and (is_talk or worth(readings) == SURELY):
+            break
+        line = f"{line} {below[1]}"
+        joined, last = read_line(known, number, line, state)
+        is_other = [each.orders for each in joined] != [each.orders for each in readings]
+        if worth(joined) > worth(readings) or (worth(joined) == worth(readings) > worth(alone) and is_other):
+            whole = " ".join(lines[each] for each, _ in listed[: more + 1])
+            readings, after, count = [each._replace(text=whole) for each in joined], last, more
+            if worth(readings) == SURELY:
+                break
+    return readings, after, count
 
 
 def _add(found: list[Reading], reading: Reading) -> None:

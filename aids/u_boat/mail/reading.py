@@ -49,7 +49,7 @@ _APART = f"{JOIN}9:"
 _NEXT = re.compile(f"{JOIN}(?=W?[KP])")  # a comma before a unit
 _COURTESIES = re.compile(f"[{JOIN}{COURTESY}]*")
 _AFTER = re.compile(f"{JOIN}?(?:[wtfo]?[{COURTESY}W])+(?=$|{JOIN})")  # after an order, or in brackets
-_SIGNS = re.compile("KP|P.*P|^x[-t]+P|[-mkSCTDHRXYBN].*P|P.*[-mkSCTDHRXYBN]|[SCTDHRXYBN][KW]|[XYBN]L")
+_SIGNS = re.compile("K[xz]{0,2}P|P.*P|^x[-t]+P|[-mkSCTDHRXYBN].*P|P.*[-mkSCTDHRXYBN]|[SCTDHRXYBN][KW]|[XYBN]L")
 _ALL = {"all", "everything", "those", "these", "above", "orders", "them", "mail"}
 
 

@@ -33,8 +33,9 @@ from aids.u_boat.game.desk import (
     with_files,
 )
 from aids.u_boat.game.game_file import GameFile, read_game, replay
-from aids.u_boat.game.next_file import START, file_json, first_text, next_file, next_text, position_as_file
+from aids.u_boat.game.next_file import file_json, first_text, next_file, next_text, position_as_file
 from aids.u_boat.game.order_files import Desk, Mail, orders_in, readings_of, stands
+from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters, own_units, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map

@@ -457,3 +457,22 @@ def test_a_sender_is_known_in_the_next_phase_and_in_no_file_but_the_masters(here
     Path("mail/one.eml").write_bytes(message("p@x.org", "Orders for Italy\nA rom H\n"))
     result, written = adjudicate(file=after)
     assert result.exit_code == 2 and not written and "whose email is it?" in result.stderr
+
+
+# --- where the first U's start --------------------------------------------------------------------------------
+
+
+def test_a_first_email_says_where_its_u_starts(here):
+    """U-Boat 3: as the owning player says."""
+    Path("game.toml").write_text(game_file("u-boat"), "utf-8")
+    put(France="My U starts in Gascony.\nU gas - mao\n", Italy="u-boat starts rom\n", Russia="U starts stp\n")
+    told = json.loads(run("turn", "u-boat", "game.toml", "--orders", "mail", "--dry-run", "--json").stdout)["powers"]
+    assert told["France"]["orders"] == ["U gas - mao"] and not told["France"]["open"]
+    assert [each["text"] for each in told["Italy"]["open"]] == ["u-boat starts rom"], (
+        "a province with a unit of its own"
+    )
+    assert [each["text"] for each in told["Russia"]["open"]] == ["U starts stp"], "which coast?"
+    put(Italy="U starts tus\n", Russia="U starts stp nc\n")
+    answer = json.loads(adjudicate("--json", "--lenient")[0].stdout)
+    places = {power: table["units"] for power, table in answer["next"]["powers"].items()}
+    assert "U tus" in places["Italy"] and "U stp/nc" in places["Russia"] and "U mao" in places["France"]
