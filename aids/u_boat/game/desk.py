@@ -286,15 +286,19 @@ def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
             return ""
         if guess and text.lower() in ("", *YES):
             return guess
-        if text in choices:
-            return choices[text]
+        chosen = [choices[number] for number in text.replace(",", " ").split() if number in choices]
+        if chosen and len(chosen) == len(text.replace(",", " ").split()):
+            if len({" ".join(each.split()[:2]) for each in chosen}) < len(chosen):
+                raise InputError(f"{brief(text)} are several orders for one unit; choose one")
+            return "; ".join(chosen)
         found = [each for each in read_mail(text, power, game.position, game.phase) if each.kind != NONE]
         if not found or any(each.kind != SURE for each in found):
             example = guess or next(iter(choices.values()), "A par - bur")
             raise InputError(f"{brief(text)} is not an order that is clear; write it like {example}")
         return "; ".join(order for each in found for order in each.orders)
 
-    enter = "Enter takes it, " if guess else "A number, " if choices else ""
+    numbers = {0: "", 1: "1 takes it, "}.get(len(choices), "A number, or several as in 1 2, ")
+    enter = "Enter takes it, " if guess else numbers
     text = f"{power}, line {reading.line}, {question(reading)}. {enter}n: no order, or write it"
     return Question(f"{power} {reading.line}", text, "", read, "", reading.options)
 
