@@ -288,7 +288,7 @@ class Drawing:
 
     def lines(self, pairs: Iterable[Sequence[Point]], style: Style) -> None:
         """Open polylines inked as one path, such as the ticks of a ruler."""
-        subpaths = tuple(tuple(p) for p in pairs)
+        subpaths = tuple(map(tuple, pairs))
         if subpaths:
             self._into.append(Path(subpaths, False, style))
 
@@ -298,7 +298,7 @@ class Drawing:
 
     def polygons(self, outlines: Iterable[Sequence[Point]], style: Style) -> None:
         """Closed outlines inked as one path, such as the hexes of a grid."""
-        subpaths = tuple(tuple(p) for p in outlines)
+        subpaths = tuple(map(tuple, outlines))
         if subpaths:
             self._into.append(Path(subpaths, True, style))
 
