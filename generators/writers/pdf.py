@@ -434,7 +434,8 @@ def write_pdf(
     for face, letters in shared.letters.items():  # each embedded font is reduced to the letters in use
         text.font(face).trim(document, letters)
     with plain_environment():
-        return document.content()
+        content: bytes = document.GetPDFData(document)
+    return content
 
 
 def _document(metadata: Metadata, duplex: str) -> pdf_objects.Document:

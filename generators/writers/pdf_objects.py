@@ -90,11 +90,6 @@ class Document(pdfdoc.PDFDocument):
         place.setPage(self.thisPageRef())
         self.outline.addOutlineEntry(name, 0, title)
 
-    def content(self) -> bytes:
-        """The bytes of the file."""
-        content: bytes = self.GetPDFData(self)
-        return content
-
 
 class Literal(pdfdoc.PDFObject):
     """An object given as the text that the file is to hold."""
