@@ -119,7 +119,7 @@ def some_of(names: Iterable[str], all_at: str = REFERENCE) -> str:
     >>> some_of(["a4", "a5"])
     'a4, a5'
     """
-    known = [str(name) for name in names]
+    known = list(map(str, names))
     shown = known[:MOST_NAMES]
     while len(shown) > 1 and len(", ".join(shown)) > MOST_LISTED:
         shown.pop()

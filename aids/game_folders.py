@@ -211,8 +211,8 @@ def has_file(folder: PlayerFile, name: str) -> bool:
 
 def known_names(files: PlayerFiles) -> list[str]:
     """The short names of the games of a request and of those that are kept."""
-    given = (_given_name(folder) for folder in _given_folders(files))
-    return [name for name in dict.fromkeys((*given, *kept_games())) if name]
+    given = map(_given_name, _given_folders(files))
+    return list(filter(None, dict.fromkeys((*given, *kept_games()))))
 
 
 # --- kept games -----------------------------------------------------------------------------------------------

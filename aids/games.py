@@ -102,10 +102,8 @@ class Checks(Mapping[str, Check]):
 
 def names() -> list[str]:
     """The games, in alphabetical order, as the command line calls them: `on-patrol`."""
-    folders = [entry for entry in os.scandir(here[0]) if entry.is_dir()]
-    return sorted(
-        folder.name.replace("_", "-") for folder in folders if os.access(f"{folder.path}/rules.toml", os.F_OK)
-    )
+    found = (entry for entry in os.scandir(here[0]) if os.access(f"{entry.path}/rules.toml", os.F_OK))
+    return sorted(entry.name.replace("_", "-") for entry in found)
 
 
 def taken() -> tuple[str, ...]:

@@ -102,7 +102,8 @@ def given_name(path: object) -> str:
 def _from_disk(path: str, most: int) -> bytes:
     try:
         # O_NONBLOCK: a pipe without a writer would stop the program for good.
-        file = os.open(path, os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY")))
+        ways = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+        file = os.open(path, os.O_RDONLY | ways)
     except FileNotFoundError:
         raise FileRefused("no such file", where=path) from None
     except (OSError, ValueError) as error:

@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import lru_cache, partial
+from itertools import islice
 from math import isfinite
 from typing import Any
 
@@ -418,8 +419,8 @@ def entries(place: Place, raw: object, known: Iterable[str] = (), needed: Iterab
 
 def only(place: Place, raw: Iterable[str], known: Collection[str]) -> None:
     """RulesError for keys of a table that are none of those known."""
-    unknown = [key for key in raw if key not in known][:MOST_FAULTS]
-    raise_all([place.unknown(key, known) for key in unknown])
+    faults = (place.unknown(key, known) for key in raw if key not in known)
+    raise_all(list(islice(faults, MOST_FAULTS)))
 
 
 def array(place: Place, raw: object, *keys: Key) -> list[object]:
@@ -439,10 +440,11 @@ def own(path: object) -> dict[str, Any]:
 
     Lists come as tuples: what is read once is shared by all.
     """
-    return {key: _fixed(held) for key, held in tomllib.loads(text_of(on_disk(path))).items()}
+    document: dict[str, Any] = _fixed(tomllib.loads(text_of(on_disk(path))))
+    return document
 
 
-def _fixed(held: object) -> object:
+def _fixed(held: object) -> Any:
     if isinstance(held, dict):
         return {key: _fixed(inner) for key, inner in held.items()}
     return tuple(map(_fixed, held)) if isinstance(held, list) else held

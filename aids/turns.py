@@ -160,4 +160,4 @@ def changes_section(sentences: tuple[Sentence, ...]) -> tuple[Section, ...]:
 
 def _parts(version: str) -> tuple[int, ...]:
     """The numbers of a version, to be compared; none for "" and for `BEFORE`."""
-    return tuple(int(part) for part in re.findall(r"\d+", version)) if version[:1].isdigit() else ()
+    return tuple(map(int, re.findall(r"\d+", version))) if version[:1].isdigit() else ()

@@ -490,7 +490,7 @@ def counted(number: object, unit: str) -> str:
 
 def listed(names: Iterable[object], last: str = "and") -> str:
     """Names in a sentence: `A`, `A and B`, `A, B and C`; `none` without any."""
-    texts = [str(name) for name in names]
+    texts = list(map(str, names))
     if len(texts) < 2:
         return texts[0] if texts else "none"
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}"

@@ -250,7 +250,7 @@ def actions(rules: Rules) -> dict[str, Action]:
     check_rows(rules, ESCORT_ACTION_TABLE, "marker", wanted, {"mode": modes, "movement": MOVEMENTS, "speed": SPEEDS})
     found: dict[str, Action] = {}
     for row in rules.tables[ESCORT_ACTION_TABLE].rows:
-        cells = [row.cells[column] for column in ("movement", "speed", "also")]
+        cells = map(row.cells.__getitem__, ("movement", "speed", "also"))
         texts = (None if cell == NOTHING else str(cell) for cell in cells)
         found[str(row.cells["marker"])] = Action(int(row.cells["mode"]), *texts)
     return found

@@ -641,7 +641,7 @@ def _told_inputs(table: Table) -> dict[str, Input]:
     if axis is not None and axis.kind != "choice":
         named = axis.kind == "named"
         text = "the column that is read" if named else "read this column, whatever chooses it otherwise"
-        columns, words = tuple(key.lower() for key in table.columns), tuple(table.columns.values())
+        columns, words = tuple(map(str.lower, table.columns)), tuple(table.columns.values())
         told["column"] = Input("column", Choice(columns, words=words), text, named, None)
     if lookup.shifts or (axis is not None and axis.kind in ("ratio", "value")):
         least, most = lookup.shift_limits

@@ -40,9 +40,7 @@ def read_declarations(
         )
         values[name] = switch.value
     figure_names = dict(known)
-    inputs = _each(
-        place.at("inputs"), raw.get("inputs", {}), "an input", lambda at, entry: _input(at, entry, figure_names)
-    )
+    inputs = _each(place.at("inputs"), raw.get("inputs", {}), "an input", partial(_input, known=figure_names))
     for name, spec in inputs.items():
         known[name] = rules.Known({"whole": NUMBER, "choice": TEXT, "flag": FLAG}[spec.kind.name], spec.choices)
     dice = _each(place.at("dice"), raw.get("dice", {}), "a die", _die)

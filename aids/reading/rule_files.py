@@ -1,7 +1,7 @@
 """Reads the rules of a game: its figures, switches, tables and rulings, under house rules and options."""
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from aids import game_folders, toml_file
@@ -27,12 +27,15 @@ def stated_figures(
     place: Place, raw: object, rulings: Mapping[str, object], cited: str
 ) -> tuple[dict[str, Figure], dict[str, Switch]]:
     """The figures and the switches of the game's own file."""
-    stated = toml_file.entries(place, raw)
-    turned = {name: entry for name, entry in stated.items() if isinstance(entry, dict) and "values" in entry}
-    counted = {name: entry for name, entry in stated.items() if name not in turned}
     given = Context(Names(rulings=rulings))
-    own_switches = gather(partial(_switch, place.at(name), entry, given) for name, entry in turned.items())
-    figures = gather(partial(_figure, place.at(name), entry, given, cited) for name, entry in counted.items())
+    counted: dict[str, Callable[[], Figure]] = {}
+    turned: dict[str, Callable[[], Switch]] = {}
+    for name, entry in toml_file.entries(place, raw).items():
+        if isinstance(entry, dict) and "values" in entry:
+            turned[name] = partial(_switch, place.at(name), entry, given)
+        else:
+            counted[name] = partial(_figure, place.at(name), entry, given, cited)
+    own_switches, figures = gather(turned.values()), gather(counted.values())
     return dict(zip(counted, figures, strict=True)), dict(zip(turned, own_switches, strict=True))
 
 
@@ -92,7 +95,7 @@ def with_filled_texts(
 ) -> tuple[dict[str, Figure], dict[str, Switch]]:
     """Figures and switches with their own texts filled: meanings, units, citations, and the words of switches."""
     values = fillings(figures, own_switches)
-    numbers = {name: values[name] for name in figures}
+    numbers = fillings(figures, {})
 
     def filled(name: str, key: str, text: str, known: Fill = values) -> str:
         if "{" not in text:
@@ -186,14 +189,16 @@ def load_rules(
         own, house_place, figures | new_figures | from_options, switches | new_switches, new_figures
     )
     values = fillings(figures, switches)
-    raw = {**raw, **toml_file.entries(own, fill_all(own, _without_parsed(raw), values))}
+    # The texts of figures, tables and rulings are filled as they are read.
+    rest = {key: held for key, held in raw.items() if key not in ("figures", "tables", "rulings")}
+    raw = {**raw, **toml_file.entries(own, fill_all(own, rest, values))}
     cited = String().read(own.at("rule"), raw.get("rule", raw["title"])) if cited else ""
     rulings = _rulings(rulings_place, fill_all(rulings_place, raw_rulings, values), cited)
     names = Names(read_declarations(raw, own, figures, switches), rulings)
     tables = _tables(own.at("tables"), raw.get("tables", {}), values, names, cited)
     new_tables = _house_tables(tables, house_place.at("tables"), house_raw.get("tables", {}), values, names)
     extra = {name: house_raw[name] for name in sections if name in house_raw}
-    changed_figures = (f"figures.{name}" for name in (*new_figures, *new_switches, *from_options))
+    changed_figures = map("figures.{}".format, (*new_figures, *new_switches, *from_options))
     return Rules(
         game,
         String().read(own.at("title"), raw["title"]),
@@ -203,7 +208,7 @@ def load_rules(
         extra,
         own,
         house_place if house is not None else None,
-        frozenset((*extra, *changed_figures, *(f"tables.{name}" for name in new_tables))),
+        frozenset((*extra, *changed_figures, *map("tables.{}".format, new_tables))),
         switches,
         names.declared,
         read_procedures(own.at("checks"), raw.get("checks", {}), names, tables | new_tables, cited),
@@ -277,11 +282,6 @@ def _read_house_rules(
     if raw.get("game", game) != game:
         raise place.at("game").refuse(f"these are house rules for {brief(raw['game'])}, not for {game!r}")
     return place, raw
-
-
-def _without_parsed(raw: Mapping[str, object]) -> dict[str, object]:
-    """The sections of a rules file but for figures, tables and rulings, whose texts are filled as they are read."""
-    return {key: held for key, held in raw.items() if key not in ("figures", "tables", "rulings")}
 
 
 SUFFIX = ".toml"

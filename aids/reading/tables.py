@@ -211,7 +211,7 @@ def _choice_axis(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[s
 
 def _limited(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[str], headings: Sequence[str]) -> Axis:
     """The axis with the limits beyond which it refuses numbers: the outer ends of its first and its last span."""
-    low, high = (axis.bounds.index(bound) for bound in (min(axis.bounds), max(axis.bounds)))
+    low, high = axis.bounds.index(min(axis.bounds)), axis.bounds.index(max(axis.bounds))
     if stated.below:
         axis = axis._replace(below=_least(axis, axis.bounds[low], _span_at(axis, place, (labels, headings), low)))
     if stated.above:
@@ -428,9 +428,9 @@ def read_table(place: Place, raw: object, figures: Fill, names: Names, rule: str
         raise place.at("check").refuse("a table without dice is never a check; leave 'check' out")
     blank = Table(name, "", stated.rule, stated.dice, columns, (), (), (), stated.check is not False)
     raw_rows = entries.get("rows")
-    rows = [row for row in raw_rows if isinstance(row, dict)] if isinstance(raw_rows, list) else []
-    in_rows = any(key in row and key not in columns for row in rows for key in ROW_KEYS)
-    if in_rows or any(key in entries for key in LOOKUP_KEYS):  # more than its dice says how it is read
+    rows, said = raw_rows if isinstance(raw_rows, list) else [], set(ROW_KEYS).difference(columns)
+    in_rows = any(isinstance(row, dict) and not said.isdisjoint(row) for row in rows)
+    if in_rows or not entries.keys().isdisjoint(LOOKUP_KEYS):  # more than its dice says how it is read
         blank = blank._replace(lookup=read_lookup(blank, place, stated, names.declared))
     return _complete(blank, place, stated, names.declared)
 

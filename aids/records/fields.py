@@ -254,8 +254,8 @@ def replaced(record: Held, values: Mapping[str, object]) -> Held:
 
 def entries(record: Record, given: Context) -> dict[str, object]:
     """The values of a record as TOML and JSON hold them: defaults left out, sections last."""
-    stated = [(each, held) for each, held in _stated(record, given)]
-    return {each.key: held for each, held in sorted(stated, key=lambda pair: pair[0].kind.level)}
+    stated = sorted(_stated(record, given), key=lambda pair: pair[0].kind.level)
+    return {each.key: held for each, held in stated}
 
 
 def _stated(record: Record, given: Context) -> Iterator[tuple[Field[object], object]]:

@@ -375,7 +375,7 @@ def cite(rules: Rules, rule: str) -> str:
 
 def place(rules: Rules, *keys: Key) -> Place:
     """The place of a value: in the house rules if they replaced it, otherwise in the game's own file."""
-    dotted = ".".join(str(key) for key in keys[:2])
+    dotted = ".".join(map(str, keys[:2]))
     if rules.house is not None and (dotted in rules.changed or keys[0] in rules.changed):
         return rules.house.at(*keys)
     return rules.own.at(*keys)

@@ -188,10 +188,11 @@ class Meaning(NamedTuple):
 
 def names(lookup: Lookup, parts: Collection[str] = ("column", "shift", "drm")) -> tuple[str, ...]:
     """The names in the expressions of a look-up: of its axes, of its shifts, of its modifiers."""
-    axes = [axis for axis in (lookup.down, lookup.across if "column" in parts else None) if axis is not None]
-    changes = (lookup.shifts if "shift" in parts else ()) + (lookup.modifiers if "drm" in parts else ())
-    expressions = [part for axis in axes for part in axis.parts]
-    expressions += [part for change in changes for part in (change.when, change.add) if part is not None]
+    expressions: list[Expression] = []
+    for axis in filter(None, (lookup.down, lookup.across if "column" in parts else None)):
+        expressions += axis.parts
+    for change in (lookup.shifts if "shift" in parts else ()) + (lookup.modifiers if "drm" in parts else ()):
+        expressions += filter(None, (change.when, change.add))
     return tuple(dict.fromkeys(name for expression in expressions for name in expression.names))
 
 
@@ -413,11 +414,7 @@ def listed_changes(lookup: Lookup) -> list[Listing]:
         ("Column shifts", lookup.shifts, _shift_limits(lookup.shift_limits)),
         ("Modifiers of the roll", lookup.modifiers, _limits(lookup.modifier_limits)),
     )
-    return [
-        Listing(f"{title}{limits}", tuple(_row(change) for change in changes))
-        for title, changes, limits in lists
-        if changes
-    ]
+    return [Listing(f"{title}{limits}", tuple(map(_row, changes))) for title, changes, limits in lists if changes]
 
 
 def listed_results(lookup: Lookup) -> list[tuple[str, str]]:

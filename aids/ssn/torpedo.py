@@ -167,7 +167,7 @@ def range_marks(rules: Rules, target: str) -> list[Fraction]:
 def run_table(rules: Rules) -> Table:
     """The table of a run's steps, without the ruling on listening torpedoes where house rules set it."""
     table = rules.tables["torpedo-run"]
-    return table._replace(assumes=tuple(ruling for ruling in table.assumes if ruling in rulings(rules, table.assumes)))
+    return table._replace(assumes=rulings(rules, table.assumes))
 
 
 def rulings(rules: Rules, ids: Sequence[str]) -> tuple[str, ...]:

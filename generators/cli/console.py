@@ -133,7 +133,7 @@ class ByGame(Helped, click.Group):
 
 def examples_epilog(*lines: str) -> str:
     """The end of a help text: command lines that work as they stand."""
-    return "\b\nExamples:\n" + "\n".join(f"  plotroom {line}" for line in lines)
+    return "\n  plotroom ".join(("\b\nExamples:", *lines))
 
 
 # --- reading the command line ---------------------------------------------------------------------------------

@@ -10,7 +10,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
+from itertools import chain
 from math import cos, gcd, radians, sin
+from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -256,7 +258,7 @@ class Drawing:
     @property
     def records(self) -> tuple[Record, ...]:
         """All records, from the bottom layer up."""
-        return tuple(record for name in LAYERS for record in self.layers[name])
+        return tuple(chain.from_iterable(self.layers.values()))
 
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
@@ -288,7 +290,7 @@ class Drawing:
 
     def lines(self, pairs: Iterable[Sequence[Point]], style: Style) -> None:
         """Open polylines inked as one path, such as the ticks of a ruler."""
-        subpaths = tuple(tuple(p) for p in pairs)
+        subpaths = tuple(map(tuple, pairs))
         if subpaths:
             self._into.append(Path(subpaths, False, style))
 
@@ -298,7 +300,7 @@ class Drawing:
 
     def polygons(self, outlines: Iterable[Sequence[Point]], style: Style) -> None:
         """Closed outlines inked as one path, such as the hexes of a grid."""
-        subpaths = tuple(tuple(p) for p in outlines)
+        subpaths = tuple(map(tuple, outlines))
         if subpaths:
             self._into.append(Path(subpaths, True, style))
 
@@ -361,7 +363,7 @@ class Drawing:
         anchor: str = "start",
     ) -> None:
         """Strings of one look, such as the labels of a grid."""
-        kept = tuple(item for item in items if item[2])
+        kept = tuple(filter(itemgetter(2), items))
         if kept:
             self._into.append(Text(kept, face, size, colour, anchor))
 
@@ -549,7 +551,7 @@ def contrast(colour: str, other: str) -> float:
 
 
 def _hex(*levels: float) -> str:
-    return "#" + "".join(f"{round(level):02X}" for level in levels)
+    return "#{:02X}{:02X}{:02X}".format(*map(round, levels))
 
 
 #: The palettes that come with Plotroom.

@@ -3,7 +3,7 @@
 import pathlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
@@ -73,7 +73,7 @@ def subpaths(text: str) -> tuple[drawing.Subpath, ...]:
     words = text.split()
     begins = [n for n, word in enumerate(words) if word in COMMANDS]
     for begin, end in pairwise((*begins, len(words))):
-        command, numbers = words[begin], [float(word) for word in words[begin + 1 : end]]
+        command, numbers = words[begin], list(map(float, words[begin + 1 : end]))
         if command not in "LC" and current:
             closed.append(tuple(current))
             current.clear()
@@ -256,12 +256,9 @@ ON_GROUND = ("ground", "deck", "sea")
 @lru_cache(maxsize=200)
 def afloat(piece: Art) -> tuple[Art, float]:
     """A ship from the side without its sea, and the crests of that sea in its own units; 0 if it has none."""
-    seas = [point[1] for shape in piece.shapes if shape.tone == "sea" for point in shape.outline[0] if len(point) == 2]
-    curves = [
-        step[-1][1] for shape in piece.shapes if shape.tone == "sea" for step in shape.outline[0] if len(step) == 3
-    ]
+    steps = chain.from_iterable(shape.outline[0] for shape in piece.shapes if shape.tone == "sea")
+    crests = max((step[1] if len(step) == 2 else step[-1][1] for step in steps), default=0.0)
     hull = tuple(shape for shape in piece.shapes if shape.tone != "sea")
-    crests = max([*seas, *curves], default=0.0)
     return (piece._replace(name=f"{piece.name}-afloat", shapes=hull), float(crests)) if crests else (piece, 0.0)
 
 

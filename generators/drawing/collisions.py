@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import floor, fsum, hypot, isclose
+from operator import itemgetter
 from typing import NamedTuple
 
 from generators import drawing
@@ -26,7 +27,7 @@ def points_of(item: Item) -> list[drawing.Point]:
 
 def box(points: Sequence[drawing.Point]) -> Bounds:
     """Left, bottom, right and top of points."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
+    xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -69,7 +70,7 @@ def collide(first: Sequence[drawing.Point], second: Sequence[drawing.Point]) -> 
 def overlaps(texts: Sequence[TextBox]) -> list[tuple[str, str]]:
     """Pairs of strings that overlap; `MOST_PAIRS` at most, as texts in one place make as many as their square."""
     boxes = [(*box(outline), outline, words) for words in texts for outline in [shrunk(words.corners, TOUCH)]]
-    boxes.sort(key=lambda entry: entry[0])
+    boxes.sort(key=itemgetter(0))
     pairs = []
     for i, (_, low, right, high, outline, words) in enumerate(boxes):
         for left, bottom, _, top, other_outline, other_words in boxes[i + 1 :]:
@@ -345,7 +346,7 @@ def is_clear(look: Look) -> bool:
 
 def _are_apart(items: Iterable[Item]) -> bool:
     """Whether no text of what is shown lies on another and no line runs through one."""
-    shown = [item for item in items if visible(item)]
+    shown = list(filter(visible, items))
     return not overlaps([item for item in shown if isinstance(item, TextBox)]) and not crossings(shown)
 
 

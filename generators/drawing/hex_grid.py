@@ -106,7 +106,7 @@ def bounds(places: Iterable[Hex], size: float, pad: float = 0.0) -> tuple[float,
     """The box (x0, y0, x1, y1) around hexes, wider by `pad` points on every side."""
     middles = [centre(place, size) for place in places]
     wide, high = size / 3**0.5 + pad, size / 2 + pad
-    xs, ys = [x for x, _ in middles], [y for _, y in middles]
+    xs, ys = zip(*middles, strict=True)
     return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
 
 

@@ -31,7 +31,7 @@ def plain_environment() -> Iterator[None]:
 @contextmanager
 def without_pillow() -> Iterator[None]:
     """With an empty Pillow, which a browser lacks: reportlab imports it, for pictures of others."""
-    empty = {name: ModuleType(name) for name in ("PIL", "PIL.Image")}
+    empty = {"PIL": ModuleType("PIL"), "PIL.Image": ModuleType("PIL.Image")}
     before = {name: sys.modules[name] for name in empty if name in sys.modules}
     sys.modules.update(empty)
     try:

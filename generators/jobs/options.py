@@ -30,7 +30,7 @@ OUT = Input("out", FOLDER, "Folder for the sheets.", default="output", shown="DI
 WATCH = Input("watch", Flag(), "Print again whenever a file of your own is saved; Ctrl-C ends it.", terminal=True)
 SEED = Input("seed", Whole(0, MOST_SEED), "Roll with this seed; the same seed gives the same dice.")
 #: Options that change nothing in a file, so that the command line in it leaves them out.
-NOT_RECORDED = frozenset(option.name for option in (OUT, FORCE, WATCH))
+NOT_RECORDED = frozenset((OUT.name, FORCE.name, WATCH.name))
 
 
 class JobRequest(NamedTuple):
@@ -97,9 +97,11 @@ def read_request(
     stated = {name: _stated(known[name], values) for name, values in texts.items()}
     values: dict[str, object] = {name: False if isinstance(spec.kind, Flag) else None for name, spec in known.items()}
     values |= accept_inputs(" ".join(command), declared, stated, settings_folder.files)
-    places = [text for name, given in texts.items() if known[name].positional for text in given]
-    options = {name: given for name, given in texts.items() if not known[name].positional}
-    return JobRequest((*command, *places), values, options, settings_folder)
+    words = [*command]
+    for spec in declared:
+        if spec.positional:
+            words += texts.pop(spec.name, ())
+    return JobRequest(tuple(words), values, texts, settings_folder)
 
 
 def is_given(value: object) -> bool:

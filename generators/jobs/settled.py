@@ -33,15 +33,6 @@ def settle(request: JobRequest, names: Sequence[str] = NAMES, more: Mapping[str,
 
     The defaults, and the options `more`, are recorded at the end of its line.  InputError or UnknownName for a value
     that is not valid.
-    """
-    filled, in_force, notes = with_defaults(request, names)
-    return Settled(print_options(filled, command_line(request, {**(more or {}), **in_force})), filled, notes)
-
-
-def with_defaults(
-    request: JobRequest, names: Sequence[str] = NAMES
-) -> tuple[JobRequest, dict[str, str], tuple[str, ...]]:
-    """The request with a value for each of `names` that it leaves out, and those values by option, to be recorded.
 
     A printer is corrected for by default only where that is possible: on pages that are printed, on a paper for which
     it was measured.  Where it was not, a note says so.
@@ -55,7 +46,7 @@ def with_defaults(
             missing["printer"] = NO_PRINTER
             filled = filled.changed(printer=NO_PRINTER)
             notes = (f"note: printed without correction: {fault}",) if fault else ()
-    return filled, missing, notes
+    return Settled(print_options(filled, command_line(request, {**(more or {}), **missing})), filled, notes)
 
 
 def _no_correction(request: JobRequest) -> str | None:
@@ -108,7 +99,7 @@ def print_options(request: JobRequest, command: str) -> PrintOptions:
 
 def _form(request: JobRequest) -> str:
     """The form of the output (`Output.form`); at most one of its options is given."""
-    form = next((form for form in FORMS if request.options.get(form)), "sheets")
+    form = next(filter(request.options.get, FORMS), "sheets")
     return f"vtt {request.options['vtt']}" if form == "vtt" else form
 
 

@@ -134,8 +134,9 @@ def _rows(track: Kind, each: int) -> list[int]:
     """How many boxes stand in each row, at most so many: as even as can be, or as the track states."""
     count = len(track.boxes)
     rows = -(-count // each)
-    stated = [min(each, count - n * each) for n in range(rows)]
-    return stated if track.in_row else [count // rows + (n < count % rows) for n in range(rows)]
+    if track.in_row:
+        return [min(each, count - n * each) for n in range(rows)]
+    return [count // rows + (n < count % rows) for n in range(rows)]
 
 
 def _head(pages: Pages, track: Kind, more: str) -> None:
@@ -195,9 +196,11 @@ def _hold(track: Kind, size: tuple[float, float], scale: float) -> bool:
     def fail(*said: str) -> NoReturn:
         raise FitError(*said[:1])
 
-    marked = (box for box in track.boxes if box.marks or box.words)
+    at = (0.0, 0.0, *size)
     try:
-        return not any(_draw_box(Drawing(), track, box, (0.0, 0.0, *size), fail, scale) for box in marked)
+        return not any(
+            _draw_box(Drawing(), track, box, at, fail, scale) for box in track.boxes if box.marks or box.words
+        )
     except FitError:
         return False
 

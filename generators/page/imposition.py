@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
+from operator import add, attrgetter
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -100,7 +101,7 @@ def crop_marks(draw: Drawing, boxes: Sequence[Box], block: Sequence[float] | Non
 
     With a `block` (x0, y0, x1, y1), for pieces that share their cuts, they stand outside that.
     """
-    marks = _marks(tuple(tuple(box) for box in boxes), tuple(block) if block else ())
+    marks = _marks(tuple(map(tuple, boxes)), tuple(block) if block else ())
     draw.lines(marks, Style(None, "grey", measure("crop-width")))
 
 
@@ -207,13 +208,17 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         if blank:
             continue
         note = "glue to the back of the page before" if sides == "single" else ""
-        bodies.append(Body(back, _of_backs(heading), "back", sides == "short-edge", around(rear), note))
+        bodies.append(
+            Body(
+                back,
+                heading._replace(title=f"{heading.title}, backs"),
+                "back",
+                sides == "short-edge",
+                around(rear),
+                note,
+            )
+        )
     return bodies
-
-
-def _of_backs(heading: Heading) -> Heading:
-    """The title block of the page of backs."""
-    return heading._replace(title=f"{heading.title}, backs")
 
 
 class Contents(NamedTuple):
@@ -234,7 +239,7 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
     if not held:
         return None
     clear = gap / 2 + measure("crop-mark")
-    rows = [list(row) for _, row in groupby(slots, key=lambda slot: slot.y)]
+    rows = [list(row) for _, row in groupby(slots, key=attrgetter("y"))]
     free = [
         Area(row[-1].x + row[-1].piece.width + clear + 9.0, row[0].y, room.right - 9.0, row[0].y + row[0].piece.height)
         for row in rows
@@ -303,12 +308,8 @@ def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Ar
 
 def around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:
     """The smallest rectangle (x0, y0, x1, y1) about boxes (x, y, width, height)."""
-    return (
-        min(x for x, _, _, _ in boxes),
-        min(y for _, y, _, _ in boxes),
-        max(x + w for x, _, w, _ in boxes),
-        max(y + h for _, y, _, h in boxes),
-    )
+    x, y, width, height = zip(*boxes, strict=True)
+    return min(x), min(y), max(map(add, x, width)), max(map(add, y, height))
 
 
 #: Points by which pieces may come nearer to the edge of the paper than they should, from rounding.

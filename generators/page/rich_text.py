@@ -33,7 +33,7 @@ CHART: Marks = MappingProxyType({"**": ("navy", "semibold"), "!!": ("danger", "s
 @lru_cache(maxsize=16)
 def _marks(emphasis: tuple[str, ...], icons: bool) -> re.Pattern[str]:
     """The pattern of all marks, longer ones first."""
-    marks = [re.escape(mark) for mark in sorted(emphasis, key=len, reverse=True)]
+    marks = list(map(re.escape, sorted(emphasis, key=len, reverse=True)))
     return re.compile("|".join([_ESCAPE, *marks, _DICE, *([_ICON] if icons else [])]))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, groupby
 from math import fsum
+from operator import attrgetter
 from typing import NamedTuple
 
 from generators.drawing import Drawing, Style
@@ -230,7 +231,7 @@ class SetCell(NamedTuple):
     @property
     def text_height(self) -> float:
         """The height of its lines, in points."""
-        return fsum(line_height(line) for line in self.lines)
+        return fsum(map(line_height, self.lines))
 
 
 class Laid(NamedTuple):
@@ -269,7 +270,7 @@ def lay_out(table: Table, width: float, air: float = 0.0) -> Laid:
     figures = [_widest(table, n) if column.anchor == "figure" else 0.0 for n, column in enumerate(table.columns)]
     rows = tuple(_set_row(table.columns, row, edges, figures) for row in table.rows)
     groups, start = [], 0
-    for name, columns in groupby(table.columns, key=lambda column: column.group):
+    for name, columns in groupby(table.columns, key=attrgetter("group")):
         end = start + len(list(columns))
         groups += [(name, edges[start], edges[end])] if name else []
         start = end
@@ -381,9 +382,11 @@ def _lines(cell: Cell, look: Look, room: float, *, wrap: bool) -> Iterator[Line]
     """The lines of a cell and of the cells below it."""
     size, _, face = look = cell.look or look
     if not isinstance(cell.text, str):
-        yield from ((line, look) for line in wrap_words(cell.text, size, room))
+        for words in wrap_words(cell.text, size, room):
+            yield words, look
     elif cell.text and wrap:
-        yield from ((line, look) for line in wrap_text(cell.text, size, room, face))
+        for line in wrap_text(cell.text, size, room, face):
+            yield line, look
     elif cell.text:
         look = fit_line(cell.text, look, room)
         yield shorten_text(cell.text, look.size, room, look.face), look
@@ -403,7 +406,7 @@ def draw_rows(draw: Drawing, laid: Laid, x: float, top: float, first: int = 0, l
     for row, number, high, low in zip(rows, shaded, levels, levels[1:], strict=False):
         if table.tinted and (number - 1) // table.each % 2 == 0:
             draw.rect(x, low, laid.width, high - low, Style("tint"))
-        for ground, group in groupby(row, key=lambda each: each.cell.ground):
+        for ground, group in groupby(row, key=attrgetter("cell.ground")):
             cells = list(group)
             if ground:
                 draw.rect(x + cells[0].left, low, cells[-1].right - cells[0].left, high - low, Style(ground))
@@ -508,14 +511,14 @@ def _draw_heads(draw: Drawing, laid: Laid, x: float, y: float) -> None:
 def _draw_rules(draw: Drawing, laid: Laid, x: float, top: float, levels: Sequence[float]) -> None:
     """The lines of a table, over its grounds: under heads, between rows and columns, at its foot."""
     table, first, low, right = laid.table, levels[0], levels[-1], x + laid.width
-    lines = [((x, y), (right, y)) for y in levels[1:-1] if table.ruled or table.form]
-    lines += [((x + edge, top), (x + edge, low)) for edge in laid.edges[1:-1] if table.form]
+    lines = [((x, y), (right, y)) for y in levels[1:-1]] if table.ruled or table.form else []
+    lines += [((x + edge, top), (x + edge, low)) for edge in laid.edges[1:-1]] if table.form else []
     draw.lines(lines, table.line)
     over = first + laid.own_height
     heads = [((x + left + PAD, over), (x + end - PAD, over)) for _, left, end in laid.groups]
     strong = [] if table.bare else [((x, low), (right, low))]
     heads += [((x, first), (right, first))] if laid.head_height and not table.bare else []
-    strong += [((x, y), (right, y)) for y in levels[table.each : -1 : table.each] if table.each > 1]
+    strong += [((x, y), (right, y)) for y in levels[table.each : -1 : table.each]] if table.each > 1 else []
     if not table.form:
         draw.lines(heads, Style(None, "navy", THIN))
         heads = []

@@ -73,14 +73,14 @@ def counterparts(colours: Sequence[str]) -> dict[str, list[str]]:
     """The counterparts of each color by palette, in the order of the colors; those of equal ones are equal."""
     once = tuple(dict.fromkeys(colours))
     return {
-        name: [dict(zip(once, each, strict=True))[colour] for colour in colours] for name, each in _of_different(once)
+        name: list(map(dict(zip(once, each, strict=True)).__getitem__, colours)) for name, each in _of_different(once)
     }
 
 
 @lru_cache(maxsize=8)  # a kit is read several times
 def _of_different(colours: tuple[str, ...]) -> Sequence[tuple[str, Sequence[str]]]:
     """The counterparts of colors that differ, palette by palette."""
-    found = (colours, _apart(colours), [_tint(colour) for colour in colours], _greys(colours))
+    found = (colours, _apart(colours), list(map(_tint, colours)), _greys(colours))
     return tuple(zip(PALETTES, found, strict=True))
 
 
@@ -89,19 +89,14 @@ def sights(palette: str) -> tuple[str, ...]:
     return tuple(SIGHTS) if palette == "colour-blind" else ("",)
 
 
-def least_distance(palette: str) -> float:
-    """The distance under which two colors of a palette are told as alike."""
-    return LEAST_GREY if palette == "greyscale" else LEAST
-
-
 def alike(values: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str, str]]:
     """The colors that become alike: palette and the two names, of values by name and palette."""
-    names = list(values)
-    return [
-        (palette, names[one], names[other])
-        for palette in PALETTES
-        for one, other in _near([of[palette] for of in values.values()], palette, least_distance(palette))
-    ]
+    names, found = list(values), []
+    for palette_ in PALETTES:
+        least = LEAST_GREY if palette_ == "greyscale" else LEAST
+        for one, other in _near([of[palette_] for of in values.values()], palette_, least):
+            found.append((palette_, names[one], names[other]))
+    return found
 
 
 def _near(colours: Sequence[str], palette: str, least: float) -> list[tuple[int, int]]:

@@ -278,8 +278,8 @@ def _copies(part: PieceOf, safe: float, bleed: float, files: SheetFiles) -> list
     (width, height), count, faces = part.size, part.copies, part.faces
     safe = safe if part.safe is None else part.safe
     part.check_safe(safe)
-    stated = [getattr(table, key) or "" for table in (part, *faces.values()) for key in TEXT_KEYS]
-    numbered = any("{n" in value for value in stated) or any(len(face.arts) > 1 for face in faces.values())
+    stated = "\n".join(getattr(table, key) or "" for table in (part, *faces.values()) for key in TEXT_KEYS)
+    numbered = "{n" in stated or any(len(face.arts) > 1 for face in faces.values())
     copies = []
     for n in range(1, (count if numbered else min(count, 1)) + 1):
         label = f"{part.name}-{n}" if numbered else part.name

@@ -113,7 +113,7 @@ SETTINGS = ("title", "palette", "safe", "gap")
 COLUMNS = (
     *("name", "quantity", "size", "front ground", "front ink"),
     *(f"front {key}" for key in FaceOf.declared if key not in ("ground", "ink")),
-    *(f"back {key}" for key in FaceOf.declared),
+    *map("back {}".format, FaceOf.declared),
     *("front-mark", "safe"),
 )
 NEEDED = COLUMNS[:5]
@@ -157,13 +157,14 @@ def of_lines(
     head, above, below = rows[first], rows[:first], rows[first + 1 :]
     columns = _columns(head)
     document: dict[str, Any] = {}
+    setting_lines: dict[str, int] = {}
     for row in above:
         key = _column(row.cells[0])
         if key in document:
             raise row.refuse(f"{key} is set twice")
         if len(row.cells) < 2 or not row.cells[1] or any(row.cells[2:]):
             raise row.refuse(f"{key} must be followed by one cell with its value")
-        document[key] = row.cells[1]
+        document[key], setting_lines[key] = row.cells[1], row.number
     document["pieces"] = gather(
         [*(partial(raise_all, [fault]) for fault in faults), *(partial(_piece, row, columns) for row in below)]
     )
@@ -171,7 +172,6 @@ def of_lines(
     for piece in document["pieces"]:
         if (stem := sheet.as_file_name(piece["name"])) != piece["name"] and len(piece["name"]) <= sheet.MOST_NAME:
             piece |= {"name": sheet.free_name(stem, taken), "title": piece["name"]}
-    setting_lines = {_column(row.cells[0]): row.number for row in above}
 
     def find_line(keys: tuple[Key, ...]) -> int:
         """The line of a setting or of a piece (`"pieces", 3, "front", "ink"`); the row of columns for all else."""
@@ -189,7 +189,7 @@ class _CounterForm(Form):
 
     def separator_of(self, lines: list[str]) -> str:
         rows = [line for line in lines if "name" in line.lower() and not line.lstrip(' "').startswith("#")]
-        heads = (line for line in rows if NAME_HEADS & {cell.strip() for cell in re.split("[,;\t]", line.lower())})
+        heads = (line for line in rows if NAME_HEADS & set(map(str.strip, re.split("[,;\t]", line.lower()))))
         return max(",;\t", key=next(heads, "").count)
 
     def tidy(self, cell: str) -> str:
@@ -215,7 +215,7 @@ def is_plain(rows: Sequence[Line]) -> bool:
 def _first_row(path: str, rows: Sequence[Line]) -> int:
     """The index of the row of columns; above it only rows with settings are allowed."""
     for index, row in enumerate(rows):
-        names = [_column(cell) for cell in row.cells]
+        names = list(map(_column, row.cells))
         if "name" in names:
             return index
         if names[0] not in SETTINGS:
@@ -253,16 +253,19 @@ def mended(path: str, rows: Sequence[Line], faults: Sequence[PlotroomError]) -> 
 
 def _columns(head: Line) -> list[str]:
     """The names of the columns."""
-    columns = [_column(cell) for cell in head.cells]
+    columns = list(map(_column, head.cells))
     while columns and not columns[-1]:
         columns.pop()
-    unknown = [column for column in dict.fromkeys(columns) if column not in COLUMNS]
-    faults = [head.refuse(f"there is no column {column[:40]!r}; {_meant(column[:40])}") for column in unknown]
-    twice = [column for column, count in Counter(columns).items() if count > 1 and column in COLUMNS]
-    faults += [head.refuse(f"column {column!r} is given twice") for column in twice]
-    missing = [column for column in NEEDED if column not in columns] if not unknown else []
-    faults += [head.refuse(f"column {column!r} is missing; needed are {', '.join(NEEDED)}") for column in missing]
-    raise_all(faults)
+    unknown, others = [], []
+    for column, count in Counter(columns).items():
+        if column not in COLUMNS:
+            unknown.append(head.refuse(f"there is no column {column[:40]!r}; {_meant(column[:40])}"))
+        elif count > 1:
+            others.append(head.refuse(f"column {column!r} is given twice"))
+    for column in () if unknown else NEEDED:
+        if column not in columns:
+            others.append(head.refuse(f"column {column!r} is missing; needed are {', '.join(NEEDED)}"))
+    raise_all([*unknown, *others])
     return columns
 
 

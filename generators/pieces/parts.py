@@ -6,7 +6,7 @@ Each kind declares where it is, when it is drawn and at what angle.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil, cos, tau
 from typing import NamedTuple
 
@@ -290,15 +290,14 @@ class TypeSize(NamedTuple):
     most: float
 
 
-def _type_size(meaning: str) -> Field[TypeSize]:
-    def read(at: Place, raw: object, given: Context) -> TypeSize:
-        listed = raw if isinstance(raw, list) else [raw, raw]
-        if len(listed) != 2 or not all(isinstance(n, int | float) and not isinstance(n, bool) for n in listed):
-            raise at.wrong("a size in points, or [least, most]", raw)
-        least, most = (float(Number(LEAST_TYPE, MOST_TYPE).read(at, n)) for n in listed)
-        return TypeSize(min(least, most), max(least, most))
+def _read_type_size(at: Place, raw: object, given: Context) -> TypeSize:
+    listed = raw if isinstance(raw, list) else [raw, raw]
+    if len(listed) != 2 or not all(isinstance(n, int | float) and not isinstance(n, bool) for n in listed):
+        raise at.wrong("a size in points, or [least, most]", raw)
+    return TypeSize(*sorted(float(Number(LEAST_TYPE, MOST_TYPE).read(at, n)) for n in listed))
 
-    return Field(OwnKind(read, takes="a size in points, or `[least, most]` between which it shrinks"), meaning)
+
+TYPE_SIZE = OwnKind(_read_type_size, takes="a size in points, or `[least, most]` between which it shrinks")
 
 
 # --- text -----------------------------------------------------------------------------------------------------
@@ -319,7 +318,7 @@ class TextPart(Coloured):
     """A text: `**bold**`, `*italic*`, `:anchor:` for an icon, `[1-3]` for dice."""
 
     text = template("the text")
-    type_ = _type_size("its size").optional("as large as its box")
+    type_ = Field(TYPE_SIZE, "its size").optional("as large as its box")
     weight = choice(WEIGHTS, "its weight").default("regular")
     font = template("a font beside this file, TrueType or OpenType, in place of a weight of ours").default("", "none")
     bold = template("the font of `**bold**` beside `font`").default("", "that of `font`")
@@ -381,7 +380,7 @@ class TextPart(Coloured):
                 f"{brief(found[0])} is printed as it is: the marks of a text are **bold**, *italic*, :anchor: and [1-3]"
             )
             surface.advice.append(Advice(said, at.refuse("").where))
-        for word in (word for words in paragraphs for word in words if own):
+        for word in chain.from_iterable(paragraphs) if own else ():
             if lacking := missing(word.style, word.text):
                 letters = ", ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking[:5])
                 raise surface.refuse(self.text, f"{brief(string)} has letters that its font lacks: {letters}")

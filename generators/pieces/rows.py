@@ -137,7 +137,7 @@ def read_lines(path: str, text: str, faults: list[PlotroomError], form: Form | N
                 raise faults[-1]
             number = first + 1
             continue
-        cells = [form.tidy(cell) for cell in cells]
+        cells = list(map(form.tidy, cells))
         if any(cells):
             begun = True
             yield Line(path, first + 1, cells)

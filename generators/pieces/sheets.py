@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aids import toml_file
 from aids.errors import MOST_FAULTS, FitError, PlotroomError, RulesError, each_fault, gather, nearest, raise_all
@@ -69,13 +69,11 @@ class Side(Settings):
     places = parts("what stands on it").default([])
 
 
-def _back(meaning: str) -> Field[Side | str]:
-    def read(at: Place, raw: object, given: Context) -> Side | str:
-        if isinstance(raw, str):
-            return read_file_name(at, raw)
-        return Side(at, raw, given.get(Game))
+def _read_back(at: Place, raw: object, given: Context) -> Side | str:
+    return read_file_name(at, raw) if isinstance(raw, str) else Side(at, raw, given.get(Game))
 
-    return Field(Tables(read, Side, "a table with `fill`, `ink` and `places`, or the name of a layout"), meaning)
+
+BACK = Tables[Side | str](_read_back, Side, "a table with `fill`, `ink` and `places`, or the name of a layout")
 
 
 class LayoutOf(Side):
@@ -88,7 +86,7 @@ class LayoutOf(Side):
     corner = length("the radius of rounded corners", most=INCH).optional("1/8 in")
     bleed = length("colour outside the cut", most=INCH / 4).optional("1/8 in")
     safe = length("room kept clear of texts and symbols inside the cut", most=INCH).optional("1.2 mm, of a card 1/8 in")
-    back = _back("its back").optional("that of `like`, or none")
+    back = Field(BACK, "its back").optional("that of `like`, or none")
 
 
 class SideOf(NamedTuple):
@@ -101,7 +99,7 @@ class SideOf(NamedTuple):
     @property
     def filled(self) -> Iterator[Template | Condition]:
         """All that is filled in from columns."""
-        yield from (each for each in (self.fill, self.ink) if each is not None)
+        yield from filter(None, (self.fill, self.ink))
         for part in self.places:
             yield from part.filled
 
@@ -178,19 +176,19 @@ def _line(layout: LayoutOf, stated: Mapping[str, LayoutOf]) -> list[LayoutOf]:
     return line
 
 
+def _first(line: list[LayoutOf], key: str) -> Any:
+    """What the first of a line that states a setting states; None where none does."""
+    return next((value for each in line if (value := getattr(each, key)) is not None), None)
+
+
 def _layout(line: list[LayoutOf], stated: Mapping[str, LayoutOf], lines: Mapping[str, list[LayoutOf]]) -> Layout:
     """The layout that the first of a line comes to."""
     own = line[0]
-
-    def first(key: str) -> object:
-        return next((value for each in line if (value := each.__dict__[key]) is not None), None)
-
-    if (sides := first("size_")) is None:
+    if (sides := _first(line, "size_")) is None:
         line[-1].fail(f"layout {brief(line[-1].name)} lacks 'size'", "name")
-    assert isinstance(sides, tuple)
     wide, high = sides
-    shape, least = str(first("shape") or "square"), min(wide, high)
-    corner, safe, bleed = first("corner"), first("safe"), first("bleed")
+    shape, least = str(_first(line, "shape") or "square"), min(wide, high)
+    corner, safe, bleed = _first(line, "corner"), _first(line, "safe"), _first(line, "bleed")
     safe = float(safe) if isinstance(safe, float) else CARD_SAFE if least >= CARD else COUNTER_SAFE
     if safe > MOST_SAFE * least:
         own.fail(f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(own.name)}; make it smaller", "safe")
@@ -213,8 +211,7 @@ def _layout(line: list[LayoutOf], stated: Mapping[str, LayoutOf], lines: Mapping
 
 def _side(own: Side, line: list[LayoutOf]) -> SideOf:
     """The front of a line of layouts: the ground of the first that states one, the places of all, the last first."""
-    fill = next((each.fill for each in line if each.fill is not None), None)
-    ink = next((each.ink for each in line if each.ink is not None), None)
+    fill, ink = _first(line, "fill"), _first(line, "ink")
     return SideOf(fill, ink, tuple(part for each in reversed(line) for part in each.places))
 
 
@@ -226,15 +223,14 @@ def _back_of(
     size_of: tuple[float, float],
 ) -> SideOf | None:
     """The back of a layout: that which it or a layout under it states, or the front of another layout."""
-    back = next((each.back for each in line if each.back is not None), None)
+    back: Side | str | None = _first(line, "back")
     if back is None:
         return None
     if isinstance(back, Side):
         return SideOf(back.fill, back.ink, back.places)
     if back not in stated:
         own.fail(f"there is no layout {brief(back)} for the back; {nearest(back, stated)}", "back")
-    sides = next((each.size_ for each in lines[back] if each.size_ is not None), size_of)
-    if sides != size_of:
+    if (_first(lines[back], "size_") or size_of) != size_of:
         own.fail(f"the layout {brief(back)} of the back has another size; give both one size", "back")
     return _side(stated[back], lines[back])
 

@@ -146,7 +146,7 @@ def _unreadable(at: Place, text: str) -> Exception:
 def _test(node: ast.expr) -> Test:
     """The test that an expression states; TypeError for what has no part in conditions."""
     if isinstance(node, ast.BoolOp):
-        tests = [_test(value) for value in node.values]
+        tests = list(map(_test, node.values))
         every = isinstance(node.op, ast.And)
         return lambda values: (all if every else any)(test(values) for test in tests)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import chain
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
@@ -95,8 +96,8 @@ def printing_advice(files: Mapping[str, Leaves], sides: str) -> str:
 
 def stock_advice(files: Mapping[str, Leaves]) -> str:
     """Which pages want card and which film: `On card: pages 1-4, 19-20. On film: page 21.`; "" if all are alike."""
-    stocks = {name: [stock_of(body) for body in leaves.bodies] for name, leaves in files.items()}
-    if len({stock for of_file in stocks.values() for stock in of_file}) < 2:
+    stocks = {name: list(map(stock_of, leaves.bodies)) for name, leaves in files.items()}
+    if len(set(chain.from_iterable(stocks.values()))) < 2:
         return ""
     sentences = []
     for stock in (CARD, FILM):

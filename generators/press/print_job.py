@@ -139,9 +139,8 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
         sheets += [BuiltSheet(job, spec, made[spec.name]) for spec in specs]
     make_files = {"preview": _preview, "one-file": _one_file, "sheets": _file_each}[form]
     advice = dict.fromkeys(line for sheet in sheets for body in sheet.bodies for line in body.advice)
-    told = [f"{line.where}: {line.message}" for line in advice if line.palette in ("", options.palette)]
-    notes = tuple(f"note: {line}" for line in told[:MOST_ADVICE])
-    return printed(make_files(sheets, options, progress), options.sides)._replace(notes=notes)
+    told = [f"note: {line.where}: {line.message}" for line in advice if line.palette in ("", options.palette)]
+    return printed(make_files(sheets, options, progress), options.sides)._replace(notes=tuple(told[:MOST_ADVICE]))
 
 
 def _ordered(names: Sequence[str], options: PrintOptions, made: Mapping[str, Sequence[Body]]) -> list[Body]:

@@ -378,14 +378,9 @@ def _of_prints(own: Defaults) -> dict[str, str]:
 
 def country() -> str:
     """The country that the system is set to, as a code of two letters; empty if it names none."""
-    for variable in ("LC_ALL", "LC_PAPER", "LANG"):
-        if named := os.environ.get(variable):
-            return _country_in(named)
-    return _country_in(_windows_locale())
-
-
-def _country_in(locale: str) -> str:
-    """The country in the name of a locale: `DE` in `de_DE.UTF-8` and in `de-DE`, none in `C`."""
+    named = filter(None, map(os.environ.get, ("LC_ALL", "LC_PAPER", "LANG")))
+    locale = next(named, None) or _windows_locale()
+    # `DE` in `de_DE.UTF-8` and in `de-DE`, none in `C`
     match = re.match(r"[A-Za-z]{2,3}(?:[_-][A-Za-z]{4})?[_-]([A-Za-z]{2})(?![A-Za-z])", locale)
     return match[1].upper() if match else ""
 

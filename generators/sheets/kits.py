@@ -330,7 +330,9 @@ def _house_texts(rules: Rules) -> Iterator[tuple[Place, str]]:
     """The texts of a player's own game, and those that house rules or options put into rules, each with its place."""
     if is_of_player(rules):
         own, document = rules.mended.get(game_folders.OWN) or game_folders.read_game(rules.own.folder)
-        yield from ((own.at(*keys), text) for keys, text in leaves((), document) if isinstance(text, str))
+        for keys, text in leaves((), document):
+            if isinstance(text, str):
+                yield own.at(*keys), text
     for name in sorted(rules.changed):
         section, _, key = name.partition(".")
         if section == "tables":
@@ -386,7 +388,7 @@ def _check_body(spec: Spec, body: Body, job: Job, designs: Designs) -> None:
         gather(partial(_refuse_text, spec, job.game.rules, string, "runs off the page") for string in outside)
     if (is_template(spec.place.path) and not _has_own_texts(job.game.rules)) or is_clear(look):
         return
-    shown = [item for item in flatten(body.drawing.records) if visible(item)]
+    shown = list(filter(visible, flatten(body.drawing.records)))
     faults = []
     for pair in overlaps([item for item in shown if isinstance(item, TextBox)]):
         longer, other = sorted(pair, key=len, reverse=True)

@@ -97,11 +97,6 @@ class Shared:
             self.document.enter(pdf_objects.image_object(raster, mask, space), name)
         return self.images[raster.name]
 
-    def trim_fonts(self) -> None:
-        """Reduce each embedded font to the letters in use."""
-        for face, letters in self.letters.items():
-            text.font(face).trim(self.document, letters)
-
 
 _State = tuple[str, str, str, float, tuple[float, ...], drawing.Finish, drawing.Matrix]
 CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
@@ -436,9 +431,11 @@ def write_pdf(
             document.bookmark(page.title)
         document.addPage(_page(document, page, shared))
     pdf_objects.list_layers(document)
-    shared.trim_fonts()
+    for face, letters in shared.letters.items():  # each embedded font is reduced to the letters in use
+        text.font(face).trim(document, letters)
     with plain_environment():
-        return document.content()
+        content: bytes = document.GetPDFData(document)
+    return content
 
 
 def _document(metadata: Metadata, duplex: str) -> pdf_objects.Document:

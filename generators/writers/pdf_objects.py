@@ -90,11 +90,6 @@ class Document(pdfdoc.PDFDocument):
         place.setPage(self.thisPageRef())
         self.outline.addOutlineEntry(name, 0, title)
 
-    def content(self) -> bytes:
-        """The bytes of the file."""
-        content: bytes = self.GetPDFData(self)
-        return content
-
 
 class Literal(pdfdoc.PDFObject):
     """An object given as the text that the file is to hold."""
@@ -137,7 +132,8 @@ class _Stream(pdfdoc.PDFObject):
         entries = dict.fromkeys(CATEGORIES, "")
         for name, category in self.used.items():
             entries[category] += f"/{name} {document.reference(name)}"
-        entries["Properties"] = "".join(f"/{name} {layer}" for name, layer in self.layers.items())
+        for name, layer in self.layers.items():
+            entries["Properties"] += f"/{name} {layer}"
         named = "".join(f"/{category}<<{text}>>" for category, text in entries.items() if text)
         return f"<</ProcSet[/PDF/Text]/Font {document.reference(pdfdoc.BasicFonts)}{named}>>"
 
@@ -215,7 +211,8 @@ class PageObject(pdfdoc.PDFObject):
 
     def __init__(self, page: Page, operators: str, used: Mapping[str, str], layers: Mapping[str, str]) -> None:
         media = (0.0, 0.0, page.width, page.height)
-        self.boxes = _boxes(media, page.bleed or media, page.trim or media)
+        bleed, trim = page.bleed or media, page.trim or media
+        self.boxes = f"/MediaBox{array(media)}/BleedBox{array(bleed)}/TrimBox{array(trim)}"
         self.stream = _Stream(operators, used, layers)
 
     def format(self, document: Document) -> bytes:
@@ -225,12 +222,6 @@ class PageObject(pdfdoc.PDFObject):
             f"<</Type/Page/Parent {parent}{self.boxes}"
             f"/Contents {content}/Resources{self.stream.resources(document)}>>\n"
         ).encode("ascii")
-
-
-@lru_cache(maxsize=100)
-def _boxes(*boxes: tuple[float, float, float, float]) -> str:
-    """Media, bleed and trim box; most pages of a document have the same."""
-    return "".join(f"/{name}Box{array(box)}" for name, box in zip(("Media", "Bleed", "Trim"), boxes, strict=True))
 
 
 def layer_references(document: Document, names: Sequence[str]) -> Mapping[str, str]:

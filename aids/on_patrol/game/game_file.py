@@ -18,6 +18,7 @@ before.  A file with `whole = true` ends with the line `# end`, so that one that
 """
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
@@ -142,7 +143,7 @@ def _completed(at: Place, stated: Position, searchers: tuple[str, ...]) -> Posit
     for submarine in stated.submarines:
         found = [split_find(text, searchers) for text in submarine.found]
         missed = tuple(split_find(text, searchers)[0] for text in submarine.missed)
-        means = tuple(find for find in found if find[1])
+        means = tuple(filter(itemgetter(1), found))
         submarines.append(submarine._replace(found=tuple(name for name, _ in found), missed=missed, means=means))
     # A state without a target hex is for that of the only marker as it lay.
     targets = [place for each in submarines if (place := target_hex(each.marker)) is not None]
@@ -177,13 +178,10 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
         if first is not row:
             raise row.at("name").refuse(f"{brief(piece.name)} is in the game already, on line {first.at('name').line}")
     _check_hulls(at, position)
-    for key, poses in (
-        ("submarines", [each.pose for each in position.submarines]),
-        ("torpedoes", [each.pose for each in position.torpedoes]),
-    ):
-        for n, pose in enumerate(poses):
-            if not on_board(position.board, pose.bow):
-                raise at.at(key, n, "bow").refuse(f"bow: {label(position.board, pose.bow)} is off the board")
+    for key in ("submarines", "torpedoes"):
+        for n, each in enumerate(getattr(position, key)):
+            if not on_board(position.board, each.pose.bow):
+                raise at.at(key, n, "bow").refuse(f"bow: {label(position.board, each.pose.bow)} is off the board")
     for n, submarine in enumerate(position.submarines):
         _check_submarine(at.at("submarines", n), submarine, position)
     for n, ship in enumerate(position.ships):

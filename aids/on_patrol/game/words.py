@@ -1,6 +1,7 @@
 """A turn of On Patrol in words: what the enemy knows, what every piece does, and what the player does next."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from aids.checks import capital, counted, listed
@@ -47,7 +48,7 @@ def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
         ),
         *_end(report),
     )
-    return enemy.in_order(rules, entries, lambda entry: entry.phase)
+    return enemy.in_order(rules, entries, attrgetter("phase"))
 
 
 def _moves(report: TurnReport) -> Iterator[ToDo]:
@@ -173,9 +174,7 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
         Section(f"End of turn {report.closed}: what the enemy knows", tell_submarines(rules, report)),
         *(
             Section(f"Turn {turn}: {named[phase]}{more}", sentences, numbered=phase == enemy.ESCORTS)
-            for phase, more, sentences in enemy.in_order(
-                rules, () if is_over(report.next) else played, lambda each: each[0]
-            )
+            for phase, more, sentences in enemy.in_order(rules, () if is_over(report.next) else played, itemgetter(0))
         ),
         Section("Victory points", tell_points(report.next)),
         Section(f"Turn {turn}: what you do next", tell_to_do(rules, report), ahead=True),

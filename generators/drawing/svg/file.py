@@ -90,8 +90,8 @@ INHERIT = "inherit"
 MOST_DASHES = 100
 VISIBLE = {"visible": True, "hidden": False, "collapse": False}
 RULES = {"nonzero": True, "evenodd": False}
-CAPS = {name: name for name in ("butt", "round", "square")}
-JOINS = {name: name for name in ("miter", "round", "bevel")}
+CAPS = {"butt": "butt", "round": "round", "square": "square"}
+JOINS = {"miter": "miter", "round": "round", "bevel": "bevel"}
 
 
 class Paint(NamedTuple):

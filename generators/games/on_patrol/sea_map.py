@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 from aids import hexes
@@ -72,8 +73,8 @@ def drawn_sea(
     with draw.group(shift(x, area.top - BORDER - limits.top)):
         sea = draw_sea(draw, board, field, size)
         # The letters of the columns above the map, as many as fit; at its left the numbers that `every` divides.
-        names = [hexes.column_name(board, column) for column in columns if column > 0]
-        widest = max((text_width(name, LETTER, "semibold") for name in names), default=0.0)
+        names = (hexes.column_name(board, column) for column in columns if column > 0)
+        widest = max(map(partial(text_width, size=LETTER, face="semibold"), names), default=0.0)
         step = next(n for n in (1, 2, 4, 8, 16) if n * COLUMN_WIDTH * size >= widest + 2.5)
         letters = [
             (
@@ -137,7 +138,8 @@ def place_label(
         width = max(text_width(first, LETTER, "semibold"), text_width(second, LETTER)) + 2
         areas = _label_areas(pose, size, middle, width, 16.5 if second else 8.6)
         for far in range(reach):
-            for area in (_away(each, middle, far * size) for each in areas):
+            for beside in areas:
+                area = _away(beside, middle, far * size)
                 inside = limits.left <= area.left and area.right <= limits.right
                 inside = inside and limits.bottom <= area.bottom and area.top <= limits.top
                 if inside and not any(overlap(area, other) for other in taken):

@@ -226,7 +226,7 @@ def layouts(rules: Rules, report: TurnReport, full: float, height: float) -> lis
     room.  The maps are as high as that allows.
     """
     tried = [_one_page(rules, report, Size(full, height), side, under) for side in SIDES for under in (False, True)]
-    one_page = [layout for layout in tried if layout is not None]
+    one_page = list(filter(None, tried))
     if one_page:  # by the pieces that the map shows, then by its height
         return [max(one_page, key=lambda each: (len(each.maps[0].section.shown), each.maps[0].area.height))]
     ways = (_pages_with(rules, report, Size(full, height), least_map) for least_map in LEAST_MAPS)
@@ -371,7 +371,7 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
     inputs = (Input("lenient", Flag(), "A find or a hit that cannot be stands as entered, and the turn says so."),)
     asks = True
     map = "hexes"
-    tables = tuple(key for key in FORM if key)
+    tables = tuple(filter(None, FORM))
     begin = MappingProxyType({"merchantmen": 6, "escort": ["Example destroyer", "Example frigate*2"]})
     house = "on-patrol-example"
 

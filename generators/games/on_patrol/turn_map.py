@@ -52,9 +52,9 @@ def cover_of(report: TurnReport, pieces: Sequence[turn_pieces.Piece], size: floa
             _add_hull(cover, piece.before, size)
             if piece.acts:
                 cover.add_line((hex_grid.centre(each.bow, size) for each in (piece.before, *piece.way)), 1.5)
-    for marker in (seen.marker for seen in report.submarines):
-        if marker.pose is not None:
-            _add_hull(cover, marker.pose, size)
+    for seen in report.submarines:
+        if seen.marker.pose is not None:
+            _add_hull(cover, seen.marker.pose, size)
     for pose, speed in report.next.torpedoes:
         ends = (pose.bow, neighbour(pose.bow, pose.step, speed))
         cover.add_line((hex_grid.centre(each, size) for each in ends), 1.5)
@@ -407,9 +407,10 @@ PICTURES: dict[turn_pieces.Mark, Callable[[Drawing], None]] = {
 def overview_block(report: TurnReport, shown: Sequence[turn_pieces.MapSection], width: float, height: float) -> Block:
     """Every piece of the game on a small map, with the sections that are drawn large as frames."""
     draw, board = Drawing(), report.before.board
-    every = (turn_pieces.whole_board(report), *shown)
-    parts = [each.columns for each in every], [each.rows for each in every]
-    columns, rows = (range(min(span.start for span in part), max(span.stop for span in part)) for part in parts)
+    columns, rows, _ = turn_pieces.whole_board(report)
+    for x, y, _ in shown:
+        columns = range(min(columns.start, x.start), max(columns.stop, x.stop))
+        rows = range(min(rows.start, y.start), max(rows.stop, y.stop))
     size = min(width / (sea_map.COLUMN_WIDTH * (len(columns) + 0.4)), (height - 20) / (len(rows) + 0.5), MOST_HEX)
     field = [hexes.at(board, column, row) for column in columns for row in rows]
     limits, has_edge = Area(*hex_grid.bounds(field, size)), not all(hexes.on_board(board, place) for place in field)
@@ -452,7 +453,9 @@ def name_labels(
     hulls = {piece.name: piece.area(size) for piece in turn_pieces.pieces(report)}
     room = Area(limits.left - margin, limits.bottom, limits.right + margin, limits.top)
     named: list[turn_pieces.PieceLabel] = []
-    for piece in (each for each in turn_pieces.pieces(report) if each.acts or each.kind == turn_pieces.ESCORT):
+    for piece in turn_pieces.pieces(report):
+        if not piece.acts and piece.kind != turn_pieces.ESCORT:
+            continue
         others = [*(each.label.area for each in named), *(hull for name, hull in hulls.items() if name != piece.name)]
         is_on = hexes.on_board(report.before.board, piece.after.bow)
         away = room._replace(right=max((each.right for each in off), default=room.right) - 0.4 * size)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import NamedTuple
 
 from aids import hexes
@@ -112,13 +113,13 @@ def _starts(span: range, length: int) -> range:
 
 def _spans(board: Board, places: Iterable[Hex]) -> tuple[tuple[int, int], tuple[int, int]]:
     """The first and last of the columns, and of the rows, of some hexes."""
-    columns, rows = zip(*(hexes.place_of(board, place) for place in places), strict=True)
+    columns, rows = zip(*map(partial(hexes.place_of, board), places), strict=True)
     return (min(columns), max(columns)), (min(rows), max(rows))
 
 
 def whole_board(report: TurnReport) -> MapSection:
     """A section with every piece of the game."""
-    groups = [_group(piece) for piece in pieces(report)]
+    groups = list(map(_group, pieces(report)))
     places = [place for group in groups for place in group.places]
     return _section(report.before.board, places or [Hex(0, 0)], [group.name for group in groups])
 
@@ -294,9 +295,10 @@ def pieces(report: TurnReport) -> list[Piece]:
         for move in report.ships
         if not move.left_board
     ]
-    acting = [escort for escort in report.escorts if not escort.by_order]
+    acting = 0
     for escort in report.escorts:
-        order = acting.index(escort) + 1 if escort in acting else 0
+        acting += not escort.by_order
+        order = 0 if escort.by_order else acting
         found.append(Piece(escort.name, ESCORT, escort.before, escort.path, escort.after, order > 0, order))
     for sub in report.next.submarines:
         if not sub.sunk:
@@ -328,17 +330,17 @@ def place_labels(
     depths = {sub.name: f"{sub.depth} feet" for sub in report.next.submarines if not sub.sunk}
     seen = [piece for piece in shown if sheet.holds(piece.after)]
     taken = [piece.area(s) for piece in seen]
+    places = [*zone, *closed(report)]
     for piece in seen:
-        taken += [_spot(move.bow, s) for move in piece.way if piece.acts]
-    taken += [_spot(each.hex, s) for escort in report.escorts for each in escort.attacks]
-    for piece in seen:
+        places += [move.bow for move in piece.way if piece.acts]
         taken += [hull_area(piece.before, s)] if piece.acts and piece.before is not None else []
-    taken += [*(_spot(place, s) for place in zone), *edge_areas(hex_grid.border(zone), s), *covered]
-    taken += [_spot(place, s) for each in report.starshells for place in each.hexes]
-    taken += [_spot(place, s) for place in closed(report)]
+    for escort in report.escorts:
+        places += [each.hex for each in escort.attacks]
+    for shells in report.starshells:
+        places += shells.hexes
     for known in report.submarines:
-        marks = (known.target, known.marker.pose.bow if known.marker.pose is not None else None)
-        taken += [_spot(place, s) for place in marks if place is not None]
+        places += filter(None, (known.target, known.marker.pose and known.marker.pose.bow))
+    taken += [*(_spot(place, s) for place in places), *edge_areas(hex_grid.border(zone), s), *covered]
     labels = []
     for piece in sorted(seen, key=lambda piece: not piece.acts):
         place = place_text(sheet.board, piece.after)

@@ -5,8 +5,9 @@ A mode is shown as its counter shows it: a number on the ground of the escorts' 
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from itertools import groupby
+from itertools import chain, groupby
 from math import fsum
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from aids.checks import capital
@@ -59,8 +60,8 @@ class ModeFace(NamedTuple):
 def mode_faces() -> dict[str, ModeFace]:
     """The faces of the kit's counters of modes by their number."""
     (spec,) = kits.choose(kits.sheets("on-patrol"), [SHEET], "on-patrol")
-    pieces = [piece for piece in spec.data["pieces"] if piece["name"].startswith(PIECES)]
-    faces = [piece[side] for piece in pieces for side in ("front", "back")]
+    pieces = (piece for piece in spec.data["pieces"] if piece["name"].startswith(PIECES))
+    faces = chain.from_iterable(map(itemgetter("front", "back"), pieces))
     return {face["value"]: ModeFace(face["ground"], face["ink"], face["art"]) for face in faces}
 
 
@@ -231,7 +232,7 @@ def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The player's next actions, phase by phase, each with a box to tick."""
     wide, inset = width > WIDE, 9.0
     rows: list[Row] = []
-    for phase, group in groupby(words.tell_to_do(rules, report), key=lambda sentence: sentence.name):
+    for phase, group in groupby(words.tell_to_do(rules, report), key=attrgetter("name")):
         told = " ".join(sentence.text for sentence in group)
         looks = ((f"{phase}:", "navy", "bold"), (told, "ink", "regular"))
         run_in = [Word(word, colour, face, 0, True) for text, colour, face in looks for word in _words(text)]

@@ -128,7 +128,7 @@ def _look(spec: CrossTable, table: Table, width: float) -> _Look:
         chances = column_chances(table) if table.roll is not None else {}
     except InputError as error:
         spec.fail(error.message, "table")
-    names = [span(row) for row in table.rows]
+    names = list(map(span, table.rows))
     if chances and spec.odds is not False:
         names += [str(result) for column in chances.values() for result in column]
     side = max(text_width(name, TABLE, "bold") for name in names) + 8
