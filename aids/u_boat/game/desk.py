@@ -12,19 +12,8 @@ from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules, switch
 from aids.turns import Question, Section, Sentence
 from aids.u_boat.adjudicate import resolve_phase
+from aids.u_boat.game import order_files
 from aids.u_boat.game.game_file import GameFile, add_orders, with_orders
-from aids.u_boat.game.order_files import (
-    Desk,
-    Mail,
-    Read,
-    find_mails,
-    orders_in,
-    place_of,
-    question,
-    read_mailed_orders,
-    read_sent,
-    stands,
-)
 from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import adjustments_due, joined, wanted_powers
 from aids.u_boat.game_map import SUBMARINE, load_map
@@ -47,10 +36,10 @@ Asks = Callable[[Question[str]], str]
 def open_mails(rules: Rules, game: GameFile, where: PlayerFile, *, accept: bool) -> GameFile:
     """The game with the mails of a folder or a file, each read as its power may know the position."""
     senders = {address: power for power, table in game.powers.items() for address in table.senders}
-    sent, unclaimed, left = find_mails(where, game.position, game.phase, game.used, senders)
+    sent, unclaimed, left = order_files.find_mails(where, game.position, game.phase, game.used, senders)
     game = _started(rules, game, sent)
     read = tuple(_read(rules, game, power, sent[power], game.used) for power in load_map().powers if power in sent)
-    return game._replace(desk=Desk(read, unclaimed, left, accept))
+    return game._replace(desk=order_files.Desk(read, unclaimed, left, accept))
 
 
 def _started(rules: Rules, game: GameFile, sent: Mapping[str, Sequence[Sent]]) -> GameFile:
@@ -69,12 +58,14 @@ def with_files(rules: Rules, game: GameFile, files: Mapping[str, PlayerFile]) ->
     game = game._replace(position=game.position._replace(orders=orders, unread=unread), texts=texts)
     sent = {power: [Sent(content, where=files[power].path)] for power, content in contents.items() if content.strip()}
     game = _started(rules, game, sent)
-    return game._replace(desk=Desk(tuple(_read(rules, game, power, mails) for power, mails in sent.items())))
+    return game._replace(
+        desk=order_files.Desk(tuple(_read(rules, game, power, mails) for power, mails in sent.items()))
+    )
 
 
-def _read(rules: Rules, game: GameFile, power: str, sent: Sequence[Sent], used: Sequence[str] = ()) -> Read:
-    mail = Mail(power, game.position, game.phase)
-    return read_sent(mail, sent, used=used, due=power in wanted_powers(rules, game))
+def _read(rules: Rules, game: GameFile, power: str, sent: Sequence[Sent], used: Sequence[str] = ()) -> order_files.Read:
+    mail = order_files.Mail(power, game.position, game.phase)
+    return order_files.read_sent(mail, sent, used=used, due=power in wanted_powers(rules, game))
 
 
 # --- the board ------------------------------------------------------------------------------------------------
@@ -121,9 +112,9 @@ def board(rules: Rules, game: GameFile) -> dict[str, Row]:
         readings, accept = read.get(power, ()), game.desk.accepts
         faults = (each for each in position.unread if each.power == power)
         opened = [Reading(_line_of(each.fault), each.text, ASKED, why=each.reason) for each in faults]
-        opened += [each for each in readings if each.kind != NONE and not stands(each, accept=accept)]
+        opened += [each for each in readings if each.kind != NONE and not order_files.stands(each, accept=accept)]
         orders = [str(each.order) for each in position.orders if each.power == power]
-        orders += [order for each in readings if stands(each, accept=accept) for order in each.orders]
+        orders += [order for each in readings if order_files.stands(each, accept=accept) for order in each.orders]
         asked = [order for each in opened for order in (*each.orders, *each.options)]
         missing = missing_orders(rules, game, power, (*orders, *asked))
         state = OPEN if opened else MISSING if missing else COMPLETE
@@ -169,7 +160,7 @@ def tell_board(rules: Rules, game: GameFile) -> list[Section]:
 
 
 def _asks(reading: Reading) -> Sentence:
-    return Sentence(f"line {reading.line}", f"{question(reading)}.")
+    return Sentence(f"line {reading.line}", f"{order_files.question(reading)}.")
 
 
 def _left(game: GameFile) -> list[Section]:
@@ -203,16 +194,16 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         if told.orders or not lenient
     ]
     faults += [
-        place_of(read, each).refuse(question(each))
+        order_files.place_of(read, each).refuse(order_files.question(each))
         for read in desk.read
         for each in read.readings
-        if each.refused or not (lenient or each.kind == NONE or stands(each, accept=desk.accepts))
+        if each.refused or not (lenient or each.kind == NONE or order_files.stands(each, accept=desk.accepts))
     ]
     if faults:
         opened = "; ".join(f"{power}: {row.told}" for power, row in board(rules, game).items() if row.open)
         told = opened or f"{counted(len(desk.unclaimed), 'emails')} without a known power"
         refuse([InputError(f"nothing is adjudicated. {told}. To go on, {CURE}"), *faults])
-    added = add_orders(game, [orders_in(read, accept=desk.accepts) for read in desk.read])
+    added = add_orders(game, [order_files.orders_in(read, accept=desk.accepts) for read in desk.read])
     if ask is not None:
         _confirm(rules, game, ask)
     return added
@@ -227,7 +218,7 @@ def ask_all(rules: Rules, game: GameFile, ask: Asks) -> GameFile:
         else:
             left.append((mail.where, "left out, as answered"))
     game = _started(rules, game, sent)
-    reads: list[Read] = []
+    reads: list[order_files.Read] = []
     for power, mails in sent.items():
         read = _read(rules, game, power, in_order(mails), game.used)
         out = {n for n in {each.mail for each in read.readings if each.refused} if _is_left(read, n, ask)}
@@ -235,10 +226,10 @@ def ask_all(rules: Rules, game: GameFile, ask: Asks) -> GameFile:
         read = _read(rules, game, power, [mail for n, mail in enumerate(read.mails) if n not in out])
         kept = (each for each in read.readings if not each.refused)
         reads.append(read._replace(readings=tuple(_answered(game, power, each, ask) for each in kept)))
-    return game._replace(desk=Desk(tuple(reads), (), tuple(left), game.desk.accepts))
+    return game._replace(desk=order_files.Desk(tuple(reads), (), tuple(left), game.desk.accepts))
 
 
-def _is_left(read: Read, number: int, ask: Asks) -> bool:
+def _is_left(read: order_files.Read, number: int, ask: Asks) -> bool:
     """Whether a mail for another power or phase, or of an earlier one, is left out."""
     whys = "; ".join(each.why for each in read.readings if each.refused and each.mail == number)
     text = f"{read.mails[number].where}: {whys}. Enter leaves it out, y: read it all the same"
@@ -270,7 +261,7 @@ def _whose_question(mail: Sent, told: Whose) -> Question[str]:
 
 def _answered(game: GameFile, power: str, reading: Reading, ask: Asks) -> Reading:
     """A reading after what is open in it was asked: sure, or no order."""
-    if reading.kind == NONE or stands(reading, accept=game.desk.accepts):
+    if reading.kind == NONE or order_files.stands(reading, accept=game.desk.accepts):
         return reading
     orders = tuple(filter(None, ask(_question(game, power, reading)).split("; ")))
     kind = SURE if orders else NONE
@@ -299,7 +290,7 @@ def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
 
     numbers = {0: "", 1: "1 takes it, "}.get(len(choices), "A number, or several as in 1 2, ")
     enter = "Enter takes it, " if guess else numbers
-    text = f"{power}, line {reading.line}, {question(reading)}. {enter}n: no order, or write it"
+    text = f"{power}, line {reading.line}, {order_files.question(reading)}. {enter}n: no order, or write it"
     return Question(f"{power} {reading.line}", text, "", read, "", reading.options)
 
 
@@ -337,12 +328,12 @@ def replies(rules: Rules, game: GameFile) -> dict[str, str]:
     return {read.power: "\n".join(_reply(rules, game, read)) + "\n" for read in game.desk.read}
 
 
-def _reply(rules: Rules, game: GameFile, read: Read) -> Iterator[str]:
+def _reply(rules: Rules, game: GameFile, read: order_files.Read) -> Iterator[str]:
     title = f"{game.name}: {game.phase}"
     yield from (title, "=" * len(title))
     yield f"To {read.power} alone" + (f", from {game.master}" if game.master else "")
     yield from ("", "As I read your orders:")
-    standing = [each for each in read.readings if stands(each, accept=game.desk.accepts)]
+    standing = [each for each in read.readings if order_files.stands(each, accept=game.desk.accepts)]
     pairs = [(order, each) for each in standing for order in each.orders]
     width = max((len(order) for order, _ in pairs), default=0)
     for order, each in pairs:
@@ -382,7 +373,7 @@ def check_power(rules: Rules, game: GameFile, power: str, file: PlayerFile) -> l
     Raises `FileRefused` for a file that cannot be read, `RulesError` or `Faults` for headings of another power
     or phase.
     """
-    mail = read_mailed_orders(Mail(power, game.position, game.phase), file)
+    mail = order_files.read_mailed_orders(order_files.Mail(power, game.position, game.phase), file)
     alone = with_orders(game._replace(declared={}), [mail]).position._replace(lenient=True)
     unread = [CheckedOrder(f"line {_line_of(order.fault)}", False, order.reason) for order in alone.unread]
     if alone.phase == MOVEMENT:

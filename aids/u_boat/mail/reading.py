@@ -10,23 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from aids.u_boat.mail import words
 from aids.u_boat.mail.clauses import Choice, Meant, backed, bare_action, choices
 from aids.u_boat.mail.grammar import AGAIN, BACK, BARE, DUE, NO_SIGN, PATTERNS, Pattern, longest
 from aids.u_boat.mail.known import Known, Named
 from aids.u_boat.mail.tokens import BREAK, JOIN, NOTHING, SORRY, Token, tokens_of, with_guess
-from aids.u_boat.mail.words import (
-    CONDITION,
-    CORRECTION,
-    COURTESY,
-    INSTEAD,
-    INTENTION,
-    KIND,
-    OTHER,
-    POWER,
-    TAKEN_BACK,
-    UNKNOWN,
-    VOTE,
-)
 from aids.u_boat.orders import BUILD, CONVOY, Order
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT
 
@@ -43,12 +31,12 @@ NO_UNIT = "the power has no such unit there"
 MOST_SHOWN = 4  # words that were not understood, in a question
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
 HEADINGS = tuple(f"{symbol}:" for symbol in BARE)
-_CHANGES = (CORRECTION, INSTEAD, TAKEN_BACK)
-_NO_ORDER = (*_CHANGES, CONDITION, OTHER, UNKNOWN, VOTE)
+_CHANGES = (words.CORRECTION, words.INSTEAD, words.TAKEN_BACK)
+_NO_ORDER = (*_CHANGES, words.CONDITION, words.OTHER, words.UNKNOWN, words.VOTE)
 _APART = f"{JOIN}9:"
 _NEXT = re.compile(f"{JOIN}(?=W?[KP])")  # a comma before a unit
-_COURTESIES = re.compile(f"[{JOIN}{COURTESY}]*")
-_AFTER = re.compile(f"{JOIN}?(?:[wtfo]?[{COURTESY}W])+(?=$|{JOIN})")  # after an order, or in brackets
+_COURTESIES = re.compile(f"[{JOIN}{words.COURTESY}]*")
+_AFTER = re.compile(f"{JOIN}?(?:[wtfo]?[{words.COURTESY}W])+(?=$|{JOIN})")  # after an order, or in brackets
 _SIGNS = re.compile("K[xz]{0,2}P|P.*P|^x[-t]+P|[-mkSCTDHRXYBN].*P|P.*[-mkSCTDHRXYBN]|[SCTDHRXYBN][KW]|[XYBN]L")
 _ALL = {"all", "everything", "those", "these", "above", "orders", "them", "mail"}
 
@@ -141,7 +129,7 @@ def _read_piece(known: Known, base: Reading, piece: Sequence[Token], state: Stat
             return read
     cuts = [0, *(match.end() for match in _NEXT.finditer(symbols)), len(tokens)]
     parts = [_stripped(tokens[start:end]) for start, end in pairwise(cuts)]
-    if len(parts) == 1 or CONDITION in symbols:
+    if len(parts) == 1 or words.CONDITION in symbols:
         return _left_over(known, base, tokens, state)
     readings, after = list[Reading](), state
     for part in filter(None, parts):
@@ -169,21 +157,23 @@ def _whole(
 ) -> tuple[list[Reading], State] | None:
     """The orders of a piece of which every word is understood; None for another."""
     changes = [n for n, token in enumerate(tokens) if token.symbol in _CHANGES]
-    said = [token for token in tokens if token.symbol not in (*_CHANGES, INTENTION)]
+    said = [token for token in tokens if token.symbol not in (*_CHANGES, words.INTENTION)]
     symbols = _symbols(said)
-    if changes and not symbols.strip(_APART + COURTESY):
-        is_heading = all(tokens[n].symbol == CORRECTION for n in changes)
+    if changes and not symbols.strip(_APART + words.COURTESY):
+        is_heading = all(tokens[n].symbol == words.CORRECTION for n in changes)
         return [base._replace(part=1) if is_heading else _changing(base, tokens)], state
-    if any(symbol in symbols for symbol in (CONDITION, OTHER, UNKNOWN, VOTE)):
+    if any(symbol in symbols for symbol in (words.CONDITION, words.OTHER, words.UNKNOWN, words.VOTE)):
         return None
     is_last = bool(changes) and changes[-1] == len(tokens) - 1 and tokens[-1].text == "instead"
     is_after = bool(changes) and bool(re.search("[KP]", _symbols(tokens[: changes[-1]])))
-    if any(tokens[n].symbol == TAKEN_BACK for n in changes) or (is_after and not is_last):
+    if any(tokens[n].symbol == words.TAKEN_BACK for n in changes) or (is_after and not is_last):
         return None  # words after an order may take it back
     if known.phase == ADJUSTMENT and symbols.rstrip(":") in BARE:
         return [], state._replace(heading=symbols[0])
-    notes = ["what is intended as an order"] * (INTENTION in _symbols(tokens)) + ["the question mark as none"] * asks
-    notes += ["a change of what is ordered above"] * any(tokens[n].symbol == INSTEAD for n in changes)
+    notes = ["what is intended as an order"] * (words.INTENTION in _symbols(tokens)) + [
+        "the question mark as none"
+    ] * asks
+    notes += ["a change of what is ordered above"] * any(tokens[n].symbol == words.INSTEAD for n in changes)
     at, readings = 0, list[Reading]()
     while at < len(symbols):
         if (skipped := _COURTESIES.match(symbols, at)) and skipped.end() > at:
@@ -206,11 +196,13 @@ def _whole(
 def _changing(reading: Reading, tokens: Sequence[Token]) -> Reading:
     """A reading of words that take back what stands above, or put it under a condition, and what they name."""
     places = [place.province for token in tokens for place in token.places]
-    kinds = [token.word for token, after in pairwise((*tokens, NOTHING)) if token.symbol == KIND and not after.places]
-    words = {word for token in tokens if token.symbol not in _CHANGES for word in token.text.split()}
-    about = ("all",) if words & _ALL else (*places, *kinds)
+    kinds = [
+        token.word for token, after in pairwise((*tokens, NOTHING)) if token.symbol == words.KIND and not after.places
+    ]
+    said = {word for token in tokens if token.symbol not in _CHANGES for word in token.text.split()}
+    about = ("all",) if said & _ALL else (*places, *kinds)
     symbols = _symbols(tokens)
-    change = CONDITION if symbols.startswith(CONDITION) else TAKEN_BACK
+    change = words.CONDITION if symbols.startswith(words.CONDITION) else words.TAKEN_BACK
     return reading._replace(change=change, about=about)
 
 
@@ -312,7 +304,7 @@ def _left_over(
     symbols = _symbols(tokens)
     changes = [token for token in tokens if token.symbol in _CHANGES and token.text not in SORRY]
     if not _SIGNS.search(symbols):
-        if VOTE in symbols:
+        if words.VOTE in symbols:
             return [base._replace(kind=ASKED, why="a vote or a concession? Plotroom does not count them")], state
         is_condition = bool(tokens) and bool(_BELOW.fullmatch(tokens[0].text))
         return [_changing(base, tokens)] if changes or is_condition else [], state
@@ -327,13 +319,13 @@ def _left_over(
         else:
             unknown += [tokens[at].text] if symbols[at] in _NO_ORDER else []
             at += 1
-    words = " ".join(unknown[:MOST_SHOWN]) + (" …" if len(unknown) > MOST_SHOWN else "")
+    left = " ".join(unknown[:MOST_SHOWN]) + (" …" if len(unknown) > MOST_SHOWN else "")
     named = re.search("K(?=P)", symbols)
     unit = f"{tokens[named.start()].word} {tokens[named.end()].places[0].province}" if named else ""
     owners = [each.power for each in known.seen if each.name.startswith(unit)] if unit else []
-    if tokens[0].symbol == POWER:
+    if tokens[0].symbol == words.POWER:
         owners = [tokens[0].word]
-    why = why or (f"“{words}” is not understood" if unknown else "what is ordered is not understood")
+    why = why or (f"“{left}” is not understood" if unknown else "what is ordered is not understood")
     if owners and known.power not in owners and not options and not unknown:
         why = f"a unit of {owners[0]}"
     about = (unit,) if unit and not options else ()

@@ -18,20 +18,8 @@ from aids.kinds import FOLDER, Flag, String
 from aids.records.fields import Source
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.turns import Section, changes_section, tell_changes
-from aids.u_boat.game import words
+from aids.u_boat.game import desk, words
 from aids.u_boat.game.choices import choices_of
-from aids.u_boat.game.desk import (
-    CheckedOrder,
-    board_json,
-    check_lines,
-    check_power,
-    mails_json,
-    open_mails,
-    replies,
-    settle,
-    tell_board,
-    with_files,
-)
 from aids.u_boat.game.game_file import GameFile, read_game, replay
 from aids.u_boat.game.next_file import file_json, first_text, next_file, next_text, position_as_file
 from aids.u_boat.game.order_files import Desk, Mail, orders_in, readings_of, stands
@@ -115,25 +103,25 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
             game = game._replace(position=game.position._replace(lenient=True))
         if given.get("orders"):
             where = PlayerFile(given["orders"], file.at.files)
-            game = open_mails(rules, game, where, accept=bool(given.get("accept")))
+            game = desk.open_mails(rules, game, where, accept=bool(given.get("accept")))
         elif given.get("accept"):
             raise InputError("belongs to mails of orders; give --orders too", where="--accept")
         return file._replace(game=game)
 
     def board(self, rules: Rules, file: turns.FileRead[GameFile]) -> tuple[Section, ...]:
         """What has come from each power, in its mails or in the game file."""
-        return tuple(tell_board(rules, file.game))
+        return tuple(desk.tell_board(rules, file.game))
 
     def board_json(self, rules: Rules, file: turns.FileRead[GameFile]) -> Json:
         """What has come from each power, as the page has it too."""
-        return board_json(rules, file.game)
+        return desk.board_json(rules, file.game)
 
     def settled(
         self, rules: Rules, file: turns.FileRead[GameFile], ask: turns.Asker | None = None
     ) -> turns.FileRead[GameFile]:
         """The file with the orders of its mails, after what is open in them was asked."""
         has_mails = file.game.desk != Desk()
-        return file._replace(game=settle(rules, file.game, ask)) if has_mails else file
+        return file._replace(game=desk.settle(rules, file.game, ask)) if has_mails else file
 
     def play(self, rules: Rules, file: turns.FileRead[GameFile], path: str, seed: int | None) -> PhaseReport:
         """The phase carried out, with what has changed since the game began."""
@@ -169,7 +157,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
             "due": {power: {"number": due.number, "homes": list(due.homes)} for power, due in report.due.items()},
             "silent": list(report.silent),
             "over": report.over,
-            "read": mails_json(report.game),
+            "read": desk.mails_json(report.game),
             "assumes": list(report.assumes),
             "notes": [sentence._asdict() for sentence in report.notes],
             "next": file_json(next_file(rules, report)),
@@ -226,11 +214,13 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         game = file.game
         if game.over:
             raise InputError(f"the game is over: {game.over}", where="--check")
-        return check_lines(game, power, check_power(rules, game, power, PlayerFile(path.strip(), file.at.files)))
+        return desk.check_lines(
+            game, power, desk.check_power(rules, game, power, PlayerFile(path.strip(), file.at.files))
+        )
 
     def letters(self, rules: Rules, report: PhaseReport) -> dict[str, dict[str, str]]:
         """What the powers are told of the phase, and how their mails were read."""
-        return {"to": letters(rules, report), "read": replies(rules, report.game)}
+        return {"to": letters(rules, report), "read": desk.replies(rules, report.game)}
 
     def maps(self, game: Game, report: PhaseReport, job: turns.TurnJob) -> dict[str, list[Body]]:
         """The board as each power may know it."""
@@ -333,7 +323,7 @@ def _files(file: turns.FileRead[GameFile], about: About) -> dict[str, PlayerFile
 
 def board(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     """The board of the game master, with the orders in `files` in place of those in the game file."""
-    return board_json(rules, with_files(rules, file.game, _files(file, about)))
+    return desk.board_json(rules, desk.with_files(rules, file.game, _files(file, about)))
 
 
 def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> tuple[list[Json], list[str]]:
@@ -341,7 +331,7 @@ def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> tupl
 
     What was left out for a reason is among the orders.
     """
-    checked = check_power(rules, game, power, orders)
+    checked = desk.check_power(rules, game, power, orders)
     position = game.position
     units = position.units if game.phase.kind == MOVEMENT else [entry.unit for entry in position.dislodged]
     read = readings_of(Mail(power, game.position, game.phase), orders)
@@ -395,10 +385,10 @@ def reply(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     power, game = _power(about), file.game
     read = readings_of(Mail(power, game.position, game.phase), PlayerFile(str(about.get("file", "")), file.at.files))
     orders_in(read)  # refuses a mail for another power or phase
-    return {"text": replies(rules, game._replace(desk=Desk((read,))))[power]}
+    return {"text": desk.replies(rules, game._replace(desk=Desk((read,))))[power]}
 
 
-def _judged(power: str, text: str, units: Sequence[Unit], checked: Iterable[CheckedOrder]) -> Json:
+def _judged(power: str, text: str, units: Sequence[Unit], checked: Iterable[desk.CheckedOrder]) -> Json:
     """What is known of an order in a file: its text in full, where it points and whether it can be given, or its fault.
 
     Its unit is not known where several fit.
