@@ -13,10 +13,11 @@ export const isOpen = ({ kind }) => kind === 'guess' || kind === 'asked';
 
 /** Open lines as they are shown: a question that several lines ask, with the same readings, once.
  *
- * @param {OrderLine[]} lines
+ * @template {{ kind: string, options?: string[] }} Line
+ * @param {Line[]} lines
  */
 export function askedOnce(lines) {
-  /** @type {Map<string, OrderLine[]>} */
+  /** @type {Map<string, Line[]>} */
   const groups = new Map();
   for (const line of lines) {
     const name = line.kind === 'asked' && line.options?.length ? line.options.join() : `${groups.size}`;
@@ -44,20 +45,13 @@ export function reordered(text, lines, gone, added) {
   return [...kept, ...added].map((row) => `${row}\n`).join('');
 }
 
-/** The units that the options of a question are for, such as `F bre` or `U mao #2`.
+/** The unit that every option of a question is for, such as `F bre` or `U mao #2`; "" if there are several.
  *
  * @param {OrderLine} line
  */
-export const askedUnits = ({ options = [] }) => [
-  ...new Set(options.map((option) => option.match(/^\S+ \S+( #\d+)?/)?.[0] ?? option)),
-];
-/** The unit that every option of a question is for; "" if there are several.
- *
- * @param {OrderLine} line
- */
-function askedUnit(line) {
-  const units = askedUnits(line);
-  return units.length === 1 ? units[0] : '';
+function askedUnit({ options = [] }) {
+  const units = new Set(options.map((option) => option.match(/^\S+ \S+( #\d+)?/)?.[0] ?? option));
+  return units.size === 1 ? [...units][0] : '';
 }
 
 /** A text of orders in which lines that were guessed or asked about are the orders that were chosen for them.
@@ -118,13 +112,11 @@ export const sharesItsWords = (text, lines, line) =>
   (lines.some((one) => one !== line && one.line === line.line && isOpen(one)) ||
     text.split('\n')[line.line - 1]?.trim() !== line.text.trim());
 
-/** The lines without readings that were taken out by their names.
+/** An open line as it is called; a question about a whole mail has no text.
  *
- * @param {OrderLine[]} lines
- * @param {string[]} left
+ * @param {{ text: string }} line
  */
-export const withoutLeft = (lines, left) =>
-  lines.filter((line) => !isOpen(line) || !left.includes(nameOfReading(line)));
+export const nameOfLine = ({ text }) => (text ? `“${text}”` : 'The whole email');
 
 /** The texts that go into the game file: of lines that are no order nothing; null while a line is to be settled.
  *

@@ -1,6 +1,6 @@
 // Play on a map of provinces: the games that are kept here, and how one begins; `provincetable.js` is the game itself.
 
-import { ask, askJson } from './api.js';
+import { askJson } from './api.js';
 import { address, head } from './app.js';
 import { textOf } from './dom.js';
 import {
@@ -19,7 +19,7 @@ import { MASTER } from './provincegame.js';
 import { provinceMap } from './provincemap.js';
 import { table as showTable } from './provincetable.js';
 import { broken, seedOf } from './playopen.js';
-import { openingOf } from './positions.js';
+import { exampleOf, openingOf } from './positions.js';
 import { houseRules, keep, playedGame, unreadable } from './store.js';
 import { AskingButton, Button, Faults, Held, draw } from './view.js';
 
@@ -162,10 +162,13 @@ async function beginNew(hands, hidden) {
   seedOf(hands.game.name, false);
 }
 
-/** @param {Beginning} hands */
+/** Begin with the example, whose orders stand in comments beside lists of none.
+ *
+ * @param {Beginning} hands
+ */
 async function beginExample(hands) {
-  const { name: game } = hands.game;
-  await beginWith(hands, (await ask('new', { kind: 'game', game, file: `${game}.toml` })).text());
+  const { text } = await exampleOf(hands.game.name);
+  await beginWith(hands, text.replace(/orders = \[\] +# (.*)/g, 'orders = [$1]'));
 }
 
 /** Open a game file, or every phase of a game; order files that they name come with them.

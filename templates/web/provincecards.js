@@ -6,6 +6,7 @@ import { sources } from './answer.js';
 import { copy, download } from './dom.js';
 import { linesOf } from './faults.js';
 import { maker } from './job.js';
+import { askedOnce } from './ordertext.js';
 import { failures, lossTable, orderTable } from './phase.js';
 import { html } from './preact.js';
 import {
@@ -13,7 +14,6 @@ import {
   asked,
   choosePower,
   declare,
-  dueOf,
   editFile,
   entryOf,
   fileTextOf,
@@ -21,12 +21,14 @@ import {
   isLast,
   question,
   refuse,
+  rowOf,
   tellAgain,
   textOf,
   typingFile,
   useText,
 } from './provincegame.js';
-import { adjudicate, boardOf, takeBack, turnLenient, withOrders } from './provincephase.js';
+import { wrongIn } from './provinceorders.js';
+import { adjudicate, takeBack, turnLenient, withOrders } from './provincephase.js';
 import { usualPaper } from './store.js';
 import { changesBox } from './story.js';
 import { AskingButton, Button, LineButtons, Made } from './view.js';
@@ -164,18 +166,17 @@ export const publicCard = (now) =>
 
 /** How the orders of a power stand, in words.
  *
- * @type {(now: ProvincePlay, power: string, stand: PowerStand) => string}
+ * @type {(now: ProvincePlay, power: string) => string}
  */
-function standWords(now, power, { state, missing, open, wrong }) {
+function standWords(now, power) {
+  const { state, missing, open, refused } = rowOf(now, power);
   if (state === 'idle') return 'nothing to order';
-  if (state === 'nothing')
-    return now.passed[power]?.some((line) => line.trim()) ? 'no order in what came' : 'nothing came';
-  const left = Math.abs(dueOf(now, power)) - (now.read[power] ?? []).filter(({ kind }) => kind === 'sure').length;
+  if (state === 'nothing') return 'nothing came';
+  const wrong = wrongIn(now, power);
   const words = [
-    now.refused[power] ? 'the email cannot be read' : open && `${open} to settle`,
+    refused ? 'the email cannot be read' : open.length && `${askedOnce(open).length} to settle`,
     wrong && counted(wrong, 'impossible order', 'impossible orders'),
     missing.length && `no order: ${missing.join(', ')}`,
-    !open && state === 'missing' && left > 0 && `${left} more ${dueOf(now, power) > 0 ? 'to build' : 'to remove'}`,
   ];
   return words.filter(Boolean).join('; ') || 'complete';
 }
@@ -185,16 +186,15 @@ function standWords(now, power, { state, missing, open, wrong }) {
  * @param {ProvincePlay} now
  */
 function boardList(now) {
-  const board = boardOf(now);
   /** @param {string} power */
   const shown = (power) =>
-    choosePower(now, power, board[power].open ? '.loose.open button' : '.power-tab[aria-pressed="true"]');
+    choosePower(now, power, rowOf(now, power).open.length ? '.loose.open button' : '.power-tab[aria-pressed="true"]');
   return html`<ul class="board" aria-label="How the orders stand">
     ${now.geometry?.powers.map(
       ([power, colour]) =>
         html`<li key=${power}>
-          <button type="button" class=${`n-${colour} is-${board[power].state}`} onClick=${() => shown(power)}>
-            <b>${power}</b> <span>${standWords(now, power, board[power])}</span>
+          <button type="button" class=${`n-${colour} is-${rowOf(now, power).state}`} onClick=${() => shown(power)}>
+            <b>${power}</b> <span>${standWords(now, power)}</span>
           </button>
         </li>`,
     )}

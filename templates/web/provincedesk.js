@@ -2,8 +2,8 @@
 // game master, and a mail that took the place of earlier orders gives it back.  It touches no page.
 
 import { messageOf } from './faults.js';
-import { askedOnce, isOpen } from './ordertext.js';
-import { MASTER, entryOf, keepIt, playing, question, readOrders, refuse, textOf } from './provincegame.js';
+import { askedOnce } from './ordertext.js';
+import { MASTER, entryOf, keepIt, playing, question, readOrders, refuse, rowOf, textOf } from './provincegame.js';
 import { counted } from './words.js';
 
 /** The files that are taken for mails. */
@@ -14,11 +14,11 @@ export const MOST_MAIL = 200_000;
 /** How the mail of a power, or several mails together, were read, in a sentence.
  *
  * @param {string} whose
- * @param {OrderLine[][]} mails
+ * @param {PowerRow[]} rows
  */
-export function readWords(whose, mails) {
-  const sure = mails.flat().filter(({ kind }) => kind === 'sure').length;
-  const open = mails.flatMap((lines) => askedOnce(lines.filter(isOpen))).length;
+export function readWords(whose, rows) {
+  const sure = rows.flatMap(({ orders }) => orders).length;
+  const open = rows.flatMap((row) => askedOnce(row.open)).length;
   const settle = open ? `, ${open} to settle below` : '';
   return `${whose}: ${counted(sure, 'order', 'orders')} read${settle}.`;
 }
@@ -59,14 +59,14 @@ export function sorted(found) {
  *
  * @param {GameFile} file
  * @param {string} power
- * @param {{ name: string, text: string }} mail
+ * @param {{ sender?: string, text: string, digest?: string }} mail
  * @param {string} before
  */
-export function taking(file, power, { name, text }, before) {
+export function taking(file, power, { sender = '', text, digest }, before) {
   const replaces = before.trim() && before !== text ? { before, had: file.drafts?.[power] !== undefined } : {};
   return {
     drafts: { ...file.drafts, [power]: text },
-    mails: { ...file.mails, [power]: { name, ...replaces, earlier: file.mails?.[power] } },
+    mails: { ...file.mails, [power]: { name: sender, digest, ...replaces, earlier: file.mails?.[power] } },
     left: { ...file.left, [power]: [] },
   };
 }
@@ -99,16 +99,12 @@ async function told(now, powers, more = []) {
   await readOrders(now, playing(now));
   now.error = null;
   now.drawn();
+  const rows = powers.map((one) => rowOf(now, one));
   return [
-    ...(powers.length > 3
-      ? [
-          readWords(
-            counted(powers.length, 'email', 'emails'),
-            powers.map((one) => now.read[one] ?? []),
-          ),
-        ]
-      : powers.map((one) =>
-          now.refused[one] ? `${one}: the email cannot be read as orders.` : readWords(one, [now.read[one] ?? []]),
+    ...(rows.length > 3
+      ? [readWords(counted(rows.length, 'email', 'emails'), rows)]
+      : rows.map((row, n) =>
+          row.refused ? `${powers[n]}: the email cannot be read as orders.` : readWords(powers[n], [row]),
         )),
     ...powers.filter((one) => here.mails?.[one]?.before).map((one) => `${one}’s earlier orders were replaced.`),
     ...more,
@@ -134,8 +130,7 @@ export async function takeMails(now, files, wrong = []) {
     }
   const { taken, waiting, aside } = sorted(found);
   for (const [power, mails] of taken) {
-    for (const mail of mails)
-      Object.assign(here, taking(here, power, { name: mail.sender, text: mail.text }, textOf(now, power)));
+    for (const mail of mails) Object.assign(here, taking(here, power, mail, textOf(now, power)));
     now.power = power;
   }
   here.waiting = [...(here.waiting ?? []), ...waiting];
@@ -165,7 +160,7 @@ export async function takeFrom(now, power, mail) {
   const here = entryOf(now);
   try {
     const { text } = await question(now, here, 'mail', { file: 'mail.eml' }, { 'mail.eml': mail });
-    Object.assign(here, taking(here, power, { name: '', text }, textOf(now, power)));
+    Object.assign(here, taking(here, power, { text }, textOf(now, power)));
     Object.assign(now, { power, picked: null });
   } catch (error) {
     refuse(now, error);
@@ -186,7 +181,7 @@ export async function settleMail(now, mail, power) {
   now.focus = '.mail button, .desk input';
   if (!power) return told(now, []);
   if (mail.address) now.kept.senders = { ...now.kept.senders, [mail.address]: power };
-  Object.assign(here, taking(here, power, { name: mail.sender, text: mail.text }, textOf(now, power)));
+  Object.assign(here, taking(here, power, mail, textOf(now, power)));
   Object.assign(now, { power, picked: null });
   return told(now, [power]);
 }

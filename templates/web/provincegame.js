@@ -5,15 +5,7 @@ import { askJson } from './api.js';
 import { newest } from './dom.js';
 import { faultsOf } from './faults.js';
 import { keepGame, keptGames } from './keptgames.js';
-import {
-  nameOfReading,
-  placeOfOrder,
-  reordered,
-  settled,
-  sharesItsWords,
-  withOrder,
-  withoutLeft,
-} from './ordertext.js';
+import { nameOfReading, placeOfOrder, reordered, settled, sharesItsWords, withOrder } from './ordertext.js';
 import { goals, named, opened, stepped, stepsBack, stepsTo, turned } from './provincechoice.js';
 import { replaySteps, sceneOfStep } from './provincereplay.js';
 import { houseRules } from './store.js';
@@ -58,8 +50,7 @@ export const newPlay = (game, kept, drawn) => ({
   told: null,
   turn: null,
   read: {},
-  passed: {},
-  refused: {},
+  board: {},
   picked: null,
   replay: null,
   typed: null,
@@ -207,7 +198,7 @@ export function go(now, at) {
  * @param {string} reader
  */
 export function look(now, reader) {
-  Object.assign(now, { reader, read: {}, passed: {}, refused: {} });
+  Object.assign(now, { reader, read: {}, board: {} });
   now.kept.reader = reader;
   keepIt(now);
   return load(now);
@@ -260,6 +251,14 @@ export const hasToOrder = (now, power) =>
 export const textOf = (now, power) =>
   entryOf(now).drafts?.[power] ?? (now.seen?.orders[power] ?? []).join('\n').replace(/(.)$/, '$1\n');
 
+/** How the orders of a power stand.
+ *
+ * @type {(now: ProvincePlay, power: string) => PowerRow}
+ */
+export const rowOf = ({ board }, power) => board[power] ?? NO_ROW;
+/** @type {PowerRow} */
+const NO_ROW = { state: 'idle', orders: [], missing: [], open: [], talk: [] };
+
 /** Read the orders of some powers as they stand in their texts: all at once, or each alone where one is refused.
  *
  * @param {ProvincePlay} now
@@ -267,7 +266,7 @@ export const textOf = (now, power) =>
  */
 export async function readOrders(now, some) {
   if (!isLast(now) || now.seen?.over || !some.length) {
-    Object.assign(now, { read: {}, passed: {}, refused: {} });
+    Object.assign(now, { read: {}, board: {} });
     return;
   }
   const here = entryOf(now);
@@ -275,25 +274,23 @@ export async function readOrders(now, some) {
   /** @type {(these: string[]) => Promise<Judged>} */
   const judged = async (these) => {
     const files = Object.fromEntries(these.map((one) => [one, `${one}.txt`]));
-    return question(now, here, 'orders', { files }, texts);
+    const about = { files, left: here.left, reader: now.reader };
+    const [read, board] = await Promise.all(['orders', 'board'].map((name) => question(now, here, name, about, texts)));
+    return { read: read.orders, board: Object.fromEntries(these.map((one) => [one, board.powers[one]])) };
   };
   /** @type {Judged[]} */
   let found;
   try {
     found = [await judged(some)];
   } catch {
-    const alone = some.map((one) =>
-      judged([one]).catch((error) => ({ orders: { [one]: [] }, passed: { [one]: [] }, refused: { [one]: error } })),
-    );
+    /** @type {(one: string, refused: unknown) => Judged} */
+    const failed = (one, refused) => ({ read: { [one]: [] }, board: { [one]: { ...NO_ROW, state: 'open', refused } } });
+    const alone = some.map((one) => judged([one]).catch((error) => failed(one, error)));
     found = await Promise.all(alone);
   }
   if (entryOf(now) !== here) return;
-  for (const { orders, passed, refused = {} } of found)
-    for (const [one, lines] of Object.entries(orders)) {
-      now.read = { ...now.read, [one]: withoutLeft(lines, here.left?.[one] ?? []) };
-      now.passed = { ...now.passed, [one]: passed[one] };
-      now.refused = { ...now.refused, [one]: refused[one] };
-    }
+  for (const { read, board } of found)
+    Object.assign(now, { read: { ...now.read, ...read }, board: { ...now.board, ...board } });
 }
 
 /** Do something after what was begun before it, if the same phase is shown still.
@@ -320,6 +317,11 @@ export function inTurn(now, here, work) {
 export function setOrders(now, power, orders, here = entryOf(now), focus = '') {
   if (now.typed?.power === power) now.typed = null;
   if (here !== entryOf(now) || orders === textOf(now, power)) return now.queue;
+  return readAnew(now, power, orders, here, focus);
+}
+
+/** @type {(now: ProvincePlay, power: string, orders: string, here: GameFile, focus: string) => Promise<unknown>} */
+function readAnew(now, power, orders, here, focus) {
   here.drafts = { ...here.drafts, [power]: orders };
   keepIt(now);
   return inTurn(now, here, async () => {
@@ -357,15 +359,8 @@ export function takeOut(now, ...gone) {
   const [text, lines] = [textOf(now, power), now.read[power] ?? []];
   const shared = gone.filter((line) => sharesItsWords(text, lines, line));
   const whole = gone.filter((line) => !shared.includes(line));
-  if (shared.length) {
-    here.left = { ...here.left, [power]: [...(here.left?.[power] ?? []), ...shared.map(nameOfReading)] };
-    now.read = { ...now.read, [power]: withoutLeft(lines, here.left[power]) };
-    keepIt(now);
-  }
-  if (whole.length) return setOrders(now, power, reordered(text, lines, whole, []), here, NEXT);
-  now.focus = NEXT;
-  now.drawn();
-  return now.queue;
+  here.left = { ...here.left, [power]: [...(here.left?.[power] ?? []), ...shared.map(nameOfReading)] };
+  return readAnew(now, power, whole.length ? reordered(text, lines, whole, []) : text, here, NEXT);
 }
 
 // --- the choice of one order -----------------------------------------------------------------------------------

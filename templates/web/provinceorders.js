@@ -1,7 +1,7 @@
 // The orders of one power as a view: its units, each with its order; lines to be settled; the choice of an order; text.
 
 import { debounced } from './dom.js';
-import { askedOnce, isOpen } from './ordertext.js';
+import { askedOnce, isOpen, nameOfLine } from './ordertext.js';
 import { html } from './preact.js';
 import { offer, offersUnseen } from './provincechoice.js';
 import {
@@ -12,6 +12,7 @@ import {
   pick,
   placed,
   playing,
+  rowOf,
   settle,
   step,
   takeOut,
@@ -20,35 +21,38 @@ import {
   turnChoice,
   unitsOf,
 } from './provincegame.js';
-import { boardOf } from './provincephase.js';
 import { Button, Faults, LineButtons } from './view.js';
 import { counted } from './words.js';
 
 /** How the orders of a power stand, as a mark and in words.
  *
- * @param {PowerStand} stand
+ * @type {(now: ProvincePlay, power: string) => string[]}
  */
-function markOf({ state, wrong }) {
-  if (state === 'open' || wrong) return ['!', 'an order is wrong'];
+function markOf(now, power) {
+  const { state, orders } = rowOf(now, power);
+  if (state === 'open' || wrongIn(now, power)) return ['!', 'an order is wrong'];
   if (state === 'idle') return ['–', 'has nothing to order'];
-  return state === 'nothing' ? ['', 'has no orders'] : ['✓', 'has orders'];
+  return orders.length ? ['✓', 'has orders'] : ['', 'has no orders'];
 }
+/** How many orders of a power are read and cannot be given.
+ *
+ * @type {(now: ProvincePlay, power: string) => number}
+ */
+export const wrongIn = ({ read }, power) => (read[power] ?? []).filter(({ kind, ok }) => kind === 'sure' && !ok).length;
 
 /** The powers with the state of their orders.
  *
  * @type {(now: ProvincePlay) => Drawing}
  */
-export function powerTabs(now) {
-  const board = boardOf(now);
-  return html`<div class="power-tabs" role="group" aria-label="Power">
+export const powerTabs = (now) =>
+  html`<div class="power-tabs" role="group" aria-label="Power">
     ${now.geometry?.powers.map(([power, colour]) => {
-      const [mark, words] = markOf(board[power]);
+      const [mark, words] = markOf(now, power);
       return html`<button key=${power} type="button" class=${`power-tab n-${colour}`}
         aria-pressed=${String(power === now.power)} aria-label=${`${power}, ${words}`}
         onClick=${() => choosePower(now, power)}>${power}<small>${mark}</small></button>`;
     })}
   </div>`;
-}
 
 /** The choice of an order, taken step by step with buttons or on the map.
  *
@@ -123,14 +127,15 @@ function openLines(now, lines) {
   /** @param {string} option */
   const take = (option) => settle(now, new Map([[lines.find(({ text }) => text.includes(option)) ?? line, option]]));
   return html`<li class="loose open" key=${`${line.line} ${line.text} ${line.options}`}>
-    <span>${lines.map(({ text }) => `“${text}”`).join(', ')}</span>
+    <span>${lines.map(nameOfLine).join(', ')}</span>
     ${line.remark && html`<p class="asked-of">${line.remark}</p>`}
     ${(line.options ?? []).map(
       (option) =>
         html`<${Button} key=${option} look="take" words=${line.kind === 'guess' ? `Take ${option}` : option}
           press=${() => take(option)} />`,
     )}
-    <${Button} look="plain" words="Take out" label=${`take out ${line.text}`} press=${() => takeOut(now, ...lines)} />
+    <${Button} look="plain" words="Take out" label=${`take out ${line.text || 'the whole email'}`}
+      press=${() => takeOut(now, ...lines)} />
   </li>`;
 }
 
@@ -210,8 +215,8 @@ function dueWords(now, nameOf) {
  *
  * @param {ProvincePlay} now
  */
-function passedFold({ power, passed }) {
-  const lines = passed[power] ?? [];
+function passedFold(now) {
+  const [{ power }, { talk: lines }] = [now, rowOf(now, now.power)];
   if (!lines.length) return null;
   return html`<details key=${`passed ${power}`}>
     <summary>${counted(lines.length, 'line holds', 'lines hold')} no order</summary>
@@ -229,7 +234,7 @@ export function ordersCard(now, nameOf, more, reply) {
   const { power, picked } = now;
   const kind = /** @type {keyof typeof TITLES} */ (now.seen?.kind ?? 'movement');
   const units = kind === 'adjustment' ? [] : unitsOf(now, power);
-  const lines = now.read[power] ?? [];
+  const [lines, { refused }] = [now.read[power] ?? [], rowOf(now, power)];
   const [number, due] = [dueOf(now, power), dueWords(now, nameOf)];
   const open = picked?.power === power ? picked : null;
   return html`<section class="card orders-card">
@@ -239,7 +244,7 @@ export function ordersCard(now, nameOf, more, reply) {
     ${open && chooser(now, open, nameOf)}
     ${!units.length && kind !== 'adjustment' && html`<p class="help">${power} has nothing to order.</p>`}
     <div class="power-orders">
-      ${now.refused[power] && !now.error && html`<${Faults} error=${placed(now, now.refused[power])} />`}
+      ${refused && !now.error && html`<${Faults} error=${placed(now, refused)} />`}
       ${due && html`<p class="due">${due}</p>`}
       ${rowsOf(now, units, lines)}
       ${

@@ -1,50 +1,12 @@
-// The phase of a game on a map of provinces: how the orders of the powers stand, and how it is carried out and taken
-// back.  It touches no page.
+// The phase of a game on a map of provinces: how it is carried out and taken back.  It touches no page.
 
 import { askJson } from './api.js';
 import { refusalOf } from './faults.js';
-import { askedOnce, askedUnits, isOpen, placeOfLine, takenLines } from './ordertext.js';
-import {
-  asked,
-  dueOf,
-  entryOf,
-  hasToOrder,
-  inTurn,
-  isLast,
-  keepIt,
-  lenience,
-  load,
-  refuse,
-  textOf,
-  unitsOf,
-} from './provincegame.js';
+import { nameOfLine, placeOfLine, takenLines } from './ordertext.js';
+import { asked, entryOf, inTurn, isLast, keepIt, lenience, load, refuse, rowOf, textOf } from './provincegame.js';
 
-/** How the orders of a power stand.
- *
- * @type {(now: ProvincePlay, power: string) => PowerStand}
- */
-function standOf(now, power) {
-  const lines = now.read[power] ?? [];
-  const sure = lines.filter(({ kind }) => kind === 'sure');
-  const questions = lines.filter(isOpen);
-  const open = askedOnce(questions).length + (now.refused[power] ? 1 : 0);
-  const named = new Set([...sure.map(({ unit }) => unit), ...questions.flatMap(askedUnits)]);
-  const isWinter = now.seen?.kind === 'adjustment';
-  const missing = isWinter ? [] : unitsOf(now, power).flatMap(({ name }) => (named.has(name) ? [] : name));
-  const left = missing.length > 0 || sure.length < Math.abs(dueOf(now, power));
-  const given = sure.length ? (left ? 'missing' : 'complete') : 'nothing';
-  return {
-    state: !hasToOrder(now, power) ? 'idle' : open ? 'open' : given,
-    missing,
-    open,
-    wrong: sure.filter(({ ok }) => !ok).length,
-  };
-}
-/** The board before the phase: how the orders of each power stand.
- *
- * @type {(now: ProvincePlay) => { [power: string]: PowerStand }}
- */
-export const boardOf = (now) => Object.fromEntries(now.powers.map((power) => [power, standOf(now, power)]));
+/** Digests of mails that a game file holds at most. */
+const MOST_USED = 100;
 
 /** The file of the phase with the orders of all powers, and the files beside it.  The orders of a power that has a line
  * to settle are a file too: the program reads it as the command line reads a mail, and refuses or fails the same lines.
@@ -68,6 +30,17 @@ export async function withOrders(now) {
   return { text, files };
 }
 
+/** What is to be settled first, in a sentence.
+ *
+ * @type {(power: string, lines: OrderLine[], first: OpenLine) => unknown}
+ */
+function toSettle(power, lines, first) {
+  const why = first.why && `: ${first.kind === 'guess' ? 'it reads ' : ''}${first.why.replace(/\.$/, '')}`;
+  const told = `${nameOfLine(first)} is to be settled before the phase is carried out${why}`;
+  const place = first.text ? placeOfLine(power, lines, first.line) : power;
+  return refusalOf(told.endsWith('?') ? told : `${told}.`, place);
+}
+
 /** What keeps a phase from being carried out: a power whose orders cannot be read, or, unless such lines fail, one with
  * a question open, or an email that waits for its power.  It is shown, and a sentence says what to settle.
  *
@@ -75,24 +48,34 @@ export async function withOrders(now) {
  */
 function isHeldUp(now) {
   const { lenient = false, waiting = [] } = entryOf(now);
-  const board = boardOf(now);
-  const power = now.powers.find((one) => now.refused[one] || (board[one].open && !lenient));
+  const power = now.powers.find((one) => rowOf(now, one).refused || (rowOf(now, one).open.length && !lenient));
   if (!power && (lenient || !waiting.length)) return false;
   Object.assign(now, { picked: null, sight: '.page-faults' });
   if (!power) {
     now.error = refusalOf('An email waits: say whose it is, or leave it aside, before the phase is carried out.');
     Object.assign(now, { focus: '.mail button', sight: '.desk' });
-  } else if (now.refused[power]) Object.assign(now, { power, error: now.refused[power] });
-  else {
-    const lines = now.read[power] ?? [];
-    const [first] = lines.filter(isOpen);
-    const why = first.remark && `: ${first.remark.replace(/\.$/, '')}`;
-    const told = `“${first.text}” is to be settled before the phase is carried out${why}`;
-    const error = refusalOf(told.endsWith('?') ? told : `${told}.`, placeOfLine(power, lines, first.line));
-    Object.assign(now, { power, error, focus: '.loose.open button' });
+  } else {
+    const { refused, open } = rowOf(now, power);
+    Object.assign(now, { power, error: refused ?? toSettle(power, now.read[power] ?? [], open[0]) });
+    if (!refused) now.focus = '.loose.open button';
   }
   now.drawn();
   return true;
+}
+
+/** The file of the next phase, with the digests of the mails that were used up to it.
+ *
+ * @type {(now: ProvincePlay, next: GameFile) => Promise<GameFile>}
+ */
+async function withUsed(now, next) {
+  const used = [...(now.seen?.used ?? [])];
+  for (const first of Object.values(entryOf(now).mails ?? {}))
+    for (let mail = /** @type {TakenMail | undefined} */ (first); mail; mail = mail.earlier)
+      if (mail.digest) used.push(mail.digest);
+  if (!used.length) return next;
+  /** @type {Changes} */
+  const set = [['', 0, 'used', [...new Set(used)].slice(-MOST_USED)]];
+  return { ...next, ...(await askJson('game-edit', { ...asked(now, next), set })) };
 }
 
 /** Carry the phase out; its results are shown, and the file of the next phase is kept.
@@ -106,8 +89,9 @@ export function adjudicate(now) {
     try {
       const whole = await withOrders(now);
       const done = await askJson('turn', { ...asked(now, { ...here, ...whole }), options: lenience(here) });
+      const next = await withUsed(now, done.next);
       Object.assign(here, whole);
-      now.kept.files.push({ ...done.next, drafts: {} });
+      now.kept.files.push({ ...next, drafts: {} });
       keepIt(now);
       now.sight = 'h2.results';
       await load(now);

@@ -591,6 +591,7 @@ interface GameFile extends NamedText {
 /** A mail that is a power's orders: `before` it stood other orders, given here if `had`, and perhaps an earlier mail. */
 interface TakenMail {
   name: string;
+  digest?: string;
   before?: string;
   had?: boolean;
   earlier?: TakenMail;
@@ -605,6 +606,7 @@ interface MailFound {
   address: string;
   subject: string;
   text: string;
+  digest: string;
 }
 /** A game that is played here: its files, and the one that is shown. */
 interface Table {
@@ -1228,6 +1230,8 @@ interface View {
   due: { [power: string]: [number, string[]] };
   declared: { [power: string]: Declared };
   orders: { [power: string]: string[] };
+  /** For the game master: digests of the mails that earlier phases used. */
+  used?: string[];
 }
 interface PhaseTold {
   phase: string;
@@ -1455,12 +1459,8 @@ interface WayHands {
   placedAt: (place: string) => Place | undefined;
   marks: [Place, string][];
 }
-/** The orders of powers as they were read, and the lines that hold none; why one was refused. */
-interface Judged {
-  orders: { [power: string]: OrderLine[] };
-  passed: { [power: string]: string[] };
-  refused?: { [power: string]: unknown };
-}
+/** The orders of powers as they were read, and how they stand. */
+type Judged = Pick<ProvincePlay, 'read' | 'board'>;
 /** The choice of an order as far as it has come: the steps taken, and the order once it is complete. */
 interface Choosing {
   all: Choice[];
@@ -1475,12 +1475,23 @@ interface PickedUnit {
   name: string;
   choosing: Choosing;
 }
-/** How the orders of a power stand: units without one, questions and guesses, orders that cannot be given. */
-interface PowerStand {
+/** A question or a guess, with what it may mean. */
+interface OpenLine {
+  line: number;
+  text: string;
+  kind: string;
+  why: string;
+  options: string[];
+}
+/** How the orders of a power stand: those that are sure, units without one, what is open, lines that are no orders; why
+ * they cannot be read. */
+interface PowerRow {
   state: 'idle' | 'open' | 'nothing' | 'missing' | 'complete';
+  orders: string[];
   missing: string[];
-  open: number;
-  wrong: number;
+  open: OpenLine[];
+  talk: string[];
+  refused?: unknown;
 }
 /** A game on a map of provinces that is shown: what is known of its phase, and what is being done. */
 interface ProvincePlay {
@@ -1502,10 +1513,9 @@ interface ProvincePlay {
   told: PhaseTold | null;
   /** The phase as the game master is told it. */
   turn: Told | null;
-  /** Power to its orders as they were read, to the lines that hold none, and to why they were refused. */
+  /** Power to its orders as they were read, and to how they stand. */
   read: { [power: string]: OrderLine[] };
-  passed: { [power: string]: string[] };
-  refused: { [power: string]: unknown };
+  board: { [power: string]: PowerRow };
   picked: PickedUnit | null;
   /** Orders that are being typed. */
   typed: { here: GameFile; power: string; text: string } | null;

@@ -642,6 +642,27 @@ def test_a_mail_that_is_half_typed_is_there_after_a_reload_until_it_is_read(new_
     assert (box.input_value(), page.get_by_label("From", exact=True).input_value()) == ("", "")
 
 
+def test_a_mail_without_an_order_is_asked_about_and_one_that_was_used_waits_in_the_next_phase(new_player):
+    page = begun(new_player("server"), "1901 without U’s")
+    paste(page, "Turkey", "Hello,\nsee you soon\n")
+    page.get_by_text("Turkey: 0 orders read, 1 to settle below.").wait_for()
+    board = page.get_by_role("list", name="How the orders stand")
+    assert "1 to settle; no order: A con, A smy, F ank" in board.get_by_role("button", name="Turkey").inner_text()
+    page.get_by_role("button", name="Adjudicate").click()
+    page.get_by_role("alert").filter(has_text="Turkey: The whole email is to be settled").wait_for()
+    page.get_by_role("button", name="take out the whole email").click()
+    board.get_by_role("button", name=re.compile("^Turkey no order: A con")).wait_for()
+    mail = [{"name": "Italy.txt", "mimeType": "text/plain", "buffer": b"A rom H\n"}]
+    page.get_by_label("Mails of the powers").set_input_files(mail)
+    page.get_by_text("Italy: 1 order read.").wait_for()
+    adjudicate(page)
+    page.get_by_role("button", name="On to the next phase").click()
+    page.get_by_role("heading", name=re.compile("Autumn 1901 movement")).wait_for()
+    page.get_by_label("Mails of the powers").set_input_files(mail)
+    page.get_by_role("list", name="Mails that wait").get_by_text("An earlier phase used it.").wait_for()
+    assert len(tomllib.loads(kept(page)["files"][1]["text"])["used"]) == 1
+
+
 def test_a_mail_of_another_phase_is_refused_by_its_power_and_not_by_a_file(new_player):
     page = begun(new_player("server"), "1901 without U’s")
     paste(page, "France", "France, autumn 1902\nA par - bur\n")

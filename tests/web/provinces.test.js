@@ -9,12 +9,15 @@ open();
 const game = await part('provincegame');
 const phase = await part('provincephase');
 const desk = await part('provincedesk');
-const { askedOnce, placeOfOrder } = await part('ordertext');
+const { wrongIn } = await part('provinceorders');
+const { askedOnce, isOpen, nameOfReading, placeOfOrder } = await part('ordertext');
 const { keptGame } = await part('keptgames');
 
 const UNITS = { France: ['A par', 'F bre'], Germany: ['A mun'] };
 const PHASES = ['spring 1901 movement', 'autumn 1901 movement', 'winter 1901 adjustments'];
 const unitsOf = (power) => UNITS[power].map((name) => ({ power, name, kind: name[0], place: name.slice(2) }));
+
+const digestOf = (text) => `digest of ${text}`;
 
 /** How the program reads a line: `?` is a question, `~` a guess, `!` none, `refuse` refuses the whole text. */
 function readLine(text, at) {
@@ -29,6 +32,26 @@ function readLine(text, at) {
       remark: 'A par - bur or A par - pic?',
     };
   return { ...here, kind: 'sure', drawn: { action: text.endsWith('H') ? 'H' : 'M' } };
+}
+
+/** How the mails of a request read, without what was taken out. */
+const readMails = ({ about: { files: names, left = {} }, files }) =>
+  Object.entries(names).map(([power, name]) => {
+    if (files[name].includes('refuse')) throw new Error(`${power} is refused`);
+    const lines = files[name].split('\n').filter(Boolean).map(readLine);
+    return [power, lines.filter((line) => !left[power]?.includes(nameOfReading(line)))];
+  });
+
+/** How the orders of a power stand. */
+function rowOf(power, lines) {
+  const open = lines
+    .filter(isOpen)
+    .map(({ line, text, kind, remark, options }) => ({ line, text, kind, options, why: remark }));
+  const orders = lines.filter(({ kind }) => kind === 'sure').map(({ text }) => text);
+  const told = [...orders, ...open.flatMap(({ options }) => options)];
+  const missing = UNITS[power].filter((unit) => !told.some((order) => order.startsWith(unit)));
+  const state = open.length ? 'open' : !orders.length ? 'nothing' : missing.length ? 'missing' : 'complete';
+  return { state, orders, missing, open, talk: [] };
 }
 
 /** The answers of a program to what the page asks. */
@@ -46,13 +69,10 @@ const ANSWERS = {
     declared: {},
     orders: about.reader === 'master' ? { Germany: ['A mun H'] } : {},
   }),
-  orders: ({ about, files }) => {
-    const read = Object.entries(about.files).map(([power, name]) => {
-      if (files[name].includes('refuse')) throw new Error(`${power} is refused`);
-      return [power, files[name].split('\n').filter(Boolean).map(readLine)];
-    });
-    return { orders: Object.fromEntries(read), passed: {} };
-  },
+  orders: (request) => ({ orders: Object.fromEntries(readMails(request)) }),
+  board: (request) => ({
+    powers: Object.fromEntries(readMails(request).map(([power, lines]) => [power, rowOf(power, lines)])),
+  }),
   choices: ({ about }) => ({
     choices: [`${about.unit} H`, `${about.unit} - bur`, `${about.unit} - pic`].map((text) => ({
       text,
@@ -84,6 +104,7 @@ const ANSWERS = {
         address: text.slice(-3),
         subject: '',
         text,
+        digest: digestOf(text),
       };
     }),
   }),
@@ -122,8 +143,7 @@ beforeEach(() => {
 });
 
 /** How the orders of each power stand. */
-const states = (now) =>
-  Object.fromEntries(Object.entries(phase.boardOf(now)).map(([power, { state }]) => [power, state]));
+const states = (now) => Object.fromEntries(now.powers.map((power) => [power, game.rowOf(now, power).state]));
 
 /** A game of one phase that is shown. */
 async function shown(more = {}) {
@@ -154,7 +174,7 @@ test('orders are kept as they are given, and those of one power that is refused 
   await game.setOrders(now, 'France', 'A par - bur\n');
   assert.deepEqual(keptGame('u-boat', 'a').files[0].drafts, { France: 'A par - bur\n' });
   await game.setOrders(now, 'France', 'refuse');
-  assert.match(now.refused.France.message, /France is refused/);
+  assert.match(game.rowOf(now, 'France').refused.message, /France is refused/);
   assert.deepEqual(states(now), { France: 'open', Germany: 'complete' });
   await phase.adjudicate(now);
   assert.match(now.error.message, /France is refused/);
@@ -234,9 +254,16 @@ test('orders that stand in the game file with a line to settle are asked about t
 test('the board says who is complete, whose units have no order, and how many questions are open', async () => {
   const { now } = await shown();
   await game.setOrders(now, 'France', '?A par\n?A par H\n~A par - bur\n');
-  assert.deepEqual(phase.boardOf(now).France, { state: 'open', missing: ['F bre'], open: 2, wrong: 0 });
+  const { state, missing, open } = game.rowOf(now, 'France');
+  assert.deepEqual([state, missing, askedOnce(open).length, wrongIn(now, 'France')], ['open', ['F bre'], 2, 0]);
   await game.setOrders(now, 'France', 'A par H\n');
-  assert.deepEqual(phase.boardOf(now).France, { state: 'missing', missing: ['F bre'], open: 0, wrong: 0 });
+  assert.deepEqual(game.rowOf(now, 'France'), {
+    state: 'missing',
+    orders: ['A par H'],
+    missing: ['F bre'],
+    open: [],
+    talk: [],
+  });
   await game.setOrders(now, 'France', 'A par H\nF bre H\n');
   assert.deepEqual(states(now), { France: 'complete', Germany: 'complete' });
 });
@@ -320,6 +347,17 @@ test('mails: a sure one is taken, another waits for a tap, after which its sende
   assert.equal(game.textOf(now, 'Germany'), 'A mun - ber\nx.o');
   await game.look(now, 'Germany');
   assert.deepEqual(desk.replaced(now), []);
+});
+
+test('the next file lists the mails that were used, those that a later one took the place of too', async () => {
+  const { now } = await shown();
+  await desk.takeMails(now, [
+    ['a.txt', 'Germany\nA mun H'],
+    ['b.txt', 'Germany\nA mun - ruh'],
+  ]);
+  await phase.adjudicate(now);
+  assert.deepEqual(edits.at(-1), [['', 0, 'used', ['Germany\nA mun - ruh', 'Germany\nA mun H'].map(digestOf)]]);
+  assert.equal(now.kept.files[1].name, 'next.toml');
 });
 
 test('a question that two lines ask is shown once, guesses each', () => {

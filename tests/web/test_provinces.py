@@ -113,6 +113,64 @@ def test_a_guess_and_a_question_have_what_they_may_mean():
             assert [each["kind"] for each in taken] == ["sure"]
 
 
+MIXED = "Dear master,\nA par - brugundy\nF bre - mao\nA mar H\nA mar - spa\nA mun - ruh\nI hope this is well.\n"
+
+
+def test_the_board_says_how_each_power_stands_and_asks_what_the_lines_ask():
+    sent, files = {"France.txt": MIXED, "Italy.txt": ""}, {"France": "France.txt", "Italy": "Italy.txt"}
+    found = asked("board", AT_SEA, sent, files=files)
+    assert (found["phase"], found["ready"], list(found["powers"])) == ("spring 1901 movement", False, list(MAP.powers))
+    france, italy = found["powers"]["France"], found["powers"]["Italy"]
+    assert (france["state"], france["orders"], france["missing"]) == ("open", ["F bre - mao"], ["U bre"])
+    assert (italy["state"], italy["open"], len(italy["missing"])) == ("nothing", [], 4)
+    assert france["talk"] == ["Dear master,", "I hope this is well."]
+    lines = asked("orders", AT_SEA, sent, files=files)["orders"]
+    keys = ("line", "text", "kind", "options")
+    told = [[each[key] for key in keys] for each in lines["France"] if each["kind"] in ("guess", "asked")]
+    assert told == [[each[key] for key in keys] for each in france["open"]] and len(told) == 4
+    assert lines["Italy"] == []
+    alone = asked("board", AT_SEA, sent, files={"France": "France.txt"}, reader="France")["powers"]
+    assert alone == {"France": france}
+    of_all = asked("board", AT_SEA, files={})["powers"]
+    assert list(of_all) == list(MAP.powers) and {row["state"] for row in of_all.values()} == {"complete"}
+
+
+def test_a_mail_without_an_order_is_one_question_of_the_board_and_of_the_lines():
+    sent, files = {"France.txt": "Hello,\nsee you soon\n"}, {"France": "France.txt"}
+    (line,) = asked("orders", AT_SEA, sent, files=files)["orders"]["France"]
+    (opened,) = asked("board", AT_SEA, sent, files=files)["powers"]["France"]["open"]
+    assert (
+        (line["text"], line["remark"]) == (opened["text"], opened["why"]) == ("", "France’s email has no order in it")
+    )
+
+
+def test_an_open_reading_that_was_taken_out_is_asked_no_more():
+    sent, files = {"France.txt": "A mar - brugundy, F bre - midatlantik\nA par H\n"}, {"France": "France.txt"}
+    left = {"France": ["A mar - brugundy, F bre - midatlantik → F bre - mao"]}
+    (opened,) = asked("board", AT_SEA, sent, files=files, left=left)["powers"]["France"]["open"]
+    assert opened["options"] == ["A mar - bur"]
+    lines = asked("orders", AT_SEA, sent, files=files, left=left)["orders"]["France"]
+    assert [line["kind"] for line in lines] == ["guess", "sure"]
+    left["France"].append("A mar - brugundy, F bre - midatlantik → A mar - bur")
+    row = asked("board", AT_SEA, sent, files=files, left=left)["powers"]["France"]
+    assert (row["state"], row["missing"]) == ("missing", ["A mar", "F bre", "U bre"])
+    for wrong in ([], {"France": "A mar"}):
+        assert refused("game-ask", ask="board", about={"files": {}, "left": wrong})
+
+
+def test_a_mail_that_an_earlier_phase_used_is_not_taken_without_a_word():
+    bundle = {"Italy.txt": "A ven H\n"}
+    (mail,) = asked("mails", AT_SEA, bundle, files=list(bundle))["mails"]
+    text = told("game-edit", AT_SEA, set=[["", 0, "used", [mail["digest"]]]])["text"]
+    assert asked("view", text, reader="master")["used"] == [mail["digest"]]
+    assert "used" not in asked("view", text, reader="France")
+    (again,) = asked("mails", text, bundle, files=list(bundle))["mails"]
+    assert mail["sure"] and not again["sure"]
+    assert (again["power"], again["orders"], again["why"]) == ("Italy", True, "an earlier phase used it")
+    following = told("turn", text)["next"]["text"]
+    assert tomllib.loads(following)["used"] == [mail["digest"]]
+
+
 def test_the_text_of_a_saved_mail_is_told():
     message = (
         b"From: a@b.example\r\nSubject: orders\r\nContent-Type: text/plain; charset=utf-8\r\n"
@@ -274,6 +332,7 @@ def heard(game, power):
             for lines in mails_to_settle(game, power)
             for question, about in (
                 ("orders", {"files": {power: "mail.txt"}}),
+                ("board", {"files": {power: "mail.txt"}, "reader": power}),
                 ("reply", {"power": power, "file": "mail.txt"}),
                 ("mails", {"files": ["mail.txt"]}),
             )
@@ -308,7 +367,7 @@ def test_the_pages_of_a_phase_are_made_in_the_format_that_is_asked_for():
     assert refused("turn-sheet", options={"format": "toml"})[0]["where"] == "--format"
 
 
-@pytest.mark.parametrize("question", ["view", "choices", "orders", "told", "mail", "mails", "reply"])
+@pytest.mark.parametrize("question", ["view", "choices", "orders", "board", "told", "mail", "mails", "reply"])
 @pytest.mark.parametrize(
     "about",
     [

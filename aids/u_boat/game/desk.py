@@ -3,7 +3,7 @@
 A power's row of the board, its questions and its reply rest on its own mails and on what it may know.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.checks import counted
@@ -168,9 +168,9 @@ def _left(game: GameFile) -> list[Section]:
     return [Section("Files and emails that were left out", left)] if left else []
 
 
-def board_json(rules: Rules, game: GameFile) -> dict[str, object]:
-    """The board, ready for `json.dumps`; it is `ready` when nothing is open."""
-    rows, desk = board(rules, game), game.desk
+def board_json(rules: Rules, game: GameFile, only: Collection[str] = ()) -> dict[str, object]:
+    """The board, ready for `json.dumps`, of some powers or of all; it is `ready` when nothing is open."""
+    desk, rows = game.desk, {power: row for power, row in board(rules, game).items() if power in only or not only}
     return {
         "phase": str(game.phase),
         "powers": {power: row.as_json() for power, row in rows.items()},

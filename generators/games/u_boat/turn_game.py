@@ -22,12 +22,12 @@ from aids.u_boat.game import desk, words
 from aids.u_boat.game.choices import choices_of
 from aids.u_boat.game.game_file import GameFile, read_game, replay
 from aids.u_boat.game.next_file import file_json, first_text, next_file, next_text, position_as_file
-from aids.u_boat.game.order_files import Desk, Mail, orders_in, readings_of, stands
+from aids.u_boat.game.order_files import OLD, Desk, Mail, Read, orders_in, readings_of, stands
 from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters, own_units, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
-from aids.u_boat.mail import GUESS, NONE, bundle
+from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, bundle
 from aids.u_boat.mail.bundle import MOST_MAILS, Sent, address_of, in_order, number_in_name, split_mails, table_of, whose
 from aids.u_boat.mail.message import text_of_mail
 from aids.u_boat.notation import read_order
@@ -275,7 +275,7 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
         "due": {power: [each.number, each.homes] for power, each in report.due.items() if power in own},
         "declared": {power: game.declared[power]._asdict() for power in own if power in game.declared},
         "orders": {power: texts for power, texts in game.texts.items() if power in own},
-        **({"silent": silent_powers(rules, game)} if reader == MASTER else {}),
+        **({"silent": silent_powers(rules, game), "used": list(game.used)} if reader == MASTER else {}),
     }
 
 
@@ -303,10 +303,16 @@ def choices(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
 
 
 def orders(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
-    """Order files read and judged, each for its power alone: `files` has the name of the file of each power."""
-    told = {power: _lines(rules, file.game, power, held) for power, held in _files(file, about).items()}
-    orders, passed = ({power: parts[n] for power, parts in told.items()} for n in range(2))
-    return {"orders": orders, "passed": passed}
+    """Order files read and judged, each for its power alone, as `board` reads them."""
+    files, reads = _files(file, about), {read.power: read for read in _mailed(rules, file, about).desk.read}
+    return {
+        "orders": {
+            power: _lines(reads[power], file.game, desk.check_power(rules, file.game, power, held))
+            if power in reads
+            else []
+            for power, held in files.items()
+        }
+    }
 
 
 def _files(file: turns.FileRead[GameFile], about: About) -> dict[str, PlayerFile]:
@@ -321,20 +327,43 @@ def _files(file: turns.FileRead[GameFile], about: About) -> dict[str, PlayerFile
     return {_power({"power": power}): PlayerFile(name, file.at.files) for power, name in files.items()}
 
 
+def _mailed(rules: Rules, file: turns.FileRead[GameFile], about: About) -> GameFile:
+    """The game with the mails in `files`, which names a file for each power.
+
+    `left` has for each power the open readings that the master took out: what was written, an arrow and the options.
+    """
+    game, left = desk.with_files(rules, file.game, _files(file, about)), about.get("left", {})
+    if not isinstance(left, dict) or not all(isinstance(names, list) for names in left.values()):
+        raise InputError(f"{brief(left)} is not an object of powers and lists of readings", where="left")
+    reads = (
+        read._replace(readings=tuple(each for each in read.readings if _name(each) not in left.get(read.power, ())))
+        for read in game.desk.read
+    )
+    return game._replace(desk=Desk(tuple(reads)))
+
+
+def _name(reading: Reading) -> str | None:
+    """The name under which an open reading is taken out; None of what is not open."""
+    options = ["; ".join(reading.orders)] if reading.kind == GUESS else reading.options
+    return f"{reading.text} → {' or '.join(options)}" if reading.kind in (GUESS, ASKED) else None
+
+
 def board(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
-    """The board of the game master, with the orders in `files` in place of those in the game file."""
-    return desk.board_json(rules, desk.with_files(rules, file.game, _files(file, about)))
+    """The board of the game master, or the row of the reader in `reader`.
+
+    The orders in `files` stand in place of those in the game file.
+    """
+    reader = _reader(about)
+    return desk.board_json(rules, _mailed(rules, file, about), () if reader == MASTER else (reader,))
 
 
-def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> tuple[list[Json], list[str]]:
-    """Every order in a power's file, as it is understood and what is wrong with it; the lines that hold none.
+def _lines(read: Read, game: GameFile, checked: Iterable[desk.CheckedOrder]) -> list[Json]:
+    """Every order in a power's file, as it is understood and what is wrong with it.
 
     What was left out for a reason is among the orders.
     """
-    checked = desk.check_power(rules, game, power, orders)
-    position = game.position
+    position, power = game.position, read.power
     units = position.units if game.phase.kind == MOVEMENT else [entry.unit for entry in position.dislodged]
-    read = readings_of(Mail(power, game.position, game.phase), orders)
     orders_in(read)  # refuses a mail for another power or phase
     told: list[Json] = []
     for each in read.readings:
@@ -346,7 +375,7 @@ def _lines(rules: Rules, game: GameFile, power: str, orders: PlayerFile) -> tupl
             told.append({**here, "ok": False, "remark": f"It reads {each.why}.", "options": ["; ".join(each.orders)]})
         elif each.kind != NONE or each.why:
             told.append({**here, "ok": False, "remark": each.why, "options": list(each.options)})
-    return told, [each.text for each in read.readings if each.kind == NONE and not each.why]
+    return told
 
 
 def mail(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
@@ -370,14 +399,16 @@ def mails(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
         for name in sorted(names, key=number_in_name)
         for mail in split_mails(table, file.at.files.read(name), name)
     ]
-    return {"mails": [_mail(table, mail, senders) for mail in in_order(found[:MOST_MAILS])]}
+    return {"mails": [_mail(table, mail, senders, file.game.used) for mail in in_order(found[:MOST_MAILS])]}
 
 
-def _mail(table: bundle.Table, mail: Sent, senders: Mapping[str, str]) -> Json:
-    """A mail with whose it is."""
+def _mail(table: bundle.Table, mail: Sent, senders: Mapping[str, str], used: Sequence[str]) -> Json:
+    """A mail with whose it is; that is not sure of one that an earlier phase `used`."""
     told = whose(table, mail, senders)
+    if mail.digest in used:
+        told = told._replace(sure=False, why=OLD)
     sender = {"sender": mail.sender, "address": address_of(mail.sender), "subject": mail.subject}
-    return {**told._asdict(), **sender, "text": mail.text}
+    return {**told._asdict(), **sender, "text": mail.text, "digest": mail.digest}
 
 
 def reply(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
