@@ -180,7 +180,6 @@ def load_rules(
     cited = String().read(own.at("rule"), raw.get("rule", raw["title"])) if is_own(folder) else ""
     sections = Each(String()).read(own.at("sections"), raw.get("sections", []))
     house_place, house_raw = _read_house_rules(house, game, sections)
-
     figures, switches = stated_figures(own.at("figures"), raw.get("figures", {}), raw_rulings, cited)
     replaced = house_place.at("figures"), house_raw.get("figures", {})
     new_figures, new_switches = house_figures(figures, switches, *replaced)
@@ -189,9 +188,8 @@ def load_rules(
         own, house_place, figures | new_figures | from_options, switches | new_switches, new_figures
     )
     values = fillings(figures, switches)
-    # The texts of figures, tables and rulings are filled as they are read.
     rest = {key: held for key, held in raw.items() if key not in ("figures", "tables", "rulings")}
-    raw = {**raw, **toml_file.entries(own, fill_all(own, rest, values))}
+    raw = {**raw, **toml_file.entries(own, fill_all(own, rest, values))}  # the texts of the others as they are read
     cited = String().read(own.at("rule"), raw.get("rule", raw["title"])) if cited else ""
     rulings = _rulings(rulings_place, fill_all(rulings_place, raw_rulings, values), cited)
     names = Names(read_declarations(raw, own, figures, switches), rulings)

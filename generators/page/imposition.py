@@ -195,7 +195,6 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
                 crop_marks(draw, shown)
         if contents := _contents(slots, room, gap):
             _draw_contents(front, slots, contents)
-        trim = around(boxes)
         if sides == "fold":
             with front.layer("score"):
                 front.line((middle, room.bottom), (middle, room.top), SCORE)
@@ -204,20 +203,12 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             bodies.append(Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut"))
             continue
         blank = all(slot.piece.back is None for slot in slots)
-        bodies.append(Body(front, heading, "cut" if blank else "front", False, trim))
+        bodies.append(Body(front, heading, "cut" if blank else "front", False, around(boxes)))
         if blank:
             continue
         note = "glue to the back of the page before" if sides == "single" else ""
-        bodies.append(
-            Body(
-                back,
-                heading._replace(title=f"{heading.title}, backs"),
-                "back",
-                sides == "short-edge",
-                around(rear),
-                note,
-            )
-        )
+        behind = heading._replace(title=f"{heading.title}, backs")
+        bodies.append(Body(back, behind, "back", sides == "short-edge", around(rear), note))
     return bodies
 
 
