@@ -27,7 +27,7 @@ from aids.u_boat.position_file import Position
 MOST_MAILS = 50  # of a request
 MOST_LINES = 150  # of a mail that are read to find whose it is
 MOST_HEADING = 500  # letters of a line that may begin with a heading
-_BEGINS = re.compile(rb"^From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [^\n]*[0-9]{4}[ \t\r]*\n", re.MULTILINE)
+_BEGINS = re.compile(rb"^From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [^\n]{0,60}[0-9]{4}[ \t\r]{0,4}\n", re.MULTILINE)
 _ESCAPED = re.compile(rb"^>(?=>*From )", re.MULTILINE)  # in a mailbox
 _FROM = re.compile(r"from\s*:", re.IGNORECASE)
 _REPLIED = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.IGNORECASE)

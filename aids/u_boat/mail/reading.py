@@ -37,7 +37,8 @@ _APART = f"{JOIN}9:"
 _NEXT = re.compile(f"{JOIN}(?=W?[KP])")  # a comma before a unit
 _COURTESIES = re.compile(f"[{JOIN}{words.COURTESY}]*")
 _AFTER = re.compile(f"{JOIN}?(?:[wtfo]?[{words.COURTESY}W])+(?=$|{JOIN})")  # after an order, or in brackets
-_SIGNS = re.compile("K[xz]{0,2}P|P.*P|^x[-t]+P|[-mkSCTDHRXYBN].*P|P.*[-mkSCTDHRXYBN]|[SCTDHRXYBN][KW]|[XYBN]L")
+_SIGNS = re.compile("K[xz]{0,2}P|^x[-t]{1,3}P|[SCTDHRXYBN][KW]|[XYBN]L")
+_ACTS = frozenset("-mkSCTDHRXYBN")
 _ALL = {"all", "everything", "those", "these", "above", "orders", "them", "mail"}
 
 
@@ -297,13 +298,19 @@ def _told(base: Reading, found: Found, notes: tuple[str, ...]) -> Reading:
     return base._replace(kind=GUESS if notes else SURE, orders=orders, why=why, meant=tuple(first))
 
 
+def _is_ordering(symbols: str) -> bool:
+    """Whether a piece is no talk: it has a unit, two provinces, or an order word with a province."""
+    places = symbols.count("P")
+    return places > 1 or (places > 0 and not _ACTS.isdisjoint(symbols)) or bool(_SIGNS.search(symbols))
+
+
 def _left_over(
     known: Known, base: Reading, tokens: Sequence[Token], state: State, why: str = ""
 ) -> tuple[list[Reading], State]:
     """What is told of a piece that is not understood: talk, words that change orders above, or a question."""
     symbols = _symbols(tokens)
     changes = [token for token in tokens if token.symbol in _CHANGES and token.text not in SORRY]
-    if not _SIGNS.search(symbols):
+    if not _is_ordering(symbols):
         if words.VOTE in symbols:
             return [base._replace(kind=ASKED, why="a vote or a concession? Plotroom does not count them")], state
         is_condition = bool(tokens) and bool(_BELOW.fullmatch(tokens[0].text))

@@ -334,7 +334,7 @@ def _mailed(rules: Rules, file: turns.FileRead[GameFile], about: About) -> GameF
     """
     game, left = desk.with_files(rules, file.game, _files(file, about)), about.get("left", {})
     if not isinstance(left, dict) or not all(isinstance(names, list) for names in left.values()):
-        raise InputError(f"{brief(left)} is not an object of powers and lists of readings", where="left")
+        raise InputError(f"{brief(left)} is not an object of powers and lists of texts", where="left")
     reads = (
         read._replace(readings=tuple(each for each in read.readings if _name(each) not in left.get(read.power, ())))
         for read in game.desk.read
