@@ -49,7 +49,6 @@ NOT_READERS = {
     "generators/sheets/charts/lines.py": OF_A_KIT,
     "generators/sheets/charts/odds.py": OF_A_KIT,
     "generators/sheets/hexes.py": OF_A_KIT,
-    "generators/sheets/kits.py _all": OWN_FILE,
     "generators/sheets/kits.py about": OWN_FILE,
     "generators/sheets/kits.py _states_faces": "looks for one word in a spreadsheet, whose reader is told its size",
     "generators/sheets/logs.py": OF_A_KIT,

@@ -26,6 +26,8 @@ from aids.u_boat.orders import WAIVE, OrderError, find_units, make_roster, refus
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, Position
 
 KINDS = {SURE: "", GUESS: "guessed", ASKED: "asked", NONE: "no order"}
+ANSWERED = "answered by the master"
+MOST_TALK = 8  # lines of a power that are shown
 NOTHING_CAME, WHOLE = "nothing came", "the whole email"
 IDLE, NOTHING, OPEN, MISSING, COMPLETE = "idle", "nothing", "open", "missing", "complete"
 YES, NO = ("y", "yes"), ("n", "no")
@@ -147,16 +149,23 @@ def missing_orders(rules: Rules, game: GameFile, power: str, orders: Iterable[st
 def tell_board(rules: Rules, game: GameFile) -> list[Section]:
     """The board in words, with what is open and what was left."""
     rows = {power: row for power, row in board(rules, game).items() if row.state != IDLE}
-    talk = tuple(Sentence(power, " / ".join(map(brief, row.talk))) for power, row in rows.items() if row.talk)
+    orders = tuple(Sentence(power, "; ".join(row.orders)) for power, row in rows.items() if row.orders)
+    talk = tuple(Sentence(power, _talk(row.talk)) for power, row in rows.items() if row.talk)
     whose = tuple(Sentence(mail.where, f"{told.why}.") for mail, told in game.desk.unclaimed)
     sections = [
         Section(f"Orders for {game.phase}", tuple(Sentence(power, row.told) for power, row in rows.items())),
+        Section("Read as orders", orders),
         *(Section(f"{power} asks", tuple(map(_asks, row.open))) for power, row in rows.items()),
         Section("Read as talk", talk),
         Section("Whose emails are these?", whose),
         *_left(game),
     ]
     return [section for section in sections if section.sentences]
+
+
+def _talk(lines: Sequence[str]) -> str:
+    more = f" / and {len(lines) - MOST_TALK} more" if len(lines) > MOST_TALK else ""
+    return " / ".join(map(brief, lines[:MOST_TALK])) + more
 
 
 def _asks(reading: Reading) -> Sentence:
@@ -197,7 +206,9 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         order_files.place_of(read, each).refuse(order_files.question(each))
         for read in desk.read
         for each in read.readings
-        if each.refused or not (lenient or each.kind == NONE or order_files.stands(each, accept=desk.accepts))
+        if (each.refused and not (lenient and each.why == order_files.USED))
+        or not (lenient or each.kind == NONE or order_files.stands(each, accept=desk.accepts))
+        or not (lenient or each.kind == NONE or order_files.stands(each, accept=desk.accepts))
     ]
     if faults:
         opened = "; ".join(f"{power}: {row.told}" for power, row in board(rules, game).items() if row.open)
@@ -224,9 +235,26 @@ def ask_all(rules: Rules, game: GameFile, ask: Asks) -> GameFile:
         out = {n for n in {each.mail for each in read.readings if each.refused} if _is_left(read, n, ask)}
         left += [(read.mails[n].where, "left out, as answered") for n in sorted(out)]
         read = _read(rules, game, power, [mail for n, mail in enumerate(read.mails) if n not in out])
-        kept = (each for each in read.readings if not each.refused)
-        reads.append(read._replace(readings=tuple(_answered(game, power, each, ask) for each in kept)))
+        kept = [_answered(game, power, each, ask) for each in read.readings if not each.refused]
+        reads.append(read._replace(readings=_with_answers(kept)))
     return game._replace(desk=order_files.Desk(tuple(reads), (), tuple(left), game.desk.accepts))
+
+
+def _with_answers(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings, in which an answer takes the place of other orders for its unit."""
+    last = {_unit_of(order): i for i, each in enumerate(readings) if each.why == ANSWERED for order in each.orders}
+    found: list[Reading] = []
+    for i, each in enumerate(readings):
+        orders = tuple(order for order in each.orders if last.get(_unit_of(order), i) == i)
+        found.append(each._replace(orders=orders, kind=each.kind if orders or not each.orders else NONE))
+    return tuple(found)
+
+
+def _unit_of(order: str) -> str:
+    """What an order is for: its unit, apart for a depth charge, which a fleet may have besides; a build by itself."""
+    kind, place, *more = [*order.split(), "", ""]
+    number, charge = more[0] if more[0][:1] == "#" else "", " D" if more[0] == "D" else ""
+    return f"{kind} {place} {number}{charge}" if len(kind) == 1 else order
 
 
 def _is_left(read: order_files.Read, number: int, ask: Asks) -> bool:
@@ -265,7 +293,7 @@ def _answered(game: GameFile, power: str, reading: Reading, ask: Asks) -> Readin
         return reading
     orders = tuple(filter(None, ask(_question(game, power, reading)).split("; ")))
     kind = SURE if orders else NONE
-    return reading._replace(kind=kind, orders=orders, options=(), meant=(), why="answered by the master")
+    return reading._replace(kind=kind, orders=orders, options=(), meant=(), why=ANSWERED)
 
 
 def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
@@ -284,11 +312,13 @@ def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
             return "; ".join(chosen)
         found = [each for each in read_mail(text, power, game.position, game.phase) if each.kind != NONE]
         if not found or any(each.kind != SURE for each in found):
-            example = guess or next(iter(choices.values()), "A par - bur")
-            raise InputError(f"{brief(text)} is not an order that is clear; write it like {example}")
+            why = "; ".join(each.why for each in found if each.why and not each.refused) or "no order is in it"
+            raise InputError(f"{brief(text)}: {why}; write one order, or n for none")
         return "; ".join(order for each in found for order in each.orders)
 
-    numbers = {0: "", 1: "1 takes it, "}.get(len(choices), "A number, or several as in 1 2, ")
+    several = len({_unit_of(each) for each in choices.values()}) > 1
+    numbers = "A number, or several as in 1 2, " if several else "A number, " if len(choices) > 1 else "1 takes it, "
+    numbers *= bool(choices)
     enter = "Enter takes it, " if guess else numbers
     text = f"{power}, line {reading.line}, {order_files.question(reading)}. {enter}n: no order, or write it"
     return Question(f"{power} {reading.line}", text, "", read, "", reading.options)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.errors import FileRefused
-from aids.input_file import MAX_PICTURE_BYTES, Place, PlayerFile, brief
+from aids.input_file import MAX_PICTURE_BYTES, Place, PlayerFile
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import load_map
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, mails
@@ -17,6 +17,7 @@ from aids.u_boat.position_file import Position, PowerOrders, Unsettled
 OLD = "an earlier phase used it"
 NO_TEXT = b"%PDF", b"{\\rtf", b"PK\x03\x04"
 UTF_16 = b"\xff\xfe", b"\xfe\xff"
+MOST_SHOWN = 300  # letters of a line in a question
 NO_SENDERS: Mapping[str, str] = MappingProxyType({})
 USED = "an earlier phase used this email; if it counts again, write the phase above its orders"
 
@@ -74,6 +75,7 @@ def read_sent(mail: Mail, sent: Sequence[Sent], *, used: Collection[str] = (), d
     told = {each.mail for each in found if each.why} if orders else set()
     for n, each in enumerate(sent):
         if each.digest in used:
+            found = [one for one in found if one.mail != n]
             found.append(Reading(1, "", ASKED, why=USED, refused=True, mail=n))
         elif due and n not in orders | told:
             found.append(Reading(1, "", ASKED, why=f"{mail.power}’s email has no order in it", mail=n))
@@ -82,7 +84,7 @@ def read_sent(mail: Mail, sent: Sequence[Sent], *, used: Collection[str] = (), d
 
 def orders_in(read: Read, *, accept: bool = False) -> PowerOrders:
     """The orders that stand in mails: the sure ones, and guesses that are accepted; others are `Unsettled`."""
-    faults = [place_of(read, each).refuse(each.why) for each in read.readings if each.refused]
+    faults = [place_of(read, each).refuse(each.why) for each in read.readings if each.refused and each.why != USED]
     refuse(faults[:MAX_FAULTS])
     entries: list[tuple[Place, object]] = []
     for each in read.readings:
@@ -101,7 +103,8 @@ def stands(reading: Reading, *, accept: bool) -> bool:
 
 def question(reading: Reading) -> str:
     """What is asked about a line: the line, what would be read, and why that is not sure."""
-    line = f"{brief(reading.text)}: " if reading.text else ""
+    text = " ".join(reading.text.split())
+    line = f"'{text[:MOST_SHOWN]}{' …' * (len(text) > MOST_SHOWN)}': " if text else ""
     if reading.kind == GUESS:
         return f"{line}{', '.join(reading.orders)}? It reads {reading.why}"
     return f"{line}{reading.why}"

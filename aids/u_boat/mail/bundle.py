@@ -20,7 +20,7 @@ from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.mail.headings import is_heading, powers_named
 from aids.u_boat.mail.mails import read_mail
-from aids.u_boat.mail.message import body_of, is_message, shown_text, text_of_mail
+from aids.u_boat.mail.message import ORIGINAL, body_of, is_message, shown_text, text_of_mail
 from aids.u_boat.mail.reading import GUESS, NONE, SURE, Reading
 from aids.u_boat.position_file import Position
 
@@ -30,6 +30,8 @@ MOST_HEADING = 500  # letters of a line that may begin with a heading
 _BEGINS = re.compile(rb"^From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [^\n]{0,60}[0-9]{4}[ \t\r]{0,4}\n", re.MULTILINE)
 _ESCAPED = re.compile(rb"^>(?=>*From )", re.MULTILINE)  # in a mailbox
 _FROM = re.compile(r"from\s*:", re.IGNORECASE)
+_SENT = re.compile(r"(?:sent|gesendet):", re.IGNORECASE)
+HEAD_LINES = 4  # in which a head says when a mail was sent
 _REPLIED = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.IGNORECASE)
 
 
@@ -164,7 +166,7 @@ def _fit(readings: Sequence[Reading]) -> tuple[int, int]:
     """How many armies and fleets have an order that is sure, and how many one that is guessed."""
     units: dict[str, set[str]] = {SURE: set(), GUESS: set()}
     for each in readings:
-        for meant in each.meant if each.kind in units else ():
+        for meant in each.meant if each.kind in units and not each.rest else ():
             if meant.order.unit is not None and meant.order.unit.kind != SUBMARINE and not meant.fault:
                 units[each.kind].add(str(meant.order.unit))
     return len(units[SURE]), len(units[GUESS])
@@ -174,7 +176,7 @@ def _mails_of(table: Table, raw: bytes) -> Iterator[Sent]:
     """The mails of a message with those that are attached to it, or of a text."""
     if not is_message(raw):
         text = text_of_mail(raw)
-        starts = islice((n for n, line in enumerate(text.splitlines()) if _FROM.match(line)), MOST_MAILS)
+        starts = islice(_heads(text.splitlines()), MOST_MAILS)
         found = [
             _sent(message_from_string(part.lstrip(), policy=policy.default), part)
             for part in _cut(text, {n: n for n in starts})
@@ -191,6 +193,17 @@ def _mails_of(table: Table, raw: bytes) -> Iterator[Sent]:
             del found[0]
     for mail in found:
         yield from [mail] if mail.named else _cut_at_headings(table, mail)
+
+
+def _heads(lines: Sequence[str]) -> Iterator[int]:
+    """The lines at which the heads of mails begin in a text, but for those of older mails that a mail quotes."""
+    first = next((n for n, line in enumerate(lines) if line.strip()), 0)
+    writes_sent = any(_SENT.match(line) for line in lines[first : first + HEAD_LINES])
+    for n, line in enumerate(lines):
+        is_quoted = any(ORIGINAL.fullmatch(above.strip()) for above in lines[max(n - 2, 0) : n])
+        is_quoted |= not writes_sent and any(_SENT.match(below) for below in lines[n + 1 : n + HEAD_LINES])
+        if _FROM.match(line) and not is_quoted:
+            yield n
 
 
 def _sent(message: Message, content: bytes | str) -> Sent:

@@ -43,10 +43,10 @@ def read_mails(mails: Sequence[str | bytes], power: str, position: Position, pha
 def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]:
     """The readings of one mail; after a line that says so, or in a later mail, orders belong to a later part."""
     found: list[Reading] = []
-    state, at = State(), 0
+    state, at, orders = State(), 0, 0
     lines, read = {number: line.strip() for number, line in all_lines(text)}, set[int]()
     listed = list(lines_of(text))
-    while at < len(listed) and len(found) < MOST_ORDERS:
+    while at < len(listed) and orders < MOST_ORDERS:
         number, line = listed[at]
         at += 1
         if fault := _fault_of_headings(line, known.power, phase):
@@ -63,9 +63,10 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
         at += count
         for each in readings:
             part += each.part
+            orders += each.kind != NONE
             _add(found, each._replace(part=part))
     if at < len(listed):
-        why = f"the email holds more than {MOST_ORDERS} orders; only these are read"
+        why = f"the email has more than {MOST_ORDERS} orders, and this line and those below it are not read; shorten it"
         found.append(Reading(*listed[at], ASKED, why=why))
     if not found and (number := first_quoted(text)):
         return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True), *_whole([], lines, read)]

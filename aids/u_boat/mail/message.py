@@ -22,8 +22,8 @@ _WROTE = re.compile(
     r"(?:on|am|le) .{4,200}(?:wrote|schrieb|écrit)\b.{0,80}:|.{2,80}\b(?:wrote|schrieb) (?:on|am) .{4,80}:",
     re.IGNORECASE,
 )
-_ORIGINAL = re.compile(
-    r"[-_]{2,}\s*(?:original message|forwarded message|reply|ursprüngliche nachricht|weitergeleitete).{0,40}",
+ORIGINAL = re.compile(
+    r"_{5,}|[-_]{2,}\s*(?:original message|forwarded message|reply|ursprüngliche nachricht|weitergeleitete).{0,40}",
     re.IGNORECASE,
 )
 _FLOWED = re.compile(r"(?<!\n--) \r?\n(?!>)")  # a soft break; `-- ` begins a signature
@@ -165,7 +165,7 @@ def lines_of(text: str) -> Iterator[tuple[int, str]]:
         is_wrote = bool(_WROTE.fullmatch(stripped) or is_wrapped)
         if _SIGNATURE.fullmatch(stripped) and (stripped != "--" or line.startswith("--")):
             return
-        if _ORIGINAL.fullmatch(stripped) or (is_wrote and not _is_quoted(below, listed[number : number + 4])):
+        if ORIGINAL.fullmatch(stripped) or (is_wrote and not _is_quoted(below, listed[number : number + 4])):
             return
         if not is_head and _HEADER.match(stripped) and _HEADER.match(below):
             return  # the head of an older mail

@@ -27,6 +27,7 @@ _BELOW = re.compile(
     "(?:but |aber )?(?:only|nur)( .*)?|unless|provided.*|as long as|or( .*)?|on condition.*|otherwise|alternatively|"
     "failing.*|second choice|sofern|falls|oder"
 )
+VOTED = "a vote or a concession counts in the game file alone (draw = true, concedes = a power)"
 NO_UNIT = "the power has no such unit there"
 MOST_SHOWN = 4  # words that were not understood, in a question
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
@@ -312,7 +313,7 @@ def _left_over(
     changes = [token for token in tokens if token.symbol in _CHANGES and token.text not in SORRY]
     if not _is_ordering(symbols):
         if words.VOTE in symbols:
-            return [base._replace(kind=ASKED, why="a vote or a concession? Plotroom does not count them")], state
+            return [base._replace(kind=ASKED, why=VOTED)], state
         is_condition = bool(tokens) and bool(_BELOW.fullmatch(tokens[0].text))
         return [_changing(base, tokens)] if changes or is_condition else [], state
     options: list[str] = []

@@ -346,7 +346,7 @@ def with_guess(tokens: Sequence[Token]) -> list[Token] | None:
         for number in range(min(MOST_NAME_WORDS, len(tokens) - at), 0, -1):
             held = tokens[at : at + number]
             symbols = {token.symbol for token in held}
-            if UNKNOWN in symbols and symbols <= {UNKNOWN, PLACE, KIND} and (guess := _guessed(held)):
+            if UNKNOWN in symbols and symbols <= {UNKNOWN, PLACE, KIND, POWER} and (guess := _guessed(held)):
                 found.append(guess)
                 guesses += 1
                 break

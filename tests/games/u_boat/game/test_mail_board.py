@@ -237,7 +237,7 @@ def test_a_terminal_asks_line_by_line_and_then_whether_to_adjudicate(here, monke
     assert result.exit_code == 0, result.output
     assert result.stdout.index("Orders for spring 1901 movement") < result.stdout.index("orders and results")
     assert "France, line 1, 'A prs - bur': A par - bur?" in result.stderr and "Enter takes it, n: no" in result.stderr
-    assert "'0001' is not an order that is clear" in result.stderr
+    assert "'0001': no order is in it" in result.stderr
     assert "Adjudicate spring 1901 movement? Germany: no order for F kie, U hel. Enter: yes, n: no" in result.stderr
     assert orders == {
         "France": ["A par - bur", "F bre - mao"],
@@ -396,7 +396,7 @@ def test_the_digests_are_bounded_and_go_on(here):
 
 
 @pytest.mark.long
-def test_no_file_has_an_address_and_no_page_of_a_player_the_command(here):
+def test_no_file_but_the_masters_has_an_address_and_no_page_of_a_player_the_command(here):
     box = Path("secret folder", "inbox.mbox")
     box.parent.mkdir()
     box.write_bytes(mailbox(*MESSAGES))
@@ -407,7 +407,7 @@ def test_no_file_has_an_address_and_no_page_of_a_player_the_command(here):
     assert len(sent) > 10
     for path in written:
         text = path.read_text("utf-8")
-        assert "x.org" not in text and "pierre" not in text.lower(), path
+        assert path not in sent or ("x.org" not in text and "pierre" not in text.lower()), path
         assert path not in sent or not any(words in text for words in ("secret folder", "--orders", "out of here"))
     assert any("Spring 1901 movement" in path.read_text("utf-8") for path in sent if path.suffix == ".svg")
 
@@ -476,3 +476,58 @@ def test_a_first_email_says_where_its_u_starts(here):
     answer = json.loads(adjudicate("--json", "--lenient")[0].stdout)
     places = {power: table["units"] for power, table in answer["next"]["powers"].items()}
     assert "U tus" in places["Italy"] and "U stp/nc" in places["Russia"] and "U mao" in places["France"]
+
+
+# --- what a stranger found ------------------------------------------------------------------------------------
+
+OUTLOOK = """From: Jean <jl@free.example>
+Subject: RE: France orders
+Date: Tue, 7 Jan 2025 22:14:03 +0100
+
+A par - pic
+F bre - mao
+
+{rule}From: {who}
+Sent: Monday, January 6, 2025 10:00
+To: Tom
+Subject: France orders
+
+A par - bur
+F bre - eng
+"""
+
+
+@pytest.mark.parametrize("rule", ["", "_" * 32 + "\n", "-----Original Message-----\n"])
+@pytest.mark.parametrize("who", ["Jean", "Tom <gm@example.org>"])
+def test_an_older_mail_that_a_mail_quotes_is_no_mail_of_its_own(here, rule, who):
+    Path("mail/x.eml").write_text(OUTLOOK.format(rule=rule, who=who), "utf-8")
+    result, _ = adjudicate("--json")
+    assert result.exit_code == 0, result.stderr
+    answer = json.loads(result.stdout)["next"]
+    assert answer["played"]["France"] == ["A par - pic", "F bre - mao"]
+    assert answer["powers"]["France"]["senders"] == ["jl@free.example"]
+
+
+def test_an_answer_takes_the_place_of_another_order_for_its_unit(here, monkeypatch):
+    put(France="A par - bur\nF bre - mao\n")
+    Path("mail/France-2.txt").write_text("Sorry, one change: A par - pic.\n", "utf-8")
+    result, orders = typed(monkeypatch, "1", "")
+    assert result.exit_code == 0, result.output
+    assert orders["France"] == ["F bre - mao", "A par - pic"]
+
+
+def test_all_units_hold_says_nothing_of_whose_a_mail_is(here):
+    put(Italy="All units hold.\n")
+    result, _ = adjudicate("--json")
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(result.stdout)["next"]["played"] == {"Italy": ["A rom H"]}
+
+
+def test_a_used_mail_fails_with_lenient(here):
+    put(France="A par - bur\nF bre - mao\n")
+    assert adjudicate()[0].exit_code == 0
+    after = "game-1901-autumn-movement.toml"
+    assert adjudicate(file=after)[0].exit_code == 2
+    result, _ = adjudicate("--lenient", "--json", file=after)
+    assert result.exit_code == 0, result.stderr
+    assert "France" not in json.loads(result.stdout)["next"].get("played", {})
