@@ -32,6 +32,7 @@ MOST_LETTERS = 2_000  # of a line; of a longer one the rest is a line of its own
 _RAW = re.compile(r"[a-z]+|[0-9]+|[-=~>]+|\.+|[^\sa-z0-9]")
 _REPLACED = (
     (re.compile(r"\b([afu])-(?=[a-z]{3})"), r"\1 "),  # the letter of a unit, joined to its place
+    (re.compile(r"(?:^|(?<=\s))[:;=]-?[()dpo](?=\s|$)"), ""),  # a face
     (re.compile(r"\bw/\s?"), "with "),
     (re.compile(r"\b([nsew])\.\s?c\b\.?"), r"\1c"),  # a coast
     (re.compile(r"\x27s(?![a-z])|\x27"), ""),
