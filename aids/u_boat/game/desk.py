@@ -208,7 +208,6 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         for each in read.readings
         if (each.refused and not (lenient and each.why == order_files.USED))
         or not (lenient or each.kind == NONE or order_files.stands(each, accept=desk.accepts))
-        or not (lenient or each.kind == NONE or order_files.stands(each, accept=desk.accepts))
     ]
     if faults:
         opened = "; ".join(f"{power}: {row.told}" for power, row in board(rules, game).items() if row.open)
@@ -232,9 +231,10 @@ def ask_all(rules: Rules, game: GameFile, ask: Asks) -> GameFile:
     reads: list[order_files.Read] = []
     for power, mails in sent.items():
         read = _read(rules, game, power, in_order(mails), game.used)
-        out = {n for n in {each.mail for each in read.readings if each.refused} if _is_left(read, n, ask)}
-        left += [(read.mails[n].where, "left out, as answered") for n in sorted(out)]
-        read = _read(rules, game, power, [mail for n, mail in enumerate(read.mails) if n not in out])
+        if refused := {each.mail for each in read.readings if each.refused}:
+            out = {n for n in refused if _is_left(read, n, ask)}
+            left += [(read.mails[n].where, "left out, as answered") for n in sorted(out)]
+            read = _read(rules, game, power, [mail for n, mail in enumerate(read.mails) if n not in out])
         kept = [_answered(game, power, each, ask) for each in read.readings if not each.refused]
         reads.append(read._replace(readings=_with_answers(kept)))
     return game._replace(desk=order_files.Desk(tuple(reads), (), tuple(left), game.desk.accepts))
@@ -297,7 +297,7 @@ def _answered(game: GameFile, power: str, reading: Reading, ask: Asks) -> Readin
 
 
 def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
-    """What the master is asked about a line: yes to a guess, the number of a reading, or the order written anew."""
+    """What the master is asked about a line: yes to a guess, the number of a reading, or the order written again."""
     guess, choices = "; ".join(reading.orders), {str(n): each for n, each in enumerate(reading.options, 1)}
 
     def read(text: str) -> str:
@@ -307,7 +307,7 @@ def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
             return guess
         chosen = [choices[number] for number in text.replace(",", " ").split() if number in choices]
         if chosen and len(chosen) == len(text.replace(",", " ").split()):
-            if len({" ".join(each.split()[:2]) for each in chosen}) < len(chosen):
+            if len(set(map(_unit_of, chosen))) < len(chosen):
                 raise InputError(f"{brief(text)} are several orders for one unit; choose one")
             return "; ".join(chosen)
         found = [each for each in read_mail(text, power, game.position, game.phase) if each.kind != NONE]

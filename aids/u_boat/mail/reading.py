@@ -172,10 +172,10 @@ def _whole(
         return None  # words after an order may take it back
     if known.phase == ADJUSTMENT and symbols.rstrip(":") in BARE:
         return [], state._replace(heading=symbols[0])
-    notes = ["what is intended as an order"] * (words.INTENTION in _symbols(tokens)) + [
-        "the question mark as none"
-    ] * asks
-    notes += ["a change of what is ordered above"] * any(tokens[n].symbol == words.INSTEAD for n in changes)
+    whole = _symbols(tokens)
+    notes = ["what is intended as an order"] * (words.INTENTION in whole)
+    notes += ["the question mark as none"] * asks
+    notes += ["a change of what is ordered above"] * (words.INSTEAD in whole)
     at, readings = 0, list[Reading]()
     while at < len(symbols):
         if (skipped := _COURTESIES.match(symbols, at)) and skipped.end() > at:
