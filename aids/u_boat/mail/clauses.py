@@ -141,7 +141,7 @@ def _completed(
         for place, note in places:
             to = place._replace(coast="") if place and base.unit and base.unit.kind == ARMY else place
             if base.action == orders.MOVE and unit and unit.kind == SUBMARINE and "k" in symbols and "m" not in symbols:
-                note = (*note, "attack as move; a torpedo names its target")
+                note = (*note, "an attack is read as a move; a torpedo names its target")
             yield base._replace(to=to, via_convoy=_via(known, base, to, held, symbols)), note
     elif base.action == orders.DEPTH_CHARGE:
         for place, note in places:

@@ -61,7 +61,7 @@ def units_meant(known: Known, tokens: Sequence[Token], kind: str = "") -> list[N
     for place, note in places:
         here = [unit for unit in known.own if unit.province == place.province]
         if here and power not in ("", known.power):
-            note = (*note, f"the unit is not {power}’s but {known.power}’s (DATC 4.C.6)")
+            note = (*note, f"the unit is not {power}’s but {known.power}’s")
         found += _fitting(here, kind, number, place, note)
     if not found and kind and power in ("", known.power):
         found = [Named(orders.WrittenUnit("", kind, place, number), None, note) for place, note in places]
@@ -73,9 +73,10 @@ def _fitting(
 ) -> list[Named]:
     """The units of a space that fit a kind, a number and a coast, or with a note those of another kind."""
     fitting = [unit for unit in here if kind in ("", unit.kind)]
-    if not fitting:
+    if here and not fitting:
         fitting = list(here)
-        note = (*note, f"{kind} as {' or '.join(sorted({unit.kind for unit in here}))} (DATC 4.C.2)")
+        there = " or ".join(unit.name for unit in here)
+        note = (*note, f"there is no {KIND_NAMES[kind]} in {place.province}, but {there}")
     fitting = [unit for unit in fitting if number in (0, unit.number)] or fitting
     if place.coast:
         fitting = [unit for unit in fitting if unit.place == str(place)] or fitting
@@ -92,8 +93,8 @@ def others_meant(known: Known, tokens: Sequence[Token], but: orders.Unit | None)
         if not fitting and kind != SUBMARINE:
             same = [unit for unit in here if kind == unit.kind]
             fitting = same or [unit for unit in here if power in ("", unit.power)] or here
-            wrong = "power (DATC 4.C.6)" if same else "letter (DATC 4.C.2)"
-            note = (*note, f"the unit in {place.province} has another {wrong}") if fitting and (kind or power) else note
+            wrong = "another power’s" if same else "of another kind"
+            note = (*note, f"the unit in {place.province} is {wrong}") if fitting and (kind or power) else note
         found += dict.fromkeys(
             Named(_written(known, unit, power if not note else "", number, place), unit, note) for unit in fitting
         )

@@ -22,11 +22,6 @@ SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
 SURELY = 2
 MOST_PIECES = 200  # of a line
 MOST_PIECE = 200  # letters; a longer one is not read as orders
-#: Words that begin a condition of an order above them.
-_BELOW = re.compile(
-    "(?:but |aber )?(?:only|nur)( .*)?|unless|provided.*|as long as|or( .*)?|on condition.*|otherwise|alternatively|"
-    "failing.*|second choice|sofern|falls|oder"
-)
 VOTED = "a vote or a concession counts in the game file alone (draw = true, concedes = a power)"
 NO_UNIT = "the power has no such unit there"
 MOST_SHOWN = 4  # words that were not understood, in a question
@@ -40,7 +35,8 @@ _COURTESIES = re.compile(f"[{JOIN}{words.COURTESY}]*")
 _AFTER = re.compile(f"{JOIN}?(?:[wtfo]?[{words.COURTESY}W])+(?=$|{JOIN})")  # after an order, or in brackets
 _SIGNS = re.compile("K[xz]{0,2}P|^x[-t]{1,3}P|[SCTDHRXYBN][KW]|[XYBN]L")
 _ACTS = frozenset("-mkSCTDHRXYBN")
-_ALL = {"all", "everything", "those", "these", "above", "orders", "them", "mail"}
+_BELOW = frozenset(words.load_lists()["mail"]["below"])
+_ALL = frozenset(words.load_lists()["mail"]["every"])
 
 
 class Reading(NamedTuple):
@@ -69,6 +65,16 @@ class Reading(NamedTuple):
     rest: bool = False
     change: str = ""
     about: tuple[str, ...] = ()
+
+    def asked(self, why: str) -> "Reading":
+        """The same as a question, whose options are its orders."""
+        one = self.meant if len(self.meant) == 1 else ()
+        return self._replace(kind=ASKED, orders=(), options=self.orders, meant=(), alternatives=one, why=why)
+
+    def settled(self, meant: Meant, why: str) -> "Reading":
+        """The same as one order, a guess where something was guessed."""
+        kind = GUESS if why else SURE
+        return self._replace(kind=kind, orders=(str(meant.order),), options=(), meant=(meant,), why=why)
 
 
 class State(NamedTuple):
@@ -99,6 +105,13 @@ def read_line(known: Known, line: int, text: str, state: State) -> tuple[list[Re
         readings += found
     told = [each for each in readings if each.kind != NONE or each.why or each.change or each.part]
     return told or [Reading(line, text, NONE)], state
+
+
+def unit_of(order: str) -> str:
+    """What an order is for: its unit, apart for a depth charge, which a fleet may have too; a build by itself."""
+    kind, place, *more = [*order.split(), "", ""]
+    number, charge = more[0] if more[0][:1] == "#" else "", " D" if more[0] == "D" else ""
+    return f"{kind} {place} {number}{charge}" if len(kind) == 1 else order
 
 
 def worth(readings: Sequence[Reading]) -> int:
@@ -173,9 +186,9 @@ def _whole(
     if known.phase == ADJUSTMENT and symbols.rstrip(":") in BARE:
         return [], state._replace(heading=symbols[0])
     whole = _symbols(tokens)
-    notes = ["what is intended as an order"] * (words.INTENTION in whole)
-    notes += ["the question mark as none"] * asks
-    notes += ["a change of what is ordered above"] * (words.INSTEAD in whole)
+    notes = ["an intention is read as an order"] * (words.INTENTION in whole)
+    notes += ["the question mark is ignored"] * asks
+    notes += ["it changes what is ordered above"] * (words.INSTEAD in whole)
     at, readings = 0, list[Reading]()
     while at < len(symbols):
         if (skipped := _COURTESIES.match(symbols, at)) and skipped.end() > at:
@@ -314,7 +327,7 @@ def _left_over(
     if not _is_ordering(symbols):
         if words.VOTE in symbols:
             return [base._replace(kind=ASKED, why=VOTED)], state
-        is_condition = bool(tokens) and bool(_BELOW.fullmatch(tokens[0].text))
+        is_condition = bool(tokens) and tokens[0].text in _BELOW
         return [_changing(base, tokens)] if changes or is_condition else [], state
     options: list[str] = []
     at, unknown = 0, list[str]()
@@ -338,6 +351,6 @@ def _left_over(
         why = f"a unit of {owners[0]}"
     about = (unit,) if unit and not options else ()
     reading = base._replace(kind=ASKED, options=tuple(dict.fromkeys(options)), why=why, about=about)
-    if any(token.symbol in _CHANGES for token in tokens) or _BELOW.fullmatch(tokens[0].text):
+    if any(token.symbol in _CHANGES for token in tokens) or tokens[0].text in _BELOW:
         reading = _changing(reading, tokens)
     return [reading], state

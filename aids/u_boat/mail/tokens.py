@@ -20,6 +20,7 @@ from aids.u_boat.mail.words import (
     UNIT_NUMBER,
     UNKNOWN,
     Meaning,
+    load_lists,
     load_words,
     nearest_meanings,
     provinces_beginning,
@@ -46,7 +47,7 @@ _BREAKS = {".", ";", "!", "?", "|", ">>"}
 _IN_NAMES = {"-", "."}
 _RELATIVE = {"which", "who", "that"}
 SORRY = {"sorry", "oops", "wait", "pardon"}  # before other words they take back those that are said
-_GREETINGS = {"dear", "hello", "hi", "hey", "hallo", "lieber", "liebe"}
+_GREETINGS = frozenset(load_lists()["mail"]["greetings"])
 _WHOSE = {"his", "her", "their"}
 _ORDINALS = {"first": 1, "second": 2, "third": 3}
 _ACTIONS = "mkSCTDHRXY"
@@ -166,7 +167,7 @@ def _next(raw: Sequence[str], at: int) -> tuple[Token, int]:
         return Token(meaning.symbol, text, meaning.values), end
     token, end = _place(raw, end, text, meaning.values)
     others = [each for each in provinces_beginning(text) if each not in meaning.values] if text in provinces else []
-    names = tuple(f"“{text}” as {provinces[each].name}" for each in others)
+    names = tuple(f"“{text}” is read as {provinces[each].name}" for each in others)
     values = (*token.values, *map(WrittenPlace, others))
     return (token._replace(values=values, notes=("", *names)) if others else token), end
 
@@ -366,6 +367,6 @@ def _guessed(tokens: Sequence[Token]) -> Token | None:
         return None
     known, meaning = nearest
     if meaning.symbol != PLACE:
-        return Token(meaning.symbol, text, meaning.values, (f"“{text}” as {known}",))
-    notes = tuple(f"“{text}” as {load_map().provinces[each].name}" for each in meaning.values)
+        return Token(meaning.symbol, text, meaning.values, (f"“{text}” is read as {known}",))
+    notes = tuple(f"“{text}” is read as {load_map().provinces[each].name}" for each in meaning.values)
     return Token(PLACE, text, tuple(WrittenPlace(each) for each in meaning.values), notes)

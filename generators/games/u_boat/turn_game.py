@@ -27,9 +27,8 @@ from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters, own_units, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
-from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, bundle
-from aids.u_boat.mail.bundle import MOST_MAILS, Sent, address_of, in_order, number_in_name, split_mails, table_of, whose
-from aids.u_boat.mail.message import text_of_mail
+from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, Sent, bundle, sent_of
+from aids.u_boat.mail.bundle import MOST_MAILS, in_order, number_in_name, split_mails, table_of, whose
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import OrderError, Unit, find_units, make_roster
 from aids.u_boat.position_file import MOVEMENT
@@ -372,15 +371,22 @@ def _lines(read: Read, game: GameFile, checked: Iterable[desk.CheckedOrder]) -> 
             here["said"] = each.text
             told += [{**here, "text": order, **_judged(power, order, units, checked)} for order in each.orders]
         elif each.kind == GUESS:
-            told.append({**here, "ok": False, "remark": f"It reads {each.why}.", "options": ["; ".join(each.orders)]})
+            told.append(
+                {
+                    **here,
+                    "ok": False,
+                    "remark": f"{each.why[:1].upper()}{each.why[1:]}.",
+                    "options": ["; ".join(each.orders)],
+                }
+            )
         elif each.kind != NONE or each.why:
             told.append({**here, "ok": False, "remark": each.why, "options": list(each.options)})
     return told
 
 
 def mail(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
-    """The text of a mail in any form in which one is saved: `file` names it among the files of the request."""
-    return {"text": text_of_mail(file.at.files.read(str(about.get("file", ""))))}
+    """A mail in any form in which one is saved: `file` names it among the files of the request."""
+    return _told(sent_of(file.at.files.read(str(about.get("file", "")))))
 
 
 def mails(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
@@ -407,8 +413,12 @@ def _mail(table: bundle.Table, mail: Sent, senders: Mapping[str, str], used: Seq
     told = whose(table, mail, senders)
     if mail.digest in used:
         told = told._replace(sure=False, why=OLD)
-    sender = {"sender": mail.sender, "address": address_of(mail.sender), "subject": mail.subject}
-    return {**told._asdict(), **sender, "text": mail.text, "digest": mail.digest}
+    return {**told._asdict(), **_told(mail)}
+
+
+def _told(mail: Sent) -> Json:
+    text = {"text": mail.text, "digest": mail.digest}
+    return {"sender": mail.sender, "address": mail.address, "subject": mail.subject, **text}
 
 
 def reply(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
