@@ -177,8 +177,8 @@ def _talk(lines: Sequence[str]) -> str:
 
 
 def _asks(read: order_files.Read | None, reading: Reading) -> Sentence:
-    line = order_files.line_of(read, reading) if read else f"line {reading.line}"
-    return Sentence(line, f"{order_files.question(reading)}.")
+    email = order_files.email_of(read, reading, after=", ")
+    return Sentence(f"line {reading.line}", f"{email}{order_files.question(reading)}.")
 
 
 def _left(game: GameFile) -> list[Section]:
@@ -333,7 +333,7 @@ def _question(game: GameFile, mails: order_files.Read, reading: Reading) -> Ques
     numbers = "A number, or several as in 1 2, " if several else "A number, " if len(choices) > 1 else "1 takes it, "
     numbers *= bool(choices)
     enter = "Enter takes it, " if guess else numbers
-    line = f"{mails.power}, {order_files.line_of(mails, reading)}"
+    line = f"{mails.power}, line {reading.line}{order_files.email_of(mails, reading, ' of ')}"
     text = f"{line}, {order_files.question(reading)}. {enter}n: no order, or write it"
     return Question(f"{mails.power} {reading.line}", text, "", read, "", reading.options)
 
@@ -362,7 +362,7 @@ def tell_mails(game: GameFile) -> list[Section]:
                 orders = ", ".join(each.orders) or KINDS[each.kind]
                 kind = f" ({KINDS[each.kind]})" if each.kind == GUESS else ""
                 told = f"{each.text.strip() or WHOLE}: {orders}{kind}{': ' * bool(each.why)}{each.why}"
-                lines.append(Sentence(order_files.line_of(read, each), told))
+                lines.append(Sentence(f"line {each.line}", f"{order_files.email_of(read, each, after=', ')}{told}"))
         sections.append(Section(f"{read.power}’s orders as they were read", tuple(lines)))
     return [*sections, *_left(game)]
 

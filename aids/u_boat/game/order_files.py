@@ -114,10 +114,11 @@ def question(reading: Reading) -> str:
     return f"{line}{reading.why}"
 
 
-def line_of(read: Read, reading: Reading) -> str:
-    """The line of a reading in words, with its email where there are several."""
-    several = f" of {PurePath(read.mails[reading.mail].where).name}" if len(read.mails) > 1 else ""
-    return f"line {reading.line}{several}"
+def email_of(read: Read | None, reading: Reading, before: str = "", after: str = "") -> str:
+    """The name of the email of a reading with what stands around it; "" where there is one email."""
+    if read is None or len(read.mails) < 2:
+        return ""
+    return f"{before}{PurePath(read.mails[reading.mail].where).name}{after}"
 
 
 def place_of(read: Read, reading: Reading) -> Place:

@@ -145,10 +145,11 @@ def _whole(found: Sequence[Reading], lines: Mapping[int, str], read: Collection[
     Fields of a head are left out: they are no part of what a player says.
     """
     passed = (n for n, line in lines.items() if line and n not in read and not FIELD.match(line))
-    shown = [Reading(n, lines[n], NONE) for n in passed]
+    shown: list[Reading] = []
     for each in found:
         is_part = each.text and each.text in lines[each.line]
         shown.append(each._replace(text=lines[each.line]) if is_part else each)
+    shown += [Reading(n, lines[n], NONE) for n in passed]
     return sorted(shown, key=lambda each: each.line)
 
 
@@ -182,7 +183,9 @@ def _settled(known: Known, found: Sequence[Reading], names: Sequence[str]) -> li
         _settle_unit(held, entries)
     for i, reading in enumerate(held):
         units = {str(meant.unit) for meant in reading.alternatives}
-        later = [held[k].part for unit in units if len(units) == 1 for k, _ in by_unit.get(unit, ())]
+        charges = any(meant.order.action == DEPTH_CHARGE for meant in reading.alternatives)
+        others = [entry for unit in units if len(units) == 1 for entry in by_unit.get(unit, ())]
+        later = [held[k].part for k, meant in others if meant.order.action == DEPTH_CHARGE or not charges]
         if reading.kind == ASKED and any(part > reading.part for part in later):
             held[i] = reading._replace(kind=NONE, options=(), why=LATER)
     return held

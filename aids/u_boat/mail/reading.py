@@ -218,7 +218,7 @@ def _changing(reading: Reading, tokens: Sequence[Token]) -> Reading:
     about = ("all",) if said & _ALL else (*places, *kinds)
     symbols = _symbols(tokens)
     change = words.CONDITION if symbols.startswith(words.CONDITION) else words.TAKEN_BACK
-    return reading._replace(change=change, about=about)
+    return reading._replace(change=change, about=about, part=int(change == words.TAKEN_BACK))
 
 
 def _order(

@@ -20,7 +20,7 @@ from aids.rulebook.rules import Input, Inputs, Rules
 from aids.turns import Section, changes_section, tell_changes
 from aids.u_boat.game import desk, words
 from aids.u_boat.game.choices import choices_of
-from aids.u_boat.game.game_file import GameFile, read_game, replay
+from aids.u_boat.game.game_file import MOST_USED, GameFile, read_game, replay
 from aids.u_boat.game.next_file import file_json, first_text, next_file, next_text, position_as_file
 from aids.u_boat.game.order_files import OLD, Desk, Mail, Read, orders_in, readings_of, stands
 from aids.u_boat.game.phases import START
@@ -274,8 +274,12 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
         "due": {power: [each.number, each.homes] for power, each in report.due.items() if power in own},
         "declared": {power: game.declared[power]._asdict() for power in own if power in game.declared},
         "orders": {power: texts for power, texts in game.texts.items() if power in own},
-        **({"silent": silent_powers(rules, game), "used": list(game.used)} if reader == MASTER else {}),
+        **(_masters(rules, game) if reader == MASTER else {}),
     }
+
+
+def _masters(rules: Rules, game: GameFile) -> Json:
+    return {"silent": silent_powers(rules, game), "used": list(game.used), "mostUsed": MOST_USED}
 
 
 def _unit(unit: Unit) -> Json:
