@@ -1,7 +1,6 @@
 """The position as one power may know it, and which units the words of its orders can mean there."""
 
-from collections.abc import Iterable, Sequence
-from itertools import product
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.u_boat import orders
@@ -202,14 +201,3 @@ def _fault_of_build(known: Known, order: orders.Order) -> str:
         return f"no {KIND_NAMES[kind]} can be there"
     held = any(unit.province == place.province and unit.kind in (ARMY, FLEET) for unit in known.seen)
     return f"{known.game_map.provinces[place.province].name} is occupied" if held else ""
-
-
-def coasts_open(known: Known, unit: orders.Unit, to: orders.WrittenPlace) -> Iterable[orders.WrittenPlace]:
-    """The coasts of a province that a unit can reach."""
-    places = [place for place in known.game_map.moves(unit.kind, unit.place) if place[:3] == to.province]
-    return [orders.written_place(place) for place in places]
-
-
-def pairs(*choices: Sequence[Named]) -> Iterable[tuple[Named, ...]]:
-    """Every combination of units that words can mean, the first of each list first; a bounded number of them."""
-    return product(*(listed[:6] for listed in choices))

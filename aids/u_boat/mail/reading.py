@@ -234,7 +234,7 @@ def _order(
     if matched is None and state.last is not None and known.phase == MOVEMENT:
         back = longest(BACK, symbols, at, is_end)
         listed = backed(known, *back, tokens, state.last) if back else []
-        if back is None or not listed or not all(choice.meant for choice in listed):
+        if back is None or not listed or not all(listed):
             return None, state
         return Found(listed, (), False, back[1].end()), state._replace(before=None)
     if state.before is not None and known.phase == MOVEMENT:
@@ -244,9 +244,9 @@ def _order(
     pattern, match = matched
     bare, note = bare_action(known, state.heading) if not pattern.action else ("", "")
     listed = choices(known, pattern, match, tokens, state.before, bare)
-    if not listed or any(not choice.meant for choice in listed) or _is_no_list(listed):
+    if not listed or not all(listed) or _is_no_list(listed):
         return None, state
-    if pattern.note == NO_SIGN and any(meant.fault for choice in listed for meant in choice.meant):
+    if pattern.note == NO_SIGN and any(meant.fault for choice in listed for meant in choice):
         return None, state
     if _owner(known, listed):
         return None, state
@@ -256,7 +256,7 @@ def _order(
 
 def _is_no_list(listed: Sequence[Choice]) -> bool:
     """Whether several units are ordered together of which the power has not each."""
-    orders = [choice.meant[0] for choice in listed]
+    orders = [choice[0] for choice in listed]
     return len(listed) > 1 and any(
         each.unit is None and each.order.unit and each.order.action != BUILD for each in orders
     )
@@ -272,7 +272,7 @@ def _is_end(known: Known, symbols: str, end: int) -> bool:
 
 def _owner(known: Known, listed: Sequence[Choice]) -> str:
     """The other power whose army or fleet alone is where the ordered unit would be, "" if none."""
-    meant = listed[0].meant[0]
+    meant = listed[0][0]
     if meant.unit is not None or meant.order.unit is None or meant.order.action == BUILD:
         return ""
     kind, province = meant.order.unit.kind, meant.order.unit.place.province
@@ -282,23 +282,23 @@ def _owner(known: Known, listed: Sequence[Choice]) -> str:
 
 def _after(state: State, symbols: str, at: int, pattern: Pattern, listed: Sequence[Choice]) -> State:
     """The state after an order: a fleet that convoys may depth charge too (8(c)), without being named again."""
-    first = listed[0].meant[0]
+    first = listed[0][0]
     before = None
     if pattern.action == CONVOY and first.order.unit is not None:
         before = Named(first.order.unit, first.unit)
-    last = first.order if len(listed[0].meant) == 1 and pattern.action != CONVOY else state.last
+    last = first.order if len(listed[0]) == 1 and pattern.action != CONVOY else state.last
     heading = symbols[at] if symbols[at : at + 2] in HEADINGS else state.heading
     return State(before, last, heading)
 
 
 def _told(base: Reading, found: Found, notes: tuple[str, ...]) -> Reading:
     """The reading of an order: sure, guessed, or asked where two readings are of equal worth."""
-    first = [choice.meant[0] for choice in found.listed]
+    first = [choice[0] for choice in found.listed]
     orders = tuple(str(meant.order) for meant in first)
     faults = tuple(dict.fromkeys(meant.fault for meant in first if meant.fault))
     if DUE[BUILD] in notes and faults:
         return base._replace(kind=ASKED, options=orders, why=faults[0])
-    if several := next((choice.meant for choice in found.listed if len(choice.meant) > 1), ()):
+    if several := next((choice for choice in found.listed if len(choice) > 1), ()):
         options = tuple(str(meant.order) for meant in several)
         alternatives = several if len(found.listed) == 1 else ()
         why = f"{' or '.join(options)}? Write which"
@@ -335,7 +335,7 @@ def _left_over(
         is_apart = symbols[at] in _APART
         found = None if is_apart else _order(known, tokens, symbols, at, state, anywhere=True)[0]
         if found is not None:
-            options += [str(choice.meant[0].order) for choice in found.listed]
+            options += [str(choice[0].order) for choice in found.listed]
             at = found.end
         else:
             unknown += [tokens[at].text] if symbols[at] in _NO_ORDER else []
