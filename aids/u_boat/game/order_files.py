@@ -81,7 +81,8 @@ def read_sent(mail: Mail, sent: Sequence[Sent], *, used: Collection[str] = (), d
             found = [one for one in found if one.mail != n]
             found.append(Reading(1, "", ASKED, why=USED, refused=True, mail=n))
         elif each.fault or (due and n not in orders | told):
-            why = f"{mail.power}’s email is {each.fault}" if each.fault else f"{mail.power}’s email has no order in it"
+            why = f"{mail.power}’s email has no order in it"
+            why = f"{mail.power}’s file cannot be read: {each.fault}" if each.fault else why
             found.append(Reading(1, "", ASKED, why=why, mail=n))
     return Read(mail.power, tuple(sent), tuple(found))
 

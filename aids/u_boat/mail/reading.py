@@ -33,7 +33,7 @@ _APART = f"{JOIN}9:"
 _NEXT = re.compile(f"{JOIN}(?=W?[KP])")  # a comma before a unit
 _COURTESIES = re.compile(f"[{JOIN}{words.COURTESY}]*")
 _AFTER = re.compile(f"{JOIN}?(?:[wtfo]?[{words.COURTESY}W])+(?=$|{JOIN})")  # after an order, or in brackets
-_SIGNS = re.compile("K[xz]{0,2}P|^x[-t]{1,3}P|[SCTDHRXYBN][KW]|[XYBN]L")
+_SIGNS = re.compile("K[xz]{0,2}P|^Kx[-tm]|^x[-t]{1,3}P|[SCTDHRXYBN][KW]|[XYBN]L")
 _ACTS = frozenset("-mkSCTDHRXYBN")
 _BELOW = frozenset(words.load_lists()["mail"]["below"])
 _ALL = frozenset(words.load_lists()["mail"]["every"])

@@ -285,7 +285,7 @@ def test_a_number_of_a_choice_is_read_whole():
 def test_a_picture_named_after_a_power_is_asked_about_or_listed_and_not_both(here):
     Path("mail/France.png").write_bytes(b"\x89PNG\0")
     told, _ = adjudicate("--dry-run")
-    assert "France’s email is not a text and not an email" in told.stdout and "left out" not in told.stdout
+    assert "France’s file cannot be read: not a text and not an email" in told.stdout and "left out" not in told.stdout
     put(France=ORDERS["France"])
     told, _ = adjudicate("--dry-run")
     assert "France   2 orders; complete" in told.stdout
