@@ -19,9 +19,8 @@ _YEAR = re.compile("[0-9]{4}|[0-9]{2}")
 
 
 class Heading(NamedTuple):
-    """The words of a line, and the powers, years, seasons and kinds of phases that they name; `others` are the rest."""
+    """The powers, years, seasons and kinds of phases that a line names, and its `others`, the rest of its words."""
 
-    words: list[str]
     powers: list[str]
     years: list[int]
     seasons: list[str]
@@ -32,7 +31,7 @@ class Heading(NamedTuple):
 def read_heading(line: str) -> Heading:
     """What a line names of powers and phases; a year of two digits follows its season."""
     words = re.findall(r"\w+", re.sub("['’]s", "", line.lower()))
-    found, names, before = Heading(words, [], [], [], [], []), power_names(), ""
+    found, names, before = Heading([], [], [], [], []), power_names(), ""
     for word in words:
         if code := _CODE.fullmatch(word):
             found.seasons.append(_SHORT[code[1]])
@@ -57,7 +56,7 @@ def is_heading(line: str) -> bool:
     found = read_heading(line)
     if not set(_WORDS["fillers"]).issuperset(found.others):
         return False
-    return bool(found.powers or found.years or found.seasons or not set(_WORDS["headings"]).isdisjoint(found.words))
+    return bool(found.powers or found.years or found.seasons or not set(_WORDS["headings"]).isdisjoint(found.others))
 
 
 def fault_of_heading(line: str, power: str, phase: Phase) -> str:
