@@ -50,7 +50,7 @@ def is_heavy(text):
 
 CHECKS = {
     "retired words": (RETIRED.search, 345),
-    "spelling": (BRITISH.search, 191),
+    "spelling": (BRITISH.search, 6),
     "fragments": (FRAGMENT.search, 276),
     "clauses as subjects": (SUBJECT.search, 119),
     "pro-forms": (PRO_FORM.search, 247),
