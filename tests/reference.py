@@ -19,7 +19,7 @@ from generators.pieces.parts import KINDS, Part
 from generators.pieces.sheets import LayoutOf
 from generators.pieces.surface import NAMED
 from generators.sheets.charts import ChartBlock
-from generators.sheets.kits import GENERAL, catalogue, load_class
+from generators.sheets.kits import GENERAL, catalog, load_class
 from generators.sheets.sheet import Sheet
 from generators.sheets.simulations import simulation
 from generators.sheets.turns import turn_sheet
@@ -106,7 +106,7 @@ def described(kind, common, level):
 
 
 def listed(title, kinds, base):
-    """The kinds of a catalogue under a title."""
+    """The kinds of a catalog under a title."""
     yield f"## {title}\n"
     for name, place in sorted(kinds.items()):
         yield f"### `{name}`\n"
@@ -114,7 +114,7 @@ def listed(title, kinds, base):
 
 
 def places(held, base):
-    """The places of the classes of a catalogue by the names of sheet kinds or blocks."""
+    """The places of the classes of a catalog by the names of sheet kinds or blocks."""
     return {name: kind.place for name, kind in held.kinds.items()} if base is Sheet else held.blocks
 
 
@@ -123,7 +123,7 @@ def page(head, base):
     lines = [head, "", f"## Every {'sheet' if base is Sheet else 'block'}\n", *table(base.declared.values())]
     lines += listed("For every game", places(GENERAL, base), base)
     for game in games.names():
-        general, own = places(GENERAL, base), places(catalogue(game), base)
+        general, own = places(GENERAL, base), places(catalog(game), base)
         if added := {name: place for name, place in own.items() if general.get(name) != place}:
             lines += listed(games.load(game).title, added, base)
     return "\n".join(lines).rstrip("\n") + "\n"

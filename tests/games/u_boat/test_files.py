@@ -100,7 +100,7 @@ def test_the_samples_are_right(text, tmp_path):
         ("#1 T", "T", 10, "may be England U mao #1, England U mao #2"),
         ("France F bre", "France F spa/nc", 10, None),
         ('"F spa/sc - lyo"', '"F spa/sc - mao"', 11, None),
-        ('England = ["lon"', 'England = ["yor"', 14, "Yorkshire has no supply centre"),
+        ('England = ["lon"', 'England = ["yor"', 14, "Yorkshire has no supply center"),
         ('"edi"]', '"edi"]\nFrance = ["lon"]', 15, "lon is already listed for England"),
         ("[centres]", "[dislodged]", 13, "'dislodged' belongs to a retreat"),
     ],
