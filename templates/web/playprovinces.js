@@ -25,7 +25,7 @@ import { AskingButton, Button, Faults, Held, draw } from './view.js';
 
 /** An opening that was rolled, on its map: its file, its units, and the places where a U may start.
  *
- * @typedef {{ file: NamedText, units: Unit[], centers: View['centres'], map: ReturnType<typeof provinceMap>,
+ * @typedef {{ file: NamedText, units: Unit[], centers: View['centers'], map: ReturnType<typeof provinceMap>,
  *   coasts: [string, string][] }} Opening
  */
 /** @typedef {{ game: GameLine, name: string, error: unknown, opening: Opening | null, drawn: () => void }} Beginning */

@@ -271,7 +271,7 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
         "over": game.over,
         "units": [_unit(unit) for unit in view.after],
         "driven": [_driven(each) for each in view.driven],
-        "centres": game.position.centers or {},
+        "centers": game.position.centers or {},
         "due": {power: [each.number, each.homes] for power, each in report.due.items() if power in own},
         "declared": {power: game.declared[power]._asdict() for power in own if power in game.declared},
         "orders": {power: texts for power, texts in game.texts.items() if power in own},
