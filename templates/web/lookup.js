@@ -139,7 +139,7 @@ function showNeeds(card) {
 /** @param {Card} card */
 const missing = (card) =>
   showFaults(
-    { errors: needed(card).map(({ name, accepts }) => ({ where: `--${name}`, message: `is missing: ${accepts}` })) },
+    { errors: needed(card).map(({ name, accepts }) => ({ where: `--${name}`, message: `this value is required. Give ${accepts}.` })) },
     card.faults,
     card.inputs,
   );
@@ -153,7 +153,7 @@ function refuse(card, error) {
   else
     fill(
       prompt,
-      `Still missing: ${first.message.replace(/^(?:is missing:|are missing\.) /, '')}. `,
+      `Still missing: ${first.message.replace(/^(?:this value is|these values are) required\. (?:Give )?/, '').replace(/\.$/, '')}. `,
       exampleLink(card),
       fileButtons(card),
     );

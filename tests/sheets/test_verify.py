@@ -80,7 +80,7 @@ steps = [{ table = "waether", as = "sky" }]
 def test_every_fault_of_a_game_is_found_at_once(here):
     assert found(report(here, FAULTY, None).faults) == [
         "game.toml:5: 'value' must be a number, not 'fast'",
-        "game.toml:9: outcome 5 of d6 is not covered",
+        "game.toml:9: the result 5 of d6 is not in any row",
         "game.toml:11: outcome 3 of d6 is covered twice",
         "game.toml:12: unknown column 'hist'; did you mean 'hits'? Known: hits, note",
         "game.toml:15: 'd7x' is not a roll; write d6, 2d6, d12, d20, d66 or the like",

@@ -26,7 +26,7 @@ def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
     """
     if winner := result.winner:
         owned = len((result.next.centres or {})[winner])
-        return f"{winner} has won with {owned} centres of {int(value(rules, 'victory-centres'))}"
+        return f"{winner} has won with {owned} centers of {int(value(rules, 'victory-centres'))}"
     voices = [power for power in survivors(game) if not game.declared.get(power, Declared()).disorder]
     declared = {power: game.declared.get(power, Declared()) for power in voices}
     for power in voices:

@@ -111,7 +111,7 @@ def test_the_winner_by_centres_ends_the_game():
     centres = "bre, mar, par, spa, por, bel, hol, den, kie, ber, mun, lon, edi, lvp, ven, rom, nap"
     text = game_text("autumn 1907 movement", France=power("A tun", centres), Italy=power("A smy"))
     report, letters, following = turn(text)
-    assert report.over == "France has won with 18 centres of 18"
+    assert report.over == "France has won with 18 centers of 18"
     assert values(following)["over"] == report.over and "orders" not in values(following)["powers"]["France"]
     assert all(f"The game is over: {report.over}." in letter for letter in letters.values())
     ended = parse_game(RULES, following, "over.toml")
@@ -230,7 +230,7 @@ def test_a_loss_names_the_unit_where_it_was_lost():
         Germany=power("F den", orders="F den D nth"),
     )
     (losses,) = [each for each in words.tell(RULES, turn(text)[0]) if each.title == "Losses"]
-    assert [sentence.text.partition(" is lost")[0] for sentence in losses.sentences] == [
+    assert [sentence.text.partition(" was sunk")[0] for sentence in losses.sentences] == [
         "U nth",
         "U bre - eng",
         "A apu in convoy",
