@@ -139,7 +139,12 @@ function showNeeds(card) {
 /** @param {Card} card */
 const missing = (card) =>
   showFaults(
-    { errors: needed(card).map(({ name, accepts }) => ({ where: `--${name}`, message: `this value is required. Give ${accepts}.` })) },
+    {
+      errors: needed(card).map(({ name, accepts }) => ({
+        where: `--${name}`,
+        message: `this value is required. Give ${accepts}.`,
+      })),
+    },
     card.faults,
     card.inputs,
   );

@@ -119,12 +119,12 @@ def test_a_tapped_place_becomes_orders_that_end_there():
     ("about", "where", "words"),
     [
         ({"to": [20, 20]}, "to", "too far"),
-        ({"to": [45, 20]}, "to", "no way"),
+        ({"to": [45, 20]}, "to", "you cannot reach this place"),
         ({"to": [20]}, "to", "is not a place"),
         ({"to": ["x", 3]}, "to", "is not a place"),
         ({"to": [True, 3]}, "to", "is not a place"),
         ({}, "to", "is not a place"),
-        ({"to": [37, 21], "speed": "flank"}, "speed", "is no speed of this move"),
+        ({"to": [37, 21], "speed": "flank"}, "speed", "is not possible in this move"),
         ({"to": [37, 21], "speed": 3}, "speed", "is not the name of a speed"),
     ],
 )

@@ -422,9 +422,9 @@ def test_a_table_without_dice(tmp_path):
     [
         (
             '["attack", "defense"]',
-            '["attack", "defence"]',
+            '["attack", "defenses"]',
             14,
-            "column 1: unknown name 'defence'. Did you mean 'defense'?",
+            "column 1: unknown name 'defenses'. Did you mean 'defense'?",
         ),
         ('["attack", "defense"]', '["attack"]', 14, "a ratio needs two values"),
         ('["attack", "defense"]', '["attack", "night"]', 14, "'ratio' must be a number, but 'night' is a condition"),
