@@ -22,7 +22,7 @@ FIRST = "A new game, only for the game master.  Add the orders, then run: plotro
 HEAD = (
     "Write the orders of each power as a list, or as the name of a file in the same folder: orders = 'France.txt'.",
     "For a folder of such files, a text with several powers, a message or a mailbox, use --orders.  For one phase, add",
-    "draw = true (a vote) or concedes = 'Italy' to a power.  With disorder = true its units stand; it never builds.",
+    "draw = true (a vote) or concedes = 'Italy' to a power.  With disorder = true its units hold and it never builds.",
 )
 NONE_DUE: Mapping[str, str] = MappingProxyType({})
 OF_THE_FILE = ("whole", "made", "from")
