@@ -72,10 +72,10 @@ def roll(name: str) -> Roll:
     parts = name.replace(", ", ",").split(",")
     dice = [None if part in DIGITS else _alike(part) for part in parts[:MOST_ORDERED]]
     if len(parts) > MOST_ORDERED or None in dice or (len(parts) > 1 and any(die and die[0] != 1 for die in dice)):
-        raise UnknownName(f"{name[:40]!r} is not a roll; write d6, 2d6, d12, d20, d66 or the like")
+        raise UnknownName(f"{name[:40]!r} is not a roll", "write dice such as d6, 2d6, d12, d20 or d66")
     known = [die for die in dice if die is not None]
     if len(parts) > 1 and prod(len(sides) for _, sides in known) > MOST_OUTCOMES:
-        raise UnknownName(f"{name[:40]!r} has more than {MOST_OUTCOMES:,} outcomes")
+        raise UnknownName(f"{name[:40]!r} has more outcomes than the limit of {MOST_OUTCOMES:,}")
     faces = tuple([len(sides) for count, sides in known for _ in range(count)])
     numbered = all(sides[0] == 1 for _, sides in known)
     values = () if numbered else tuple([tuple(sides) for count, sides in known for _ in range(count)])
@@ -123,7 +123,9 @@ def parse_dice(text: str, words: Collection[str] = ()) -> list[int | str]:
     """
     faces = [part.strip() for part in text.split(",")]
     if not all(face in words or _small(face, 0, 999) for face in faces):
-        raise InputError(f"{text[:40]!r} is not a list of faces; write them with commas: 3,4", where="--dice")
+        raise InputError(
+            f"{text[:40]!r} is not a list of dice", "write their faces with commas between them: 3,4", where="--dice"
+        )
     return [int(face) if face.removeprefix("-").isdigit() else face for face in faces]
 
 
@@ -149,12 +151,15 @@ class GivenDice:
             value = roll.words.index(face) + 1 if isinstance(face, str) and face in roll.words else face
             if isinstance(value, bool) or not isinstance(value, int) or value not in sides:
                 shown = ", ".join(roll.words[side - 1] if roll.words else str(side) for side in sorted(set(sides)))
-                kind = f"{roll.name}: {shown}" if roll.values else f"a d{len(sides)}"
-                raise InputError(f"die {number}: {face!r} is not a face of {kind}", where="--dice")
+                kind = (
+                    f"the faces of {roll.name} are {shown}" if roll.values else f"a d{len(sides)} has 1 to {len(sides)}"
+                )
+                raise InputError(f"die {number} is {face!r}, but {kind}", where="--dice")
             faces.append(value)
         if len(faces) < len(roll.faces):
             count, needs = len(self._faces), purpose or "the next roll"
-            raise InputError(f"{_count(count)} given; {needs} ({roll.name}) needs {past - count} more", where="--dice")
+            given = f"{_count(count)} {'is' if count == 1 else 'are'} given"
+            raise InputError(f"{given}, but {needs} ({roll.name}) needs {past - count} more", where="--dice")
         self._used = past
         return tuple(faces)
 
@@ -162,8 +167,8 @@ class GivenDice:
         """Raise `InputError` for dice that were not used."""
         if self._used < len(self._faces):
             raise InputError(
-                f"{_count(len(self._faces))} given, {self._used} used; leave out the last "
-                f"{len(self._faces) - self._used}",
+                f"{_count(len(self._faces))} given, {self._used} used",
+                f"leave out the last {len(self._faces) - self._used}",
                 where="--dice",
             )
 

@@ -20,12 +20,12 @@ def path_in(folder: PlayerFile, name: str) -> str:
     The folder itself may be a link: the player has named it.
     """
     if len(name) > MOST_FILE_NAME or not name.isprintable() or NOT_IN_NAMES.intersection(name):
-        raise InputError(f"{brief(name)} is not the name of a file; write it like pictures/u-1.svg")
+        raise InputError(f"{brief(name)} is not the name of a file", "write it like pictures/u-1.svg")
     if any(part.strip(". ") == "" for part in name.split("/")):
-        raise InputError(f"{brief(name)} leads out of the folder; name a file in it")
+        raise InputError(f"{brief(name)} is outside the folder", "choose a file in the folder")
     path = f"{folder}/{name}" if folder.path else name
     if folder.files.given is None and _leads_out(folder.path or ".", path):
-        raise InputError(f"{brief(name)} is a link that leads out of the folder; put the file itself there")
+        raise InputError(f"{brief(name)} is a link to a place outside the folder", "copy the file itself to the folder")
     return path
 
 
@@ -59,7 +59,7 @@ def _read(place: Place, name: str, keys: tuple[Key, ...], most: int) -> tuple[st
         return path, place.files.read(path, most)
     except FileRefused as error:
         cure = "" if place.files.has(path) else _alike(place.folder, name)
-        raise place.at(*keys).refuse(f"{brief(name)}: {error.message}{cure}") from None
+        raise place.at(*keys).refuse(f"{brief(name)}: {error.message}", fix=cure) from None
     except InputError as error:
         raise place.at(*keys).refuse(error.message) from None
 
@@ -70,14 +70,14 @@ def _alike(folder: PlayerFile, name: str) -> str:
     path = "/".join(part for part in (folder.path, inside) if part)
     suffix = last.rpartition(".")[2].lower()
     hint = nearest(last[:40], [each for each in folder.files.names(path) if each.lower().endswith(f".{suffix}")])
-    return f"; {hint.partition('?')[0]}?" if hint.startswith("did you mean") else ""
+    return hint.partition("?")[0] + "?" if hint.startswith("did you mean") else ""
 
 
 OWN = "game.toml"
 """The file of a player's own game, in its folder."""
 KIT = "kit.toml"
 KEPT = "games.toml"
-MOST_NAME = 40  # letters
+MOST_NAME = 40  # characters
 LETTERS, REST = frozenset("abcdefghijklmnopqrstuvwxyz"), frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
@@ -165,15 +165,15 @@ def is_folder(path: str, files: PlayerFiles) -> bool:
 def stated_name(place: Place, document: dict[str, object], taken: Collection[str] = ()) -> str:
     """The short name that a `game.toml` states; RulesError with file and line for one that cannot be used."""
     if "game" not in document:
-        raise place.refuse("the file lacks 'game', the short name of the game; write: game = \"hornet\"")
+        raise place.refuse("'game' is missing: the short name of the game", fix='write, for example: game = "hornet"')
     name = String().read(place.at("game"), document["game"])
     if len(name) > MOST_NAME or name[0] not in LETTERS or not REST.issuperset(name):
         raise place.at("game").refuse(
-            f"{brief(name)} must be small letters, digits and hyphens, {MOST_NAME} at most, beginning with a "
-            "letter: it becomes part of file names"
+            f"{brief(name)} cannot be a short name, which is used in the names of files",
+            fix=f"use small letters, digits and hyphens, starting with a letter, at most {MOST_NAME} characters",
         )
     if name in taken:
-        raise place.at("game").refuse(f"{name!r} is taken; choose another short name")
+        raise place.at("game").refuse(f"another game is already called {name!r}", fix="choose another short name")
     return name
 
 
@@ -233,12 +233,14 @@ def kept_games() -> dict[str, GameFolder]:
 def refuse_path(path: str, files: PlayerFiles) -> UnknownName:
     """The error for a path at which no game is: what is there instead, and the cure."""
     if path.endswith(".toml"):
-        return UnknownName(f"is not a folder; name the folder that holds {OWN}", where=path)
+        return UnknownName("this is a file, not a folder", f"give the folder that contains {OWN}", where=path)
     if files.given is None and not is_folder(path, files):
         above = split_path(path)[0]
-        more = f", and {above} has no {OWN}" if is_folder(above, files) and above not in (".", "..") else ""
-        return UnknownName(f"no such folder{more}", where=path)
-    return UnknownName(f"this folder has no {OWN}; plotroom new own-game FOLDER writes a start", where=path)
+        more = f", and there is no {OWN} in {above}" if is_folder(above, files) and above not in (".", "..") else ""
+        return UnknownName(f"there is no such folder{more}", where=path)
+    return UnknownName(
+        f"there is no {OWN} in this folder", "to start a game of your own: plotroom new own-game FOLDER", where=path
+    )
 
 
 #: The file of a player's own defaults in their settings folder.

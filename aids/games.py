@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from aids import __path__ as here
 from aids import checks, game_folders
 from aids.checks import Answer, Check, Odds, Outcome, Words, from_table, odds
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest, sentences
 from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief, on_disk
 from aids.procedures.states import procedure_check, table_check
@@ -67,7 +67,7 @@ class Game(NamedTuple):
     def without(self, check: str) -> str:
         """The words for a check that the game does not have."""
         hint = nearest(check[:40], self.checks, f"plotroom list {self.name}")
-        return f"{self.name} has no check {brief(check[:40])}; {hint}"
+        return sentences(f"{self.name} has no check called {brief(check[:40])}", hint)
 
 
 class Checks(Mapping[str, Check]):
@@ -132,7 +132,12 @@ def find(word: str, files: PlayerFiles = NO_FILES) -> str:
         return found.name
     if game_folders.is_path(word):
         raise game_folders.refuse_path(word, files)
-    raise UnknownName(f"no game {word[:40]!r}; {nearest(word[:40], known(files), 'plotroom list')}")
+    raise _unknown(word, files)
+
+
+def _unknown(word: str, files: PlayerFiles) -> UnknownName:
+    """The error for a word that is not a game."""
+    return UnknownName(f"unknown game {word[:40]!r}", nearest(word[:40], known(files), "plotroom list"))
 
 
 def find_target(word: str, files: PlayerFiles = NO_FILES) -> tuple[str, str]:
@@ -151,7 +156,7 @@ def find_target(word: str, files: PlayerFiles = NO_FILES) -> tuple[str, str]:
             return found.name, of_it
     if word.startswith(".") or "\\" in word or (game == "" and above) or game_folders.is_folder(above, files):
         raise game_folders.refuse_path(word, files)
-    raise UnknownName(f"no game {game[:40]!r}; {nearest(game[:40], known(files), 'plotroom list')}")
+    raise _unknown(game, files)
 
 
 def word_of(name: str, files: PlayerFiles = NO_FILES) -> str:
@@ -192,12 +197,14 @@ def load(
     if name not in names():
         found = game_folders.known_folder(name, files)
         if found is None:
-            raise UnknownName(f"no game {name[:40]!r}; {nearest(name[:40], known(files), 'plotroom list')}")
+            raise _unknown(name, files)
         if not is_own(found.place):
-            raise UnknownName(f"{found.folder} has no {OWN} any more; plotroom games --remove {name}", where=name)
+            cure = f"to unregister the game: plotroom games --remove {name}"
+            raise UnknownName(f"the file {OWN} in {found.folder} was deleted or moved", cure, where=name)
         own = load_rules(found.place, named, options, mended)
         if own.game != name:
-            raise own.own.at("game").refuse(f"this game is called {own.game!r}, not {name!r}; add its folder again")
+            cure = "register its folder again: plotroom games --add FOLDER"
+            raise own.own.at("game").refuse(f"this game is now called {own.game!r}, not {name!r}", fix=cure)
         return Game(name, own.title, own, _table_checks(own, {}))
     if named is None and not options:
         return _by_the_book(name)
@@ -340,7 +347,7 @@ def played(name: str, house: str, file: PlayerFile) -> Game:
     path = os.path.join(os.path.dirname(file.path), house.removeprefix("./"))  # noqa: PTH118, PTH120
     if not file.files.has(path):
         line = line_of(text_of(file), ("rules",)) or 1
-        cure = "Choose your house rules with --rules."
-        raise InputError(f"there is no file {brief(house)} beside this file. {cure}", where=f"{file.path}:{line}")
+        problem, cure = f"the file {brief(house)} is not in the folder of this file", "use --rules to choose a file"
+        raise InputError(problem, cure, where=f"{file.path}:{line}")
     game = load(name, path, files=file.files)
     return game._replace(rules=game.rules._replace(named=house))

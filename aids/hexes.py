@@ -184,13 +184,13 @@ def board_form() -> list[dict[str, object]]:
     """The fields of a board as `records.forms.whole_form` gives those of a record."""
     choices = {"kind": "choice"}
     words = {
-        "higher": "the heading that points along a column to higher numbers",
+        "higher": "the heading that points along a column toward higher numbers",
         "top": "the numbers at the top of the map",
         "clockwise": "headings are numbered clockwise",
-        "half-columns": "the columns that are shifted half a hex",
-        "half-toward": "the numbers toward which they are shifted",
-        "doubles": "the columns after Z",
-        "edges": "the sides at which it ends; beyond the others one sails on",
+        "half-columns": "which columns are shifted by half a hex",
+        "half-toward": "whether they are shifted toward higher or lower numbers",
+        "doubles": "the names of the columns after Z",
+        "edges": "the sides where the map ends; ships can sail off the other sides",
     }
     size: dict[str, object] = {"kind": "whole", "least": 1, "most": FARTHEST}
     kinds: dict[str, dict[str, object]] = {
@@ -339,14 +339,14 @@ def parse(board: Board, text: object, where: str = "") -> Hex:
         last = column_name(board, board.columns) if board.columns else "on"
         columns = f"columns A to {last}" if board.columns else "columns from A on"
         rows = f"rows 1 to {board.rows or FARTHEST}"
-        raise _refused(where, f"{brief(text)} is not on the board: {columns}, {rows}")
+        raise _refused(where, f"{brief(text)} is not on the board, which has {columns} and {rows}")
     return at(board, column, row)
 
 
 def _column(board: Board, letters: str, where: str) -> int:
     if board.doubles == "AA, BB":
         if len(set(letters)) > 1:
-            raise _refused(where, f"no column {brief(letters)}: after Z come AA, BB, CC")
+            raise _refused(where, f"unknown column {brief(letters)}: the columns after Z are AA, BB, CC")
         return ord(letters[0]) - ord("A") + 1 + 26 * (len(letters) - 1)
     column = 0
     for letter in letters[:4]:  # four letters are already more columns than any map has

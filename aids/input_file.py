@@ -58,7 +58,7 @@ class PlayerFiles:
         if self.given is None:
             return _bounded(path, _from_disk(path, most), most)
         if (content := self.given.get(given_name(path))) is None:
-            raise FileRefused("no such file", where=path)
+            raise FileRefused("there is no such file", where=path)
         return _bounded(path, content, most)
 
 
@@ -105,24 +105,26 @@ def _from_disk(path: str, most: int) -> bytes:
         ways = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
         file = os.open(path, os.O_RDONLY | ways)
     except FileNotFoundError:
-        raise FileRefused("no such file", where=path) from None
+        raise FileRefused("there is no such file", where=path) from None
     except (OSError, ValueError) as error:
         if isinstance(error, OSError) and os.path.isdir(path):  # noqa: PTH112 - Windows says that it may not be read
-            raise FileRefused("is a folder, not a file", where=path) from None
-        raise FileRefused(f"cannot be read: {getattr(error, 'strerror', None) or error}", where=path) from None
+            raise FileRefused("this is a folder, not a file", where=path) from None
+        raise FileRefused(
+            f"this file cannot be opened: {getattr(error, 'strerror', None) or error}", where=path
+        ) from None
     try:
         return _read_open(path, file, most)
     except FileRefused:
         raise
     except OSError as error:
-        raise FileRefused(f"cannot be read: {error.strerror or error}", where=path) from None
+        raise FileRefused(f"this file cannot be read: {error.strerror or error}", where=path) from None
     finally:
         os.close(file)
 
 
 def _bounded(path: str, content: bytes, most: int) -> bytes:
     if len(content) > most:
-        raise FileRefused(f"is larger than {most:,} bytes", where=path)
+        raise FileRefused(f"this file is larger than the limit of {most:,} bytes", where=path)
     return content
 
 
@@ -130,9 +132,9 @@ def _read_open(path: str, file: int, most: int) -> bytes:
     """At most one byte more than `most` of an open file."""
     mode = os.fstat(file).st_mode
     if S_ISDIR(mode):
-        raise FileRefused("is a folder, not a file", where=path)
+        raise FileRefused("this is a folder, not a file", where=path)
     if not S_ISREG(mode) and not S_ISFIFO(mode):
-        raise FileRefused("is a device, not a file", where=path)
+        raise FileRefused("this is a device, not a file", where=path)
     parts: list[bytes] = []
     room = most + 1
     while room:
@@ -149,7 +151,7 @@ def _read_open(path: str, file: int, most: int) -> bytes:
 def _wait(path: str, pipe: int) -> None:
     """Wait until a pipe can be read or its writer has closed it."""
     if not select([pipe], [], [], PIPE_WAIT)[0]:
-        raise FileRefused(f"is a pipe from which nothing came for {PIPE_WAIT:g} seconds", where=path)
+        raise FileRefused(f"this is a pipe, and it delivered nothing for {PIPE_WAIT:g} seconds", where=path)
 
 
 Key = str | int
@@ -174,9 +176,9 @@ class Place(NamedTuple):
         """A place further in."""
         return Place(self.path, (*self.keys, *keys), self.find_line, self.files)
 
-    def refuse(self, message: str, kind: type[RulesError] = RulesError) -> RulesError:
-        """The error for a fault at this place, to be raised; its `where` is `FILE:LINE`."""
-        error = kind(message, where=self.where)
+    def refuse(self, problem: str, kind: type[RulesError] = RulesError, *, fix: str = "") -> RulesError:
+        """The error for a problem at this place and its fix, to be raised; its `where` is `FILE:LINE`."""
+        error = kind(problem, fix, where=self.where)
         error.path, error.keys = self.path, self.keys
         return error
 
@@ -185,8 +187,8 @@ class Place(NamedTuple):
         return self.refuse(f"{self.name} must be {wanted}, not {brief(value)}")
 
     def unknown(self, key: str, known: Iterable[str], what: str = "key") -> RulesError:
-        """The error for a key of this table that does not exist: `unknown key 'rwos'; did you mean 'rows'?`."""
-        return self.at(key).refuse(f"unknown {what} {brief(key)}; {nearest(key[:40], known)}")
+        """The error for a key of this table that does not exist: `unknown key 'rwos'. Did you mean 'rows'?`."""
+        return self.at(key).refuse(f"unknown {what} {brief(key)}", fix=nearest(key[:40], known))
 
     @property
     def folder(self) -> PlayerFile:
@@ -215,9 +217,9 @@ def brief(value: object) -> str:
     try:
         text = _written(value)
     except ValueError:  # a whole number with more digits than Python turns into text
-        return "a number of very many digits"
+        return "a number with too many digits"
     except RecursionError:
-        return "lists in lists, very deep"
+        return "lists inside lists, too deep to show"
     return text if len(text) <= 60 else f"{text[:56]} ..."
 
 

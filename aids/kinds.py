@@ -144,12 +144,12 @@ class Kind(Generic[Read]):
 
 
 def bounds_text(least: float | None, most: float | None, above: float | None = None) -> str:
-    """Bounds in words, with a space before them: ` from 1 to 6`, ` above 0 and at most 18`."""
+    """Bounds in words, to put after a noun: ` from 1 to 6`, `, more than 0 and up to 18`."""
     if least is not None and most is not None:
         return f" from {_number(least)} to {_number(most)}"
-    named = (("at least", least), ("above", above), ("at most", most))
+    named = (("at least", least), ("more than", above), ("up to" if above is not None else "at most", most))
     parts = [f"{name} {_number(bound)}" for name, bound in named if bound is not None]
-    return f" {' and '.join(parts)}" if parts else ""
+    return f", {' and '.join(parts)}" if parts else ""
 
 
 def _number(bound: float) -> str:
@@ -228,7 +228,7 @@ class Decimal(AnyNumber):
     """A number that is written with so many decimals."""
 
     def __init__(self, decimals: int) -> None:
-        self.decimals, self.takes = decimals, f"a number, written with {decimals} decimals"
+        self.decimals, self.takes = decimals, f"a number with {decimals} decimals"
 
     def write(self, value: float, given: Context) -> float:  # type: ignore[override]
         return round(value, self.decimals) + 0.0
@@ -296,7 +296,7 @@ class Wholes(Kind[tuple[int, ...]]):
 
     name = "wholes"
     metavar = "N,N,..."
-    words_of = "different whole numbers like 1,2"
+    words_of = "different whole numbers such as 1,2,"
 
     def __init__(self, least: int, most: int) -> None:
         self.each = Whole(least, most)
@@ -318,7 +318,7 @@ class Pair(Wholes):
 
     name = "pair"
     metavar = "N,N"
-    words_of = "two whole numbers like -4,10, each"
+    words_of = "two whole numbers such as -4,10, each"
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return isinstance(value, tuple) and len(value) == 2
@@ -332,7 +332,7 @@ class NameNumber(Kind[tuple[str, int | None]]):
 
     def __init__(self, least: int, most: int, names: tuple[str, ...] = ()) -> None:
         self.each, self.choices = Whole(least, most), names
-        self.takes = f"a name and a number, like Fletcher:12, the number{bounds_text(least, most)}"
+        self.takes = f"a name and a number{bounds_text(least, most)}, such as Fletcher:12"
         self.bounds = {"least": least, "most": most}
 
     def taken(self, raw: object, files: PlayerFiles = NO_FILES) -> tuple[str, int | None]:
@@ -451,7 +451,7 @@ class Choice(Kind[str]):
         if isinstance(choices, tuple):
             self.bounds, self.metavar = {"choices": list(choices)}, "|".join(choices)
             takes = f"one of {some_of(each or EMPTY for each in choices)}"
-        self.takes = takes or "a word that the rules know"
+        self.takes = takes or "a word that the rules define"
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return value in (self.choices if isinstance(self.choices, tuple) else tuple(self.choices(given)))
@@ -470,7 +470,7 @@ class Choice(Kind[str]):
         if not isinstance(raw, str):
             return super().unfit(raw)
         hint = nearest(raw.strip().lower()[:40], self.choices)  # type: ignore[arg-type]
-        return InputError(f"unknown {brief(raw)}; {hint}")
+        return InputError(f"unknown value {brief(raw)}", hint)
 
 
 class AnyName(Kind[str]):
@@ -484,7 +484,7 @@ class AnyName(Kind[str]):
 
 
 FOLDER = AnyName("folder", "DIR", "the path of a folder", blank=False)
-FACES = AnyName("dice", "N,N,...", "the faces of dice, such as 3,4", blank=False)
+FACES = AnyName("dice", "N,N,...", "the faces of the dice, such as 3,4", blank=False)
 
 
 class FilePath(Kind[PlayerFile]):
@@ -522,7 +522,7 @@ class HexNames(Kind[tuple[str, ...]]):
 
     name = "hexes"
     metavar = "HEX,HEX,..."
-    takes = "hexes like A20,B20"
+    takes = "hexes such as A20,B20"
 
     def taken(self, raw: object, files: PlayerFiles = NO_FILES) -> tuple[str, ...]:
         items = _items(raw)
@@ -613,7 +613,9 @@ class Each(Kind[tuple[T, ...]]):
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[T, ...]:
         listed = array(at, raw)
         if self.most and len(listed) > self.most:
-            raise at.at(self.most).refuse(f"{len(listed)} {self.named or at.keys[-1]} are more than {self.most}")
+            raise at.at(self.most).refuse(
+                f"there are {len(listed)} {self.named or at.keys[-1]}, but the most is {self.most}"
+            )
         return tuple(self.kind.read(at.at(n), each, given) for n, each in enumerate(listed))
 
     def write(self, value: tuple[object, ...], given: Context) -> list[object]:  # type: ignore[override]

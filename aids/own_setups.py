@@ -39,19 +39,19 @@ SETUPS = 1_000  # more than a setup has slips: one seed gives other dice to each
 class RollEntry(NamedTuple):
     """A roll of a check."""
 
-    check: Annotated[str, Field(String(), "the check that is rolled")]
-    label: Annotated[str, Field(Line(MOST_LABEL), "its name on the sheet; without it the check’s title")] = ""
+    check: Annotated[str, Field(String(), "the check to roll")]
+    label: Annotated[str, Field(Line(MOST_LABEL), "its name on the sheet (default: the title of the check)")] = ""
     inputs: Annotated[object, Field(Raw("a table of values"), "the inputs of the check")] = None
-    times: Annotated[int, Field(Whole(1, MOST_ROLLS), "rolled so often")] = 1
-    show: Annotated[tuple[str, ...], Field(Each(String()), "the results that are told; without it all")] = ()
+    times: Annotated[int, Field(Whole(1, MOST_ROLLS), "the number of rolls")] = 1
+    show: Annotated[tuple[str, ...], Field(Each(String()), "the results to print (default: all)")] = ()
 
 
 class SlipsEntry(NamedTuple):
     """Slips of one kind."""
 
-    label: Annotated[str, Field(Line(MOST_LABEL), "their name, before the number of each")]
-    number: Annotated[object, Field(Raw("a number or the name of a figure"), "how many there are", key="count")]
-    rolls: Annotated[tuple[RollEntry, ...], Field(Rows(RollEntry), "what each holds")]
+    label: Annotated[str, Field(Line(MOST_LABEL), "the name of these slips; a number is added to it")]
+    number: Annotated[object, Field(Raw("a number or the name of a value"), "the number of slips", key="count")]
+    rolls: Annotated[tuple[RollEntry, ...], Field(Rows(RollEntry), "the rolls on each slip")]
 
 
 class SetupFile(NamedTuple):
@@ -60,9 +60,9 @@ class SetupFile(NamedTuple):
     game: Annotated[object, Field(Raw("text"), "the short name of the game")]
     slips: Annotated[tuple[SlipsEntry, ...], Field(Rows(SlipsEntry), "sealed slips")]
     title: Annotated[str, Field(Line(MOST_LABEL), "the title of the sheet")] = "Setup"
-    rule: Annotated[str, Field(Line(MOST_LABEL), "the rule that says so")] = ""
-    steps: Annotated[tuple[str, ...], Field(Each(Line(MOST_STEP)), "how the sheet is used")] = ()
-    opened: Annotated[tuple[RollEntry, ...], Field(Rows(RollEntry), "rolled in front", key="open")] = ()
+    rule: Annotated[str, Field(Line(MOST_LABEL), "the rule for the setup")] = ""
+    steps: Annotated[tuple[str, ...], Field(Each(Line(MOST_STEP)), "how to use the sheet")] = ()
+    opened: Annotated[tuple[RollEntry, ...], Field(Rows(RollEntry), "rolls that are not hidden", key="open")] = ()
 
 
 class CheckStep(NamedTuple):
@@ -171,32 +171,32 @@ def read_plan(game: Game, check: Callable[[Place, object], None] | None = None) 
     `check` refuses what cannot be printed.
     """
     if not is_of_player(game.rules):
-        raise InputError("has no setup sheet", where=game.name)
+        raise InputError("this game has no setup sheet", where=game.name)
     place, stated = game.rules.mended.get(SETUP_FILE) or game_folders.read_document(game.rules.own.folder, SETUP_FILE)
     document = fill_all(place, stated, fillings(game.rules.figures, game.rules.switches))
     if check is not None:
         check(place, document)
     file = read(SetupFile, place, document)
     if file.game != game.name:
-        raise place.at("game").refuse(f"this setup is for game = {brief(file.game)}, not {game.name!r}")
+        raise place.at("game").refuse(f"this setup is for the game {brief(file.game)}, not for {game.name!r}")
     opened = _asked(place.at("open"), file.opened, game, MOST_OPEN)
     if not 1 <= len(file.slips) <= MOST_GROUPS:
-        raise place.at("slips").refuse(f"{len(file.slips)} kinds of slips; 1 to {MOST_GROUPS} are possible")
+        raise place.at("slips").refuse(f"a setup has 1 to {MOST_GROUPS} kinds of slips, not {len(file.slips)}")
     groups: list[Group] = []
     for n, entry in enumerate(file.slips):
         at, count = place.at("slips", n), entry.number
         if isinstance(count, str):
             if count not in game.rules.figures:
                 hint = nearest(count[:40], game.rules.figures, FIGURES)
-                raise at.at("count").refuse(f"no figure {brief(count)}; {hint}")
+                raise at.at("count").refuse(f"unknown value {brief(count)}", fix=hint)
             count = int(value(game.rules, count))
         number = Whole(1, MOST_SLIPS).read(at.at("count"), count)
         rolls = _asked(at.at("rolls"), entry.rolls, game, MOST_ROLLS)
         if not rolls:
-            raise at.at("rolls").refuse("a slip needs a roll")
+            raise at.at("rolls").refuse("a slip needs at least one roll")
         groups.append(Group(entry.label, number, rolls))
     if (in_all := sum(group.number for group in groups)) > MOST_SLIPS:
-        raise place.at("slips").refuse(f"{in_all} slips are too many; {MOST_SLIPS} at most")
+        raise place.at("slips").refuse(f"there are {in_all} slips, but the limit is {MOST_SLIPS}")
     return Plan(file.title, file.rule, file.steps, opened, tuple(groups))
 
 
@@ -214,11 +214,12 @@ def _asked(place: Place, stated: Sequence[RollEntry], game: Game, most: int) -> 
         counts = game.checks[name].counts
         for number, key in enumerate(entry.show):
             if key not in counts:
-                raise at.at("show", number).refuse(f"{name} has no result {brief(key)}; {nearest(key[:40], counts)}")
+                problem, hint = f"{name} has no result called {brief(key)}", nearest(key[:40], counts)
+                raise at.at("show", number).refuse(problem, fix=hint)
         one = CheckStep(entry.label or game.checks[name].title[:MOST_LABEL], name, inputs, entry.show or counts)
         asked += [one] if entry.times == 1 else [one._replace(label=f"{one.label} {n + 1}") for n in range(entry.times)]
     if len(asked) > most:
-        raise place.refuse(f"{len(asked)} rolls are too many; {most} at most")
+        raise place.refuse(f"there are {len(asked)} rolls, but the limit is {most}")
     return tuple(asked)
 
 

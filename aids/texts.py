@@ -89,14 +89,18 @@ def fill(place: Place, text: str, figures: Fill, *keys: Key, kept: Collection[st
         name, closed, after = part.partition("}")
         if not closed:
             raise place.at(*keys).refuse(
-                f"a brace is not closed in {brief(text)}; write a figure in braces, {{name}}", FigureFault
+                f"a brace is not closed in {brief(text)}",
+                FigureFault,
+                fix="write the name of a value in braces, {name}",
             )
         if name.partition(".")[0] in kept:
             start += f"{{{name}}}{after}"
             continue
         if name not in figures:
             raise place.at(*keys).refuse(
-                f"no figure {brief(name)}; {nearest(name[:40], [*figures, *kept], FIGURES)}", FigureFault
+                f"unknown value {brief(name)}",
+                FigureFault,
+                fix=nearest(name[:40], [*figures, *kept], FIGURES),
             )
         if alone:
             return figures[name]

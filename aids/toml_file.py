@@ -53,7 +53,7 @@ def check_values(place: Place, document: dict[str, object]) -> None:
     """RulesError with file and line for a number or text that no file of Plotroom has.
 
     These are whole numbers of more than 64 bits, decimals that are not finite or of more than fifteen digits before
-    the point, texts of more than `MOST_TEXT` letters, and texts or keys with control characters.
+    the point, texts of more than `MOST_TEXT` characters, and texts or keys with control characters.
     """
     todo: list[tuple[tuple[Key, ...], object]] = [((), document)]
     while todo:
@@ -67,7 +67,7 @@ def check_values(place: Place, document: dict[str, object]) -> None:
         elif isinstance(value, str):
             at = place.at(*keys)
             if len(value) > MOST_TEXT:
-                raise at.refuse(f"{at.name} has {len(value):,} letters; {MOST_TEXT:,} at most")
+                raise at.refuse(f"{at.name} has {len(value):,} characters, but the limit is {MOST_TEXT:,}")
             _check_letters(at, value, at.name)
         elif isinstance(value, float) and not (isfinite(value) and abs(value) <= MOST_DECIMAL):
             raise place.at(*keys).wrong("a number", value)
@@ -81,26 +81,28 @@ def _check_letters(place: Place, text: str, what: str) -> None:
         return
     for letter in text:
         if not letter.isprintable() and letter not in "\n\t\xa0":
-            raise place.refuse(f"{what} has the character U+{ord(letter):04X}, which cannot be printed; leave it out")
+            fault = f"{what} has the character U+{ord(letter):04X}, which cannot be printed"
+            raise place.refuse(fault, fix="delete that character")
 
 
+NO_NAME = "a name is missing or needs quotes. Names without quotes can have only letters, digits, _ and -"
 #: How messages of `tomllib` begin, and what they mean to a player.
 SYNTAX = {
     "Expected '=' after a key": "= is missing between a name and its value",
-    "Invalid value": 'a value is missing or is not TOML; texts stand in quotes, as in title = "Turns"',
+    "Invalid value": 'a value is missing or is not TOML. Write texts in quotes, as in title = "Turns"',
     "Illegal character '\\n'": "a text in quotes is not closed on its line",
     "Unterminated string": "a text in quotes is not closed",
-    "Expected newline or end of document": "something follows a value on its line; each setting has a line of its own",
-    "Cannot overwrite a value": "a name is given a value twice",
-    "Cannot declare": "a [section] stands twice; write all of it in one place",
-    "Cannot mutate": "a table in { } or a list is added to; write all of it in one place",
-    "Expected ']'": "a [section] is not closed; its line ends with ]",
-    "Expected ']]'": "a [[section]] is not closed; its line ends with ]]",
-    "Invalid statement": "a name is missing or needs quotes; plain names are letters, digits, _ and -",
-    "Invalid initial character": "a name is missing or needs quotes; plain names are letters, digits, _ and -",
-    "Unclosed array": "a list is not closed with ], or a comma is missing in it",
-    "Unclosed inline table": "a table is not closed with }, or a comma is missing in it",
-    "Unescaped '\\'": "a \\ in a text in double quotes; put the text in single quotes",
+    "Expected newline or end of document": "there is something after a value. Write each setting on a separate line",
+    "Cannot overwrite a value": "a name has two values. Delete one of them",
+    "Cannot declare": "there are two [section] headers with the same name. Write the whole section in one place",
+    "Cannot mutate": "something is added to a table in { } or to a list. Write the whole of it in one place",
+    "Expected ']'": "a [section] is not closed. End its line with ]",
+    "Expected ']]'": "a [[section]] is not closed. End its line with ]]",
+    "Invalid statement": NO_NAME,
+    "Invalid initial character": NO_NAME,
+    "Unclosed array": "a list is not closed with ], or a comma is missing between two of its values",
+    "Unclosed inline table": "a table is not closed with }, or a comma is missing between two of its values",
+    "Unescaped '\\'": "there is a \\ in a text in double quotes. Write the text in single quotes",
 }
 CURLY = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\xab\xbb"
 #: What begins a setting or is a section, so that it cannot be in a list.
@@ -113,7 +115,7 @@ def syntax_error(path: str, text: str, message: str) -> RulesError:
     if match is None:  # for instance a number with thousands of digits, which tomllib lets int() refuse
         found = re.search(r"\d[\d_]{4000}", text)
         number = text.count("\n", 0, found.start()) + 1 if found else 1
-        return RulesError(f"not TOML: {brief(message)}", where=f"{path}:{number}")
+        return RulesError(f"this is not TOML: {brief(message)}", where=f"{path}:{number}")
     lines = text.rstrip("\n").split("\n")
     number = int(match[2] or len(lines))
     at = len(text.rstrip()) if match[2] is None else sum(map(len, lines[: number - 1])) + number + int(match[3]) - 2
@@ -122,9 +124,9 @@ def syntax_error(path: str, text: str, message: str) -> RulesError:
         fault = "Invalid statement"  # it is closed all the same: its name ended too early
     sign = line[-1:] if fault.startswith("Illegal character '\\n'") else text[at : at + 1]
     if sign and sign in CURLY:
-        plain = f'{sign} is a curly quote, which TOML does not have; write straight ones, as in title = "Turns"'
+        plain = f'{sign} is a curly quote, which TOML does not allow. Write straight quotes, as in title = "Turns"'
     elif sign and not sign.isprintable() and sign not in "\n\r\t":
-        plain = f"there is the invisible character U+{ord(sign):04X}; delete it, or type a space instead"
+        plain = f"there is the invisible character U+{ord(sign):04X}. Delete it, or type a space instead"
     else:
         plain, number = _unclosed(text, at, fault) or (fault, number)
     plain = next((words for start, words in SYNTAX.items() if plain.startswith(start)), plain)
@@ -154,7 +156,7 @@ def _unclosed(text: str, at: int, fault: str) -> tuple[str, int] | None:
     while not without_quoted(before[-1]).partition("#")[0].strip():
         before.pop()
     first = text.count("\n", 0, opened[-1]) + 1
-    begins = f" that begins on line {first} is not" if first < len(before) else " is not"
+    begins = f" that starts on line {first} is not" if first < len(before) else " is not"
     return SYNTAX[kind].replace(" is not", begins, 1), len(before)
 
 
@@ -376,8 +378,9 @@ def decoded(path: str, raw: bytes) -> str:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         wanted = "UTF-16" if wide else "UTF-8"
-        fault = f"byte {raw[error.start]:#04x} is not {wanted}; save the file as UTF-8 (Excel: CSV UTF-8)"
-        raise RulesError(fault, where=f"{path}:{line}") from None
+        fault = f"byte {raw[error.start]:#04x} is not {wanted}"
+        cure = "save the file as UTF-8 (in Excel: CSV UTF-8)"
+        raise RulesError(fault, cure, where=f"{path}:{line}") from None
 
 
 def quote(text: str) -> str:
@@ -417,7 +420,7 @@ def entries(place: Place, raw: object, known: Iterable[str] = (), needed: Iterab
         only(place, raw, known)
     for key in needed:
         if key not in raw:
-            raise place.refuse(f"{place.name} lacks {key!r}")
+            raise place.refuse(f"{key!r} is missing in {place.name}")
     return raw
 
 

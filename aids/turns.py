@@ -58,7 +58,7 @@ def answered(question: Question[T], answer: str) -> T:
     """The value after an answer; InputError for one that cannot be."""
     words = " ".join(answer.split())
     if len(words) > MOST_LETTERS:
-        raise InputError(f"an answer of {len(words)} letters is longer than {MOST_LETTERS}")
+        raise InputError(f"your answer has {len(words)} characters, but the limit is {MOST_LETTERS}")
     return question.read(words) if words or not question.empty else question.none
 
 
@@ -80,7 +80,7 @@ class RolledSetup(Protocol):
 
 def turns_input(most: int) -> Input:
     """The option of a setup for the turns that are rolled for beforehand."""
-    return Input("turns", Whole(1, most), "turns to roll for beforehand", otherwise="setup-turns")
+    return Input("turns", Whole(1, most), "The number of turns to pre-roll.", otherwise="setup-turns")
 
 
 def turns_of(rules: Rules, turns: int | None, most: int) -> int:
@@ -97,7 +97,7 @@ def check_count(number: object, most: int, option: str) -> None:
         raise InputError(f"{brief(number)} is not a whole number from 1 to {most}", where=option)
 
 
-CHANGES_TITLE = "Readings other than those that the game began with"
+CHANGES_TITLE = "Rulings that have changed since this game started"
 
 
 def made_now(rules: Rules, before: Origin | None) -> Origin:
@@ -130,20 +130,28 @@ def tell_changes(rules: Rules, made: Origin, assumes: Iterable[str]) -> tuple[Se
     since = [each for each in stated if each.changed and _parts(each.changed) > _parts(made.began)]
     if not made.by:
         sentences.append(
-            Sentence("Version", f"the file names no version of Plotroom: its game counts as begun {BEFORE}")
+            Sentence(
+                "Version", f"The file does not name a version of Plotroom, so the game is treated as started {BEFORE}."
+            )
         )
     elif since:
         began = made.began if made.began == BEFORE else f"with Plotroom {made.began}"
-        sentences.append(Sentence("Version", f"the game began {began}; this is {__version__}"))
+        sentences.append(Sentence("Version", f"The game was started {began}. This is Plotroom {__version__}."))
     if _parts(made.by) > _parts(__version__):
-        sentences.append(Sentence("Version", f"the file was made by Plotroom {made.by}, newer than this {__version__}"))
-    sentences += [Sentence(each.id, f"read otherwise since {each.changed}; before that: {each.was}") for each in since]
+        sentences.append(
+            Sentence(
+                "Version", f"The file was made by Plotroom {made.by}, which is newer than this version, {__version__}."
+            )
+        )
+    sentences += [
+        Sentence(each.id, f"The ruling changed in version {each.changed}. Before: {each.was}") for each in since
+    ]
     if made.house is not None and made.house != (now := house_digest(rules)):
-        told = "not those that the game began with"
+        told = "The house rules are not the ones that the game started with."
         if made.house == NO_HOUSE:
-            told = "some are in force; the game began without any"
+            told = "House rules are used now, but the game started without any."
         elif now == NO_HOUSE:
-            told = "none are in force; the game began with some"
+            told = "No house rules are used now, but the game started with some."
         sentences.append(Sentence("House rules", told))
     return tuple(sentences)
 

@@ -218,13 +218,13 @@ def house_text(name, rows):
     )
     wins = f"{100 * TARGETS[name]:.0f} % of games, give or take {100 * WITHIN:.0f}, " if name in TARGETS else ""
     return f"""\
-# A detection table of Plotroom's own for SSN, not of its rules, which have none (SS-1).  Use it with --rules ssn-{name}.
+# A built-in detection table for SSN.  The rules contain no detection table (SS-1).  Use it with --rules ssn-{name}.
 # Found by  python -m tests.balance : the standard captain wins {wins}on a table of {SIZE} inches.
 game = "ssn"
 
 [detection]
-title = "Plotroom’s own detection table, {name}"
-rule = "Plotroom’s own, not the rules’"
+title = "Built-in detection table, {name}"
+rule = "built-in, not from the rules"
 base = [
 {base}
 ]

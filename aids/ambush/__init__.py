@@ -7,7 +7,7 @@ Measures are hexes; directions are 1 to 6 of the board.  Rules are cited by head
 
 #: Options of earlier versions, and what takes their place.
 MOVED = {
-    "--board": "the map is [board] of house rules; plotroom new rules ambush FILE writes them, --rules FILE takes them"
+    "--board": "Describe the map in [board] of your house rules: plotroom new rules ambush FILE. Then use --rules FILE."
 }
 
 #: Tables whose rows follow from other rules: directions are those of the board.

@@ -29,7 +29,7 @@ EQUAL = (MINES, ATTACK_NONE, SUBMARINES)
 EQUAL_TEXTS = {
     MINES: "Equal: mine attack too",
     ATTACK_NONE: "Equal: no ambush",
-    SUBMARINES: "Equal: as for more than the factors",
+    SUBMARINES: "Equal: the same as a die higher than the factors",
 }
 MOST = 99
 """Mine factors, or submarines, that one side may have hidden."""
@@ -60,7 +60,7 @@ def equal_setting(rules: Rules) -> str:
     raw = toml_file.entries(at, rules.extra["attack"], ("equal",), ("equal",))
     word = String().read(at.at("equal"), raw["equal"])
     if word not in EQUAL:
-        raise at.at("equal").refuse(f"'equal' cannot be {brief(word)}; {nearest(word[:40], EQUAL)}")
+        raise at.at("equal").refuse(f"{brief(word)} is not possible for 'equal'", fix=nearest(word[:40], EQUAL))
     return word
 
 
@@ -77,7 +77,8 @@ def decision(rules: Rules) -> Table:
     table = rules.tables["decision"]
     if "tables.decision" in rules.changed:
         raise place(rules, "tables", "decision").refuse(
-            "the rows of 'decision' follow from the rules; write [attack] with 'equal' for a die that is equal"
+            "house rules cannot change the rows of 'decision'",
+            fix="write [attack] with 'equal' to change the result of an equal die",
         )
     if "attack" not in rules.extra:
         return table
@@ -118,7 +119,7 @@ def equal_input(rules: Rules) -> Input:
     return Input(
         "equal",
         Choice(EQUAL),
-        "What attacks when the last die equals the mine factors.",
+        "The attack when the last die is equal to the mine factors.",
         title="On equal",
         default=equal_setting(rules),
         rule=cite(rules, MINES_RULE),
@@ -144,10 +145,8 @@ def attack_check(rules: Rules) -> Check:
         rule=ATTACK_SEQUENCE,
         assumes=(*equal_rulings(rules), "AM-2"),
         inputs=(
-            hidden_input(rules, "mines", "Mine factors that the ambusher has hidden.", "factors", MINES_RULE),
-            hidden_input(
-                rules, "submarines", "Submarines that the ambusher has hidden.", "submarines", SUBMARINES_RULE
-            ),
+            hidden_input(rules, "mines", "The hidden mine factors of the ambusher.", "factors", MINES_RULE),
+            hidden_input(rules, "submarines", "The hidden submarines of the ambusher.", "submarines", SUBMARINES_RULE),
             equal_input(rules),
         ),
         roll=DIE,
@@ -243,14 +242,15 @@ def start_hex(rules: Rules) -> str:
     """The label of the hex in which the crosshair starts; raises `RulesError` for house rules without one."""
     rows = rules.tables["start-hex"].rows
     if len(rows) != 1:
-        raise place(rules, "tables", "start-hex", "rows").refuse(f"one row is wanted, not {len(rows)}")
+        raise place(rules, "tables", "start-hex", "rows").refuse(f"this table must have one row, not {len(rows)}")
     text = str(rows[0].cells["hex"])
     try:
         parse(board_of(rules), text)
     except InputError as error:
         if "tables.start-hex" in rules.changed:
             raise place(rules, "tables", "start-hex", "rows", 0, "hex").refuse(error.message) from None
-        raise place(rules, "board").refuse(f"{error.message}; name the start in [tables.start-hex]") from None
+        cure = "write another start hex in [tables.start-hex]"
+        raise place(rules, "board").refuse(error.message, fix=cure) from None
     return text
 
 
@@ -259,7 +259,7 @@ def from_input(rules: Rules) -> Input:
     return Input(
         "from",
         HexName(),
-        "Where the crosshair starts.",
+        "The hex where the crosshair starts.",
         default=start_hex(rules),
         rule=cite(rules, ATTACK_SEQUENCE),
         title="Starts at",
@@ -276,7 +276,7 @@ def prey_hexes(board: Board, inputs: Inputs, name: str = "prey") -> frozenset[He
     hexes = frozenset(parse(board, text, f"--{name}") for text in inputs.get(name, ()))
     for ship in hexes:
         if not on_board(board, ship):
-            raise InputError(f"{brief(label(board, ship))} is off the map, where no ship can be", where=f"--{name}")
+            raise InputError(f"{brief(label(board, ship))} is off the map. Ships must be on it", where=f"--{name}")
     return hexes
 
 
@@ -320,7 +320,7 @@ def scatter_check(rules: Rules) -> Check:
         title="Scatter of the crosshair",
         rule=ATTACK_SEQUENCE,
         assumes=ASSUMES,
-        inputs=(from_input(rules), prey_input(rules, "Hexes of ships, to show the odds of these.")),
+        inputs=(from_input(rules), prey_input(rules, "The hexes of ships, to show the odds for these hexes.")),
         dice="d6 four times: direction, distance, direction, distance",
         counts=("hex", "distance"),
         start=start,
@@ -344,8 +344,8 @@ def directions(rules: Rules) -> Table:
         named = {COMPASS[step_of(board, face)] for face in range(row.low or 0, (row.high or 0) + 1)}
         if "tables.directions" in rules.changed and named != {found}:
             raise place(rules, "tables", "directions", "rows", n, "direction").refuse(
-                f"direction {row.low} is {COMPASS[step_of(board, row.low or 1)]!r}, not {brief(found)}; "
-                "a map that numbers them otherwise says so in [board]"
+                f"direction {row.low} is {COMPASS[step_of(board, row.low or 1)]!r}, not {brief(found)}",
+                fix="if your map has other numbers, change [board]",
             )
         rows.append(row._replace(cells={**row.cells, "direction": COMPASS[step_of(board, row.low or 1)]}))
     return table._replace(rows=tuple(rows))
@@ -429,7 +429,7 @@ def check(rules: Rules) -> Check:
         rule=RULE,
         assumes=(*equal_rulings(rules), "AM-2", "AM-3", "AM-4", "AM-5", "AM-6"),
         inputs=_inputs(rules),
-        dice="d6 for CC, d6 for FICC, d6 four times for the crosshair, d6 for the attack; none once it is over",
+        dice="d6 for CC, d6 for FICC, d6 four times for the crosshair, d6 for the attack; no dice after it is over",
         counts=("ambusher", "hex", "outcome", "mines_left"),
         start=lambda inputs: _start(rules, inputs),
         step=_step,
@@ -442,18 +442,18 @@ def check(rules: Rules) -> Check:
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     hidden = [
-        hidden_input(rules, f"{side.lower()}-{kind}", f"{title} that {side} has hidden.", unit, RULE)._replace(
+        hidden_input(rules, f"{side.lower()}-{kind}", f"The hidden {title} of {side}.", unit, RULE)._replace(
             title=f"{side} {kind}"
         )
         for side in (CC, FICC)
-        for kind, title, unit in (("mines", "Mine factors", "factors"), ("submarines", "Submarines", "submarines"))
+        for kind, title, unit in (("mines", "mine factors", "factors"), ("submarines", "submarines", "submarines"))
     ]
-    prey = prey_input(rules, "Hexes of the prey’s ships, whichever side that is.")
+    prey = prey_input(rules, "The hexes of the prey’s ships, whichever side is the prey.")
     ships = [
         prey._replace(
             name=f"{side.lower()}-ships",
             title=f"{side} ships",
-            help=f"Hexes of {side}’s ships, if both sides are given.",
+            help=f"The hexes of {side}’s ships, if you give the ships of both sides.",
         )
         for side in (CC, FICC)
     ]
@@ -464,7 +464,9 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
 def _agree(rules: Rules, inputs: Inputs) -> None:
     for name in ("cc-ships", "ficc-ships"):
         if "prey" in inputs and name in inputs:
-            raise InputError("give the prey’s ships, or the ships of each side", where=f"--prey and --{name}")
+            raise InputError(
+                "use --prey, or the options for the ships of each side, but not both", where=f"--prey and --{name}"
+            )
     _start(rules, inputs)
 
 
@@ -530,4 +532,4 @@ def adjust_rules(rules: Rules) -> Rules:
 
 def forms(rules: Rules) -> tuple[SectionForm, ...]:
     """The form of the section that describes a player's map."""
-    return (SectionForm("board", "Your map", "its size, its sides, its names", board_form()),)
+    return (SectionForm("board", "Your map", "its size, its sides and its names", board_form()),)

@@ -14,7 +14,7 @@ from aids.rulebook.rules import Inputs, Rules
 
 ATTACKS = {
     MINES: "Mines attack",
-    SUBMARINES: "Submarines attack: all that are hidden",
+    SUBMARINES: "All hidden submarines attack",
     ATTACK_NONE: "No ambush: nothing attacks",
 }
 KINDS = ((MINES, "Mines attack"), (SUBMARINES, "Submarines attack"), (ATTACK_NONE, "No ambush"))
@@ -55,11 +55,11 @@ def scatter(rules: Rules, outcome: Outcome) -> checks.Answer:
     away = checks.counted(result["distance"], "hexes")
     head = f"The crosshair ends in {result['hex']}, {away} from {outcome.inputs['from']}."
     if not result["distance"]:
-        head = f"The crosshair ends where it began, in {result['hex']}."
+        head = f"The crosshair ends in its start hex, {result['hex']}."
     marks: dict[Hex, str] = {}
     for mark, name in (("F", outcome.inputs["from"]), ("1", result["intermediate"]), ("X", result["hex"])):
         marks[parse(board, name)] = mark
-    legend = f"F the start, 1 the end of the first leg ({result['intermediate']}), X the final hex"
+    legend = f"F: the start. 1: the end of the first leg ({result['intermediate']}). X: the final hex."
     blocks: list[checks.Block] = [
         checks.Steps(tuple(_steps(board, outcome))),
         checks.HexMap(tuple(marks.items()), legend),
@@ -74,7 +74,7 @@ def attack(rules: Rules, outcome: Outcome) -> checks.Answer:
     compared = "less than" if throw.outcome < mines else "equal to" if throw.outcome == mines else "greater than"
     step = checks.step_of_throw(throw, f", {compared} {checks.counted(mines, 'mine factors')}")
     left = checks.counted(result["mines_left"], "mine factors")
-    return checks.Answer(f"{ATTACKS[str(result['outcome'])]}; {left} left.", (checks.Steps((step,)),))
+    return checks.Answer(f"{ATTACKS[str(result['outcome'])]}. {left} left.", (checks.Steps((step,)),))
 
 
 def ambush(rules: Rules, outcome: Outcome) -> checks.Answer:
@@ -91,7 +91,7 @@ def ambush(rules: Rules, outcome: Outcome) -> checks.Answer:
         head = f"No ambush: the crosshair of {result['ambusher']} ends in {result['hex']}."
     else:
         left = checks.counted(result["mines_left"], "mine factors")
-        head = f"{result['ambusher']} ambushes in {result['hex']} with {result['outcome']}; {left} left."
+        head = f"{result['ambusher']} ambushes in {result['hex']} with {result['outcome']}. {left} left."
     return checks.Answer(head, (checks.Steps(tuple(_steps(board, outcome))),))
 
 
@@ -110,7 +110,7 @@ def turns(rules: Rules, outcome: Outcome) -> checks.Answer:
     )
     head = f"Chance of an ambush in {many}: {percent(result['chance'], 2)}."
     return checks.Answer(
-        head, (checks.Facts(facts), checks.Grid(("Hex", "Chance", "Safest", f"Where, within {within}"), rows))
+        head, (checks.Facts(facts), checks.Grid(("Hex", "Chance", "Safest", f"Safest hexes within {within}"), rows))
     )
 
 
@@ -139,7 +139,7 @@ def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fract
     ]
     if not in_hexes:
         return (
-            checks.Odds("", attacks, "No ship of the prey is where a crosshair can end; --prey names their hexes."),
+            checks.Odds("", attacks, "The crosshair cannot end in a hex with prey. Use --prey to name their hexes."),
         )
     in_hexes.sort(key=lambda row: -row[1])
     return checks.Odds("", attacks), checks.Odds("The crosshair ends in a hex with prey", tuple(in_hexes))
@@ -159,8 +159,9 @@ def scatter_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Frac
     listed = [(str(result["hex"]), chance) for result, chance in rows if not prey or result["hex"] in prey]
     listed = sorted(listed, key=lambda row: -row[1])[: None if prey else LIKELIEST]
     if not prey:
-        note = f"{len(rows)} hexes in all; --prey names those of your ships; plotroom print ambush/hexes draws all."
-        return checks.Odds("", away), checks.Odds("The likeliest hexes", tuple(listed), note)
+        note = f"{len(rows)} hexes in all. --prey shows only the hexes of your ships"
+        note += " (to print all: plotroom print ambush/hexes)."
+        return checks.Odds("", away), checks.Odds("The most likely hexes", tuple(listed), note)
     hit = _sum(rows, "hex", prey)
     return checks.Odds("", away), checks.Odds("A hex with prey", (("Any of them", hit), *listed))
 

@@ -9,7 +9,7 @@ from aids.ambush import ambush
 from aids.ambush.ambush import CC, COMPASS, DIE, NONE, RULE, ambusher, board_of
 from aids.checks import Answer, Check, Result, Step, Steps, answer, counted
 from aids.dice import RandomDice
-from aids.errors import InputError
+from aids.errors import InputError, required
 from aids.hexes import Board, Hex, distance, label, on_board, parse, step_of, within
 from aids.input_file import brief
 from aids.kinds import HexName, HexNames, Whole
@@ -27,7 +27,7 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         Input(
             "from",
             HexName(),
-            "where the crosshair starts",
+            "The hex where the crosshair starts.",
             rule=ambush.ATTACK_SEQUENCE,
             title="Starts at",
             otherwise=ambush.start_hex(rules),
@@ -191,10 +191,7 @@ def check(rules: Rules) -> Check:
 
     def agree(inputs: Inputs) -> None:
         if not inputs["mines"] and not inputs["submarines"]:
-            raise InputError(
-                "is missing: what the other side has hidden; with neither there is no ambush",
-                where="--mines or --submarines",
-            )
+            raise required("give the hidden mines or submarines of the other side", "--mines or --submarines")
         _situation(rules, inputs)
 
     return answer(
@@ -215,21 +212,27 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited = cite(rules, ambush.ATTACK_SEQUENCE)
     return (
         Input(
-            "hex", HexNames(), "Hexes of your ships.", required=True, repeatable=True, rule=cited, title="Your ships"
+            "hex",
+            HexNames(),
+            "The hexes of your ships.",
+            required=True,
+            repeatable=True,
+            rule=cited,
+            title="Your ships",
         ),
         Input(
             "turns",
             Whole(1, MOST_TURNS),
-            "Turns that the ships stay there.",
+            "The number of turns that the ships stay there.",
             default=int(value(rules, "setup-turns")),
             rule=cite(rules, RULE),
         ),
-        ambush.hidden_input(rules, "mines", "Mine factors that the other side has hidden.", "factors", RULE),
-        ambush.hidden_input(rules, "submarines", "Submarines that the other side has hidden.", "submarines", RULE),
+        ambush.hidden_input(rules, "mines", "The hidden mine factors of the other side.", "factors", RULE),
+        ambush.hidden_input(rules, "submarines", "The hidden submarines of the other side.", "submarines", RULE),
         Input(
             "within",
             Whole(0, FARTHEST_MOVE, "hexes"),
-            "How far each ship could move to a safer hex.",
+            "The distance that each ship could move to a safer hex.",
             default=3,
             rule=cited,
         ),
@@ -246,10 +249,10 @@ def _situation(rules: Rules, inputs: Inputs) -> tuple[Board, dict[Hex, Fraction]
     board, start = ambush.board_and_start(rules, inputs)
     places = [parse(board, text, "--hex") for texts in inputs["hex"] for text in texts]
     if not places:
-        raise InputError("is missing: hexes like U11,V12", where="--hex")
+        raise required("give hexes such as U11,V12", "--hex")
     for place in places:
         if not on_board(board, place):
-            raise InputError(f"{brief(label(board, place))} is off the map, where no ship can be", where="--hex")
+            raise InputError(f"{brief(label(board, place))} is off the map. Ships must be on it", where="--hex")
     return board, ambush.end_hexes(board, start), list(dict.fromkeys(places))
 
 

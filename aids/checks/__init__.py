@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Required, TypeAlias, TypedDict, Unpack
 
 from aids.dice import Roll, Source
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest, required
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.rulebook.tables import Table, look_up
@@ -30,16 +30,16 @@ def accept_inputs(
     Values may be strings or of the right type; None counts as not given.  An input without a value and without a
     default is left out.  `files` are those among which a file is named.
 
-    Raises `InputError` with the option as its place for a wrong value or for all that are missing, and `UnknownName`
-    for an input that is not in `specs`; `label` names their owner there.
+    Raises `InputError` with the option as its place for a wrong value, `Missing` for all that are not given, and
+    `UnknownName` for an input that is not in `specs`; `label` names their owner there.
     """
     known = {spec.name: spec for spec in specs}
     given: dict[str, object] = {}
     for name, value in raw.items():
         option = str(name).replace("_", "-")
         if option not in known:
-            hint = nearest(option[:40], known) if known else "it has no inputs"
-            raise UnknownName(f"{label} has no input {brief(option)}; {hint}")
+            hint = nearest(option[:40], known) if known else "this check has no inputs"
+            raise UnknownName(f"{label} has no input called {brief(option)}", hint)
         if value is not None:
             given[option] = value
     inputs: dict[str, object] = {}
@@ -54,13 +54,11 @@ def accept_inputs(
             inputs[name] = spec.taken(given[name], files)
     if missing:
         others = [" or ".join(f"--{other}" for other in spec.instead if "=" not in other) for spec in missing]
-        ends = [spec.citation + f"; or give {other}" * bool(other) for spec, other in zip(missing, others, strict=True)]
-        told = zip(missing, ends, [*ends[1:], ""], strict=True)
-        texts = [f"{spec.label}: {spec.kind.takes}{end * (end != after)}" for spec, end, after in told]
-        text = f"are missing. {'; '.join(texts)}"
-        if len(missing) == 1:
-            text = f"is missing: {missing[0].kind.takes}{ends[0]}"
-        raise InputError(text, where=" and ".join(spec.label for spec in missing))
+        ends = [spec.citation + f", or use {other}" * bool(other) for spec, other in zip(missing, others, strict=True)]
+        each = zip(missing, ends, [*ends[1:], ""], strict=True)
+        texts = [f"{spec.label}: {spec.kind.takes}{end * (end != after)}" for spec, end, after in each]
+        needed = "; ".join(texts) if len(missing) > 1 else f"give {missing[0].kind.takes}{ends[0]}"
+        raise required(needed, " and ".join(spec.label for spec in missing))
     return inputs
 
 
@@ -239,7 +237,7 @@ def one_roll(
 def from_table(rules: Rules, table: Table) -> Check:
     """The check that rolls a table's dice and reads the row; `InputError` for a table without dice."""
     if table.roll is None:
-        raise InputError(f"the table {table.name!r} has no dice, so it is no check")
+        raise InputError(f"the table {table.name!r} has no dice, so it cannot be a check")
     return one_roll(
         rules,
         table.name,
@@ -288,7 +286,9 @@ def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
     state = check.start(inputs)
     while isinstance(reached := check.step(inputs, state), Ask):
         if len(throws) == MOST_THROWS:
-            raise Endless(f"{check.game} {check.name}: no end after {MOST_THROWS} throws; ask for fewer at a time")
+            raise Endless(
+                f"{check.game} {check.name} does not end after {MOST_THROWS} throws", "ask for fewer at a time"
+            )
         faces = source.take(reached.roll, reached.purpose)
         throws.append(Throw(reached.roll, reached.purpose, faces, reached.roll.read(faces)))
         state = reached.then(throws[-1].outcome)
@@ -345,7 +345,9 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
             branches.append((weight, onward, parts, sum(parts)))
             followed += len(onward)
             if followed > MOST_BRANCHES:
-                raise Endless(f"{check.game} {check.name}: too many possible courses for odds; ask for fewer at a time")
+                raise Endless(
+                    f"{check.game} {check.name} has too many results for exact odds", "ask for fewer at a time"
+                )
         common = lcm(*[whole for _, _, _, whole in branches])
         if common > 1:
             total *= common
@@ -366,7 +368,7 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
                 results[key] = results.get(key, 0) + weight
         if not waiting:
             return results, total
-    raise Endless(f"{check.game} {check.name}: no end after {MOST_THROWS} throws, at {next(iter(waiting))!r}")
+    raise Endless(f"{check.game} {check.name} does not end after {MOST_THROWS} throws, at {next(iter(waiting))!r}")
 
 
 # --- JSON -----------------------------------------------------------------------------------------------------

@@ -34,13 +34,13 @@ def status(rules: Rules, outcome: Outcome) -> Answer:
     """The actions allowed to a submarine at a depth, and its modifiers."""
     result, depth = outcome.result, str(outcome.inputs["depth"])
     zones = result["movement"]
-    seen = "can be searched for" if result["detectable"] else "cannot be searched for"
+    seen = "can be found by a search" if result["detectable"] else "cannot be found by a search"
     if depth == DEPTHS[0]:
         seen = "is seen without a search"
     facts = [
         ("Attack", _modifier(result["attack"], "may not attack")),
         ("Defense", _modifier(result["defense"], "may not defend")),
-        ("Movement", "as usual" if zones is None else counted(zones, "sea zones") if zones else "none"),
+        ("Movement", "normal" if zones is None else counted(zones, "sea zones") if zones else "none"),
         ("Convoys", "blocks them" if result["blocks_convoys"] else "does not block them"),
     ]
     return Answer(f"A submarine {WHERE[depth]} {seen}.", (Facts(tuple(facts)),))
@@ -49,7 +49,7 @@ def status(rules: Rules, outcome: Outcome) -> Answer:
 def _modifier(change: object, never: str) -> str:
     if not isinstance(change, int):
         return never
-    return f"{change:+d} to its value" if change else "its own value"
+    return f"{change:+d} to its value" if change else "its printed value"
 
 
 def to_hit(rules: Rules, outcome: Outcome) -> Answer:
@@ -77,9 +77,9 @@ def choose(rules: Rules, outcome: Outcome) -> Answer:
     mixes = tuple(
         (_mix(row), *_hundredths(row["survivors"], row["defense_hits"], row["attack_hits"])) for row in result["mixes"]
     )
-    blocks.append(Grid(("Best, most hits first", "Survivors", "Hits in defense", "Hits in attack"), mixes))
+    blocks.append(Grid(("Best choices, most hits first", "Survivors", "Hits in defense", "Hits in attack"), mixes))
     what = counted(number, "submarines")
-    return Answer(f"Most hits of {what}: {_mix(result['best'])}.", tuple(blocks))
+    return Answer(f"The most hits with {what}: {_mix(result['best'])}.", tuple(blocks))
 
 
 def _hundredths(*numbers: int | Fraction) -> tuple[str, ...]:

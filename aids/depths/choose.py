@@ -137,23 +137,26 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     search = cite(rules, "Periscope Depth")
     return (
         status.die_input(rules, RULE),
-        Input(status.ATTACK, Whole(0, highest), "The submarine’s printed attack.", required=True, rule=cited),
-        Input(status.DEFENSE, Whole(0, highest), "The submarine’s printed defense.", required=True, rule=cited),
+        Input(status.ATTACK, Whole(0, highest), "The submarine’s printed attack value.", required=True, rule=cited),
+        Input(status.DEFENSE, Whole(0, highest), "The submarine’s printed defense value.", required=True, rule=cited),
         searchers_input(rules, least=0),
         Input(
             "attackers",
             Whole(0, MOST_ATTACKERS),
-            "Units that attack submarines which they can reach, the searchers among them; all searchers if left out.",
+            "The number of units that attack the submarines they can reach, searchers included (default: all "
+            "searchers).",
             rule=search,
         ),
         Input(
             "hits-on",
             Whole(0, highest),
-            "The highest roll with which an attacker hits, such as 2 for destroyers on a D6.",
+            "The highest roll that is a hit for an attacker, such as 2 for destroyers on a D6.",
             required=True,
             rule=search,
         ),
-        Input("submarines", Whole(1, MOST_SUBMARINES), "Submarines in the sea zone.", default=1, rule=cited),
+        Input(
+            "submarines", Whole(1, MOST_SUBMARINES), "The number of submarines in the sea zone.", default=1, rule=cited
+        ),
     )
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from aids.checks import Answer, Ask, Check, Done, Facts, Step, Steps, capital
 from aids.depths.status import DICE, DICE_WORDS, FIGHTING, HIDDEN, die_input, permissions, targets
 from aids.dice import RandomDice, roll
-from aids.errors import InputError, nearest
+from aids.errors import InputError, nearest, required
 from aids.input_file import brief
 from aids.kinds import Choice, Whole
 from aids.rulebook.rules import Input, Inputs, Rules, cite
@@ -40,7 +40,7 @@ def check(rules: Rules) -> Check:
     def agree(inputs: Inputs) -> None:
         if not inputs["depth"]:
             known = ", ".join((*HIDDEN, SURFACED))
-            raise InputError(f"is missing: one of {known}, or several for a mixed zone ({cited})", where="--depth")
+            raise required(f"give one of {known}, or several for a mixed zone ({cited})", "--depth")
 
     def step(inputs: Inputs, state: Search) -> Ask | Done:
         if not hidden_in(inputs) or state.rolls == inputs["searchers"]:
@@ -88,8 +88,8 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
         Input(
             "depth",
             Choice((*HIDDEN, SURFACED)),
-            "A depth of submarines in the zone; several for a mixed zone. Silent running is never found, and surfaced "
-            "needs no search.",
+            "The depth of the submarines in the zone. Repeat it for a mixed zone. Silent running is never found, and "
+            "surfaced needs no search.",
             required=True,
             repeatable=True,
             rule=cited,
@@ -100,16 +100,18 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
 
 def searchers_input(rules: Rules, least: int) -> Input:
     """The input `searchers`, the number of units that search."""
-    help_text = "Fighters, tactical bombers, bombers and destroyers that search."
+    help_text = "The number of fighters, tactical bombers, bombers and destroyers that search."
     return Input("searchers", Whole(least, MOST_SEARCHERS), help_text, True, rule=cite(rules, RULE))
 
 
 ASSUMES = ("DP-2", "DP-3", "DP-4", "DP-7")
 MOST_SUBMARINES, MOST_SETUP_SEARCHERS, MOST_TURNS = 20, 12, 30
 INPUTS = (
-    Input("submarines", Whole(1, MOST_SUBMARINES), "submarines, each in a sea zone of its own", default=3),
-    Input("searchers", Whole(1, MOST_SETUP_SEARCHERS), "the most units that search a zone", default=4),
-    Input("die", Choice(DICE, words=DICE_WORDS), "the die of your edition", default="d6"),
+    Input(
+        "submarines", Whole(1, MOST_SUBMARINES), "The number of submarines, each in a different sea zone.", default=3
+    ),
+    Input("searchers", Whole(1, MOST_SETUP_SEARCHERS), "The largest number of units that search one zone.", default=4),
+    Input("die", Choice(DICE, words=DICE_WORDS), "The die of your edition.", default="d6"),
     turns_input(MOST_TURNS),
 )
 
@@ -171,8 +173,8 @@ class Setup(NamedTuple):
         faces = roll(self.die).faces
         steps = [Step(f"Searcher {n}", (face,), faces, str(face)) for n, face in enumerate(strip.dice, 1)]
         found = tuple((capital(depth), _by(number)) for depth, number in strip.found)
-        told = ", ".join(f"{depth} {_by(number)}" for depth, number in strip.found)
-        return Answer(f"Turn {strip.turn}, zone {strip.zone}: {told}.", (Steps(tuple(steps)), Facts(found)))
+        finds = ", ".join(f"{depth} {_by(number)}" for depth, number in strip.found)
+        return Answer(f"Turn {strip.turn}, zone {strip.zone}: {finds}.", (Steps(tuple(steps)), Facts(found)))
 
 
 def roll_setup(
@@ -187,7 +189,7 @@ def roll_setup(
     check_count(submarines, MOST_SUBMARINES, "--submarines")
     check_count(searchers, MOST_SETUP_SEARCHERS, "--searchers")
     if die not in DICE:
-        raise InputError(f"unknown {brief(die)}; {nearest(str(die)[:40], DICE)}", where="--die")
+        raise InputError(f"unknown value {brief(die)}", nearest(str(die)[:40], DICE), where="--die")
 
     source, numbers = RandomDice(seed), targets(rules)
     strips = []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from aids.checks import Check, Result, answer, one_roll
 from aids.dice import roll
-from aids.errors import InputError, some_of
+from aids.errors import InputError, required, some_of
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Flag, Whole
 from aids.rulebook.rules import Input, Inputs, Rules, cite, place
@@ -54,7 +54,7 @@ def targets(rules: Rules) -> dict[tuple[str, str], int]:
     Raises `RulesError` with file and line if a player's table lacks a depth or holds no such number.
     """
     return {
-        (depth, die): _number(rules, "search-targets", n, die, r"([0-9]{1,2}) or less", "a number like '3 or less'")
+        (depth, die): _number(rules, "search-targets", n, die, r"([0-9]{1,2}) or less", "a number such as '3 or less'")
         for (depth,), n in _rows(rules, "search-targets", [(depth,) for depth in HIDDEN], "depth").items()
         for die in DICE
     }
@@ -68,7 +68,7 @@ def modifiers(rules: Rules) -> dict[tuple[str, str, str], int]:
     """
     wanted = [(depth, value) for depth in FIGHTING for value in (ATTACK, DEFENSE)]
     return {
-        (depth, value, die): _number(rules, "modifiers", n, die, r"([+−-]?[0-9]{1,2})", "a change like '+1' or '-1'")
+        (depth, value, die): _number(rules, "modifiers", n, die, r"([+−-]?[0-9]{1,2})", "a change such as '+1' or '-1'")
         for (depth, value), n in _rows(rules, "modifiers", wanted, "depth", "value").items()
         for die in DICE
     }
@@ -88,12 +88,12 @@ def permissions(rules: Rules) -> dict[str, Permission]:
         )
         if (attack or defend) and depth not in FIGHTING:
             column = "attack" if attack else "defend"
-            raise _place(rules, "permissions", n, column).refuse(f"{column!r} must be no in silent running")
+            raise _place(rules, "permissions", n, column).refuse(f"{column!r} must be no for silent running")
         found = _one_of(rules, "permissions", n, "found", ("by search",) if depth in HIDDEN else ("always", "never"))
         moves = {"normal": None, "no": 0}
         if (move := str(row.cells["move"])) not in moves:
             moves[move] = _number(
-                rules, "permissions", n, "move", r"up to ([0-9]{1,2})", "normal, no, or like 'up to 1'"
+                rules, "permissions", n, "move", r"up to ([0-9]{1,2})", "normal, no, or a limit such as 'up to 1'"
             )
         by_depth[depth] = Permission(attack, defend, moves[move], convoys, found != "never", row.rule)
     return by_depth
@@ -114,11 +114,13 @@ def _rows(rules: Rules, name: str, wanted: Sequence[tuple[str, ...]], *columns: 
     for n, row in enumerate(rules.tables[name].rows):
         key = tuple(str(row.cells[column]).lower().partition(" ")[0] for column in columns)
         if key not in wanted or key in numbers:
-            fault = "is there twice" if key in numbers else f"is none of {some_of(map(' '.join, wanted))}"
-            raise _place(rules, name, n, columns[0]).refuse(f"{brief(' '.join(key))} {fault}")
+            named, wrong = brief(" ".join(key)), _place(rules, name, n, columns[0])
+            if key in numbers:
+                raise wrong.refuse(f"two rows are for {named}")
+            raise wrong.refuse(f"unknown row {named}", fix=f"use one of {some_of(map(' '.join, wanted))}")
         numbers[key] = n
     if missing := [key for key in wanted if key not in numbers]:
-        raise place(rules, "tables", name, "rows").refuse(f"no row for {' '.join(missing[0])}")
+        raise place(rules, "tables", name, "rows").refuse(f"a row is missing: {' '.join(missing[0])}")
     return {key: numbers[key] for key in wanted}
 
 
@@ -130,7 +132,7 @@ def _number(rules: Rules, name: str, n: int, column: str, pattern: str, wanted: 
         raise _place(rules, name, n, column).refuse(f"{column!r} must be {wanted}, not {brief(cell)}")
     number = int(match[1].replace("−", "-"))
     if column in DICE and abs(number) > faces(column):
-        raise _place(rules, name, n, column).refuse(f"{number} is more than a {column} has faces")
+        raise _place(rules, name, n, column).refuse(f"{number} is more than the highest face of a {column}")
     return number
 
 
@@ -215,9 +217,9 @@ def to_hit(rules: Rules) -> Check:
     def agree(inputs: Inputs) -> None:
         attack, defend = inputs.get("attack", False), inputs.get("defend", False)
         if attack and defend:
-            raise InputError(f"use one of them ({cited})", where="--attack and --defend")
+            raise InputError(f"use only one of these options ({cited})", where="--attack and --defend")
         if not attack and not defend:
-            raise InputError(f"is missing: say which roll the submarine makes ({cited})", where="--attack or --defend")
+            raise required(f"choose the roll that the submarine makes ({cited})", "--attack or --defend")
         depth, die, permission = inputs["depth"], inputs["die"], allowed[inputs["depth"]]
         if not (permission.attack if attack else permission.defend):
             verb, rule = "attack" if attack else "defend", cite(rules, permission.rule)
@@ -253,13 +255,13 @@ def to_hit(rules: Rules) -> Check:
 
 def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:
     cited, highest = cite(rules, RULE), max(map(faces, DICE))
-    printed = "The submarine’s printed attack or defense."
-    bonus = "Another bonus to that value. At periscope depth the larger of it and the depth’s own counts."
+    printed = "The submarine’s printed attack or defense value."
+    bonus = "Another bonus to that value. At periscope depth only the larger of the two bonuses counts."
     return (
         Input("value", Whole(0, highest), printed, required=True, rule=cited),
         *_depth_and_die(rules),
-        Input("attack", Flag(), "It attacks.", rule=cited, group="roll"),
-        Input("defend", Flag(), "It defends.", rule=cited, group="roll"),
+        Input("attack", Flag(), "Roll for its attack.", rule=cited, group="roll"),
+        Input("defend", Flag(), "Roll for its defense.", rule=cited, group="roll"),
         Input("bonus", Whole(0, highest), bonus, default=0, rule=cite(rules, "Periscope Depth")),
     )
 

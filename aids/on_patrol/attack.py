@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple, TypeVar
 
 from aids.checks import Ask, Check, Done, Result, answer
-from aids.errors import InputError, nearest
+from aids.errors import InputError, nearest, required
 from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
 from aids.input_file import brief
 from aids.kinds import Context, HexNames, Line, Notation, Whole
@@ -227,24 +227,25 @@ def _read(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Hex, ...], tuple[W
             if place not in hexes:
                 raise InputError(f"{brief(text)} is not in the assault zone of {target} ({cited})", where=where)
             if place in reached:
-                raise InputError(f"{brief(text)} is given twice", where=where)
+                raise InputError(f"{brief(text)} is here twice", where=where)
             reached.add(place)
         return tuple(place for place in hexes if place in reached)
 
     lumped = [name for name in ("weapons", "reach") if name in inputs]
     if inputs["weapon"] and lumped:
-        raise InputError("is not used beside --weapon, which says how many of each kind", where=f"--{lumped[0]}")
+        problem = "this option cannot be used with --weapon, which already has the number of each kind"
+        raise InputError(problem, f"remove --{lumped[0]}", where=f"--{lumped[0]}")
     if not inputs["weapon"] and len(lumped) < 2:
         missing = {"weapons": "--reach", "reach": "--weapons"}[lumped[0]] if lumped else "--weapon"
-        raise InputError(f"is missing: --weapon {FORM} for each kind, or --weapons and --reach", where=missing)
+        raise required(f"use --weapon {FORM} for each kind, or both --weapons and --reach", missing)
     if len(inputs["weapon"]) > MOST_KINDS:
-        raise InputError(f"{len(inputs['weapon'])} kinds are more than {MOST_KINDS}", where="--weapon")
+        raise InputError(f"there are {len(inputs['weapon'])} kinds, but the limit is {MOST_KINDS}", where="--weapon")
     given = [("--reach", ANY, inputs["weapons"], inputs["reach"])] if lumped else []
     for text in inputs["weapon"]:
         match = re.fullmatch(r"\s*([A-Za-z][A-Za-z0-9 -]{0,39}?)\s*:\s*0*([0-9]{1,3})\s*:([^:]+)", text)
         if match is None or not int(match[2]):
-            form = f"{FORM} such as k-gun:2:L21,N21, the number from 1 to {MOST_WEAPONS}"
-            raise InputError(f"{brief(text)} is not {form}", where="--weapon")
+            form = f"write {FORM} with a number from 1 to {MOST_WEAPONS}, such as k-gun:2:L21,N21"
+            raise InputError(f"{brief(text)} is not a kind of weapon with its number and hexes", form, where="--weapon")
         labels = tuple(part.strip() for part in match[3].split(","))
         given.append(("--weapon", match[1].lower(), int(match[2]), labels))
     marked = in_zone(inputs.get("marked", ()), "--marked")
@@ -290,19 +291,20 @@ def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
     weapon = Input(
         "weapon",
         Line(),
-        f"Weapons of one kind as {FORM}: how many, and the hexes of the assault zone that they reach; once for each.",
+        f"Weapons of one kind as {FORM}: their number, and the hexes of the assault zone in their reach. Repeat it for "
+        "other kinds.",
         repeatable=True,
         rule=cited,
         group="weapons",
     )
-    words = "All weapons, where all have one reach."
+    words = "The number of weapons, if all have the same reach."
     weapons = whole_input(rules, "weapons", words, SPREAD_RULE, 1, MOST_WEAPONS)._replace(group="weapons")
-    reach = Input("reach", HexNames(), "The hexes of the assault zone within that reach.", rule=cited)
+    reach = Input("reach", HexNames(), "The hexes of the assault zone in the reach of the weapons.", rule=cited)
     marked = Input(
         "marked",
         HexNames(),
-        "Hexes of the assault zone with the marker of another escort’s attack: taken only where no vacant one is in "
-        "reach.",
+        "The hexes of the assault zone that have an attack marker of another escort. They are used only if no vacant "
+        "hex is in reach.",
         rule=cite(rules, "105.4.10"),
     )
     return weapon, weapons, reach, marked
@@ -346,7 +348,7 @@ class Drop(NamedTuple):
 def _weapon_kind(text: str, given: Context) -> str:
     kind = re.sub(r"[\s_-]+", "-", text.strip().lower())
     if kind not in WEAPONS:
-        raise InputError(f"unknown weapon {brief(text)}; {nearest(kind[:40], WEAPONS)}")
+        raise InputError(f"unknown weapon {brief(text)}", nearest(kind[:40], WEAPONS))
     return kind
 
 
@@ -355,14 +357,16 @@ def _drop(text: str, given: Context) -> Drop:
     reach = rf"(?P<nearest>[1-{FARTHEST_DROP}])(?:-(?P<farthest>[1-{FARTHEST_DROP}]))?"
     match = re.fullmatch(rf"(?P<stern>{STERN})|(?P<where>{ABEAM}|{AHEAD}) {reach}", drops)
     if match is None:
-        raise InputError(f"{brief(text)} is not {DROPS}, the hexes from 1 to {FARTHEST_DROP}")
+        raise InputError(
+            f"{brief(text)} is not a place for weapons", f"write {DROPS}, with hexes from 1 to {FARTHEST_DROP}"
+        )
     where, kind = match["stern"] or match["where"], given.field("kind", str)
     if where != WEAPONS[kind]:
         raise InputError(f"a {kind} falls {WEAPONS[kind]}, not {drops}")
     least = int(match["nearest"] or 0)
     most = int(match["farthest"] or 0)
     if match["farthest"] and most <= least:
-        raise InputError(f"{brief(text)} reaches from {least} to {most} hexes: the nearer first")
+        raise InputError(f"{brief(text)} starts with the larger distance", f"write {where} {most}-{least}")
     return Drop(where, least, most)
 
 
@@ -420,7 +424,7 @@ def depth_combat(rules: Rules) -> Check:
             return Done({"detonation": bands[nearest]})
         return Ask(roll, table.title, lambda outcome: (left - 1, min(nearest, band(outcome))))
 
-    words = "Depth charges, K-guns and Squid attacks; one roll for each."
+    words = "The number of depth charges, K-guns and Squid attacks. There is one roll for each."
     charges = whole_input(rules, "charges", words, DEPTH_COMBAT_RULE, 1, MOST_CHARGES, unit="charges")
     return Check(
         *(rules.game, DEPTH_COMBAT_TABLE, table.title, DEPTH_COMBAT_RULE, roll.name, ("detonation",)),
@@ -479,17 +483,18 @@ def _read_pursuit(rules: Rules, inputs: Inputs) -> tuple[tuple[Ship, ...], tuple
     if "target" not in inputs and not inputs["escort"]:
         if len(counts) < 2:
             missing = "submarines" if counts == ["escorts"] else "escorts"
-            raise InputError("is missing: numbers, or --escort and --target to have them named", where=f"--{missing}")
+            raise required(f"give a number with --{missing}, or use --escort and --target to see names", f"--{missing}")
         return (), ()
     if counts:
-        raise InputError("is not for escorts that are named: these are counted", where=f"--{counts[0]}")
+        problem = "this option cannot be used with --escort and --target, which already give the number"
+        raise InputError(problem, f"remove --{counts[0]}", where=f"--{counts[0]}")
     if "target" not in inputs:
-        raise InputError("is missing: the target hex of each submarine, the first detected first", where="--target")
+        raise required("give the target hex of each submarine, in the order of their detection", "--target")
     board = read_board(rules, inputs)
     escorts = read_escorts(board, inputs)
     targets = tuple(parse(board, text, "--target") for text in inputs["target"])
     if len(targets) > MOST_SUBMARINES:
-        raise InputError(f"{len(targets)} hexes are more than {MOST_SUBMARINES} submarines", where="--target")
+        raise InputError(f"there are {len(targets)} hexes, but at most {MOST_SUBMARINES} submarines", where="--target")
     return escorts, targets
 
 
@@ -513,13 +518,21 @@ def split(rules: Rules) -> Check:
         rule=SPLIT_RULE,
         assumes=NAMED_ASSUMES,
         inputs=(
-            whole_input(rules, "escorts", "Escorts in all.", SPLIT_RULE, 1, MOST_ESCORTS, unit="escorts"),
-            whole_input(rules, "submarines", "Submarines detected.", SPLIT_RULE, 1, MOST_SUBMARINES, unit="submarines"),
+            whole_input(rules, "escorts", "The number of all escorts.", SPLIT_RULE, 1, MOST_ESCORTS, unit="escorts"),
+            whole_input(
+                rules,
+                "submarines",
+                "The number of submarines that were detected.",
+                SPLIT_RULE,
+                1,
+                MOST_SUBMARINES,
+                unit="submarines",
+            ),
             escorts_input(rules, SPLIT_RULE, required=False),
             Input(
                 "target",
                 HexNames(),
-                "The target hex of each submarine, the first detected first.",
+                "The target hex of each submarine, in the order of their detection.",
                 rule=cite(rules, SPLIT_RULE),
             ),
             BOARD,

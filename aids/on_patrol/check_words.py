@@ -78,8 +78,8 @@ def visibility(rules: Rules, outcome: Outcome) -> checks.Answer:
 def detection(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The marker that lies on the board afterwards."""
     inputs, marker = outcome.inputs, str(outcome.result["marker"])
-    moves = "moves with the submarine" if outcome.result["moves_with_submarine"] else "stays where it lies"
-    head = checks.capital(the_marker(rules, marker)) + ("." if marker == NONE else f"; it {moves}.")
+    moves = "moves with the submarine" if outcome.result["moves_with_submarine"] else "stays in its place"
+    head = checks.capital(the_marker(rules, marker)) + ("." if marker == NONE else f". It {moves}.")
     if outcome.result["marker"] == inputs["marker"] and inputs["event"] == SUBMERGES:
         head += " Nothing changes, because the submarine was not in sight."
     facts = [("Before", the_marker(rules, str(inputs["marker"]))), ("Event", str(inputs["event"]))]
@@ -138,11 +138,11 @@ def _path_answer(rules: Rules, outcome: Outcome, head: str, facts: Sequence[tupl
     if 0 < len(path) <= MOST_MAPPED:
         marks: dict[Hex, str] = {parse(board, entered["hex"]): str(n) for n, entered in enumerate(path, 1)}
         marks[parse(board, inputs["bow"])] = "B"
-        legend = f"B the bow now, 1 to {len(path)} the hexes entered"
+        legend = f"B: the bow now. 1 to {len(path)}: the hexes that the escort enters."
         target = parse(board, inputs["target"]) if "target" in inputs else None
         if target is not None and min(distance(target, place) for place in marks) <= NEAR:
             marks[target] = "T"
-            legend += ", T the target hex"
+            legend += " T: the target hex."
         blocks.append(checks.HexMap(tuple(marks.items()), legend))
     return checks.Answer(head, tuple(blocks))
 
@@ -188,7 +188,9 @@ def assault_zone(rules: Rules, outcome: Outcome) -> checks.Answer:
     rows = tuple((str(n), ", ".join(hexes), checks.counted(ranges[n], HEXES)) for n, hexes in by_priority.items())
     head = f"{checks.counted(len(marks), HEXES)} around {outcome.inputs['target']}, attacked in this order:"
     grid = checks.Grid(("Priority", "Hexes", "From the target hex"), rows)
-    return checks.Answer(head, (grid, checks.HexMap(tuple(marks), "numbers: the order of attack, 1 the target hex")))
+    return checks.Answer(
+        head, (grid, checks.HexMap(tuple(marks), "The numbers are the order of attack. 1 is the target hex."))
+    )
 
 
 def attack_order(rules: Rules, outcome: Outcome) -> checks.Answer:
@@ -218,7 +220,7 @@ def attack_spread(rules: Rules, outcome: Outcome) -> checks.Answer:
     head = f"{checks.counted(sum(numbers.values()), 'weapons')} into {checks.counted(hit, HEXES)}, in this order:"
     if any(kinds.values()):
         rows = tuple((place, str(number), ", ".join(kinds[place])) for place, number in numbers.items())
-        return checks.Answer(head, (checks.Grid(("Hex", "Weapons", "Of which"), rows),))
+        return checks.Answer(head, (checks.Grid(("Hex", "Weapons", "Kinds"), rows),))
     return checks.Answer(
         head, (checks.Grid(("Hex", "Weapons"), tuple((place, str(n)) for place, n in numbers.items())),)
     )
@@ -233,12 +235,12 @@ def depth_combat(rules: Rules, outcome: Outcome) -> checks.Answer:
     head = (
         "A miss."
         if where == "miss"
-        else f"It goes off at your {where.removeprefix('same ')}."
+        else f"It explodes at your {where.removeprefix('same ')}."
         if " " in where
         else f"{checks.capital(where)}."
     )
     if where.startswith("within"):
-        head = f"It goes off {where} of your depth."
+        head = f"It explodes {where} of your depth."
     return checks.Answer(head, _steps(outcome))
 
 
@@ -246,7 +248,7 @@ def illumination(rules: Rules, outcome: Outcome) -> checks.Answer:
     """Where starshells fall, who fires them, and what burns."""
     result = outcome.result
     shells, lit = [str(place) for place in _list(result["starshells"])], list(_list(result["lit"]))
-    head = f"Starshells fall in {checks.listed(shells)}." if shells else "No starshells."
+    head = f"Starshells fall in {checks.listed(shells)}." if shells else "No starshells are fired."
     if shells and result["fired_by"] is not None:
         head = f"{result['fired_by']} fires starshells into {checks.listed(shells)}."
     if not shells and lit:
@@ -260,7 +262,7 @@ def illumination(rules: Rules, outcome: Outcome) -> checks.Answer:
             str(ship["ship"]),
             checks.listed(ship["hexes"]),
             f"{checks.counted(ship['radius'], HEXES)} around" + (f", then {ship['then']:g}" if ship["then"] else ""),
-            "a starshell counter in both" if ship["marked"] else "",
+            "put a starshell counter in both hexes" if ship["marked"] else "",
         )
         for ship in lit
     )

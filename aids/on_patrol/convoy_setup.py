@@ -165,9 +165,9 @@ def choose_formation(rules: Rules, scenario: Scenario, source: RandomDice) -> tu
     fitting = [each for each in known.values() if each.rule == OWN and ship_count(each) == count]
     if len(fitting) > 1:
         numbers = ", ".join(str(formation.number) for formation in fitting)
-        raise InputError(f"formations {numbers} all have {count} places: choose one with --formation")
+        raise InputError(f"formations {numbers} all have {count} places", "use --formation to choose one")
     if not fitting:
-        raise InputError(f"no formation of {count} ships; {_listed(rules, known)}")
+        raise InputError(f"no formation has {count} ships", _listed(rules, known))
     return fitting[0], []
 
 
@@ -175,8 +175,8 @@ def _formation(rules: Rules, known: Mapping[int, Formation], number: int, count:
     """The formation of that number, refused unless it has as many places as there are ships."""
     if number not in known:
         raise InputError(
-            f"{count} ships sail in formation {number}, which is not in the rules document: give it in a "
-            f"scenario file; {_listed(rules, known)}",
+            f"{count} ships sail in formation {number}, which is not in the rules document",
+            f"describe it in a scenario file. {capital(_listed(rules, known))}",
             where=option,
         )
     if ship_count(known[number]) != count:
@@ -186,7 +186,7 @@ def _formation(rules: Rules, known: Mapping[int, Formation], number: int, count:
 
 def _listed(rules: Rules, known: Mapping[int, Formation]) -> str:
     each = [f"{number} ({ship_count(formation)} ships)" for number, formation in sorted(known.items())]
-    return f"known formations: {some_of(each, 'plotroom print on-patrol/formations')} ({cite(rules, '103.1.1')})"
+    return f"the known formations are {some_of(each, 'plotroom print on-patrol/formations')} ({cite(rules, '103.1.1')})"
 
 
 def _place(rules: Rules, scenario: Scenario, formation: Formation | None) -> Placement:
@@ -216,8 +216,8 @@ def _place(rules: Rules, scenario: Scenario, formation: Formation | None) -> Pla
     if shift is not None or fits:
         return placement
     if (cure := shift_on_board(board, convoy)) is None:
-        raise InputError(f"too small for the convoy of formation {formation.number}", where="--board")
-    text = f"All ships: one of the convoy is off the board without it, so moved by --shift {cure[0]},{cure[1]}"
+        raise InputError(f"this board is too small for the convoy of formation {formation.number}", where="--board")
+    text = f"All ships were moved by --shift {cure[0]},{cure[1]}, because a ship of the convoy was off the board"
     moved = placed(cure)
     return moved._replace(adjustments=(*moved.adjustments, Adjustment(text, "OP-53")))
 
@@ -238,10 +238,15 @@ def first_marker(rules: Rules, scenario: Scenario) -> str:
     where = f"a submarine at {depth} feet by {light}"
     cited = cite(rules, "104.1.4")
     if seen:
-        raise InputError(f"{stated!r}, but {where} is in sight: {seen_marker(depth)} ({cited})", where="--marker")
+        raise InputError(
+            f"the contact is {stated!r}, but {where} is in sight, so it must be {seen_marker(depth)} ({cited})",
+            where="--marker",
+        )
     unknown = light == LIGHT[1] and scenario.enemy_distance is None  # it may be near an enemy ship
     if stated in (SUB, SURFACED) and not (unknown and stated == seen_marker(depth) and shallow(rules, depth)):
-        raise InputError(f"{stated!r}, but {where} is not in sight as that ({cited})", where="--marker")
+        raise InputError(
+            f"the contact is {stated!r}, but {where} is not in sight in this way ({cited})", where="--marker"
+        )
     return stated
 
 

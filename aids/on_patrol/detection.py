@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from aids.checks import Check, Result, answer
-from aids.errors import InputError
+from aids.errors import InputError, required
 from aids.hexes import Board, Hex, distance, label, neighbor, step_of
 from aids.kinds import Choice, Flag, ShipAt
 from aids.on_patrol.inputs import (
@@ -54,14 +54,14 @@ def decide_visible(
 
 def light_input(rules: Rules, required: bool = False) -> Input:
     """The input `light`; day by default unless it is required."""
-    words = "Day or night where the submarine is; a lit hex counts as day."
+    words = "Day or night in the submarine’s hex. A lit hex counts as day."
     default = None if required else LIGHT[0]
     return Input("light", Choice(LIGHT), words, required, default, rule=cite(rules, SEEN_RULE))
 
 
 def depth_input(rules: Rules, required: bool = False) -> Input:
     """The input `depth`, in feet."""
-    words = "Depth of the submarine in feet; 0 is surfaced."
+    words = "The depth of the submarine in feet. 0 is surfaced."
     return whole_input(rules, "depth", words, SEEN_RULE, 0, DEEPEST, unit="feet", required=required)
 
 
@@ -90,10 +90,16 @@ def visibility(rules: Rules) -> Check:
             light_input(rules, required=True),
             hexes(
                 "enemy-distance",
-                "Hexes to the nearest enemy ship, merchantmen included; either hex of both counts.",
+                "The distance to the nearest enemy ship in hexes, including merchantmen. Both hexes of the ships "
+                "count.",
             ),
-            hexes("torpedoed-distance", "Hexes to the nearest ship torpedoed last turn and still afloat."),
-            Input("sighted", Flag(), "Sighted by rule 47.0.", default=False, rule=cite(rules, "104.1.4c")),
+            hexes(
+                "torpedoed-distance",
+                "The distance in hexes to the nearest ship that was torpedoed last turn and is still afloat.",
+            ),
+            Input(
+                "sighted", Flag(), "The submarine is sighted by rule 47.0.", default=False, rule=cite(rules, "104.1.4c")
+            ),
         ),
         counts=("visible",),
         result=lambda inputs: {"visible": decide(inputs)[0]},
@@ -112,7 +118,13 @@ EVENT_RULINGS = {
     MISSED: ("OP-14",),
     TORPEDOES: ("OP-15",),
 }
-EVENT_WORDS = ("It is visible", "It goes out of sight", "Found, out of sight", "A search misses", "It fires torpedoes")
+EVENT_WORDS = (
+    "It is visible",
+    "It goes out of sight",
+    "A search finds it out of sight",
+    "A search misses",
+    "It fires torpedoes",
+)
 
 
 def markers(rules: Rules) -> tuple[str, ...]:
@@ -172,7 +184,7 @@ def detection(rules: Rules) -> Check:
     def agree(inputs: Inputs) -> None:
         event, depth = inputs["event"], inputs.get("depth")
         if event == VISIBLE and depth is None:
-            raise InputError(f"is missing: a visible submarine is surfaced or not ({cited})", where="--depth")
+            raise required(f"give the depth: a visible submarine is surfaced or not ({cited})", "--depth")
         if event == VISIBLE and depth is not None and not shallow(rules, depth):
             raise InputError(f"a submarine is visible at {deepest} or less, not at {depth} ({cited})", where="--depth")
         if event == SUBMERGES and depth is not None and inputs["light"] == "day" and shallow(rules, depth):
@@ -187,9 +199,14 @@ def detection(rules: Rules) -> Check:
         seen = depth is not None and shallow(rules, depth)
         return MARKER_RULE, EVENT_RULINGS[VISIBLE if seen and inputs["light"] == "day" else event]
 
-    before = marker_input(rules, "The marker on board before it.", MARKER_RULE, default=NONE)
+    before = marker_input(rules, "The marker on the board before the event.", MARKER_RULE, default=NONE)
     event = Input(
-        "event", Choice(tuple(EVENT_RULINGS), words=EVENT_WORDS), "What has happened.", True, None, rule=cited
+        "event",
+        Choice(tuple(EVENT_RULINGS), words=EVENT_WORDS),
+        "The event that changes the marker.",
+        True,
+        None,
+        rule=cited,
     )
     return answer(
         rules,
@@ -244,13 +261,13 @@ def lit_radius(rules: Rules, kind: str, turn: int, torpedoed: int, sunk: int | N
 def _check_given(inputs: Inputs) -> None:
     """InputError unless a marker has target and facing, and something is there to fire at or to burn."""
     if "facing" in inputs and "target" not in inputs:
-        raise InputError("is missing: --facing needs it", where="--target")
+        raise required("give the target hex too, because you used --facing", "--target")
     if "target" in inputs and "facing" not in inputs:
-        raise InputError("is missing: --target needs it", where="--facing")
+        raise required("give the facing too, because you used --target", "--facing")
     if "target" not in inputs and inputs["escort"]:
-        raise InputError("is missing: escorts fire starshells at a target hex", where="--target")
+        raise required("give the target hex for the starshells of the escorts", "--target")
     if "target" not in inputs and not inputs["torpedoed"]:
-        raise InputError("is missing: give a target hex and facing, or ships torpedoed, or both", where="--target")
+        raise required("give a target hex and a facing, or the ships that were torpedoed, or both", "--target")
 
 
 def _zone_of(rules: Rules, board: Board, ship: Ship) -> dict[str, object]:
@@ -288,7 +305,10 @@ def illumination(rules: Rules) -> Check:
             "lit": [_zone_of(rules, board, ship) for ship in torpedoed],
         }
 
-    words, cited = "A ship torpedoed as KIND:HEX:FACING, its bow hex; once for each.", cite(rules, "107.2.2")
+    words, cited = (
+        "A torpedoed ship as KIND:HEX:FACING with its bow hex. Repeat it for other ships.",
+        cite(rules, "107.2.2"),
+    )
     kinds = Choice(tuple(RADII), retired={"aviation": "aviation-tanker"})
     ships = Input("torpedoed", ShipAt(kinds), words, repeatable=True, rule=cited, group="seen")
     return answer(

@@ -173,7 +173,9 @@ def diameter(rules: Rules) -> Check:
         path = path_result(board, [here.pose for here in way])
         return {"radius": doing.ring, "path": path, "doing": state_text(way[-1].doing)}
 
-    hexes = whole_input(rules, "hexes", "How many hexes to go.", "106.2.3", 1, MOST_HEXES, required=True)
+    hexes = whole_input(
+        rules, "hexes", "The number of hexes that the escort enters.", "106.2.3", 1, MOST_HEXES, required=True
+    )
     return answer(
         rules,
         "diameter",

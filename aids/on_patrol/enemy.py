@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 from aids import toml_file
 from aids.checks import Check, Result, answer, one_roll
 from aids.dice import Roll
-from aids.errors import InputError, some_of
+from aids.errors import InputError, required, some_of
 from aids.input_file import brief
 from aids.kinds import Choice, Flag, String
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
@@ -34,11 +34,13 @@ def phases(rules: Rules) -> dict[str, str]:
     for n, row in enumerate(rules.tables[PHASES_TABLE].rows):
         key = str(row.cells["key"])
         if key not in KEYS or key in named:
-            why = "stands there twice" if key in named else f"must be one of {some_of(KEYS)}"
+            why = "is in two rows" if key in named else f"must be one of {some_of(KEYS)}"
             raise place(rules, "tables", PHASES_TABLE, "rows", n, "key").refuse(f"{brief(key)} {why}")
         named[key] = str(row.cells["phase"])
     if missing := [key for key in KEYS if key not in named]:
-        raise place(rules, "tables", PHASES_TABLE, "rows").refuse(f"there must be a row each for {some_of(missing)}")
+        raise place(rules, "tables", PHASES_TABLE, "rows").refuse(
+            f"there must be one row for each of {some_of(missing)}"
+        )
     return named
 
 
@@ -155,7 +157,7 @@ def fleet_order(rules: Rules, convoy: str, die: int) -> MovementOrder:
     """The order that a die gives a convoy type; `InputError` if the table has none."""
     order = parse_order(str(look_up(rules.tables["fleet-movement"], die).cells[convoy]))
     if order is None:
-        raise InputError(f"the fleet movement table has no order for {convoy} on {die}")
+        raise InputError(f"the fleet movement table has no order for {convoy} with die {die}")
     return order
 
 
@@ -167,13 +169,15 @@ def table_and_die(rules: Rules) -> tuple[Table, Roll]:
     """
     table = rules.tables["fleet-movement"]
     if table.roll is None:
-        raise place(rules, "tables", table.name).refuse(f"the table {table.name!r} needs its dice")
+        raise place(rules, "tables", table.name).refuse(f"the table {table.name!r} needs 'dice'")
     for n, row in enumerate(table.rows):
         for convoy, cell in row.cells.items():
             order = parse_order(str(cell))
             if order is None or (order.hexes is None) != (convoy == EMERGENCY):
                 like = "LM, M or ML" if convoy == EMERGENCY else "L2, 2 or 2L"
-                raise place(rules, "tables", table.name, "rows", n, convoy).refuse(f"{brief(cell)} must be like {like}")
+                raise place(rules, "tables", table.name, "rows", n, convoy).refuse(
+                    f"{brief(cell)} must be an order such as {like}"
+                )
     return table, table.roll
 
 
@@ -183,8 +187,10 @@ def fleet_movement(rules: Rules) -> Check:
 
     def agree(inputs: Inputs) -> None:
         if (inputs["convoy"] == EMERGENCY) != ("speed" in inputs):
-            fault = "is missing: the ship’s speed in this turn" if "speed" not in inputs else "is only for emergency"
-            raise InputError(f"{fault} ({cite(rules, EMERGENCY_RULE)})", where="--speed")
+            cited = cite(rules, EMERGENCY_RULE)
+            if "speed" not in inputs:
+                raise required(f"give the speed of the ship in this turn ({cited})", "--speed")
+            raise InputError(f"this option is only for emergency ({cited})", "remove --speed", where="--speed")
 
     def result(inputs: Inputs, die: int) -> Result:
         order = fleet_order(rules, inputs["convoy"], die)
@@ -194,7 +200,7 @@ def fleet_movement(rules: Rules) -> Check:
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         return (EMERGENCY_RULE, EMERGENCY_RULINGS) if inputs["convoy"] == EMERGENCY else (FLEET_RULE, FLEET_RULINGS)
 
-    words = "Speed of a capital ship in Emergency this turn, in hexes."
+    words = "The speed of a capital ship in Emergency this turn, in hexes."
     return one_roll(
         rules,
         table.name,
@@ -204,7 +210,9 @@ def fleet_movement(rules: Rules) -> Check:
         purpose=table.title,
         assumes=FLEET_RULINGS,
         inputs=(
-            Input("convoy", Choice(convoys(rules)), "Convoy type.", True, None, rule=cite(rules, FLEET_RULE)),
+            Input(
+                "convoy", Choice(convoys(rules)), "The type of the convoy.", True, None, rule=cite(rules, FLEET_RULE)
+            ),
             whole_input(rules, "speed", words, EMERGENCY_RULE, 1, MOST_SPEED, unit="hexes"),
         ),
         counts=("order", "turn", "when", "hexes"),
@@ -270,7 +278,9 @@ def escort_action(rules: Rules) -> Check:
 
     def agree(inputs: Inputs) -> None:
         if inputs["game-end"] and inputs["marker"] == NONE:
-            raise InputError(f"without a marker on board there is no prolonged attack ({cited})", where="--game-end")
+            raise InputError(
+                f"a prolonged attack is possible only with a marker on the board ({cited})", where="--game-end"
+            )
 
     def key(inputs: Inputs) -> str:
         return GAME_END if inputs["game-end"] else str(inputs["marker"])
@@ -282,7 +292,7 @@ def escort_action(rules: Rules) -> Check:
         rule=ESCORT_ACTION_RULE,
         assumes=("OP-17", "OP-18"),
         inputs=(
-            marker_input(rules, "The marker on board.", ESCORT_ACTION_RULE, required=True),
+            marker_input(rules, "The marker on the board.", ESCORT_ACTION_RULE, required=True),
             Input("game-end", Flag(), "The scenario has ended.", default=False, rule=cited),
         ),
         counts=Action._fields,

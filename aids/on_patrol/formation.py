@@ -67,10 +67,10 @@ def own_formation(at: Place, rules: Rules, number: int, stated: StatedFormation)
     """The formation that a player states at a place; RulesError for too many ships and for ships that share a hex."""
     counts, bows = stated.ships, stated.bow
     if len(counts) != len(bows) or not counts:
-        message = f"{len(bows)} bow hexes for {len(counts)} columns: give one for each, and at least one"
-        raise at.at("bow").refuse(message)
+        problem = f"there are {len(bows)} bow hexes for {len(counts)} columns"
+        raise at.at("bow").refuse(problem, fix="write one bow hex for each column, and at least one column")
     if sum(counts) > MOST_PLACES:
-        raise at.at("ships").refuse(f"{sum(counts)} ships are more than {MOST_PLACES}, the most of a formation")
+        raise at.at("ships").refuse(f"there are {sum(counts)} ships, but a formation has at most {MOST_PLACES}")
     columns = tuple(Column(k, *column) for k, column in enumerate(zip(counts, bows, strict=True), start=1))
     formation = Formation(number, columns, stated.direction, OWN, stated.gap)
     taken: dict[Offset, int] = {}
@@ -78,7 +78,8 @@ def own_formation(at: Place, rules: Rules, number: int, stated: StatedFormation)
         for hull in (Offset(bow.right, ahead) for bow in column.bows for ahead in (bow.ahead, bow.ahead - 2)):
             first = taken.setdefault(hull, column.number)
             if first != column.number:
-                raise at.at("bow").refuse(f"ships of columns {first} and {column.number} share a hex; move a bow hex")
+                problem = f"ships of columns {first} and {column.number} share a hex"
+                raise at.at("bow").refuse(problem, fix="move one of the bow hexes")
     return formation
 
 
@@ -94,14 +95,15 @@ def own_formations(rules: Rules) -> dict[int, Formation]:
     stated = toml_file.entries(at, rules.extra[SECTION])
     if len(stated) > MOST_OWN:
         raise at.at([*stated][MOST_OWN]).refuse(
-            f"{len(stated)} formations are more than the {MOST_OWN} of the rulebook"
+            f"there are {len(stated)} formations, but the rulebook has only {MOST_OWN}"
         )
     for key, entry in stated.items():
         number = int(key) if key.isascii() and key.isdigit() and len(key) <= 2 else 0
         if not 1 <= number <= MOST_SHIPS:
-            raise at.at(key).refuse(f"{brief(key)} is not the number of a formation, 1 to {MOST_SHIPS}")
+            raise at.at(key).refuse(f"{brief(key)} is not a number of a formation from 1 to {MOST_SHIPS}")
         if number in printed:
-            raise at.at(key).refuse(f"formation {number} is in the rules; new rows of the table formations change it")
+            cure = "to change it, write new rows of the table formations"
+            raise at.at(key).refuse(f"formation {number} is already in the rules", fix=cure)
         own[number] = own_formation(
             at.at(key), rules, number, read(StatedFormation, at.at(key), entry, Context(rules, board_of(rules)))
         )
@@ -141,7 +143,7 @@ def table_formations(rules: Rules) -> dict[int, Formation]:
         if column != len(known.columns) + 1:
             raise at.at("column").refuse(f"the columns of formation {number} must be 1, 2, 3 ... in order")
         if direction != known.direction:
-            raise at.at("direction").refuse(f"all columns of formation {number} must head the same way")
+            raise at.at("direction").refuse(f"all columns of formation {number} must have the same direction")
         by_number[number] = known._replace(columns=(*known.columns, Column(len(known.columns) + 1, count, str(bow))))
     return by_number
 
@@ -153,7 +155,7 @@ def numbers_by_count(rules: Rules) -> dict[int, int]:
         at = place(rules, "tables", "formation-by-ships", "rows", n)
         number = Whole(1, MOST_SHIPS).read(at.at("ships"), row.cells["ships"])
         if number in by_count or number == rolled_count(rules):
-            raise at.at("ships").refuse(f"{number} ships have a formation already")
+            raise at.at("ships").refuse(f"there is already a formation for {number} ships")
         by_count[number] = Whole(1, MOST_SHIPS).read(at.at("formation"), row.cells["formation"])
     return by_count
 
@@ -174,7 +176,7 @@ def check(rules: Rules) -> Check:
     table = rules.tables["formation-roll"]
     at, dice = place(rules, "tables", table.name), table.roll
     if dice is None:
-        raise at.refuse(f"the table {table.name!r} needs its dice")
+        raise at.refuse(f"the table {table.name!r} needs 'dice'")
     formations(rules)
     for n, row in enumerate(table.rows):
         Whole(1, MOST_SHIPS).read(at.at("rows", n, "formation"), row.cells["formation"])
@@ -182,8 +184,8 @@ def check(rules: Rules) -> Check:
     def agree(inputs: Inputs) -> None:
         if inputs["ships"] not in known and inputs["ships"] != with_die:
             numbers = some_of(map(str, sorted((*known, with_die))))
-            message = f"no formation of {inputs['ships']} ships is known; known: {numbers} ({cite(rules, RULE)})"
-            raise InputError(message, where="--ships")
+            problem = f"no formation has {inputs['ships']} ships ({cite(rules, RULE)})"
+            raise InputError(problem, f"choose one of: {numbers}", where="--ships")
 
     def step(inputs: Inputs, die: int | None) -> Ask | Done:
         if inputs["ships"] in known:
@@ -192,7 +194,7 @@ def check(rules: Rules) -> Check:
             return Ask(dice, table.title, lambda face: face)
         return Done({"formation": rolled_formation(rules, die)})
 
-    words = "Merchantmen and capital ships."
+    words = "The number of merchantmen and capital ships."
     return Check(
         game=rules.game,
         name="formation",
@@ -200,7 +202,7 @@ def check(rules: Rules) -> Check:
         rule=RULE,
         assumes=ASSUMES,
         inputs=(whole_input(rules, "ships", words, RULE, 1, MOST_SHIPS, unit="ships", required=True),),
-        dice=f"{dice.name} for {with_die} ships, otherwise none",
+        dice=f"{dice.name} for {with_die} ships, otherwise no dice",
         counts=("formation",),
         start=lambda inputs: None,
         step=step,

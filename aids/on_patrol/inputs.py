@@ -11,7 +11,7 @@ from aids.rulebook.rules import Input, Inputs, Rules, cite, place
 from aids.texts import CellText
 
 TARGET = "The target hex: ahead of the bow of a submarine marker, or hex B of a torpedo launch."
-BOARD = Input("board", FilePath(), "A file that says how the map names its hexes and directions.")
+BOARD = Input("board", FilePath(), "A file that describes how your map names its hexes and directions.")
 
 
 def hex_input(rules: Rules, name: str, words: str, rule: str, required: bool = True) -> Input:
@@ -26,7 +26,7 @@ def target_input(rules: Rules) -> Input:
 
 def marker_inputs(rules: Rules, rule: str = "105.1.3", required: bool = True) -> tuple[Input, Input]:
     """The inputs `target` and `facing` of the marker on board."""
-    words = "Where the submarine or torpedo marker points, 1 to 6."
+    words = "The direction of the submarine or torpedo marker, 1 to 6."
     return (
         hex_input(rules, "target", TARGET, rule, required),
         facing_input(rules, words, rule, required),
@@ -47,7 +47,7 @@ def whole_input(
 
 def escorts_input(rules: Rules, rule: str, required: bool) -> Input:
     """The repeatable input `escort`: name, bow hex and facing of each."""
-    words = "An escort as NAME:HEX:FACING, its bow hex; once for each."
+    words = "An escort as NAME:HEX:FACING with its bow hex. Repeat it for other escorts."
     return Input("escort", ShipAt(), words, required=required, repeatable=True, rule=cite(rules, rule))
 
 
@@ -62,11 +62,11 @@ def check_rows(
     for n, row in enumerate(rules.tables[table].rows):
         for column, cells in {key: wanted[n : n + 1], **allowed}.items():
             if row.cells[column] not in cells:
-                words = ", ".join(map(str, cells)) or "left out"
+                words = ", ".join(map(str, cells)) or "removed"
                 one_of = "one of " if column != key and len(cells) > 1 else ""
                 raise at.at(n, column).refuse(f"{brief(row.cells[column])} must be {one_of}{words}")
     if len(rules.tables[table].rows) < len(wanted):
-        raise at.refuse(f"there must be a row each for {some_of(wanted)}")
+        raise at.refuse(f"there must be one row for each of {some_of(wanted)}")
 
 
 def refuse_early(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:

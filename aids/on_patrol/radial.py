@@ -88,16 +88,19 @@ def parse_state(rules: Rules, text: str, others: tuple[str, ...] = ()) -> State:
     if match is None:
         known = ", ".join((*others, APPROACH, RUN, RUN_OUT))
         longer = f"'{WILLIAMSON} 3 right' or '{RING} {rings[-1]}'"
-        raise InputError(f"{brief(text)} is none of {known}, {longer}", where="--doing")
+        raise InputError(f"unknown value {brief(text)}", f"choose one of: {known}, {longer}", where="--doing")
     if match["aside"]:
         return State(APPROACH)
     kind, entered, ring = match["run"] or match["approach"], match["entered"], match["then"] or match["ring"]
     if ring and int(ring) not in rings:
         wanted = " and ".join(map(str, rings))
-        raise InputError(f"{brief(text)}: the rings are {wanted} ({cite(rules, '106.2.4')})", where="--doing")
+        raise InputError(
+            f"{brief(text)} is not possible: the rings are {wanted} ({cite(rules, '106.2.4')})", where="--doing"
+        )
     if entered and not 1 <= int(entered) <= last:
         raise InputError(
-            f"{brief(text)}: a Williamson turn has hexes 1 to {last} ({cite(rules, '105.2')})", where="--doing"
+            f"{brief(text)} is not possible: a Williamson turn has hexes 1 to {last} ({cite(rules, '105.2')})",
+            where="--doing",
         )
     return State(kind or (WILLIAMSON if entered else RING), int(entered or 0), match["side"] or "", int(ring or 0))
 
@@ -112,8 +115,8 @@ def state_input(rules: Rules) -> Input:
     return Input(
         "doing",
         Line(),
-        "What it was doing as its last move ended, as the answer said: approach, run, run-out, 'williamson 3 right' or "
-        "'ring 6'. Leave it out where the movement begins or the target hex is new.",
+        "The state of the escort at the end of its last move, as the answer showed it: approach, run, run-out, "
+        "'williamson 3 right' or 'ring 6'. Do not use it at the start of the movement or if the target hex is new.",
         rule=cite(rules, STATE_RULE),
     )
 
@@ -311,7 +314,7 @@ def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
     """The inputs `bow` and `facing` of an escort."""
     return (
         hex_input(rules, "bow", "The escort’s bow hex.", rule),
-        facing_input(rules, "Where it points, 1 to 6.", rule),
+        facing_input(rules, "The direction of the escort, 1 to 6.", rule),
     )
 
 
@@ -328,8 +331,10 @@ def _check_run(rules: Rules, inputs: Inputs, here: UnderWay, target: Hex) -> Non
     if kind in (RUN, RUN_OUT) and not leads_through_zone(rules, target, here):
         words = "ahead of" if kind == RUN else "behind"
         raise InputError(
-            f"{kind!r}, but {words} bow {inputs['bow']}, facing {inputs['facing']}, there is no hex of the "
-            f"assault zone of {inputs['target']}; leave it out where the target hex is new ({cite(rules, '105.3.4')})",
+            f"the escort cannot be in a {kind}: {words} its bow {inputs['bow']}, facing {inputs['facing']}, "
+            "there is no "
+            f"hex of the assault zone of {inputs['target']} ({cite(rules, '105.3.4')})",
+            "if the target hex is new, remove --doing",
             where="--doing",
         )
 
@@ -362,7 +367,7 @@ def radial(rules: Rules) -> Check:
             "doing": state_text(way[hexes - 1].doing),
         }
 
-    words = "How many hexes to go; otherwise to the target hex."
+    words = "The number of hexes that the escort enters (default: up to the target hex)."
     hexes = whole_input(rules, "hexes", words, "105.3.5", 1, MOST_HEXES, unit="hexes")
     return answer(
         rules,
@@ -387,7 +392,9 @@ def williamson(rules: Rules) -> Check:
         end = {"bow": label(board, moves[-1].bow), "facing": heading_of(board, course + 3)}
         return {"path": path_result(board, moves), **end}
 
-    side = Input("side", Choice(SIDES), "The first turn; left if the right is blocked.", default="right")
+    side = Input(
+        "side", Choice(SIDES), "The direction of the first turn: left only if the right is blocked.", default="right"
+    )
     return answer(
         rules,
         "williamson",

@@ -48,10 +48,10 @@ FOR_CONVOY = ("best", "sonar", "radar", "hits")
 class ShipClass(NamedTuple):
     """A class of ships; `data` are the fields of `game.position.Escort` that it states, by their names."""
 
-    kind: Annotated[str, Field(Choice((ESCORT, *KINDS)), "what ships of it are", absent=NEEDED)]
+    kind: Annotated[str, Field(Choice((ESCORT, *KINDS)), "the kind of its ships", absent=NEEDED)]
     vp: Annotated[int | None, Field(POINTS, "victory points")] = None
     data: Annotated[Mapping[str, object], Field(MarkedFields(Escort, DATA))] = MappingProxyType({})
-    counters: Annotated[int | None, Field(Whole(0, MOST_SHIPS), "how many counters are printed")] = None
+    counters: Annotated[int | None, Field(Whole(0, MOST_SHIPS), "the number of counters to print")] = None
 
 
 def ship_classes(rules: Rules) -> dict[str, ShipClass]:
@@ -65,43 +65,49 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
     at = place(rules, CLASS_SECTION)
     stated = toml_file.entries(at, rules.extra[CLASS_SECTION])
     if len(stated) > MOST_CLASSES:
-        raise at.at([*stated][MOST_CLASSES]).refuse(f"{len(stated):,} classes are more than {MOST_CLASSES}")
+        raise at.at([*stated][MOST_CLASSES]).refuse(
+            f"there are {len(stated):,} classes, but the limit is {MOST_CLASSES}"
+        )
     known: dict[str, Place] = {}
     for name in stated:
         here = at.at(name)
         if not (name.isprintable() and 0 < len(name) <= MOST_LETTERS and name == " ".join(name.split())):
-            form = f"1 to {MOST_LETTERS} letters, with single blanks between words"
-            raise here.refuse(f"a class has a name of {form}, not {brief(name)}")
+            form = f"use 1 to {MOST_LETTERS} characters, with single spaces between words"
+            raise here.refuse(f"{brief(name)} cannot be the name of a class", fix=form)
         if found := {"*", ":"} & set(name):
-            why = f"{brief(name)} has a {min(found)}, which in a list of ships begins a number"
-            raise here.refuse(f"{why}; leave it out")
+            problem = f"{brief(name)} contains {min(found)}, which is used for numbers in lists of ships"
+            raise here.refuse(problem, fix="choose a name without it")
         if (first := known.setdefault(name.casefold(), here)).keys != here.keys:
-            raise here.refuse(f"the class {brief(name)} is there already, on line {first.line}")
+            raise here.refuse(f"the class {brief(name)} is already on line {first.line}")
     classes = {name: _read(at.at(name), entry, rules) for name, entry in stated.items()}
     printed = 0
     for name, each in classes.items():
         printed += each.counters or 0
         if printed > MOST_COUNTERS:
-            raise at.at(name, "counters").refuse(f"the classes so far have more than {MOST_COUNTERS:,} counters")
+            raise at.at(name, "counters").refuse(
+                f"the classes up to this one have more counters than the limit of {MOST_COUNTERS:,}"
+            )
     return classes
 
 
 def _read(at: Place, raw: object, rules: Rules) -> ShipClass:
     ship_class = read(ShipClass, at, raw, Context(rules, Classes()))
     if ship_class.kind == ESCORT and "best" not in ship_class.data:
-        raise at.refuse(f"{at.name} lacks 'best', its greatest speed")
+        raise at.refuse(f"'best' is missing in {at.name}: its highest speed")
     for name in ship_class.data:
         if ship_class.kind != ESCORT and name not in FOR_CONVOY:
-            raise at.at(name).refuse(f"{name} is for escorts; a {ship_class.kind} has {', '.join(FOR_CONVOY)} and vp")
+            raise at.at(name).refuse(
+                f"{name} is only for escorts. A {ship_class.kind} can have {', '.join(FOR_CONVOY)} and vp"
+            )
     for n, weapon in enumerate(cast("tuple[Weapon, ...]", ship_class.data.get("weapons", ()))):
         if weapon.throws is not None and weapon.throws > weapon.number:
-            message = f"throws {weapon.throws} are more than there are, count {weapon.number}"
-            raise at.at("weapons", n, "throws").refuse(message)
+            problem = f"throws is {weapon.throws}, which is more than the number of weapons, count = {weapon.number}"
+            raise at.at("weapons", n, "throws").refuse(problem)
     best = ship_class.data.get("best")
     for name in ("gain", "loss", "search", "sonar"):
         speed = ship_class.data.get(name)
         if isinstance(best, int) and isinstance(speed, int) and speed > best > 0:
-            raise at.at(name).refuse(f"{name} {speed} is more than its best speed, {best}")
+            raise at.at(name).refuse(f"{name} is {speed}, which is more than its best speed, {best}")
     return ship_class
 
 
@@ -116,14 +122,14 @@ def classes_of(rules: Rules) -> Classes:
 
 
 WORDS = {
-    "ships": "of each column, from left to right",
+    "ships": "number of ships in each column, from left to right",
     "bow": "hex of the first ship of each column",
-    "direction": "in which all head",
-    "gap": "free hexes between the ships of a column, without it 5",
+    "direction": "direction of all ships",
+    "gap": "free hexes between the ships of a column (default: 5)",
     "weapons": "",
     "radar": "it has radar",
-    "turning": "hexes from one turn to the next, without it 1",
-    "gain": "most that a turn adds to its speed, without it 1",
+    "turning": "hexes from one turn to the next (default: 1)",
+    "gain": "largest increase of speed in a turn (default: 1)",
 }
 
 
@@ -134,9 +140,15 @@ def forms(rules: Rules) -> tuple[SectionForm, ...]:
     order = enemy.phases(rules)
     names = [{"key": key, "kind": "text", "words": "", "needed": True} for key in enemy.KEYS]
     return (
-        SectionForm(CLASS_SECTION, "Your ships", "a class each, from your data cards", _class_fields(), one="class"),
+        SectionForm(
+            CLASS_SECTION,
+            "Your ships",
+            "a class for each kind of ship, from your data cards",
+            _class_fields(),
+            one="class",
+        ),
         SectionForm(SECTION, "Formations", "1 to 6 of your rulebook", _worded(StatedFormation), "formation", free),
-        SectionForm(board.SECTION, "The board", "its size, its sides, its names", board_form()),
+        SectionForm(board.SECTION, "The board", "its size, its sides and its names", board_form()),
         SectionForm(
             enemy.PHASES_SECTION,
             "The phases of a turn",
@@ -208,9 +220,9 @@ def ships(listed: Listed, use: str, classes: Classes, entry: int = 0) -> Iterato
         of_class = classes[listed.ship_class]
         kind = str(of_class["kind"])
         if USES.get(kind, MERCHANTMAN) != use:
-            raise InputError(f"the class {brief(listed.ship_class)} is of kind {kind!r}, which is no {use}")
+            raise InputError(f"the class {brief(listed.ship_class)} is of kind {kind!r}, but {use} is needed here")
     elif not listed.name:
-        raise InputError("the entry lacks 'name', or 'class'")
+        raise InputError("this entry needs 'name' or 'class'")
     vp = of_class.get("vp", 0) if listed.vp is None else listed.vp
     name = listed.name or listed.ship_class or ""
     for number in range(1, listed.number + 1):
@@ -250,7 +262,9 @@ class ShipRows(Rows):
 def _escorts(entry: object, classes: Classes, n: int) -> Iterator[ValuedEscort]:
     assert isinstance(entry, ListedEscorts)
     if entry.bow is not None and entry.listed.number > 1:
-        raise InputError(f"{entry.listed.number} escorts cannot share a bow hex; list each by itself")
+        raise InputError(
+            f"{entry.listed.number} escorts cannot have the same bow hex", "write a separate entry for each"
+        )
     for escort in escorts(entry.listed, classes, n):
         yield escort._replace(bow=entry.bow, direction=entry.direction, data=entry.data)
 
@@ -279,7 +293,7 @@ def _merchantmen(at: Place, raw: object, given: Context) -> tuple[ValuedShip, ..
     return tuple(found)
 
 
-MERCHANTMEN = OwnKind[tuple[ValuedShip, ...]](_merchantmen, takes="how many, or a list of names and classes")
+MERCHANTMEN = OwnKind[tuple[ValuedShip, ...]](_merchantmen, takes="a number, or a list of names and classes")
 CAPITALS, ESCORTS = ShipRows(Listed, _capitals), ShipRows(ListedEscorts, _escorts)
 
 
@@ -298,7 +312,7 @@ OPTIONS = {
 class OptionValue(Kind[object]):
     """What the option of the same name takes."""
 
-    takes = "what the option of `setup` takes"
+    takes = "the same as for the option of `setup`"
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> object:
         """The value as the option has it."""
@@ -330,9 +344,10 @@ class OwnFormations(Rows):
             assert isinstance(each, OwnFormation)
             number = each.number
             if number in printed:
-                raise at.at(n, "number").refuse(f"formation {number} is in the rules; house rules change it")
+                problem = f"formation {number} is already in the rules"
+                raise at.at(n, "number").refuse(problem, fix="use house rules to change it")
             if number in own:
-                raise at.at(n, "number").refuse(f"formation {number} is given twice")
+                raise at.at(n, "number").refuse(f"formation {number} is here twice")
             own[number] = own_formation(at.at(n), given.get(Rules), number, each.stated)
         return tuple(own.values())
 
@@ -395,6 +410,15 @@ def read_scenario(rules: Rules, file: PlayerFile) -> Scenario:
     return stated._replace(board=board, file=at, in_file=frozenset(raw))
 
 
+TURNS_HELP = "The number of turns of fleet movement to pre-roll."
+CAPITAL_HELP = "A capital ship and its victory points, such as Enterprise:40, or the name of a class."
+ESCORT_HELP = (
+    "An escort and its victory points, such as Fletcher:12, or several of a class of your house rules, Fletcher*2."
+)
+DISTANCE_HELP = "The distance from the submarine to the nearest enemy ship, in hexes."
+SHIFT_HELP = "Move all ships by COLUMNS,ROWS. Without this option they are moved only if they would be off the board."
+
+
 def inputs(rules: Rules) -> tuple[Input, ...]:
     """The options that describe a convoy; none is required, because a scenario file may state all of them."""
 
@@ -410,27 +434,25 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         return Input(name, Choice(choices), about, rule=cite(rules, rule), otherwise=otherwise)
 
     types = tuple(name for name in convoys(rules) if name != EMERGENCY)
-    turns = whole("turns", "Turns of fleet movement to roll beforehand.", LEAST_TURNS, MOST_TURNS, "turns", "104.3.1")
-    slide = "Move all by COLUMNS,ROWS; without it only where they would lie off the board."
+    turns = whole("turns", TURNS_HELP, LEAST_TURNS, MOST_TURNS, "turns", "104.3.1")
+    contact = marker_input(rules, "The contact marker at the start of the scenario.", "104.2.2")
     return (
-        whole("merchantmen", "Merchantmen in the convoy.", 0, MOST_SHIPS, "ships", "103.1.1"),
-        ships("capital", "A capital ship and its victory points, Enterprise:40, or of a class.", "103.3.1"),
-        ships(
-            "escort",
-            "An escort and its victory points, Fletcher:12, or several of a class of your house rules, Fletcher*2.",
-            "103.2.3",
-        ),
-        choice("convoy", "Convoy type.", "104.3.1", types, FAST),
+        whole("merchantmen", "The number of merchantmen in the convoy.", 0, MOST_SHIPS, "ships", "103.1.1"),
+        ships("capital", CAPITAL_HELP, "103.3.1"),
+        ships("escort", ESCORT_HELP, "103.2.3"),
+        choice("convoy", "The type of the convoy.", "104.3.1", types, FAST),
         choice("time", "Day or night.", "107.1", LIGHT, LIGHT[0]),
         turns._replace(otherwise="setup-turns"),
         whole("depth", "The submarine’s depth at the start, in feet.", 0, DEEPEST, "feet", "104.2.2"),
-        whole("enemy-distance", "Hexes from it to the nearest enemy ship.", 0, FARTHEST, "hexes", "104.1.4b"),
-        Input("sighted", Flag(), "It is sighted at the start by rule 47.0.", rule=cite(rules, "104.1.4c")),
-        marker_input(rules, "The contact that the scenario states.", "104.2.2")._replace(otherwise=NONE),
-        whole("formation", "Which of several formations.", 1, MOST_SHIPS, "", "103.1.1"),
-        whole("column-gap", "Free hexes between ships of a column.", 1, MOST_GAP, "hexes", "103.1.1"),
-        Input("shift", Pair(-MOST_SHIFT, MOST_SHIFT), slide),
-        Input("board", FilePath(), "A file that describes another board."),
+        whole("enemy-distance", DISTANCE_HELP, 0, FARTHEST, "hexes", "104.1.4b"),
+        Input("sighted", Flag(), "The submarine is sighted at the start by rule 47.0.", rule=cite(rules, "104.1.4c")),
+        contact._replace(otherwise=NONE),
+        whole(
+            "formation", "Use this formation of several with the same number of ships.", 1, MOST_SHIPS, "", "103.1.1"
+        ),
+        whole("column-gap", "The number of free hexes between ships of a column.", 1, MOST_GAP, "hexes", "103.1.1"),
+        Input("shift", Pair(-MOST_SHIFT, MOST_SHIFT), SHIFT_HELP),
+        Input("board", FilePath(), "A file that describes your board."),
         Input("title", Line(), "The title of the sheet."),
     )
 
@@ -481,9 +503,9 @@ def _listed(
 def _valued(ship: Listed) -> Listed:
     """The ship; InputError for one of no class whose victory points are not given."""
     if ship.vp is None and ship.ship_class is None:
-        cure = f"Write {'NAME' if ship.name.isdecimal() else ship.name}:POINTS, such as Fletcher:12."
         why = "Points decide the stations and places of ships (103.2.3, 103.3.3)."
-        raise InputError(f"{brief(ship.name)} has no victory points. {cure} {why}")
+        cure = f"write {'NAME' if ship.name.isdecimal() else ship.name}:POINTS, such as Fletcher:12. {why}"
+        raise InputError(f"{brief(ship.name)} has no victory points", cure)
     return ship
 
 
@@ -537,26 +559,28 @@ def check_ships(rules: Rules, scenario: Scenario) -> None:
     names = [*scenario.merchantmen, *(ship.name for ship in capitals), *(escort.name for escort in escorts)]
     twice = next((name for n, name in enumerate(names) if name in names[:n]), None)
     if twice is not None:
-        raise InputError(f"the name {brief(twice)} is used twice; give each ship its own, like {twice[:30]} 2")
+        raise InputError(
+            f"the name {brief(twice)} is used twice", f"give each ship a different name, such as {twice[:30]} 2"
+        )
     if not names:
-        raise InputError("there are no ships: give --merchantmen, --capital or --escort, or a scenario file")
+        raise InputError("there are no ships", "add --merchantmen, --capital or --escort, or give a scenario file")
     for kind, count, most in (
         ("merchant and capital ships", len(scenario.merchantmen) + len(capitals), MOST_SHIPS),
         ("escorts", len(escorts), MOST_ESCORTS),
     ):
         if count > most:
-            raise InputError(f"{count} {kind} are more than {most}")
+            raise InputError(f"there are {count} {kind}, but the limit is {most}")
     if not scenario.merchantmen and not capitals:  # escorts alone (104.2.4)
         for escort in escorts:
             if escort.bow is None or escort.direction is None:
-                cure = f"give {brief(escort.name)} a bow and a direction in a scenario file"
-                cited = cite(rules, ALONE_RULE)
-                raise InputError(f"escorts alone stand where the scenario says: {cure} ({cited})")
+                cure = f"write a bow and a direction for {brief(escort.name)} in a scenario file"
+                problem = f"escorts without a convoy need places ({cite(rules, ALONE_RULE)})"
+                raise InputError(problem, cure)
         if not scenario.convoy.startswith("fast"):
-            why = f"escorts alone move as a fast convoy, not {scenario.convoy} ({cite(rules, '104.2.4')})"
+            why = f"escorts without a convoy move as a fast convoy, not {scenario.convoy} ({cite(rules, '104.2.4')})"
             raise InputError(why, where="--convoy")
         return
     for escort in escorts:
         if escort.bow is not None or escort.direction is not None:  # in a convoy the chart places it
-            cited = cite(rules, ALONE_RULE)
-            raise InputError(f"{brief(escort.name)} has a bow or a direction, which only escorts alone have ({cited})")
+            why = f"only escorts without a convoy can have them ({cite(rules, ALONE_RULE)})"
+            raise InputError(f"{brief(escort.name)} has a bow or a direction, but {why}")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple, Protocol, TypedDict
 
-from aids.errors import InputError, nearest
+from aids.errors import InputError, nearest, required
 from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbor, parse, step_of
 from aids.input_file import Place, brief
 from aids.kinds import NO_VALUES, Context, Line, Notation, Whole
@@ -110,11 +110,13 @@ def read_escorts(board: Board, inputs: Inputs) -> tuple[Ship, ...]:
     """The ships of the input `escort`; InputError if there is none, or if two have one name."""
     escorts = read_ships(board, inputs, "escort")
     if not escorts:
-        raise InputError("is missing: name at least one, as NAME:HEX:FACING", where="--escort")
+        raise required("give at least one escort as NAME:HEX:FACING", "--escort")
     names = [ship.name for ship in escorts]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"{brief(name)} is given twice", where="--escort")
+            raise InputError(
+                f"the name {brief(name)} is used twice", "give each escort a different name", where="--escort"
+            )
     return escorts
 
 
@@ -132,7 +134,7 @@ def path_result(board: Board, path: Sequence[Pose]) -> list[PathStep]:
 
 ESCORT = "escort"
 CURE = (
-    "a class is a [class.NAME] of house rules; plotroom new rules on-patrol FILE begins some, --rules FILE reads them"
+    "describe the class as [class.NAME] in your house rules (plotroom new rules on-patrol FILE), and use --rules FILE"
 )
 
 
@@ -142,7 +144,7 @@ class Classes(dict[str, Mapping[str, object]]):
 
 def unknown_class(name: str, classes: Classes) -> InputError:
     """The fault of a class that house rules do not have."""
-    return InputError(f"no class {brief(name)}; {nearest(name[:40], classes) if classes else CURE}")
+    return InputError(f"unknown class {brief(name)}", nearest(name[:40], classes) if classes else CURE)
 
 
 def _known(text: str, given: Context) -> str:

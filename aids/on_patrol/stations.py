@@ -91,26 +91,30 @@ def _rows(rules: Rules) -> dict[int, tuple[str, ...]]:
         at = place(rules, "tables", table.name, "rows", n)
         number, letters = row.cells["escorts"], str(row.cells["stations"]).split()
         if number != n + 1:
-            raise at.at("escorts").refuse(f"{brief(number)} must be {n + 1}: a row for each number from 1 up")
+            raise at.at("escorts").refuse(
+                f"{brief(number)} must be {n + 1}: there is one row for each number from 1 up"
+            )
         for letter in letters:
             if letter not in SINGLE and letter not in PAIRED:
                 raise at.at("stations").refuse(f"{brief(letter)} must be one of {some_of((*SINGLE, *PAIRED))}")
             count = letters.count(letter)
             wanted = 1 if letter in SINGLE else count + count % 2 if letter == ASTERN else 2
             if count != wanted:
-                raise at.at("stations").refuse(f"station {letter} stands {count} times, not {wanted}")
+                raise at.at("stations").refuse(f"station {letter} must be there {wanted} times, not {count}")
         if len(letters) != n + 1:
             raise at.at("stations").refuse(f"there are {len(letters)} stations for {n + 1} escorts")
         checked[n + 1] = tuple(letters)
     if len(checked) < 2:
-        raise place(rules, "tables", table.name, "rows").refuse("there must be a row for 1 escort and one for 2")
+        raise place(rules, "tables", table.name, "rows").refuse(
+            "there must be a row for 1 escort and a row for 2 escorts"
+        )
     return checked
 
 
 def check(rules: Rules) -> Check:
     """The stations of `escorts` escorts in the order in which they are filled, highest VP first."""
     _rows(rules)
-    words = "Escorts with the convoy."
+    words = "The number of escorts with the convoy."
     return answer(
         rules,
         "stations",
@@ -125,9 +129,9 @@ def check(rules: Rules) -> Check:
 
 
 SKIPPED = {
-    "E": "E: would stand on A, so a pair",
-    "F": "F: would stand on B, so a pair",
-    "EF": "E and F: would stand on A and B, so pairs",
+    "E": "E would be on A, so there is a pair",
+    "F": "F would be on B, so there is a pair",
+    "EF": "E and F would be on A and B, so there are pairs",
 }
 
 
@@ -188,24 +192,26 @@ def _row_places(
     d = trailing = min(column.bows[-1].ahead for column in outer)
     if any(column.bows[0].ahead != c or column.bows[-1].ahead != d for column in outer) and "C-left" in names:
         adjustments.append(
-            Adjustment("C and D: level with the foremost and the rearmost bow of the outer columns", "OP-38")
+            Adjustment("C and D are level with the foremost and the rearmost bow of the outer columns", "OP-38")
         )
     pair = bow_to_bow(int(value(rules, "station-pair-gap")))
     if d > c - 2 * SHIP_LENGTH:
         d = c - pair
         if "D-left" in names:
-            adjustments.append(Adjustment("D: would stand on C, so astern of it", "OP-11"))
+            adjustments.append(Adjustment("D would be on C, so it is astern of C", "OP-11"))
     f = b
     if b > trailing - 2 * (SHIP_LENGTH + 1):
         f = trailing - behind_gap
         if "F-left" in names:
             adjustments.append(
-                Adjustment("F: level with B would be on or beside a ship, so behind the outer columns", "OP-11")
+                Adjustment("F level with B would be on or next to a ship, so it is behind the outer columns", "OP-11")
             )
     pairs = sum(is_astern(name) and side_of(name) == "left" for name in names)
     astern, past = _rows_astern(c, d, pair, pairs)
     if past:
-        adjustments.append(Adjustment(f"behind C, pair {past} on: would meet D, so astern of D", "OP-11"))
+        adjustments.append(
+            Adjustment(f"Pair {past} behind C, and later pairs, would be on D, so they are astern of D", "OP-11")
+        )
     return {"A": a, "B": b, "C": c, "D": d, "E": a, "F": f} | astern, adjustments
 
 
@@ -239,7 +245,7 @@ def _cleared(
         if moved:
             where = "ahead" if moved > 0 else "astern"
             station = name.replace("-left", "")
-            text = f"{station}: would stand on another ship, so {abs(moved) // 2} hexes further {where}"
+            text = f"{station} would be on another ship, so it is {abs(moved) // 2} hexes further {where}"
             adjustments.append(Adjustment(text, "OP-38"))
     return {name: cleared[name] for name in offsets}, adjustments
 
@@ -281,7 +287,7 @@ def capital_berths(columns: Sequence[int], count: int) -> tuple[list[Berth], lis
     if rear[1] > 0:
         sides.remove(rear)
         return [*leads, *sides[: left - 1], rear], []
-    text = "the odd capital ship: no rear place in the center column, so it goes on as the others"
+    text = "The odd capital ship has no rear place in the center column, so it is placed like the others"
     return leads + sides[:left], [Adjustment(text, "OP-8")]
 
 
@@ -372,7 +378,7 @@ def place_convoy(
     placed, adjustments = _place_columns(convoy, merchantmen, _by_vp(capitals))
     filled = [place for ship in placed for place in (ship.bow, ship.stern)]
     if len(set(filled)) < len(filled):
-        raise InputError(f"formation {formation.number}: two ships would stand in one hex")
+        raise InputError(f"two ships of formation {formation.number} would be in the same hex")
     stations = station_places(rules, convoy, len(escorts))
     for escort, (station, bow) in zip(_by_vp(escorts), stations.bows.items(), strict=True):
         placed.append(_placed(convoy, bow, PlacedShip(escort.name, ESCORT, station=station, vp=escort.vp)))
@@ -391,7 +397,7 @@ def place_alone(board: Board, escorts: Sequence[ValuedEscort], shift: tuple[int,
         bow = shifted(board, hexes.parse(board, escort.bow, escort.name), shift)
         stern = hexes.stern(board, bow, direction)
         if filled & {bow, stern}:
-            raise InputError(f"{escort.name[:40]!r} would stand on another escort")
+            raise InputError(f"{escort.name[:40]!r} would be in the hex of another escort")
         filled |= {bow, stern}
         placed.append(PlacedShip(escort.name, ESCORT, vp=escort.vp, bow=bow, stern=stern, direction=direction))
     return Placement(tuple(placed), (), _off_board(board, placed))

@@ -106,7 +106,7 @@ def read_position(plan: Plan, reading: Reading, values: Values, chosen: int) -> 
             raise all_again(table, drm)
         return Position(reading, column, drm, by_outcome)
     if table.lookup.down is None:
-        raise InputError(f"nothing says which row of the table {table.name!r} is read")
+        raise InputError(f"no row of the table {table.name!r} is chosen")
     row = table.rows[place_on(table.lookup.down, [row.at for row in table.rows], values, table.name)]
     return Position(reading, column, drm, {0: finder.of_row(table, row, key)})
 
@@ -197,7 +197,7 @@ def times_of(times: Expression | None) -> Times:
     def number_of(values: Values) -> int:
         number = run(values)
         if isinstance(number, str) or not 0 <= whole(number, text) <= MOST_TIMES:
-            raise InputError(f"{text!r} is {number}; a table is rolled 0 to {MOST_TIMES} times")
+            raise InputError(f"{text!r} is {number}, but a table can be rolled only 0 to {MOST_TIMES} times")
         return int(number)
 
     return number_of
@@ -640,16 +640,16 @@ def _told_inputs(table: Table) -> dict[str, Input]:
     axis = lookup.across
     if axis is not None and axis.kind != "choice":
         named = axis.kind == "named"
-        text = "the column that is read" if named else "read this column, whatever chooses it otherwise"
+        text = "The column to use." if named else "Use this column instead of choosing it by the inputs."
         columns, words = tuple(map(str.lower, table.columns)), tuple(table.columns.values())
         told["column"] = Input("column", Choice(columns, words=words), text, named, None)
     if lookup.shifts or (axis is not None and axis.kind in ("ratio", "value")):
         least, most = lookup.shift_limits
-        text = "columns to the right, in place of the shifts"
+        text = "Shift by this number of columns to the right, instead of the listed shifts."
         told["shift"] = Input("shift", Whole(least, most), text)
     if tables.can_modify(table) and (lookup.modifiers or axis is not None):
         least, most = lookup.modifier_limits
-        told["drm"] = Input("drm", Whole(least, most), "added to the roll, in place of the modifiers")
+        told["drm"] = Input("drm", Whole(least, most), "Add this to the roll, instead of the listed modifiers.")
     return told
 
 
@@ -680,6 +680,6 @@ def _agree(plan: Plan, specs: Sequence[Input]) -> Callable[[Inputs], None] | Non
     def agree(inputs: Inputs) -> None:
         both = [name for name in choose if name in inputs and "column" in inputs]
         if both:
-            raise InputError("use one of them", where=f"--column and --{both[0]}")
+            raise InputError("use only one of these options", where=f"--column and --{both[0]}")
 
     return agree

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple, NoReturn
 
 from aids.dice import MOST_DICE, Roll, roll
-from aids.errors import InputError, UnknownName, nearest, some_of
+from aids.errors import InputError, UnknownName, nearest, sentences, some_of
 from aids.input_file import Key, Place, brief
 from aids.kinds import NO_VALUES, Choice, Context, Each, Flag, Kind, String, Whole
 from aids.records.fields import Field, Record, Rows, Table
@@ -26,14 +26,14 @@ MOST_DEPTH = 20
 def parse(text: str, known: Mapping[str, rules.Known]) -> Expression:
     """The expression in a text; `known` are the names that it may use.
 
-    Raises `InputError` that says the fault and its column, counted from 1.
+    Raises `InputError` with the problem and its column, counted from 1.
     """
     if len(text) > MOST_LETTERS:
-        raise InputError(f"an expression has {MOST_LETTERS} letters at most, not {len(text):,}")
+        raise InputError(f"this expression has {len(text):,} characters, but the limit is {MOST_LETTERS}")
     reader = _Reader(text, known)
     tree = reader.disjunction()
     if reader.token:
-        reader.fault(f"{reader.token!r} was not expected")
+        reader.fault(f"{reader.token!r} does not belong here")
     return Expression(text, tuple(reader.names), tree)
 
 
@@ -49,7 +49,7 @@ def read_expression(place: Place, raw: object, known: Mapping[str, rules.Known],
         raise at.refuse(f"{brief(text)}: {error.message}") from None
     if wanted and expression.kind != wanted:
         what = "a condition, such as range > 2" if wanted == FLAG else f"a {wanted}"
-        raise at.refuse(f"{at.name} must be {what}, and {brief(text)} is {_called(expression.kind)}")
+        raise at.refuse(f"{at.name} must be {what}, but {brief(text)} is {_called(expression.kind)}")
     return expression
 
 
@@ -86,7 +86,7 @@ class _Reader:
         match = _TOKEN.match(self.text, self.after)
         if match is None:
             rest = self.text[self.after :].lstrip()
-            self.fault(f"{rest[:12]!r} cannot be read", len(self.text) - len(rest))
+            self.fault(f"{rest[:12]!r} is not part of any expression", len(self.text) - len(rest))
         self.sort = match.lastgroup or ""
         self.token, self.at, self.after = match[self.sort], match.start(self.sort), match.end()
 
@@ -107,7 +107,7 @@ class _Reader:
         """Parts joined by `or`."""
         self.depth += 1
         if self.depth > MOST_DEPTH:
-            self.fault(f"more than {MOST_DEPTH} brackets in brackets")
+            self.fault(f"there are more than {MOST_DEPTH} brackets inside each other")
         read = self._joined("or", lambda: self._joined("and", self._negation))
         self.depth -= 1
         return read
@@ -120,8 +120,8 @@ class _Reader:
 
     def _checked(self, wanted: str, part: Node, user: str, at: int) -> Node:
         if part.kind != wanted:
-            hint = "; compare it, as in x > 0" if wanted == FLAG else ""
-            self.fault(f"{user!r} needs {_called(wanted)} here, and this is {_called(part.kind)}{hint}", at)
+            hint = ". Compare it with a value, as in x > 0" if wanted == FLAG else ""
+            self.fault(f"{user!r} needs {_called(wanted)} here, but this is {_called(part.kind)}{hint}", at)
         return part
 
     def _joined(self, word: str, read_part: Callable[[], Node]) -> Node:
@@ -187,7 +187,7 @@ class _Reader:
             at = self.at
             second = self._must_be(NUMBER, read_part, sign)
             if sign == "/" and second == ZERO:
-                self.fault("this divides by 0", at)
+                self.fault("this is a division by 0", at)
             part = Node(sign, NUMBER, parts=(first, second))
         return part
 
@@ -215,7 +215,7 @@ class _Reader:
             part = self.disjunction()
             self.needs(")")
             return part
-        self.fault(f"{token!r} stands where a value should" if token else "a value is missing at the end")
+        self.fault(f"there must be a value before {token!r}" if token else "a value is missing at the end")
 
     def _name(self, name: str) -> Node:
         at = self.at
@@ -229,8 +229,8 @@ class _Reader:
             return self._call(name, at)
         parts = name.split("-")
         if len(parts) > 1 and all(part in self.known or part.isdigit() for part in parts):
-            self.fault(f"no name {name!r}; for a minus write blanks around it: {' - '.join(parts)!r}", at)
-        self.fault(f"no name {name[:40]!r}; {nearest(name[:40], [*self.known, *WORDS])}", at)
+            self.fault(f"unknown name {name!r}. For a minus sign, write spaces around it: {' - '.join(parts)!r}", at)
+        self.fault(sentences(f"unknown name {name[:40]!r}", nearest(name[:40], [*self.known, *WORDS])), at)
 
     def _call(self, name: str, at: int) -> Node:
         self.needs("(")
@@ -244,12 +244,12 @@ class _Reader:
         least, most = (3, 3) if name == "if" else FUNCTIONS[name][1:]
         if not least <= len(parts) <= most:
             takes = f"{least}" if least == most else f"{least} to {most}"
-            self.fault(f"{name}( ) takes {takes} values, not {len(parts)}", at)
+            self.fault(f"{name}( ) needs {takes} value{'s' * (most > 1)}, but it has {len(parts)}", at)
         if name != "if":
             return Node("call", NUMBER, name, tuple(parts))
         first, second = (part.kind for part in parts[1:])
         if first != second:
-            self.fault(f"if( ) gives a {first} or a {second}; both must be of one kind", at)
+            self.fault(f"if( ) gives a {first} or a {second}, but both must be of the same kind", at)
         return Node("if", first, parts=tuple(parts))
 
     def _comparable(self, first: Node, second: Node, at: int) -> None:
@@ -260,8 +260,8 @@ class _Reader:
         for part, other in ((first, second), (second, first)):
             choices = self.known[str(part.value)].choices if part.sort == "name" else ()
             if choices and other.sort == "value" and other.value not in choices:
-                told = str(other.value)[:40]
-                self.fault(f"{part.value!r} is never {told!r}; {nearest(told, choices)}", at)
+                word = str(other.value)[:40]
+                self.fault(sentences(f"{part.value!r} is never {word!r}", nearest(word, choices)), at)
 
 
 class Formula(Kind[Expression]):
@@ -282,7 +282,7 @@ class Formula(Kind[Expression]):
 class Dice(Kind[Roll]):
     """Dice by their name: `2d6`, or `hunter` of the game's own dice."""
 
-    takes = "dice such as `2d6`, or of the game’s own"
+    takes = "dice such as `2d6`, or dice that the game defines"
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> Roll:
         """The roll."""
@@ -308,38 +308,42 @@ def roll_named(place: Place, name: str, declared: rules.Declarations) -> Roll:
         die = declared.dice[own]
         number = int(count or "1")
         if not 1 <= number <= MOST_DICE:
-            raise place.refuse(f"{number} dice in a roll; write 1 to {MOST_DICE}")
+            raise place.refuse(f"a roll has 1 to {MOST_DICE} dice, not {number}")
         if number > 1 and die.words:
             raise place.refuse(
-                f"the faces of {own!r} are words, which cannot be added; roll it several times in a check"
+                f"the faces of {own!r} are words, which cannot be added", fix="roll the die several times in a check"
             )
         return Roll(name, die.faces * number, False, die.values * number, die.words)
     try:
         return roll(name)
     except UnknownName as error:
-        hint = f", or a die of this game: {some_of(declared.dice)}" if declared.dice else ""
+        hint = f" This game also has the dice {some_of(declared.dice)}." if declared.dice else ""
         raise place.refuse(f"{error.message}{hint}") from None
 
 
 def known_name(place: Place, name: str, names: Mapping[str, object], what: str) -> str:
     """A name of a declared thing; RulesError with the nearest if there is none."""
     if name not in names:
-        raise place.refuse(f"no {what} {brief(name)}; {nearest(name[:40], names)}")
+        raise place.refuse(f"unknown {what} {brief(name)}", fix=nearest(name[:40], names))
     return name
 
 
 MOST_NUMBER = 999_999
 SPANS = "`3`, `2-5`, `6+`, `1 or less`"
-TIMES = Field(Formula(NUMBER, rules.MOST_TIMES), "how often `then` is rolled; it may use the row’s own cells")
-THEN = Field(rules.LINE, "the table that this result leads on to")
-REROLL = Field(Flag(), "the dice are thrown again")
+TIMES = Field(
+    Formula(NUMBER, rules.MOST_TIMES), "how many times to roll `then`; the expression can use the cells of this row"
+)
+THEN = Field(rules.LINE, "the table to roll next")
+REROLL = Field(Flag(), "true: roll again")
 
 
 class SwitchEntry(NamedTuple):
     """A figure whose value is yes or no or a word."""
 
-    value: Annotated[object, Field(Raw("one of `values`"), "the value in force")]
-    values: Annotated[object, Field(Raw("a table of texts"), "each possible value with the words that stand for it")]
+    value: Annotated[object, Field(Raw("one of `values`"), "the current value")]
+    values: Annotated[
+        object, Field(Raw("a table of texts"), "each possible value, with the words that are printed for it")
+    ]
     rule: Annotated[str, rules.RULE]
     means: Annotated[str, Field(rules.LINE, "its meaning in a few words")]
     assumes: Annotated[tuple[str, ...], rules.ASSUMES] = ()
@@ -348,62 +352,70 @@ class SwitchEntry(NamedTuple):
 class HouseFigure(NamedTuple):
     """A figure or a switch in house rules, where it is more than its value."""
 
-    value: Annotated[object, Field(Raw("a value within the figure’s bounds"), "the new value")]
+    value: Annotated[object, Field(Raw("a value between `least` and `most`"), "the new value")]
     rule: Annotated[str, rules.RULE] = HOUSE_RULE
 
 
 class OwnRuling(NamedTuple):
     """A ruling in a `game.toml`."""
 
-    text: Annotated[str, Field(rules.LINE, "the reading in a sentence")]
+    text: Annotated[str, Field(rules.LINE, "the ruling in one sentence")]
     rule: Annotated[str, rules.RULE]
 
 
 class InputEntry(NamedTuple):
     """A value that checks ask for."""
 
-    kind: Annotated[str, Field(Choice(("whole", "choice", "flag")), "a whole number, a word, or yes and no")]
-    help: Annotated[str, Field(rules.LINE, "what the input is, for help and pages")] = ""
-    least: Annotated[int | None, Field(Whole(-MOST_NUMBER, MOST_NUMBER), "the least number; 0 without it")] = None
-    most: Annotated[int | None, Field(Whole(-MOST_NUMBER, MOST_NUMBER), "the greatest number")] = None
-    choices: Annotated[tuple[str, ...], Field(Each(rules.LINE), "the words, in small letters")] = ()
-    words: Annotated[tuple[str, ...], Field(Each(rules.LINE), "the words as a page shows them")] = ()
-    default: Annotated[object, Field(Raw("a value of the input"), "the value where it is not given")] = None
-    unit: Annotated[str, Field(rules.LINE, "of a number: its unit")] = ""
+    kind: Annotated[str, Field(Choice(("whole", "choice", "flag")), "a whole number, a word, or yes/no")]
+    help: Annotated[str, Field(rules.LINE, "what the input means, for the help and the browser")] = ""
+    least: Annotated[int | None, Field(Whole(-MOST_NUMBER, MOST_NUMBER), "the smallest number (default: 0)")] = None
+    most: Annotated[int | None, Field(Whole(-MOST_NUMBER, MOST_NUMBER), "the largest number")] = None
+    choices: Annotated[tuple[str, ...], Field(Each(rules.LINE), "the words to choose from, in small letters")] = ()
+    words: Annotated[tuple[str, ...], Field(Each(rules.LINE), "the same words as the browser shows them")] = ()
+    default: Annotated[object, Field(Raw("a value of the input"), "the value if the player gives none")] = None
+    unit: Annotated[str, Field(rules.LINE, "the unit of a number")] = ""
     rule: Annotated[str, rules.RULE] = ""
 
 
 class DieEntry(NamedTuple):
     """A die with faces of its own."""
 
-    faces: Annotated[object, Field(Raw("a list of numbers or of words"), "its faces; equal ones as often as they are")]
+    faces: Annotated[
+        object, Field(Raw("a list of numbers or of words"), "its faces; repeat a face that is on the die several times")
+    ]
 
 
 class CupEntry(NamedTuple):
     """A cup of chits to draw from."""
 
-    chits: Annotated[object, Field(Raw("a table of numbers"), "how many chits there are of each word or number")]
+    chits: Annotated[object, Field(Raw("a table of numbers"), "the number of chits for each word or number")]
 
 
 class AxisEntry(NamedTuple):
     """How a column, or the row of a table without dice, is chosen: one of `choice`, `ratio`, `value`, `dice`."""
 
-    choice: Annotated[object, Field(Raw("an input, or true"), "the input that names it; true: the player does")] = None
-    ratio: Annotated[tuple[Expression, ...], Field(Each(Formula(NUMBER)), "two numbers, whose ratio chooses")] = ()
-    value: Annotated[Expression | None, Field(Formula(NUMBER), "a number, which chooses")] = None
-    dice: Annotated[Roll | None, Field(Dice(), "thrown to choose")] = None
-    start: Annotated[object, Field(Raw("a list of numbers"), "the least number of each", key="from")] = None
-    round: Annotated[str | None, Field(Choice(("down", "up", "nearest")), "the ratio or number is rounded so")] = None
-    below: Annotated[str, Field(Choice(("refuse",)), "less than the least is refused")] = ""
-    above: Annotated[str, Field(Choice(("refuse",)), "more than the most is refused")] = ""
+    choice: Annotated[object, Field(Raw("an input, or true"), "the input that names it; true: the player names it")] = (
+        None
+    )
+    ratio: Annotated[tuple[Expression, ...], Field(Each(Formula(NUMBER)), "two numbers; their ratio chooses")] = ()
+    value: Annotated[Expression | None, Field(Formula(NUMBER), "a number that chooses")] = None
+    dice: Annotated[Roll | None, Field(Dice(), "the dice that choose")] = None
+    start: Annotated[
+        object, Field(Raw("a list of numbers"), "the smallest number of each column or row", key="from")
+    ] = None
+    round: Annotated[str | None, Field(Choice(("down", "up", "nearest")), "how the ratio or number is rounded")] = None
+    below: Annotated[str, Field(Choice(("refuse",)), "reject numbers below the lowest column or row")] = ""
+    above: Annotated[str, Field(Choice(("refuse",)), "reject numbers above the highest column or row")] = ""
 
 
 class ChangeEntry(NamedTuple):
     """A shift of the column or a modifier of the roll."""
 
-    add: Annotated[Expression, Field(Formula(NUMBER), "columns to the right, or what the roll adds")]
-    when: Annotated[Expression | None, Field(Formula(FLAG), "it holds only then")] = None
-    text: Annotated[str, Field(rules.LINE, "the condition in words; without it as `when` has it")] = ""
+    add: Annotated[
+        Expression, Field(Formula(NUMBER), "the number of columns to the right, or the number added to the roll")
+    ]
+    when: Annotated[Expression | None, Field(Formula(FLAG), "it applies only if this is true")] = None
+    text: Annotated[str, Field(rules.LINE, "the condition in words (default: the text of `when`)")] = ""
     rule: Annotated[str, rules.RULE] = ""
 
 
@@ -414,15 +426,19 @@ class ResultEntry(NamedTuple):
     then: Annotated[str, THEN] = ""
     times: Annotated[Expression | None, TIMES] = None
     reroll: Annotated[bool, REROLL] = False
-    group: Annotated[str, Field(rules.LINE, "results of one group are shaded alike")] = ""
+    group: Annotated[str, Field(rules.LINE, "results of the same group have the same shading")] = ""
 
 
 class RowEntry(NamedTuple):
     """A row: what it says besides the cell of each column, which stands under the column's name."""
 
-    roll: Annotated[object, Field(Raw(SPANS), "outcomes of the dice")] = None
-    natural: Annotated[object, Field(Raw(SPANS), "outcomes before modifiers; it comes before other rows")] = None
-    at: Annotated[object, Field(Raw("text or a number"), "without dice: when the row is read")] = None
+    roll: Annotated[object, Field(Raw(SPANS), "results of the dice")] = None
+    natural: Annotated[object, Field(Raw(SPANS), "results before modifiers; this row is checked before the others")] = (
+        None
+    )
+    at: Annotated[
+        object, Field(Raw("text or a number"), "without dice: the value or the numbers that choose this row")
+    ] = None
     rule: Annotated[str, rules.RULE] = ""
     then: Annotated[str, THEN] = ""
     times: Annotated[Expression | None, TIMES] = None
@@ -433,53 +449,61 @@ class TableEntry(NamedTuple):
     """A table of the rules; one with dice is a check."""
 
     columns: Annotated[object, Field(Raw("a table of texts"), "each column’s name with its heading")]
-    rows: Annotated[object, Field(Raw("a list of rows", RowEntry), "the rows, every outcome of the dice once")]
+    rows: Annotated[
+        object, Field(Raw("a list of rows", RowEntry), "the rows; each result of the dice is in exactly one row")
+    ]
     title: Annotated[str, Field(rules.LINE, "the heading")]
     rule: Annotated[str, rules.RULE] = ""
-    dice: Annotated[Roll | None, Field(Dice(), "thrown to choose the row")] = None
+    dice: Annotated[Roll | None, Field(Dice(), "the dice that choose the row")] = None
     assumes: Annotated[tuple[str, ...], rules.ASSUMES] = ()
-    notes: Annotated[tuple[str, ...], Field(Each(rules.LINE), "lines printed below")] = ()
-    check: Annotated[bool | None, Field(Flag(), "false: no check by itself")] = None
-    across: Annotated[AxisEntry | None, Field(Table(AxisEntry), "one column is read, chosen so")] = None
-    down: Annotated[AxisEntry | None, Field(Table(AxisEntry), "without dice: the row is chosen so")] = None
-    shifts: Annotated[tuple[ChangeEntry, ...], Field(Rows(ChangeEntry), "shifts of the column")] = ()
-    shift_least: Annotated[int, Field(Whole(-LIMIT, LIMIT), "the least of all shifts together")] = -LIMIT
-    shift_most: Annotated[int, Field(Whole(-LIMIT, LIMIT), "the greatest")] = LIMIT
-    modifiers: Annotated[tuple[ChangeEntry, ...], Field(Rows(ChangeEntry), "modifiers of the roll")] = ()
-    modifier_least: Annotated[int, Field(Whole(-LIMIT, LIMIT), "the least of all modifiers together")] = -LIMIT
-    modifier_most: Annotated[int, Field(Whole(-LIMIT, LIMIT), "the greatest")] = LIMIT
-    results: Annotated[object, Field(Raw("a table of texts or tables", ResultEntry), "what each result means")] = None
+    notes: Annotated[tuple[str, ...], Field(Each(rules.LINE), "lines printed below the table")] = ()
+    check: Annotated[bool | None, Field(Flag(), "false: players cannot roll on this table by itself")] = None
+    across: Annotated[AxisEntry | None, Field(Table(AxisEntry), "how one column is chosen")] = None
+    down: Annotated[AxisEntry | None, Field(Table(AxisEntry), "without dice: how the row is chosen")] = None
+    shifts: Annotated[tuple[ChangeEntry, ...], Field(Rows(ChangeEntry), "column shifts")] = ()
+    shift_least: Annotated[int, Field(Whole(-LIMIT, LIMIT), "the smallest total of all shifts")] = -LIMIT
+    shift_most: Annotated[int, Field(Whole(-LIMIT, LIMIT), "the largest total of all shifts")] = LIMIT
+    modifiers: Annotated[tuple[ChangeEntry, ...], Field(Rows(ChangeEntry), "modifiers to the roll")] = ()
+    modifier_least: Annotated[int, Field(Whole(-LIMIT, LIMIT), "the smallest total of all modifiers")] = -LIMIT
+    modifier_most: Annotated[int, Field(Whole(-LIMIT, LIMIT), "the largest total of all modifiers")] = LIMIT
+    results: Annotated[object, Field(Raw("a table of texts or tables", ResultEntry), "the meaning of each result")] = (
+        None
+    )
 
 
 class HouseTable(NamedTuple):
     """New rows of a table in house rules; its dice and columns stay."""
 
-    rows: Annotated[object, Field(Raw("a list of rows", RowEntry), "the rows, every outcome of the dice once")]
+    rows: Annotated[
+        object, Field(Raw("a list of rows", RowEntry), "the rows; each result of the dice is in exactly one row")
+    ]
     title: Annotated[str, Field(rules.LINE, "another heading")] = ""
     rule: Annotated[str, rules.RULE] = HOUSE_RULE
     assumes: Annotated[tuple[str, ...], rules.ASSUMES] = ()
-    notes: Annotated[tuple[str, ...], Field(Each(rules.LINE), "lines printed below")] = ()
+    notes: Annotated[tuple[str, ...], Field(Each(rules.LINE), "lines printed below the table")] = ()
 
 
 class StepEntry(NamedTuple):
     """A step of a check: one of `roll`, `table`, `draw`, `value`, `end`."""
 
-    roll: Annotated[Roll | None, Field(Dice(), "throws dice")] = None
-    table: Annotated[str, Field(rules.LINE, "reads a table, with all that its results lead on to")] = ""
-    draw: Annotated[str, Field(rules.LINE, "draws chits from a cup; they stay out of it until the check ends")] = ""
-    value: Annotated[object, Field(Raw("an expression"), "works out a number, a text or a condition")] = None
+    roll: Annotated[Roll | None, Field(Dice(), "rolls dice")] = None
+    table: Annotated[str, Field(rules.LINE, "rolls on a table, and on all tables that its results lead to")] = ""
+    draw: Annotated[str, Field(rules.LINE, "draws chits from a cup; they are put back when the check ends")] = ""
+    value: Annotated[object, Field(Raw("an expression"), "calculates a number, a text or a condition")] = None
     end: Annotated[bool, Field(Flag(), "ends the check")] = False
     name: Annotated[
-        str, Field(rules.LINE, "the name of what it found, for later expressions and the answer", key="as")
+        str, Field(rules.LINE, "the name of the result, for later expressions and the answer", key="as")
     ] = ""
-    when: Annotated[Expression | None, Field(Formula(FLAG), "it is carried out only then")] = None
-    times: Annotated[Expression | None, Field(Formula(NUMBER, rules.MOST_TIMES), "how often")] = None
+    when: Annotated[Expression | None, Field(Formula(FLAG), "the step is done only if this is true")] = None
+    times: Annotated[Expression | None, Field(Formula(NUMBER, rules.MOST_TIMES), "the number of times")] = None
     take: Annotated[
-        str, Field(Choice((rules.SUM, rules.LIST, rules.HIGHEST, rules.LOWEST)), "what becomes of several results")
+        str, Field(Choice((rules.SUM, rules.LIST, rules.HIGHEST, rules.LOWEST)), "how several results become one")
     ] = ""
-    counted: Annotated[object, Field(Raw("a condition"), "how many results meet it", key="count")] = None
-    otherwise: Annotated[object, Field(Raw("a value"), "its value where `when` does not hold")] = None
-    text: Annotated[str, Field(rules.LINE, "what the throw is called in the answer")] = ""
+    counted: Annotated[
+        object, Field(Raw("a condition"), "the answer is the number of results that meet this condition", key="count")
+    ] = None
+    otherwise: Annotated[object, Field(Raw("a value"), "its value if `when` is not true")] = None
+    text: Annotated[str, Field(rules.LINE, "the name of the roll in the answer")] = ""
 
 
 class CheckEntry(NamedTuple):
@@ -489,18 +513,20 @@ class CheckEntry(NamedTuple):
     rule: Annotated[str, rules.RULE]
     steps: Annotated[object, Field(Raw("a list of steps", StepEntry), "its steps, in order")]
     assumes: Annotated[tuple[str, ...], rules.ASSUMES] = ()
-    result: Annotated[tuple[str, ...], Field(Each(rules.LINE), "the names that it answers; without it all found")] = ()
+    result: Annotated[
+        tuple[str, ...], Field(Each(rules.LINE), "the names of the results in its answer (default: all)")
+    ] = ()
 
 
-BY_NAME = "a table each, by name"
-FIGURES = Field(Raw(BY_NAME, rules.Figure), "figures, and switches, which have `values`")
+BY_NAME = "one table for each, by name"
+FIGURES = Field(Raw(BY_NAME, rules.Figure), "values and options of the rules; an option has `values`")
 TABLES = Field(Raw(BY_NAME, TableEntry), "tables")
 INPUTS = Field(Raw(BY_NAME, InputEntry), "inputs of tables and checks")
-DICE = Field(Raw(BY_NAME, DieEntry), "dice with faces of their own")
+DICE = Field(Raw(BY_NAME, DieEntry), "dice with special faces")
 CUPS = Field(Raw(BY_NAME, CupEntry), "cups of chits")
-CHECKS = Field(Raw(BY_NAME, CheckEntry), "checks in steps")
+CHECKS = Field(Raw(BY_NAME, CheckEntry), "checks that have several steps")
 TITLE = Field(rules.LINE, "the game’s title")
-ELSEWHERE = Field(rules.LINE, "a sentence on what the game rolls with tables that are not here")
+ELSEWHERE = Field(rules.LINE, "a sentence about the tables of the game that are not in this file")
 
 
 class RulesFile(NamedTuple):
@@ -508,7 +534,7 @@ class RulesFile(NamedTuple):
 
     title: Annotated[str, TITLE]
     tables: Annotated[object, TABLES]
-    sections: Annotated[object, Field(Each(rules.LINE), "sections of house rules that the game’s code reads")] = None
+    sections: Annotated[object, Field(Each(rules.LINE), "additional sections of house rules for this game")] = None
     figures: Annotated[object, FIGURES] = None
     inputs: Annotated[object, INPUTS] = None
     dice: Annotated[object, DICE] = None
@@ -523,10 +549,12 @@ class OwnGame(NamedTuple):
     game: Annotated[str, Field(rules.LINE, "its short name: small letters, digits and hyphens")]
     title: Annotated[str, TITLE]
     about: Annotated[object, Field(rules.LINE, "what the game is about")] = None
-    rule: Annotated[str, Field(rules.LINE, "cited where an entry cites nothing; without it the title")] = ""
+    rule: Annotated[str, Field(rules.LINE, "the rule for entries without `rule` (default: the title)")] = ""
     figures: Annotated[object, FIGURES] = None
     tables: Annotated[object, TABLES] = None
-    rulings: Annotated[object, Field(Raw("a table each, by id", OwnRuling), "readings of gaps in the rules")] = None
+    rulings: Annotated[
+        object, Field(Raw("one table for each, by id", OwnRuling), "rulings where the rules are unclear")
+    ] = None
     inputs: Annotated[object, INPUTS] = None
     dice: Annotated[object, DICE] = None
     cups: Annotated[object, CUPS] = None
@@ -537,6 +565,6 @@ class OwnGame(NamedTuple):
 class HouseRules(NamedTuple):
     """A file of house rules; a game may know further sections."""
 
-    game: Annotated[object, Field(rules.LINE, "the game that they are for")] = None
-    figures: Annotated[object, Field(Raw("a value or a table each, by name", HouseFigure), "new values")] = None
+    game: Annotated[object, Field(rules.LINE, "the game that these house rules are for")] = None
+    figures: Annotated[object, Field(Raw("one value or table for each, by name", HouseFigure), "new values")] = None
     tables: Annotated[object, Field(Raw(BY_NAME, HouseTable), "new rows")] = None

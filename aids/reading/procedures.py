@@ -21,6 +21,7 @@ T = TypeVar("T")
 #: Inputs that every check has, or that a check of a table has besides those of its expressions.
 RESERVED = ("dice", "seed", "odds", "rules", "json", "help", "column", "drm", "shift", "result", "roll")
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+NAMED = "use small letters, digits and hyphens"
 MOST_NAMES = 100
 MOST_CHOICES = 40
 MOST_SIDES = 100
@@ -52,10 +53,10 @@ def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, objec
     """The declarations of a section, by name."""
     entries = toml_file.entries(place, raw)
     if len(entries) > MOST_NAMES:
-        raise place.refuse(f"{len(entries)} names; {MOST_NAMES} at most")
+        raise place.refuse(f"there are {len(entries)} names here, but the limit is {MOST_NAMES}")
     for name in entries:
         if not NAME.fullmatch(name) or len(name) > 30:
-            raise place.at(name).refuse(f"{what} is named in small letters, digits and hyphens, not {brief(name)}")
+            raise place.at(name).refuse(f"{brief(name)} cannot be the name of {what}", fix=NAMED)
     found = gather(partial(read_one, place.at(name), entry) for name, entry in entries.items())
     return dict(zip(entries, found, strict=True))
 
@@ -63,9 +64,9 @@ def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, objec
 def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules.Input:
     name = str(place.keys[-1])
     if name in RESERVED or name in WORDS:
-        raise place.refuse(f"an input cannot be called {name!r}")
+        raise place.refuse(f"{name!r} cannot be the name of an input, because expressions use this word")
     if name in known:
-        raise place.refuse(f"{name!r} is a figure already")
+        raise place.refuse(f"{name!r} is already the name of a value in [figures]")
     stated = read(language.InputEntry, place, raw)
     for key, kind in {
         "least": "whole",
@@ -75,19 +76,20 @@ def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules
         "words": "choice",
     }.items():
         if stated.kind != kind and getattr(stated, key) not in (None, "", ()):
-            raise place.at(key).refuse(f"an input of kind {stated.kind!r} has no {key!r}")
+            raise place.at(key).refuse(f"{key!r} cannot be used in an input of kind {stated.kind!r}")
     values: Kind[object] = Flag()
     if stated.kind == "whole":
         least = 0 if stated.least is None else stated.least
         most = language.MOST_NUMBER if stated.most is None else stated.most
         if most < least:
-            raise place.at("most").refuse(f"'most' is {most}, less than 'least', {least}")
+            raise place.at("most").refuse(f"'most' is {most}, which is less than 'least', {least}")
         values = Whole(least, most, stated.unit)
     elif stated.kind == "choice":
         values = _choice(place, stated)
     default = None if stated.default is None else values.read(place.at("default"), stated.default)
     if default is True:
-        raise place.at("default").refuse("a flag is no unless it is given; ask the other way round")
+        cure = "turn the question around, so that no is the usual answer"
+        raise place.at("default").refuse("the default of a flag is always no", fix=cure)
     default = False if stated.kind == "flag" else default
     about = stated.help or name.replace("-", " ")
     return rules.Input(name, values, about, required=default is None, default=default, rule=stated.rule)
@@ -96,14 +98,14 @@ def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules
 def _choice(place: Place, stated: language.InputEntry) -> Choice:
     choices, words = stated.choices, stated.words
     if not choices:
-        raise place.refuse("an input of kind 'choice' needs 'choices'")
+        raise place.refuse("an input of kind 'choice' needs a list of 'choices'")
     if not 1 < len(choices) <= MOST_CHOICES:
-        raise place.at("choices").refuse(f"{len(choices)} choices; give 2 to {MOST_CHOICES}")
+        raise place.at("choices").refuse(f"an input has 2 to {MOST_CHOICES} choices, not {len(choices)}")
     for n, choice in enumerate(choices):
         if choice != choice.strip().lower() or len(choice) > 40 or choice in choices[:n]:
-            raise place.at("choices", n).refuse(f"{brief(choice)} must be in small letters, and only once in the list")
+            raise place.at("choices", n).refuse(f"{brief(choice)} must be in small letters, and in the list only once")
     if words and len(words) != len(choices):
-        raise place.at("words").refuse(f"{len(words)} words for {len(choices)} choices")
+        raise place.at("words").refuse(f"there are {len(words)} words for {len(choices)} choices")
     return Choice(choices, words=words)
 
 
@@ -111,7 +113,7 @@ def _die(place: Place, raw: object) -> Roll:
     name, faces = str(place.keys[-1]), toml_file.array(place, read(language.DieEntry, place, raw).faces, "faces")
     with suppress(UnknownName):
         roll(name)
-        raise place.refuse(f"{name!r} is the name of a common roll; call the die something else")
+        raise place.refuse(f"{name!r} is the name of a common die", fix="choose another name")
     if not 2 <= len(faces) <= MOST_SIDES:
         raise place.at("faces").refuse(f"a die has 2 to {MOST_SIDES} faces, not {len(faces)}")
     if isinstance(faces[0], str):
@@ -130,17 +132,17 @@ def _cup(place: Place, raw: object) -> Mapping[str, int]:
         if not numbers:
             _word(at.at(word), word)
         elif str(int(word)) != word:
-            raise at.at(word).refuse(f"write {int(word)}, not {brief(word)}")
+            raise at.at(word).refuse(f"the number {brief(word)} must be written as {int(word)}")
     counts = {word: Whole(1, MOST_CHITS).read(at.at(word), count) for word, count in chits.items()}
     if not 2 <= sum(counts.values()) <= MOST_CHITS:
-        raise at.refuse(f"a cup holds 2 to {MOST_CHITS} chits, not {sum(counts.values())}")
+        raise at.refuse(f"a cup contains 2 to {MOST_CHITS} chits, not {sum(counts.values())}")
     return counts
 
 
 def _word(place: Place, raw: object) -> str:
     """A word on a die or a chit, as a player writes it after `--dice`."""
     if not isinstance(raw, str) or not NAME.fullmatch(raw) or len(raw) > 30:
-        raise place.refuse(f"a face or a chit is a word in small letters, digits and hyphens, not {brief(raw)}")
+        raise place.refuse(f"{brief(raw)} cannot be a face or a chit", fix=NAMED)
     return raw
 
 
@@ -172,14 +174,14 @@ def _procedure(
 ) -> rules.Procedure:
     name = str(place.keys[-1])
     if not NAME.fullmatch(name):
-        raise place.refuse(f"a check is named in small letters, digits and hyphens, not {brief(name)}")
+        raise place.refuse(f"{brief(name)} cannot be the name of a check", fix=NAMED)
     if name in tables and tables[name].check and (tables[name].roll is not None or not tables[name].lookup.plain):
-        raise place.refuse(f"there is a table {name!r}, which is a check; call one of them something else")
+        raise place.refuse(f"the table {name!r} is also a check with this name", fix="rename one of them")
     usual = {"title": name.replace("-", " ").capitalize(), "rule": cited} if cited else {}
     entry = read(language.CheckEntry, place, {**usual, **toml_file.entries(place, raw)}, Context(names))
     steps = toml_file.rows(place.at("steps"), entry.steps)
     if not 1 <= len(steps) <= MOST_STEPS:
-        raise place.at("steps").refuse(f"{len(steps)} steps; a check has 1 to {MOST_STEPS}")
+        raise place.at("steps").refuse(f"a check has 1 to {MOST_STEPS} steps, not {len(steps)}")
     builder = Builder(names.declared, tables, name)
     for at, step in steps:
         builder.add(at, step)
@@ -188,7 +190,7 @@ def _procedure(
         language.known_name(place.at("result", n), result, known, "result")
     plan = builder.plan(entry.result)
     if not plan.counts:
-        raise place.refuse("no step gives a result; name one with 'as'")
+        raise place.refuse("this check has no result", fix="give a step a name with 'as'")
     return rules.Procedure(name, entry.title, entry.rule, entry.assumes, plan, tuple(builder.asked))
 
 
@@ -232,10 +234,8 @@ class Builder:
         for number, other in enumerate(self.slots):
             if other.name == slot.name:
                 if not self.conditional:
-                    fault = (
-                        f"{slot.name!r} is the result of an earlier step; name this one with 'as', or give it a 'when'"
-                    )
-                    raise place.refuse(fault)
+                    cure = "give this step another name with 'as', or add a 'when'"
+                    raise place.refuse(f"{slot.name!r} is already the result of an earlier step", fix=cure)
                 if (other.kind, other.take) != (slot.kind, slot.take):
                     raise place.refuse(f"{slot.name!r} is a {other.kind} in an earlier step and a {slot.kind} here")
                 self.slots[number] = other._replace(cells=tuple(dict.fromkeys((*other.cells, *slot.cells))))
@@ -254,20 +254,20 @@ class Builder:
         stated = read(language.StepEntry, place, raw, Context(rules.Names(self.declared._replace(known=self.known))))
         kinds = [kind for kind in KINDS if getattr(stated, kind) not in (None, "", False)]
         if isinstance(raw, dict) and raw.get("end") is False:
-            raise place.at("end").refuse("write end = true")
+            raise place.at("end").refuse("'end' can only be true")
         if len(kinds) != 1:
-            raise place.refuse(f"a step has one of {some_of(KINDS)}")
+            raise place.refuse(f"a step must have exactly one of {some_of(KINDS)}")
         kind = kinds[0]
         for key in raw if isinstance(raw, dict) else ():
             if key != kind and key not in WITH[kind]:
-                raise place.at(key).refuse(f"a step with {kind!r} has no {key!r}")
+                raise place.at(key).refuse(f"{key!r} cannot be used in a step with {kind!r}")
         self.conditional = stated.when is not None
         for expression in (stated.when, stated.times):
             self.ask(expression.names if expression is not None else ())
         reading = value = slot = None
         if kind == "value":
             if not stated.name:
-                raise place.refuse("a value needs a name: 'as'")
+                raise place.refuse("a step with 'value' needs a name", fix="add 'as'")
             value = language.read_expression(place, stated.value, self.known, "", "value")
             if value.kind not in (NUMBER, FLAG, TEXT):
                 value = language.read_expression(place, stated.value, self.known, NUMBER, "value")
@@ -285,7 +285,7 @@ class Builder:
         if raw is None:
             return None
         if stated.when is None or slot is None:
-            raise place.at("otherwise").refuse("'otherwise' is the value of a step whose 'when' does not hold")
+            raise place.at("otherwise").refuse("'otherwise' works only in a step that has 'when' and a result")
         kinds = {NUMBER: (int,), FLAG: (bool,), TEXT: (str,)}.get(self.slots[slot].kind, (int, str))
         is_flag = isinstance(raw, bool) and bool not in kinds
         if is_flag or not isinstance(raw, int | str) or not isinstance(raw, kinds):
@@ -295,7 +295,7 @@ class Builder:
     def _name(self, place: Place, stated: language.StepEntry, usual: str) -> str:
         name = stated.name or usual
         if not NAME.fullmatch(name) or name in WORDS or (name in RESERVED and name != usual):
-            raise place.at("as").refuse(f"a result cannot be called {brief(name)}")
+            raise place.at("as").refuse(f"{brief(name)} cannot be the name of a result")
         return name
 
     def _count(self, place: Place, stated: language.StepEntry, found: Mapping[str, rules.Known]) -> Expression | None:
@@ -309,13 +309,13 @@ class Builder:
     def _take(self, place: Place, stated: language.StepEntry, kind: str) -> str:
         if stated.counted is not None:
             if stated.take:
-                raise place.at("take").refuse("a step counts results, or takes them, not both")
+                raise place.at("take").refuse("a step cannot have both 'count' and 'take'")
             return rules.COUNT
         if stated.times is None:
             return rules.ONE
         take = stated.take or (rules.SUM if kind == NUMBER else rules.LIST)
         if kind != NUMBER and take != rules.LIST:
-            raise place.at("take").refuse(f"results that are not numbers have no {take!r}; write 'list'")
+            raise place.at("take").refuse(f"{take!r} works only for numbers", fix="write 'list'")
         return take
 
     def _roll(self, place: Place, stated: language.StepEntry) -> int:
@@ -368,9 +368,8 @@ class Builder:
         """Refuse a table with an expression that uses a name of which an earlier step made another kind of value."""
         for slot in self.slots:
             if slot.name in names and (slot.kind != self.declared.known[slot.name].kind or slot.take == rules.LIST):
-                raise place.refuse(
-                    f"{slot.name!r} is a {self.declared.known[slot.name].kind} there, here a {slot.kind}"
-                )
+                wanted = self.declared.known[slot.name].kind
+                raise place.refuse(f"{slot.name!r} is a {wanted} in the table, but a {slot.kind} in an earlier step")
 
     def read_table(
         self,
@@ -424,7 +423,7 @@ class Builder:
             slot = self.slots[number]
             if slot.take == rules.ONE:
                 if slot.kind != NUMBER and slot.name in self.used:
-                    raise place.refuse(f"{slot.name!r}, used in a step before, can come about several times here")
+                    raise place.refuse(f"{slot.name!r} is used in an earlier step, but here it can have several values")
                 self.slots[number] = slot._replace(take=rules.SUM if slot.kind == NUMBER else rules.LIST)
                 for then, _ in thens(self.tables[name]):
                     self._take_several(then.table, place)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from aids import game_folders, toml_file
-from aids.errors import FIGURES, InputError, UnknownName, gather, nearest
+from aids.errors import FIGURES, InputError, UnknownName, gather, nearest, sentences
 from aids.game_folders import is_own
 from aids.input_file import Place, PlayerFile, brief, on_disk
 from aids.kinds import AnyNumber, Context, Each, OwnKind, String
@@ -48,10 +48,10 @@ def house_figures(
     for written, entry in toml_file.entries(place, raw).items():
         name = written if written in figures else written.replace("_", "-")
         if name in changed or name in turned:
-            raise place.at(written).refuse(f"{brief(name)} is given twice")
+            raise place.at(written).refuse(f"{brief(name)} is here twice")
         if name not in figures and name not in own_switches:
             hint = nearest(written[:40], [*figures, *own_switches], FIGURES)
-            raise place.at(written).refuse(f"no figure {brief(written)}; {hint}")
+            raise place.at(written).refuse(f"unknown value {brief(written)}", fix=hint)
         at = place.at(written)
         value, rule = read(HouseFigure, at, entry) if isinstance(entry, dict) else HouseFigure(entry)
         # The player has decided: the figure does not depend on our rulings any more.
@@ -72,7 +72,7 @@ def option_figures(
     changed = {}
     for name, (option, text) in options.items():
         if name not in figures:
-            raise UnknownName(f"{game} has no figure {brief(name)}", where=option)
+            raise UnknownName(f"{game} has no value called {brief(name)}", where=option)
         figure = figures[name]
         try:
             measured = float(text) if len(text) < 20 else float("nan")
@@ -134,14 +134,14 @@ def _figure(place: Place, raw: object, given: Context, cited: str) -> Figure:
         raw = {**usual, **stated}
     figure = read(Figure, place, raw, given, name=name)
     if figure.least > figure.most:
-        raise place.at("least").refuse(f"'least' is {figure.least:g}, more than 'most', {figure.most:g}")
+        raise place.at("least").refuse(f"'least' is {figure.least:g}, which is more than 'most', {figure.most:g}")
     _check_bounds(figure, place, figure.value)
     return figure
 
 
 def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
     if figure.unit not in MEASURES and not isinstance(new, int):
-        raise place.refuse(f"{figure.name!r} counts {figure.unit}: a whole number, not {brief(new)}")
+        raise place.refuse(f"{figure.name!r} is a number of {figure.unit}: it must be whole, not {brief(new)}")
     if not figure.least <= new <= figure.most:
         raise place.refuse(
             f"{figure.name!r} must be from {figure.least:g} to {figure.most:g} {figure.unit}, not {brief(new)}"
@@ -264,7 +264,7 @@ def _house_tables(
     for name, entry in toml_file.entries(place, raw).items():
         if name not in own_tables:
             hint = nearest(name[:40], own_tables, "plotroom find table")
-            raise place.at(name).refuse(f"no table {brief(name)}; {hint}")
+            raise place.at(name).refuse(f"unknown table {brief(name)}", fix=hint)
         replaced[name] = with_house_rows(own_tables[name], place.at(name), entry, values, names)
     check_chains(place, {**own_tables, **replaced}, replaced)
     return replaced
@@ -341,7 +341,7 @@ def page_note(rules: Rules) -> str:
     if not rules.changed:
         return ""
     name = name_of(rules)
-    return f"house rules {name}, Plotroom’s own" if name else "house rules"
+    return f"house rules {name} (built-in)" if name else "house rules"
 
 
 def read_house_rules(named: PlayerFile, game: str) -> tuple[Place, dict[str, object]]:
@@ -363,7 +363,7 @@ def check_name(at: Place, raw: object, game: str) -> str:
     """The name or the path of house rules in a file of the player; RulesError with file and line for any other text."""
     name = String().read(at, raw)
     if _is_name(name) and name not in names(game):
-        raise at.refuse(f"{_unknown(name, game)} To use your own file, write its path, which ends in .toml.")
+        raise at.refuse(f"{_unknown(name, game)} To use a file, write its path, which must end in .toml.")
     return name
 
 
@@ -374,12 +374,12 @@ def _unknown(name: str, game: str, more: str = "") -> str:
     if name in names():
         text = f"The built-in house rules {shown} are for another game."
     hint = nearest(name[:40], known) if known else ""
-    return f"{text} {hint[0].upper()}{hint[1:]}{'.' * (not hint.endswith('?'))}" if hint else text
+    return sentences(text, hint)
 
 
 NAME_FIELD = Field(
     OwnKind[str](lambda at, raw, given: check_name(at, raw, given.get(Rules).game)),
-    "its house rules: a name, or your own file by its path from here",
+    "its house rules: a built-in name, or the path of your file from here",
     key="rules",
     absent="",
 )

@@ -45,15 +45,15 @@ def _read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = F
     if dice.words and isinstance(raw, str) and raw in dice.words:
         return dice.words.index(raw) + 1, dice.words.index(raw) + 1
     if dice.words:
-        raise place.refuse(f"{brief(raw)} is not a face of {dice.name}; {nearest(str(raw)[:40], dice.words)}")
+        raise place.refuse(f"{brief(raw)} is not a face of {dice.name}", fix=nearest(str(raw)[:40], dice.words))
     low, high = read_span(place, raw, open_ends=open_ends)
     if not open_ends:
         high = max(dice.weights) if high == LAST else high
         for outcome in (low, high):
             if outcome not in dice.weights:
-                raise place.refuse(f"{outcome} is not an outcome of {dice.name}")
+                raise place.refuse(f"{outcome} is not a possible result of {dice.name}")
     if high < low:
-        raise place.refuse(f'{brief(raw)} runs downwards; write "{high}-{low}"')
+        raise place.refuse(f"{brief(raw)} starts with the higher number", fix=f'write "{high}-{low}"')
     return low, high
 
 
@@ -72,7 +72,7 @@ def read_span(place: Place, raw: object, *, open_ends: bool = False) -> tuple[in
     numbers = [part for part in (first_text, last_text) if part.isascii() and part.isdigit() and len(part) < 5]
     if len(numbers) != (2 if dash else 1) or not first_text or (upwards and dash):
         more = ', "1 or less", "-2 to 0"' if open_ends else ""
-        raise place.refuse(f'{place.name} must be like "3", "2-5"{more} or "6+", not {brief(raw)}')
+        raise place.refuse(f'{place.name} must be numbers such as "3", "2-5"{more} or "6+", not {brief(raw)}')
     return int(numbers[0]), LAST if upwards else int(numbers[-1])
 
 
@@ -92,18 +92,18 @@ def check_cover(
         twice = sorted(outcomes & seen)
         if twice:
             at = place.at("rows", n, "natural" if row.natural else "roll")
-            faults.append(at.refuse(f"{_outcomes_are(twice, dice)} covered twice"))
+            faults.append(at.refuse(f"{_outcomes_are(twice, dice)} in two rows"))
         seen |= outcomes
     missing = [o for o in dice.weights if o not in seen and o not in beside]
     if whole and missing:
-        faults.append(place.at("rows").refuse(f"{_outcomes_are(missing, dice)} not covered"))
+        faults.append(place.at("rows").refuse(f"{_outcomes_are(missing, dice)} not in any row"))
     raise_all(faults)
 
 
 def _outcomes_are(outcomes: list[int], dice: Roll) -> str:
     shown = [dice.words[o - 1] if dice.words else str(o) for o in outcomes[:6]]
     few = ", ".join(shown) + (" ..." if len(outcomes) > 6 else "")
-    return f"outcome {few} of {dice.name} is" if len(outcomes) == 1 else f"outcomes {few} of {dice.name} are"
+    return f"the result {few} of {dice.name} is" if len(outcomes) == 1 else f"the results {few} of {dice.name} are"
 
 
 MOST_CHANGES = 60
@@ -115,23 +115,25 @@ AGAIN = "roll again"
 def read_lookup(table: Table, place: Place, stated: TableEntry, declared: Declarations) -> Lookup:
     """How a table is read, from its entry; its rows are not read yet."""
     if len(table.columns) > MOST_COLUMNS:
-        raise place.at("columns").refuse(f"{len(table.columns)} columns; {MOST_COLUMNS} at most")
+        raise place.at("columns").refuse(f"there are {len(table.columns)} columns, but the limit is {MOST_COLUMNS}")
     across = down = None
     if stated.across is not None:
         headings = list(table.columns.values())
         across = _axis(place.at("across"), stated.across, list(table.columns), declared, headings)
     if stated.down is not None:
         if table.roll is not None:
-            raise place.at("down").refuse("a table with dice has no 'down': its dice say which row is read")
+            raise place.at("down").refuse("a table with dice cannot have 'down', because its dice choose the row")
         down = _axis(place.at("down"), stated.down, _row_labels(place, stated), declared, ())
         if down.kind in ("named", "dice"):
-            raise place.at("down").refuse("the row of a table without dice is chosen by choice = NAME, ratio or value")
+            raise place.at("down").refuse(
+                "the row of a table without dice must be chosen by choice = NAME, ratio or value"
+            )
     if across is not None and table.roll is None and down is None:
-        raise place.at("across").refuse("a table of alternatives needs 'dice', or 'down' for its row")
+        raise place.at("across").refuse("this table does not choose a row", fix="add 'dice' or 'down'")
     if stated.shifts and (across is None or across.kind == "choice"):
-        raise place.at("shifts").refuse("only a table with columns in order, by 'across', has shifts")
+        raise place.at("shifts").refuse("only a table with ordered columns, chosen by 'across', can have shifts")
     if table.roll is None and stated.modifiers:
-        raise place.at("modifiers").refuse("a table without dice has no modifiers")
+        raise place.at("modifiers").refuse("a table without dice cannot have modifiers")
     lookup = Lookup(
         across,
         down,
@@ -142,7 +144,7 @@ def read_lookup(table: Table, place: Place, stated: TableEntry, declared: Declar
     )
     table = table._replace(lookup=lookup)
     if lookup.modifiers and not can_modify(table):
-        raise place.at("modifiers").refuse(f"a roll of {table.roll.name if table.roll else ''} cannot be modified")
+        raise place.at("modifiers").refuse(f"a roll of {table.roll.name if table.roll else ''} cannot have modifiers")
     return lookup._replace(results=_results(place.at("results"), stated.results, table, declared))
 
 
@@ -152,12 +154,12 @@ def _row_labels(place: Place, stated: TableEntry) -> list[str]:
     for at, raw in toml_file.rows(place.at("rows"), stated.rows):
         row = toml_file.entries(at, raw)
         if "at" not in row:
-            raise at.refuse("this row lacks its 'at', which says when it is read")
+            raise at.refuse("'at' is missing in this row: it chooses the row")
         label = row["at"]
         label = str(label) if isinstance(label, int) and not isinstance(label, bool) else label
         label = String().read(at.at("at"), label).strip()
         if label.lower() in map(str.lower, labels):
-            raise at.at("at").refuse(f"{brief(label)} is in two rows")
+            raise at.at("at").refuse(f"two rows have {brief(label)}")
         labels.append(label)
     return labels
 
@@ -174,19 +176,20 @@ def _axis(
     """How one of several columns or rows with these labels is chosen; `headings` are the words above columns."""
     ways = [way for way in ("choice", "ratio", "value", "dice") if getattr(stated, way) not in (None, ())]
     if len(ways) != 1:
-        raise place.refuse("give one of choice, ratio, value or dice")
+        raise place.refuse("there must be exactly one of choice, ratio, value or dice")
     way = ways[0]
     axis = Axis(way, (), (), stated.round or "down", roll=stated.dice)
     if way == "choice":
         return _told(_choice_axis(axis, place, stated, labels, declared), declared)
     if way == "ratio":
         if len(stated.ratio) != 2:
-            raise place.at("ratio").refuse('a ratio is of two values: ratio = ["attack", "defense"]')
+            cure = 'write, for example: ratio = ["attack", "defense"]'
+            raise place.at("ratio").refuse("a ratio needs two values", fix=cure)
         axis = axis._replace(parts=stated.ratio)
     elif stated.value is not None:
         axis = _told(axis._replace(parts=(stated.value,)), declared)
     elif stated.dice is not None and stated.dice.words:
-        raise place.at("dice").refuse("a die with words chooses no column")
+        raise place.at("dice").refuse("a die with words cannot choose a column")
     return _limited(axis._replace(bounds=_bounds(place, stated, labels, way)), place, stated, labels, headings)
 
 
@@ -194,7 +197,7 @@ def _choice_axis(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[s
     others = {"from": stated.start, "round": stated.round, "below": stated.below, "above": stated.above}
     for key, held in others.items():
         if held:
-            raise place.at(key).refuse(f"columns by choice have no {key!r}")
+            raise place.at(key).refuse(f"{key!r} cannot be used with 'choice'")
     if stated.choice is True:
         return axis._replace(kind="named")
     expression = read_expression(place, stated.choice, declared.known, TEXT, "choice")
@@ -205,7 +208,8 @@ def _choice_axis(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[s
     lower = [label.lower() for label in labels]
     for choice in choices:
         if choice not in lower:
-            raise place.at("choice").refuse(f"{name!r} may be {brief(choice)}; {nearest(choice, labels)}")
+            problem = f"{name!r} can be {brief(choice)}, but this column or row is missing"
+            raise place.at("choice").refuse(problem, fix=nearest(choice, labels))
     return axis._replace(parts=(expression,))
 
 
@@ -219,8 +223,8 @@ def _limited(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[str],
         if span is None and axis.kind == "value" and axis.rounding == "down":
             numbers = f"{axis.bounds[high]}-{axis.bounds[high] + 9}"
             raise place.at("above").refuse(
-                f"nothing says where {brief(labels[high])} ends, so no number is above it; "
-                f"call it by its numbers, such as {numbers!r}, or leave 'above' out"
+                f"the end of {brief(labels[high])} is unknown, so no number can be above it",
+                fix=f"use its numbers as its name, such as {numbers!r}, or remove 'above'",
             )
         axis = axis._replace(above=_most(axis, axis.bounds[high], span))
     return axis
@@ -270,7 +274,7 @@ def _bounds(place: Place, stated: AxisEntry, labels: Sequence[str], way: str) ->
     if stated.start is not None:
         starts = toml_file.array(place, stated.start, "from")
         if len(starts) != len(labels):
-            raise place.at("from").refuse(f"{len(starts)} numbers for {len(labels)} columns or rows")
+            raise place.at("from").refuse(f"there are {len(starts)} numbers for {len(labels)} columns or rows")
         bounds = [_bound(place.at("from", n), bound, way) for n, bound in enumerate(starts)]
     elif way == "ratio":
         bounds = [_bound(place, label, way) for label in labels]
@@ -278,14 +282,17 @@ def _bounds(place: Place, stated: AxisEntry, labels: Sequence[str], way: str) ->
         spans = [read_span(place, label, open_ends=True) for label in labels]
         for ((_, high), (after, _)), label in zip(pairwise(spans), labels[1:], strict=True):
             if after != high + 1:
-                raise place.refuse(f"{brief(label)} does not follow {high}; give the least number of each in 'from'")
+                cure = "write the smallest number of each in 'from'"
+                raise place.refuse(f"{brief(label)} does not start after {high}", fix=cure)
         if stated.round is not None:
-            raise place.at("round").refuse("spans of whole numbers are not rounded; give 'from' to round")
+            raise place.at("round").refuse(
+                "spans of whole numbers need no rounding", fix="remove 'round', or add 'from'"
+            )
         bounds = [low for low, _ in spans]
     rising = all(a < b for a, b in pairwise(bounds))
     falling = all(a > b for a, b in pairwise(bounds))
     if not (rising or falling):
-        raise place.refuse("the columns or rows must go up, or down, from one to the next")
+        raise place.refuse("the numbers of the columns or rows must all go up, or all go down")
     return tuple(bounds)
 
 
@@ -309,7 +316,7 @@ def _changes(stated: Sequence[ChangeEntry], rule: str) -> tuple[Change, ...]:
 
 def _limits(place: Place, what: str, least: int, most: int) -> tuple[int, int]:
     if most < least:
-        raise place.at(f"{what}-most").refuse(f"'{what}-most' is {most}, less than '{what}-least', {least}")
+        raise place.at(f"{what}-most").refuse(f"'{what}-most' is {most}, which is less than '{what}-least', {least}")
     return least, most
 
 
@@ -322,7 +329,8 @@ def given_rows(table: Table, declared: Declarations) -> Context:
 def _results(place: Place, raw: object, table: Table, declared: Declarations) -> dict[str, Meaning]:
     stated = toml_file.entries(place, {} if raw is None else raw)
     if stated and table.lookup.across is None and len(table.columns) > 1:
-        raise place.refuse("'results' is for a table of which one column is read; say 'then' in a row instead")
+        cure = "write 'then' in a row instead"
+        raise place.refuse("'results' works only if one column of the table is chosen", fix=cure)
     given, meanings = given_rows(table, declared), {}
     for cell, entry in stated.items():
         at = place.at(cell)
@@ -334,7 +342,7 @@ def _results(place: Place, raw: object, table: Table, declared: Declarations) ->
 def _then(place: Place, stated: ResultEntry | RowEntry) -> Then | None:
     """The table that a row or a result leads on to; whether there is such a table is checked when all are read."""
     if not stated.then and stated.times is not None:
-        raise place.at("times").refuse("'times' says how often 'then' is rolled, and there is no 'then'")
+        raise place.at("times").refuse("'times' is the number of rolls for 'then', but there is no 'then'")
     return Then(stated.then, stated.times) if stated.then else None
 
 
@@ -343,20 +351,22 @@ def read_row(table: Table, place: Place, stated: RowEntry, cells: Callable[[], d
     found: dict[str, CellText] = dict.fromkeys(table.columns, AGAIN) if stated.reroll else cells()
     rule = stated.rule or table.rule
     if not rule:
-        raise place.refuse("this row has no citation: give it, or the table, a 'rule'")
+        raise place.refuse("this row has no rule", fix="write 'rule' in the row or in the table")
     then = _then(place, stated)
     if stated.reroll and then is not None:
-        raise place.at("then").refuse("a row that is rolled again leads to no other table")
+        raise place.at("then").refuse("a row with 'reroll' cannot also have 'then'")
     if table.roll is None:
         if stated.roll is not None or stated.natural is not None or stated.reroll:
             others = "" if table.lookup.plain else ", 'natural' or 'reroll'"
-            raise place.refuse(f"this table has no dice, so its rows have no 'roll'{others}")
+            raise place.refuse(f"this table has no dice, so its rows cannot have 'roll'{others}")
         return Row(None, None, found, rule, then=then, at="" if stated.at is None else str(stated.at).strip())
     if stated.at is not None:
-        raise place.at("at").refuse("a table with dice has no 'at'; write 'roll'")
+        raise place.at("at").refuse("the rows of a table with dice do not use 'at'", fix="write 'roll'")
     natural = stated.natural is not None
     if natural == (stated.roll is not None):
-        raise place.refuse("this row lacks its 'roll'" if not natural else "a row has 'roll' or 'natural', not both")
+        raise place.refuse(
+            "'roll' is missing in this row" if not natural else "a row can have 'roll' or 'natural', not both"
+        )
     open_ends = can_modify(table) and not natural
     at, raw = (place.at("natural"), stated.natural) if natural else (place.at("roll"), stated.roll)
     low, high = _read_outcomes(table.roll, at, raw, open_ends=open_ends)
@@ -367,17 +377,17 @@ def read_row(table: Table, place: Place, stated: RowEntry, cells: Callable[[], d
 def check_rows(table: Table, place: Place) -> None:
     """Refuse rows that leave an outcome or a modified roll out or state it twice, and results that are not listed."""
     if len(table.rows) > MOST_ROWS:
-        raise place.at("rows").refuse(f"{len(table.rows)} rows; {MOST_ROWS} at most")
+        raise place.at("rows").refuse(f"there are {len(table.rows)} rows, but the limit is {MOST_ROWS}")
     if table.lookup.results:
         for n, row in enumerate(table.rows):
             for key, cell in row.cells.items():
                 if not row.reroll and isinstance(cell, str) and cell not in table.lookup.results:
                     hint = nearest(cell[:40], table.lookup.results)
-                    raise place.at("rows", n, key).refuse(f"{brief(cell)} is not among the 'results'; {hint}")
+                    raise place.at("rows", n, key).refuse(f"{brief(cell)} is not in 'results'", fix=hint)
     if table.roll is None:
         return
     if all(row.reroll for row in table.rows):
-        raise place.at("rows").refuse("every row is rolled again")
+        raise place.at("rows").refuse("every row is rolled again, so there is never a result")
     natural = [(n, row) for n, row in enumerate(table.rows) if row.natural]
     check_cover(table.roll, place, natural, whole=False)
     plain = [(n, row) for n, row in enumerate(table.rows) if not row.natural]
@@ -387,9 +397,9 @@ def check_rows(table: Table, place: Place) -> None:
         ordered = sorted((row.low or 0, row.high or 0, n) for n, row in plain)
         for (_, high, _), (low, _, n) in pairwise(ordered):
             if low <= high:
-                raise place.at("rows", n, "roll").refuse(f"{max(low, FIRST)} is in two rows")
+                raise place.at("rows", n, "roll").refuse(f"two rows have {max(low, FIRST)}")
             if low > high + 1 and high < LAST:
-                raise place.at("rows", n, "roll").refuse(f"a modified roll of {high + 1} has no row")
+                raise place.at("rows", n, "roll").refuse(f"a row for a modified roll of {high + 1} is missing")
 
 
 MOST_TABLES = 300
@@ -417,15 +427,15 @@ def read_table(place: Place, raw: object, figures: Fill, names: Names, rule: str
     columns = {}
     for key, heading in toml_file.entries(place.at("columns"), stated.columns).items():
         if key in ("roll", "rule"):
-            raise place.at("columns", key).refuse(f"a column cannot be called {key!r}")
+            raise place.at("columns", key).refuse(f"{key!r} cannot be the name of a column")
         columns[key] = String().read(place.at("columns", key), heading)
     if not columns:
-        raise place.at("columns").refuse("there are no columns")
+        raise place.at("columns").refuse("a table needs at least one column")
     for key, changes in {"shifts": stated.shifts, "modifiers": stated.modifiers}.items():
         if len(changes) > MOST_CHANGES:
-            raise place.at(key).refuse(f"{len(changes)} entries; {MOST_CHANGES} at most")
+            raise place.at(key).refuse(f"there are {len(changes)} entries, but the limit is {MOST_CHANGES}")
     if stated.check is not None and stated.dice is None and stated.down is None:
-        raise place.at("check").refuse("a table without dice is never a check; leave 'check' out")
+        raise place.at("check").refuse("a table without dice is never a check", fix="remove 'check'")
     blank = Table(name, "", stated.rule, stated.dice, columns, (), (), (), stated.check is not False)
     raw_rows = entries.get("rows")
     rows, said = raw_rows if isinstance(raw_rows, list) else [], set(ROW_KEYS).difference(columns)
@@ -468,7 +478,7 @@ def _complete(blank: Table, place: Place, stated: TableEntry | HouseTable, decla
     table = blank._replace(title=stated.title, rule=stated.rule, assumes=stated.assumes, notes=stated.notes)
     raw_rows = toml_file.array(place, stated.rows, "rows")
     if not raw_rows:
-        raise place.at("rows").refuse("there are no rows")
+        raise place.at("rows").refuse("a table needs at least one row")
     given = given_rows(table, declared)
     rows = tuple(gather(partial(_row, table, place.at("rows", n), raw, given) for n, raw in enumerate(raw_rows)))
     table = table._replace(rows=rows)
@@ -495,7 +505,7 @@ def _row(table: Table, place: Place, raw: object, given: Context) -> Row:
 
 def _cell(place: Place, key: str, raw: Mapping[str, object]) -> CellText:
     if key not in raw:
-        raise place.refuse(f"this row lacks the column {key!r}")
+        raise place.refuse(f"the column {key!r} is missing in this row")
     cell = raw[key]
     if isinstance(cell, str):
         return String().read(place.at(key), cell)
@@ -513,14 +523,14 @@ def check_chains(place: Place, tables: Mapping[str, Table], only: Collection[str
     `place` is that of the section `tables`; `only` are the tables that stand there, if not all do.
     """
     if len(tables) > MOST_TABLES:
-        raise place.refuse(f"{len(tables):,} tables; {MOST_TABLES} at most")
+        raise place.refuse(f"there are {len(tables):,} tables, but the limit is {MOST_TABLES}")
     if sum(len(list(thens(table))) for table in tables.values()) > MOST_THENS:
-        raise place.refuse(f"'then' stands more than {MOST_THENS:,} times")
+        raise place.refuse(f"there are more than {MOST_THENS:,} entries 'then'")
     for name in tables if only is None else only:
         for then, way in thens(tables[name]):
             if then.table not in tables:
-                fault = f"no table {brief(then.table)}; {nearest(then.table[:40], tables)}"
-                raise place.at(name, *way).refuse(fault)
+                hint = nearest(then.table[:40], tables)
+                raise place.at(name, *way).refuse(f"unknown table {brief(then.table)}", fix=hint)
             if fault := why_not(tables[then.table]):
                 raise place.at(name, *way).refuse(fault)
     longest: dict[str, int] = {}
@@ -529,9 +539,9 @@ def check_chains(place: Place, tables: Mapping[str, Table], only: Collection[str
             first = next((n for n, each in enumerate(path) if only is None or each in only), 0)
             if len(path) > 1 and path[0] == path[-1]:
                 path, first = [*path[first:-1], *path[: first + 1]], 0
-                fault = f"goes round in a circle: {' > '.join(path[:MOST_CHAIN])}"
+                fault = f"these tables lead in a circle: {' > '.join(path[:MOST_CHAIN])}"
             else:
-                fault = f"leads on through more than {MOST_CHAIN} tables"
+                fault = f"this table leads to a chain of more than {MOST_CHAIN} tables"
             following = (path * 2)[first + 1] if len(path) > 1 else ""
             way = next((way for then, way in thens(tables[path[first]]) if following in ("", then.table)), ())
             raise place.at(path[first], *way).refuse(fault)

@@ -133,8 +133,8 @@ class Field(Generic[T]):
         raw = stated.get(self.key, self.raw)
         if raw is None and self.needed:
             own = stated.get("name") or stated.get("kind")
-            lacks = f"{self.key!r}" if self.kind.takes != TABLES else f"its list of {self.key}"
-            raise at.refuse(f"{brief(own) if own else at.name} lacks {lacks}")
+            missing = f"{self.key!r}" if self.kind.takes != TABLES else f"the list of {self.key}"
+            raise at.refuse(f"{missing} is missing in {brief(own) if own else at.name}")
         return None if raw is None else self.kind.read(at.at(self.key), raw, given)
 
 
@@ -240,7 +240,7 @@ def _built(
         elif each.key in entries:
             values[each.name] = kind.read(at.at(each.key), entries[each.key], within)
         elif (default := each.without(within)) is NEEDED:
-            raise at.refuse(f"{at.name} lacks {each.key!r}")
+            raise at.refuse(f"{each.key!r} is missing in {at.name}")
         else:
             values[each.name] = default
     return make(**known, **values)
@@ -361,7 +361,7 @@ def _default(absent: object) -> str:
     if absent is NEEDED:
         return ""
     if callable(absent):
-        return "as other keys say"
+        return "depends on other keys"
     if isinstance(absent, bool | int | str) and absent != "":
         return as_toml(absent)
     return "none"
@@ -442,7 +442,7 @@ BEFORE = f"before {FIRST}"
 """How a game file states the version of a game that began without one."""
 NO_HOUSE = "none"
 DIGEST = 16  # hexadecimal digits
-MOST_VERSION = 30  # letters
+MOST_VERSION = 30  # characters
 END = "# end"
 HEXADECIMAL = f"{DIGEST} digits 0 to 9 and a to f"
 HOUSE = Matching(re.compile(rf"{NO_HOUSE}|[0-9a-f]{{{DIGEST}}}"), f"{NO_HOUSE!r} or {HEXADECIMAL}")
@@ -461,7 +461,7 @@ class Version(String):
         version = String().read(at, raw)
         is_version = len(version) <= MOST_VERSION and re.fullmatch(r"\d+(\.\w+)+", version, re.ASCII)
         if not is_version and version not in self.others:
-            raise at.wrong(f"a version of Plotroom, like {FIRST!r}", version)
+            raise at.wrong(f"a version of Plotroom, such as {FIRST!r}", version)
         return version
 
 
@@ -481,13 +481,13 @@ class Origin(NamedTuple):
 class FileName(String):
     """The name of a file beside the one that states it."""
 
-    takes = "the name of a file beside this one"
+    takes = "the name of a file in the same folder"
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> str:
         """The name."""
         name = String().read(at, raw)
         if len(name) > 200 or not name.isprintable() or PurePath(name.replace("\\", "/")).name != name:
-            raise at.wrong("the name of a file beside this one", name)
+            raise at.wrong("the name of a file in the same folder", name)
         return name
 
 
@@ -504,7 +504,7 @@ class Source(NamedTuple):
 
 
 GAME = Field(String(), absent="", always=True)
-WHOLE = Field(Flag(), f"ends with the line {END}", absent=False, always=True)
+WHOLE = Field(Flag(), f"the file ends with the line {END}", absent=False, always=True)
 MADE = Field(Table(Origin), absent=Origin(), always=True, since="0.4.0")
 FROM = Field(Table(Source), key="from", absent=None)
 """The fields that the game files of all games have."""
@@ -523,7 +523,7 @@ def check_head(at: Place, raw: Mapping[str, object], text: str, game: str) -> No
     if raw.get("game", game) != game:
         raise at.at("game").refuse(f"this is a game of {brief(raw['game'])}, not of {game!r}")
     if raw.get("whole") is True and END not in map(str.strip, text.splitlines()):
-        raise at.at("whole").refuse(f"the file has been cut short: its last line, {END!r}, is missing")
+        raise at.at("whole").refuse(f"the end of this file is missing: its last line must be {END!r}")
 
 
 def file_text(record: type[Record], table: Mapping[str, object], head: Sequence[str]) -> str:

@@ -77,11 +77,11 @@ def compiled(expression: Expression) -> Run:
         try:
             return run(values)
         except ZeroDivisionError:
-            raise InputError(f"{text!r} divides by 0") from None
+            raise InputError(f"{text!r} is a division by 0") from None
         except TypeError:
-            raise InputError(f"{text!r} counts with a text") from None
+            raise InputError(f"{text!r} calculates with a text instead of a number") from None
         except OverflowError:
-            raise InputError(f"{text!r} is beyond {MOST_NUMBER:,}") from None
+            raise InputError(f"{text!r} is more than the limit of {MOST_NUMBER:,}") from None
 
     return guarded
 

@@ -152,7 +152,8 @@ class Input(NamedTuple):
                 return self.kind.taken(raw, files)
             return tuple(self.kind.taken(each, files) for each in (raw if isinstance(raw, list | tuple) else (raw,)))
         except InputError as error:
-            raise InputError(f"{error.message}{self.citation}", where=self.label) from None
+            ended = "." if error.message.endswith(".") else ""
+            raise InputError(f"{error.message.removesuffix('.')}{self.citation}{ended}", where=self.label) from None
 
     @property
     def citation(self) -> str:
@@ -240,12 +241,12 @@ class RulingIds(Kind[tuple[str, ...]]):
         ids, rulings = Each(String()).read(at, raw), given.get(Names).rulings
         for n, ruling in enumerate(ids):
             if ruling not in rulings:
-                raise at.at(n).refuse(f"no ruling {brief(ruling)}; {nearest(ruling[:40], rulings)}")
+                raise at.at(n).refuse(f"unknown ruling {brief(ruling)}", fix=nearest(ruling[:40], rulings))
         return ids
 
 
-LINE, RULE = String(), Field(String(), "the number or the name of the rule that says so")
-ASSUMES = Field(RulingIds(), "the rulings on which it depends")
+LINE, RULE = String(), Field(String(), "the number or the name of the rule")
+ASSUMES = Field(RulingIds(), "the rulings that it depends on")
 
 
 class Figure(NamedTuple):
@@ -257,7 +258,7 @@ class Figure(NamedTuple):
 
     name: str
     value: Annotated[int | float, Field(AnyNumber(), "the number")]
-    unit: Annotated[str, Field(LINE, "`inches`, `cm`, `mm`, `degrees`, or the things that are counted")]
+    unit: Annotated[str, Field(LINE, "`inches`, `cm`, `mm`, `degrees`, or the name of the things that are counted")]
     rule: Annotated[str, RULE]
     means: Annotated[str, Field(LINE, "its meaning in a few words")]
     least: Annotated[int | float, Field(AnyNumber(), "the least value that house rules may give it")]
@@ -302,11 +303,11 @@ class Ruling(NamedTuple):
 
     id: str
     rule: Annotated[str, RULE]
-    text: Annotated[str, Field(LINE, "the reading in a sentence")]
-    changed: Annotated[str, Field(LINE, "the version of Plotroom in which it changed last")] = ""
-    was: Annotated[str, Field(LINE, "the reading before")] = ""
-    group: Annotated[str, Field(LINE, "the head under which it is printed")] = ""
-    printed: Annotated[str, Field(LINE, "the reading on paper, where words of the program are left out")] = ""
+    text: Annotated[str, Field(LINE, "the ruling in one sentence")]
+    changed: Annotated[str, Field(LINE, "the version of Plotroom that last changed it")] = ""
+    was: Annotated[str, Field(LINE, "the ruling before that change")] = ""
+    group: Annotated[str, Field(LINE, "the heading under which it is printed")] = ""
+    printed: Annotated[str, Field(LINE, "the ruling as it is printed, without words about the program")] = ""
 
 
 #: Documents by the name of the file that they stand for, each with its place.
@@ -347,14 +348,14 @@ class Rules(NamedTuple):
 def value(rules: Rules, name: str) -> int | float:
     """The value of a figure; `UnknownName` if there is none of that name."""
     if name not in rules.figures:
-        raise UnknownName(f"no figure {brief(name)}; {nearest(name[:40], rules.figures, FIGURES)}")
+        raise UnknownName(f"unknown value {brief(name)}", nearest(name[:40], rules.figures, FIGURES))
     return rules.figures[name].value
 
 
 def switch(rules: Rules, name: str) -> bool | str:
     """The value of a switch; `UnknownName` if there is none of that name."""
     if name not in rules.switches:
-        raise UnknownName(f"no switch {brief(name)}; {nearest(name[:40], rules.switches, FIGURES)}")
+        raise UnknownName(f"unknown option {brief(name)}", nearest(name[:40], rules.switches, FIGURES))
     return rules.switches[name].value
 
 

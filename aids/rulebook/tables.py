@@ -94,7 +94,9 @@ def look_up(table: Table, outcome: int) -> Row:
         for row in table.rows:
             if row.low is not None and row.high is not None and row.low <= outcome <= row.high:
                 return row
-    raise InputError(f"{outcome} is not an outcome of {table.roll.name if table.roll else 'a table without dice'}")
+    raise InputError(
+        f"{outcome} is not a possible result of {table.roll.name if table.roll else 'a table without dice'}"
+    )
 
 
 def span(row: Row) -> str:
@@ -217,20 +219,22 @@ def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Value], wha
     if axis.kind == "ratio":
         first, second = (evaluate_number(part, values) for part in axis.parts)
         if first < 0 or second < 0 or first == second == 0:
-            raise InputError(f"there is no ratio of {first} to {second}", where=what)
+            raise InputError(f"{first} to {second} is not a ratio", where=what)
         # Anything to nothing is more than any ratio.
         return place_of(axis, labels, Fraction(first) / second if second else inf, f"{first} to {second}", what)
     number = evaluate_number(axis.parts[0], values)
     return place_of(axis, labels, number, str(number), what)
 
 
-def place_of(axis: Axis, labels: Sequence[str], number: float | Number, told: str, what: str) -> int:
+def place_of(axis: Axis, labels: Sequence[str], number: float | Number, shown: str, what: str) -> int:
     """The place of a number on an axis with bounds."""
     low, high = min(axis.bounds), max(axis.bounds)
     if axis.below is not None and axis.below.is_undercut(number):
-        raise InputError(f"{told} is less than {labels[axis.bounds.index(low)]}, the least", where=what)
+        raise InputError(f"{shown} is less than {labels[axis.bounds.index(low)]}, the lowest of the table", where=what)
     if axis.above is not None and axis.above.is_exceeded(number):
-        raise InputError(f"{told} is more than {labels[axis.bounds.index(high)]}, the most", where=what)
+        raise InputError(
+            f"{shown} is more than {labels[axis.bounds.index(high)]}, the highest of the table", where=what
+        )
     if number < low:
         return axis.bounds.index(low)
     under = max(bound for bound in axis.bounds if bound <= number)
@@ -264,7 +268,7 @@ def whole(number: object, text: str) -> int:
     """A value that must be whole; `InputError` that says how to round it."""
     if isinstance(number, int):
         return int(number)
-    raise InputError(f"{text!r} is {number}, not a whole number; write floor( ) or ceil( ) around it")
+    raise InputError(f"{text!r} is {number}, which is not whole", "write floor( ) or ceil( ) around it to round it")
 
 
 def row_of(table: Table, outcome: int, drm: int) -> int:
@@ -288,7 +292,7 @@ def rows_of(table: Table, outcomes: Iterable[int], drm: int) -> dict[int, int]:
     for outcome in outcomes:
         first = next((n for low, high, n in natural if (low or 0) <= outcome <= (high or 0)), None)
         if first is None and not spans:
-            raise InputError(f"{outcome} reads no row of the table {table.name!r}")
+            raise InputError(f"the table {table.name!r} has no row for {outcome}")
         at = max(bisect_right(lows, outcome + drm) - 1, 0)
         if first is None and at + 1 < len(spans) and outcome + drm - spans[at][1] > lows[at + 1] - outcome - drm:
             at += 1
@@ -329,9 +333,9 @@ def thens(table: Table) -> Iterator[tuple[Then, tuple[Key, ...]]]:
 def why_not(table: Table) -> str:
     """Why a table cannot be read as a step of a check; "" if it can."""
     if table.lookup.across is not None and table.lookup.across.kind == "named":
-        return f"the table {table.name!r} is read by the name of a column, which nothing gives here"
+        return f"the table {table.name!r} needs the name of a column, which cannot be given here"
     if table.roll is None and table.lookup.down is None:
-        return f"the table {table.name!r} has no dice and no 'down', so nothing says which row is read"
+        return f"the table {table.name!r} has no dice and no 'down' to choose a row"
     return ""
 
 
@@ -386,7 +390,7 @@ def row_chances(table: Table, drm: int = 0) -> tuple[Fraction, ...]:
 def _row_weights(table: Table, drm: int) -> dict[int, int]:
     """How many of the equally likely throws read each row."""
     if table.roll is None:
-        raise InputError(f"the table {table.name!r} has no dice, so no odds")
+        raise InputError(f"the table {table.name!r} has no dice, so it has no odds")
     weights: dict[int, int] = {}
     rows = rows_of(table, table.roll.weights, drm)
     for outcome, weight in table.roll.weights.items():
@@ -412,7 +416,7 @@ def listed_changes(lookup: Lookup) -> list[Listing]:
     """The column shifts and the die-roll modifiers, without a list that would be empty."""
     lists = (
         ("Column shifts", lookup.shifts, _shift_limits(lookup.shift_limits)),
-        ("Modifiers of the roll", lookup.modifiers, _limits(lookup.modifier_limits)),
+        ("Die roll modifiers", lookup.modifiers, _limits(lookup.modifier_limits)),
     )
     return [Listing(f"{title}{limits}", tuple(map(_row, changes))) for title, changes, limits in lists if changes]
 

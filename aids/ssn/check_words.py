@@ -41,7 +41,7 @@ def zone(rules: Rules, outcome: Outcome) -> checks.Answer:
         (f"Zone {band.zone}", f"{checks.number_text(band.start)} to {checks.number_text(band.end)} inches")
         for band in bands(rules, max(CHARTED, int(str(found or 0))))
     )
-    head = f"Between the zones at {distance}: a shallow listener hears nothing."
+    head = f"Between convergence zones, at {distance}. A shallow listener hears nothing there."
     if result["in_zone"]:
         head = f"In convergence zone {found}, at {distance}."
     shown = rows if not found else tuple(row for row in rows if row[0] == f"Zone {found}")
@@ -61,7 +61,7 @@ def torpedo(rules: Rules, outcome: Outcome) -> checks.Answer:
         to_run = max(left - number * step, left - left)  # type: ignore[operator]
         after = f", needs {needed}: {_verdict(success)}"
         if not success and isinstance(needed, int) and throw.outcome >= needed:
-            after = f", needs {needed}, but it hears nothing here: shallow, between convergence zones"
+            after = f", needs {needed}, but it cannot hear: it is shallow, and the target is between convergence zones"
         steps.append(
             checks.step_of_throw(throw, after, f"Detection roll {number + 1}, {checks.counted(to_run, INCHES)} to run")
         )
@@ -78,11 +78,11 @@ def _end_of_run(rules: Rules, outcome: str, target: str, heard: list[bool]) -> s
         if not any(heard):
             return f"A miss: the torpedo never detects {NAMES[target]}."
         if len(heard) >= enough and not any(heard[-enough:]):
-            return f"A miss: {checks.counted(enough, 'detection rolls')} failed in a row, and the torpedo is lost."
-        return "A miss: the torpedo arrives before it has changed depth."
+            return f"A miss: {checks.counted(enough, 'detection rolls')} in a row failed, and the torpedo is lost."
+        return "A miss: the torpedo reaches the target before it changes depth."
     if outcome == "kill":
         kills = int(value(rules, f"kills-{target}"))
-        return f"A kill on {NAMES[target]}" + (f"; it takes {kills} to sink it." if kills > 1 else ".")
+        return f"A kill on {NAMES[target]}" + (f". {kills} kills sink it." if kills > 1 else ".")
     return {
         "evaded": "Evaded: the torpedo loses the submarine.",
         "sunk": SUNK,
@@ -110,7 +110,7 @@ def lhd_maneuver(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The LHD's move in inches: straight, or ahead and then with a turn."""
     maneuver, inches = str(outcome.result["maneuver"]), checks.counted(outcome.result["inches"], INCHES)
     if not outcome.throws:
-        return checks.Answer(f"The LHD steams {inches} straight ahead: it has a Kill, so no roll.")
+        return checks.Answer(f"The LHD steams {inches} straight ahead. It has a Kill, so you do not roll.")
     cells = look_up(rules.tables["lhd-maneuver"], outcome.throws[0].outcome).cells
     head = f"The LHD steams {inches} straight ahead."
     if maneuver != "straight":
@@ -132,7 +132,7 @@ def contact(rules: Rules, outcome: Outcome) -> checks.Answer:
     steps = []
     for number, throw in enumerate(outcome.throws, 1):
         rolled = look_up(table, throw.outcome).cells["dp"]
-        after = f": detection point {rolled}" + ("" if rolled == point else ", not in play: reroll")
+        after = f": detection point {rolled}" + ("" if rolled == point else ", which is not in play: roll again")
         steps.append(checks.step_of_throw(throw, after, f"Roll {number}"))
     return checks.Answer(f"Steer for detection point {point}.", (checks.Steps(tuple(steps)),))
 
@@ -142,25 +142,25 @@ def speed(rules: Rules, outcome: Outcome) -> checks.Answer:
     level, before = str(outcome.result["level"]), str(outcome.inputs["from"])
     inches = checks.counted(outcome.inputs["inches"], INCHES)
     change = checks.counted(value(rules, "speed-change"), "levels")
-    head = f"{level.capitalize()}, with {inches}: allowed after {before.capitalize()}."
+    head = f"A move of {inches} is {level.capitalize()}. This is allowed after {before.capitalize()}."
     if not outcome.result["allowed"]:
         head = (
-            f"{level.capitalize()}, with {inches}: not allowed after {before.capitalize()}, "
-            f"as speed changes by at most {change} a turn."
+            f"A move of {inches} is {level.capitalize()}. This is not allowed after {before.capitalize()}, "
+            f"because speed changes by at most {change} each turn."
         )
     row = next(row for row in speeds(rules) if row.level == level)
     turns = (
-        f"{row.turn}, {row.most} at most in a full move, "
-        f"with {checks.counted(row.straight, INCHES)} straight between two"
+        f"{row.turn}, at most {row.most} in a full move, "
+        f"with {checks.counted(row.straight, INCHES)} straight between two turns"
         if row.most > 1
-        else f"{row.turn}, {row.most} at most"
+        else f"{row.turn}, at most {row.most}"
     )
     limits = f"more than {checks.number_text(row.above)}, up to {checks.counted(row.to, INCHES)}"
     if not row.above:
         limits = f"up to {checks.counted(row.to, INCHES)}"
     order, steps = [row.level for row in speeds(rules)], value(rules, "speed-change")
     near = [other.capitalize() for n, other in enumerate(order) if abs(n - order.index(level)) <= steps]
-    facts = (("A turn’s move", limits), ("Turns", turns), ("Next turn", checks.listed(near, "or")))
+    facts = (("Inches in a turn", limits), ("Turns", turns), ("Next turn", checks.listed(near, "or")))
     return checks.Answer(head, (checks.Facts(facts),))
 
 

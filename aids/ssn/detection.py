@@ -18,7 +18,7 @@ from aids.rulebook.rules import Input, Inputs, Rules, cite, exact, place, switch
 RULE = "Detection Rolls"
 NO_TABLE = "SS-1"
 """The ruling on the missing table; a player's own table makes it void."""
-IN_NO_TABLE = ", from your detection table. The rules have none; Plotroom’s house rules ssn-even have one."
+IN_NO_TABLE = ", from your detection table. The rules contain none. The built-in house rules ssn-even have one."
 ASSUMES = (NO_TABLE, "SS-5")
 DICE = roll("2d6")
 LEAST, MOST = min(DICE.weights), max(DICE.weights)
@@ -87,7 +87,7 @@ def player_table(rules: Rules) -> PlayerTable | None:
         at.at("modifiers"), raw.get("modifiers", []), number="subtract", least=-MOST, most=MOST, rule=rule
     )
     if not base:
-        raise at.at("base").refuse("there are no rows")
+        raise at.at("base").refuse("a detection table needs at least one row")
     names: set[str] = set()
     for key, rows in (("base", base), ("modifiers", modifiers)):
         for n, (name, *_) in enumerate(rows):
@@ -106,10 +106,11 @@ def _rows(at: Place, raw: object, *, number: str, least: int, most: int, rule: s
         entries = toml_file.entries(row, entry, ("name", "title", number, "rule"), ("name", "title", number))
         name = String().read(row.at("name"), entries["name"])
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-            raise row.at("name").refuse(f"a name is written like passive-creep, not {brief(name)}")
+            cure = "use small letters, digits and hyphens, as in passive-creep"
+            raise row.at("name").refuse(f"{brief(name)} cannot be the name of a row", fix=cure)
         cited = String().read(row.at("rule"), entries["rule"]) if "rule" in entries else rule
         if not cited:
-            raise row.refuse("this row has no citation: give it, or [detection], a 'rule'")
+            raise row.refuse("this row has no rule", fix="write 'rule' in the row or in [detection]")
         title = String().read(row.at("title"), entries["title"])
         rows.append((name, title, Whole(least, most).read(row.at(number), entries[number]), cited))
     return rows
@@ -128,11 +129,11 @@ class Threshold(NamedTuple):
     def agree(self, inputs: Inputs) -> None:
         """Raise `InputError` for both a threshold and a row, neither, or a condition given twice."""
         if self.base and ("threshold" in inputs) == ("base" in inputs):
-            raise InputError("give one of the two", where="--threshold or --base")
+            raise InputError("use exactly one of these options", where="--threshold or --base")
         conditions = inputs.get("condition", ())
         repeated = [name for name in conditions if conditions.count(name) > 1]
         if repeated:
-            raise InputError(f"{repeated[0]!r} is given twice", where="--condition")
+            raise InputError(f"{repeated[0]!r} is here twice", where="--condition")
 
     def needed(self, inputs: Inputs) -> int:
         """The 2d6 total needed, with all that is subtracted from the threshold."""
@@ -153,15 +154,15 @@ def threshold(rules: Rules, rule: str) -> Threshold:
     table, cited = player_table(rules), cite(rules, rule)
     base = {row.name: row for row in table.base} if table else {}
     conditions = {row.name: row for row in table.modifiers} if table else {}
-    where = ", in place of a row of your table." if base else IN_NO_TABLE
-    words = f"The 2d6 total needed{where}"
+    where = ", instead of a row of your table." if base else IN_NO_TABLE
+    words = f"The 2d6 total that is needed{where}"
     inputs = [Input("threshold", Whole(LEAST, HIGHEST), words, required=not base, rule=cited)]
     if base:
         inputs.append(Input("base", Choice(tuple(base)), "A row of your detection table.", rule=cited))
     if conditions:
         words = "A condition of your detection table."
         inputs.append(Input("condition", Choice(tuple(conditions)), words, repeatable=True, rule=cited))
-    words = "A modifier of your detection table, subtracted from the threshold."
+    words = "A modifier of your detection table. It is subtracted from the threshold."
     inputs.append(Input("modifier", Whole(-99, 99), words, repeatable=True, rule=cited))
     return Threshold(base, conditions, tuple(inputs))
 
@@ -279,7 +280,7 @@ def zone_check(rules: Rules) -> Check:
 
     def agree(inputs: Inputs) -> None:
         if inputs["lies"] != LIES[0] and "piece" not in inputs:
-            raise InputError("needs a --piece, which has a length and a width", where="--lies")
+            raise InputError("this option needs a counter with a length and a width", "add --piece", where="--lies")
 
     return answer(
         rules,
@@ -299,21 +300,21 @@ def _zone_inputs(cited: str) -> tuple[Input, ...]:
     distance = Input(
         "distance",
         Inches(least=0),
-        "From the listener’s center to the center of the piece, in inches.",
+        "The distance from the center of the listener to the center of the target, in inches.",
         required=True,
         rule=cited,
     )
     piece = Input(
         "piece",
         Choice(PIECES, words=PIECE_WORDS),
-        "What is listened for; without it a point.",
+        "The kind of counter that the target is.",
         rule=cited,
-        otherwise="point",
+        otherwise="a point without size",
     )
     lies = Input(
         "lies",
-        Choice(LIES, words=("along the line", "across it")),
-        "Its length along the line to the listener, or across it.",
+        Choice(LIES, words=("along the line", "across the line")),
+        "Whether the length of the counter is along the line to the listener, or across this line.",
         default=LIES[0],
         rule=cited,
     )

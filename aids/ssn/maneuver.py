@@ -62,7 +62,9 @@ def lhd_maneuver(rules: Rules) -> Check:
             return Done({"maneuver": "straight", "inches": ahead + after, "ahead": ahead + after, "turn": None})
         return Done({"maneuver": cells["maneuver"], "inches": ahead + after, "ahead": ahead, "turn": "easy"})
 
-    kills = Input("kills", Whole(0, 1), "Kill markers on the LHD.", default=0, rule=cite(rules, table.rule))
+    kills = Input(
+        "kills", Whole(0, 1), "The number of Kill markers on the LHD.", default=0, rule=cite(rules, table.rule)
+    )
     return Check(
         game=rules.game,
         name=table.name,
@@ -70,7 +72,7 @@ def lhd_maneuver(rules: Rules) -> Check:
         rule=table.rule,
         assumes=("SS-12",),
         inputs=(kills,),
-        dice=f"{dice.name}, none with a kill",
+        dice=f"{dice.name}; no roll if it has a Kill",
         counts=("maneuver", "inches"),
         start=lambda inputs: None,
         step=step,
@@ -86,7 +88,7 @@ def contact(rules: Rules) -> Check:
         _one_of(_cell(rules, table, n, "dp"), row.cells["dp"], POINTS)
     missing = set(POINTS) - {row.cells["dp"] for row in table.rows}
     if missing:
-        raise place(rules, "tables", table.name, "rows").refuse(f"no row gives detection point {min(missing)}")
+        raise place(rules, "tables", table.name, "rows").refuse(f"a row for detection point {min(missing)} is missing")
     points = {face: look_up(table, face).cells["dp"] for face in dice.weights}
 
     def step(inputs: Inputs, point: int | None) -> Ask | Done:
@@ -110,7 +112,7 @@ def contact(rules: Rules) -> Check:
         rule=table.rule,
         assumes=table.assumes,
         inputs=(on_table,),
-        dice=f"{dice.name}, again while the point is not on the table",
+        dice=f"{dice.name}; roll again if the point is not on the table",
         counts=("dp",),
         start=lambda inputs: None,
         step=step,
@@ -127,7 +129,9 @@ def speeds(rules: Rules) -> tuple[Speed, ...]:
     """
     table = rules.tables["speeds"]
     if len(table.rows) != len(LEVELS):
-        raise place(rules, "tables", table.name, "rows").refuse(f"there must be a row each for {', '.join(LEVELS)}")
+        raise place(rules, "tables", table.name, "rows").refuse(
+            f"there must be one row for each of {', '.join(LEVELS)}"
+        )
     levels: list[Speed] = []
     for n, row in enumerate(table.rows):
         _one_of(_cell(rules, table, n, "level"), row.cells["level"], (LEVELS[n],))
@@ -135,7 +139,7 @@ def speeds(rules: Rules) -> tuple[Speed, ...]:
         lengths = [_inches(_cell(rules, table, n, key), row.cells[key]) for key in ("above", "to", "every", "straight")]
         above, to, every, straight = lengths
         if above != (levels[-1].to if levels else 0):
-            raise _cell(rules, table, n, "above").refuse(f"{LEVELS[n]} must begin where the level below it ends")
+            raise _cell(rules, table, n, "above").refuse(f"{LEVELS[n]} must start where the level below it ends")
         if to <= above:
             raise _cell(rules, table, n, "to").refuse(f"{LEVELS[n]} must end above {above:g} inches, not at {to:g}")
         most = most_turns(to, value(rules, "turn-arc"), straight)
@@ -172,13 +176,18 @@ def speed(rules: Rules) -> Check:
     inches = Input(
         "inches",
         Inches(least=0, most=levels[-1].to),
-        "How far the submarine moves, in inches.",
+        "The distance that the submarine moves, in inches.",
         title="Moves",
         required=True,
         rule=cited,
     )
     before = Input(
-        "from", Choice(LEVELS), "Its level in the turn before.", default=START_LEVEL, rule=cited, title="Level before"
+        "from",
+        Choice(LEVELS),
+        "The speed level of the submarine in the turn before.",
+        default=START_LEVEL,
+        rule=cited,
+        title="Level before",
     )
     return answer(
         rules,
@@ -196,7 +205,7 @@ def speed(rules: Rules) -> Check:
 def _with_dice(rules: Rules, name: str) -> tuple[Table, Roll]:
     table = rules.tables[name]
     if table.roll is None:
-        raise place(rules, "tables", name).refuse(f"the table {name!r} needs its dice")
+        raise place(rules, "tables", name).refuse(f"the table {name!r} needs 'dice'")
     return table, table.roll
 
 
@@ -212,7 +221,7 @@ def _one_of(at: Place, cell: CellText, allowed: tuple[CellText, ...]) -> None:
 
 def _inches(at: Place, cell: CellText) -> int | float:
     if isinstance(cell, str) or not 0 <= cell <= 1000:
-        raise at.refuse(f"{brief(cell)} must be inches, from 0 to 1000")
+        raise at.refuse(f"{brief(cell)} must be a number of inches from 0 to 1000")
     return cell
 
 
@@ -233,11 +242,11 @@ def adjust_rules(rules: Rules) -> Rules:
         move = f"{'over ' if level.above else ''}{level.above:g} to {level.to:g}"
         rows.append(row._replace(cells={**row.cells, "move": move, "most": level.most}))
     columns = {**moves.columns, "move": "Inches", "most": "Most turns"}
-    most = (*moves.notes, "Most turns: in a full move.")
+    most = (*moves.notes, "The most turns are for a full move.")
     straight = value(rules, "straight-after-turn-fast")
     note = (
-        f"A frigate once the LHD is lost: {frigate_turns(rules)} Easy turns at most in its full move, "
-        f"{straight:g} inches straight between two."
+        f"After the LHD is lost, a frigate makes at most {frigate_turns(rules)} Easy turns in its full move, "
+        f"with {straight:g} inches straight between two turns."
     )
     tables = {
         **rules.tables,

@@ -80,7 +80,7 @@ def parse_size(text: str) -> tuple[float, float]:
         if plain.isascii() and plain.isdigit() and len(number) < 12 and LEAST <= float(number) <= MOST:
             sides.append(float(number))
     if len(sides) != 2 or text.lower().replace("×", "x").count("x") != 1:
-        wanted = f"WIDTHxHEIGHT in inches, each from {LEAST} to {MOST}, like 72x48"
+        wanted = f"WIDTHxHEIGHT in inches, each from {LEAST} to {MOST}, such as 72x48"
         raise InputError(f"{text[:40]!r} is not {wanted}", where=OPTION)
     return sides[0], sides[1]
 
@@ -98,7 +98,9 @@ def playing_table(rules: Rules, size: tuple[float, float]) -> PlayingTable:
     ahead = max(ship.y + half for ship, half in half_lengths)
     if width < across or height < astern + ahead:
         need = f"{across:g}x{astern + ahead:g}"
-        raise InputError(f"{width:g}x{height:g} is too small for the ships, which need {need} inches", where=OPTION)
+        raise InputError(
+            f"a table of {width:g}x{height:g} inches is too small: the ships need {need} inches", where=OPTION
+        )
     front, forward = max(ship.y for ship in ships(rules)), value(rules, "lhd-forward")
     room = height - astern - front
     leaves = floor(round(room / forward, 9)) + 1 if forward else 0
@@ -129,7 +131,11 @@ FACES = range(1, DIE.faces[0] + 1)
 MOST_TURNS = 60
 INPUTS = (
     turns_input(MOST_TURNS),
-    Input("table", Line(), "the table’s width and height in inches, like 72x48: everything starts on it"),
+    Input(
+        "table",
+        Line(),
+        "The width and height of your table in inches, such as 72x48. All counters then start on the table.",
+    ),
 )
 
 
@@ -281,8 +287,9 @@ def check_room(rules: Rules, table: PlayingTable) -> None:
         return
     need = ceil(table.y + nearest[0].y + value(rules, "ssn-length") / 2)  # on bearing 000
     raise InputError(
-        f"{table.width:g}x{table.height:g} leaves the submarine no place beyond {value(rules, 'setup-distance'):g} "
-        f"inches from the nearest frigate; a height of {need} inches does",
+        f"a table of {table.width:g}x{table.height:g} inches is too small: the submarine must start more than "
+        f"{value(rules, 'setup-distance'):g} inches from the nearest frigate",
+        f"use a height of at least {need} inches",
         where=OPTION,
     )
 

@@ -208,7 +208,7 @@ def check(rules: Rules) -> Check:
         rule=RULE,
         assumes=rulings(rules, ASSUMES),
         inputs=_inputs(rules, given.inputs),
-        dice="2d6 for each detection roll, then d6 unless it missed",
+        dice="2d6 for each detection roll, then d6 if it has not missed",
         counts=("outcome",),
         start=start,
         step=lambda inputs, state: step(inputs["target"], given.needed(inputs), state),
@@ -264,7 +264,7 @@ def _check_depths(rules: Rules, inputs: Inputs) -> None:
     option = "torpedo-depth" if at_submarine else "target-depth"
     if inputs.get(option) == DEEP:
         fault = "the shots of ships and helicopters start shallow" if at_submarine else "ships are always shallow"
-        raise InputError(f"'deep' cannot be: {fault} ({cite(rules, RULE)})", where=f"--{option}")
+        raise InputError(f"'deep' is not possible here, because {fault} ({cite(rules, RULE)})", where=f"--{option}")
 
 
 def _with_depths(inputs: Inputs) -> dict[str, object]:
@@ -277,28 +277,32 @@ def _with_depths(inputs: Inputs) -> dict[str, object]:
 
 def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
     cited = cite(rules, RULE)
-    depth = Input("", Choice(DEPTHS), "", rule=cited, otherwise="usual")
+    depth = Input("", Choice(DEPTHS), "", rule=cited)
     return (
         Input(
             "range",
             Inches(above=0, most=value(rules, "attack-range")),
-            "From shooter to target, in inches.",
+            "The distance from the shooter to the target, in inches.",
             required=True,
             rule=cited,
         ),
         *threshold,
-        Input("target", Choice(TARGETS, words=TARGET_WORDS), "What is fired at.", required=True, rule=cited),
+        Input("target", Choice(TARGETS, words=TARGET_WORDS), "The target of the torpedo.", required=True, rule=cited),
         depth._replace(
             name="torpedo-depth",
-            help="Where the submarine’s torpedo starts: its own depth, deep by default. Shots at it start shallow.",
+            help="The depth of the torpedo at the start. Shots at the submarine always start shallow.",
+            otherwise="deep; shallow for shots at the submarine",
         ),
         depth._replace(
-            name="target-depth", help="Where the submarine is as a target, deep by default. Ships are shallow."
+            name="target-depth",
+            help="The depth of the target. Ships are always shallow.",
+            otherwise="deep for the submarine, shallow for ships",
         ),
         Input(
             "aspect",
             Choice(ASPECTS, words=("any way", "an end on")),
-            "How the target’s counter lies: any way, half its width to either side, or an end on, half its length.",
+            "The position of the target’s counter: any way (half its width counts on each side), or an end on "
+            "(half its length).",
             default=ASPECTS[0],
             rule=cited,
         ),

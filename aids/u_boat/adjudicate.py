@@ -56,14 +56,14 @@ def check(rules: Rules) -> Check:
     return answer(
         rules,
         "adjudicate",
-        title="One phase from a file of positions and orders",
+        title="Adjudicate one phase from a file of positions and orders",
         rule="5-8",
         assumes=(*dict.fromkeys(id for ids in PHASE_RULINGS.values() for id in ids), LENIENT_RULING),
         inputs=(
             Input(
                 "file",
                 FilePath(),
-                "Positions and orders (plotroom new scenario u-boat FILE writes one).",
+                "A file with positions and orders (to make one: plotroom new scenario u-boat FILE).",
                 required=True,
                 positional=True,
                 rule=cited,
@@ -71,14 +71,15 @@ def check(rules: Rules) -> Check:
             Input(
                 "edition",
                 Choice(EDITIONS),
-                f"Rulebook for convoys; 2023 is the preference of DATC 3.0 (default the file’s, or {DEFAULT_EDITION}).",
+                "The rulebook for convoys. 2023 is the preference of DATC 3.0.",
                 rule=cited,
-                otherwise="as the file",
+                otherwise=f"the edition in the file, otherwise {DEFAULT_EDITION}",
             ),
             Input(
                 "lenient",
                 Flag(),
-                "An order that cannot be read or has two meanings fails; without this, the file is refused.",
+                "Let orders fail that are unreadable or have two meanings. Otherwise the errors are listed and "
+                "nothing is adjudicated.",
                 default=False,
                 rule=cited,
             ),
@@ -279,9 +280,15 @@ def adjacent_check(rules: Rules) -> Check:
         rule="5",
         assumes=("UB-9",),
         inputs=(
-            Input("space", Line(), "Where the unit is: nth, North Sea, stp/nc.", required=True, rule=cited),
             Input(
-                "unit", Choice(kinds, words=("Army", "Fleet", "U")), "A, F or U.", default=SUBMARINE.lower(), rule=cited
+                "space", Line(), "The space of the unit, such as nth, North Sea or stp/nc.", required=True, rule=cited
+            ),
+            Input(
+                "unit",
+                Choice(kinds, words=("Army", "Fleet", "U")),
+                "The kind of unit: A, F or U.",
+                default=SUBMARINE.lower(),
+                rule=cited,
             ),
         ),
         counts=("spaces",),

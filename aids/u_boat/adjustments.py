@@ -104,14 +104,14 @@ class _Account:
         try:
             if order.action == orders.WAIVE or order.unit is None:
                 if self.due <= 0:
-                    raise orders.Illegal("no build is due")
+                    raise orders.Illegal("the power has no builds")
                 self.due -= 1
                 return Adjustment(self.power, order, True)
             if order.action == orders.BUILD:
                 unit = self._new_unit(order.unit)
                 build = orders.Order(orders.BUILD, unit.written)
                 if self.due <= 0:
-                    return Adjustment(self.power, build, False, "no further build is due")
+                    return Adjustment(self.power, build, False, "the power has no more builds")
                 self.units.append(unit)
                 self.built.add(unit.province)
                 self.due -= 1
@@ -120,11 +120,11 @@ class _Account:
                 unit = self._unit_to_remove(order.unit)
                 removal = orders.Order(orders.REMOVE, unit.written)
                 if self.due >= 0:
-                    return Adjustment(self.power, removal, False, "no further removal is due")
+                    return Adjustment(self.power, removal, False, "the power has no more removals")
                 self.units.remove(unit)
                 self.due += 1
                 return Adjustment(self.power, removal, True)
-            raise orders.Illegal("only builds and removals can be ordered now")
+            raise orders.Illegal("only builds and removals are possible in this phase")
         except (orders.Illegal, orders.Ambiguous) as error:
             if isinstance(error, orders.Ambiguous):
                 self.faults.append(entry.fault(error.message))
@@ -147,7 +147,9 @@ class _Account:
             self.units.remove(unit)
             self.due += 1
             order = orders.Order(orders.REMOVE, unit.written)
-            removals.append(Adjustment(self.power, order, True, "no order: farthest from home (UB-11)"))
+            removals.append(
+                Adjustment(self.power, order, True, "no order, so the unit farthest from home is removed (UB-11)")
+            )
         return removals
 
     def _new_unit(self, written: orders.WrittenUnit) -> orders.Unit:
@@ -155,7 +157,7 @@ class _Account:
         province, power = written.place.province, self.power
         name = self.map.provinces[province].name
         if written.power not in ("", power) or written.number:
-            raise orders.Illegal("a build names a unit of the power and a place, without a number")
+            raise orders.Illegal("a build must name a unit of the power and a place, without a number")
         if province not in self.map.home_centers(power):
             raise orders.Illegal(f"{name} is not a home center of {power}")
         if province not in self.owned:

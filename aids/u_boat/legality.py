@@ -100,8 +100,8 @@ def assign_orders(
             continue
         extra = entries[2:] if pair and set(actions[:2]) == set(pair) else entries[1:]
         for entry in extra:
-            text = f"{brief(str(entry.order))} is a second order for {roster.units[i]}; give only one (UB-25)"
-            faults.append(entry.located(Ambiguous(text)))
+            text = f"{brief(str(entry.order))} is a second order for {roster.units[i]} (UB-25)"
+            faults.append(entry.located(Ambiguous(text, "give only one order")))
         unmatched += [_unmatched_order(entry, "the unit has more than one order (UB-25)") for entry in entries]
     return AssignedOrders(taken, unmatched, faults)
 
@@ -129,7 +129,7 @@ def _find_ordered_unit(roster: Roster, entry: SubmittedOrder, absent: str) -> tu
 def ambiguous_unit(units: Sequence[Unit], fitting: Sequence[int], written: object) -> Ambiguous:
     """The error for a written unit that fits several units."""
     names = ", ".join(str(units[i]) for i in fitting)
-    return Ambiguous(f"{written} may be {names}; write which")
+    return Ambiguous(f"{written} can mean {names}", "write the one that you mean")
 
 
 def _unmatched_order(entry: SubmittedOrder, reason: str) -> OrderResult:
@@ -303,7 +303,7 @@ def judge_task(deployment: Deployment, i: int, order: Order) -> Task:
             return _convoy(deployment, unit, order)
         if order.action == TORPEDO:
             return _torpedo(deployment, i, order)
-        raise Illegal("not an order of a movement phase")
+        raise Illegal("this order is not possible in a movement phase")
     except Illegal as error:
         return Task(order=order, illegal=error.message, missing_unit=error.missing_unit)
 
@@ -325,7 +325,7 @@ def find_destination(game_map: GameMap, unit: Unit, order: Order) -> str:
     `Illegal` if it cannot go there; an army may go from any coast to any other, as a convoy may carry it.
     """
     if order.to is None:
-        raise Illegal("no destination")
+        raise Illegal("the order has no destination")
     province = order.to.province
     terrain = game_map.provinces[province].terrain
     if province == unit.province:
@@ -346,18 +346,18 @@ def find_destination(game_map: GameMap, unit: Unit, order: Order) -> str:
             raise Illegal(f"{order.to} cannot be reached from {unit.place}")
         return str(order.to)
     if len(places) > 1:
-        raise Ambiguous(f"it can reach {' and '.join(places)}; write which coast")
+        raise Ambiguous(f"it can reach {' and '.join(places)}", "write the coast")
     return places[0]
 
 
 def _require_convoy(game_map: GameMap, fleet_seas: Sequence[str], at: str, to: str, by: str = "") -> None:
     """Raise `Illegal` unless the fleets at sea could carry an army, the one in `by` among them."""
     if game_map.provinces[at].terrain != COAST or game_map.provinces[to].terrain != COAST:
-        raise Illegal(f"{to} does not border on {at}, and a convoy goes from coast to coast")
+        raise Illegal(f"{to} does not border on {at}, and a convoy must go from coast to coast")
     if not solver.is_connected(game_map.seas, fleet_seas, at, to):
-        raise Illegal(f"no chain of fleets from {at} to {to}")
+        raise Illegal(f"no chain of fleets goes from {at} to {to}")
     if by and by not in solver.seas_on_routes(game_map.seas, fleet_seas, at, to):
-        raise Illegal(f"the fleet is on no convoy route from {at} to {to}")
+        raise Illegal(f"the fleet is not on a convoy route from {at} to {to}")
 
 
 def _support(deployment: Deployment, i: int, order: Order) -> Task:
@@ -378,8 +378,8 @@ def _support(deployment: Deployment, i: int, order: Order) -> Task:
     if space not in deployment.game_map.reach[unit.kind, unit.place] and not shares_space:
         raise Illegal(f"{space} cannot be reached from {unit.place}")
     if not candidates and named.power in ("", unit.power):
-        power = "" if named.power else "; write the power of another’s U (UB-28)"
-        raise Illegal(f"{unit.power} has no {named._replace(power='')}{power}")
+        fix = "" if named.power else "for a U of another power, write its power (UB-28)"
+        raise Illegal(f"{unit.power} has no {named._replace(power='')}", fix)
     target = _supported_target(deployment, order, known=bool(candidates))
     if not candidates:
         raise Illegal(f"there is no {named}", missing_unit=True)
@@ -461,7 +461,7 @@ def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
         raise Illegal("a power cannot torpedo its own units (UB-18)")
     fitting = find_targets(deployment.choice.roster, named)
     if not fitting:
-        raise Illegal(f"there is no {named}: the order is void (7(b))", missing_unit=True)
+        raise Illegal(f"there is no {named}, so the order is void (7(b))", missing_unit=True)
     return Task(TORPEDO, order, to=space, other=deployment.choice.struck(fitting))
 
 
@@ -474,9 +474,11 @@ def judge_charge(game_map: GameMap, unit: Unit, order: Order, *, is_second: bool
     if unit.kind == SUBMARINE:
         return DepthCharge(order, illegal="only fleets and armies can depth charge (8)")
     if is_second:
-        return DepthCharge(order, illegal="a second order; only a fleet at sea can convoy and depth charge (8(c))")
+        return DepthCharge(
+            order, illegal="this is a second order, and only a fleet at sea can convoy and depth charge (8(c))"
+        )
     if order.to is None or game_map.provinces[order.to.province].terrain == LAND:
-        return DepthCharge(order, illegal="no U can be there")
+        return DepthCharge(order, illegal="a U cannot be there")
     province = order.to.province
     if province != unit.province and province not in game_map.borders[unit.province]:
         return DepthCharge(order, illegal=f"{province} does not border on {unit.province}")

@@ -157,7 +157,7 @@ def _contested_provinces(solved: SolvedPhase, losses: Losses) -> frozenset[str]:
     )
 
 
-CIRCLE = "unresolved, as it depends on itself (UB-24)"
+CIRCLE = "the result depends on itself (UB-24)"
 
 
 class Verdict(NamedTuple):
@@ -196,7 +196,7 @@ def judge_charge(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
         k for k in sorted(losses.struck) if (puzzle.to[k] if solved.solution.moved[k] else puzzle.at[k]) == province
     ]
     if not struck:
-        return Verdict(False, "no U there")
+        return Verdict(False, "no U was there")
     if sunk := [k for k in struck if k in losses.sunk_by_charge]:
         return Verdict(True, f"{_submarines_in(solved, sunk, province)} sunk")
     survivors = _submarines_in(solved, struck, province)
@@ -273,7 +273,7 @@ def _judge_support(solved: SolvedPhase, i: int, task: Task) -> Verdict:
     if solution.support_given[i]:
         return Verdict(True)
     if puzzle.supports[i] < 0:
-        return Verdict(False, f"the order does not match that of {solved.units[task.other].name}")
+        return Verdict(False, f"the order does not match the order of {solved.units[task.other].name}")
     if solution.removed(i):
         return Verdict(False)
     attackers = [k for k in puzzle.movers.get(puzzle.at[i], ()) if solution.has_way[k]]

@@ -78,7 +78,7 @@ _OTHER_EXAMPLES = {
 
 def read_unit(text: str) -> WrittenUnit:
     """The unit that a text names: `F nth`, `U stp/nc`, `Army Paris`; `Unreadable` or `Ambiguous` otherwise."""
-    reader = _Reader(text, "; write it like F nth")
+    reader = _Reader(text, "write it like F nth")
     unit = reader.unit()
     reader.end()
     return unit
@@ -96,7 +96,7 @@ def read_order(text: str) -> Order:
     """The order of any phase that a text gives; `Unreadable` or `Ambiguous` otherwise."""
     reader = _Reader(text)
     if not reader.tokens:
-        raise Unreadable(f"the order is empty; write it like {_MOVEMENT_EXAMPLES}")
+        raise Unreadable("the order is empty", f"write it like {_MOVEMENT_EXAMPLES}")
     order = _order(reader)
     reader.end()
     return order
@@ -121,7 +121,7 @@ def _order(reader: "_Reader") -> Order:
     word = reader.peek()
     action = _ACTIONS.get(word, "")
     if not action or action == WAIVE:
-        raise reader.expected("what the unit does")
+        raise reader.expected("the action of the unit")
     reader.at += 1
     if action == MOVE:
         reader.skip("to")
@@ -162,7 +162,7 @@ def _support(reader: "_Reader", unit: WrittenUnit) -> Order:
 def _convoy(reader: "_Reader", unit: WrittenUnit) -> Order:
     other = reader.unit()
     if not reader.skip("-", "to", "move", "moves"):
-        raise reader.expected("- and where the army goes")
+        raise reader.expected("- and the destination of the army")
     reader.skip("to")
     order = Order(CONVOY, unit, other, supported=MOVE, to=reader.place())
     reader.via_convoy()
@@ -194,21 +194,21 @@ def power_names() -> dict[str, str]:
 class _Reader:
     """Reads the tokens of a text from left to right.
 
-    `hint` ends the messages of its errors; without one they end in example orders.
+    `hint` is the fix in its errors; without one it is example orders.
     """
 
     def __init__(self, text: str, hint: str | None = None) -> None:
         self.text, self.hint = text, hint
         if len(text) > MAX_LENGTH:
-            raise Unreadable(f"the order has {len(text)} characters; write at most {MAX_LENGTH}")
+            raise Unreadable(f"the order has {len(text)} characters, but the limit is {MAX_LENGTH}")
         plain = re.sub("['’]s", "", text.lower().replace(".", "").replace("->", "-").replace("→", "-"))
         if not plain.isascii():
             plain = re.sub("[–—−]", "-", plain)
         if "u-boat" in plain:
             plain = re.sub(r"\bu-boat\b", "uboat", plain)
         if strange := re.search(r"[^a-z0-9\s/()#-]", plain):
-            example = f"; write it like {_MOVEMENT_EXAMPLES}" if hint is None else hint
-            raise Unreadable(f"{brief(text)}: {brief(strange[0])} is not part of any order{example}")
+            example = f"write it like {_MOVEMENT_EXAMPLES}" if hint is None else hint
+            raise Unreadable(f"{brief(text)}: {brief(strange[0])} is not part of any order", example)
         self.tokens = re.findall(r"[a-z]+|[0-9]+|[-/()#]", plain)  # words, numbers and signs
         self.at = 0
         self.kind = ""  # of the unit that was read last
@@ -230,8 +230,8 @@ class _Reader:
 
     def expected(self, wanted: str) -> Unreadable:
         """The error for a next token that should be something else."""
-        token = brief(self.peek()) if self.peek() else "nothing more"
-        return Unreadable(f"{brief(self.text)}: {token} where {wanted} should be{self._hint()}")
+        found = f"instead of {brief(self.peek())}" if self.peek() else "at the end"
+        return Unreadable(f"{brief(self.text)}: {found} there must be {wanted}", self._hint())
 
     def _hint(self) -> str:
         """The hint given, or example orders of the phase to which the tokens read so far belong."""
@@ -239,7 +239,7 @@ class _Reader:
             return self.hint
         actions = (_ACTIONS.get(token, "") for token in self.tokens[: self.at])
         examples = (_OTHER_EXAMPLES[action] for action in actions if action in _OTHER_EXAMPLES)
-        return f"; write it like {next(examples, _MOVEMENT_EXAMPLES)}"
+        return f"write it like {next(examples, _MOVEMENT_EXAMPLES)}"
 
     def unit(self) -> WrittenUnit:
         """A unit: power (if given), kind, place and number (if given)."""
@@ -272,7 +272,7 @@ class _Reader:
         space = self.map.provinces[province]
         if coast and space.coasts and coast not in space.coasts:
             listed = " and ".join(space.coasts)
-            raise Unreadable(f"{brief(self.text)}: {space.name} has no coast {coast!r}; it has {listed}")
+            raise Unreadable(f"{brief(self.text)}: {space.name} has no coast {coast!r}", f"its coasts are {listed}")
         return WrittenPlace(province, coast if space.coasts else "")
 
     def _province(self) -> str:
@@ -294,13 +294,13 @@ class _Reader:
             return matches[0]
         if matches:
             listed = ", ".join(f"{p} ({self.map.provinces[p].name})" for p in matches)
-            raise Ambiguous(f"{brief(self.text)}: {brief(word)} may be {listed}; write its three letters")
+            raise Ambiguous(f"{brief(self.text)}: {brief(word)} can mean {listed}", "write the three letters")
         # Those where a unit of the kind that was read last can be.
         known = [" ".join(name) for name, p in names.items() if not self.kind or self.map.places(self.kind, p)]
         near = nearest_words(word, known)
-        hint = f"did you mean {near[0]!r}?" if near else "write its name or its three letters, like nth"
+        hint = f"did you mean {near[0]!r}?" if near else "write a name or three letters, such as nth"
         where = "" if word == self.text.strip().lower() else f"{brief(self.text)}: "
-        raise Unreadable(f"{where}{brief(word)} is not a province; {hint}")
+        raise Unreadable(f"{where}{brief(word)} is not a province", hint)
 
     def _coast(self) -> str:
         start = self.at
@@ -333,7 +333,7 @@ class _Reader:
         """Raise `Unreadable` if tokens are left."""
         if self.peek():
             rest = brief(" ".join(self.tokens[self.at :]))
-            raise Unreadable(f"{brief(self.text)}: {rest} is left over{self._hint()}")
+            raise Unreadable(f"{brief(self.text)}: {rest} does not belong to the order", self._hint())
 
 
 PRECEDENCE = (TORPEDO, SUPPORT, MOVE)  # the first is struck first; then come all U's that stand
@@ -402,9 +402,10 @@ def find_targets(roster: Roster, named: WrittenUnit) -> list[int]:
     Raises `Illegal` if the target's power is not named, or a number is.
     """
     if not named.power:
-        raise Illegal(f"{named} lacks its power: the order is void; write it like U mao T France F bre (7(b), UB-8)")
+        problem = f"{named} is written without its power, so the order is void (7(b), UB-8)"
+        raise Illegal(problem, "write it like U mao T France F bre")
     if named.number:
-        raise Illegal(f"{named} has a number, which only its own power may write: the order is void (UB-8)")
+        raise Illegal(f"{named} has a number, but only its own power may write one, so the order is void (UB-8)")
     coast = named.place.coast
     return [i for i in find_units(roster, named) if not coast or roster.units[i].place == str(named.place)]
 
@@ -417,7 +418,7 @@ def find_supported(roster: Roster, named: WrittenUnit, i: int) -> list[int]:
     power = roster.units[i].power
     if named.kind == SUBMARINE:
         if named.number and named.power not in ("", power):
-            raise Illegal(f"{named} has a number, which only its own power may write (UB-28)")
+            raise Illegal(f"{named} has a number, but only its own power may write one (UB-28)")
         named = named._replace(power=named.power or power)
     fitting = find_units(roster, named)
     others = [k for k in fitting if k != i]

@@ -27,8 +27,8 @@ class Ambiguous(OrderError):
 class Illegal(OrderError):
     """An order that is not allowed; `missing_unit` if the reason is that a unit it names is not there."""
 
-    def __init__(self, message: str, *, where: object = "", missing_unit: bool = False) -> None:
-        super().__init__(message, where=where)
+    def __init__(self, problem: str, fix: str = "", *, where: object = "", missing_unit: bool = False) -> None:
+        super().__init__(problem, fix, where=where)
         self.missing_unit = missing_unit
 
 
@@ -39,7 +39,9 @@ def refuse(errors: Sequence[PlotroomError]) -> None:
     listed = sorted(errors, key=_file_and_line)
     listed, more = listed[:MAX_FAULTS], listed[MAX_FAULTS:]
     if more:
-        listed.append(InputError(f"more faults than {MAX_FAULTS}, from here on", where=more[0].where))
+        listed.append(
+            InputError(f"there are more than {MAX_FAULTS} errors. The others start here", where=more[0].where)
+        )
     raise errors[0] if len(errors) == 1 else Faults(listed)
 
 
@@ -194,11 +196,12 @@ def place_for(game_map: GameMap, kind: str, written: WrittenPlace) -> str:
     name, kind_name = game_map.provinces[written.province].name, KIND_NAMES[kind]
     places = game_map.places(kind, written.province)
     if not places:
-        raise Illegal(f"{name} is {'a sea' if kind == ARMY else 'inland'}: no {kind_name} can be there")
+        terrain, unit = ("a sea", "an army") if kind == ARMY else ("inland", f"a {kind_name}")
+        raise Illegal(f"{name} is {terrain}, so it cannot contain {unit}")
     if len(places) == 1:
         return places[0]
     if str(written) not in places:
-        raise Ambiguous(f"a {kind_name} in {name} is on one of its coasts; write {' or '.join(places)}")
+        raise Ambiguous(f"a {kind_name} in {name} must be on one of its coasts", f"write {' or '.join(places)}")
     return str(written)
 
 

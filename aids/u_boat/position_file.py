@@ -55,7 +55,7 @@ class Listed(Kind[tuple[T, ...]]):
         for here, entry in toml_file.rows(at, raw):
             draft.counts[self.named] += 1
             if self.most and draft.counts[self.named] > self.most:
-                raise here.refuse(f"more than {self.most} {self.named}")
+                raise here.refuse(f"there are more {self.named} than the limit of {self.most}")
             try:
                 found.append(self.kind.read(here, entry, given))
             except PlotroomError as error:
@@ -76,7 +76,7 @@ class ByPower(Kind[dict[str, object]]):
 
     def __init__(self, kind: Kind[object], level: int = 2) -> None:
         self.kind, self.level, self.part = kind, level, kind.part
-        self.takes = f"for each power {kind.takes}"
+        self.takes = f"{kind.takes} for each power"
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> dict[str, object]:
         """The values in the order of the file."""
@@ -85,9 +85,10 @@ class ByPower(Kind[dict[str, object]]):
         for key, value in toml_file.entries(at, raw).items():
             power = powers.get(key.strip().lower())
             if power is None:
-                raise at.at(key).refuse(f"no power {brief(key)}; {nearest(key[:40], game_map.powers)}")
+                problem = f"unknown power {brief(key)}"
+                raise at.at(key).refuse(problem, fix=nearest(key[:40], game_map.powers))
             if power in found:
-                raise at.at(key).refuse(f"{power} is listed twice")
+                raise at.at(key).refuse(f"{power} is here twice")
             found[power] = self.kind.read(at.at(key), value, given.also(PowerName(power)))
         return found
 
@@ -117,7 +118,7 @@ class Word(Kind[str]):
         text = String().read(at, str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
         word = text.strip().lower()
         if word not in self.known:
-            raise at.refuse(f"{at.name} is {brief(raw)}; {nearest(text[:40], self.known)}")
+            raise at.refuse(f"{brief(raw)} is not possible for {at.name}", fix=nearest(text[:40], self.known))
         return word
 
 
@@ -127,7 +128,7 @@ def _read_unit(at: Place, raw: object, given: Context) -> Unit:
     try:
         written = read_unit(String().read(at, raw))
         if written.power not in ("", power):
-            raise at.refuse(f"{written} is in the list of {power}")
+            raise at.refuse(f"{written} is in the list of {power}", fix="move it to the list of its power")
         return Unit(power, written.kind, place_for(given.get(GameMap), written.kind, written.place))
     except OrderError as error:
         raise at.refuse(error.message) from None
@@ -137,7 +138,7 @@ def _read_standing_unit(at: Place, raw: object, given: Context) -> Unit:
     unit, holders = _read_unit(at, raw, given), given.get(Draft).holders
     if unit.kind != SUBMARINE:
         if unit.province in holders:
-            raise at.refuse(f"{unit} and {holders[unit.province]} are in one space; only U’s share spaces")
+            raise at.refuse(f"{unit} and {holders[unit.province]} are in the same space, but only U’s can share spaces")
         holders[unit.province] = unit
     return unit
 
@@ -296,13 +297,14 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
     file = read(PositionFile, at, document, Context(game_map, draft))
     for key, stated in (("dislodged", file.dislodged), ("contested", file.contested)):
         if file.phase != RETREATS and stated is not None:
-            raise at.at(key).refuse(f"{key!r} belongs to a retreat, not to {file.phase!r}")
+            raise at.at(key).refuse(f"{key!r} is only for retreats, not for {file.phase!r}")
     if file.phase == ADJUSTMENT and file.season == SPRING:
-        raise at.at("season").refuse("adjustments follow autumn, not spring")
+        raise at.at("season").refuse("adjustments come after autumn, not after spring")
     if file.phase == ADJUSTMENT and file.centers is None:
-        raise at.refuse("an adjustment needs [centers]: each power’s list of the centers that it owns")
+        raise at.refuse("an adjustment needs [centers]: a list of centers for each power")
     if file.phase == RETREATS and file.dislodged is None:
-        raise at.refuse('a retreat needs [dislodged]: England = [{ unit = "F nth", from = ["nwy"] }]')
+        cure = 'write, for example: England = [{ unit = "F nth", from = ["nwy"] }]'
+        raise at.refuse("a retreat needs [dislodged]", fix=cure)
     ordered = [PowerOrders(power, orders) for power, orders in (file.orders or {}).items()]
     check_order_count(at.at("orders"), ordered)
     position = Position(
@@ -342,7 +344,7 @@ def dislodged_by_power(dislodged: Iterable[Dislodged]) -> dict[str, list[Dislodg
 def check_order_count(at: Place, ordered: Sequence[PowerOrders]) -> None:
     """`RulesError` at a place for more orders than a file may have."""
     if sum(len(orders) for _, orders in ordered) > MAX_ORDERS:
-        raise at.refuse(f"more than {MAX_ORDERS} orders")
+        raise at.refuse(f"there are more orders than the limit of {MAX_ORDERS}")
 
 
 def read_orders(position: Position, ordered: Sequence[PowerOrders], draft: Draft) -> Position:

@@ -151,7 +151,7 @@ def _sorted(orders: Iterable[ViewedOrder]) -> tuple[ViewedOrder, ...]:
 EDITION_NAMES = {
     "1971": "rulebook of 1971",
     "1982": "rulebook of 1982",
-    "2023": "rulebook of 2023 by the preferences of DATC 3.0",
+    "2023": "rulebook of 2023 with the preferences of DATC 3.0",
 }
 
 
@@ -243,7 +243,7 @@ def result_lines(result: PhaseResult) -> list[str]:
     out += _section("sunk", (f"{each.unit} by {' and '.join(map(str, each.by))}" for each in result.sunk))
     out += _section("disbanded", map(str, result.disbanded))
     for power, report in result.reports.items():
-        out += _section(f"tell {power}", report_lines(report))
+        out += _section(f"report for {power}", report_lines(report))
     if (centers := result.next.centers) is not None:
         out += ["", "centers"]
         out += [f"  {power:<8} {len(owned):>2}  {', '.join(owned)}" for power, owned in centers.items()]
@@ -263,7 +263,7 @@ def _section(title: str, rows: Iterable[str]) -> list[str]:
     return ["", title, *listed] if listed else []
 
 
-WITHHELD = "result withheld (the order involves another power’s U)"
+WITHHELD = "result not shown (the order involves another power’s U)"
 COAST = "Seen on the coast"
 
 
@@ -544,7 +544,7 @@ def report_adjustments(game_map: GameMap, adjustments: Sequence[Adjustment], aft
         if not adjustment.ok:
             reports.tell(power, text)
         elif unit and unit.kind == SUBMARINE and game_map.is_sea(unit.place.province):
-            reports.tell_everyone(power, "a U at sea is removed")
+            reports.tell_everyone(power, "a U at sea was removed")
             reports.tell(power, text, *own)
         else:
             reports.tell_everyone(power, text, *(each._replace(unit=known(each.unit)) for each in own))

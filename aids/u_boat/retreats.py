@@ -104,7 +104,7 @@ def displaced_units(game_map: GameMap, dislodged: Iterable[Dislodged], occupied:
 def why_disbanded(position: Position, unit: Unit) -> tuple[str, str]:
     """Why a unit that was dislodged in a movement phase disbands at once, and the ruling."""
     is_quiet = unit.power in position.disorder
-    return ("its power is in civil disorder", "UB-30") if is_quiet else ("it can retreat nowhere", "UB-31")
+    return ("its power is in civil disorder", "UB-30") if is_quiet else ("it cannot retreat anywhere", "UB-31")
 
 
 def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: bool = True) -> Retreats:
@@ -142,7 +142,7 @@ def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order:
     if order.action in (DISBAND, REMOVE):
         return Retreat(unit, f"{unit.name} disband", True, "", "")
     if order.action not in (MOVE, RETREAT):
-        raise Illegal("only retreats and disbands can be ordered now")
+        raise Illegal("only retreats and disbands are possible in this phase")
     place = find_destination(game_map, unit, order)
     if place not in game_map.moves(unit.kind, unit.place):
         raise Illegal(f"{place} does not border on {unit.province}, and a retreat cannot use a convoy")
@@ -171,7 +171,7 @@ def _disband_collisions(retreats: Sequence[Retreat]) -> tuple[Retreat, ...]:
         group = by_province.get(province, ()) if retreat.unit.kind != SUBMARINE else ()
         if len(group) > 1:
             others = " and ".join(str(other.unit) for other in group if other is not retreat)
-            reason = f"{others} retreats to {province} too; disbanded"
+            reason = f"{others} also retreats to {province}; disbanded"
             retreat = retreat._replace(ok=False, reason=reason, after="")
         outcome.append(retreat)
     return tuple(outcome)

@@ -10,7 +10,13 @@ from aids.rulebook.rules import Input, Rules, switch, value
 from aids.u_boat.game_map import COAST, SUBMARINE, GameMap, load_map, province_of
 
 ASSUMES = ("UB-1", "UB-9", "UB-10")
-INPUTS = (Input("anywhere", Flag(), "draw each first U among all coasts of the board, not the power’s own"),)
+INPUTS = (
+    Input(
+        "anywhere",
+        Flag(),
+        "Draw the first U of each power among all coasts of the board, not only the coasts of that power.",
+    ),
+)
 
 
 class Draw(NamedTuple):

@@ -47,7 +47,9 @@ def depth_charge_check(rules: Rules) -> Check:
 
 def _agree(inputs: Inputs) -> None:
     if inputs["moved-in"] and inputs["stationary"]:
-        raise InputError("a U either moved in or stood there, not both", where="--moved-in and --stationary")
+        raise InputError(
+            "a U either moved in or stood there", "use only one of them", where="--moved-in and --stationary"
+        )
 
 
 def sinks(rules: Rules, supports: int) -> bool:

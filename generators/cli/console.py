@@ -17,7 +17,7 @@ import click
 
 from aids import game_folders, games
 from aids.checks import Answer, Block, Facts, Grid, HexMap, Odds, Steps, accept_inputs, has_substitute
-from aids.errors import InputError, PlotroomError, printable
+from aids.errors import InputError, Missing, PlotroomError, printable
 from aids.input_file import DISK, on_disk
 from aids.kinds import Flag
 from aids.rulebook.rules import Input, Rules
@@ -336,9 +336,9 @@ def ask_missing(
         except InputError as error:
             names = [word.removeprefix("--") for word in error.where.split() if word.startswith("--")]
             missed = [each for each in inputs if each.name in names and each.name not in asked]
-            if not error.message.startswith(("is missing", "are missing")) or len(missed) != len(names):
+            if not isinstance(error, Missing) or len(missed) != len(names):
                 raise
-            click.echo(f"{error.where} {error.message}", err=True)
+            click.echo(str(error), err=True)
             asked.update(names)
             given = {**given, **(ask_group(missed) if len(missed) > 1 else {names[0]: ask_input(missed[0])})}
     return given

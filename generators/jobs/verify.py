@@ -34,7 +34,7 @@ from generators.sheets.sheet import Job
 
 PAPERS = ("letter", "a4")
 #: A name that a message says there is none of.
-NAMED = re.compile(r"\bno [\w ,]{0,60}'([^']*)'")
+NAMED = re.compile(r"\b(?:no|unknown) [\w ,]{0,60}'([^']*)'")
 #: How often the rest of a CSV file is read again without its faulty rows; each round tells all faults of a kind.
 ROUNDS = 5
 

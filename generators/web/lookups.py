@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from aids import checks, dice, games, hexes
-from aids.checks import Answer, Facts, Grid, HexMap, Lines, Steps, inputs_text
+from aids.checks import Answer, Facts, Grid, HexMap, Lines, Steps, capital, inputs_text
 from aids.errors import Faults, InputError, PlotroomError, UnknownName
 from aids.game_folders import OWN
 from aids.games import Game
@@ -279,8 +279,8 @@ TAPS = {
 #: A remark in parentheses, and commands that a text names in passing.
 REMARK = re.compile(r" ?\([^()]*+\)")
 NAMED = {"the command calibrate": "the page Your printer", "the command new kit": "Plotroom"}
-NOT_GIVEN, BESIDE_TOO = "': no such file", "; drop it here too"  # a file that another names
-PART = "; "  # between the parts of a message, of which the last often names a cure
+NOT_GIVEN, BESIDE_TOO = "': there is no such file", ". Drop it here too."  # a file that another names
+PART = re.compile(r"(; |(?<=[.?!]) (?=[A-Z]))")  # between the parts of a message, of which the last often names a cure
 
 
 def label(name: str) -> str:
@@ -304,11 +304,13 @@ def page_words(message: str, titles: Mapping[str, str] | None = None) -> str:
     for named, page in NAMED.items():
         message = message.replace(named, page)
     message = REMARK.sub(lambda found: "" if COMMAND.search(found[0]) else found[0], message)
-    parts = message.split(PART)
+    parts = PART.split(message)
     for n, part in enumerate(parts):
-        if (command := COMMAND.search(part)) is not None:  # what is tapped in its place, if a page has anything like it
+        if (command := COMMAND.search(part)) is not None:  # what is tapped instead, if a page has anything like it
             parts[n] = next((words for begins, words in TAPS.items() if command[1].startswith(begins)), "")
-    told = PART.join(part for part in parts if part) or message
+            parts[n] = f"{capital(parts[n])}." if parts[n] and part.endswith(".") else parts[n]
+            parts[n - 1] = parts[n - 1] if parts[n] else ""
+    told = "".join(parts) or message
     told += BESIDE_TOO if told.endswith(NOT_GIVEN) else ""
     return OPTION.sub(lambda found: (titles or {}).get(found[1]) or label(found[1]), told)
 

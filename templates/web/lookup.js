@@ -136,10 +136,18 @@ function showNeeds(card) {
   fill(card.prompt, wanted.length ? [`Still missing: ${listOf(wanted)}. `, exampleLink(card), fileButtons(card)] : []);
 }
 
+/** What surrounds the values in a message on those that are required. */
+const REQUIRED = /^(?:this value is|these values are) required\. (?:Give )?|\.$/g;
+
 /** @param {Card} card */
 const missing = (card) =>
   showFaults(
-    { errors: needed(card).map(({ name, accepts }) => ({ where: `--${name}`, message: `is missing: ${accepts}` })) },
+    {
+      errors: needed(card).map(({ name, accepts }) => ({
+        where: `--${name}`,
+        message: `this value is required. Give ${accepts}.`,
+      })),
+    },
     card.faults,
     card.inputs,
   );
@@ -150,13 +158,7 @@ function refuse(card, error) {
   const { inputs, faults, prompt, touched } = card;
   const [first] = placesOf(error).length ? faultsOf(error) : [];
   if (touched || !first) showFaults(error, faults, inputs);
-  else
-    fill(
-      prompt,
-      `Still missing: ${first.message.replace(/^(?:is missing:|are missing\.) /, '')}. `,
-      exampleLink(card),
-      fileButtons(card),
-    );
+  else fill(prompt, `Still missing: ${first.message.replace(REQUIRED, '')}. `, exampleLink(card), fileButtons(card));
 }
 
 /** @param {Card} card */

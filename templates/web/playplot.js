@@ -22,7 +22,7 @@ export const WORDS = {
   house: 'The rules leave the detection table to you. Tables of Plotroom’s own:',
   told: 'What happened',
   turn: 'The turn, step by step',
-  ahead: { title: 'What you do next', open: false },
+  ahead: { title: 'Your next steps', open: false },
 };
 
 /** @type {[string, string][]} */

@@ -55,31 +55,31 @@ def test_given_dice_are_handed_out_in_order():
 
 
 def test_a_face_that_is_not_on_the_die():
-    with pytest.raises(InputError, match=r"^--dice: die 2: 7 is not a face of a d6$"):
+    with pytest.raises(InputError, match=r"^--dice: die 2 is 7, but a d6 has 1 to 6$"):
         GivenDice([3, 7]).take(roll("2d6"))
     dice = GivenDice([3, 3, 0])
     dice.take(roll("2d6"))
-    with pytest.raises(InputError, match=r"^--dice: die 3: 0 is not a face of a d6$"):
+    with pytest.raises(InputError, match=r"^--dice: die 3 is 0, but a d6 has 1 to 6$"):
         dice.take(roll("d6"))
 
 
 @pytest.mark.parametrize("face", [True, 2.0, "3", None])
 def test_a_face_is_a_whole_number(face):
-    with pytest.raises(InputError, match="not a face"):
+    with pytest.raises(InputError, match="but a d6 has 1 to 6"):
         GivenDice([face]).take(roll("d6"))
 
 
 def test_too_few_dice():
     dice = GivenDice([3, 4, 2])
     dice.take(roll("2d6"), "detection roll 1")
-    with pytest.raises(InputError, match=r"^--dice: 3 dice given; detection roll 2 \(2d6\) needs 1 more$"):
+    with pytest.raises(InputError, match=r"^--dice: 3 dice are given, but detection roll 2 \(2d6\) needs 1 more$"):
         dice.take(roll("2d6"), "detection roll 2")
 
 
 def test_too_many_dice():
     dice = GivenDice([3, 4, 2])
     dice.take(roll("2d6"))
-    with pytest.raises(InputError, match=r"^--dice: 3 dice given, 2 used; leave out the last 1$"):
+    with pytest.raises(InputError, match=r"^--dice: 3 dice given, 2 used. Leave out the last 1\.$"):
         dice.finish()
 
 
@@ -104,7 +104,7 @@ def test_parse_dice(text, faces):
 
 def test_words_and_numbers_below_nothing_among_faces():
     assert parse_dice("3,hit,-1", {"hit", "-1"}) == [3, "hit", -1]
-    with pytest.raises(InputError, match="is not a list of faces"):
+    with pytest.raises(InputError, match="'-2' is not a list of dice"):
         parse_dice("-2", {"-1"})
 
 

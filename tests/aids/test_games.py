@@ -54,7 +54,7 @@ def test_a_table_without_dice_is_no_check(folder):
     game = load_with(folder, plain)
     assert list(game.rules.tables) == ["drift"]
     assert game.checks == {}
-    with pytest.raises(RulesError, match=r"rules\.toml:6: a table without dice is never a check; leave 'check' out"):
+    with pytest.raises(RulesError, match=r"a table without dice is never a check. Remove 'check'"):
         load_with(folder, plain.replace("columns", "check = true\ncolumns"))
 
 
@@ -64,7 +64,7 @@ def test_check_is_true_or_false(folder):
 
 
 def test_a_game_without_rulings_cannot_assume_one(folder):
-    with pytest.raises(RulesError, match=r"rules\.toml:6: no ruling 'SX-1'"):
+    with pytest.raises(RulesError, match=r"unknown ruling 'SX-1'"):
         load_with(folder, TABLE.replace("dice", 'assumes = ["SX-1"]\ndice'))
 
 

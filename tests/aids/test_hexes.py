@@ -188,10 +188,10 @@ def test_messages():
         return str(refused.value)
 
     assert refusal(DEFAULT_ON_PATROL, "Q") == "'Q' is not a hex such as A20"
-    assert refusal(DEFAULT_ON_PATROL, "AB20") == "no column 'AB': after Z come AA, BB, CC"
+    assert refusal(DEFAULT_ON_PATROL, "AB20") == "unknown column 'AB': the columns after Z are AA, BB, CC"
     small = Board(columns=32, rows=52)
-    assert refusal(small, "GG4") == "'GG4' is not on the board: columns A to FF, rows 1 to 52"
-    assert refusal(DEFAULT_ON_PATROL, "A0") == "'A0' is not on the board: columns from A on, rows 1 to 999"
+    assert refusal(small, "GG4") == "'GG4' is not on the board, which has columns A to FF and rows 1 to 52"
+    assert refusal(DEFAULT_ON_PATROL, "A0") == "'A0' is not on the board, which has columns from A on and rows 1 to 999"
     assert parse(small, " ff52 ") == hexes.at(small, 32, 52) == parse(small, "FF052")
 
 
@@ -236,7 +236,7 @@ def test_board_file(tmp_path):
         ('"odd"', "3", "5: 'half-columns' must be one of even, odd, not 3"),
         ('"AA, AB"', '["AA"]', "7: 'doubles' must be one of AA, BB, AA, AB, not [\"AA\"]"),
         ("columns = 32", "columns = 0", "8: 'columns' must be a whole number from 1 to 999, not 0"),
-        ("rows = 52", "row = 52", "9: unknown key 'row'; did you mean 'rows'"),
+        ("rows = 52", "row = 52", "9: unknown key 'row'. Did you mean 'rows'"),
         ("rows = 52", "rows = ", "9: "),
     ],
 )

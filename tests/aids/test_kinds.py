@@ -125,13 +125,13 @@ def test_any_value_is_read_or_refused(name, value):
 
 def test_lists_and_words():
     assert Each(Whole(1, 2)).read(AT, [1, 2]) == (1, 2)
-    with pytest.raises(RulesError, match="3 boats are more than 2"):
+    with pytest.raises(RulesError, match="there are 3 boats, but the most is 2"):
         Each(Whole(1, 9), 2, "boats").read(AT, [1, 2, 3])
     assert FilePath().taken("a.toml").path == "a.toml" and isinstance(FilePath().taken("a.toml"), PlayerFile)
     with pytest.raises(InputError, match="'' is not the path of a file"):
         FilePath().taken("")
-    with pytest.raises(InputError, match="unknown 'dep'; did you mean 'deep'"):
+    with pytest.raises(InputError, match=r"unknown value 'dep'. Did you mean 'deep'\?"):
         KINDS["choice"][0].taken("dep")
-    assert Whole(most=5, unit="turns").takes == "a whole number of turns at most 5"
+    assert Whole(most=5, unit="turns").takes == "a whole number of turns, at most 5"
     assert Whole(1, 12_000).takes == "a whole number from 1 to 12,000"
     assert Choice(("x", "")).takes == 'one of x, ""'

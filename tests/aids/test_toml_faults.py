@@ -9,7 +9,7 @@ from aids.toml_file import parse
 
 LIST, TABLE = "is not closed with ], or a comma", "is not closed with }, or a comma"
 CURLY, UNSEEN = (
-    "is a curly quote, which TOML does not have; write straight ones",
+    "is a curly quote, which TOML does not allow. Write straight quotes",
     "there is the invisible character U+{}",
 )
 
@@ -27,11 +27,11 @@ CURLY, UNSEEN = (
         ('title\xa0= "x"\n', 1, UNSEEN.format("00A0")),
         ("a = 1\n\ufeffb = 2\n", 2, UNSEEN.format("FEFF")),
         ("title = \xad3\n", 1, UNSEEN.format("00AD")),
-        ("rows = [\n  { b = 1 },\n  { b = 2 }\n\nc = 3\n", 3, f"a list that begins on line 1 {LIST}"),
-        ("rows = [\n  { b = 1 },\n  { b = 2 }, # two\n\n# more\nc = 3\n", 3, f"a list that begins on line 1 {LIST}"),
-        ("rows = [\n  { b = 1 },\n\n[tables.x]\nc = 3\n", 2, f"a list that begins on line 1 {LIST}"),
-        ("rows = [\n  { b = 1 }\n[[tables]]\nc = 3\n", 2, f"a list that begins on line 1 {LIST}"),
-        ("rows = [\n  { b = 1 }\n  { b = 2 },\n]\n", 2, f"a list that begins on line 1 {LIST}"),
+        ("rows = [\n  { b = 1 },\n  { b = 2 }\n\nc = 3\n", 3, f"a list that starts on line 1 {LIST}"),
+        ("rows = [\n  { b = 1 },\n  { b = 2 }, # two\n\n# more\nc = 3\n", 3, f"a list that starts on line 1 {LIST}"),
+        ("rows = [\n  { b = 1 },\n\n[tables.x]\nc = 3\n", 2, f"a list that starts on line 1 {LIST}"),
+        ("rows = [\n  { b = 1 }\n[[tables]]\nc = 3\n", 2, f"a list that starts on line 1 {LIST}"),
+        ("rows = [\n  { b = 1 }\n  { b = 2 },\n]\n", 2, f"a list that starts on line 1 {LIST}"),
         ("x = [1, 2\ny = 3\n", 1, f"a list {LIST}"),
         ("a = 1\nx = [\n", 2, f"a list {LIST}"),
         ("rows = [\n  { a = 1, b = 2,\n  { a = 2 },\n]\n", 2, f"a table {TABLE}"),

@@ -244,11 +244,11 @@ def test_long_numbers_and_deep_nesting_are_refused(tmp_path):
 
 
 def test_files_that_cannot_be_read(tmp_path):
-    with pytest.raises(FileRefused, match=r"none\.toml: no such file$"):
+    with pytest.raises(FileRefused, match=r"there is no such file"):
         toml_file.read(on_disk(tmp_path / "none.toml"))
     with pytest.raises(FileRefused, match="is a folder"):
         toml_file.read(on_disk(tmp_path))
-    with pytest.raises(FileRefused, match="cannot be read"):
+    with pytest.raises(FileRefused, match="this file cannot be opened: embedded null byte"):
         toml_file.read(on_disk(str(tmp_path / "\0")))
     (tmp_path / "large.toml").write_bytes(b"#" * 2_000_001)
     with pytest.raises(FileRefused, match="larger than"):
@@ -286,7 +286,7 @@ def test_types(tmp_path):
 
 def test_an_unknown_key_brings_the_nearest(tmp_path):
     path = write(tmp_path / "t.toml", "valeu = 1\n")
-    with pytest.raises(RulesError, match=r":1: unknown key 'valeu'; did you mean 'value'\?"):
+    with pytest.raises(RulesError, match=r"unknown key 'valeu'. Did you mean 'value'\?"):
         toml_file.entries(*toml_file.read(on_disk(path)), ("value", "rule"))
 
 
@@ -359,16 +359,16 @@ def test_a_message_shows_a_value_as_the_file_writes_it(tmp_path, written, told):
     [
         ("a 1", 1, "= is missing between a name and its value"),
         ("a =", 1, "a value is missing"),
-        ("a = yes", 1, "texts stand in quotes"),
+        ("a = yes", 1, "Write texts in quotes"),
         ('a = "b\nc = 1', 1, "a text in quotes is not closed on its line"),
         ('a = """b', 1, "a text in quotes is not closed"),
-        ("a = 1 b = 2", 1, "something follows a value on its line"),
-        ("a = 1\na = 2", 2, "a name is given a value twice"),
-        ("[a]\n[a]", 2, "a [section] stands twice"),
+        ("a = 1 b = 2", 1, "there is something after a value. Write each setting on a separate line"),
+        ("a = 1\na = 2", 2, "a name has two values. Delete one of them"),
+        ("[a]\n[a]", 2, "there are two [section] headers with the same name"),
         ("[a", 1, "a [section] is not closed"),
         ("a = [1 2]", 1, "a list is not closed with ], or a comma is missing"),
         ("a = { b = 1", 1, "a table is not closed with }"),
-        ('a = "C:\\art"', 1, "put the text in single quotes"),
+        ('a = "C:\\art"', 1, "Write the text in single quotes"),
         ("!a = 1", 1, "a name is missing or needs quotes"),
     ],
 )
@@ -385,7 +385,7 @@ def test_a_backslash_in_a_message_stands_once():
 
 def test_a_hint_names_only_what_is_alike():
     """'red' was answered with 'did you mean 'torpedo'?'."""
-    assert nearest("red", ["torpedo", "deep"]) == "known: torpedo, deep"
+    assert nearest("red", ["torpedo", "deep"]) == "choose one of: torpedo, deep"
     assert nearest("torpdeo", ["torpedo", "deep"]).startswith("did you mean 'torpedo'?")
     assert nearest("iamges", ["images", "deep"]).startswith("did you mean 'images'?")
 

@@ -81,7 +81,7 @@ def test_a_table_is_changed_in_words_and_kept_in_codes(host, new_player):
 def test_house_rules_of_plotroom_are_shown_in_force_and_go_by_name(new_player):
     player = new_player("server", width=1024, height=768)
     page = player.show("rules/ssn")
-    title = "Plotroom’s own detection table, hard"
+    title = "Built-in detection table, hard"
     page.get_by_role("button", name=title, exact=True).click()
     page.get_by_role("button", name=title, exact=True, pressed=True).wait_for()
     page.get_by_role("button", name=f"{title}: as printed").wait_for()

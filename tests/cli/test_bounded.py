@@ -48,7 +48,7 @@ def test_house_rules_take_no_option_for_their_name(here, words):
 def test_house_rules_are_read_wherever_they_stand(here):
     """The words after the game are read by the option itself, as its command will read them."""
     for words in (("kill", "--rules", "no.toml"), ("kill", "--dice", "4", "--rules=no.toml")):
-        assert error_line(run("check", "ssn", *words)) == "plotroom: no.toml: no such file\n"
+        assert error_line(run("check", "ssn", *words)) == "plotroom: no.toml: there is no such file\n"
     assert run("check", "ssn", "kill", "--rules", "ssn-hard", "--dice", "4").exit_code == 0
 
 
@@ -241,7 +241,10 @@ def test_a_message_keeps_its_ends():
             "--odds: This check uses no dice. Run it without --odds. "
             "Roll searches, gunfire and torpedoes with the tables of SUBMARINE, the base game.",
         ),
-        ("check depths search --die d8", "--die: unknown 'd8'; known: d6, d12, d20 (Depths Periscope Depth)"),
+        (
+            "check depths search --die d8",
+            "--die: unknown value 'd8'. Choose one of: d6, d12, d20 (Depths Periscope Depth).",
+        ),
     ],
 )
 def test_a_refusal_names_the_cure(here, words, said):

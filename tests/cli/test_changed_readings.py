@@ -105,11 +105,14 @@ def test_a_file_without_a_version_comes_from_before(here, game):
     begun(game)
     notes, assumes = told(game, f"{game}.toml")
     changed = [ruling.id for of, ruling in RULED if of == game and ruling.id in assumes]
-    assert notes[0] == ("Version", "the file names no version of Plotroom: its game counts as begun before 0.4.0")
+    assert notes[0] == (
+        "Version",
+        "The file does not name a version of Plotroom, so the game is treated as started before 0.4.0.",
+    )
     assert sorted(name for name, _ in notes[1:]) == sorted(changed)
     name, following, screen = next_file(game, f"{game}.toml")
     assert following["made"] == {"plotroom": THIS, "began": "before 0.4.0", "house": "none"}
-    assert screen.count(turns.CHANGES_TITLE) == 1 and "names no version" in screen
+    assert screen.count(turns.CHANGES_TITLE) == 1 and "does not name a version" in screen
     assert told(game, name)[0] == [], "once is enough"
     assert turns.CHANGES_TITLE not in next_file(game, name)[2]
 
@@ -135,18 +138,20 @@ def test_only_readings_that_changed_since_and_matter_are_told(here, monkeypatch)
 
 def test_a_newer_version_is_told(here):
     begun("ssn", '{ plotroom = "1.10.0" }')
-    assert told("ssn", "ssn.toml")[0] == [("Version", f"the file was made by Plotroom 1.10.0, newer than this {THIS}")]
+    assert told("ssn", "ssn.toml")[0] == [
+        ("Version", f"The file was made by Plotroom 1.10.0, which is newer than this version, {THIS}.")
+    ]
 
 
 @pytest.mark.parametrize(
     ("stated", "fault"),
     [
         ("3", "must be a table, not 3"),
-        ("{}", "'made' lacks 'plotroom'"),
-        ('{ plotroom = "new" }', "'plotroom' must be a version of Plotroom, like '0.4.0', not 'new'"),
+        ("{}", "'plotroom' is missing in 'made'"),
+        ('{ plotroom = "new" }', "'plotroom' must be a version of Plotroom, such as '0.4.0', not 'new'"),
         ('{ plotroom = "0.4.0", began = "' + "1.1" * 40 + '" }', "'began' must be a version of Plotroom"),
         ('{ plotroom = "0.4.0", house = "mine" }', "'house' must be 'none' or 16 digits"),
-        ('{ plotrom = "0.4.0" }', "did you mean 'plotroom'?"),
+        ('{ plotrom = "0.4.0" }', "Did you mean 'plotroom'?"),
     ],
 )
 def test_a_fault_of_the_version_has_its_line(here, stated, fault):
@@ -167,15 +172,17 @@ def test_other_house_rules_are_told(here):
     name, following, _ = next_file("ssn", "ssn.toml", "--rules", "a.toml")
     assert re.fullmatch("[0-9a-f]{16}", following["made"]["house"])
     assert told("ssn", name, "--rules", "b.toml")[0] == []
-    assert told("ssn", name, "--rules", "c.toml")[0] == [("House rules", "not those that the game began with")]
+    assert told("ssn", name, "--rules", "c.toml")[0] == [
+        ("House rules", "The house rules are not the ones that the game started with.")
+    ]
     assert following["rules"] == "a.toml" and told("ssn", name)[0] == [], "the file names them"
     stated = Path(name).read_text(encoding="utf-8")
     Path(name).write_text(re.sub("(?m)^rules = .*$", "", stated), encoding="utf-8")
-    assert told("ssn", name)[0] == [("House rules", "none are in force; the game began with some")]
+    assert told("ssn", name)[0] == [("House rules", "No house rules are used now, but the game started with some.")]
     name, following, _ = next_file("ssn", "ssn.toml", "-o", "plain")
     assert following["made"]["house"] == "none"
     assert told("ssn", name, "--rules", "a.toml")[0] == [
-        ("House rules", "some are in force; the game began without any")
+        ("House rules", "House rules are used now, but the game started without any.")
     ]
 
 

@@ -55,8 +55,11 @@ def test_a_game_on_patrol_of_0_3_goes_on_by_questions_and_says_what_it_lacks(tmp
         assert "Your victory points" not in told and "Write vp in the game file for Merchantman 1." in told
     first_told, then = (" ".join(result.stdout.split()) for result in (first, second))
     assert "Missing ship data" in first_told and "Missing ship data" not in then
-    assert "the hits that sink a ship are unknown for Fletcher. Write your numbers in the game file under" in first_told
-    assert "The victory points are unknown for Merchantman" in first_told
+    assert (
+        "Missing for Fletcher: the loss of speed in a turn, and the hits that sink the ship. Write your numbers in the game file"
+        in first_told
+    )
+    assert "The victory points are missing for Merchantman" in first_told
     made = {line for name in ("old-filled", "old-2", "old-2-filled", "old-3") for line in made_lines(name)}
     assert made == {'made = { plotroom = "0.5.0", began = "before 0.4.0", house = "none" }'}
 

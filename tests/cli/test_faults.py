@@ -199,7 +199,7 @@ def test_comments_in_the_file_of_a_printer_are_kept(tmp_path):
     ("content", "line", "part"),
     [
         ('game = "on-patrol"\nmerchantmen = [\n"A",\n"A"]\n', 4, "used twice"),
-        ('game = "on-patrol"\nmerchantmen = 2\n', 2, "no formation of 2 ships"),
+        ('game = "on-patrol"\nmerchantmen = 2\n', 2, "no formation has 2 ships"),
         ('game = "on-patrol"\nmerchantmen = 3\n[[escorts]]\nname = "中"\n', 4, "no '中'"),
         ('game = "on-patrol"\n', 1, "no ships"),
     ],

@@ -60,4 +60,4 @@ def test_a_plural_is_found_and_no_part_of_a_word_is_cut_off():
 
 
 def test_a_command_without_options_names_its_help():
-    assert run("find", "--foo").stderr == "plotroom: --foo: No such option; known: --help\n"
+    assert run("find", "--foo").stderr == "plotroom: --foo: No such option; choose one of: --help\n"

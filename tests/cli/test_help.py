@@ -166,9 +166,9 @@ def says(command, words):
 def test_the_help_of_a_threshold_says_where_it_stands(check):
     """It said no more than `The 2d6 total needed.`, of which a newcomer's sheets have nothing."""
     command, house = f"check ssn {check}", "ssn-even"
-    where = f"from your detection table. The rules have none; Plotroom’s house rules {house} have one."
-    assert says(command, f"The 2d6 total needed, {where}") and house in rule_files.names("ssn")
-    assert says(f"{command} --rules {house}", "The 2d6 total needed, in place of a row of your table.")
+    where = f"from your detection table. The rules contain none. The built-in house rules {house} have one."
+    assert says(command, f"The 2d6 total that is needed, {where}") and house in rule_files.names("ssn")
+    assert says(f"{command} --rules {house}", "The 2d6 total that is needed, instead of a row of your table.")
 
 
 @pytest.mark.parametrize("check", ["radial", "assault-zone"])

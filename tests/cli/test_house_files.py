@@ -48,7 +48,7 @@ def test_every_name_loads_as_its_file_does(name):
     own, file = (games.load(game, each, files=DISK).rules for each in (name, f"{rule_files.folder()}/{name}.toml"))
     assert own.extra == file.extra and own.changed == file.changed == ({"detection"} if game == "ssn" else {"class"})
     assert rule_files.name_of(own) == name
-    assert rule_files.page_note(own) == f"house rules {name}, Plotroom’s own"
+    assert rule_files.page_note(own) == f"house rules {name} (built-in)"
 
 
 def test_a_file_of_the_player_has_no_name(here):
@@ -68,7 +68,10 @@ def test_a_file_may_have_no_ending(here):
 
 def test_a_name_holds_within_a_request():
     assert rule_files.name_of(games.load("ssn", "ssn-even", files=PlayerFiles({})).rules) == "ssn-even"
-    with pytest.raises(UnknownName, match=r"house rules called 'ssn-evne', and no such file\. Did you mean 'ssn-even'"):
+    with pytest.raises(
+        UnknownName,
+        match=r"There are no built-in house rules called 'ssn-evne', and no such file. Did you mean 'ssn-even'\?",
+    ):
         games.load("ssn", "ssn-evne", files=PlayerFiles({}))
 
 
@@ -77,7 +80,7 @@ def test_a_name_holds_within_a_request():
     [
         (
             ("print", "ssn/log", "--rules", "ssn-evne"),
-            "--rules: There are no built-in house rules called 'ssn-evne', and no such file. Did you mean",
+            "--rules: There are no built-in house rules called 'ssn-evne', and no such file. Did you mean 'ssn-even'?",
         ),
         (
             ("print", "depths", "--rules", "ssn-even"),
@@ -85,11 +88,11 @@ def test_a_name_holds_within_a_request():
         ),
         (
             ("check", "ssn", "kill", "--rules", "evn"),
-            "--rules: There are no built-in house rules called 'evn', and no such file. ",
+            "--rules: There are no built-in house rules called 'evn', and no such file",
         ),
         (
             ("simulate", "ssn", "--rules", "ssn-hrd"),
-            "--rules: There are no built-in house rules called 'ssn-hrd', and no such file. Did you mean",
+            "--rules: There are no built-in house rules called 'ssn-hrd', and no such file. Did you mean 'ssn-hard'?",
         ),
     ],
 )
@@ -102,7 +105,7 @@ def test_an_unknown_name_is_one_line(here, words, fault):
 
 def test_list_shows_them():
     lines = run("list", "ssn").stdout.splitlines()
-    assert [line.split()[0] for line in lines[-3:]] == rule_files.names("ssn") and "Plotroom’s own" in lines[-1]
+    assert [line.split()[0] for line in lines[-3:]] == rule_files.names("ssn") and "Built-in" in lines[-1]
     assert json.loads(run("list", "ssn", "--json").stdout)["games"][0]["house_rules"] == rule_files.names("ssn")
     assert "ssn-even" not in run("list", "depths").stdout
 
@@ -120,17 +123,17 @@ def test_a_check_under_them():
         "target-deep",
     )
     result = run(*words, "--odds")
-    assert result.exit_code == 0 and "Plotroom’s own" in result.stdout
+    assert result.exit_code == 0 and "built-in" in result.stdout
 
 
 @pytest.mark.parametrize("sheet", ["detection", "torpedo-odds", "card"])
 def test_sheets_that_use_the_table_say_so(sheet):
-    assert "house rules ssn-even, Plotroom’s own" in page_by_even(sheet)
+    assert "house rules ssn-even (built-in)" in page_by_even(sheet)
 
 
 def test_the_chart_is_filled_from_the_table():
     text = page_by_even("detection")
-    assert "Plotroom’s own detection table, even" in text
+    assert "Built-in detection table, even" in text
     rows = games.load("ssn", "ssn-even", files=DISK).rules.extra["detection"]["base"]
     shown = re.findall(r"\b(\d+)\+", text)
     for threshold in {row["threshold"] for row in rows}:
@@ -170,7 +173,7 @@ def test_a_game_keeps_the_name(here):
     assert 'rules = "ssn-hard"' in Path("game-1.toml").read_text(encoding="utf-8")
     told = json.loads(play("game-1.toml", "--seed", "5", "--json").stdout)
     assert told["next"]["rules"] == "ssn-hard"
-    assert "house rules ssn-hard, Plotroom’s own" in text_of(Path("game-1.pdf").read_bytes())
+    assert "house rules ssn-hard (built-in)" in text_of(Path("game-1.pdf").read_bytes())
     history = play("game-1.toml", "--history")
     assert history.exit_code == 0 and "cannot be" not in history.stdout
 

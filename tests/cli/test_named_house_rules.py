@@ -63,7 +63,7 @@ def test_other_rules_on_the_command_line_come_first_and_the_turn_says_so(here):
     turn("convoy.toml")
     assert named("convoy-1.toml") == "mine.toml"
     Path("other.toml").write_text(MINE.replace("best = 5", "best = 4"), encoding="utf-8")
-    assert "not those that the game began with" in turn("convoy-1.toml", "--rules", "other.toml")
+    assert "not the ones that the game started with" in turn("convoy-1.toml", "--rules", "other.toml")
     assert named("convoy-2.toml") == "other.toml"
 
 
@@ -84,7 +84,7 @@ def test_a_file_that_is_not_there_has_its_line(here):
     result = run("turn", "on-patrol", "games/convoy.toml", "--seed", "1")
     assert result.exit_code == 2 and result.stderr.count("\n") == 1
     assert result.stderr == (
-        f"plotroom: games/convoy.toml:{line}: there is no file '../mine.toml' beside this file. Choose your house rules with --rules.\n"
+        f"plotroom: games/convoy.toml:{line}: the file '../mine.toml' is not in the folder of this file. Use --rules to choose a file.\n"
     )
     text = Path("games/convoy.toml").read_text(encoding="utf-8")
     Path("games/convoy.toml").write_text(re.sub("(?m)^rules = .*$", 'rules = "mine"', text), encoding="utf-8")

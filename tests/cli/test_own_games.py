@@ -114,16 +114,16 @@ def test_the_kit_of_a_folder_is_copied_and_printed(here):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("check ./none hits", "./none: no such folder"),
-        ("print ./none", "./none: no such folder"),
-        ("print ./hornet/x/y", "./hornet/x/y: no such folder"),
-        ("list ./none", "./none: no such folder"),
-        ("check ./hornet hist", "hornet has no check 'hist'; did you mean 'hits'? Known: hits"),
-        ("print ./hornet/conters", "./hornet/kit.toml: hornet has no sheet 'conters'; did you mean 'counters'? Known:"),
+        ("check ./none hits", "./none: there is no such folder"),
+        ("print ./none", "./none: there is no such folder"),
+        ("print ./hornet/x/y", "./hornet/x/y: there is no such folder"),
+        ("list ./none", "./none: there is no such folder"),
+        ("check ./hornet hist", "hornet has no check called 'hist'. Did you mean 'hits'? Choose one of: hits"),
+        ("print ./hornet/conters", "./hornet/kit.toml: hornet has no sheet 'conters'; did you mean 'counters'?"),
         ("setup ./hornet", "hornet: has no setup sheet; "),
         ("turn ./hornet x.toml", "hornet: has no games on file; "),
         ("new game ./hornet x.toml", "hornet: has no games on file; "),
-        ("check hornat hits", "no game 'hornat'; "),
+        ("check hornat hits", "unknown game 'hornat'"),
         ("print ./hornet ./other", "TARGET: two games are called 'hornet'; print one after the other"),
     ],
 )
@@ -135,7 +135,7 @@ def test_faults_of_words(here, words, fault):
 @pytest.mark.parametrize(
     ("file", "old", "new", "fault"),
     [
-        ("game", '"6", hits', '"7", hits', "hornet/game.toml:13: 7 is not an outcome of d6"),
+        ("game", '"6", hits', '"7", hits', "hornet/game.toml:13: 7 is not a possible result of d6"),
         ("game", '"Hits" }', '"Hıts☠" }', "hornet/game.toml:9: 'hits' has the letter '☠' (U+2620)"),
         (
             "game",
@@ -171,7 +171,10 @@ def test_an_example_is_copied_and_prints(name, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("own-game", "mine", "--example", "slow"), "did you mean 'slow-convoy'? Known: ferry-point, slow-convoy"),
+        (
+            ("own-game", "mine", "--example", "slow"),
+            "no example 'slow'; did you mean 'slow-convoy'? Choose one of: ferry-point, slow-convoy",
+        ),
         (("counters", "my.csv", "--example", "slow-convoy"), "is for own-game"),
     ],
 )

@@ -76,9 +76,9 @@ def test_house_rules_are_kept_for_each_game_and_forgotten(mine, tmp_path):
         ("on-patrol", ("--rules: ", "GAME=FILE")),
         ("=mine.toml", ("--rules: ", "GAME=FILE")),
         ("on-patrol= ", ("--rules: ", "GAME=FILE")),
-        ("on-patrl=mine.toml", ("--rules: ", "did you mean 'on-patrol'")),
+        ("on-patrl=mine.toml", ("--rules: ", "Did you mean 'on-patrol'")),
         ("on-patrol=ssn-even", ("--rules: ", "for another game")),
-        ("on-patrol=no.toml", ("no.toml: no such file",)),
+        ("on-patrol=no.toml", ("no.toml: there is no such file",)),
         ("on-patrol=bad.toml", ("bad.toml:4: ", "best")),
         ("ssn=mine.toml", ("mine.toml:2: ", "class")),
         ("on-patrol=.", (".: ", "folder")),
@@ -228,7 +228,7 @@ def test_house_rules_of_a_game_of_ones_own_are_kept_and_forgotten(mine, tmp_path
     ok("games", "--remove", "hornet")
     assert keep()["hornet"][1:] == ["your", "own"]
     assert "hornet" not in keep("hornet=none")
-    assert "no game 'hornets'" in refused("defaults", "--rules", "hornets=none")
+    assert "unknown game 'hornets'" in refused("defaults", "--rules", "hornets=none")
 
 
 def test_the_cure_stands_in_one_error(tmp_path, monkeypatch):

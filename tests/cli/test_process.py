@@ -16,7 +16,7 @@ def test_exit_status_and_streams():
     assert json.loads(done.stdout)["dice"] == [3, 4, 1, 1, 6, 6, 2]
     bad = process("check", "ssn", "kill", "--dice", "7")
     assert bad.returncode == 2 and not bad.stdout
-    assert bad.stderr.decode().splitlines() == ["plotroom: --dice: die 1: 7 is not a face of a d6"]
+    assert bad.stderr.decode().splitlines() == ["plotroom: --dice: die 1 is 7, but a d6 has 1 to 6"]
 
 
 def test_a_closed_pipe_is_no_error():

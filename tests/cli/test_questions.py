@@ -29,7 +29,7 @@ def test_the_missing_inputs_of_a_check_are_asked_for_with_their_bounds(terminal)
     result = terminal("check ssn torpedo --threshold 7 --dice 6,6,2 --torpedo-depth shallow", "4", "ff")
     assert result.exit_code == 0, result.output
     assert "from 2 to 20" not in result.stderr, "the threshold was given"
-    assert "a length in inches above 0 and at most 18" in result.stderr
+    assert "a length in inches, more than 0 and up to 18" in result.stderr
     assert "one of ssn, ff, lhd" in result.stderr
     assert result.stdout.startswith("A kill on the frigate.")
 
@@ -81,13 +81,13 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
         ),
         (
             "check ssn torpedo",
-            "--range and --threshold and --target: are missing. --range: a length in inches above 0 and at most 18; ",
+            "--range and --threshold and --target: these values are required. --range: a length in inches, more than 0 and up ",
         ),
         (
             "check ssn torpedo --range 4",
-            "--threshold and --target: are missing. --threshold: a whole number from 2 to 20; --target: one of",
+            "--threshold and --target: these values are required. --threshold: a whole number from 2 to 20; --target: one of",
         ),
-        ("check ssn torpedo --range 4 --threshold 7", "--target: is missing: one of ssn, ff, lhd"),
+        ("check ssn torpedo --range 4 --threshold 7", "--target: this value is required. Give one of ssn, ff, lhd"),
     ],
 )
 def test_in_a_pipe_what_is_missing_is_told_at_once(words, line):
@@ -116,7 +116,7 @@ def test_a_setup_without_ships_is_an_example_and_asks_for_nothing(monkeypatch, t
     ("words", "answers", "head"),
     [
         ("check ambush attack --dice 2", ("3", ""), "Mines attack"),
-        ("check ambush attack --dice 5", ("", "1"), "Submarines attack"),
+        ("check ambush attack --dice 5", ("", "1"), "All hidden submarines attack"),
         ("check ambush turns --hex U11", ("", "2"), "Chance of an ambush"),
         ("check depths to-hit --value 3 --die d6 --depth surfaced --dice 1", ("2",), "A hit"),
         ("check depths to-hit --value 3 --die d6 --depth surfaced --dice 1", ("attack",), "A hit"),
@@ -134,7 +134,9 @@ def test_nothing_typed_is_lost_where_an_answer_was_not_enough(terminal):
     """With neither mines nor submarines there is no ambush over turns: both are asked for again, the hexes are not."""
     result = terminal("check ambush turns", "U11", "", "", "2", "")
     assert result.exit_code == 0, result.output
-    assert result.stderr.count("Hexes of your ships") == 1 and "--mines or --submarines is missing" in result.stderr
+    assert (
+        result.stderr.count("The hexes of your ships") == 1 and "--mines or --submarines: this value" in result.stderr
+    )
     assert terminal("check ambush turns", "U11", "0", "", "0", "0").exit_code == 2
 
 
@@ -151,10 +153,11 @@ def test_a_question_mark_shows_the_help_of_a_question(terminal):
     assert result.exit_code == 0, result.output
     assert "Error" not in result.stderr
     assert (
-        "From shooter to target, in inches. Write a length in inches above 0 and at most 18. Rule: SSN" in result.stderr
+        "The distance from the shooter to the target, in inches. Write a length in inches, more than 0 and up to 18. Rule"
+        in result.stderr
     )
     assert "Write one of ssn, ff, lhd, or Submarine or Frigate or LHD" in result.stderr
-    assert result.stderr.count("From shooter to target") == 3, "the question is asked again"
+    assert result.stderr.count("The distance from the shooter") == 3, "the question is asked again"
 
 
 def test_a_question_mark_explains_a_choice(terminal, tmp_path):

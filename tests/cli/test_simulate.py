@@ -180,5 +180,5 @@ def test_an_unknown_key_of_a_captain_has_its_line(here):
     result = simulate("--captain", "mine.toml")
     assert (
         result.stderr
-        == f"plotroom: mine.toml:{number}: unknown key 'salvos'; did you mean 'salvo'? Known: least, most, last, depth, salvo, frigates\n"
+        == f"plotroom: mine.toml:{number}: unknown key 'salvos'. Did you mean 'salvo'? Choose one of: least, most, last, depth, salvo, frigates.\n"
     )

@@ -45,7 +45,10 @@ def test_a_torpedo_is_told_roll_by_roll():
     ("words", "sentence"),
     [
         ("ssn torpedo --range 13 --threshold 7 --target ff --dice 1,1,1,1", "A miss: the torpedo never detects"),
-        ("ssn torpedo --range 13 --threshold 7 --target ff --dice 6,6,1,1,1,1", "A miss: 2 detection rolls failed"),
+        (
+            "ssn torpedo --range 13 --threshold 7 --target ff --dice 6,6,1,1,1,1",
+            "A miss: 2 detection rolls in a row failed",
+        ),
         ("ssn torpedo --range 5 --threshold 7 --target ff --dice 6,6,2", "A kill on the frigate."),
         ("ssn detection --threshold 8 --dice 4,4", "Detected."),
         ("ssn detection --threshold 8 --dice 4,3", "Not detected."),
@@ -62,8 +65,8 @@ def test_a_torpedo_is_told_roll_by_roll():
             "ssn zone --distance 3.8 --piece ssn --lies across",
             "In convergence zone 1, at 3.8 inches from center to center, the submarine with its length across",
         ),
-        ("ssn zone --distance 2", "Between the zones at 2 inches"),
-        ("ssn speed --inches 5", "Fast, with 5 inches: allowed after Slow."),
+        ("ssn zone --distance 2", "Between convergence zones, at 2 inches"),
+        ("ssn speed --inches 5", "A move of 5 inches is Fast. This is allowed after Slow."),
         ("on-patrol fleet-movement --convoy slow-2 --dice 1", "Turn left, then 2 hexes."),
         ("on-patrol visibility --depth 30 --light day", "Not visible"),
         ("on-patrol escort-action --marker torpedo", "Mode 2: radial movement at Search Speed."),
@@ -116,7 +119,7 @@ def test_a_path_is_a_line_for_each_turn_and_a_map():
     head = next(number for number, line in enumerate(told) if "Facing" in line)
     assert told[head + 1].split() == ["1-2", "right", "2", "G9,", "F9"]
     assert [line.split()[1] for line in told[head + 2 : head + 5]] == ["left"] * 3
-    assert "  B the bow now, 1 to 5 the hexes entered" in told
+    assert "  B: the bow now. 1 to 5: the hexes that the escort enters." in told
     assert sum(line.split() != [] and set(line.split()) <= set("B12345·") for line in told) == 7
 
 
@@ -124,8 +127,8 @@ def test_a_map_of_a_path_shows_a_target_hex_only_near_it():
     near, far = (
         lines(f"on-patrol diameter --bow H8 --facing 1 --target {target} --hexes 4") for target in ("J12", "M30")
     )
-    assert "  B the bow now, 1 to 4 the hexes entered, T the target hex" in near
-    assert "  B the bow now, 1 to 4 the hexes entered" in far and len(far) < len(near) + 12
+    assert "  B: the bow now. 1 to 4: the hexes that the escort enters. T: the target hex." in near
+    assert "  B: the bow now. 1 to 4: the hexes that the escort enters." in far and len(far) < len(near) + 12
 
 
 def test_a_map_has_up_up_and_leaves_out_what_is_too_large():
@@ -140,8 +143,8 @@ def test_a_map_has_up_up_and_leaves_out_what_is_too_large():
 def test_finding_a_tall_map_is_left_out():
     """`radial --hexes` filled more than a screen: the legs of the path say it in two lines."""
     told = lines("on-patrol radial --bow M8 --facing 3 --target M20")
-    assert "the hexes entered" not in " ".join(told) and len(told) < 15
-    assert "the hexes entered" in " ".join(lines("on-patrol radial --bow M11 --facing 3 --target M20"))
+    assert "the hexes that the escort enters" not in " ".join(told) and len(told) < 15
+    assert "the hexes that the escort enters" in " ".join(lines("on-patrol radial --bow M11 --facing 3 --target M20"))
 
 
 # --- odds -------------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ def test_the_dice_of_the_player_stand_in_the_file(here):
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("depth = 50", "depth = 50 feet", "something follows a value on its line"),
+        ("depth = 50", "depth = 50 feet", "there is something after a value. write each setting on a separate line"),
         ('bow = "M33"', 'bow = "33M"', "is not a hex"),
         ("facing = 6    ", "facing = 7    ", "from 1 to 6"),
         ('light = "day"', 'light = "dusk"', "day"),

@@ -84,7 +84,7 @@ def test_a_folder_is_printed_again_when_a_file_of_it_is_saved(here, hornet, monk
     assert told[0] == "watching 2 files; Ctrl-C ends it" and told[-1] == "watching ended"
     assert told[1:3] == [f"{path}: saved", '  9: columns = { hits = "Damage" }']
     assert [line for line in told if line.startswith("plotroom: ")] == [
-        "plotroom: ./hornet/game.toml:12: outcome 4 of d6 is covered twice"
+        "plotroom: ./hornet/game.toml:12: the result 4 of d6 is in two rows"
     ]
     assert told.count(f"{path}: saved") == 3
 

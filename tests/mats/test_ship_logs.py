@@ -151,7 +151,7 @@ def test_eight_ships_stand_on_one_page_each_profile_beside_its_values(tmp_path, 
         ("art = 'battleshp-side'", 4, "battleship-side"),
         (f"class = '{'a cruiser ' * 9}'", 4, "has no room on a panel; shorten it, or put fewer ships across"),
         (f"values = {{ guns = '{'as many as ' * 8}' }}", 4, "has no room on a panel"),
-        ("hit = { hull = 4 }", 4, "did you mean 'hits'?"),
+        ("hit = { hull = 4 }", 4, "Did you mean 'hits'?"),
     ],
 )
 def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
@@ -173,7 +173,7 @@ def test_ships_go_with_no_rows(tmp_path, other):
         ("name;hits\nHood;4\n", 1, "unknown column 'hits'"),
         ("name;hits hull\nHood;4\nNelson;x\n", 3, "is no row of hit boxes"),
         ("name;count\nHood;1\nNelson;99\n", 3, "a whole number from 0 to 40"),
-        ("class\ncruiser\n", 2, "lacks 'name'"),
+        ("class\ncruiser\n", 2, "'name' is missing in 'ships'"),
         ("name;speed\nHood;31\n", 2, "a speed of 31"),
     ],
 )

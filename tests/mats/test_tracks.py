@@ -248,10 +248,10 @@ def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
         ("turn;wrods\n1;x\n", 1, "unknown column 'wrods'; did you mean 'words'?"),
         ("turn;words\n1;x\n9;y\n", 3, "there is no box 9"),
         ("turn;color\n1;Red\n2;rosso\n", 3, "'rosso' is not a color"),
-        ("words\nx\n", 2, "lacks 'at'"),
+        ("words\nx\n", 2, "'at' is missing in 'marks'"),
         ("turn;words\n1;x;y;z\n", 2, "4 cells in this row, 2 columns"),
         ("turn;words\n1;日本\n", 2, "Source Sans does not have"),
-        ("turn;words\n1;{nothing}\n", 2, "no figure 'nothing'"),
+        ("turn;words\n1;{nothing}\n", 2, "unknown value 'nothing'"),
     ],
 )
 def test_faults_of_a_spreadsheet_are_refused_at_their_row(tmp_path, text, line, words):

@@ -267,8 +267,8 @@ def test_a_fault_that_several_rows_have_is_told_once_with_their_number():
     with pytest.raises(RulesError) as caught:
         pieces(layout('{ picture = "{art}" }', rows='pieces = "rows.csv"'), rows__csv=sheet)
     assert [str(fault) for fault in each_fault(caught.value)] == [
-        "rows.csv:2: 'mist.png': no such file (and in 500 more rows)",
-        "rows.csv:3: 'fog.png': no such file (and in 499 more rows)",
+        "rows.csv:2: 'mist.png': there is no such file (and in 500 more rows)",
+        "rows.csv:3: 'fog.png': there is no such file (and in 499 more rows)",
     ]
     with pytest.raises(RulesError) as caught:
         pieces(layout(fill='"{side}"', rows='pieces = "rows.csv"'), rows__csv="name,side\na,rot\nb,red\nc,rot\n")

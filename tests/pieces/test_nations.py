@@ -59,7 +59,11 @@ def test_a_sheet_without_a_piece_of_the_nation_is_left_out(tmp_path):
     ("targets", "nation", "says"),
     [
         (["depths"], "germny", "--nation: there is no nation 'germny'; did you mean 'germany'?"),
-        (["depths/markers"], "x", "--nation: there is no nation 'x'; known: america, britain, france, germany"),
+        (
+            ["depths/markers"],
+            "x",
+            "--nation: there is no nation 'x'; choose one of: america, britain, france, germany, italy, japan, russia",
+        ),
         (["depths/search"], "germany", "--nation: none of the sheets asked for has pieces of nations"),
         (["ambush"], "germany", "--nation: none of the sheets asked for has pieces of nations"),
         (

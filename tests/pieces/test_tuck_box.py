@@ -78,8 +78,8 @@ def test_texts_stand_on_their_faces():
         ({"cards": 500, "weight": 600}, "more than letter has room for; choose larger paper"),
         ({"size": "jumbo"}, "choose larger paper"),
         ({"fill": "nvy"}, "'nvy' is not a color; did you mean 'navy'?"),
-        ({"front": {"places": [{"text": "{title}"}]}}, "no figure 'title'"),
-        ({"front": {"places": [{"picture": "../a.png"}]}}, "leads out of the folder"),
+        ({"front": {"places": [{"text": "{title}"}]}}, "unknown value 'title'"),
+        ({"front": {"places": [{"picture": "../a.png"}]}}, "'../a.png' is outside the folder"),
     ],
 )
 def test_what_cannot_be_made_is_refused(more, told):

@@ -360,7 +360,7 @@ def test_mirrored_art_is_cut_mirrored_between_marks_that_stay():
         ("print ssn/counters --cut-only --format pdf", ("--cut-only", "pdf", "--format svg")),
         ("print ssn/counters --cut-only --each-counter", ("--cut-only", "--each-counter")),
         ("print ssn/counters --cut-only --one-file", ("--cut-only", "--one-file", "SVG")),
-        ("print ssn/counters --register silhouete", ("--register", "'silhouete'", "did you mean 'silhouette'")),
+        ("print ssn/counters --register silhouete", ("--register", "'silhouete'", "Did you mean 'silhouette'?")),
         ("print ssn/counters --register silhouette --paper 150x210mm", ("--register", "174 mm", "150x210mm")),
     ],
 )

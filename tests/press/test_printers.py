@@ -122,10 +122,10 @@ def test_an_error_is_one_line_and_changes_nothing(home, row):
     [
         ("back-x = 0.0000", "back-x = 40.0", ":11: this is a back +40.0 mm out along x"),
         ("back-x = 0.0000", "back-x = 'right'", ":11: 'back-x' must be a number"),
-        ("back-x = 0.0000", "backx = 0.0", ":11: unknown key 'backx'; did you mean 'back-x'?"),
+        ("back-x = 0.0000", "backx = 0.0", "unknown key 'backx'. Did you mean 'back-x'?"),
         ("x-scale = 1.0", "x-scale = 2.0", ":7: this is an x scale +100.00 % out"),
         ('["letter".long-edge]', '["lettre".long-edge]', ":6: 'lettre' is not a paper; did you mean 'letter'?"),
-        ('printer = "Office"', "", "lacks 'printer'"),
+        ('printer = "Office"', "", "'printer' is missing in the file"),
         ("back-turn", "left-margin = 13\nback-turn", ":13: 'left-margin' must be a number of mm from 0 to 12, not 13"),
         ("back-x = 0.0000", "back-x =", ":11: a value is missing"),
     ],

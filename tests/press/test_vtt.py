@@ -225,7 +225,7 @@ def test_a_command_with_commas_and_quotes_is_still_sealed(tmp_path, monkeypatch,
 
 
 WRONG = [
-    ("print ssn --vtt vasal", "--vtt", "'vasal'", "did you mean 'vassal'?"),
+    ("print ssn --vtt vasal", "--vtt", "'vasal'", "Did you mean 'vassal'?"),
     ("print ssn --vtt tts --format pdf", "--vtt tts", "pdf", "--format png"),
     ("print ssn --vtt tts --format=pdf", "--vtt tts", "pdf", "--format png"),
     ("print ssn/log --vtt vassal", "--vtt vassal", "counters"),

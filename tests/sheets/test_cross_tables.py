@@ -161,7 +161,7 @@ def test_shifts_modifiers_and_results_in_words(wasp):
     for words in (
         "Column: attack to defense, rounded down",
         "Column shifts, at most 2 to the left",
-        "Modifiers of the roll, +2 at most",
+        "Die roll modifiers, +2 at most",
         "By night (7.5)",
         "Depth (7.4)",
         "+2 Massed (7.4)",

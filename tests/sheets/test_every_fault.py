@@ -73,7 +73,7 @@ def test_every_fault_of_a_row_of_a_layout_is_told():
 def test_every_fault_of_a_row_of_a_track_is_told(here):
     kit = KIT.replace('"counters"', '"track"').replace("pieces = ", 'tracks = [{ title = "T", count = 4, marks = ')
     told = of_folder(here, "turn,words,art\n1,{no},{not}\n", kit=kit.rstrip() + " }]\n").faults
-    assert [str(fault).partition("c.csv:")[2][:14] for fault in told] == ["2: no figure '", "2: no figure '"]
+    assert [str(fault).partition("c.csv:")[2][:14] for fault in told] == ["2: unknown val", "2: unknown val"]
 
 
 def advice(files):
@@ -147,8 +147,8 @@ def test_a_result_that_no_cell_has_is_told(here):
     [
         ("times = 2", "times = 51", 27, "'times' must be a whole number from 0 to 50, not 51"),
         ("times = 2", 'times = "-1"', 27, "'times' must be a whole number from 0 to 50, not '-1'"),
-        ("guns / 2", "guns / 0", 25, "'guns / 0': column 8: this divides by 0"),
-        ("guns / 2", "2 * guns / (0)", 25, "this divides by 0"),
+        ("guns / 2", "guns / 0", 25, "'guns / 0': column 8: this is a division by 0"),
+        ("guns / 2", "2 * guns / (0)", 25, "this is a division by 0"),
     ],
 )
 def test_a_number_out_of_bounds_is_told_before_it_is_worked_out(here, old, new, line, words):
@@ -163,7 +163,7 @@ def test_a_step_is_not_carried_out_fifty_one_times(here):
 
 def test_bounds_of_a_figure_that_cross_are_told_as_such(here):
     figure = '[figures]\nturns = { value = 12, unit = "turns", rule = "1", means = "turns", least = 14, most = 12 }\n'
-    assert found(here, GAME + figure)[0] == ["game.toml:16: 'least' is 14, more than 'most', 12"]
+    assert found(here, GAME + figure)[0] == ["game.toml:16: 'least' is 14, which is more than 'most', 12"]
 
 
 CHECKS = """game = "hornet"

@@ -127,9 +127,9 @@ def declared(setting):
     ("text", "setting", "message"),
     [
         ("a = 3", sheet.text(""), "'a' must be text in quotes, not 3"),
-        ("", sheet.whole(1, 8, ""), "'s' lacks 'a'"),
-        ("b = 1", sheet.text("").default(""), "unknown key 'b'; known: name, a"),
-        ("nam = 1", sheet.text("").default(""), "unknown key 'nam'; did you mean 'name'? Known: name, a"),
+        ("", sheet.whole(1, 8, ""), "'a' is missing in 's'"),
+        ("b = 1", sheet.text("").default(""), "unknown key 'b'. Choose one of: name, a."),
+        ("nam = 1", sheet.text("").default(""), "unknown key 'nam'. Did you mean 'name'? Choose one of: name, a."),
         ("a = 'd'", sheet.choice(("b", "c"), ""), "'a' must be one of b, c, not 'd'"),
         (
             "a = 'A'",
@@ -161,9 +161,9 @@ def declared(setting):
         ("a = [2, 1]", sheet.wholes(1, 8, 3, ""), "'a' must be whole numbers that rise, like [1, 2, 3], not [2, 1]"),
         ("a = [1, 9]", sheet.wholes(1, 8, 3, ""), "'a' must be 1 to 3 numbers from 1 to 8, not [1, 9]"),
         ("a = 1", sheet.table(Part, ""), "'a' must be a table, not 1"),
-        ("a = { b = 1 }", sheet.table(Part, ""), "unknown key 'b'; known: name"),
+        ("a = { b = 1 }", sheet.table(Part, ""), "unknown key 'b'. Choose one of: name."),
         ("a = {}", sheet.tables(Part, "", 1), "'a' must be a list of tables, [[a]], not {}"),
-        ("", sheet.tables(Part, "", 1), "'s' lacks its list of a"),
+        ("", sheet.tables(Part, "", 1), "the list of a is missing in 's'"),
         ("a = [{}, 2]", sheet.tables(Part, "", 1), "'a' must be a table, not 2"),
     ],
 )
@@ -173,7 +173,7 @@ def test_faulty_settings_are_refused_with_file_and_line(tmp_path, text, setting,
     with pytest.raises(RulesError) as error:
         place, document = toml_file.read(on_disk(path))
         declared(setting)(place.at("s"), document["s"], GAME)
-    line = 1 if "lacks" in message else 3
+    line = 1 if "is missing" in message else 3
     assert str(error.value) == f"{path}:{line}: {message}"
 
 

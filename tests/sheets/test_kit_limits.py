@@ -85,7 +85,7 @@ def test_the_name_of_a_sheet_is_that_of_a_file(tmp_path, monkeypatch, name):
         (changed(GRID, '"threshold", 2, 4', '"threshold", 2, 9999'), 14, "range that rises"),
         (changed(GRID, '"threshold", 2, 4', '"threshold", 4, 2'), 14, "range that rises"),
         (changed(GRID, '"threshold", 2, 4', '"threshold", 2'), 14, "an input, its first value and its last"),
-        (changed(GRID, "result = { detected = true }\n", ""), 6, "lacks 'result'"),
+        (changed(GRID, "result = { detected = true }\n", ""), 6, "'result' is missing in 'grid'"),
         (changed(GRID, "detected = true", "x = true"), 12, "have no 'x'"),
         (changed(GRID, "inputs = {}", "inputs = { threshold = {} }"), 11, "must be text"),
         (changed(TEMPLATE, 'frigate = ["1/2 in"', 'frigate = ["999999 in"'), 6, "more than 200 in"),

@@ -20,7 +20,7 @@ __all__ = ["hornet"]
 #: What is put behind a text, and what `verify` says of it.
 #: Tables of a kit whose texts name columns, or nothing: their faults have words of their own.
 LAID_OUT = ("colors", "layout")
-SEEDS = {" {nosuch}": "no figure 'nosuch'", " {turns": "a brace is not closed", " ☠": "has the letter '☠'"}
+SEEDS = {" {nosuch}": "unknown value 'nosuch'", " {turns": "a brace is not closed", " ☠": "has the letter '☠'"}
 
 
 def seeded(value, seed, keys=()):
@@ -104,7 +104,7 @@ def test_each_misspelled_figure_is_told_by_its_name(hornet, file):
     write_toml(path, replaced(document, {keys: f"{named[keys]} {{no-{n}}}" for n, keys in enumerate(texts)}))
     told = "\n".join(map(str, verify(games.find("./hornet", DISK), DISK).faults))
     figures = [(n, keys) for n, keys in enumerate(texts) if keys[0] not in LAID_OUT]
-    assert [keys for n, keys in figures if f"no figure 'no-{n}';" not in told] == []
+    assert [keys for n, keys in figures if f"unknown value 'no-{n}'." not in told] == []
     settings_of_layouts = ("name", "size", "weight")
     others = [
         (n, keys)

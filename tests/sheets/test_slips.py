@@ -220,7 +220,7 @@ def test_no_setup_ends_on_a_page_of_few_slips(game, sides):
         ({"size": '["9 in", "1 in"]'}, 2, "does not fit letter"),
         ({"size": '["2.4", "1 in"]'}, 6, "is not a length"),
         ({"label": '"A label that is much too long for a slip of that width, {n}"'}, 2, "shorten it"),
-        ({"label": None}, 2, "lacks 'label'"),
+        ({"label": None}, 2, "'label' is missing"),
         ({"fields": '["Sub", 3]'}, 12, "must be text in quotes, not 3"),
         ({"fields": '["A name that leaves hardly any room to write"]'}, 2, "no room to write in"),
         ({"choices": '["A choice that is a good deal wider than the slip is"]'}, 2, "is wider than the slip"),

@@ -80,15 +80,15 @@ steps = [{ table = "waether", as = "sky" }]
 def test_every_fault_of_a_game_is_found_at_once(here):
     assert found(report(here, FAULTY, None).faults) == [
         "game.toml:5: 'value' must be a number, not 'fast'",
-        "game.toml:9: outcome 5 of d6 is not covered",
-        "game.toml:11: outcome 3 of d6 is covered twice",
-        "game.toml:12: unknown column 'hist'; did you mean 'hits'? Known: hits, note",
-        "game.toml:15: 'd7x' is not a roll; write d6, 2d6, d12, d20, d66 or the like",
-        "game.toml:17: no figure 'raech'; did you mean 'reach'? Known: reach, speed",
-        "game.toml:21: no ruling 'H-9'; known: none",
-        "game.toml:26: outcome 7 of 2d6 is not covered",
-        "game.toml:26: outcome 9 of 2d6 is covered twice",
-        "game.toml:34: no table 'waether'; known: good",
+        "game.toml:9: the result 5 of d6 is not in any row",
+        "game.toml:11: the result 3 of d6 is in two rows",
+        "game.toml:12: unknown column 'hist'. Did you mean 'hits'? Choose one of: hits, note.",
+        "game.toml:15: 'd7x' is not a roll. Write dice such as d6, 2d6, d12, d20 or d66.",
+        "game.toml:17: unknown value 'raech'. Did you mean 'reach'? Choose one of: reach, speed.",
+        "game.toml:21: unknown ruling 'H-9'. There are none.",
+        "game.toml:26: the result 7 of 2d6 is not in any row",
+        "game.toml:26: the result 9 of 2d6 is in two rows",
+        "game.toml:34: unknown table 'waether'. Choose one of: good.",
     ]
 
 
@@ -141,16 +141,16 @@ def test_every_fault_of_a_kit_is_found_at_once(here):
     faults = found(report(here, kit=FAULTY_KIT, pieces__csv=PIECES).faults)
     starts = [
         "kit.toml:7: hornet has no chart block 'tabel'; did you mean 'table'?",
-        "kit.toml:8: hornet has no table 'hist'; did you mean 'hits'? Known: hits",
-        "kit.toml:9: unknown key 'color'; ",
+        "kit.toml:8: hornet has no table 'hist'; did you mean 'hits'? Choose one of: hits.",
+        "kit.toml:9: unknown key 'color'. ",
         "kit.toml:12: two sheets are called 'tables'",
         "kit.toml:13: hornet has no sheet kind 'chrat'; did you mean 'chart'?",
         "kit.toml:18: 'title' has the letter '☠' (U+2620), which Source Sans does not have; remove it",
         "kit.toml:20: ink 'ink' can hardly be seen on ground 'navy' (contrast 1.",
-        "kit.toml:21: 'sub.svg': no such file",
-        "kit.toml:22: '../ship.png' leads out of the folder; name a file in it",
+        "kit.toml:21: 'sub.svg': there is no such file",
+        "kit.toml:22: '../ship.png' is outside the folder. Choose a file in the folder.",
         "kit.toml:23: 'long': the text 'A label that is far too long' does not fit ",
-        "kit.toml:35: 'none.csv': no such file",
+        "kit.toml:35: 'none.csv': there is no such file",
         "pieces.csv:3: quantity 'many' of 'b' must be a whole number",
         "pieces.csv:4: size: '5/8 inn' is not a length",
         "pieces.csv:5: no art is called 'submarine-surfcaed'; did you mean 'submarine-surfaced'?",

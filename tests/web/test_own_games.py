@@ -157,7 +157,7 @@ def test_games_that_are_kept_on_the_disk_are_there_without_their_files(tmp_path,
     names = [game["name"] for game in described["games"]]
     assert "skiff" in names
     assert [game["name"] for game in described["broken"]] == ["broken"]
-    assert "has no game.toml any more" in described["broken"][0]["fault"]
+    assert "was deleted or moved" in described["broken"][0]["fault"]
     assert told("check", {"game": "skiff", "check": "surf", "dice": [2]})["result"] == {"result": "swamped"}
     assert answer("print", {"targets": ["skiff"], "options": {"paper": "a4"}}).media_type == "application/pdf"
     # One that comes with the request is read in its place.
@@ -194,7 +194,7 @@ def test_another_text_of_it_answers_otherwise_at_once(skiff):
 
 
 def test_without_its_files_it_is_no_game(skiff):
-    assert "no game" in refused("describe", {"game": "skiff"})["message"]
+    assert "unknown game" in refused("describe", {"game": "skiff"})["message"]
     assert "not a target" in refused("print", {"targets": ["skiff"]})["message"]
 
 
@@ -254,7 +254,7 @@ def test_what_it_gives_is_what_it_takes(skiff):
         ({"a/game.toml": GAME, "b/game.toml": GAME}, "folder: holds 2 games"),
         ({"game.toml": "game = 3"}, "game.toml:1"),
         ({"game.toml": "game = ["}, "game.toml:1"),
-        ({"game.toml": 'game = "ssn"'}, "'ssn' is taken"),
+        ({"game.toml": 'game = "ssn"'}, "another game is already called 'ssn'"),
         ({"game.toml": 'game = "../x"'}, "small letters"),
         ({"game.toml": b"\xff\xfe"}, "game.toml"),
     ],

@@ -78,7 +78,7 @@ def test_classes_are_offered_where_ships_are_set_up():
         assert [*inputs["capital"]["choices"]] == []
     asked = {"game": "on-patrol", "options": {"merchantmen": 6, "escort": ["Example frigate*2"]}, "seed": 3}
     assert answer("setup", {**asked, "rules": EXAMPLE}).status == 200
-    assert b"no class" in answer("setup", asked).content
+    assert b"unknown class" in answer("setup", asked).content
 
 
 # --- edited ---------------------------------------------------------------------------------------------------

@@ -19,17 +19,21 @@ def told(name, request):
 COUNTERS = {"targets": ["counters", "my.xlsx"], "files": {"my.xlsx": {"base64": "UEsDBBQAAAA="}}}
 #: Requests whose refusal named an option or a command.
 REFUSED = [
-    ("setup", {"game": "on-patrol", "seed": 1}, "there are no ships: give Merchantmen, Capital or Escort, or a"),
+    ("setup", {"game": "on-patrol", "seed": 1}, "there are no ships. Add Merchantmen, Capital or Escort, or give a"),
     ("print", COUNTERS, "my.xlsx is no spreadsheet in .xlsx; save it"),
     ("print", {"targets": ["counters"]}, ".csv, .xlsx or .toml"),
     (
         "print",
         {"targets": ["counters", "my.toml"], "files": {"my.toml": 'pieces = "my.csv"\n[[layout]]\nname = "a"'}},
-        "'my.csv': no such file; drop it here too",
+        "'my.csv': there is no such file. Drop it here too.",
     ),
     ("print", {"targets": ["ssn"], "options": {"printer": "Attic"}}, "the page Your printer measures it"),
     ("print", {"targets": ["ssn"], "options": {"one-file": True, "format": "svg"}}, "use it with Format pdf"),
-    ("check", {"game": "on-patrol", "check": "illumination", "inputs": {"facing": 2}}, "is missing: Facing needs it"),
+    (
+        "check",
+        {"game": "on-patrol", "check": "illumination", "inputs": {"facing": 2}},
+        "Give the target hex too, because you used Facing.",
+    ),
 ]
 
 

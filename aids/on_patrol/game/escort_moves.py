@@ -378,7 +378,7 @@ def depth_rolls(
     """One roll on the depth combat table for each depth charge, K-gun and Squid (On Patrol 105.4.12, OP-29)."""
     table = rules.tables[DEPTH_TABLE]
     if table.roll is None:
-        raise ValueError("the depth combat table has no dice")
+        raise ValueError("the depth combat table needs dice")
     rolled: list[DepthRoll] = []
     for attack in dropped:
         if not is_charge_kind(attack.kind, weapons):

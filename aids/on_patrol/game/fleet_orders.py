@@ -100,5 +100,5 @@ def surfaced_there(submarine: Submarine) -> Barred:
 
 def ahead_of_torpedoes(position: Position) -> dict[Hex, Barred]:
     """The hexes directly ahead of torpedoes, where no escort may end its move, and why (On Patrol 108.2.1, OP-56)."""
-    comes = Barred("a torpedo comes that way", "108.2.1")
+    comes = Barred("a torpedo is moving toward it", "108.2.1")
     return {neighbor(*torpedo.pose): comes for torpedo in position.torpedoes}

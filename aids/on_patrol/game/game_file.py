@@ -110,7 +110,7 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     position = _completed(at, file.position, tuple(searchers))
     refuse_faults(rules, at, position)
     impossible = [
-        at.at("submarines", n, "found", m).refuse(f"found: {brief(name)} {why}")
+        at.at("submarines", n, "found", m).refuse(f"found: {brief(name)} is not possible: {why}")
         for n, submarine in enumerate(position.submarines)
         for m, name in enumerate(submarine.found)
         if (why := impossible_find(rules, submarine, searchers[name]))
@@ -133,7 +133,7 @@ def _given(rules: Rules, board: Board) -> Context:
 def _completed(at: Place, stated: Position, searchers: tuple[str, ...]) -> Position:
     """A position with what follows from the whole of its file; `convoy = "emergency"` is how 0.3 stated Emergency."""
     if not stated.submarines:
-        raise at.at("submarines").refuse("there must be a submarine")
+        raise at.at("submarines").refuse("there must be at least one submarine")
     emergency = stated.emergency
     if emergency is not None:
         Whole(0, stated.turn + 1).read(at.at("emergency"), emergency)
@@ -176,7 +176,7 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     for row, piece in _pieces(at, position):
         first = named.setdefault(piece.name.casefold(), row)
         if first is not row:
-            raise row.at("name").refuse(f"{brief(piece.name)} is in the game already, on line {first.at('name').line}")
+            raise row.at("name").refuse(f"the name {brief(piece.name)} is already on line {first.at('name').line}")
     _check_hulls(at, position)
     for key in ("submarines", "torpedoes"):
         for n, each in enumerate(getattr(position, key)):
@@ -189,7 +189,7 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
         _check_past(row, position, "torpedoed", ship.torpedoed)
         _check_past(row, position, "sunk", ship.sunk)
         if ship.torpedoed is not None and ship.sunk is not None and ship.sunk < ship.torpedoed:
-            text = f"sunk in turn {ship.sunk}, before it was torpedoed in turn {ship.torpedoed}"
+            text = f"this ship is sunk in turn {ship.sunk}, but torpedoed only in turn {ship.torpedoed}"
             raise row.at("sunk").refuse(text)
         _check_speed(row, ship)
     for n, escort in enumerate(position.escorts):
@@ -199,8 +199,8 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
         _check_speed(row, escort)
     merchant = next((ship for ship in position.ships if ship.kind != CAPITAL and ship.sunk is None), None)
     if position.emergency is not None and (merchant or not position.ships):
-        who = f"{merchant.name} is a {merchant.kind}" if merchant else "there are none"
-        raise at.at("emergency").refuse(f"Emergency is for capital ships alone ({cite(rules, '104.4.2')}); {who}")
+        who = f"{merchant.name} is a {merchant.kind}" if merchant else "the file has none"
+        raise at.at("emergency").refuse(f"Emergency is only for capital ships, but {who} ({cite(rules, '104.4.2')})")
 
 
 def _pieces(at: Place, position: Position) -> Iterator[tuple[Place, Named]]:
@@ -224,7 +224,7 @@ def _check_hulls(at: Place, position: Position) -> None:
                 free = [each for each in neighbors(place) if each not in held and on_board(position.board, each)]
                 text = f"{brief(piece.name)} has its {end} in {label(position.board, place)}, where {brief(name)} is"
                 beside = listed(label(position.board, each) for each in free)
-                raise row.at("bow").refuse(f"{text}; free beside it: {beside}")
+                raise row.at("bow").refuse(text, fix=f"free hexes next to it: {beside}")
 
 
 def _check_submarine(at: Place, submarine: Submarine, position: Position) -> None:
@@ -232,15 +232,15 @@ def _check_submarine(at: Place, submarine: Submarine, position: Position) -> Non
     known = [*(escort.name for escort in position.escorts), *ships]
     for n, name in enumerate(submarine.found):
         if name not in known:
-            raise at.at("found", n).refuse(f"found: no escort {brief(name)}; {nearest(name, known)}")
+            raise at.at("found", n).refuse(f"found: unknown escort {brief(name)}", fix=nearest(name, known))
         if name in submarine.missed:
-            raise at.at("missed").refuse(f"{brief(name)} is in both found and missed")
+            raise at.at("missed").refuse(f"{brief(name)} cannot be in both found and missed")
     for key in ("found", "missed"):
         names: tuple[str, ...] = getattr(submarine, key)
         seen: set[str] = set()
         for name in names:
             if name in seen:
-                raise at.at(key).refuse(f"{key}: {brief(name)} is given twice")
+                raise at.at(key).refuse(f"{key}: {brief(name)} is here twice")
             seen.add(name)
     if why := impossible_move(submarine.began, submarine.pose):
         raise at.at("began").refuse(f"began: {why}")
@@ -251,19 +251,19 @@ def impossible_move(began: Pose, ends: Pose) -> str:
     """Why no submarine moves from a pose to another in one turn; "" if one can."""
     moved = distance(began.bow, ends.bow)
     if moved > MOST_SPEED:
-        return f"{moved} hexes from the bow now; {MOST_SPEED} at most in one turn"
+        return f"it is {moved} hexes from the bow now, but the longest move is {MOST_SPEED} hexes"
     turned = not moved and abs(turns(began.step, ends.step)) > 1
-    return "it turned by more than one hexside and entered no hex" if turned else ""
+    return "it turns by more than one hexside without entering a hex" if turned else ""
 
 
 def _check_speed(at: Place, piece: ConvoyShip | Escort) -> None:
     if piece.best is not None and piece.speed is not None and piece.speed > piece.best:
-        raise at.at("speed").refuse(f"speed {piece.speed} is more than its best, {piece.best}")
+        raise at.at("speed").refuse(f"speed is {piece.speed}, which is more than its best speed, {piece.best}")
 
 
 def _check_past(at: Place, position: Position, key: str, turn: int | None) -> None:
     if turn is not None and turn > position.turn:
-        raise at.at(key).refuse(f"{key} in turn {turn}, and turn {position.turn} was just finished")
+        raise at.at(key).refuse(f"{key} is turn {turn}, but turn {position.turn} is the last turn played")
 
 
 def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:
@@ -273,8 +273,9 @@ def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:
     if not leads_through_zone(rules, target, UnderWay(*escort.pose, doing)):
         way = "ahead" if doing.kind == RUN else "behind"
         raise at.refuse(
-            f"{doing.kind!r}, but {way} of {brief(escort.name)} there is no hex of the assault zone of "
-            f"{label(board, target)}; leave it out where the target hex is new ({cite(rules, '105.3.4')})"
+            f"{brief(escort.name)} cannot be in a {doing.kind}: {way} of it there is no hex of the assault zone of "
+            f"{label(board, target)} ({cite(rules, '105.3.4')})",
+            fix="if the target hex is new, remove doing",
         )
 
 

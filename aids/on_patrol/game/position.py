@@ -61,17 +61,18 @@ def parse_marker(rules: Rules, board: Board, text: str, began: Pose) -> Marker:
         if name == words.lower().replace(" ", "-"):  # as its counter names it: `surfaced`
             name = key
     if name not in markers(rules):
-        raise InputError(f"unknown marker {brief(text)}; {nearest(name[:40], markers(rules))}")
+        raise InputError(f"unknown marker {brief(text)}", nearest(name[:40], markers(rules)))
     if name == NONE:
         if place:
-            raise InputError(f"{brief(text)}: {NONE} has no place")
+            raise InputError(f"{brief(text)} is not possible: {NONE} cannot have a place")
         return Marker()
     if name in UNDER:
         if place and parse_pose(board, place) != began:
-            raise InputError(f"{brief(text)}: it lies under the submarine, which began at {pose_text(board, began)}")
+            problem = f"{brief(text)} is under the submarine, whose move started at {pose_text(board, began)}"
+            raise InputError(problem, f"write {name} without a place")
         return Marker(name, began)
     if not place:
-        raise InputError(f"{brief(text)} lacks its place, such as '{name} M21/3'")
+        raise InputError(f"{brief(text)} needs a place", f"write, for example, '{name} M21/3'")
     if name == TORPEDO and "/" not in place:
         return Marker(name, Pose(parse(board, place), began.step))
     return Marker(name, parse_pose(board, place))
@@ -91,7 +92,7 @@ GAIN = Whole(1, MOST_SPEED, "hexes")
 TURNING = Whole(1, MOST_TURNING, "hexes")
 MOST_HITS = 99
 HITS = Whole(1, MOST_HITS)
-TAKEN = Field(Whole(0, MOST_HITS), "hits taken", since="0.4.0")
+TAKEN = Field(Whole(0, MOST_HITS), "hits that it has taken", since="0.4.0")
 STRAIGHT = Field(
     Whole(0, MOST_TURNING),
     "hexes since its last turn",
@@ -110,7 +111,7 @@ class Turn(Whole):
 
     def __init__(self) -> None:
         super().__init__(0, MOST_TURN)
-        self.takes = f"a turn, 0 to {MOST_TURN}"
+        self.takes = f"a turn from 0 to {MOST_TURN}"
 
 
 def _parsed_marker(text: str, given: Context) -> Marker:
@@ -126,7 +127,7 @@ def _found_text(names: object, given: Context) -> list[str]:
 POSE = Notation[Pose](
     lambda text, given: parse_pose(given.get(Board), text),
     lambda pose, given: pose_text(given.get(Board), pose),
-    takes='a bow hex and a facing, "M21/3"',
+    takes='a bow hex and a facing, such as "M21/3"',
 )
 MARKER = Notation[Marker](
     _parsed_marker,
@@ -134,7 +135,7 @@ MARKER = Notation[Marker](
     takes='a marker with its place, "escort-colour M19/3", or "none"',
 )
 NAMES = Each(String())
-FOUND = OwnKind[object](NAMES.read, _found_text, "a list of names, each with sonar or radar where that is known")
+FOUND = OwnKind[object](NAMES.read, _found_text, "a list of names, with sonar or radar after a name if you know it")
 
 
 class Submarine(NamedTuple):
@@ -149,31 +150,34 @@ class Submarine(NamedTuple):
 
     name: Annotated[str, Field(NAME)]
     pose: Annotated[
-        Pose, Field(Spread(Pose, {"bow": "now: enter its move", "facing": "1 to 6"}, entered=("bow", "step")))
+        Pose,
+        Field(Spread(Pose, {"bow": "enter its place after its move", "facing": "1 to 6"}, entered=("bow", "step"))),
     ]
-    depth: Annotated[int, Field(DEPTH, "in feet, 0 surfaced", entered=FormEntry(words="Depth, feet", offered=MARKS))]
+    depth: Annotated[int, Field(DEPTH, "in feet; 0 is surfaced", entered=FormEntry(words="Depth, feet", offered=MARKS))]
     began: Annotated[
-        Pose, Field(POSE, "as its move began", absent=lambda given: given.field("pose", Pose), always=True)
+        Pose, Field(POSE, "place at the start of its move", absent=lambda given: given.field("pose", Pose), always=True)
     ]
-    began_depth: Annotated[int | None, Field(DEPTH, "its depth then, at which it is searched for", since="0.4.0")] = (
+    began_depth: Annotated[
+        int | None, Field(DEPTH, "depth at the start of its move; searches use this depth", since="0.4.0")
+    ] = None
+    marker: Annotated[Marker, Field(MARKER, "its marker before this turn ends", always=True)] = Marker()
+    marked: Annotated[int | None, Field(Turn(), "turn of its first marker")] = None
+    remarked: Annotated[int | None, Field(Turn(), "turn when the enemy’s moves changed its marker", since="0.5.0")] = (
         None
     )
-    marker: Annotated[Marker, Field(MARKER, "as it lay", always=True)] = Marker()
-    marked: Annotated[int | None, Field(Turn(), "the turn in which it was first marked")] = None
-    remarked: Annotated[int | None, Field(Turn(), "the turn in which sight gave it a new marker", since="0.5.0")] = None
     found: Annotated[
         tuple[str, ...],
-        Field(FOUND, 'whose search found it before its move: "Fletcher", "Benson radar"', always=True),
+        Field(FOUND, 'escorts that found it before its move: "Fletcher", "Benson radar"', always=True),
     ] = ()
     missed: Annotated[tuple[str, ...], Field(NAMES, "escorts that searched and did not find it", always=True)] = ()
     fired: Annotated[
         bool,
-        Field(Flag(), "true: launched torpedoes this turn", always=True, entered=FormEntry(words="fired torpedoes")),
+        Field(Flag(), "true: it launched torpedoes this turn", always=True, entered=FormEntry(words="fired torpedoes")),
     ] = False
     sighted: Annotated[
-        bool, Field(Flag(), "true: by rule 47.0", always=True, entered=FormEntry(words="sighted (47.0)"))
+        bool, Field(Flag(), "true: it was sighted by rule 47.0", always=True, entered=FormEntry(words="sighted (47.0)"))
     ] = False
-    sunk: Annotated[bool, Field(Flag(), "true: sunk", always=True, entered=FormEntry())] = False
+    sunk: Annotated[bool, Field(Flag(), "true: it was sunk", always=True, entered=FormEntry())] = False
     means: tuple[tuple[str, str], ...] = ()
 
 
@@ -198,11 +202,11 @@ class ConvoyShip(NamedTuple):
     rank: Annotated[int, Field(PLACE_IN_CONVOY, absent=1, always=True)]
     pose: Annotated[Pose, Field(Spread(Pose))]
     stopped: Annotated[bool, Field(Flag(), entered=FormEntry(order=1))] = False
-    halted: Annotated[bool, Field(Flag(), "waits for a stopped ship (104.3.3)")] = False
+    halted: Annotated[bool, Field(Flag(), "true: it waits for a stopped ship (104.3.3)")] = False
     torpedoed: Annotated[int | None, Field(Turn(), entered=FormEntry("hit"))] = None
     sunk: Annotated[int | None, Field(Turn(), entered=FormEntry(order=2))] = None
-    best: Annotated[int | None, Field(SPEED, "greatest speed", absent=of_class("best", None))] = None
-    speed: Annotated[int | None, Field(SPEED, "in Emergency (104.4.2)")] = None
+    best: Annotated[int | None, Field(SPEED, "highest speed", absent=of_class("best", None))] = None
+    speed: Annotated[int | None, Field(SPEED, "its speed in Emergency (104.4.2)")] = None
     sonar: Annotated[int | None, Field(SPEED, absent=of_class("sonar", None))] = None
     radar: Annotated[bool, Field(Flag(), absent=of_class("radar", False))] = False
     hits: Annotated[int | None, Field(HITS, "hits that sink it", absent=of_class("hits", None), since="0.4.0")] = None
@@ -234,19 +238,19 @@ class Escort(NamedTuple):
     vp: Annotated[int, Field(POINTS, "victory points", absent=of_class("vp", 0))]
     pose: Annotated[Pose, Field(Spread(Pose))]
     speed: Annotated[int, Field(SPEED)]
-    best: Annotated[int, Field(SPEED, "greatest speed", absent=of_class("best"), marks=(DATA,))]
-    gain: Annotated[int, _data(GAIN, "most that a turn adds to its speed (8.2.1, 31.1)", "gain", 1)]
-    loss: Annotated[int | None, _data(GAIN, "most that a turn takes from its speed", "loss", None, "0.4.0")] = None
-    turning: Annotated[int, _data(TURNING, "hexes that it enters from turn to turn", "turning", 1, "0.4.0")] = 1
+    best: Annotated[int, Field(SPEED, "highest speed", absent=of_class("best"), marks=(DATA,))]
+    gain: Annotated[int, _data(GAIN, "largest increase of speed in a turn (8.2.1, 31.1)", "gain", 1)]
+    loss: Annotated[int | None, _data(GAIN, "largest loss of speed in a turn", "loss", None, "0.4.0")] = None
+    turning: Annotated[int, _data(TURNING, "hexes that it enters between two turns", "turning", 1, "0.4.0")] = 1
     search: Annotated[int | None, _data(SPEED, "its Search Speed, if less than 3", "search", None, "0.4.0")] = None
-    sonar: Annotated[int | None, _data(SPEED, "fastest speed at which it works", "sonar", None)] = None
+    sonar: Annotated[int | None, _data(SPEED, "highest speed for its sonar", "sonar", None)] = None
     radar: Annotated[bool, _data(Flag(), "", "radar", False)] = False
     hits: Annotated[int | None, _data(HITS, "hits that sink it", "hits", None, "0.4.0")] = None
     weapons: Annotated[tuple[Weapon, ...], _data(ARMED, "", "weapons", ())] = ()
     taken: Annotated[int, TAKEN] = 0
     straight: Annotated[int, STRAIGHT] = 1
     doing: Annotated[State | None, Field(DOING)] = None
-    target: Annotated[Hex | None, Field(HEX, "the target hex that this is for")] = None
+    target: Annotated[Hex | None, Field(HEX, "the target hex of this movement")] = None
     sunk: Annotated[int | None, Field(Turn(), since="0.4.0", entered=FormEntry(names="escorts sunk"))] = None
 
     @property
@@ -297,15 +301,15 @@ BOARD = OwnKind[Board](
 )
 ABOVE_SUBMARINES = ("Enter what happened in your turn.",)
 ABOVE_SHIPS = (
-    "A ship is hit: torpedoed = 4, the turn.  It sinks: sunk = 4.  Dead in the water: stopped = true.",
-    "Leave a ship that has sunk in the file: a tanker still burns.  Ships that search: sonar = 3, radar = true.",
-    "Its victory points, where you know them: vp = 8.",
+    "If a ship is hit: torpedoed = 4, the turn.  If it sinks: sunk = 4.  If it is dead in the water: stopped = true.",
+    "Do not delete a ship that has sunk: a tanker still burns.  Ships that can search: sonar = 3, radar = true.",
+    "Its victory points, if you know them: vp = 8.",
 )
 ABOVE_ESCORTS = (
     "doing: formation, approach, run, run-out, 'williamson 3 right', 'ring 6' or halted.",
-    "weapons: what it can drop in one turn, at the stern, 'abeam 1' or 'ahead 2'.  It sinks: sunk = 4, the turn.",
+    "weapons: for one turn, at the stern, 'abeam 1' or 'ahead 2'.  If the escort sinks: sunk = 4, the turn.",
 )
-ABOVE_TORPEDOES = ("Torpedoes that run: a [[torpedoes]] each with bow, facing and speed.",)
+ABOVE_TORPEDOES = ("For each torpedo that still runs, write [[torpedoes]] with bow, facing and speed.",)
 
 
 class Position(NamedTuple):
@@ -323,7 +327,7 @@ class Position(NamedTuple):
         str,
         Field(
             Choice(lambda given: convoys(given.get(Rules)), "a type of convoy"),
-            "row of the fleet movement table (104.3.1)",
+            "type of convoy, for the fleet movement table (104.3.1)",
             absent=FAST,
             always=True,
         ),
@@ -334,14 +338,12 @@ class Position(NamedTuple):
     ships: Annotated[tuple[ConvoyShip, ...], Field(Rows(ConvoyShip, MOST_SHIPS), always=True, above=ABOVE_SHIPS)] = ()
     escorts: Annotated[tuple[Escort, ...], Field(Rows(Escort, MOST_ESCORTS), always=True, above=ABOVE_ESCORTS)] = ()
     torpedoes: Annotated[tuple[Torpedo, ...], Field(Rows(Torpedo, 99), always=True, above=ABOVE_TORPEDOES)] = ()
-    emergency: Annotated[int | None, Field(Turn(), "capital ships sail in Emergency from this turn on (104.4.2)")] = (
-        None
-    )
+    emergency: Annotated[int | None, Field(Turn(), "first turn of Emergency for capital ships (104.4.2)")] = None
     die: Annotated[
         int | None,
         Field(
             Whole(1, 6),
-            "your own fleet die of the coming turn; without it it is rolled",
+            "your fleet die for the next turn; without it Plotroom rolls",
             blank="3",
             entered=FormEntry("fleet die"),
         ),
@@ -350,13 +352,13 @@ class Position(NamedTuple):
         tuple[int, ...],
         Field(
             Each(Whole(1, 6), 60, "fleet dice"),
-            "fleet dice of the turns to come, as on the sealed slips; die overrides",
+            "fleet dice for the next turns, as on the sealed slips; `die` is used first",
             since="0.4.0",
         ),
     ] = ()
     dice: Annotated[
         tuple[int, ...],
-        Field(DICE, "your own dice: two for each depth combat in order, then the fleet’s", blank="[5, 4]"),
+        Field(DICE, "your dice: two for each depth combat in order, then the fleet die", blank="[5, 4]"),
     ] = ()
     board: Annotated[Board, Field(BOARD, absent=lambda given: board_of(given.get(Rules)))] = DEFAULT_ON_PATROL
     lost: tuple[Escort, ...] = ()

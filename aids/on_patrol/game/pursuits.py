@@ -89,7 +89,7 @@ def searches(rules: Rules, position: Position, speeds: Mapping[str, int]) -> Sea
     no_sonar = "every submarine is surfaced or sunk" if not any(depths) else ""
     if not sonar and not no_sonar:
         has = any(ship.sonar is not None for ship in ships)
-        no_sonar = "every ship with sonar is too fast for it" if has else "no ship has sonar"
+        no_sonar = "every ship with sonar is too fast to use it" if has else "no ship has sonar"
     no_radar = f"every submarine is at {hidden:g} feet or more" if all(depth >= hidden for depth in depths) else ""
     return Searches(() if no_sonar else tuple(sonar), () if no_radar else tuple(radar), no_sonar, no_radar)
 
@@ -131,7 +131,9 @@ def no_sonar(rules: Rules, searcher: Searcher) -> str:
     """Why a searcher's sonar can have found nothing this turn; "" if it can."""
     if searcher.sonar is None or searcher.speed is None or searcher.speed <= searcher.sonar:
         return ""
-    return f"its sonar works up to speed {searcher.sonar}, and it went {searcher.speed} ({cite(rules, '108.3.1')})"
+    return (
+        f"its sonar works up to speed {searcher.sonar}, but its speed was {searcher.speed} ({cite(rules, '108.3.1')})"
+    )
 
 
 def _no_radar(rules: Rules, submarine: Submarine, searcher: Searcher) -> str:
@@ -149,7 +151,7 @@ def not_searching(rules: Rules, submarine: Submarine, searcher: Searcher) -> str
     if searcher.sonar is None:
         return no_radar if searcher.radar else "it has no sonar and no radar"
     surfaced = not depth_then(rules, submarine)
-    sonar = "the submarine is surfaced, so not by sonar" if surfaced else no_sonar(rules, searcher)
+    sonar = "sonar cannot find a surfaced submarine" if surfaced else no_sonar(rules, searcher)
     return "; ".join(filter(None, (sonar, no_radar if searcher.radar else "")))
 
 
@@ -161,11 +163,13 @@ def impossible_find(rules: Rules, submarine: Submarine, searcher: Searcher) -> s
         sonar = "it has no sonar"
     if stated:
         why = sonar if stated == SONAR else radar
-        return why and f"found by {stated}, but {why}"
+        return why and f"it cannot find by {stated}, because {why}"
     # Without equipment in the file, or with one of two that can have found it, a name alone stands.
     if found_with(rules, submarine, searcher) == SONAR or not radar:
         return ""
-    return "; ".join(f"not by {means}: {why}" for means, why in ((SONAR, sonar), (RADAR, radar)) if why)
+    return "; ".join(
+        f"it cannot find by {means}, because {why}" for means, why in ((SONAR, sonar), (RADAR, radar)) if why
+    )
 
 
 FOUND_MARKER = "escort-colour"

@@ -87,7 +87,7 @@ def _by_name(*groups: Sequence[Escort] | Sequence[ConvoyShip]) -> dict[str, Esco
 def _is_yes(answer: str) -> bool:
     word = answer.lower()
     if word not in (*YES, *NO):
-        raise InputError(f"{brief(answer)} is neither y nor n")
+        raise InputError(f"{brief(answer)} is not y or n")
     return word in YES
 
 
@@ -99,7 +99,7 @@ def _chosen(answer: str, names: Sequence[str]) -> list[str]:
         exact = [name for name in names if name.casefold() == part.casefold()]
         if not exact and not 0 <= number < len(names):
             possible = ", ".join(f"{n} {name}" for n, name in enumerate(names, start=1))
-            raise InputError(f"{brief(part)} is none of them; possible: {possible}")
+            raise InputError(f"{brief(part)} is not possible", f"choose one of: {possible}")
         found.append(exact[0] if exact else names[number])
     return list(dict.fromkeys(found))
 
@@ -119,7 +119,7 @@ def _begins(rules: Rules, position: Position, number: int, attacks: Attacks | No
         return _with(position, number, submarine._replace(pose=pose, began=pose, marker=marker))
 
     lies = pose_text(position.board, submarine.pose)
-    text = f"Where does {submarine.name} begin, as {lies}?"
+    text = f"Where does {submarine.name} start, such as {lies}?"
     return Question(f"begin {submarine.name}", text, lies, read, position)
 
 
@@ -182,7 +182,8 @@ def _searched(rules: Rules, position: Position, number: int, attacks: Attacks | 
     def searcher(name: str) -> str:
         exact = next((each for each in ships if each.casefold() == name.casefold()), None)
         if exact is not None and exact not in names:
-            raise InputError(f"{exact} cannot have searched for {submarine.name}; possible: {_possible(with_what)}")
+            problem = f"{exact} cannot search for {submarine.name} in this turn"
+            raise InputError(problem, f"choose one of: {_possible(with_what)}")
         return exact if exact is not None else _chosen(name, names)[0]
 
     def read(answer: str) -> Position:
@@ -195,11 +196,12 @@ def _searched(rules: Rules, position: Position, number: int, attacks: Attacks | 
             name, means = split_find(part, list(ships))
             found[searcher(name)] = means
         if both := idle & set(found):
-            raise InputError(f"{listed(sorted(both))} cannot both have found {submarine.name} and not have searched")
+            same = listed(sorted(both))
+            raise InputError(f"you wrote both that {same} found {submarine.name} and that {same} did not search")
         searched = submarine._replace(means=tuple((name, how) for name, how in found.items() if how))
         for name in found:
             if why := impossible_find(rules, searched, ships[name]):
-                raise InputError(f"{name} {why}; possible: {_possible(with_what)}")
+                raise InputError(f"{name} cannot be right: {why}", f"choose one of: {_possible(with_what)}")
         missed = tuple(name for name in names if name not in found and name not in idle)
         return _with(position, number, searched._replace(found=tuple(found), missed=missed))
 
@@ -225,11 +227,11 @@ def _moved(rules: Rules, position: Position, number: int, attacks: Attacks | Non
     def read(answer: str) -> Position:
         pose = _read_pose(board, submarine.pose, answer)
         if why := impossible_move(submarine.began, pose):
-            raise InputError(f"{brief(answer)} cannot be: {why}")
+            raise InputError(f"{brief(answer)} is not a possible move: {why}")
         return _with(position, number, submarine._replace(pose=pose))
 
     lies = pose_text(board, submarine.pose)
-    text = f"{submarine.name} lies at {lies}. Where does it end, as 2, L2, 1R1 or {lies}?"
+    text = f"{submarine.name} is at {lies}. Where does it end its move, such as 2, L2, 1R1 or {lies}?"
     return Question(f"move {submarine.name}", text, "it stays", read, position)
 
 
@@ -237,7 +239,7 @@ def _read_pose(board: Board, start: Pose, answer: str) -> Pose:
     """A pose, or that after an order from `start`; InputError for one off the board."""
     pose = parse_pose(board, answer) if "/" in answer else ordered(start, answer)
     if not on_board(board, pose.bow):
-        raise InputError(f"{answer} leads off the board, to {label(board, pose.bow)}")
+        raise InputError(f"{answer} ends off the board, at {label(board, pose.bow)}")
     return pose
 
 
@@ -249,17 +251,18 @@ def ordered(start: Pose, order: str) -> Pose:
     text = order.upper().replace(" ", "")
     steps = ORDER.findall(text)
     if not steps or "".join(steps) != text:
-        raise InputError(f"{brief(order)} is neither a move such as 2, L2 or 1R1 nor a bow hex and a facing")
+        raise InputError(f"{brief(order)} is not a move such as 2, L2 or 1R1, or a bow hex and a facing")
     bow, step, turned, entered = start.bow, start.step, False, 0
     for each in steps:
         if each in "LR":
             if turned:
-                raise InputError(f"{brief(order)} turns twice in one hex; a ship turns once in each hex that it enters")
+                problem = f"{brief(order)} turns twice in one hex, but a ship can turn only once in each hex"
+                raise InputError(problem)
             step, turned = (step + (1 if each == "R" else -1)) % 6, True
         elif int(each):
             bow, turned, entered = neighbor(bow, step, int(each)), False, entered + int(each)
     if entered > MOST_SPEED:
-        raise InputError(f"{entered} hexes are more than {MOST_SPEED}, the most in a turn")
+        raise InputError(f"this move is {entered} hexes, but the longest move is {MOST_SPEED}")
     return Pose(bow, step)
 
 
@@ -269,10 +272,10 @@ def _dived(rules: Rules, position: Position, number: int, attacks: Attacks | Non
 
     def read(answer: str) -> Position:
         if not re.fullmatch(r"[0-9]{1,3}", answer) or int(answer) > DEEPEST:
-            raise InputError(f"{brief(answer)} is not a depth in feet, 0 to {DEEPEST}")
+            raise InputError(f"{brief(answer)} is not a depth in feet from 0 to {DEEPEST}")
         return _with(position, number, submarine._replace(depth=int(answer)))
 
-    text = f"Depth of {submarine.name} in feet, 0 surfaced?"
+    text = f"How deep is {submarine.name}, in feet (0 is surfaced)?"
     return Question(f"depth {submarine.name}", text, str(submarine.depth), read, position)
 
 
@@ -317,12 +320,12 @@ def _running(position: Position) -> Asked:
                 raise InputError(f"{brief(part)} is not a bow hex, a facing and a speed, such as P26/2 5")
             lies = parse_pose(position.board, pose)
             if not on_board(position.board, lies.bow):
-                raise InputError(f"{brief(part)} is off the board, where none runs")
+                raise InputError(f"{brief(part)} is off the board, where no torpedo runs")
             found.append(Torpedo(lies, int(speed)))
         return position._replace(torpedoes=tuple(found))
 
     lie = tuple(f"{pose_text(position.board, each.pose)} {each.speed}" for each in position.torpedoes)
-    text = "Which torpedoes still run, as P26/2 5, with commas between them?"
+    text = "Which torpedoes still run? Write them such as P26/2 5, with commas between them."
     return Question("torpedoes", text, "none", read, position._replace(torpedoes=()), lie)
 
 
@@ -339,7 +342,7 @@ def _hit(position: Position, ran: Sequence[Torpedo]) -> Asked:
     def named(who: str) -> str:
         name = next((name for name in vessels if name.casefold() == who.casefold()), None)
         if name is not None and (why := out_of_range(shots[name])):
-            raise InputError(f"{name} {why}; nearest: {', '.join(near) or 'none'}")
+            raise InputError(f"{name} {why}", f"the nearest ships are: {', '.join(near) or 'none'}")
         return name or _chosen(who, near)[0]
 
     def read(answer: str) -> Position:
@@ -353,7 +356,7 @@ def _hit(position: Position, ran: Sequence[Torpedo]) -> Asked:
             sunk = position.turn if sinks else ship.sunk
             if isinstance(ship, Escort):
                 if fate == "stopped":
-                    raise InputError(f"{ship.name} is an escort; only a ship of the convoy is entered as stopped")
+                    raise InputError(f"{ship.name} is an escort, but only a ship of the convoy can be stopped")
                 escorts[ship.name] = ship._replace(taken=taken, sunk=sunk)
             else:
                 stopped = ship.stopped or fate == "stopped"
@@ -363,7 +366,7 @@ def _hit(position: Position, ran: Sequence[Torpedo]) -> Asked:
             escorts=tuple(escorts.get(each.name, each) for each in position.escorts),
         )
 
-    text = "Which ships were hit, as 2, 3 sunk, 5 x2 stopped, others by name?"
+    text = "Which ships were hit? Write numbers such as 2, 3 sunk, 5 x2 stopped, or names of other ships."
     return Question(
         "hits", text, "none", read, position, tuple(f"{name}, {counted(away[name], 'hexes')}" for name in near)
     )
@@ -416,7 +419,7 @@ def steps(
     def ask(question: Asked) -> Position:
         given = answers.get(question.key)
         if given is not None and not isinstance(given, str):
-            raise InputError(f"{brief(given)} is not an answer", where=question.key)
+            raise InputError(f"{brief(given)} is not a text", where=question.key)
         try:
             after = answered(question, given or "")
         except PlotroomError as error:

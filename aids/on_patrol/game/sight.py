@@ -143,9 +143,13 @@ def best_shot(position: Position, ran: Iterable[Torpedo], ship: ConvoyShip | Esc
 def out_of_range(shot: Shot | None) -> str:
     """Why a ship cannot have been hit by its best shot: "is 30 hexes from ..."; "" if it can."""
     if shot is None:
-        return "cannot have been hit: no torpedo ran, and none was launched"
+        return "cannot be hit, because no torpedo ran or was launched"
     far = shot.away > shot.reach
-    return f"is {shot.away} hexes from the nearest torpedo, which runs {shot.reach} at most" if far else ""
+    return (
+        f"cannot be hit, because it is {shot.away} hexes from the nearest torpedo, which runs at most {shot.reach}"
+        if far
+        else ""
+    )
 
 
 class Closed(NamedTuple):

@@ -29,9 +29,11 @@ class ToDo(NamedTuple):
 def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
     """The player's part of the turn, in the order of the phases."""
     if is_over(report.next):
-        return (ToDo(enemy.END, "Nothing: the game is over.", ("104.2.1",)),)
+        return (ToDo(enemy.END, "The game is over. You have nothing to do.", ("104.2.1",)),)
     if ending(report.next) == NO_SUBMARINE:
-        text = "Move the torpedoes that still run; enter what they hit. When none runs, the game is over."
+        text = (
+            "Move the torpedoes that still run, and enter the ships that they hit. The game ends when no torpedo runs."
+        )
         return enemy.in_order(
             rules, (*_moves(report), ToDo(enemy.TORPEDOES, text, ("102.3",))), lambda entry: entry.phase
         )
@@ -40,10 +42,12 @@ def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
         *_fire(report),
         *_sight(rules, report),
         *_searches(report.search),
-        ToDo(enemy.SUBMARINE, "Move your submarine by the base rules; enter bow, facing and depth.", ("104.1.1",)),
+        ToDo(enemy.SUBMARINE, "Move your submarine by the base rules. Enter its bow, facing and depth.", ("104.1.1",)),
         ToDo(
             enemy.TORPEDOES,
-            "Move running torpedoes and fire at ships that you see; enter what runs, what was hit and what sank.",
+            "Move running torpedoes, and fire at ships that you see. Enter the torpedoes that still run and the "
+            "ships that were "
+            "hit or sank.",
             ("104.1.5", "102.3"),
         ),
         *_end(report),
@@ -56,7 +60,7 @@ def _moves(report: TurnReport) -> Iterator[ToDo]:
     hunting = [move.name for move in escorts if not move.by_order]
     if hunting:
         in_order = " in this order" if len(hunting) > 1 else ""
-        marks = "; mark each hex that is attacked" if any(move.attacks for move in escorts) else ""
+        marks = ". Mark each hex that they attack" if any(move.attacks for move in escorts) else ""
         yield ToDo(enemy.ESCORTS, f"Move {listed(hunting)}{in_order}{marks}.", ("105.4.5",))
     in_formation = [move.name for move in escorts if move.by_order and move.doing.kind == FORMATION]
     others = [move.name for move in escorts if move.by_order and move.doing.kind != FORMATION]
@@ -66,31 +70,31 @@ def _moves(report: TurnReport) -> Iterator[ToDo]:
         yield ToDo(enemy.CONVOY, f"Move {' and '.join(moved)}: {order.order.text} by die {order.die}.", ("104.3.1",))
     for ship in ships:
         if ship.rams:
-            yield ToDo(enemy.CONVOY, f"{ship.name} rams {ship.rams}: resolve it by the base rules.", ("108.1.5",))
+            yield ToDo(enemy.CONVOY, f"{ship.name} rams {ship.rams}. Resolve this by the base rules.", ("108.1.5",))
 
 
 def _fire(report: TurnReport) -> Iterator[ToDo]:
     """Starshells and the light of ships, gunfire, and attacks."""
     for shells in report.starshells:
-        text = f"{shells.by} fires {len(shells.hexes)} starshells at {shells.submarine}; place them."
+        text = f"{shells.by} fires {len(shells.hexes)} starshells at {shells.submarine}. Place them."
         yield ToDo(enemy.SHELLS, text, ("107.1.2", "107.1.3"))
     if report.starshells:
-        text = "A submarine at 25 feet or less in starshell light (rule 25.0): enter sighted."
+        text = "If a submarine is at 25 feet or less in starshell light (rule 25.0), enter sighted."
         yield ToDo(enemy.SHELLS, text, ("107.1",))
     for zone in report.lit:
-        text = f"{zone.ship} lights all within {zone.radius} hexes of either of its hexes."
+        text = f"{zone.ship} lights all hexes within {zone.radius} hexes of either of its hexes."
         yield ToDo(enemy.SHELLS, text, zone.rules)
     for guns in report.gunfire:
         if guns.by:
-            where = f"{listed(guns.by)} fire on {guns.submarine} where they have a line of sight"
-            yield ToDo(enemy.GUNS, f"{where}; enter sunk if it sinks.", ("104.2.1",))
+            where = f"{listed(guns.by)} fire on {guns.submarine} if they have a line of sight"
+            yield ToDo(enemy.GUNS, f"{where}. Enter sunk if it sinks.", ("104.2.1",))
     attacking = [move.name for move in report.escorts if move.attacks]
     if attacking:
-        text = f"Resolve the attacks of {listed(attacking)} at the depths rolled; enter sunk if you are."
+        text = f"Resolve the attacks of {listed(attacking)} at the depths rolled. Enter sunk if you are sunk."
         yield ToDo(enemy.ATTACKS, text, ("105.4.12", "105.4.3"))
     for move in report.escorts:
         if move.rams:
-            yield ToDo(enemy.ATTACKS, f"{move.name} rams {move.rams}: resolve it by the base rules.", ("108.1.5",))
+            yield ToDo(enemy.ATTACKS, f"{move.name} rams {move.rams}. Resolve this by the base rules.", ("108.1.5",))
 
 
 def _sight(rules: Rules, report: TurnReport) -> Iterator[ToDo]:
@@ -99,10 +103,10 @@ def _sight(rules: Rules, report: TurnReport) -> Iterator[ToDo]:
     for each in report.next.submarines:
         if each.sunk or each.marker == acted_on[each.name]:
             continue
-        text = f"{each.name} is in sight now: put {the_marker(rules, each.marker.name)} under it."
+        text = f"{each.name} is now in sight. Put {the_marker(rules, each.marker.name)} under it."
         if each.marker.name not in UNDER and each.marker.pose is not None:
             where = pose_text(report.next.board, each.marker.pose)
-            text = f"{each.name} is out of sight now: put {the_marker(rules, each.marker.name)} at {where}."
+            text = f"{each.name} is now out of sight. Put {the_marker(rules, each.marker.name)} at {where}."
         yield ToDo(enemy.SEARCH, text, ("104.1.3", "104.1.4"))
 
 
@@ -112,10 +116,10 @@ def _searches(searches: Searches) -> Iterator[ToDo]:
         (searches.radar, "radar", searches.no_radar, "108.3.2"),
     ):
         if names:
-            text = f"Search by {what}: {listed(names)}. Enter who found you and who missed."
+            text = f"Search by {what}: {listed(names)}. Enter the ships that found you and those that missed."
             yield ToDo(enemy.SEARCH, text, (rule,))
         elif why:
-            yield ToDo(enemy.SEARCH, f"No {what}: {why}.", (rule,))
+            yield ToDo(enemy.SEARCH, f"No search by {what}: {why}.", (rule,))
 
 
 def is_over(position: Position) -> bool:
@@ -124,31 +128,31 @@ def is_over(position: Position) -> bool:
 
 
 def ending_text(position: Position) -> str:
-    """How a game ended, with the points that the file knows: `No submarine is left: the game is over, 14 points.`"""
+    """How a game ended, with the points that the file knows: `No submarine is left. The game is over. ...`"""
     held = tally(position)
-    unknown = f", without those of {listed(held.unknown)}" if held.unknown else ""
+    unknown = f", without the points for {listed(held.unknown)}" if held.unknown else ""
     why = capital(ending(position))
-    return f"{why}: the game is over. Your victory points: {held.points}{unknown}."
+    return f"{why}. The game is over. Your victory points: {held.points}{unknown}."
 
 
 def _end(report: TurnReport) -> Iterator[ToDo]:
     escorts = report.escorts
     if ending(report.next):
-        text = f"{ending_text(report.next)} Or go on against the escorts."
+        text = f"{ending_text(report.next)} Or continue against the escorts."
         yield ToDo(enemy.END, text, ("104.2.1",))
-    yield ToDo(enemy.END, "Write what happened into the game file, then carry out the next turn.", ("104.2.1",))
+    yield ToDo(enemy.END, "Write what happened in the game file, then play the next turn.", ("104.2.1",))
     if any(not move.by_order for move in escorts):
-        text = "If the scenario ends here: prolonged attack by rule 34.7, escorts by VP (mode 7)."
+        text = "If the scenario ends here, use prolonged attack by rule 34.7, with escorts by VP (mode 7)."
         yield ToDo(enemy.END, text, ("104.2.1",))
 
 
 FORMATION_MODE = 1
 MOST_NAMED = 10
 OFF = "off the board"
-MOVEMENT = {"formation": "escorts keep formation", "radial": "radial movement", "diameter": "diameter movement"}
+MOVEMENT = {"formation": "escorts stay in formation", "radial": "radial movement", "diameter": "diameter movement"}
 SPEED = {"convoy": "at the convoy’s speed", "search": "at Search Speed", "full": "at full speed"}
 STATES = {
-    APPROACH: "makes for its radial",
+    APPROACH: "goes to its radial",
     RUN: "runs in on its radial",
     RUN_OUT: "runs out on the far side",
     HALTED: "halts",
@@ -177,7 +181,7 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
             for phase, more, sentences in enemy.in_order(rules, () if is_over(report.next) else played, itemgetter(0))
         ),
         Section("Victory points", tell_points(report.next)),
-        Section(f"Turn {turn}: what you do next", tell_to_do(rules, report), ahead=True),
+        Section(f"Turn {turn}: your next steps", tell_to_do(rules, report), ahead=True),
         *changes_section(report.notes),
         Section("Missing ship data", tell_unknown(report.next) if report.first else ()),
     )
@@ -198,10 +202,10 @@ def tell_unknown(position: Position) -> tuple[Sentence, ...]:
     write = "Write your numbers in the game file under each name, for example"
     sentences = []
     if escorts:
-        text = f"The loss of speed in a turn and the hits that sink a ship are unknown for {_some(escorts)}."
+        text = f"Missing for {_some(escorts)}: the loss of speed in a turn, and the hits that sink the ship."
         sentences.append(Sentence("Escorts", f"{text} {write} loss = 2 and hits = 3. {where}"))
     if ships:
-        text = f"The victory points are unknown for {_some(ships)}."
+        text = f"The victory points are missing for {_some(ships)}."
         sentences.append(Sentence("Convoy", f"{text} {write} vp = 8. {where}"))
     return tuple(sentences)
 
@@ -255,13 +259,13 @@ def state_in_words(state: State, *, on_ring: bool = True) -> str:
     """A movement state in words: `is on the ring of 6`, `is in hex 3 of a Williamson turn to the right`."""
     kind, entered, side, ring = state
     if kind == RING:
-        return f"{'is on' if on_ring else 'makes for'} the ring of {ring}"
+        return f"{'is on' if on_ring else 'goes to'} the ring of {ring}"
     text = STATES.get(kind, kind)
     if kind == WILLIAMSON:
         text = f"is in hex {entered} of a Williamson turn to the {side}"
     if not ring:
         return text
-    return f"makes for the ring of {ring}" if kind == APPROACH else f"{text}, then makes for the ring of {ring}"
+    return f"goes to the ring of {ring}" if kind == APPROACH else f"{text}, then goes to the ring of {ring}"
 
 
 # --- sections -----------------------------------------------------------------------------------------------------
@@ -282,23 +286,23 @@ def tell_submarines(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
         sentences.append(Sentence(seen.name, f"{change}{target} {mode}.{against}", seen.rules))
     for sub in report.before.submarines:
         if sub.sunk:
-            sentences.append(Sentence(sub.name, "Sunk: take its counter and its marker off.", ("104.1.3",)))
+            sentences.append(Sentence(sub.name, "Sunk: remove its counter and its marker.", ("104.1.3",)))
     if ending(report.next):
         sentences.append(Sentence("All", ending_text(report.next)))
     return tuple(sentences)
 
 
 def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker) -> str:
-    """The player's action with a marker: place it, move it, turn it over, take it off, or leave it."""
+    """The player's action with a marker: place it, move it, turn it over, remove it, or leave it."""
     if after.name == NONE or after.pose is None:
-        return "No contact." if before.name == NONE else f"Take off {marker_text(rules, board, before)}."
+        return "No contact." if before.name == NONE else f"Remove {marker_text(rules, board, before)}."
     if after.name in UNDER:
-        return f"It has {the_marker(rules, after.name)} under its counter; it moves with it."
+        return f"It has {the_marker(rules, after.name)} under its counter, and the marker moves with it."
     if before == after:
-        return f"{capital(marker_text(rules, board, after))} stays."
+        return f"{capital(marker_text(rules, board, after))} stays there."
     if before.pose == after.pose and after.name == "inverted":
         return f"Turn {the_marker(rules, before.name)} over: {marker_text(rules, board, after)}."
-    off = "" if before.name == NONE else f" in place of {the_marker(rules, before.name)}"
+    off = "" if before.name == NONE else f" instead of {the_marker(rules, before.name)}"
     return f"Place {marker_text(rules, board, after)}{off}."
 
 
@@ -318,7 +322,7 @@ def tell_lit(report: TurnReport) -> tuple[Sentence, ...]:
     sentences = []
     for zone in report.lit:
         around = f"within {counted(zone.radius, HEXES)} of {_hexes_text(report.before.board, zone.hexes)}"
-        sentences.append(Sentence(zone.ship, f"Burns: daylight {around}.", zone.rules))
+        sentences.append(Sentence(zone.ship, f"Burns: there is daylight {around}.", zone.rules))
     return tuple(sentences)
 
 
@@ -328,7 +332,7 @@ def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
     text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
     text += f"; {end_state_text(report, move)}."
     if move.attacks:
-        text += f" Drops into {_drops_text(board, move)}."
+        text += f" Attacks {_drops_text(board, move)}."
     if move.rams:
         text += f" Rams {move.rams}."
     if move.barred:
@@ -337,16 +341,16 @@ def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
 
 
 def hindrance_text(board: Board, move: EscortMove) -> str:
-    """Why an escort did not go as it would: `barred: M3 might enter it (108.1.1)`; where it halts, each next hex."""
+    """Why an escort did not go as it would: `the way is blocked: M3 might enter it`; where it halts, each next hex."""
     if not move.shut_in:
-        return f"barred: {move.barred}"
+        return f"the way is blocked: {move.barred}"
     return f"no hex is free: {'; '.join(f'{label(board, at)}, {why}' for at, why in move.shut_in)}"
 
 
 def route_text(board: Board, before: Pose, path: Sequence[Pose], after: Pose) -> str:
     """Where a piece goes: `M24/6 to M23 M22 M21/6`, `turns in M24 from 6 to 1`, `stays in M24/6`."""
     if not any(on_board(board, place) for place in (before.bow, *(move.bow for move in path))):
-        return f"{'Goes on' if path else 'Stays'} off the board, now {place_text(board, after)}"
+        return f"{'Continues' if path else 'Stays'} off the board, now {place_text(board, after)}"
     turned = f"from facing {heading_of(board, before.step)} to {heading_of(board, after.step)}"
     if all(move.bow == before.bow for move in path):
         stays = f"Stays in {place_text(board, before)}"
@@ -375,7 +379,7 @@ def fleet_order_text(order: FleetOrder) -> str:
     written = order.order
     text = order_text(written.turn, written.when, "M" if written.hexes is None else written.hexes)
     named = text if written.turn is None else f"{written.text}, {text}"
-    return named if written.hexes is not None else f"{named}, M being each ship’s own Emergency speed"
+    return named if written.hexes is not None else f"{named}, where M is the Emergency speed of each ship"
 
 
 def tell_ships(report: TurnReport) -> tuple[Sentence, ...]:
@@ -397,11 +401,11 @@ def tell_ship(report: TurnReport, move: ShipMove) -> Sentence:
     text += ", and halts" if move.halted else ""
     if move.halts_for:
         shut_in = any(each.shut_in for each in report.escorts if each.name == move.halts_for)
-        text += f" for {move.halts_for}" if move.halted else f", and stays short of {move.halts_for}"
+        text += f" for {move.halts_for}" if move.halted else f", and stops before {move.halts_for}"
         text += ", which has no legal path" if shut_in else ""
-    text += ", off the board and out of the game" if move.left_board else ""
+    text += ". It is off the board and out of the game" if move.left_board else ""
     text += f"; rams {move.rams}" if move.rams else ""
-    text += ". Its stern has no room, so it changes course in the next turn" if move.late else ""
+    text += ". Its stern has no room to turn, so it changes course in the next turn" if move.late else ""
     return Sentence(move.name, f"{text}.", move.rules)
 
 

@@ -51,8 +51,8 @@ class NoThreshold(InputError):
     """A `row` of the detection table that neither the game file nor the rules in force have."""
 
     def __init__(self, row: str) -> None:
-        cure = f"write {row} = 9, the 2d6 total needed, under [thresholds], or take your detection table with --rules"
-        super().__init__(f"no threshold for {row!r}: {cure}", where="thresholds")
+        cure = f"write {row} = 9 (the 2d6 total needed) under [thresholds], or use --rules with your detection table"
+        super().__init__(f"the threshold for {row!r} is missing", cure, where="thresholds")
         self.row = row
 
 

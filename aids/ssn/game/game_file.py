@@ -62,7 +62,7 @@ class Thresholds(Kind[dict[str, int]]):
 
     def lines(self, key: str, held: Mapping[str, int], says: str, above: Sequence[str] = ()) -> Iterator[str]:  # type: ignore[override]
         """A header and a line for each."""
-        head = "# The 2d6 totals needed; one that stands here goes before that of a detection table."
+        head = "# The 2d6 totals that are needed. They are used instead of the totals of a detection table."
         yield from ("", head, f"[{key}]")
         yield from ([f"{row} = {needed}" for row, needed in held.items()] or [f"# {row} = " for row in ROWS])
 
@@ -80,7 +80,7 @@ class GameFile(NamedTuple):
     thresholds: Annotated[Mapping[str, int], Field(Thresholds(), absent={})]
     dice: Annotated[
         tuple[int, ...],
-        Field(DICE, "your own dice of the coming turn, all in order; else they are rolled", blank="[5, 4]"),
+        Field(DICE, "your dice for the next turn, all in order; without them Plotroom rolls", blank="[5, 4]"),
     ] = ()
     whole: Annotated[bool, WHOLE] = True
     made: Annotated[Origin, MADE] = Origin()
@@ -116,10 +116,10 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
 def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     """`RulesError` for pieces that contradict each other."""
     if sum(ship.kind == LHD for ship in position.ships) != 1:
-        raise at.at("ships").refuse("there must be one ship of the kind 'lhd'; a wreck stays in the file")
+        raise at.at("ships").refuse("there must be exactly one ship of the kind 'lhd', also if it is a wreck")
     most = int(value(rules, "ff-count"))
     if len(position.ships) > most + 1:
-        raise at.at("ships", most + 1).refuse(f"there are {most} frigates and an LHD at most (SSN Setup)")
+        raise at.at("ships", most + 1).refuse(f"there can be at most {most} frigates and one LHD (SSN Setup)")
     names: list[tuple[str, Sequence[str | int]]] = []
     for n, ship in enumerate(position.ships):
         names.append((ship.name, ("ships", n, "name")))
@@ -130,22 +130,24 @@ def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     seen: set[str] = set()
     for name, keys in names:
         if name in seen:
-            raise at.at(*keys).refuse(f"{name} is there twice")
+            raise at.at(*keys).refuse(f"{name} is in the file twice")
         seen.add(name)
     most = int(value(rules, "helo-count"))
     count = len(position.helicopters) + sum(len(ship.aboard) for ship in position.ships)
     if count > most:
-        raise at.at("ships").refuse(f"{count} helicopters, aboard and in the air, are more than {most} (SSN Setup)")
+        raise at.at("ships").refuse(
+            f"there are {count} helicopters aboard and in the air, but at most {most} are allowed (SSN Setup)"
+        )
     here = [n for n, point in enumerate(position.points) if point.submarine]
     if position.ending and not here:
         return
     if len(here) != 1:
         raise at.at("points", here[1] if here else 0, "submarine").refuse(
-            "one point must have submarine = true: the one at the submarine"
+            "exactly one point must have submarine = true: the point at the submarine"
         )
     point, submarine = position.points[here[0]], position.submarine
     if (point.x, point.y) != (submarine.x, submarine.y):
-        raise at.at("points", here[0]).refuse("the point at the submarine must lie where it does")
+        raise at.at("points", here[0]).refuse("the point at the submarine must have the same place as the submarine")
 
 
 def located(game: GameFile, file: PlayerFile, error: InputError) -> PlotroomError:
@@ -181,10 +183,10 @@ def position_text(
 
 
 HEAD = (
-    "The game of a setup, before its first turn.  Write your orders, then: plotroom turn ssn THIS-FILE",
+    "A new game, before its first turn.  Write your orders, then run: plotroom turn ssn THIS-FILE",
     "Places are inches from the lower left corner of the table, or from the LHD’s first place without a table.",
 )
-LACKING = ("The rules have no detection table: fill in [thresholds], or take your own with --rules.",)
+LACKING = ("The rules contain no detection table: fill in [thresholds], or use --rules with your table.",)
 
 
 def first_text(rules: Rules, setup: Setup) -> str:

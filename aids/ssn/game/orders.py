@@ -42,15 +42,15 @@ def parse_leg(figures: Figures, text: str) -> Leg:
     if match := re.fullmatch(r"straight (\d{1,3}(?:\.\d{1,2})?)", words):
         inches = round(float(match[1]) * HUNDREDTHS)
         if not inches:
-            raise InputError(f"{text[:40]!r} moves nothing; leave it out")
+            raise InputError(f"{text[:40]!r} has no length", "remove this leg, or write more than 0 inches")
         return Leg(STRAIGHT, inches)
     match = re.fullmatch(rf"({EASY}|{SHARP}) (left|right)(?: (\d{{1,3}}))?", words)
     if match is None:
-        raise InputError(f"{text[:40]!r} is not a leg of a move: {FORM}")
+        raise InputError(f"{text[:40]!r} is not a part of a move", f"write {FORM}")
     most = figures.angles[match[1]]
     turned = int(match[3] or most)
     if not 1 <= turned <= most:
-        raise InputError(f"a turn {match[1].capitalize()} is of 1 to {most} degrees, not {turned}")
+        raise InputError(f"{match[1].capitalize()} turns are 1 to {most} degrees, not {turned}")
     return Leg(match[1], figures.length["turn-arc"], -turned if match[2] == "left" else turned)
 
 
@@ -69,8 +69,8 @@ LEG = Notation[Leg](
 class OrderFault(InputError):
     """An order that cannot be carried out; `keys` lead to it among the orders."""
 
-    def __init__(self, message: str, *keys: str | int) -> None:
-        super().__init__(message, where=".".join(map(str, keys)))
+    def __init__(self, problem: str, *keys: str | int, fix: str = "") -> None:
+        super().__init__(problem, fix, where=".".join(map(str, keys)))
         self.keys = keys
 
 
@@ -82,24 +82,27 @@ class Orders(NamedTuple):
 
     shots: Annotated[
         tuple[str, ...],
-        Field(Each(String()), "ships to fire at, in this order, before you move: ['FF2', 'LHD']", always=True),
+        Field(Each(String()), "the ships to fire at before you move, in this order: ['FF2', 'LHD']", always=True),
     ] = ()
     moves: Annotated[
         tuple[Leg, ...],
         Field(
             Each(LEG, MOST_LEGS, "legs"),
-            "'straight 2', 'easy left 30', 'sharp right 60'; a turn takes an inch",
+            "'straight 2', 'easy left 30', 'sharp right 60'; a turn uses 1 inch",
             always=True,
         ),
     ] = ()
     change: Annotated[
-        str, Field(MARKER, "dive or rise: takes effect in your next move; not with shots", key="dive", always=True)
+        str,
+        Field(
+            MARKER, "dive or rise: takes effect in your next move; not in a turn with shots", key="dive", always=True
+        ),
     ] = ""
     points: Annotated[
         tuple[int, ...],
         Field(
             Each(Whole(POINTS[0], POINTS[-1])),
-            "numbers of the point at you and the one ahead; empty: the lowest free",
+            "numbers of the point at your submarine and of the one ahead; empty: the lowest free",
             always=True,
         ),
     ] = ()
@@ -119,19 +122,25 @@ def plan(figures: Figures, position: Position, orders: Orders) -> Plan:
         check_shots(figures, position, orders)
     inches, level = _check_move(figures, position, orders)
     if orders.change and orders.shots:
-        raise OrderFault("no Dive or Rise marker in a turn with shots (SSN Maneuver Step)", "dive")
+        raise OrderFault("you cannot place a Dive or Rise marker in a turn with shots (SSN Maneuver Step)", "dive")
     submarine = position.submarine
     depth = AFTER.get(submarine.change, submarine.depth)  # after the marker of the turn before has taken effect
     if orders.change and AFTER[orders.change] == depth:
-        raise OrderFault(f"the submarine is {depth} in this move already; leave it out", "dive")
+        raise OrderFault(f"the submarine is already {depth} in this move", "dive", fix="remove this order")
     taken = _taken(position)
     free = [number for number in POINTS if number != taken]
     for n, number in enumerate(orders.points):
         if number not in free:
             rest = " and ".join(map(str, free))
-            raise OrderFault(f"point {number} is not free: {taken} stays behind, {rest} are free", "points", n)
+            raise OrderFault(
+                f"point {number} is not free: point {taken} stays on the table. The free numbers are {rest}",
+                "points",
+                n,
+            )
     if orders.points and len(set(orders.points)) != 2:
-        raise OrderFault("needs two numbers: the point at the submarine, and the one ahead of it", "points")
+        raise OrderFault(
+            "there must be two different numbers: the point at the submarine, and the point ahead of it", "points"
+        )
     points = orders.points or free_points(position)  # at the submarine and ahead of it (SS-18)
     return Plan(orders._replace(points=points), inches, level)
 
@@ -151,23 +160,23 @@ def check_shots(figures: Figures, position: Position, orders: Orders) -> None:
     submarine, ships = position.submarine, {ship.name: ship for ship in position.ships}
     most = min(figures.shots, submarine.torpedoes)
     if len(orders.shots) > most:
-        left = f"torpedoes left: {submarine.torpedoes}, {figures.shots} a turn at most"
-        raise OrderFault(f"{len(orders.shots)} shots are more than {most}: {left} (SSN Attack Step)", "shots", most)
+        left = f"torpedoes left: {submarine.torpedoes}, at most {figures.shots} shots in a turn (SSN Attack Step)"
+        raise OrderFault(f"you cannot fire {len(orders.shots)} shots, only {most}: {left}", "shots", most)
     if orders.shots and submarine.speed == figures.levels[-1].name:
         speed, fastest = submarine.speed.capitalize(), figures.levels[-2].name.capitalize()
-        fault = f"the submarine is at {speed} and may not fire: {fastest} at most (SSN Attack Step)"
+        fault = f"the submarine is at {speed}, but it can fire only at {fastest} or less (SSN Attack Step)"
         raise OrderFault(fault, "shots", 0)
     for n, name in enumerate(orders.shots):
         ship = ships.get(name)
         if ship is None or ship.left:
-            raise OrderFault(f"no ship {name[:40]!r} to fire at; there are {some_of(ships)}", "shots", n)
+            raise OrderFault(f"unknown ship {name[:40]!r}", "shots", n, fix=f"choose one of: {some_of(ships)}")
         if is_wreck(figures, ship):
-            raise OrderFault(f"{name} is a wreck", "shots", n)
+            raise OrderFault(f"{name} is already a wreck", "shots", n)
         distance, most = apart(submarine, ship), figures.length["attack-range"]
         if distance > most:
             raise OrderFault(
-                f"{name} is {distance / HUNDREDTHS:.2f} inches away; a torpedo reaches {most / HUNDREDTHS:g} "
-                "(SSN Attack Step)",
+                f"{name} is {distance / HUNDREDTHS:.2f} inches away, but a torpedo reaches only "
+                f"{most / HUNDREDTHS:g} (SSN Attack Step)",
                 "shots",
                 n,
             )
@@ -179,15 +188,15 @@ def _check_move(figures: Figures, position: Position, orders: Orders) -> tuple[i
     number = next((n for n, level in enumerate(levels) if inches <= level.to), None)
     if number is None:
         raise OrderFault(
-            f"{in_inches(inches)} inches are more than {in_inches(levels[-1].to)}, the longest move", "moves"
+            f"a move of {in_inches(inches)} inches is longer than the longest move, {in_inches(levels[-1].to)}", "moves"
         )
     level, before = levels[number], figures.level(position.submarine.speed)
     if abs(number - before) > figures.speed_change:
         least, most = max(0, before - figures.speed_change), min(len(levels) - 1, before + figures.speed_change)
         bounds = f"{'over ' if least else ''}{in_inches(levels[least].above)} to {in_inches(levels[most].to)} inches"
         raise OrderFault(
-            f"{in_inches(inches)} inches are {level.name.capitalize()}; from {position.submarine.speed.capitalize()} a "
-            f"move is {bounds} (SSN Maneuver Step)",
+            f"a move of {in_inches(inches)} inches is {level.name.capitalize()}, but after "
+            f"{position.submarine.speed.capitalize()} a move must be {bounds} (SSN Maneuver Step)",
             "moves",
         )
     check_turns(level, orders.moves)
@@ -202,10 +211,10 @@ def check_turns(level: Level, legs: tuple[Leg, ...]) -> None:
             run = None if run is None else run + leg.inches
             continue
         if leg.kind == SHARP and not level.is_sharp:
-            raise OrderFault(f"at {level.name.capitalize()} all turns are Easy (SSN Maneuver Step)", "moves", n)
+            raise OrderFault(f"at {level.name.capitalize()} all turns must be Easy (SSN Maneuver Step)", "moves", n)
         if run is not None and run < level.straight:
             raise OrderFault(
-                f"{in_inches(run)} inches straight since the last turn; at {level.name.capitalize()} "
+                f"there are {in_inches(run)} inches straight since the last turn, but at {level.name.capitalize()} "
                 f"{in_inches(level.straight)} are needed (SS-3)",
                 "moves",
                 n,

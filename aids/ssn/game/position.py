@@ -53,7 +53,7 @@ class Coordinate(Inches):
         """Its hundredths."""
         inches = Number(self.least, self.most).read(at, raw)
         if abs(inches * HUNDREDTHS - round(inches * HUNDREDTHS)) > 1e-6:
-            raise at.wrong("inches to hundredths, like 30.15", inches)
+            raise at.wrong("a number of inches with two decimals, such as 30.15", inches)
         return super().read(at, raw, given)
 
 
@@ -62,7 +62,7 @@ class PieceName(Line):
 
     def __init__(self) -> None:
         super().__init__(12)
-        self.takes = f"a name of at most {self.most} characters, not SSN"
+        self.takes = f"a name of at most {self.most} characters (but not SSN)"
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         """Whether it is such a name."""
@@ -85,8 +85,8 @@ class Submarine(NamedTuple):
     """The player's submarine; `change` is its Dive or Rise marker, "" without one."""
 
     x: Annotated[int, Field(COORDINATE, "inches from the left")]
-    y: Annotated[int, Field(COORDINATE, "inches from below")]
-    heading: Annotated[int, Field(HEADING, "degrees clockwise from up")]
+    y: Annotated[int, Field(COORDINATE, "inches from the bottom")]
+    heading: Annotated[int, Field(HEADING, "degrees clockwise; 0 is up")]
     depth: Annotated[str, Field(DEPTH, absent=DEEP, always=True)]
     speed: Annotated[str, Field(SPEED, absent=START_LEVEL, always=True)]
     torpedoes: Annotated[int, Field(Whole(0, _carried), absent=_carried, always=True)]
@@ -103,9 +103,9 @@ class Ship(NamedTuple):
     y: Annotated[int, Field(COORDINATE)]
     heading: Annotated[int, Field(HEADING)]
     alerted: Annotated[bool, Field(Flag(), always=True)] = False
-    kills: Annotated[int, Field(Whole(0, _most_kills), "kill markers")] = 0
+    kills: Annotated[int, Field(Whole(0, _most_kills), "number of Kill markers")] = 0
     aboard: Annotated[tuple[str, ...], Field(Each(NAME), "helicopters")] = ()
-    left: Annotated[bool, Field(Flag(), "has left the table")] = False
+    left: Annotated[bool, Field(Flag(), "true: it left the table")] = False
 
 
 class Helicopter(NamedTuple):
@@ -125,7 +125,7 @@ class Point(NamedTuple):
     y: Annotated[int, Field(COORDINATE)]
     speed: Annotated[str, Field(SPEED)]
     depth: Annotated[str, Field(DEPTH)]
-    submarine: Annotated[bool, Field(Flag(), "the point at the submarine")] = False
+    submarine: Annotated[bool, Field(Flag(), "true: the point at the submarine")] = False
 
 
 SIDE = Inches(1, MOST_SIDE)
@@ -135,7 +135,7 @@ def _table(at: Place, raw: object, given: Context) -> tuple[object, ...]:
     """The width and height of a table."""
     sides = Each(SIDE).read(at, raw, given)
     if len(sides) != 2:
-        raise at.wrong("its width and height in inches, like [72, 48]", raw)
+        raise at.wrong("a width and a height in inches, such as [72, 48]", raw)
     return sides
 
 
@@ -145,18 +145,16 @@ class Position(NamedTuple):
     `ending` is `WON` or one of `LOST` once the game is over.
     """
 
-    turn: Annotated[int, Field(Whole(0, 999), "turns played", absent=0, always=True)]
+    turn: Annotated[int, Field(Whole(0, 999), "number of turns played", absent=0, always=True)]
     table: Annotated[
         tuple[int, int] | None,
-        Field(
-            OwnKind(_table, Each(SIDE).write, "a list of two numbers"), "its width and height in inches", absent=None
-        ),
+        Field(OwnKind(_table, Each(SIDE).write, "a list of two numbers"), "width and height in inches", absent=None),
     ]
     submarine: Annotated[Submarine, Field(Table(Submarine, level=2), key="ssn")]
     ships: Annotated[tuple[Ship, ...], Field(Rows(Ship, level=5), always=True)]
     helicopters: Annotated[tuple[Helicopter, ...], Field(Rows(Helicopter, level=5), always=True)] = ()
     points: Annotated[tuple[Point, ...], Field(Rows(Point, level=4), always=True)] = ()
-    ending: Annotated[str, Field(Choice((WON, *LOST)), "the game is over")] = ""
+    ending: Annotated[str, Field(Choice((WON, *LOST)), "how the game ended")] = ""
 
 
 class Leg(NamedTuple):

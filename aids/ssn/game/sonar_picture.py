@@ -170,10 +170,11 @@ CELL = 50
 """Hundredths of an inch: the side of a square of the picture."""
 HEADS = ("Sunk", "Fired on", "Heard", "Next shot")
 EXACT = (
-    "The chances of each move are exact: ships and helicopters listen from where they lie now, the dice decide the "
-    "rest. Not every move is looked at: these turn to one side, at their begin or their end, in steps of {turn} "
-    "degrees and a quarter inch."
+    "The chances of each move are exact: ships and helicopters listen from their current places, and the dice decide "
+    "the rest. Not all possible moves are compared. The compared moves turn to one side, at the start or at the end of "
+    "the move, in steps of {turn} degrees and a quarter inch."
 )
+LEAVES = "every possible move takes the submarine off the table, so there is nothing to compare"
 NOT_EXACT = EXACT.format(turn=5)
 
 
@@ -215,7 +216,7 @@ def best_moves(figures: Figures, position: Position) -> BestMoves:
     """
     ends = picture(figures, position, CLOSE)
     if not ends:
-        raise InputError("no move is left that keeps the submarine on the table; leave it out", where="--picture")
+        raise InputError(LEAVES, "remove --picture", where="--picture")
     return BestMoves(ends, tuple(aims_of(figures, position, ends)))
 
 
@@ -242,7 +243,7 @@ def aims_of(
     if after_shots is not None and shots:
         ways = outcomes_of_shots(figures, position, shots)
         sinks = fsum(chance for chance, after in ways if not _lhd(figures, after))
-        words = f"least sunk, with {shots[0]} fired at first: {percent(sinks)} that it sinks"
+        words = f"least sunk, after shots at {shots[0]} (it sinks in {percent(sinks)})"
         yield Aim(words, shots, _best(picture(figures, position, after_shots, shots), "sunk"))
 
 
@@ -295,7 +296,7 @@ def tell_best(found: BestMoves) -> tuple[Section, ...]:
     """The best moves as tables."""
     sections = [
         Section(
-            f"Sonar picture: {words}",
+            f"Risk map: {words}",
             (),
             ahead=True,
             table=Grid(
@@ -309,7 +310,7 @@ def tell_best(found: BestMoves) -> tuple[Section, ...]:
         for words, moves in told_aims(found)
     ]
     note = Sentence("Exact", NOT_EXACT, ("SS-4", "SS-8", "SS-23", "SS-25"))
-    return *sections, Section("What the picture says", (note,), ahead=True)
+    return *sections, Section("About the risk map", (note,), ahead=True)
 
 
 def best_json(found: BestMoves) -> list[dict[str, object]]:
@@ -351,7 +352,7 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
     """
     ends = picture(figures, position, QUICK, shots)
     if not ends:
-        raise InputError("no move is left that keeps the submarine on the table", where="picture")
+        raise InputError(LEAVES, where="picture")
     numbers: dict[End, int] = {}
 
     def number(end: End) -> int:
@@ -411,15 +412,16 @@ def check(rules: Rules) -> Check:
     return answer(
         rules,
         "move",
-        title="Sonar picture of the next move",
+        title="Risk map of the next move",
         rule=RULE,
         assumes=(NO_TABLE, "SS-4", "SS-5", "SS-8", "SS-15", "SS-23", "SS-25", "SS-26", "SS-32"),
         inputs=(
-            Input("file", FilePath(), "A game on file, with its orders.", required=True, positional=True, rule=cited),
+            Input("file", FilePath(), "A game file with your orders.", required=True, positional=True, rule=cited),
             Input(
                 "grid",
                 Choice(tuple(GRIDS)),
-                "Moves looked at: each half inch and 15 degrees, or each inch and 30.",
+                "The moves to compare: in steps of half an inch and 15 degrees (fine), or an inch and 30 degrees "
+                "(coarse).",
                 default="fine",
                 rule=cited,
             ),
@@ -437,9 +439,8 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
     game: GameFile = read_game(rules, inputs["file"])
     if game.house and game.house != name_of(rules):
         if rules.house is not None and not is_path(game.house):
-            raise InputError(
-                f"leave them out: {Path(inputs['file'].path).name} is played with {game.house}", where="--rules"
-            )
+            problem = f"{Path(inputs['file'].path).name} is played with the house rules {game.house}"
+            raise InputError(problem, "remove --rules", where="--rules")
         rules = rules if rules.house is not None else played(rules.game, game.house, inputs["file"]).rules
     if game.position.ending:
         raise game.at.at("ending").refuse(f"the game is over. {ENDINGS[game.position.ending]}")
@@ -492,10 +493,10 @@ def in_words(rules: Rules, outcome: Outcome) -> Answer:
     """The chances of the ordered move, the ships, and the best moves as a table."""
     held = outcome.result
     ordered, ships, found = dict(held["ordered"]), held["ships"], held["best"]  # type: ignore[call-overload]
-    head = "The ordered move leaves the table, and you lose (SS-32)."
+    head = "Your ordered move leaves the table, so you lose (SS-32)."
     if not ordered.pop("leaves"):
         heard, fired, sunk, kill = (percent(chance, 0) for chance in Chances(**ordered))
-        head = f"The ordered move: heard {heard}, fired on {fired}, sunk {sunk}; next shot {kill}."
+        head = f"Your ordered move: heard {heard}, fired on {fired}, sunk {sunk}. Next shot: {kill}."
     hears = tuple(
         (each["listener"], f"DP{each['point']}", f"{each['needed']} or more", "yes" if each["fires"] else "no")
         for each in held["hears"]  # type: ignore[attr-defined]

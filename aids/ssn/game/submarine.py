@@ -98,11 +98,12 @@ def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: XY, 
         levels = tuple(level for level in levels if level.name == speed)
         if not levels:
             names = [level.name for level in legal_levels(figures, position)]
-            raise UnknownName(f"is no speed of this move; {nearest(speed[:40], names)}", where="speed")
+            raise UnknownName(f"{speed[:40]!r} is not possible in this move", nearest(speed[:40], names), where="speed")
     start = _start(position, legs)
     levels = tuple(level for level in levels if _allows(level, start.legs))
     if not levels:
-        raise InputError("the turns ordered so far rule this speed out; take them back", where="to")
+        problem = "the turns that you have ordered are not possible at this speed"
+        raise InputError(problem, "remove them, or choose another speed", where="to")
     ways = [(level, _way(figures, level, start, place)) for level in levels]
     for level, way in ways:
         if way is not None and start.done + length(way) <= level.to:
@@ -114,13 +115,13 @@ def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: XY, 
     if way is None:
         turns = "Sharp" if level.is_sharp else "Easy"
         raise InputError(
-            f"no way leads there at {level.name.capitalize()}: its turns are {turns}, with {in_inches(level.straight)} "
-            "inches straight between them (SSN Maneuver Step)",
+            f"you cannot reach this place at {level.name.capitalize()}: turns are {turns}, with "
+            f"{in_inches(level.straight)} inches straight between them (SSN Maneuver Step)",
             where="to",
         )
     raise InputError(
-        f"{in_inches(start.done + length(way))} inches are too far: at {level.name.capitalize()} a move is of at most "
-        f"{in_inches(level.to)} (SSN Maneuver Step)",
+        f"this place is too far: it needs a move of {in_inches(start.done + length(way))} inches, but at "
+        f"{level.name.capitalize()} the longest move is {in_inches(level.to)} (SSN Maneuver Step)",
         where="to",
     )
 

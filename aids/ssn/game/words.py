@@ -24,9 +24,9 @@ OUTCOMES = {
     "missed": "it misses",
     "evaded": "the submarine evades",
     "sunk": "the submarine is sunk",
-    "dud": "it hits, a dud",
+    "dud": "it hits, but is a dud",
     "kill": "a kill",
-    OUT_OF_RANGE: "the target is beyond its reach; it misses",
+    OUT_OF_RANGE: "the target is out of range, so it misses",
 }
 ENDINGS = {
     WON: "You have won: the LHD is sunk, and you got away unheard.",
@@ -51,9 +51,9 @@ class Entering(NamedTuple):
 
 
 IN_FILE = Entering(
-    "write shots in the next file",
-    "write moves, like 'easy left 30', 'straight 2'",
-    "in a turn without shots you may write dive = '{marker}', to be {depth} a turn later",
+    "write your shots in the next file",
+    "write your moves, such as 'easy left 30', 'straight 2'",
+    "in a turn without shots you can write dive = '{marker}' to be {depth} one turn later",
 )
 
 
@@ -65,7 +65,7 @@ def tell(figures: Figures, report: TurnReport, entering: Entering = IN_FILE) -> 
         Section("Detection", tuple(tell_detection(rules, report)), numbered=True),
         Section("Their torpedoes", tuple(tell_fire(rules, report)), numbered=True),
         Section("Ships and helicopters", tuple(tell_moves(rules, report)), numbered=True),
-        Section("What you do next", tuple(tell_to_do(figures, report, entering)), ahead=True),
+        Section("Your next steps", tuple(tell_to_do(figures, report, entering)), ahead=True),
         *changes_section(report.notes),
     ]
     return tuple(section for section in sections if section.sentences)
@@ -96,10 +96,12 @@ def tell_submarine(rules: Rules, report: TurnReport) -> list[Sentence]:
     """The submarine's shots, its move and its points."""
     moved, events, after = report.moved, report.events, report.next.submarine
     sentences = [tell_torpedo(rules, run) for run in events.shots]
-    sentences += [Sentence("SSN", f"keeps the shot at {name}, which has sunk", ("SS-24",)) for name in events.unfired]
-    sentences += [Sentence(name, "is lost with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
+    sentences += [
+        Sentence("SSN", f"cancels the shot at {name}, which has already sunk", ("SS-24",)) for name in events.unfired
+    ]
+    sentences += [Sentence(name, "goes down with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
     depth = AFTER.get(report.before.submarine.change)
-    how = ", ".join(map(leg_text, moved.legs)) or "stays"
+    how = ", ".join(map(leg_text, moved.legs)) or "stays in place"
     inches = "1 inch" if moved.inches == HUNDREDTHS else f"{moved.inches / HUNDREDTHS:g} inches"
     text = f"{how}: {inches}, {moved.level}, to {place_text(after.x, after.y)}"
     text += f", heading {after.heading:03d}" + (f"; now {depth}" if depth else "")
@@ -107,7 +109,7 @@ def tell_submarine(rules: Rules, report: TurnReport) -> list[Sentence]:
     sentences.append(Sentence("SSN", text, (cite(rules, SUBMARINE_MOVE),)))
     for point in report.next.points:
         at = f"{place_text(point.x, point.y)}, {point.speed}, {point.depth}"
-        sentences.append(Sentence(f"DP{point.number}", f"lies at {at}", (cite(rules, SUBMARINE_MOVE),)))
+        sentences.append(Sentence(f"DP{point.number}", f"at {at}", (cite(rules, SUBMARINE_MOVE),)))
     return sentences
 
 
@@ -140,7 +142,10 @@ def tell_fire(rules: Rules, report: TurnReport) -> list[Sentence]:
     spent = [each.name for each in report.before.helicopters if each.name in fired]
     return [
         *sentences,
-        *(Sentence(name, "leaves the game, its torpedoes fired", (cite(rules, ATTACK),)) for name in spent),
+        *(
+            Sentence(name, "leaves the game, because it has fired its torpedoes", (cite(rules, ATTACK),))
+            for name in spent
+        ),
     ]
 
 
@@ -181,7 +186,7 @@ def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
             how, rule = _for_point(move) if move.maneuver == TO_POINT else move.maneuver, SHIPS
             text = f"{how} to {place}, heading {move.heading:03d}" + (f"; {NOTES[move.note]}" if move.note else "")
         elif move.maneuver == LISTENS:
-            text, rule = "goes Deep where it is", HELICOPTERS
+            text, rule = "stays in place and goes Deep", HELICOPTERS
         else:
             text, rule = f"{_for_point(move)} to {place}, Shallow", HELICOPTERS
         sentences.append(Sentence(move.name, capital(text), (cite(rules, rule),)))
@@ -189,7 +194,7 @@ def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
 
 
 def _for_point(move: SurfaceMove) -> str:
-    return f"rolls {', '.join(map(str, move.dice))}: for DP{move.point},"
+    return f"rolls {', '.join(map(str, move.dice))}: toward DP{move.point},"
 
 
 def tell_targets(figures: Figures, position: Position) -> list[Sentence]:
@@ -227,14 +232,14 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
         return [Sentence("End", ENDINGS[after.ending], ruled)]
     sub = after.submarine
     left = capital(torpedoes_text(sub.torpedoes))
-    shots = f"{left}; {entering.shots}" if sub.torpedoes else left
+    shots = f"{left}. {capital(entering.shots)}" if sub.torpedoes else left
     lengths = ", ".join(
         f"{level.name.capitalize()} {'over ' if level.above else ''}{in_inches(level.above)} to {in_inches(level.to)}"
         for level in legal_levels(figures, after)
     )
-    moves = f"From {sub.speed}, heading {sub.heading:03d}: {lengths} inches; {entering.moves}"
+    moves = f"From {sub.speed}, heading {sub.heading:03d}: {lengths} inches. {capital(entering.moves)}"
     away = in_inches(figures.length["victory-distance"])
-    escape = f"The LHD is sunk; get beyond {away} inches from the nearest frigate and be undetected for a turn"
+    escape = f"The LHD is sunk. Get more than {away} inches from the nearest frigate, and stay undetected for one turn"
     has_lhd = any(ship.kind == LHD for ship in afloat(figures, after.ships))
     sentences = [
         Sentence("Shots", shots, (cite(rules, ATTACK),)),
@@ -247,5 +252,5 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
         text, cited = f"{sub.change.capitalize()} takes effect in this move", (cite(rules, SUBMARINE_MOVE),)
         return [*sentences, Sentence("Depth", text, cited)]
     order, depth = next((order, depth) for order, depth in AFTER.items() if depth != sub.depth)
-    text = f"Now {sub.depth}; {entering.marker.format(marker=order, depth=depth)}"
+    text = f"Now {sub.depth}. {capital(entering.marker.format(marker=order, depth=depth))}"
     return [*sentences, Sentence("Depth", text, (cite(rules, SUBMARINE_MOVE),))]

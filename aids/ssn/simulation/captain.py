@@ -140,7 +140,7 @@ def parse_captain(at: Place, document: Mapping[str, object], game: str) -> Capta
     ):
         if most < least:
             given, other = (LENGTH.write(each, Context()) for each in (most, least))
-            raise within.at(key).refuse(f"{key!r} must be {less!r} ({other}) or more, not {given}")
+            raise within.at(key).refuse(f"{key!r} must be at least {less!r} ({other}), not {given}")
     return captain
 
 

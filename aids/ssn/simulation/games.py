@@ -17,12 +17,12 @@ UNFINISHED = "unfinished"
 """The ending of a game that the limit of turns stopped."""
 ENDINGS = (WON, *LOST, UNFINISHED)
 MEANINGS = {
-    WON: ("won", "the LHD is sunk and the submarine is away unheard"),
+    WON: ("won", "the LHD is sunk, and the submarine escapes unheard"),
     SUNK: ("sunk", "the submarine is destroyed"),
-    NO_TORPEDOES: ("torpedoes", "those left cannot sink the LHD"),
+    NO_TORPEDOES: ("torpedoes", "the remaining torpedoes cannot sink the LHD"),
     LATE: ("late", "a ship or helicopter leaves the table before the LHD is sunk"),
     LEFT: ("left", "the submarine leaves the table"),
-    UNFINISHED: ("unfinished", "neither won nor lost after the most turns"),
+    UNFINISHED: ("unfinished", "neither won nor lost when the limit of turns is reached"),
 }
 """A name and the meaning of each ending."""
 ASSUMES = (
@@ -173,12 +173,15 @@ def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
     spread = deviation(tally.turns, tally.squares, games)
     kills = ", ".join(f"{number} in {percent(count / games)}" for number, count in sorted(tally.kills.items()))
     facts = (
-        Sentence("firing place", f"{with_interval(share(tally.in_place, games))} reach a place to fire at the LHD"),
-        Sentence("first shot", f"{with_interval(share(tally.fired, games))} fire at all"),
+        Sentence(
+            "firing place",
+            f"{with_interval(share(tally.in_place, games))} reach a place where they can fire at the LHD",
+        ),
+        Sentence("first shot", f"{with_interval(share(tally.fired, games))} fire at least once"),
         Sentence(
             "heard before",
-            f"{with_interval(share(tally.unheard, games))} without a detection before it; "
-            f"{mean(tally.heard, games):.2f} turns with one, on average",
+            f"{with_interval(share(tally.unheard, games))} are not detected before it. "
+            f"On average they are detected in {mean(tally.heard, games):.2f} turns",
         ),
         Sentence("LHD sunk", with_interval(share(tally.lhd_lost, games))),
         Sentence("kills", f"{kills} of games"),
@@ -188,7 +191,7 @@ def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
     return (
         Section(title, (won,)),
         Section("How games end", tuple(shown)),
-        Section("What happens in them", facts),
+        Section("Events in these games", facts),
     )
 
 

@@ -49,7 +49,7 @@ from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.orders import Unit, number_units, refuse, units_by_power
 from aids.u_boat.solver import EDITIONS
 
-MOST_ORDER = 300  # letters of an order that are kept
+MOST_ORDER = 300  # characters of an order that are saved
 MOST_SENDERS = 10  # addresses of a power
 MOST_USED = 100  # digests of mails, of some six phases
 LINE = Line(100)
@@ -60,10 +60,12 @@ EDITION = OwnKind[str](
     " or ".join(EDITIONS),
 )
 PHASE = OwnKind[Phase](
-    lambda at, raw, given: read_phase(at, raw), lambda phase, given: str(phase), "a phase, 'spring 1901 movement'"
+    lambda at, raw, given: read_phase(at, raw),
+    lambda phase, given: str(phase),
+    "a phase, such as 'spring 1901 movement'",
 )
 ORDERS = OwnKind[tuple[Place, object]](
-    lambda at, raw, given: (at, raw), lambda held, given: held[1], "a list of orders, or the name of a file of them"
+    lambda at, raw, given: (at, raw), lambda held, given: held[1], "a list of orders, or the name of a file with orders"
 )
 NO_ORDERS: tuple[Place, object] = (Place(""), [])
 
@@ -91,7 +93,9 @@ class PowerTable(NamedTuple):
     dislodged: Annotated[Sequence[position_file.Dislodged] | None, Field(position_file.DISLODGED)] = None
     orders: Annotated[tuple[Place, object] | None, Field(ORDERS)] = None
     declared: Annotated[Declared, Field(Spread(Declared))] = Declared()
-    senders: Annotated[tuple[str, ...], Field(Each(LINE, MOST_SENDERS, "addresses"), "addresses of its emails")] = ()
+    senders: Annotated[
+        tuple[str, ...], Field(Each(LINE, MOST_SENDERS, "addresses"), "email addresses of this power")
+    ] = ()
 
 
 class GameFile(NamedTuple):
@@ -116,9 +120,11 @@ class GameFile(NamedTuple):
     source: Annotated[Source | None, FROM] = None
     played: Annotated[
         Mapping[str, tuple[str, ...]] | None,
-        Field(position_file.ByPower(Each(String()), level=3), "the orders of the phase before, for the history"),
+        Field(position_file.ByPower(Each(String()), level=3), "orders of the phase before, for the history"),
     ] = None
-    used: Annotated[tuple[str, ...], Field(Each(DIGEST_KIND, MOST_USED, "digests"), "emails that were used")] = ()
+    used: Annotated[
+        tuple[str, ...], Field(Each(DIGEST_KIND, MOST_USED, "digests"), "emails that were already used")
+    ] = ()
     position: position_file.Position = position_file.Position("", ())
     texts: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     declared: Mapping[str, Declared] = MappingProxyType({})
@@ -145,12 +151,12 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
     file = read(GameFile, at, document, Context(game_map, draft))
     phase, tables = file.phase, file.powers
     if phase.kind != position_file.RETREATS and file.contested is not None:
-        raise at.at("contested").refuse(f"'contested' belongs to retreats, not to {phase}")
+        raise at.at("contested").refuse(f"'contested' is only for retreats, not for {phase}")
     for power, table in tables.items():
         if phase.kind != position_file.RETREATS and table.dislodged is not None:
-            raise at.at("powers", power, "dislodged").refuse(f"'dislodged' belongs to retreats, not to {phase}")
+            raise at.at("powers", power, "dislodged").refuse(f"'dislodged' is only for retreats, not for {phase}")
     if not tables:
-        raise at.at("powers").refuse("there must be a power, such as [powers.France]")
+        raise at.at("powers").refuse("there must be at least one power, such as [powers.France]")
     refuse(draft.faults)
     position = position_file.Position(
         phase=phase.kind,
@@ -201,7 +207,7 @@ def _stated_orders(game: GameFile, where: str) -> list[position_file.PowerOrders
         if isinstance(held, str):
             name = PurePath(String().read(here, held))
             if name.is_absolute() or ".." in name.parts or not held.isprintable():
-                raise here.wrong("a list in [ ], or the name of a file beside this one", held)
+                raise here.wrong("a list in [ ], or the name of a file in the same folder", held)
             try:
                 listed.append(
                     read_mailed_orders(
@@ -219,7 +225,8 @@ def with_orders(game: GameFile, orders: Sequence[position_file.PowerOrders]) -> 
     """The game with orders in place of those in its file; RulesError for orders of a power in civil disorder."""
     for power, entries in orders:
         if entries and game.declared.get(power, Declared()).disorder:
-            raise entries[0][0].refuse(f"{power} is in civil disorder and gives no orders; take out one or the other")
+            problem = f"{power} is in civil disorder, so it cannot have orders"
+            raise entries[0][0].refuse(problem, fix="delete the orders, or disorder = true")
         position_file.check_order_count(entries[0][0] if entries else Place(""), orders)
     texts = {  # each in one line, without what a TOML file cannot hold
         power: tuple(" ".join(printable(str(text)[:MOST_ORDER], "?").split()) for _, text in entries)
@@ -235,9 +242,9 @@ def add_orders(game: GameFile, orders: Iterable[position_file.PowerOrders]) -> G
     if twice := [(power, entries[0][0]) for power, entries in listed if entries and game.texts.get(power)]:
         powers = " and ".join(power for power, _ in twice)
         others = [power for power, texts in game.texts.items() if texts and power not in dict(twice)]
-        more = f"; it also holds orders of {' and '.join(others)}" if others else ""
-        has = "has" if len(twice) == 1 else "have"
-        raise twice[0][1].refuse(f"{powers} {has} orders in the game file too; delete one or the other{more}")
+        more = f". The game file also contains orders for {' and '.join(others)}" if others else ""
+        problem = f"there are two sets of orders for {powers}: here and in the game file"
+        raise twice[0][1].refuse(problem, fix=f"delete one of them{more}")
     added = with_orders(game, listed)
     position = own._replace(orders=(*own.orders, *added.position.orders), unread=(*own.unread, *added.position.unread))
     return game._replace(position=position, texts={**game.texts, **added.texts})

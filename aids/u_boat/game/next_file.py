@@ -17,11 +17,11 @@ from aids.u_boat.orders import Unit
 from aids.u_boat.position_file import MOVEMENT, Position
 from aids.u_boat.setup import Setup
 
-FIRST = "The game of a setup, for the game master alone.  Then: plotroom turn u-boat THIS-FILE"
+FIRST = "A new game, only for the game master.  Add the orders, then run: plotroom turn u-boat THIS-FILE"
 HEAD = (
-    "Orders are a list for each power, or the name of a file beside this one: orders = 'France.txt'.  A folder of such",
-    "files, a text with several powers, a message or a mailbox goes with --orders.  A power may add for one phase",
-    "draw = true (a vote) or concedes = 'Italy', and for good disorder = true (its units stand and it builds nothing).",
+    "Write the orders of each power as a list, or as the name of a file in the same folder: orders = 'France.txt'.",
+    "For a folder of such files, a text with several powers, a message or a mailbox, use --orders.  For one phase, add",
+    "draw = true (a vote) or concedes = 'Italy' to a power.  With disorder = true its units hold and it never builds.",
 )
 NONE_DUE: Mapping[str, str] = MappingProxyType({})
 OF_THE_FILE = ("whole", "made", "from")

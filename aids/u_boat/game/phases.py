@@ -46,11 +46,11 @@ def read_phase(at: Place, raw: object) -> Phase:
     seasons = [SEASONS[word] for word in words if word in SEASONS]
     kinds = [KINDS[word] for word in words if word in KINDS]
     if (len(years), len(seasons), len(kinds), len(words)) != (1, 1, 1, 3) or years[0] < FIRST_YEAR:
-        raise at.refuse(f"phase is {brief(raw)}; write it like {EXAMPLE}")
+        raise at.refuse(f"{brief(raw)} is not a phase", fix=f"write it like {EXAMPLE}")
     (year,), (season,), (kind,) = years, seasons, kinds
     if kind == ADJUSTMENT:
         if season == SPRING:
-            raise at.refuse("builds follow autumn, not spring")
+            raise at.refuse("builds come after autumn, not after spring")
         season = AUTUMN
     elif season == "winter":
         raise at.refuse(f"winter has builds, not {WRITTEN[kind]}")

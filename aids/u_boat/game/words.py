@@ -16,9 +16,11 @@ from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.reports import COAST, EDITION_NAMES, EVERYONE, join_places, known, outcome_text
 from aids.u_boat.retreats import why_disbanded
 
-ALONE = "Told to you alone"
+ALONE = "Only for you"
 KNOWN = "Armies and fleets now, and U’s seen on coasts"
-COUNTED = "Builds and removals, without U’s at sea: each makes one build less, or one removal more"
+COUNTED = (
+    "Builds and removals if there were no U’s at sea. For each U at sea there is one build less, or one removal more"
+)
 NOTHING = "You have nothing to order."
 
 
@@ -28,9 +30,9 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
     orders = tuple(Sentence(order.power, outcome_text(order)) for order in result.orders)
     sections = [*tell_mails(report.game), Section(f"{str(report.game.phase).capitalize()}: orders and results", orders)]
     if report.silent:
-        sections.append(Section("No orders", (Sentence("", f"{joined(report.silent)} gave none."),)))
+        sections.append(Section("No orders", (Sentence("", f"{joined(report.silent)} gave no orders."),)))
     losses = [
-        Sentence(each.unit.power, f"{each.name} is lost, to {joined(list(map(str, each.by)))}.") for each in result.sunk
+        Sentence(each.unit.power, f"{each.name} was sunk by {joined(list(map(str, each.by)))}.") for each in result.sunk
     ]
     for unit in result.disbanded:
         reason = f": {why_disbanded(result.next, unit)[0]}" if result.phase == MOVEMENT else ""
@@ -75,7 +77,7 @@ def _ahead(report: PhaseReport) -> Iterator[Sentence]:
 
 
 def due_text(due: Due, where: str = " in") -> str:
-    """The orders that are due from a power in winter: `2 builds in par, mar`, `1 removal`, `nothing to order`."""
+    """The orders that are due from a power in winter: `2 builds in par, mar`, `1 removal`, `no orders`."""
     return due_count(due) + (f"{where} {', '.join(due.homes)}" if due.number > 0 else "")
 
 
@@ -83,7 +85,7 @@ def due_count(due: Due) -> str:
     """How many builds or removals are due from a power."""
     if due.number > 0:
         return counted(due.number, "builds")
-    return counted(-due.number, "removals") if due.number else "nothing to order"
+    return counted(-due.number, "removals") if due.number else "no orders"
 
 
 def is_concerned(report: PhaseReport, power: str) -> bool:
@@ -119,7 +121,7 @@ def tell_all(report: PhaseReport) -> list[Section]:
         ways = "" if unit.kind == SUBMARINE else f": may retreat to {join_places(places)}"
         driven.append(Sentence(unit.power, unit.name + ways))
     if driven:
-        sections.append(Section("Dislodged: to retreat or disband", tuple(driven)))
+        sections.append(Section("Dislodged: these units must retreat or disband", tuple(driven)))
     if ADJUSTMENT in (report.result.next.phase, report.game.phase.kind):
         sections.append(_centers(report))
     if report.due and not report.over:
@@ -170,23 +172,24 @@ def _to_do(report: PhaseReport, power: str) -> Iterator[Section]:
     if report.over:
         return
     if declared is not None and declared.disorder:
-        yield Section(f"{power} is in civil disorder: its units stand, and give no orders.", ())
+        yield Section(f"{power} is in civil disorder. Its units stand, and you give no orders.", ())
     elif report.phase.kind == MOVEMENT and own:
         forms = tuple(Sentence("", f"{unit.name} {HOLD}") for unit in own)
-        yield Section("Your orders, one a line; a unit without one stands:", forms)
+        yield Section("Your orders, one on each line. A unit without an order stands:", forms)
     elif report.phase.kind == RETREATS and driven:
-        title = "You must order a retreat or disband; without an order the unit disbands:"
+        title = "You must order each unit to retreat or disband. A unit without an order disbands:"
         ways = [
             [*(f"{each.unit.name} {RETREAT} {place}" for place in each.ways), f"{each.unit.name} {DISBAND}"]
             for each in driven
         ]
         yield Section(title, tuple(Sentence("", " or ".join(each)) for each in ways))
     elif due is not None and due.number > 0:
-        kinds = f"{counted(due.number, 'units')}, armies, fleets or U’s, each in another of {', '.join(due.homes)}"
-        yield Section(f"You may build {kinds}; or waive. For example: build A {due.homes[0]}", ())
+        places = ", ".join(due.homes)
+        kinds = f"{counted(due.number, 'units')}, armies, fleets or U’s, each in a different place of {places}"
+        yield Section(f"You may build {kinds}. Or you may waive. For example: build A {due.homes[0]}", ())
     elif due is not None and due.number:
         units = counted(-due.number, "units")
-        text = f"You must remove {units}, such as: remove F nth. Without orders those farthest from home go (UB-11)."
+        text = f"You must remove {units}, such as: remove F nth. Without orders, those farthest from home go (UB-11)."
         yield Section(text, ())
     else:
         yield Section(NOTHING, ())
@@ -223,7 +226,7 @@ def letters(rules: Rules, report: PhaseReport) -> dict[str, str]:
     texts = {PUBLIC: _text(heading, [*tell_all(report), Section(what_next(report), ())])}
     for power in load_map().powers:
         if is_concerned(report, power):
-            texts[power] = _text(_heading(report, f"{power} alone"), tell_power(report, power))
+            texts[power] = _text(_heading(report, f"{power} only"), tell_power(report, power))
     return texts
 
 

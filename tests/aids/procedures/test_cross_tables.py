@@ -117,12 +117,12 @@ def test_an_answer(tmp_path):
         (
             {},
             "--attack and --defense",
-            "are missing. --attack: a whole number from 0 to 99; --defense: a whole number from 0 to 99; or give --column",
+            "these values are required. --attack: a whole number from 0 to 99; --defense: a whole number from 0 to 99, or use --column",
         ),
-        ({"attack": 3}, "--defense", "is missing"),
-        ({"column": "3-1", "attack": 3}, "--column and --attack", "use one of them"),
-        ({"attack": 0, "defense": 0}, "crt", "there is no ratio of 0 to 0"),
-        ({"column": "4-1"}, "--column", "unknown '4-1'; known: 1-2"),
+        ({"attack": 3}, "--defense", "this value is required"),
+        ({"column": "3-1", "attack": 3}, "--column and --attack", "use only one of these options"),
+        ({"attack": 0, "defense": 0}, "crt", "0 to 0 is not a ratio"),
+        ({"column": "4-1"}, "--column", "unknown value '4-1'. Choose one of: 1-2, 1-1, 2-1, 3-1"),
         ({"column": "3-1", "drm": 3}, "--drm", "3 is not"),
         ({"column": "3-1", "shift": -3}, "--shift", "-3 is not"),
     ],
@@ -151,12 +151,12 @@ def test_ratios_beyond_the_columns(tmp_path):
     text = CRT.replace('round = "down"', 'below = "refuse", above = "refuse"')
     game = load(tmp_path, text)
     assert odds(game, "crt", attack=1, defense=2) == expected(1, 2)
-    with pytest.raises(InputError, match="1 to 3 is less than 1-2, the least"):
+    with pytest.raises(InputError, match="1 to 3 is less than 1-2, the lowest of the table"):
         odds(game, "crt", attack=1, defense=3)
     assert odds(game, "crt", attack=7, defense=2) == odds(game, "crt", attack=3, defense=1)
-    with pytest.raises(InputError, match="8 to 2 is more than 3-1, the most"):
+    with pytest.raises(InputError, match="8 to 2 is more than 3-1, the highest of the table"):
         odds(game, "crt", attack=8, defense=2)
-    with pytest.raises(InputError, match="8 to 0 is more than 3-1, the most"):
+    with pytest.raises(InputError, match="8 to 0 is more than 3-1, the highest of the table"):
         odds(game, "crt", attack=8, defense=0)
 
 
@@ -165,7 +165,7 @@ def taken(game, name, **given):
     try:
         return str(resolved(game, name, [3], **given).result["column"])
     except InputError as error:
-        return "<" if "the least" in error.message else ">" if "the most" in error.message else str(error)
+        return "<" if "the lowest" in error.message else ">" if "the highest" in error.message else str(error)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_a_value_is_refused_only_beyond_the_end_of_its_outermost_span(tmp_path, 
 
 def test_a_column_that_has_no_end_cannot_refuse_what_is_above(tmp_path):
     text = LOSSES.replace("COLUMNS", 'a = "few", b = "some", c = "many"')
-    with pytest.raises(RulesError, match="nothing says where 'c' ends"):
+    with pytest.raises(RulesError, match="the end of 'c' is unknown, so no number can be above it"):
         load(tmp_path, text.replace("HOW", 'from = [1, 25, 49], above = "refuse"'))
 
 
@@ -250,7 +250,9 @@ rows = [ { at = "1-24", need = 3 }, { at = "25-48", need = 4 }, { at = "49-72", 
                 3 if force < 25 else 4 if force < 49 else 5
             )
         else:
-            with pytest.raises(InputError, match="the least" if force < 1 else "49-72, the most"):
+            with pytest.raises(
+                InputError, match="the lowest of the table" if force < 1 else "49-72, the highest of the table"
+            ):
                 resolved(game, "need", [], force=force)
 
 
@@ -308,7 +310,7 @@ def test_odds_by_choice(tmp_path):
     game = load(tmp_path, text[: text.index("rows = [")] + "rows = [\n" + rows(cells=cells) + "]\n")
     assert odds(game, "crt") == expected(1, 1)
     assert odds(game, "crt", terrain="port", drm=1) == expected(3, 1, drm=1)
-    with pytest.raises(UnknownName, match="has no input 'column'"):
+    with pytest.raises(UnknownName, match="hornet crt has no input called 'column'"):
         odds(game, "crt", column="sea")
 
 
@@ -317,7 +319,7 @@ def test_a_column_named_at_the_table(tmp_path):
     text = text[: text.index("shifts =")] + text[text.index("modifiers =") :]
     game = load(tmp_path, text)
     assert odds(game, "crt", column="2-1", night=True) == expected(2, 1, drm=-1)
-    with pytest.raises(InputError, match="is missing: one of 1-2, 1-1, 2-1, 3-1"):
+    with pytest.raises(InputError, match=r"this value is required. Give one of 1-2, 1-1, 2-1, 3-1"):
         odds(game, "crt", night=True)
 
 
@@ -418,26 +420,56 @@ def test_a_table_without_dice(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
-        ('["attack", "defense"]', '["attack", "defenses"]', 14, "column 1: no name 'defenses'; did you mean 'defense'"),
-        ('["attack", "defense"]', '["attack"]', 14, "a ratio is of two values"),
-        ('["attack", "defense"]', '["attack", "night"]', 14, "must be a number, and 'night' is a condition"),
+        (
+            '["attack", "defense"]',
+            '["attack", "defenses"]',
+            14,
+            "column 1: unknown name 'defenses'. Did you mean 'defense'?",
+        ),
+        ('["attack", "defense"]', '["attack"]', 14, "a ratio needs two values"),
+        ('["attack", "defense"]', '["attack", "night"]', 14, "'ratio' must be a number, but 'night' is a condition"),
         ('round = "down"', 'round = "defender"', 14, "'round' must be one of down, up, nearest"),
-        ('round = "down"', 'value = "attack"', 14, "give one of choice, ratio, value or dice"),
-        ('"1-1" = "1:1", "2-1"', '"2-1" = "1:1", "1-1"', 14, "must go up, or down"),
+        ('round = "down"', 'value = "attack"', 14, "there must be exactly one of choice, ratio, value or dice"),
+        (
+            '"1-1" = "1:1", "2-1"',
+            '"2-1" = "1:1", "1-1"',
+            14,
+            "the numbers of the columns or rows must all go up, or all go down",
+        ),
         ('{ "1-2" = "1:2"', '{ half = "1:2"', 14, "'half' is not a ratio such as 3-1 or 1:2"),
-        ("terrain = 'port'", "terrain = 'prot'", 15, "'terrain' is never 'prot'; did you mean 'port'"),
-        ("terrain = 'port'", "attack", 15, "'when' must be a condition, such as range > 2, and 'attack' is a number"),
-        ('add = "crew"', 'add = "night"', 17, "'add' must be a number, and 'night' is a condition"),
-        ('add = "crew", ', "", 17, "lacks 'add'"),
-        ("modifier-most = 2", "modifier-most = -4", 19, "'modifier-most' is -4, less than 'modifier-least', -3"),
+        (
+            "terrain = 'port'",
+            "terrain = 'prot'",
+            15,
+            "\"terrain = 'prot'\": column 11: 'terrain' is never 'prot'. Did you mean 'port'?",
+        ),
+        ("terrain = 'port'", "attack", 15, "'when' must be a condition, such as range > 2, but 'attack' is a number"),
+        ('add = "crew"', 'add = "night"', 17, "'add' must be a number, but 'night' is a condition"),
+        ('add = "crew", ', "", 17, "'add' is missing in 'modifiers'"),
+        (
+            "modifier-most = 2",
+            "modifier-most = -4",
+            19,
+            "'modifier-most' is -4, which is less than 'modifier-least', -3",
+        ),
         ("modifier-most = 2", "modifier-most = 200", 19, "a whole number from -99 to 99"),
-        ('AE = "attacker eliminated"', 'AA = "x"', 22, "'AE' is not among the 'results'; did you mean"),
-        ('"1 or less"', '"0 or less"', 21, "outcome 1 of d6 is not covered"),
-        ('"3-4"', '"3"', 21, "outcome 4 of d6 is not covered"),
-        ('"6 or more"', '"5 or more"', 26, "outcome 5 of d6 is covered twice"),
-        ('"6 or more"', '"6 or moer"', 26, '\'roll\' must be like "3", "2-5", "1 or less"'),
-        ('dice = "d6"', 'dice = "d66"', 17, "a roll of d66 cannot be modified"),
-        ("[tables.crt]", '[tables.crt]\ndown = { choice = "terrain" }', 10, "has no 'down'"),
+        ('AE = "attacker eliminated"', 'AA = "x"', 22, "'AE' is not in 'results'. Did you mean 'AR'?"),
+        ('"1 or less"', '"0 or less"', 21, "the result 1 of d6 is not in any row"),
+        ('"3-4"', '"3"', 21, "the result 4 of d6 is not in any row"),
+        ('"6 or more"', '"5 or more"', 26, "the result 5 of d6 is in two rows"),
+        (
+            '"6 or more"',
+            '"6 or moer"',
+            26,
+            '\'roll\' must be numbers such as "3", "2-5", "1 or less", "-2 to 0" or "6+", not \'6 or moer\'',
+        ),
+        ('dice = "d6"', 'dice = "d66"', 17, "a roll of d66 cannot have modifiers"),
+        (
+            "[tables.crt]",
+            '[tables.crt]\ndown = { choice = "terrain" }',
+            10,
+            "a table with dice cannot have 'down', because its dice choose the row",
+        ),
     ],
 )
 def test_faults_of_a_cross_table(tmp_path, old, new, line, words):
@@ -453,7 +485,7 @@ def test_a_gap_that_only_a_modified_roll_meets(tmp_path):
         '[dice.odd]\nfaces = [1, 3, 5]\n[tables.t]\ndice = "odd"\ncolumns = { a = "A" }\nmodifiers = [ { add = "crew" } ]\n'
         'rows = [ { roll = "1", a = 1 }, { roll = "3-5", a = 2 } ]\n'
     )
-    with pytest.raises(RulesError, match="a modified roll of 2 has no row"):
+    with pytest.raises(RulesError, match="a row for a modified roll of 2 is missing"):
         load(tmp_path, text)
 
 
@@ -470,9 +502,9 @@ def test_house_rules_over_a_cross_table(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"DE"', '"XX"', "'XX' is not among the 'results'"),
+        ('"DE"', '"XX"', "'XX' is not in 'results'"),
         ('"DE"', "3", "'3-1' must be text like"),
-        ('"5"', '"4-5"', "outcome 4 of d6 is covered twice"),
+        ('"5"', '"4-5"', "the result 4 of d6 is in two rows"),
         ("rows = [", "columns = {}\nrows = [", "unknown key 'columns'"),
     ],
 )

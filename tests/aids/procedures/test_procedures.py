@@ -90,21 +90,21 @@ def test_a_step_several_times(tmp_path, boats):
 
 def test_times_are_bounded(tmp_path):
     game = load(tmp_path, CHAIN)
-    with pytest.raises(InputError, match="'boats' is 51; a table is rolled 0 to 50 times"):
+    with pytest.raises(InputError, match="'boats' is 51, but a table can be rolled only 0 to 50 times"):
         odds(game, "raid", boats=51)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "where", "words"),
     [
-        ('then = "sinks"', 'then = "sink"', 21, "no table 'sink'; did you mean 'sinks'"),
-        ('then = "sinks"', 'then = "damage"', 21, "goes round in a circle: damage > damage"),
-        ('then = "sinks"', 'then = "event"', 13, "goes round in a circle: "),
-        ('times = "losses"', 'times = "loss"', 13, "no name 'loss'"),
+        ('then = "sinks"', 'then = "sink"', 21, "unknown table 'sink'. Did you mean 'sinks'?"),
+        ('then = "sinks"', 'then = "damage"', 21, "these tables lead in a circle: damage > damage"),
+        ('then = "sinks"', 'then = "event"', 13, "these tables lead in a circle: event > damage > event"),
+        ('times = "losses"', 'times = "loss"', 13, "column 1: unknown name 'loss'"),
         ('then = "damage", times = "losses"', 'times = "losses"', 13, "there is no 'then'"),
-        ("reroll = true", 'reroll = true, then = "damage"', 15, "a row that is rolled again leads to no other table"),
+        ("reroll = true", 'reroll = true, then = "damage"', 15, "a row with 'reroll' cannot also have 'then'"),
         ("reroll = true", "reroll = 1", 15, "'reroll' must be true or false"),
-        ("reroll = true", "reroll = false", 15, "this row lacks the column 'event'"),
+        ("reroll = true", "reroll = false", 15, "the column 'event' is missing in this row"),
     ],
 )
 def test_faults_of_chains(tmp_path, old, new, where, words):
@@ -161,9 +161,9 @@ def test_chains_are_bounded(tmp_path):
     end = die_table("t20", '{ roll = "1-6", n = 20 }')
     assert odds(load(tmp_path, "".join(tables) + end), "t1") == {tuple(range(1, 21)): 1}
     more = die_table("t0", '{ roll = "1-6", n = 0, then = "t1" }')
-    with pytest.raises(RulesError, match="leads on through more than 20 tables"):
+    with pytest.raises(RulesError, match="this table leads to a chain of more than 20 tables"):
         load(tmp_path, "".join(tables) + end + more)
-    with pytest.raises(RulesError, match="leads on through more than 20 tables"):
+    with pytest.raises(RulesError, match="this table leads to a chain of more than 20 tables"):
         load(
             tmp_path,
             "".join(die_table(f"t{n}", f'{{ roll = "1-6", n = 1, then = "t{n + 1}" }}') for n in range(250))
@@ -174,10 +174,19 @@ def test_chains_are_bounded(tmp_path):
 @pytest.mark.parametrize(
     ("row", "words"),
     [
-        ('{ roll = "1-6", n = "x", then = "d", times = "n + 1" }', "'n \\+ 1' counts with a text"),
-        ('{ roll = "1-6", n = "x", then = "d", times = "result" }', "'result' is x; a table is rolled 0 to 50 times"),
-        ('{ roll = "1-6", n = 3, then = "d", times = "n / 2" }', "'n / 2' is 3/2, not a whole number"),
-        ('{ roll = "1-6", n = 3, then = "d", times = "-n" }', "'-n' is -3; a table is rolled 0 to 50 times"),
+        (
+            '{ roll = "1-6", n = "x", then = "d", times = "n + 1" }',
+            "'n \\+ 1' calculates with a text instead of a number",
+        ),
+        (
+            '{ roll = "1-6", n = "x", then = "d", times = "result" }',
+            "'result' is x, but a table can be rolled only 0 to 50 times",
+        ),
+        ('{ roll = "1-6", n = 3, then = "d", times = "n / 2" }', "'n / 2' is 3/2, which is not whole"),
+        (
+            '{ roll = "1-6", n = 3, then = "d", times = "-n" }',
+            "'-n' is -3, but a table can be rolled only 0 to 50 times",
+        ),
     ],
 )
 def test_times_that_are_no_numbers(tmp_path, row, words):
@@ -197,7 +206,7 @@ def test_results_of_a_plain_table_are_counted(tmp_path):
 def test_a_text_used_before_it_comes_twice(tmp_path):
     text = ONWARD.replace("n = 100", 'n = "low"').replace("n = 200", 'n = "high"')
     steps = '{ table = "b" }, { value = "d = \'high\'", as = "luck" }, { table = "c" }'
-    with pytest.raises(RulesError, match="'d', used in a step before, can come about several times here"):
+    with pytest.raises(RulesError, match="'d' is used in an earlier step, but here it can have several values"):
         load(tmp_path, text.replace('{ table = "b" }, { table = "c" }', steps))
 
 
@@ -293,9 +302,9 @@ def test_too_many_throws(tmp_path):
         '[checks.c]\nsteps = [ { table = "a", times = 50 } ]\n'
     )
     game = load(tmp_path, text)
-    with pytest.raises(Endless, match="no end after 500 throws"):
+    with pytest.raises(Endless, match="hornet c does not end after 500 throws"):
         resolved(game, "c", [1] * 2600)
-    with pytest.raises(Endless, match="no end after 500 throws"):
+    with pytest.raises(Endless, match="hornet c does not end after 500 throws"):
         odds(game, "c")
 
 
@@ -303,41 +312,71 @@ def test_house_rows_that_lead_back_are_refused_at_their_own_line(tmp_path):
     house = 'game = "hornet"\n[tables.damage]\nrows = [\n  { roll = "2-12", place = "hull", then = "event" },\n]\n'
     with pytest.raises(RulesError) as fault:
         load(tmp_path, CHAIN, house)
-    assert "goes round in a circle: damage > event > damage" in fault.value.message
+    assert "these tables lead in a circle: damage > event > damage" in fault.value.message
     assert fault.value.where.endswith("house.toml:4")
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
-        ('{ end = true, when = "hits = 0" }', "{ end = false }", 27, "write end = true"),
-        ('{ end = true, when = "hits = 0" }', "{ }", 27, "a step has one of roll, table, draw, value, end"),
-        ('{ end = true, when = "hits = 0" }', '{ end = true, as = "x" }', 27, "a step with 'end' has no 'as'"),
-        ('when = "hits = 0"', 'when = "hitz = 0"', 27, "no name 'hitz'; did you mean 'hits'"),
+        ('{ end = true, when = "hits = 0" }', "{ end = false }", 27, "'end' can only be true"),
+        (
+            '{ end = true, when = "hits = 0" }',
+            "{ }",
+            27,
+            "a step must have exactly one of roll, table, draw, value, end",
+        ),
+        (
+            '{ end = true, when = "hits = 0" }',
+            '{ end = true, as = "x" }',
+            27,
+            "'as' cannot be used in a step with 'end'",
+        ),
+        (
+            'when = "hits = 0"',
+            'when = "hitz = 0"',
+            27,
+            "'hitz = 0': column 1: unknown name 'hitz'. Did you mean 'hits'?",
+        ),
         ('when = "hits = 0"', 'when = "hits"', 27, "'when' must be a condition"),
-        ('table = "loss", as = "lost" }', 'table = "los", as = "lost" }', 28, "no table 'los'; did you mean 'loss'"),
-        ('as = "sunk"', 'as = "lost"', 29, "'lost' is the result of an earlier step"),
-        ('as = "sunk"', 'as = "Sunk"', 29, "a result cannot be called 'Sunk'"),
-        ('as = "sunk"', 'as = "min"', 29, "a result cannot be called 'min'"),
-        (', as = "sunk"', "", 29, "a value needs a name: 'as'"),
+        (
+            'table = "loss", as = "lost" }',
+            'table = "los", as = "lost" }',
+            28,
+            "unknown table 'los'. Did you mean 'loss'?",
+        ),
+        ('as = "sunk"', 'as = "lost"', 29, "'lost' is already the result of an earlier step"),
+        ('as = "sunk"', 'as = "Sunk"', 29, "'Sunk' cannot be the name of a result"),
+        ('as = "sunk"', 'as = "min"', 29, "'min' cannot be the name of a result"),
+        (', as = "sunk"', "", 29, "a step with 'value' needs a name. Add 'as'"),
         ('"lost >= 2 and radar"', '"lost >="', 29, "a value is missing at the end"),
-        ('"sunk"]', '"sink"]', 31, "no result 'sink'; did you mean 'sunk'"),
+        ('"sunk"]', '"sink"]', 31, "unknown result 'sink'. Did you mean 'sunk'?"),
         (
             'count = "roll <= target"',
             'count = "roll <= target", take = "sum"',
             26,
-            "counts results, or takes them, not both",
+            "a step cannot have both 'count' and 'take'",
         ),
         ("otherwise = 0", 'otherwise = "none"', 36, "'otherwise' must be a number, not 'none'"),
-        (', when = "first = 6"', "", 37, "'otherwise' is the value of a step whose 'when' does not hold"),
-        ("[checks.fire]", "[checks.loss]", 21, "there is a table 'loss', which is a check"),
-        ("[checks.fire]", "[checks.Fire]", 21, "a check is named in small letters"),
+        (', when = "first = 6"', "", 37, "'otherwise' works only in a step that has 'when' and a result"),
+        ("[checks.fire]", "[checks.loss]", 21, "the table 'loss' is also a check with this name"),
+        (
+            "[checks.fire]",
+            "[checks.Fire]",
+            21,
+            "'Fire' cannot be the name of a check. Use small letters, digits and hyphens",
+        ),
         ('as = "hits", text', 'take = "mean", as = "hits", text', 26, "'take' must be one of sum, list"),
-        ('{ table = "need", as = "need" },', "", 25, "no name 'need'"),
-        ("crit = 10", "range = 10", 6, "'range' is a figure already"),
-        ("[tables.need]", "[inputs.roll]\nkind = 'flag'\n[tables.need]", 10, "an input cannot be called 'roll'"),
-        ("most = 12", "mots = 12", 6, "unknown key 'mots'; did you mean 'most'"),
-        ("least = 1, most = 12", "least = 1, most = 0", 6, "'most' is 0, less than 'least', 1"),
+        ('{ table = "need", as = "need" },', "", 25, "'need + if(radar, 1, 0)': column 1: unknown name 'need'"),
+        ("crit = 10", "range = 10", 6, "'range' is already the name of a value in [figures]"),
+        (
+            "[tables.need]",
+            "[inputs.roll]\nkind = 'flag'\n[tables.need]",
+            10,
+            "'roll' cannot be the name of an input, because expressions use this word",
+        ),
+        ("most = 12", "mots = 12", 6, "unknown key 'mots'. Did you mean 'most'?"),
+        ("least = 1, most = 12", "least = 1, most = 0", 6, "'most' is 0, which is less than 'least', 1"),
     ],
 )
 def test_faults_of_steps(tmp_path, old, new, line, words):

@@ -329,7 +329,7 @@ def test_ambush_takes_only_the_dice_it_reaches(raw, dice):
     with pytest.raises(InputError, match=r"--dice: .* needs 1 more"):
         resolved("ambush", dice[: used - 1], **raw)
     if used < 7:
-        with pytest.raises(InputError, match=f"7 dice given, {used} used; leave out the last {7 - used}"):
+        with pytest.raises(InputError, match=f"7 dice given, {used} used. Leave out the last {7 - used}"):
             resolved("ambush", dice, **raw)
 
 
@@ -372,22 +372,26 @@ def test_prey_is_the_other_side():
 REFUSED = [
     ("scatter", {"from": "11U"}, "--from: '11U' is not a hex such as"),
     ("scatter", {"from": "U0"}, "--from: 'U0' is not on the board"),
-    ("scatter", {"from": "UV3"}, "--from: no column 'UV': after Z come AA, BB, CC"),
+    ("scatter", {"from": "UV3"}, "--from: unknown column 'UV': the columns after Z are AA, BB, CC"),
     ("scatter", {"from": ""}, "--from: "),
     ("attack", {"mines": -1}, "--mines: -1 is not a whole number of factors from 0 to 99 (Ambush Attack Sequence (a))"),
     ("attack", {"mines": 100}, "--mines: 100 is not"),
     ("attack", {"mines": "2.5"}, "--mines: "),
     ("attack", {"submarines": "-3"}, "--submarines: -3 is not"),
-    ("attack", {"equal": "mine"}, "--equal: unknown 'mine'; did you mean 'mines'"),
+    ("attack", {"equal": "mine"}, "--equal: unknown value 'mine'. Did you mean 'mines'?"),
     ("ambush", {"cc-mines": -1}, "--cc-mines: -1 is not a whole number of factors from 0 to 99 (Ambush check)"),
     ("ambush", {"ficc-submarines": -1}, "--ficc-submarines: -1 is not"),
     ("ambush", {"prey": "U11,,V3"}, "--prey: "),
     ("ambush", {"prey": "U11,V1000"}, "--prey: 'V1000' is not a hex"),
-    ("ambush", {"prey": "U11", "cc-ships": "U12"}, "--prey and --cc-ships: give the prey’s ships, or the ships"),
+    (
+        "ambush",
+        {"prey": "U11", "cc-ships": "U12"},
+        "--prey and --cc-ships: use --prey, or the options for the ships of each side, but not both",
+    ),
     ("ambush", {"prey": "U11", "ficc-ships": "U12"}, "--prey and --ficc-ships: "),
     ("ambush", {"cc-ships": "4 columns left of A in row 2"}, "--cc-ships: '4 columns left of A in row 2' is off the"),
-    ("ambush", {"axis-mines": 3}, "ambush ambush has no input 'axis-mines'; "),
-    ("initiative", {"prey": "U11"}, "ambush initiative has no input 'prey'; it has no inputs"),
+    ("ambush", {"axis-mines": 3}, "ambush ambush has no input called 'axis-mines'"),
+    ("initiative", {"prey": "U11"}, "ambush initiative has no input called 'prey'. This check has no inputs"),
 ]
 
 
@@ -402,13 +406,13 @@ def test_bad_input_is_refused(name, raw, words):
 @pytest.mark.parametrize(
     ("name", "dice", "words"),
     [
-        ("initiative", [0, 3], "--dice: die 1: 0 is not a face of a d6"),
-        ("initiative", [3, 7], "--dice: die 2: 7 is not a face of a d6"),
-        ("initiative", [3], "--dice: 1 die given; the FICC die (d6) needs 1 more"),
-        ("scatter", [1, 2, 3], "--dice: 3 dice given; the second distance (d6) needs 1 more"),
-        ("scatter", [1, 2, 7, 3], "--dice: die 3: 7 is not a face of a d6"),
-        ("attack", [], "--dice: 0 dice given; the last die (d6) needs 1 more"),
-        ("attack", [1, 2], "--dice: 2 dice given, 1 used; leave out the last 1"),
+        ("initiative", [0, 3], "--dice: die 1 is 0, but a d6 has 1 to 6"),
+        ("initiative", [3, 7], "--dice: die 2 is 7, but a d6 has 1 to 6"),
+        ("initiative", [3], "--dice: 1 die is given, but the FICC die (d6) needs 1 more"),
+        ("scatter", [1, 2, 3], "--dice: 3 dice are given, but the second distance (d6) needs 1 more"),
+        ("scatter", [1, 2, 7, 3], "--dice: die 3 is 7, but a d6 has 1 to 6"),
+        ("attack", [], "--dice: 0 dice are given, but the last die (d6) needs 1 more"),
+        ("attack", [1, 2], "--dice: 2 dice given, 1 used. Leave out the last 1."),
     ],
 )
 def test_bad_dice_are_refused(name, dice, words):
@@ -419,7 +423,7 @@ def test_bad_dice_are_refused(name, dice, words):
 
 def test_a_hex_off_a_sized_map_is_refused(written):
     text = "[board]\ncolumns = 20\nrows = 12\n"
-    with pytest.raises(RulesError, match=r"file.toml:1: 'U11' is not on the board: columns A to T, rows 1 to 12; name"):
+    with pytest.raises(RulesError, match=r"'U11' is not on the board, which has columns A to T and rows 1 to 12"):
         games.load("ambush", written(text), files=DISK)
     checks = games.load("ambush", written(text + '[tables.start-hex]\nrows = [{ hex = "A1" }]\n'), files=DISK).checks
     with pytest.raises(InputError, match=r"--prey: 'A13' is not on the board"):
@@ -431,7 +435,9 @@ def test_a_hex_off_a_sized_map_is_refused(written):
 @pytest.mark.parametrize("words", ["check ambush scatter", "check ambush turns --hex U11 --mines 1", "setup ambush"])
 def test_a_board_of_an_old_command_line_is_told_what_to_use_now(words):
     done = run(*words.split(), "--board", "map.toml")
-    assert done.exit_code == 2 and done.stderr.startswith("plotroom: --board: the map is [board] of house rules")
+    assert done.exit_code == 2 and done.stderr.startswith(
+        "plotroom: --board: Describe the map in [board] of your house rules: plotroom new rules ambush FILE"
+    )
 
 
 @given(
@@ -451,10 +457,10 @@ def test_any_value_is_taken_or_refused_in_one_line(name, value):
     [
         (["scatter", "--from", "11"], "--from: '11' is not a hex"),
         (["attack", "--mines", "-1"], "--mines: -1 is not"),
-        (["attack", "--mines", "2", "--dice", "7"], "die 1: 7 is not a face of a d6"),
+        (["attack", "--mines", "2", "--dice", "7"], "die 1 is 7, but a d6 has 1 to 6"),
         (["ambush", "--axis-mines", "2"], "--axis-mines"),
-        (["ambush", "--equal", "both"], "--equal: unknown 'both'"),
-        (["scater"], "did you mean 'scatter'"),
+        (["ambush", "--equal", "both"], "--equal: unknown value 'both'"),
+        (["scater"], "Did you mean 'scatter'?"),
     ],
 )
 def test_the_command_line_refuses_in_one_line(words, told):
@@ -522,23 +528,23 @@ def test_the_decision_table_agrees_with_the_check(equal, written):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('[attack]\nequal = "mine"\n', "file.toml:2: 'equal' cannot be 'mine'; did you mean 'mines'"),
+        ('[attack]\nequal = "mine"\n', "'mine' is not possible for 'equal'. Did you mean 'mines'?"),
         ("[attack]\nequal = 3\n", "file.toml:2: 'equal' must be text in quotes, not 3"),
-        ("[attack]\n", "file.toml:1: 'attack' lacks 'equal'"),
-        ('[attack]\nequals = "none"\n', "file.toml:2: unknown key 'equals'; did you mean 'equal'"),
+        ("[attack]\n", "'equal' is missing in 'attack'"),
+        ('[attack]\nequals = "none"\n', "unknown key 'equals'. Did you mean 'equal'?"),
         ('attack = "none"\n', "file.toml:1: 'attack' must be a table, not 'none'"),
         ('[tables.start-hex]\nrows = [{ hex = "11U" }]\n', "file.toml:2: '11U' is not a hex such as A20"),
-        ('[tables.start-hex]\nrows = [\n{ hex = "U1" },\n{ hex = "U2" }]\n', "file.toml:2: one row is wanted, not 2"),
+        ('[tables.start-hex]\nrows = [\n{ hex = "U1" },\n{ hex = "U2" }]\n', "this table must have one row, not 2"),
         (
             '[tables.decision]\nrows = [{ die = "less", submarines = "any", outcome = "none" }]\n',
-            "file.toml:1: the rows of 'decision' follow from the rules; write [attack] with 'equal'",
+            "house rules cannot change the rows of 'decision'. Write [attack] with 'equal' to change the result of an equal die",
         ),
         (
             '[tables.directions]\nrows = [\n{ roll = "1", direction = "South" },\n{ roll = "2-6", direction = "North" }]\n',
-            "file.toml:3: direction 1 is 'North', not 'South'; a map that numbers them otherwise says so in [board]",
+            "direction 1 is 'North', not 'South'. If your map has other numbers, change [board]",
         ),
         ("[board]\ncolumns = 0\n", "file.toml:2: 'columns' must be a whole number from 1"),
-        ("\n[board]\nheigher = 4\n", "file.toml:3: unknown key 'heigher'; did you mean 'higher'"),
+        ("\n[board]\nheigher = 4\n", "unknown key 'heigher'. Did you mean 'higher'?"),
         ('[board]\ntop = "left"\n', "file.toml:2: 'top' must be one of higher, lower, not 'left'"),
         ('[[attack]]\nequal = "none"\n', "file.toml:1: 'attack' must be a table, not "),
     ],

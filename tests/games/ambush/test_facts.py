@@ -263,7 +263,7 @@ def test_the_flow_and_the_steps_state_an_equal_die(reading, tmp_path):
     text = {
         "mines": "Equal: mine attack too",
         "none": "Equal: no ambush",
-        "submarines": "Equal: as for more than the factors",
+        "submarines": "Equal: the same as a die higher than the factors",
     }[reading or FACTS["equal"]["default"]]
     for table, column in (("ambush-flow", "then"), ("ambush-steps", "words")):
         (said,) = (cells[column] for cells in rows(table, rules) if "Equal" in cells[column])

@@ -106,9 +106,9 @@ def test_safest_hexes_are_on_the_map(tmp_path):
 @pytest.mark.parametrize(
     ("raw", "begins"),
     [
-        ({"hex": "U11"}, "--mines or --submarines: is missing: what the other side has hidden"),
-        ({"mines": 1}, "--hex: is missing: hexes like A20,B20"),
-        ({"hex": [], "mines": 1}, "--hex: is missing: hexes like U11,V12"),
+        ({"hex": "U11"}, "--mines or --submarines: this value is required. Give the hidden mines"),
+        ({"mines": 1}, "--hex: this value is required. Give hexes such as A20,B20 (Ambush Attack Sequence)"),
+        ({"hex": [], "mines": 1}, "--hex: this value is required. Give hexes such as U11,V12"),
         ({"hex": "11U", "mines": 1}, "--hex: '11U' is not a hex"),
         ({"hex": "4 columns left of A in row 2", "mines": 1}, "--hex: '4 columns left of A in row 2' is off the map"),
         ({"hex": "U11", "mines": 1, "turns": 0}, "--turns: 0 is not"),

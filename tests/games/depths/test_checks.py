@@ -157,7 +157,7 @@ def test_surfaced_submarines_in_a_mixed_zone_are_seen_beside_what_a_search_finds
     inputs = accept(SEARCH, {"die": "d6", "searchers": 2, "depth": ("surfaced", "submerged")})
     found = {result["found"]: chance for result, chance in odds(SEARCH, inputs)}
     assert found == {("surfaced",): Fraction(4, 9), ("surfaced", "submerged"): Fraction(5, 9)}
-    with pytest.raises(InputError, match=r"^--searchers: is missing"):
+    with pytest.raises(InputError, match=r"--searchers: this value is required"):
         accept(SEARCH, {"die": "d6", "depth": ("surfaced", "submerged")})
 
 
@@ -280,24 +280,36 @@ def test_silent_running_does_not_fight(action):
         ("search", {"die": "d6", "depth": P, "searchers": 0}, "--searchers: 0 is not"),
         ("search", {"die": "d6", "depth": P, "searchers": 31}, "--searchers: 31 is not"),
         ("search", {"die": "d6", "depth": P, "searchers": "x"}, "--searchers: 'x' is not a whole number from 1 to 30"),
-        ("search", {"die": "d6", "depth": P}, "--searchers: is missing"),
-        ("search", {"die": "d6", "searchers": 1}, "--depth: is missing: one of periscope, submerged"),
-        ("search", {"die": "d6", "depth": (), "searchers": 1}, "--depth: is missing: one of periscope, submerged"),
-        ("search", {"die": "d6", "depth": "silent", "searchers": 1}, "--depth: unknown 'silent'; "),
-        ("search", {"die": "d8", "depth": P, "searchers": 1}, "--die: unknown 'd8'; "),
-        ("search", {"depth": P, "searchers": 1}, "--die: is missing: one of d6, d12, d20"),
-        ("status", {"depth": "deep", "die": "d6"}, "--depth: unknown 'deep'; "),
-        ("status", {"depth": "silent"}, "--die: is missing"),
-        ("to-hit", {"value": 2, "die": "d6", "depth": "surfaced"}, "--attack or --defend: is missing: "),
+        ("search", {"die": "d6", "depth": P}, "--searchers: this value is required"),
+        (
+            "search",
+            {"die": "d6", "searchers": 1},
+            "--depth: this value is required. Give one of periscope, submerged, surfaced",
+        ),
+        (
+            "search",
+            {"die": "d6", "depth": (), "searchers": 1},
+            "--depth: this value is required. Give one of periscope, submerged, surfaced",
+        ),
+        ("search", {"die": "d6", "depth": "silent", "searchers": 1}, "--depth: unknown value 'silent'"),
+        ("search", {"die": "d8", "depth": P, "searchers": 1}, "--die: unknown value 'd8'"),
+        (
+            "search",
+            {"depth": P, "searchers": 1},
+            "--die: this value is required. Give one of d6, d12, d20 (Depths Periscope Depth)",
+        ),
+        ("status", {"depth": "deep", "die": "d6"}, "--depth: unknown value 'deep'"),
+        ("status", {"depth": "silent"}, "--die: this value is required"),
+        ("to-hit", {"value": 2, "die": "d6", "depth": "surfaced"}, "--attack or --defend: this value is required"),
         (
             "to-hit",
             {"value": 2, "die": "d6", "depth": "surfaced", "attack": False},
-            "--attack or --defend: is missing: ",
+            "--attack or --defend: this value is required",
         ),
         (
             "to-hit",
             {"value": 2, "die": "d6", "depth": "surfaced", "attack": True, "defend": True},
-            "--attack and --defend: use one of them",
+            "--attack and --defend: use only one of these options (Depths Declaration)",
         ),
         ("to-hit", {"value": 7, "die": "d6", "depth": "surfaced", "attack": True}, "--value: 7 is more than 6, "),
         ("to-hit", {"value": 13, "die": "d12", "depth": "surfaced", "attack": True}, "--value: 13 is more than 12, "),
@@ -315,11 +327,11 @@ def test_bad_input_in_one_line(check, raw, begins):
 @pytest.mark.parametrize(
     ("die", "dice", "message"),
     [
-        ("d6", [3, 7], "--dice: die 2: 7 is not a face of a d6"),
-        ("d12", [13, 1], "--dice: die 1: 13 is not a face of a d12"),
-        ("d20", [0, 1], "--dice: die 1: 0 is not a face of a d20"),
-        ("d6", [3], "--dice: 1 die given; searcher 2 (d6) needs 1 more"),
-        ("d6", [3, 3, 3], "--dice: 3 dice given, 2 used; leave out the last 1"),
+        ("d6", [3, 7], "--dice: die 2 is 7, but a d6 has 1 to 6"),
+        ("d12", [13, 1], "--dice: die 1 is 13, but a d12 has 1 to 12"),
+        ("d20", [0, 1], "--dice: die 1 is 0, but a d20 has 1 to 20"),
+        ("d6", [3], "--dice: 1 die is given, but searcher 2 (d6) needs 1 more"),
+        ("d6", [3, 3, 3], "--dice: 3 dice given, 2 used. Leave out the last 1."),
     ],
 )
 def test_dice_that_do_not_fit_the_search(die, dice, message):
@@ -397,11 +409,15 @@ def permissions(*rows):
 @pytest.mark.parametrize(
     ("words", "line", "fault"),
     [
-        (TARGETS.format("10", DEEP), 3, "'d20' must be a number like '3 or less', not '10'"),
-        (TARGETS.format("21 or less", DEEP), 3, "21 is more than a d20 has faces"),
-        (TARGETS.format("10 or less", ""), 2, "no row for submerged"),
-        (TARGETS.format("10 or less", DEEP + DEEP), 5, "'submerged' is there twice"),
-        (TARGETS.format("10 or less", DEEP.replace("Sub", "Im")), 4, "'immerged' is none of periscope, submerged"),
+        (TARGETS.format("10", DEEP), 3, "'d20' must be a number such as '3 or less', not '10'"),
+        (TARGETS.format("21 or less", DEEP), 3, "21 is more than the highest face of a d20"),
+        (TARGETS.format("10 or less", ""), 2, "a row is missing: submerged"),
+        (TARGETS.format("10 or less", DEEP + DEEP), 5, "two rows are for 'submerged'"),
+        (
+            TARGETS.format("10 or less", DEEP.replace("Sub", "Im")),
+            4,
+            "unknown row 'immerged'. Use one of periscope, submerged",
+        ),
         (
             permissions(
                 *((depth, "maybe", "no", "never") for depth in ("Surfaced", "Periscope", "Submerged", "Silent"))
@@ -409,7 +425,7 @@ def permissions(*rows):
             3,
             "'attack' must be yes or no, not 'maybe'",
         ),
-        (permissions(("Surfaced", "yes", "normal", "always")), 2, "no row for periscope"),
+        (permissions(("Surfaced", "yes", "normal", "always")), 2, "a row is missing: periscope"),
         (
             permissions(
                 *((depth, "yes", "no", "by search") for depth in ("Surfaced", "Periscope", "Submerged", "Silent"))
@@ -425,7 +441,7 @@ def permissions(*rows):
                 ("Silent", "no", "no", "never"),
             ),
             5,
-            "'move' must be normal, no, or like 'up to 1', not '1'",
+            "'move' must be normal, no, or a limit such as 'up to 1', not '1'",
         ),
         (
             permissions(
@@ -435,7 +451,7 @@ def permissions(*rows):
                 ("Silent", "yes", "no", "never"),
             ),
             6,
-            "'attack' must be no in silent running",
+            "'attack' must be no for silent running",
         ),
         ("[figures]\nsearch-periscope-d6 = 7\n", 2, "must be from 0 to 6 pips, not 7"),
         ('[figures]\nfailed-search = "rounds"\n', 2, "rounds"),
@@ -464,5 +480,5 @@ def test_house_modifiers_that_are_no_changes(tmp_path):
     house = with_house(tmp_path, f"[tables.modifiers]\nrows = [\n{rows}]\n")
     assert modifiers(house.rules)["periscope", "defense", "d6"] == -1
     assert modifiers(house.rules)["surfaced", "attack", "d20"] == -2
-    with pytest.raises(RulesError, match=r"house\.toml:5: 'd6' must be a change like '\+1' or '-1', not 'two'"):
+    with pytest.raises(RulesError, match=r"'d6' must be a change such as '\+1' or '-1', not 'two'"):
         with_house(tmp_path, f"[tables.modifiers]\nrows = [\n{rows}]\n".replace('"+2"', '"two"'))

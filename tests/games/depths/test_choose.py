@@ -146,7 +146,7 @@ def test_house_rules_reach_the_choice(tmp_path):
         ({"submarines": 11}, "--submarines: 11 is not"),
         ({"searchers": 31}, "--searchers: 31 is not"),
         ({"attackers": 31}, "--attackers: 31 is not"),
-        ({"die": None}, "--die: is missing"),
+        ({"die": None}, "--die: this value is required"),
     ],
 )
 def test_bad_input(change, begins):
@@ -177,7 +177,7 @@ def test_the_command_line_answers():
     ]
     result = run("check", "depths", "choose", *words)
     assert result.exit_code == 0, result.output
-    for text in ("periscope", "83.3 %", "Most hits of 2 submarines: 2 periscope.", "Survivors", "DP-9"):
+    for text in ("periscope", "83.3 %", "The most hits with 2 submarines: 2 periscope.", "Survivors", "DP-9"):
         assert text in result.stdout
     inputs = {"die": "d6", "attack": 2, "defense": 1, "searchers": 1, "hits-on": 2, "submarines": 2}
     told = as_json(resolve(CHOOSE, accept(CHOOSE, inputs), GivenDice([])))

@@ -100,7 +100,7 @@ def test_as_json():
         ({"turns": 0}, "--turns: 0 is not a whole number from 1 to 30"),
         ({"turns": 31}, "--turns: 31 is not a whole number from 1 to 30"),
         ({"turns": True}, "--turns: true is not a whole number from 1 to 30"),
-        ({"die": "d8"}, "--die: unknown 'd8'; known: d6, d12, d20"),
+        ({"die": "d8"}, "--die: unknown value 'd8'. Choose one of: d6, d12, d20."),
     ],
 )
 def test_out_of_bounds(asked, message):

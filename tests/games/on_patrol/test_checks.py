@@ -102,7 +102,7 @@ def test_formation_by_ships():
 
 @pytest.mark.parametrize("ships", [n for n in range(1, 100) if n not in (3, 4, 5, 6, 12, 18)])
 def test_formations_that_nobody_knows(ships):
-    assert "known: 3, 4, 5, 6, 12, 18 (On Patrol 103.1.1)" in refused("formation", {"ships": ships})
+    assert "Choose one of: 3, 4, 5, 6, 12, 18" in refused("formation", {"ships": ships})
 
 
 def letters(names):
@@ -401,38 +401,38 @@ def test_split_names_the_nearest():
 @pytest.mark.parametrize(
     ("name", "raw", "words"),
     [
-        ("formation", {}, "--ships: is missing"),
+        ("formation", {}, "--ships: this value is required"),
         ("formation", {"ships": 0}, "--ships: 0 is not"),
         ("formation", {"ships": "six"}, "'six' is not a whole number"),
         ("stations", {"escorts": 0}, "--escorts: 0 is not a whole number of escorts from 1 to 99 (On Patrol 103.2.1)"),
         ("stations", {"escorts": 100}, "100 is not a whole number of escorts from 1 to 99"),
-        ("fleet-movement", {}, "--convoy: is missing: one of slow-1, slow-2, fast-2, fast-3, emergency"),
-        ("fleet-movement", {"convoy": "slow-3"}, "unknown 'slow-3'; known: slow-1, slow-2"),
-        ("fleet-movement", {"convoy": "emergency"}, "--speed: is missing"),
-        ("fleet-movement", {"convoy": "fast-2", "speed": 3}, "--speed: is only for emergency"),
+        ("fleet-movement", {}, "--convoy: this value is required. Give one of slow-1, slow-2, fast-2, fast-3, emergency (On Patrol 104.3.1)"),
+        ("fleet-movement", {"convoy": "slow-3"}, "unknown value 'slow-3'. Choose one of: slow-1, slow-2, fast-2, fast-3, emergency (On Patrol 104.3.1)"),
+        ("fleet-movement", {"convoy": "emergency"}, "--speed: this value is required"),
+        ("fleet-movement", {"convoy": "fast-2", "speed": 3}, "--speed: this option is only for emergency (On Patrol 104.4.2)"),
         ("fleet-movement", {"convoy": "emergency", "speed": 0}, "0 is not"),
-        ("visibility", {"light": "day"}, "--depth: is missing"),
-        ("visibility", {"depth": 25}, "--light: is missing: one of day, night"),
+        ("visibility", {"light": "day"}, "--depth: this value is required"),
+        ("visibility", {"depth": 25}, "--light: this value is required. Give one of day, night (On Patrol 104.1.4)"),
         ("visibility", {"depth": -25, "light": "day"}, "-25 is not a whole number of feet from 0 to 999"),
-        ("visibility", {"depth": 0, "light": "dusk"}, "unknown 'dusk'"),
+        ("visibility", {"depth": 0, "light": "dusk"}, "unknown value 'dusk'"),
         ("visibility", {"depth": 0, "light": "day", "sighted": "perhaps"}, "'perhaps' is not true or false"),
         ("visibility", {"depth": 0, "light": "night", "enemy-distance": "near"}, "is not a whole number"),
-        ("detection", {}, "--event: is missing"),
-        ("detection", {"event": "find"}, "did you mean 'found'"),
-        ("detection", {"event": "visible"}, "--depth: is missing"),
+        ("detection", {}, "--event: this value is required"),
+        ("detection", {"event": "find"}, "Did you mean 'found'?"),
+        ("detection", {"event": "visible"}, "--depth: this value is required"),
         ("detection", {"event": "visible", "depth": 50}, "at 25 feet or less, not at 50"),
         ("detection", {"event": "submerges", "depth": 25}, "by day a submarine at 25 feet is still visible"),
-        ("detection", {"event": "missed", "marker": "red"}, "unknown 'red'"),
-        ("escort-action", {}, "--marker: is missing"),
+        ("detection", {"event": "missed", "marker": "red"}, "unknown value 'red'"),
+        ("escort-action", {}, "--marker: this value is required"),
         ("split", {"escorts": 0, "submarines": 2}, "0 is not"),
         ("split", {"escorts": 3, "submarines": 4}, "4 is not"),
-        ("split", {"escorts": 3}, "--submarines: is missing"),
-        ("split", {}, "--escorts: is missing"),
-        ("split", {"escorts": 3, "target": "M20"}, "--escorts: is not for escorts that are named"),
-        ("split", {"escort": "A:M21:6"}, "--target: is missing"),
-        ("split", {"target": "M20"}, "--escort: is missing"),
-        ("split", {"escort": ["A:M21:6", "A:M22:6"], "target": "M20"}, "--escort: 'A' is given twice"),
-        ("split", {"escort": "A:M21:6", "target": "M20,M21,M22,M23"}, "4 hexes are more than 3 submarines"),
+        ("split", {"escorts": 3}, "--submarines: this value is required"),
+        ("split", {}, "--escorts: this value is required"),
+        ("split", {"escorts": 3, "target": "M20"}, "--escorts: this option cannot be used with --escort and --target, which already give the number"),
+        ("split", {"escort": "A:M21:6"}, "--target: this value is required"),
+        ("split", {"target": "M20"}, "--escort: this value is required"),
+        ("split", {"escort": ["A:M21:6", "A:M22:6"], "target": "M20"}, "--escort: the name 'A' is used twice"),
+        ("split", {"escort": "A:M21:6", "target": "M20,M21,M22,M23"}, "there are 4 hexes, but at most 3 submarines"),
     ],
 )  # fmt: skip
 def test_refused(name, raw, words):
@@ -442,11 +442,11 @@ def test_refused(name, raw, words):
 @pytest.mark.parametrize(
     ("name", "raw", "dice", "words"),
     [
-        ("formation", {"ships": 12}, [7], "7 is not a face of a d6"),
+        ("formation", {"ships": 12}, [7], "die 1 is 7, but a d6 has 1 to 6"),
         ("formation", {"ships": 6}, [3], "1 die given, 0 used"),
         ("depth-combat", {}, [5], "needs 1 more"),
-        ("depth-combat", {}, [5, 0], "0 is not a face"),
-        ("fleet-movement", {"convoy": "fast-2"}, [], "0 dice given"),
+        ("depth-combat", {}, [5, 0], "die 2 is 0, but a d6 has 1 to 6"),
+        ("fleet-movement", {"convoy": "fast-2"}, [], "0 dice are given, but Fleet movement (d6) needs 1 more"),
     ],
 )
 def test_dice_refused(name, raw, dice, words):
@@ -476,29 +476,29 @@ def test_answers_are_json_and_words(name):
 @pytest.mark.parametrize(
     ("table", "rows", "line", "words"),
     [
-        ("fleet-movement", '[{ roll = "1-6", slow-1 = "1", slow-2 = "L2R", fast-2 = "2", fast-3 = "3", emergency = "M" }]', 2, "must be like L2"),
-        ("fleet-movement", '[{ roll = "1-6", slow-1 = "M", slow-2 = "2", fast-2 = "2", fast-3 = "3", emergency = "M" }]', 2, "must be like L2"),
-        ("fleet-movement", '[{ roll = "1-6", slow-1 = "1", slow-2 = "2", fast-2 = "2", fast-3 = "3", emergency = "4" }]', 2, "must be like LM"),
+        ("fleet-movement", '[{ roll = "1-6", slow-1 = "1", slow-2 = "L2R", fast-2 = "2", fast-3 = "3", emergency = "M" }]', 2, "must be an order such as L2, 2 or 2L"),
+        ("fleet-movement", '[{ roll = "1-6", slow-1 = "M", slow-2 = "2", fast-2 = "2", fast-3 = "3", emergency = "M" }]', 2, "must be an order such as L2, 2 or 2L"),
+        ("fleet-movement", '[{ roll = "1-6", slow-1 = "1", slow-2 = "2", fast-2 = "2", fast-3 = "3", emergency = "4" }]', 2, "'4' must be an order such as LM, M or ML"),
         ("formations", '[{ formation = 7, column = 2, ships = 2, bow = "E20", direction = 3 }]', 2, "must be 1, 2, 3"),
         ("formations", '[{ formation = 7, column = 1, ships = 0, bow = "E20", direction = 3 }]', 2, "from 1 to 99"),
         ("formations", '[{ formation = 7, column = 1, ships = 2, bow = "E20", direction = 7 }]', 2, "from 1 to 6"),
-        ("formations", '[{ formation = 7, column = 1, ships = 2, bow = "E20", direction = 3 }, { formation = 7, column = 2, ships = 2, bow = "M20", direction = 4 }]', 2, "must head the same way"),
-        ("formation-by-ships", "[{ ships = 12, formation = 3 }]", 2, "have a formation already"),
-        ("formation-by-ships", "[{ ships = 3, formation = 3 }, { ships = 3, formation = 4 }]", 2, "have a formation already"),
+        ("formations", '[{ formation = 7, column = 1, ships = 2, bow = "E20", direction = 3 }, { formation = 7, column = 2, ships = 2, bow = "M20", direction = 4 }]', 2, "all columns of formation 7 must have the same direction"),
+        ("formation-by-ships", "[{ ships = 12, formation = 3 }]", 2, "there is already a formation for"),
+        ("formation-by-ships", "[{ ships = 3, formation = 3 }, { ships = 3, formation = 4 }]", 2, "there is already a formation for"),
         ("formation-roll", '[{ roll = "1-6", formation = 0 }]', 2, "from 1 to 99"),
-        ("stations-by-escorts", '[{ escorts = 1, stations = "A" }]', 2, "a row for 1 escort and one for 2"),
+        ("stations-by-escorts", '[{ escorts = 1, stations = "A" }]', 2, "there must be a row for 1 escort and a row for 2 escorts"),
         ("stations-by-escorts", '[{ escorts = 1, stations = "A B" }, { escorts = 2, stations = "A B" }]', 2, "there are 2 stations for 1"),
-        ("stations-by-escorts", '[{ escorts = 1, stations = "C" }, { escorts = 2, stations = "A B" }]', 2, "C stands 1 times, not 2"),
+        ("stations-by-escorts", '[{ escorts = 1, stations = "C" }, { escorts = 2, stations = "A B" }]', 2, "station C must be there 2 times, not 1"),
         ("stations-by-escorts", '[{ escorts = 1, stations = "G" }, { escorts = 2, stations = "A B" }]', 2, "must be one of"),
         ("stations-by-escorts", '[{ escorts = 2, stations = "A B" }, { escorts = 1, stations = "A" }]', 2, "must be 1"),
         ("marker-changes", '[{ event = "found", none = "none", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "must be visible"),
         ("marker-changes", '[{ event = "visible", none = "red", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "must be one of none, torpedo"),
-        ("marker-changes", '[{ event = "visible", none = "none", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "a row each for"),
+        ("marker-changes", '[{ event = "visible", none = "none", torpedo = "none", escort-colour = "none", sub-colour = "none", sub-colour-surfaced = "none", inverted = "none" }]', 2, "there must be one row for each of"),
         ("escort-action", '[{ marker = "none", mode = 8, movement = "radial", speed = "full", also = "x" }]', 2, "must be one of 1, 2"),
         ("escort-action", '[{ marker = "none", mode = 1, movement = "sideways", speed = "full", also = "x" }]', 2, "must be one of formation"),
         ("escort-action", '[{ marker = "none", mode = 1, movement = "radial", speed = "fast", also = "x" }]', 2, "must be one of convoy"),
         ("escort-action", '[{ marker = "torpedo", mode = 1, movement = "radial", speed = "full", also = "x" }]', 2, "must be none"),
-        ("escort-action", '[{ marker = "none", mode = 1, movement = "radial", speed = "full", also = "x" }]', 2, "a row each for"),
+        ("escort-action", '[{ marker = "none", mode = 1, movement = "radial", speed = "full", also = "x" }]', 2, "there must be one row for each of"),
     ],
 )  # fmt: skip
 def test_house_tables_refused(tmp_path, table, rows, line, words):

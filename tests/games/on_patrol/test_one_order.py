@@ -101,7 +101,7 @@ def test_a_history_tells_the_phases_in_that_order(tmp_path):
     ("change", "message"),
     [
         (('key = "gunfire"', 'key = "guns"'), "'guns' must be one of starshells, escorts, convoy"),
-        (('key = "gunfire"', 'key = "escorts"'), "'escorts' stands there twice"),
+        (('key = "gunfire"', 'key = "escorts"'), "'escorts' is in two rows"),
     ],
 )
 def test_an_order_that_lacks_a_phase_is_refused_with_its_line(tmp_path, change, message):
@@ -112,7 +112,7 @@ def test_an_order_that_lacks_a_phase_is_refused_with_its_line(tmp_path, change, 
         games.load("on-patrol", str(path), files=DISK)
     assert message in refused.value.message and refused.value.where == f"{path}:6"
     path.write_text("\n".join(line for line in text.splitlines() if "gunfire" not in line), encoding="utf-8")
-    with pytest.raises(RulesError, match="there must be a row each for gunfire"):
+    with pytest.raises(RulesError, match="there must be one row for each of gunfire"):
         games.load("on-patrol", str(path), files=DISK)
 
 

@@ -508,14 +508,14 @@ def test_a_bad_size_is_refused_in_one_line(tmp_path, text):
         ('overlay = "stations"\nformation = 8', "three columns"),
         ('overlay = "assault-zone"\nreach = 3', "unknown key 'reach'"),
         ('overlay = "assault-zone"\nassumes = ["OP-99"]', "no ruling 'OP-99'"),
-        ('overlay = "assault-zone"\ncaption = "{upp}"', "no figure 'upp'; did you mean 'up'"),
+        ('overlay = "assault-zone"\ncaption = "{upp}"', "unknown value 'upp'. Did you mean 'up'?"),
         ('overlay = "visibility"\nlimits = [{ figure = "sight", text = "seen" }]', "there is no figure 'sight'"),
         ('overlay = "visibility"\nlimits = []', "limits is empty"),
-        ('overlay = "visibility"', "lacks its list of limits"),
+        ('overlay = "visibility"', "the list of limits is missing in 'one'"),
         ('overlay = "diameter-rings"\nsixth = 1', "true or false"),
         ('overlay = "distance-strip"\nmarks = [{ figure = "sight", text = "seen" }]', "there is no figure 'sight'"),
         ('overlay = "distance-strip"\nreach = 99\nmarks = []', "from 4 to 40"),
-        ("", "lacks 'overlay'"),
+        ("", "'overlay' is missing in"),
         *(  # no message repeats a long text of a file
             (f'overlay = "{overlay}"\n{key} = [{{ figure = "{"sight" * 50}", text = "seen" }}]', "sightsight ...; ")
             for overlay, key in (("visibility", "limits"), ("distance-strip", "marks"))
@@ -536,9 +536,9 @@ def test_a_fault_in_a_sheet_is_refused_with_its_line(tmp_path, lines, said):
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ("", "lacks its list of overlays"),
+        ("", "the list of overlays is missing in 'one'"),
         ("overlays = []", "overlays is empty"),
-        ('overlays = [{ title = "R" }]', "lacks 'overlay'"),
+        ('overlays = [{ title = "R" }]', "'overlay' is missing in"),
         ('overlays = [{ overlay = "radials", title = "R" }]\nreach = 4', "unknown key 'reach'"),
         ('overlays = [{ overlay = "asault-zone", title = "A" }]', "assault-zone"),
     ],

@@ -107,7 +107,7 @@ def test_a_saved_setup_states_the_class_and_nothing_invented(tmp_path):
     )
     escort = parse_game(rules, text, "saved.toml").position.escorts[0]
     assert (escort.best, escort.gain, escort.loss, escort.turning, escort.sonar) == (7, 2, 3, 2, 3)
-    with pytest.raises(RulesError, match=r"saved.toml:\d+: class: no class 'Fletcher'"):
+    with pytest.raises(RulesError, match=r"saved.toml:\d+: class: unknown class 'Fletcher'"):
         parse_game(games.load("on-patrol").rules, text, "saved.toml")
 
 
@@ -160,33 +160,41 @@ def roll(rules, found):
 
 
 FAULTS = {
-    "no speed": ('[class.X]\nkind = "escort"\n', 2, "lacks 'best'"),
+    "no speed": ('[class.X]\nkind = "escort"\n', 2, "'best' is missing in 'X'"),
     "kind": ('[class.X]\nkind = "tug"\nbest = 3\n', 3, "'tug'"),
-    "no kind": ("[class.X]\nbest = 3\n", 2, "lacks 'kind'"),
+    "no kind": ("[class.X]\nbest = 3\n", 2, "'kind' is missing in 'X'"),
     "unknown key": ('[class.X]\nkind = "escort"\nbest = 3\nguns = 4\n', 5, "guns"),
-    "of escorts": ('[class.X]\nkind = "cargo"\nbest = 3\ngain = 1\n', 5, "gain is for escorts"),
-    "sonar": ('[class.X]\nkind = "escort"\nbest = 3\nsonar = 4\n', 5, "sonar 4 is more than its best speed, 3"),
+    "of escorts": ('[class.X]\nkind = "cargo"\nbest = 3\ngain = 1\n', 5, "gain is only for escorts"),
+    "sonar": (
+        '[class.X]\nkind = "escort"\nbest = 3\nsonar = 4\n',
+        5,
+        "sonar is 4, which is more than its best speed, 3",
+    ),
     "turning": ('[class.X]\nkind = "escort"\nbest = 3\nturning = 4\n', 5, "from 1 to 3"),
     "reach": (
         '[class.X]\nkind = "escort"\nbest = 3\nweapons = [{ kind = "hedgehog", count = 1, drops = "ahead 3-2" }]\n',
         5,
-        "the nearer first",
+        "starts with the larger distance",
     ),
     "printed formation": (
         '[formation.7]\nships = [1]\nbow = ["A9"]\ndirection = 3\n',
         2,
-        "formation 7 is in the rules",
+        "formation 7 is already in the rules",
     ),
-    "number": ('[formation.first]\nships = [1]\nbow = ["A9"]\ndirection = 3\n', 2, "not the number of a formation"),
-    "columns": ('[formation.1]\nships = [1, 1]\nbow = ["A9"]\ndirection = 3\n', 4, "1 bow hexes for 2 columns"),
-    "no name": ('[class.""]\nkind = "cargo"\n', 2, "a name of 1 to 37 letters"),
-    "blanks": ('[class."A  B"]\nkind = "cargo"\n', 2, "single blanks"),
-    "lines": ('[class."A\\nB"]\nkind = "cargo"\n', 2, "single blanks"),
-    "long": (f'[class.{"x" * 38}]\nkind = "cargo"\n', 2, "1 to 37 letters"),
-    "star": ('[class."A*2"]\nkind = "cargo"\n', 2, "has a *"),
-    "colon": ('[class."A:5"]\nkind = "cargo"\n', 2, "has a :"),
-    "same name": ('[class.A]\nkind = "cargo"\n[class.a]\nkind = "cargo"\n', 4, "'a' is there already, on line 2"),
-    "twice": ('[class.A]\nkind = "cargo"\n[class.A]\nkind = "cargo"\n', 4, "stands twice"),
+    "number": ('[formation.first]\nships = [1]\nbow = ["A9"]\ndirection = 3\n', 2, "not a number of a formation"),
+    "columns": (
+        '[formation.1]\nships = [1, 1]\nbow = ["A9"]\ndirection = 3\n',
+        4,
+        "there are 1 bow hexes for 2 columns",
+    ),
+    "no name": ('[class.""]\nkind = "cargo"\n', 2, "Use 1 to 37 characters"),
+    "blanks": ('[class."A  B"]\nkind = "cargo"\n', 2, "single spaces"),
+    "lines": ('[class."A\\nB"]\nkind = "cargo"\n', 2, "single spaces"),
+    "long": (f'[class.{"x" * 38}]\nkind = "cargo"\n', 2, "Use 1 to 37 characters"),
+    "star": ('[class."A*2"]\nkind = "cargo"\n', 2, "contains *"),
+    "colon": ('[class."A:5"]\nkind = "cargo"\n', 2, "contains :"),
+    "same name": ('[class.A]\nkind = "cargo"\n[class.a]\nkind = "cargo"\n', 4, "'a' is already on line 2"),
+    "twice": ('[class.A]\nkind = "cargo"\n[class.A]\nkind = "cargo"\n', 4, "two [section] headers with the same name"),
     "no quotes": ('[class.Flower class]\nkind = "cargo"\n', 2, "needs quotes"),
     "umlaut": ('[class.Zerstörer]\nkind = "cargo"\n', 2, "needs quotes"),
     "not closed": ('[class.Flower\nkind = "cargo"\n', 2, "is not closed"),
@@ -194,27 +202,31 @@ FAULTS = {
     "throws": (
         '[class.X]\nkind = "escort"\nbest = 3\nweapons = [{ kind = "k-gun", count = 2, drops = "abeam 1", throws = 3 }]\n',
         5,
-        "throws 3 are more than there are, count 2",
+        "throws is 3, which is more than the number of weapons, count = 2",
     ),
-    "many classes": ("".join(f'[class.C{n}]\nkind = "cargo"\n' for n in range(1000)), 1002, "1,000 classes"),
+    "many classes": ("".join(f'[class.C{n}]\nkind = "cargo"\n' for n in range(1000)), 1002, "there are 1,000 classes"),
     "many counters": (
         "".join(f'[class.C{n}]\nkind = "cargo"\ncounters = 90\n' for n in range(9)),
         28,
-        "more than 800 counters",
+        "more counters than the limit of 800",
     ),
     "one hex": (
         '[formation.1]\nships = [1, 1]\nbow = ["E40", "E40"]\ndirection = 3\n',
         4,
         "ships of columns 1 and 2 share a hex",
     ),
-    "long column": ('[formation.1]\nships = [99]\nbow = ["E40"]\ndirection = 3\n', 3, "99 ships are more than 24"),
+    "long column": (
+        '[formation.1]\nships = [99]\nbow = ["E40"]\ndirection = 3\n',
+        3,
+        "there are 99 ships, but a formation has at most 24",
+    ),
     "many formations": (
         "".join(f'[formation.{n}]\nships = [1]\nbow = ["E40"]\ndirection = 3\n' for n in (*range(1, 7), 11)),
         26,
-        "7 formations are more than the 6 of the rulebook",
+        "there are 7 formations, but the rulebook has only 6",
     ),
     "edge": ('[board]\nedges = ["north"]\n', 3, "'north'"),
-    "a phase": ('[phases]\nescorts = "Escorts"\n', 2, "lacks"),
+    "a phase": ('[phases]\nescorts = "Escorts"\n', 2, "is missing in 'phases'"),
 }
 
 
@@ -231,9 +243,9 @@ def test_a_fault_has_its_line_as_the_rules_are_read(name, tmp_path):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"escort": ("Sumner*2",)}, r"^--escort: no class 'Sumner'"),
-        ({"escort": ("Liberty*2",)}, r"^--escort: the class 'Liberty' is of kind 'cargo', which is no escort"),
-        ({"capital": ("Fletcher",)}, r"^--capital: the class 'Fletcher' is of kind 'escort', which is no capital"),
+        ({"escort": ("Sumner*2",)}, r"^--escort: unknown class 'Sumner'"),
+        ({"escort": ("Liberty*2",)}, r"^--escort: the class 'Liberty' is of kind 'cargo', but escort is needed"),
+        ({"capital": ("Fletcher",)}, r"^--capital: the class 'Fletcher' is of kind 'escort', but capital is needed"),
     ],
 )
 def test_a_class_that_does_not_fit_is_refused(options, words, tmp_path):

@@ -205,13 +205,33 @@ def test_states_as_text():
 @pytest.mark.parametrize(
     ("check", "start", "doing", "words"),
     [
-        ("radial", "M24/6", "running", "'running' is none of approach, run, run-out, 'williamson 3 right' or 'ring 6'"),
+        (
+            "radial",
+            "M24/6",
+            "running",
+            "unknown value 'running'. Choose one of: approach, run, run-out, 'williamson 3 right' or 'ring 6'",
+        ),
         ("radial", "M24/6", "williamson 6 right", "a Williamson turn has hexes 1 to 5 (On Patrol 105.2)"),
         ("radial", "M24/6", "williamson 0 right", "hexes 1 to 5"),
-        ("radial", "M24/6", "williamson right", "is none of"),
+        (
+            "radial",
+            "M24/6",
+            "williamson right",
+            "Choose one of: approach, run, run-out, 'williamson 3 right' or 'ring 6'",
+        ),
         ("diameter", "M24/6", "ring 7", "the rings are 12 and 6 (On Patrol 106.2.4)"),
-        ("radial", "M24/3", "run", "'run', but ahead of bow M24, facing 3, there is no hex of the assault zone of M20"),
-        ("radial", "M24/6", "run-out", "'run-out', but behind bow M24, facing 6, there is no hex of the assault zone"),
+        (
+            "radial",
+            "M24/3",
+            "run",
+            "the escort cannot be in a run: ahead of its bow M24, facing 3, there is no hex of the assault zone of M20 (On Patrol 105.3.4)",
+        ),
+        (
+            "radial",
+            "M24/6",
+            "run-out",
+            "the escort cannot be in a run-out: behind its bow M24, facing 6, there is no hex of the assault zone of M20 (On Patrol 105.3.4)",
+        ),
     ],
 )
 def test_states_refused(check, start, doing, words):

@@ -153,7 +153,7 @@ def test_depths_by_default(target, given, depths):  # finding 1
     ],
 )
 def test_shots_that_cannot_be_are_refused(target, option, words):  # finding 1
-    with pytest.raises(InputError, match=rf"^--{option}: 'deep' cannot be: {words}") as error:
+    with pytest.raises(InputError, match=rf"^--{option}: 'deep' is not possible here, because {words}") as error:
         accept(GAME.checks["torpedo"], {"range": 9, "threshold": 7, "target": target, option: "deep"})
     assert "(SSN Attack Step)" in str(error.value)
 
@@ -210,9 +210,9 @@ def test_a_player_s_table_gives_the_threshold_of_a_torpedo(tmp_path):  # finding
     assert outcome.rule == "Attack Step; mine; mine too"
     assert odds(check, accept(check, {**raw, "threshold": 8})) == odds(plain, accept(plain, {**raw, "threshold": 8}))
     for wrong in ({}, {"threshold": 7, "base": "active"}):
-        with pytest.raises(InputError, match=r"^--threshold or --base: give one of the two"):
+        with pytest.raises(InputError, match=r"--threshold or --base: use exactly one of these options"):
             accept(check, {**raw, **wrong})
-    with pytest.raises(InputError, match=r"^--condition: 'near' is given twice"):
+    with pytest.raises(InputError, match=r"--condition: 'near' is here twice"):
         accept(check, {**raw, "base": "active", "condition": ["near", "near"]})
 
 
@@ -437,7 +437,7 @@ def test_a_piece_reaches_into_a_zone(distance, piece, zone):  # finding 2
 
 
 def test_a_point_does_not_lie_across():
-    with pytest.raises(InputError, match=r"^--lies: needs a --piece"):
+    with pytest.raises(InputError, match=r"--lies: this option needs a counter with a length and a width"):
         accept(GAME.checks["zone"], {"distance": 3, "lies": "across"})
 
 
@@ -509,7 +509,7 @@ def test_speed(inches, level, before):
 def test_the_answer_tells_how_long_a_move_of_the_level_is(inches, limits):
     """SSN Maneuver Step: 0-2 inches for Creep, more than 2 to 4 for Slow, more than 6 to 8 for Flank."""
     told = run("check", "ssn", "speed", "--inches", str(inches)).stdout.splitlines()
-    assert [line.split(maxsplit=3)[3] for line in told if line.startswith("  A turn’s move")] == [limits]
+    assert [line.split(maxsplit=4)[4] for line in told if line.startswith("  Inches in a turn")] == [limits]
 
 
 def test_speed_starts_slow():

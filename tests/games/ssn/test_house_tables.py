@@ -61,10 +61,13 @@ def test_gentle_is_nowhere_harder_than_even_nor_even_than_hard():
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_says_that_it_is_ours(name):
     text = rule_files.text(f"ssn-{name}")
-    assert "of Plotroom's own for SSN, not of its rules" in text.splitlines()[0]
+    assert (
+        "# A built-in detection table for SSN.  The rules contain no detection table (SS-1).  Use it with --rules"
+        in text.splitlines()[0]
+    )
     own = player_table(games.load("ssn", f"ssn-{name}", files=DISK).rules)
-    assert own.title == f"Plotroom’s own detection table, {name}"
-    assert {row.rule for row in own.base} == {"Plotroom’s own, not the rules’"}
+    assert own.title == f"Built-in detection table, {name}"
+    assert {row.rule for row in own.base} == {"built-in, not from the rules"}
 
 
 # --- chances -----------------------------------------------------------------------------------------------------

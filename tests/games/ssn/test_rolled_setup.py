@@ -200,7 +200,7 @@ def test_the_turn_in_which_a_ship_leaves(height):  # finding 8
 @pytest.mark.parametrize(
     ("size", "words"),
     [
-        ("72", "'72' is not WIDTHxHEIGHT in inches, each from 6 to 240, like 72x48"),
+        ("72", "'72' is not WIDTHxHEIGHT in inches, each from 6 to 240, such as 72x48"),
         ("72x", "is not WIDTHxHEIGHT"),
         ("72x48x9", "is not WIDTHxHEIGHT"),
         ("5x48", "is not WIDTHxHEIGHT"),
@@ -208,9 +208,9 @@ def test_the_turn_in_which_a_ship_leaves(height):  # finding 8
         ("nanx48", "is not WIDTHxHEIGHT"),
         (
             "36x30",
-            "36x30 leaves the submarine no place beyond 30 inches from the nearest frigate; a height of 36 inches does",
+            "a table of 36x30 inches is too small: the submarine must start more than 30 inches from the nearest frigate. Use a height of at least 36 inches",
         ),
-        ("6x35", "a height of 36 inches does"),
+        ("6x35", "Use a height of at least 36 inches"),
     ],
 )
 def test_tables_that_are_refused(size, words):  # finding 8
@@ -224,7 +224,9 @@ def test_tables_that_are_refused(size, words):  # finding 8
 def test_ships_that_do_not_fit_their_table_are_refused(tmp_path):  # finding 8
     path = tmp_path / "house.toml"
     path.write_text("[figures]\nsetup-square = 8\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"^--table: 8x48 is too small for the ships, which need 8.625x9 inches$"):
+    with pytest.raises(
+        InputError, match=r"--table: a table of 8x48 inches is too small: the ships need 8.625x9 inches"
+    ):
         setup.roll_setup(games.load("ssn", path, files=DISK).rules, 1, 1, "8x48")
 
 

@@ -46,7 +46,10 @@ def test_a_support_is_for_the_first_submarine_that_it_fits(orders, support, name
 def test_a_support_without_a_power_is_for_an_own_submarine_or_void():
     foreign = {"England": ["F nth"], "Germany": ["U ska"]}
     _, task = task_of(foreign, {"England": ["F nth S U ska"]}, "England F nth")
-    assert task.illegal == "England has no U ska; write the power of another’s U (UB-28)" and not task.missing_unit
+    assert (
+        task.illegal == "England has no U ska. For a U of another power, write its power (UB-28)."
+        and not task.missing_unit
+    )
     units, task = task_of({**foreign, "England": ["F nth", "U ska"]}, {"England": ["F nth S U ska"]}, "England F nth")
     assert str(units[task.other]) == "England U ska" and not task.illegal
 
@@ -55,11 +58,17 @@ def test_a_support_without_a_power_is_for_an_own_submarine_or_void():
 @pytest.mark.parametrize(
     ("target", "says"),
     [
-        ("F bre", "F bre lacks its power: the order is void; write it like U mao T France F bre (7(b), UB-8)"),
-        ("U mao", "U mao lacks its power"),
-        ("France U mao #2", "has a number, which only its own power may write: the order is void (UB-8)"),
-        ("France F spa/nc", "there is no France F spa/nc: the order is void (7(b))"),
-        ("Italy F bre", "there is no Italy F bre: the order is void (7(b))"),
+        (
+            "F bre",
+            "F bre is written without its power, so the order is void (7(b), UB-8). Write it like U mao T France F bre",
+        ),
+        ("U mao", "U mao is written without its power, so the order is void (7(b), UB-8)"),
+        (
+            "France U mao #2",
+            "France U mao #2 has a number, but only its own power may write one, so the order is void (UB-8)",
+        ),
+        ("France F spa/nc", "there is no France F spa/nc, so the order is void (7(b))"),
+        ("Italy F bre", "there is no Italy F bre, so the order is void (7(b))"),
     ],
 )
 def test_a_target_that_is_not_fully_designated_makes_a_torpedo_void(target, says):

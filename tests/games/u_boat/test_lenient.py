@@ -39,7 +39,11 @@ def test_a_strict_file_is_refused_with_every_fault(tmp_path):
         resolve(path)
     lines = str(caught.value).split("\n")
     assert [line.removeprefix(f"{path}:").partition(":")[0] for line in lines] == ["7", "8", "10", "14"]
-    assert "write which coast" in lines[0] and "what the unit does" in lines[1]
+    assert (
+        "Write the coast" in lines[0]
+        and "'A par bur': instead of 'bur' there must be the action of the unit. Write it like A yor - nwy, F nth S A yor - nwy, F nth C A yor - nwy, U mao T France F bre, F nth D ska"
+        in lines[1]
+    )
     assert "second order for France A mar" in lines[2] and "A, F or U" in lines[3]
     shown = run("check", "u-boat", "adjudicate", str(path))
     assert shown.exit_code == 2 and not shown.stdout
@@ -66,7 +70,7 @@ def test_one_fault_keeps_its_kind_and_many_end_in_a_count(tmp_path):
         resolve(write(tmp_path, text))
     lines = str(caught.value).split("\n")
     assert len(lines) == MAX_FAULTS + 1
-    assert lines[-1].endswith(f"position.toml:5: more faults than {MAX_FAULTS}, from here on")
+    assert lines[-1].endswith(f"position.toml:5: there are more than {MAX_FAULTS} errors. The others start here")
 
 
 # finding 4
@@ -92,12 +96,14 @@ def test_lenient_lets_faulty_orders_fail_and_their_units_stand(tmp_path, option)
     assert result["units"] == {"France": ["A mar", "A par", "F eng", "F por"], "Germany": ["F kie"]}
     assert result["next"]["lenient"] is True
     found = fates(result)
-    coasts = "illegal: it can reach spa/nc and spa/sc; write which coast"
+    coasts = "illegal: it can reach spa/nc and spa/sc. Write the coast."
     assert found["France F por - spa"] == (False, coasts)
     assert found["France A mar - bur"] == found["France A mar H"]
     assert found["France A mar H"] == (False, "illegal: the unit has more than one order (UB-25)")
     assert found["France A par H"] == (True, "no order") and found["France F bre - eng"] == (True, "")
-    assert found["Germany 'kie - hol'"][1].startswith("unreadable: 'kie' where A, F or U should be; write it like")
+    assert found["Germany 'kie - hol'"][1].startswith(
+        "unreadable: instead of 'kie' there must be A, F or U. Write it like A yor - nwy, F nth S A yor - nwy, F nth C A yor - nwy, U mao T France F bre, F nth D ska"
+    )
     reports = result["reports"]
     assert f"France: F por - spa: failed ({coasts})" in reports["everyone"]
     assert any("kie - hol" in line for line in reports["Germany"]) and "kie - hol" not in str(reports["everyone"])
@@ -131,7 +137,7 @@ Russia = ["build F stp", "build F sev"]
     result = resolve(write(tmp_path, build))
     assert result["units"]["Russia"] == ["A mos", "F sev"]
     assert fates(result)["Russia build F stp"][1].startswith(
-        "illegal: a fleet in St Petersburg is on one of its coasts"
+        "illegal: a fleet in St Petersburg must be on one of its coasts"
     )
     wrong = """phase = "movement"
 lenient = true
@@ -161,7 +167,7 @@ England = ["F por R spa", "U mao R iri"]
     result = resolve(write(tmp_path, retreat))
     assert result["units"] == {"England": ["F lon"]} and len(result["disbanded"]) == 3
     reason = fates(result)["England U mao R iri"][1]
-    assert reason == "illegal: U mao may be England U mao #1, England U mao #2; write which"
+    assert reason == "illegal: U mao can mean England U mao #1, England U mao #2. Write the one that you mean."
     with pytest.raises(PlotroomError) as caught:
         resolve(write(tmp_path, retreat.replace("lenient = true\n", "")))
     assert str(caught.value).count("\n") == 1

@@ -104,12 +104,12 @@ def test_unreadable(written):
 
 @pytest.mark.parametrize("written", ["F nor H", "F liv - iri", "F north - edi", "F gul H"])
 def test_ambiguous(written):
-    with pytest.raises(Ambiguous, match="may be"):
+    with pytest.raises(Ambiguous, match="can mean"):
         read_order(written)
 
 
 def test_nearest_province():
-    with pytest.raises(Unreadable, match="did you mean 'galicia'"):
+    with pytest.raises(Unreadable, match="Did you mean 'galicia'\\?"):
         read_order("A galizia H")
 
 
@@ -148,11 +148,11 @@ def test_anything_is_read_or_refused_in_one_line(text):
     ],
 )
 def test_a_hint_is_a_word_that_can_be_meant(text, hint):
-    with pytest.raises(Unreadable, match=f"did you mean '{hint}'"):
+    with pytest.raises(Unreadable, match=f"Did you mean '{hint}'"):
         read_order(text)
 
 
 @pytest.mark.parametrize("text", ["F munch - bur", "F the - nth", "F in - nth", "A par - istanbul", "A ship - bur"])
 def test_no_hint_is_given_that_cannot_be(text):
-    with pytest.raises(Unreadable, match="is not a province; write its name or its three letters, like nth"):
+    with pytest.raises(Unreadable, match=r"is not a province. Write a name or three letters, such as nth"):
         read_order(text)

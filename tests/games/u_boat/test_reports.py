@@ -82,7 +82,7 @@ def test_a_depth_charge_that_misses_tells_nothing():
     result = reports_of(
         {"England": ["U nth"], "Germany": ["F den"]}, {"England": ["U nth - nwg"], "Germany": ["F den D nth"]}
     )
-    assert others(result, "England") == "Germany: F den D nth: failed (no U there)"
+    assert others(result, "England") == "Germany: F den D nth: failed (no U was there)"
 
 
 def test_a_supporter_in_a_depth_charged_fight_is_told_by_the_space_of_the_fight():
@@ -163,7 +163,7 @@ def test_a_void_torpedo_is_told_to_its_owner_alone():
     result = reports_of({"England": ["U nth"], "Germany": ["F ska"]}, {"England": ["U nth T France F ska"]})
     assert others(result, "England") == "Germany: F ska H: done (no order)"
     assert result["England"] == [
-        "England: U nth T France F ska: failed (illegal: there is no France F ska: the order is void (7(b)))"
+        "England: U nth T France F ska: failed (illegal: there is no France F ska, so the order is void (7(b)))"
     ]
 
 
@@ -246,7 +246,7 @@ def test_one_illegal_order_of_two_hides_only_itself():
     assert result[EVERYONE] == [
         "England: A yor - nwy: done",
         "England: F nth C A yor - nwy: done",
-        "England: F nth D par: failed (illegal: no U can be there)",
+        "England: F nth D par: failed (illegal: a U cannot be there)",
     ]
     assert "England" not in result
 
@@ -320,19 +320,23 @@ def test_builds_and_removals():
     orders = {"England": ["remove U mao", "remove U lon", "remove U mao"], "France": ["build U bre", "build U par"]}
     result = reports_of(there, orders, "adjustment", centers=centers)
     assert result[EVERYONE] == [
-        "England: a U at sea is removed",
+        "England: a U at sea was removed",
         "England: remove U lon: done",
-        "England: a U at sea is removed",
+        "England: a U at sea was removed",
         "France: build U bre: done",
-        "Germany: a U at sea is removed",
+        "Germany: a U at sea was removed",
         "Seen on the coast: France U bre",
     ]
     assert result["England"] == ["England: remove U mao #1: done", "England: remove U mao #2: done"]
-    assert result["France"] == ["France: build U par: failed (illegal: Paris is inland: no submarine can be there)"]
+    assert result["France"] == [
+        "France: build U par: failed (illegal: Paris is inland, so it cannot contain a submarine)"
+    ]
     assert "mao" not in others(result, "England") and "bot" not in others(result, "Germany")
 
 
 def test_civil_disorder():
     result = reports_of({"England": ["U bar", "F nth"]}, {}, "adjustment", centers={"England": ("lon",)})
-    assert result[EVERYONE] == ["England: a U at sea is removed"]
-    assert result["England"] == ["England: remove U bar: done (no order: farthest from home (UB-11))"]
+    assert result[EVERYONE] == ["England: a U at sea was removed"]
+    assert result["England"] == [
+        "England: remove U bar: done (no order, so the unit farthest from home is removed (UB-11))"
+    ]

@@ -356,7 +356,9 @@ def test_the_layout_names_what_is_on_the_map_and_no_more():
 
 
 def test_an_unknown_setting_is_refused(tmp_path):
-    with pytest.raises(PlotroomError, match=r"kit\.toml:7: unknown key 'seas'; known: name, kind, title, rule"):
+    with pytest.raises(
+        PlotroomError, match=r"unknown key 'seas'. Choose one of: name, kind, title, rule, assumes, about, extra"
+    ):
         built(tmp_path / "kit.toml", "letter", "seas = 19\n")
 
 

@@ -80,10 +80,10 @@ def test_place_of_a_unit(kind, written, place):
 @pytest.mark.parametrize(
     ("kind", "written", "error", "says"),
     [
-        ("F", "stp", Ambiguous, "a fleet in St Petersburg is on one of its coasts; write stp/nc or stp/sc"),
-        ("U", "spa", Ambiguous, "a submarine in Spain is on one of its coasts; write spa/nc or spa/sc"),
-        ("F", "mun", Illegal, "Munich is inland: no fleet can be there"),
-        ("A", "nth", Illegal, "North Sea is a sea: no army can be there"),
+        ("F", "stp", Ambiguous, "a fleet in St Petersburg must be on one of its coasts. Write stp/nc or stp/sc."),
+        ("U", "spa", Ambiguous, "a submarine in Spain must be on one of its coasts. Write spa/nc or spa/sc."),
+        ("F", "mun", Illegal, "Munich is inland, so it cannot contain a fleet"),
+        ("A", "nth", Illegal, "North Sea is a sea, so it cannot contain an army"),
     ],
 )
 def test_a_place_where_a_unit_cannot_be_or_whose_coast_is_missing(kind, written, error, says):

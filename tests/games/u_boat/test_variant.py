@@ -88,7 +88,7 @@ def test_checks_on_the_command_line():
     assert answer("torpedo", "--torpedo-supports", "1", "--target-supports", "1") == {"outcome": "sunk"}
     assert answer("torpedo", "--target-supports", "1") == {"outcome": "survives"}
     both = run("check", "u-boat", "depth-charge", "--moved-in", "--stationary")
-    assert both.exit_code == 2 and "not both" in both.stderr
+    assert both.exit_code == 2 and "Use only one of them" in both.stderr
     odds = run("check", "u-boat", "torpedo", "--odds")
     assert odds.exit_code == 2 and "--odds: This check uses no dice." in odds.stderr
 
@@ -167,7 +167,7 @@ def test_a_void_second_order_is_told(unit, tmp_path):
     told = as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path))))["reports"][
         "everyone"
     ]
-    void = "a second order; only a fleet at sea can convoy and depth charge (8(c))"
+    void = "this is a second order, and only a fleet at sea can convoy and depth charge (8(c))"
     assert f"England: {unit} D nth: failed (illegal: {void})" in told
     assert f"England: {unit} C A yor - nwy: failed (illegal: only a fleet at sea can convoy)" in told
 
@@ -187,7 +187,7 @@ def test_a_center_builds_one_unit(tmp_path):
         ("build U lon", ""),
         ("build F lon", "illegal: a unit was already built in London"),
         ("build F edi", ""),
-        ("build A lvp", "no further build is due"),
+        ("build A lvp", "the power has no more builds"),
     ]
 
 
@@ -203,7 +203,7 @@ def test_a_move_is_no_order_of_an_adjustment(tmp_path):
     )
     assert result["units"]["England"] == ["A nwy", "F lon"]
     assert [(order["order"], order["ok"], order["reason"]) for order in result["orders"]] == [
-        ("A nwy - swe", False, "illegal: only builds and removals can be ordered now"),
+        ("A nwy - swe", False, "illegal: only builds and removals are possible in this phase"),
         ("build F lon", True, ""),
     ]
 
@@ -283,14 +283,14 @@ def test_people_read_the_answer(tmp_path):
     shown = run("check", "u-boat", "adjudicate", str(path))
     assert shown.exit_code == 0
     assert "  ok    England: F nth - edi" in shown.stdout.splitlines()
-    told = shown.stdout.partition("\ntell everyone\n")[2]
+    told = shown.stdout.partition("\nreport for everyone\n")[2]
     assert told.startswith("  England: F nth - edi: done\n"), "the report of each reader under its name"
     assert shown.stdout.splitlines()[-1].startswith("U-Boat 5-8  ·  assumes UB-2")
     assert "UB-21" in shown.stdout and "UB-23" not in shown.stdout
     later = run("check", "u-boat", "adjudicate", str(path), "--edition", "2023")
     assert "UB-23" in later.stdout
     # finding 7: what 2023 is
-    assert later.stdout.splitlines()[0] == "movement, rulebook of 2023 by the preferences of DATC 3.0"
+    assert later.stdout.splitlines()[0] == "movement, rulebook of 2023 with the preferences of DATC 3.0"
     assert "DATC 3.0 and not the rulebook’s own words" in RULES.rulings["UB-23"].text
     assert "2023 is the preference of DATC 3.0" in " ".join(
         run("check", "u-boat", "adjudicate", "--help").stdout.split()

@@ -161,12 +161,12 @@ def test_each_vessel_that_goes_less_far_names_the_reason():
     assert [each.text for each in told] == [
         "Stays in L32/4, and halts for E1.",
         "Stays in L34/4.",
-        "Stays in L33/2, in formation; barred: M2 is in its way (104.3.3).",
+        "Stays in L33/2, in formation; the way is blocked: M2 is in its way (104.3.3).",
     ]
     capitals = [merchantman("C1", "M40/3", "capital", best=6), merchantman("C2", "M42/3", "capital", best=2)]
     report = play(RULES, board(ships=capitals, die=3, emergency=2), RandomDice(1))
     told = [each.text for each in words.tell_ships(report)]
-    assert told == ["M40/3 to M41 M42/3, and stays short of C2.", "M42/3 to M43 M44/3."]
+    assert told == ["M40/3 to M41 M42/3, and stops before C2.", "M42/3 to M43 M44/3."]
     assert [(each["halted"], each["halts_for"]) for each in as_json(RULES, report)["ships"]] == [(False, None)] * 2
 
 

@@ -49,12 +49,17 @@ def test_a_quiet_turn_takes_few_keys():
 
 
 def test_only_what_can_search_is_offered_and_the_rest_is_refused_with_what_is_possible():
-    with pytest.raises(InputError, match=r"^Fast cannot have searched for Wahoo; possible: 1 Slow by sonar$"):
+    with pytest.raises(
+        InputError, match=r"^Fast cannot search for Wahoo in this turn\. Choose one of: 1 Slow by sonar\.$"
+    ):
         play(position(), "Fast")
-    with pytest.raises(InputError, match=r"Slow found by radar, but it has no radar; possible: 1 Slow by sonar"):
+    with pytest.raises(
+        InputError,
+        match=r"Slow cannot be right: it cannot find by radar, because it has no radar. Choose one of: 1 Slow by sonar",
+    ):
         play(position(), "slow radar")
     shallow = position(depth=0)
-    with pytest.raises(InputError, match=r"Slow cannot have searched .*possible: 1 Fast by radar"):
+    with pytest.raises(InputError, match=r"Slow cannot search .*Choose one of: 1 Fast by radar"):
         play(shallow, "Slow")
     after, _ = play(shallow, "1", "", "", "")
     assert after.submarines[0].found == ("Fast",)
@@ -68,7 +73,7 @@ def test_only_what_can_search_is_offered_and_the_rest_is_refused_with_what_is_po
 def test_a_capital_ship_with_sonar_can_have_searched():
     """108.3.1: a ship of the convoy whose speed is not stated is not too fast for its sonar."""
     capital = merchantman("Yamato", "Z27/3", kind="capital", best=8, sonar=3)
-    with pytest.raises(InputError, match=r"possible: 1 Slow by sonar; 2 Yamato by sonar$"):
+    with pytest.raises(InputError, match=r"Choose one of: 1 Slow by sonar; 2 Yamato by sonar"):
         play(position()._replace(ships=(capital,)), "Deaf")
 
 
@@ -96,7 +101,9 @@ def test_attacks_are_asked_for_as_they_were_made():
     move = EscortMove("Slow", 3, "Wahoo", pose("M32/6"), (pose("M31/6"),), pose("M31/6"), 1, State("run"))
     assert play(found, "", "", "", "", attacks=Attacks((move,)))[1][0] == "search Wahoo", "it dropped nothing"
     dropped = move._replace(attacks=(Attack(at("M30"), "depth-charge", 2),))
-    with pytest.raises(InputError, match=r"'Slow hedgehog M31' is none of them; possible: 1 Slow depth charge M30"):
+    with pytest.raises(
+        InputError, match=r"'Slow hedgehog M31' is not possible. Choose one of: 1 Slow depth charge M30"
+    ):
         play(found, "Slow hedgehog M31", attacks=Attacks((dropped,)))
     after, asked = play(found, "1", attacks=Attacks((dropped,)))
     assert asked == ["sunk Wahoo"] and after.submarines[0].sunk, "a boat that is sunk is asked for nothing more"
@@ -118,7 +125,7 @@ def test_torpedoes_hits_and_sinkings():
     }
     with pytest.raises(InputError, match=r"Slow is an escort"):
         play(position(), "", "", "", "y", "", "Slow stopped")
-    with pytest.raises(InputError, match=r"'M9' is none of them; possible: 1 Slow, 2 Fast, 3 Deaf, 4 M1, 5 M2"):
+    with pytest.raises(InputError, match=r"'M9' is not possible. Choose one of: 1 Slow, 2 Fast, 3 Deaf, 4 M1, 5 M2"):
         play(position(), "", "", "", "y", "", "M9")
 
 
@@ -126,12 +133,14 @@ def test_a_ship_out_of_range_of_every_torpedo_cannot_have_been_hit():
     far = merchantman("M3", "Z6/3")
     launched = position()._replace(ships=(*position().ships, far))
     with pytest.raises(
-        InputError, match=r"^M3 is 30 hexes from the nearest torpedo, which runs 20 at most; nearest: Slo"
+        InputError,
+        match=r"M3 cannot be hit, because it is 30 hexes from the nearest torpedo, which runs at most 20. The nearest ships are: Slow, Fast, Deaf, M1, M2",
     ):
         play(launched, "", "", "", "y", "", "m3")
     running = launched._replace(torpedoes=(Torpedo(pose("Z11/6"), 5),))
     with pytest.raises(
-        InputError, match=r"^M1 is 8 hexes from the nearest torpedo, which runs 5 at most; nearest: M2, M3$"
+        InputError,
+        match=r"^M1 cannot be hit, because it is 8 hexes from the nearest torpedo, which runs at most 5\. The nearest ships are: M2, M3\.$",
     ):
         play(running, "", "", "", "", "", "M1")
     after, _ = play(running, "", "", "", "", "", "2")
@@ -164,7 +173,9 @@ def test_before_the_first_turn_one_is_asked_where_the_boats_begin_alone():
     night = position("night", marker=Marker("sub-colour", pose("M30/6")), depth=25)._replace(turn=0)
     after, asked = play(night, "R22/4", "", "y")
     assert asked[2] == "sighted Wahoo" and after.submarines[0].marker == Marker("sub-colour", pose("R22/4"))
-    with pytest.raises(InputError, match="leads off the board"):
+    with pytest.raises(
+        InputError, match="2 columns left of A in row 3/6 ends off the board, at 2 columns left of A in row 3"
+    ):
         play(begins, "2 columns left of A in row 3/6")
 
 
@@ -172,7 +183,7 @@ def test_gunfire_and_ships_that_ram_are_attacks_too():
     surfaced = position(depth=0, marker=Marker("sub-colour-surfaced", pose("M30/6")))
     rams = ShipMove("M1", pose("M28/3"), (pose("M29/3"),), pose("M29/3"), rams="Wahoo")
     attacks = Attacks(ships=(rams,), gunfire=(Gunfire("Wahoo", ("M1",)), Gunfire("Seal", ("M2",))))
-    with pytest.raises(InputError, match=r"possible: 1 gunfire, 2 M1 rams$"):
+    with pytest.raises(InputError, match=r"Choose one of: 1 gunfire, 2 M1 rams"):
         play(surfaced, "3", attacks=attacks)
     assert play(surfaced, "gunfire", attacks=attacks)[0].submarines[0].sunk
     assert play(surfaced, "", "", "", "", attacks=Attacks())[1][0] == "search Wahoo"
@@ -181,7 +192,7 @@ def test_gunfire_and_ships_that_ram_are_attacks_too():
 
 def test_a_depth_that_no_boat_reaches_is_refused():
     for depth in ("1000", "-25", "25.5", "deep"):
-        with pytest.raises(InputError, match=rf"^'{depth}' is not a depth in feet, 0 to 999$"):
+        with pytest.raises(InputError, match=rf"^'{depth}' is not a depth in feet from 0 to 999$"):
             play(position(), "", "", depth)
 
 
@@ -198,13 +209,16 @@ def test_orders_from_where_the_boat_lies(order, end):
     [
         ("RR", "turns twice in one hex"),
         ("1RL", "turns twice in one hex"),
-        ("M", "neither a move"),
-        ("-2", "neither a move"),
-        ("21", "21 hexes are more than 20"),
+        ("M", "is not a move such as 2, L2 or 1R1, or a bow hex and a facing"),
+        ("-2", "is not a move such as 2, L2 or 1R1, or a bow hex and a facing"),
+        ("21", "this move is 21 hexes, but the longest move is 20"),
         ("M30/9", "not a bow hex and a facing"),
-        ("2 columns left of A in row 3/6", "leads off the board"),
-        ("M60/6", "'M60/6' cannot be: 30 hexes from the bow now; 20 at most in one turn"),
-        ("M30/3", "'M30/3' cannot be: it turned by more than one hexside and entered no hex"),
+        (
+            "2 columns left of A in row 3/6",
+            "2 columns left of A in row 3/6 ends off the board, at 2 columns left of A in row 3",
+        ),
+        ("M60/6", "'M60/6' is not a possible move: it is 30 hexes from the bow now, but the longest move is 20 hexes"),
+        ("M30/3", "'M30/3' is not a possible move: it turns by more than one hexside without entering a hex"),
     ],
 )
 def test_a_move_that_cannot_be_is_refused(order, words):
@@ -214,7 +228,10 @@ def test_a_move_that_cannot_be_is_refused(order, words):
 
 def test_torpedoes_run_on_the_board():
     for answer, words in (
-        ("2 columns left of A in row 3/6 5", "is off the board, where none runs"),
+        (
+            "2 columns left of A in row 3/6 5",
+            "'2 columns left of A in row 3/6 5' is off the board, where no torpedo runs",
+        ),
         ("P26/2", "a speed"),
     ):
         with pytest.raises(InputError, match=words):
@@ -222,5 +239,5 @@ def test_torpedoes_run_on_the_board():
 
 
 def test_a_long_answer_is_not_read():
-    with pytest.raises(InputError, match="longer than 400"):
+    with pytest.raises(InputError, match="your answer has 799 characters, but the limit is 400"):
         play(position(), "1 " * 400)

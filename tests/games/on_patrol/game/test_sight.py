@@ -34,7 +34,7 @@ def after(report, name="Wahoo"):
 
 
 def to_do(report):
-    return [(one["key"], one["text"]) for one in report["to_do"] if " sight now: " in one["text"]]
+    return [(one["key"], one["text"]) for one in report["to_do"] if " sight. Put " in one["text"]]
 
 
 # Six hexes ahead of an escort in formation, which sails two hexes with the convoy: then four are left (104.1.4b).
@@ -45,7 +45,7 @@ def test_the_enemy_comes_near_by_night():
     """Nothing is known at the end of turn 2; in turn 3 the submarine is in sight before it moves, and the sheet says so."""
     report = night(wahoo(), *COMES)
     assert result(report) == ("none", 1, []) and after(report) == "sub-colour"
-    assert to_do(report) == [("search", "Wahoo is in sight now: put the Sub color marker under it.")]
+    assert to_do(report) == [("search", "Wahoo is now in sight. Put the Sub color marker under it.")]
     assert "OP-37" in report["assumes"]
     assert after(night(wahoo(), *COMES, die=1)) == "none", "the convoy turns away first: five hexes are left"
     assert after(night(wahoo(depth=50), *COMES)) == "none"
@@ -82,7 +82,7 @@ def test_the_enemy_leaves_it_behind_before_the_search():
     surfaced = ship("M1", "M35"), wahoo("M30", 3, 25, "M30/3", marker="sub-colour")
     report = night(*surfaced)
     assert after(report) == "escort-colour M30/3"
-    assert to_do(report) == [("search", "Wahoo is out of sight now: put the Escort color marker at M30/3.")]
+    assert to_do(report) == [("search", "Wahoo is now out of sight. Put the Escort color marker at M30/3.")]
     missed = wahoo("M30", 3, 25, "M30/3", marker="escort-colour M30/3", missed=["E1"])
     assert result(night(missed, ship("M1", "M37"), escort("E1", "M60")))[:2] == ("inverted M30/3", 6)
 

@@ -106,7 +106,9 @@ def test_torpedoes_that_ran_straight_on_are_offered_without_those_that_left_the_
 def test_a_search_says_who_cannot_and_why():
     search = next(step for step in told(FAST)["steps"] if step["key"] == "search Wahoo")
     assert [(one["name"], one["means"]) for one in search["searchers"]] == [("Fletcher", ["sonar"]), ("Benson", [])]
-    assert search["searchers"][1]["why"].startswith("its sonar works up to speed 3, and it went 6")
+    assert search["searchers"][1]["why"].startswith(
+        "its sonar works up to speed 3, but its speed was 6 (On Patrol 108.3.1)"
+    )
     assert search["choices"] == ["Fletcher, sonar"]
 
 
@@ -122,7 +124,7 @@ def test_what_sank_is_told_with_its_points_and_the_end():
     near = DIVED.replace('name = "M1"\nbow = "C40"', 'name = "M1"\nvp = 11\nbow = "K21"')
     over = told(near, answers={"fired Wahoo": "y", "hits": "M1 sunk"})
     assert (over["points"], over["sunk"]) == (11, [{"name": "M1", "points": 11, "turn": 3}])
-    assert over["over"] == "Every ship is sunk: the game is over. Your victory points: 11."
+    assert over["over"] == "Every ship is sunk. The game is over. Your victory points: 11."
 
 
 def test_who_did_not_search_has_neither_found_nor_missed():
@@ -138,17 +140,21 @@ def test_attacks_of_the_turn_before_are_asked_for_and_sink():
     assert about["steps"][0]["key"] == "sunk Wahoo"
     assert about["steps"][0]["choices"] == [f"Fletcher depth charge {each}" for each in made] != []
     over = told(text, name, files={"convoy.toml": first}, answers={"sunk Wahoo": "y"})
-    assert over["over"] == "No submarine is left: the game is over. Your victory points: 0."
+    assert over["over"] == "No submarine is left. The game is over. Your victory points: 0."
     assert list(keys(over)) == ["sunk Wahoo"]
 
 
 @pytest.mark.parametrize(
     ("answers", "where", "words"),
     [
-        ({"search Wahoo": "Benson"}, "search Wahoo", "possible: 1 Fletcher"),
-        ({"search Wahoo": "Fletcher, not Fletcher"}, "search Wahoo", "not have searched"),
+        ({"search Wahoo": "Benson"}, "search Wahoo", "Choose one of: 1 Fletcher"),
+        (
+            {"search Wahoo": "Fletcher, not Fletcher"},
+            "search Wahoo",
+            "you wrote both that Fletcher found Wahoo and that Fletcher did not search",
+        ),
         ({"move Wahoo": "M40/3"}, "move Wahoo", "21 hexes from the bow"),
-        ({"depth Wahoo": 50}, "depth Wahoo", "50 is not an answer"),
+        ({"depth Wahoo": 50}, "depth Wahoo", "50 is not a text"),
         (["depth Wahoo"], "answers", "is not answers by their questions"),
     ],
 )

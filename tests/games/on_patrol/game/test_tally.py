@@ -64,7 +64,7 @@ def test_the_place_of_an_escort_off_the_board_stands_on_the_sheet():
 
 
 def test_an_escort_is_on_its_ring_only_where_its_bow_is():
-    """106.2.2: one that is 5 hexes from the target hex still makes for the ring of 6."""
+    """106.2.2: one that is 5 hexes from the target hex still goes to the ring of 6."""
     far = DIVED.replace('marker = "sub-colour"', 'marker = "escort-colour M23/6"').replace(
         '"M24"\nfacing = 6', '"M24"\nfacing = 3'
     )
@@ -74,7 +74,7 @@ def test_an_escort_is_on_its_ring_only_where_its_bow_is():
         for move in report.escorts
     }
     doing, said, _ = states["E1"]
-    assert doing == "ring 6" and said == "makes for the ring of 6" and f"Speed 3; {said}" in sheet(report)
+    assert doing == "ring 6" and said == "goes to the ring of 6" and f"Speed 3; {said}" in sheet(report)
     assert words.state_in_words(State("ring", ring=6)) == "is on the ring of 6"
 
 
@@ -100,7 +100,7 @@ def test_an_escort_that_sank_stays_in_the_file_and_does_nothing():
     again = parse_game(RULES, next_text(RULES, report, Source("game.toml", "0" * 16, 1)), "game-4.toml").position
     assert again == report.next and [each.name for each in again.lost] == ["E1"]
     assert "E1 Sunk." in " ".join(f"{one.name} {one.text}" for one in words.tell_player(report.before).sentences)
-    with pytest.raises(RulesError, match="sunk in turn 4, and turn 3 was just finished"):
+    with pytest.raises(RulesError, match="sunk is turn 4, but turn 3 is the last turn played"):
         turn(text.replace("vp = 9\nsunk = 3", "vp = 9\nsunk = 4"))
 
 
@@ -109,7 +109,7 @@ def test_the_game_ends_when_every_ship_is_sunk():
     report = turn(every)
     assert ending(report.next) == "every ship is sunk" == as_json(RULES, report)["ending"]
     for text in (told(report), sheet(report)):
-        assert "Every ship is sunk: the game is over" in text
+        assert "Every ship is sunk. The game is over" in text
     assert as_json(RULES, turn(DIVED + SHIPS))["ending"] is None
     assert ending(turn(DIVED).next) == "", "escorts alone are a game too"
     assert ending(turn(DIVED.replace("[[submarines]]", "[[submarines]]\nsunk = true", 1)).next) == (
@@ -123,6 +123,6 @@ def test_a_turn_in_which_every_escort_is_too_fast_for_sonar_says_so():
     """Phase 6 said nothing about sonar in a chase at full speed (108.3.1)."""
     fast = DIVED.replace("sonar = 3", "sonar = 2").replace('found = ["E1"]\nmissed = ["E2"]\n', "")
     texts = [each.text for each in to_do(RULES, turn(fast)) if each.phase == "search"]
-    assert texts[0] == "No sonar: every ship with sonar is too fast for it."
+    assert texts[0] == "No search by sonar: every ship with sonar is too fast to use it."
     texts = [each.text for each in to_do(RULES, turn(fast.replace("sonar = 2\n", ""))) if each.phase == "search"]
-    assert texts[0] == "No sonar: no ship has sonar."
+    assert texts[0] == "No search by sonar: no ship has sonar."

@@ -112,7 +112,7 @@ def test_the_second_turn_goes_on():
     assert next(move["path"][0] for move in second["escorts"] if move["name"] == "E2") == "M28/6"
 
 
-@pytest.mark.parametrize(("dice", "words"), [([5], "needs 1 more"), ([5, 7], "not a face of a d6")])
+@pytest.mark.parametrize(("dice", "words"), [([5], "needs 1 more"), ([5, 7], "die 2 is 7, but a d6 has 1 to 6")])
 def test_dice_that_do_not_do(dice, words):
     with pytest.raises(InputError, match=words):
         turn(DIVED, dice)
@@ -243,9 +243,9 @@ def test_what_the_player_does_next():
         "End of turn",
     ]
     texts = [entry["text"] for entry in told["to_do"]]
-    assert texts[0] == "E2 fires 2 starshells at Wahoo; place them."
-    assert texts[5] == "E1 rams Wahoo: resolve it by the base rules."
-    assert texts[6] == "No sonar: every submarine is surfaced or sunk."
+    assert texts[0] == "E2 fires 2 starshells at Wahoo. Place them."
+    assert texts[5] == "E1 rams Wahoo. Resolve this by the base rules."
+    assert texts[6] == "No search by sonar: every submarine is surfaced or sunk."
     assert texts[7].startswith("Search by radar: E2.")
     assert all(entry["rules"] for entry in told["to_do"])
 
@@ -253,15 +253,18 @@ def test_what_the_player_does_next():
 def test_what_the_player_does_ends_with_the_last_submarine():
     sunk = turn(DIVED.replace('marker = "sub-colour"', 'marker = "sub-colour"\nsunk = true'))
     assert [entry.phase for entry in to_do(RULES, sunk)] == ["end"]
-    assert to_do(RULES, sunk)[0].text == "Nothing: the game is over."
+    assert to_do(RULES, sunk)[0].text == "The game is over. You have nothing to do."
     titles = [part.title for part in words.tell(RULES, sunk)]
-    assert titles == ["End of turn 3: what the enemy knows", "Turn 4: what you do next"], "nothing moves"
+    assert titles == ["End of turn 3: what the enemy knows", "Turn 4: your next steps"], "nothing moves"
     running = turn(
         DIVED.replace('marker = "sub-colour"', 'marker = "sub-colour"\nsunk = true')
         + '[[torpedoes]]\nbow = "B40"\nfacing = 3\nspeed = 5\n'
     )
     assert [entry.phase for entry in to_do(RULES, running)] == ["convoy", "torpedoes"]
-    assert "When none runs, the game is over." in to_do(RULES, running)[-1].text
+    assert (
+        "Move the torpedoes that still run, and enter the ships that they hit. The game ends when no torpedo runs."
+        in to_do(RULES, running)[-1].text
+    )
     afloat = turn(DIVED)
     assert (
         "the game is over" not in " ".join(entry.text for entry in to_do(RULES, afloat))
@@ -271,7 +274,7 @@ def test_what_the_player_does_ends_with_the_last_submarine():
 
 def test_hexes_are_marked_only_where_something_is_dropped():
     texts = [entry.text for entry in to_do(RULES, turn(DIVED)) if entry.phase == "escorts"]
-    assert texts == ["Move E1 and E2 in this order; mark each hex that is attacked."]
+    assert texts == ["Move E1 and E2 in this order. Mark each hex that they attack."]
     quiet = turn(DIVED.replace('weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }]', ""))
     assert [entry.text for entry in to_do(RULES, quiet) if entry.phase == "escorts"] == [
         "Move E1 and E2 in this order."
@@ -295,7 +298,11 @@ def test_missing_data_of_ships_is_named_once_with_what_to_write():
     assert [each.name for each in section.sentences] == ["Escorts", "Convoy"]
     escorts, convoy = (each.text for each in section.sentences)
     write = "Write your numbers in the game file under each name, for example"
-    assert f"for E1. {write} loss = 2 and hits = 3." in escorts and "add [class.NAME] to your house rules" in escorts
+    assert (
+        "Missing for E1" in escorts
+        and f"{write} loss = 2 and hits = 3." in escorts
+        and "add [class.NAME] to your house rules" in escorts
+    )
     assert f"M1, M2, M3, M4, M5, M6, M7, M8, M9, M10 and 2 more. {write} vp = 8." in convoy and len(convoy) <= 300
     assert as_json(RULES, first)["missing_data"]["escorts"] == ["E1"]
     text = next_text(RULES, first, Source("g.toml", "0" * 16, 1))

@@ -37,9 +37,9 @@ def test_what_lies_off_the_board_is_said_once():
     ("before", "after", "text"),
     [
         (Marker(), Marker(), "No contact."),
-        (STAYS, Marker(), "Take off the Escort color marker at M19/3."),
+        (STAYS, Marker(), "Remove the Escort color marker at M19/3."),
         (Marker(), STAYS, "Place the Escort color marker at M19/3."),
-        (STAYS, STAYS, "The Escort color marker at M19/3 stays."),
+        (STAYS, STAYS, "The Escort color marker at M19/3 stays there."),
         (
             STAYS,
             STAYS._replace(name="inverted"),
@@ -48,12 +48,12 @@ def test_what_lies_off_the_board_is_said_once():
         (
             Marker("torpedo", pose("M20/3")),
             STAYS,
-            "Place the Escort color marker at M19/3 in place of the Torpedo marker.",
+            "Place the Escort color marker at M19/3 instead of the Torpedo marker.",
         ),
         (
             STAYS,
             Marker("sub-colour", pose("M21/3")),
-            "It has the Sub color marker under its counter; it moves with it.",
+            "It has the Sub color marker under its counter, and the marker moves with it.",
         ),
     ],
 )
@@ -64,12 +64,12 @@ def test_what_happens_to_a_marker(before, after, text):
 @pytest.mark.parametrize(
     ("doing", "text"),
     [
-        ("approach", "makes for its radial"),
-        ("approach ring 12", "makes for the ring of 12"),
+        ("approach", "goes to its radial"),
+        ("approach ring 12", "goes to the ring of 12"),
         ("run", "runs in on its radial"),
-        ("run 1 left", "makes for its radial"),  # files of 0.4: a run beside its row
+        ("run 1 left", "goes to its radial"),  # files of 0.4: a run beside its row
         ("williamson 3 right", "is in hex 3 of a Williamson turn to the right"),
-        ("williamson 2 left ring 6", "is in hex 2 of a Williamson turn to the left, then makes for the ring of 6"),
+        ("williamson 2 left ring 6", "is in hex 2 of a Williamson turn to the left, then goes to the ring of 6"),
         ("ring 6", "is on the ring of 6"),
         ("halted", "halts"),
     ],
@@ -82,7 +82,7 @@ def test_an_escort_is_told_with_its_path_attacks_and_rolls():
     sentence = words.tell_escort(BOARD, dived(), dived().escorts[0])
     assert sentence.name == "Fletcher" and sentence.rules == ("105.3.2", "105.4.6", "105.4.12")
     assert sentence.text == (
-        "Against Wahoo, mode 3. M34/6 to M33 M32 M31/6, speed 3; runs in on its radial. Drops into M32 2 depth charges: "
+        "Against Wahoo, mode 3. M34/6 to M33 M32 M31/6, speed 3; runs in on its radial. Attacks M32 2 depth charges: "
         "5 4 same depth, 2 3 miss; L31 1 K-gun: 4 4 within 25 feet; N31 1 K-gun: 3 1 within 50 feet."
     )
 
@@ -94,7 +94,7 @@ def test_a_turn_is_told_in_the_order_in_which_it_is_played():
         "Star Shell",
         "Escort Movement",
         "Convoy Movement",
-        "what you do next",
+        "your next steps",
     ]
     assert [section.numbered for section in words.tell(RULES, night())].count(True) == 1
     assert [section.ahead for section in words.tell(RULES, night())][-2:] == [False, True]
@@ -108,8 +108,8 @@ def test_a_turn_is_told_in_the_order_in_which_it_is_played():
         ("2", "2 hexes straight ahead"),
         ("L2", "L2, turn left, then 2 hexes"),
         ("2R", "2R, 2 hexes, then turn right"),
-        ("M", "M hexes straight ahead, M being each ship’s own Emergency speed"),
-        ("LM", "LM, turn left, then M hexes, M being each ship’s own Emergency speed"),
+        ("M", "M hexes straight ahead, where M is the Emergency speed of each ship"),
+        ("LM", "LM, turn left, then M hexes, where M is the Emergency speed of each ship"),
     ],
 )
 def test_an_order_of_the_fleet(order, text):
@@ -126,8 +126,8 @@ def test_the_end_of_the_last_submarine_is_told():
     )
     texts = [sentence.text for sentence in words.tell_submarines(RULES, report)]
     assert texts == [
-        "Sunk: take its counter and its marker off.",
-        "No submarine is left: the game is over. Your victory points: 0.",
+        "Sunk: remove its counter and its marker.",
+        "No submarine is left. The game is over. Your victory points: 0.",
     ]
 
 

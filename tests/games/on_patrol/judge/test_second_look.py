@@ -100,9 +100,13 @@ def test_radar_slows_no_escort(found, depth, speed, goes):
 @pytest.mark.parametrize(
     ("found", "speed", "told"),
     [
-        ("E1 sonar", 4, "found by sonar, but its sonar works up to speed 3, and it went 4"),
-        ("E1 radar", 3, "found by radar, but the submarine was at 100 feet, too deep for radar"),
-        ("E1", 4, "not by sonar: its sonar works up to speed 3, and it went 4"),
+        ("E1 sonar", 4, "it cannot find by sonar, because its sonar works up to speed 3, but its speed was 4"),
+        ("E1 radar", 3, "it cannot find by radar, because the submarine was at 100 feet, too deep for radar"),
+        (
+            "E1",
+            4,
+            "but its speed was 4 (On Patrol 108.3.1); it cannot find by radar, because the submarine was at 100 feet",
+        ),
     ],
 )
 def test_a_find_that_cannot_be_is_refused_or_let_pass(found, speed, told):

@@ -35,21 +35,25 @@ def test_a_position_is_read_back_as_it_was_written():
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("moves = []", 'moves = ["straight on"]', "not a leg"),
+        ("moves = []", 'moves = ["straight on"]', "moves: 'straight on' is not a part of a move"),
         ("moves = []", 'moves = ["easy left 31"]', "1 to 30 degrees"),
-        ("moves = []", 'moves = ["straight 0"]', "moves nothing"),
+        ("moves = []", 'moves = ["straight 0"]', "Remove this leg, or write more than 0 inches"),
         ('dive = ""', 'dive = "down"', 'one of "", dive, rise'),
         ("points = []", "points = [4, 1]", "from 1 to 3"),
-        ("x = 66.07", "x = 66.071", "hundredths"),
+        ("x = 66.07", "x = 66.071", "'x' must be a number of inches with two decimals, such as 30.15, not 66.071"),
         ("heading = 240", "heading = 360", "from 0 to 359"),
         ("torpedoes = 4", "torpedoes = 5", "from 0 to 4"),
         ("passive-ship-creep = 12", "passive-ship-creep = 21", "from 2 to 20"),
         ("passive-ship-creep = 12", "passive-boat-creep = 12", "unknown key"),
-        ('name = "FF2"', 'name = "FF1"', "FF1 is there twice"),
+        ('name = "FF2"', 'name = "FF1"', "FF1 is in the file twice"),
         ('kind = "lhd"', 'kind = "ff"', "kind 'lhd'"),
         ("submarine = true", "submarine = false", "submarine = true"),
-        ("# end", "", "cut short"),
-        ("table = [72, 48]", "table = [72]", "width and height"),
+        ("# end", "", "the end of this file is missing: its last line must be '# end'"),
+        (
+            "table = [72, 48]",
+            "table = [72]",
+            "'table' must be a width and a height in inches, such as \\[72, 48\\], not \\[72\\]",
+        ),
         ('game = "ssn"', 'game = "depths"', "not of 'ssn'"),
     ],
 )
@@ -77,7 +81,7 @@ def test_an_illegal_order_is_refused_with_its_line(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     line = TEXT[: TEXT.index("moves = []")].count("\n") + 1
     said = refused(TEXT.replace("moves = []", 'moves = ["straight 7"]', 1))
-    assert said.startswith(f"plotroom: g.toml:{line}: moves: 7 inches are Flank")
+    assert said.startswith(f"plotroom: g.toml:{line}: moves: a move of 7 inches is Flank")
     assert "shots: LHD is" in refused(TEXT.replace("shots = []", 'shots = ["LHD"]', 1))
 
 
@@ -86,7 +90,7 @@ def test_a_missing_threshold_is_asked_for(tmp_path, monkeypatch):
     text = re.sub(r"(?m)^((passive|active)-.* = \d+)$", r"# \1", TEXT)
     said = refused(text)
     line = text[: text.index("\n[thresholds]") + 1].count("\n") + 1
-    assert said.startswith(f"plotroom: g.toml:{line}: thresholds: no threshold for 'passive-ship-")
+    assert said.startswith(f"plotroom: g.toml:{line}: thresholds: the threshold for 'passive-ship-")
     Path("g.toml").write_text(text, "utf-8")
     rows = [f'{{ name = "{row}", title = "{row}", threshold = {needed} }}' for row, needed in NEVER.items()]
     Path("mine.toml").write_text(

@@ -29,7 +29,7 @@ def check(*words):
 def test_the_ordered_move_each_ship_and_the_best_moves_are_told(game):
     told = check("--rules", "ssn-even").stdout
     held = json.loads(check("--rules", "ssn-even", "--json").stdout)["result"]
-    assert told.startswith(f"The ordered move: heard {percent(held['ordered']['heard'], 0)}, fired on")
+    assert told.startswith(f"Your ordered move: heard {percent(held['ordered']['heard'], 0)}, fired on")
     assert [each["ship"] for each in held["ships"]] == ["LHD", "FF1", "FF2", "FF3", "FF4"]
     assert "34.72" in told and held["ships"][0]["inches"] == 34.72 and held["ships"][0]["kill"] is None
     assert held["moves"] > 400 and len(held["best"]) == 9
@@ -40,7 +40,7 @@ def test_the_ordered_move_each_ship_and_the_best_moves_are_told(game):
 def test_an_ordered_move_off_the_table_is_told_as_lost(game):
     text = game.read_text(encoding="utf-8").replace("x = 66.07", "x = 2").replace("heading = 240", "heading = 270")
     game.write_text(re.sub(r"(?m)^moves = .*$", "moves = ['straight 3']", text), encoding="utf-8")
-    assert check().stdout.startswith("The ordered move leaves the table, and you lose (SS-32).\n")
+    assert check().stdout.startswith("Your ordered move leaves the table, so you lose (SS-32).\n")
     held = json.loads(check("--json").stdout)["result"]
     assert held["ordered"] == {"heard": 0, "fired": 0, "sunk": 0, "kill": 0, "leaves": True} and held["hears"] == []
     assert all(each["x"] >= 0 for each in held["best"])
@@ -53,10 +53,16 @@ def test_orders_that_cannot_be_and_missing_thresholds_have_their_line(game):
     game.write_text("\n".join([*lines[: number - 1], "moves = ['straight 9']", *lines[number:]]), encoding="utf-8")
     result = check("--rules", "ssn-even")
     assert result.exit_code == 2
-    assert result.stderr.startswith(f"plotroom: game.toml:{number}: moves: 9 inches are more than 8")
+    assert result.stderr.startswith(
+        f"plotroom: game.toml:{number}: moves: a move of 9 inches is longer than the longest move, 8"
+    )
     game.write_text(text.replace('rules = "ssn-even"', ""), encoding="utf-8")
     result = check()
-    assert result.exit_code == 2 and "thresholds: no threshold for" in result.stderr and "game.toml:" in result.stderr
+    assert (
+        result.exit_code == 2
+        and "thresholds: the threshold for 'passive-ship-creep' is missing" in result.stderr
+        and "game.toml:" in result.stderr
+    )
     game.write_text(text.replace('game = "ssn"', 'game = "ssn"\nending = "sunk"'), encoding="utf-8")
     result = check("--rules", "ssn-even")
     assert result.exit_code == 2 and "the game is over" in result.stderr
@@ -67,7 +73,7 @@ def test_the_house_rules_that_a_file_names_hold(game):
     result = check("--rules", "ssn-hard")
     assert (result.exit_code, result.stderr) == (
         2,
-        "plotroom: --rules: leave them out: game.toml is played with ssn-even\n",
+        "plotroom: --rules: game.toml is played with the house rules ssn-even. Remove --rules.\n",
     )
 
 
@@ -109,7 +115,7 @@ def test_a_small_chance_is_never_told_as_none():
 
 def test_a_turn_tells_where_each_ship_lies_and_what_a_shot_at_it_comes_to(game):
     result = run("turn", "ssn", "game.toml", "--rules", "ssn-even", "--seed", "3")
-    _, _, ahead = result.stdout.partition("What you do next")
+    _, _, ahead = result.stdout.partition("Your next steps")
     rows = dict(line.split(None, 1) for line in ahead.splitlines() if line.startswith("  "))
     # From 66.07, 19.86 to 36.00, 6.50: 30.07 to the left and 13.36 down.
     assert rows["LHD"] == "32.9 inches, bearing 246"

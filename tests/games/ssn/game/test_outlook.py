@@ -40,7 +40,10 @@ def test_shots_are_foreseen_at_any_distance_and_depth():
 
 def test_a_ship_in_range_is_refused_at_flank_and_without_torpedoes():
     near = [ship("LHD", 45, 20)]
-    for changed, words in (({"speed": "flank"}, "may not fire"), ({"torpedoes": 0}, "torpedoes left: 0")):
+    for changed, words in (
+        ({"speed": "flank"}, "the submarine is at Flank, but it can fire only at Fast or less (SSN Attack Step)"),
+        ({"torpedoes": 0}, "torpedoes left: 0"),
+    ):
         (shot,) = risk.shots(FIGURES, position(near, submarine(**changed)))
         assert words in shot.refused
 
@@ -96,6 +99,6 @@ def test_a_missing_threshold_is_named():
         try:
             ask(bare, before)
         except InputError as error:
-            assert "no threshold for" in error.message
+            assert "the threshold for " in error.message
         else:
             raise AssertionError(ask)

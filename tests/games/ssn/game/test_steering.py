@@ -122,11 +122,23 @@ def test_turns_that_rule_a_speed_out_leave_it_without_an_area():
 @pytest.mark.parametrize(
     ("place", "speed", "words"),
     [
-        ((5000, 3000), "", "10 inches are too far: at Fast a move is of at most 6"),
-        ((5000, 2400), "creep", "4 inches are too far: at Creep a move is of at most 2"),
-        ((5000, 1500), "", "no way"),
-        ((5000, 2200), "fats", "did you mean 'fast'"),
-        ((5000, 2200), "flank", "is no speed of this move"),
+        (
+            (5000, 3000),
+            "",
+            "this place is too far: it needs a move of 10 inches, but at Fast the longest move is 6 (SSN Maneuver Step)",
+        ),
+        (
+            (5000, 2400),
+            "creep",
+            "this place is too far: it needs a move of 4 inches, but at Creep the longest move is 2 (SSN Maneuver Step)",
+        ),
+        (
+            (5000, 1500),
+            "",
+            "you cannot reach this place at Fast: turns are Easy, with 2 inches straight between them (SSN Maneuver Step)",
+        ),
+        ((5000, 2200), "fats", "Did you mean 'fast'?"),
+        ((5000, 2200), "flank", "'flank' is not possible in this move"),
     ],
 )
 def test_a_place_beyond_reach_is_refused_in_words(place, speed, words):

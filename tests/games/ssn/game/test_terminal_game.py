@@ -29,7 +29,7 @@ def pictured(told):
 
 def ahead(told):
     """Straight ahead at the slowest speed that is told, with every shot that is told at the LHD."""
-    _, _, told = told.partition("What you do next")
+    _, _, told = told.partition("Your next steps")
     told = " ".join(told.split())
     over, most = re.search(r"heading \d+: \w+ (?:over )?(\d+) to (\d+)[, ]", told).groups()
     left = int((re.search(r"(\d+) torpedo", told) or [0, 0])[1])

@@ -16,8 +16,8 @@ def test_a_frigate_for_a_point_is_told_with_its_heading_and_a_helicopter_with_it
     before = position(ships, submarine(50, 12), [helicopter("H3", 20, 12, "deep")])
     report = turn(before, orders("straight 3"), [1] * 6 + [1, 1])
     assert lines(report, "Ships and helicopters") == [
-        ("FF1", "Rolls 1: for DP1, to 18.00, 12.00, heading 090"),
-        ("H3", "Rolls 1: for DP1, to 45.00, 12.00, Shallow"),
+        ("FF1", "Rolls 1: toward DP1, to 18.00, 12.00, heading 090"),
+        ("H3", "Rolls 1: toward DP1, to 45.00, 12.00, Shallow"),
     ]
 
 
@@ -25,9 +25,9 @@ def test_every_detection_point_is_told_with_its_place_speed_and_depth():
     """SSN Maneuver Step: one left behind, one where three inches on heading 270 lead, one as far in front of it."""
     report = turn(position(), orders("straight 3"), [1] * 7)
     assert lines(report, "Turn 4: the submarine")[1:] == [
-        ("DP1", "lies at 50.00, 20.00, slow, deep"),
-        ("DP2", "lies at 47.00, 20.00, slow, deep"),
-        ("DP3", "lies at 44.00, 20.00, slow, deep"),
+        ("DP1", "at 50.00, 20.00, slow, deep"),
+        ("DP2", "at 47.00, 20.00, slow, deep"),
+        ("DP3", "at 44.00, 20.00, slow, deep"),
     ]
 
 
@@ -43,16 +43,16 @@ def test_a_helicopter_that_has_fired_is_told_to_leave():
     report = turn(before, orders(), [*[1] * 6, 1, 1, 6, 6, 6, 3], sure)
     fire = lines(report, "Their torpedoes")
     assert [name for name, _ in fire] == ["H7", "H7", "H7"]
-    assert fire[-1][1] == "leaves the game, its torpedoes fired"
+    assert fire[-1][1] == "leaves the game, because it has fired its torpedoes"
 
 
 def test_the_marker_that_changes_the_depth_is_named_with_the_turn_in_which_it_does():
     """SSN Maneuver Step: Dive or Rise is placed after a move without shots, and takes effect in the next one."""
     for depth, other, marker in (("deep", "shallow", "rise"), ("shallow", "deep", "dive")):
         report = turn(position(sub=submarine(depth=depth)), orders("straight 3"), [*[1] * 6, 3])
-        (said,) = [text for name, text in lines(report, "What you do next") if name == "Depth"]
+        (said,) = [text for name, text in lines(report, "Your next steps") if name == "Depth"]
         assert (
-            said == f"Now {depth}; in a turn without shots you may write dive = '{marker}', to be {other} a turn later"
+            said == f"Now {depth}. In a turn without shots you can write dive = '{marker}' to be {other} one turn later"
         )
         assert report.next.submarine.depth == depth
         placed = turn(report.next, orders("straight 3", change=marker), [*[1] * 6, 3])

@@ -87,8 +87,13 @@ def test_a_submarine_that_stays_has_the_third_point_on_it():
     [
         (submarine(), orders("straight 6.5"), ("moves",), "Flank"),
         (submarine(speed="flank"), orders("straight 4"), ("moves",), "over 4 to 8"),
-        (submarine(), orders("straight 9"), ("moves",), "more than 8"),
-        (submarine(), orders("straight 4", "sharp left 60"), ("moves", 1), "all turns are Easy"),
+        (submarine(), orders("straight 9"), ("moves",), "a move of 9 inches is longer than the longest move, 8"),
+        (
+            submarine(),
+            orders("straight 4", "sharp left 60"),
+            ("moves", 1),
+            "at Fast all turns must be Easy \\(SSN Maneuver Step\\)",
+        ),
         (submarine(), orders("easy left 30", "straight 0.5", "easy left 30"), ("moves", 2), "SS-3"),
         (
             submarine(),
@@ -98,9 +103,19 @@ def test_a_submarine_that_stays_has_the_third_point_on_it():
         ),
         (submarine(), orders("straight 2", shots=("FF2",)), ("shots", 0), "inches away"),
         (submarine(12, 20, speed="flank"), orders("straight 5", shots=("FF2",)), ("shots", 0), "Flank"),
-        (submarine(12, 20), orders("straight 2", shots=("FF9",)), ("shots", 0), "no ship"),
-        (submarine(12, 20), orders("straight 2", shots=("FF1", "FF1", "FF2")), ("shots", 2), "more than 2"),
-        (submarine(12, 20, torpedoes=1), orders("straight 2", shots=("FF1", "FF2")), ("shots", 1), "more than 1"),
+        (submarine(12, 20), orders("straight 2", shots=("FF9",)), ("shots", 0), "unknown ship 'FF9'"),
+        (
+            submarine(12, 20),
+            orders("straight 2", shots=("FF1", "FF1", "FF2")),
+            ("shots", 2),
+            "you cannot fire 3 shots, only 2: torpedoes left: 4, at most 2 shots in a turn \\(SSN Attack Step\\)",
+        ),
+        (
+            submarine(12, 20, torpedoes=1),
+            orders("straight 2", shots=("FF1", "FF2")),
+            ("shots", 1),
+            "you cannot fire 2 shots, only 1: torpedoes left: 1, at most 2 shots in a turn \\(SSN Attack Step\\)",
+        ),
         (submarine(12, 20), orders("straight 2", shots=("FF1",), change="rise"), ("dive",), "shots"),
         (submarine(), orders("straight 2", change="dive"), ("dive",), "deep"),
         (submarine(), orders("straight 2", points=(1, 2)), ("points", 0), "not free"),
@@ -454,5 +469,7 @@ def test_a_helicopter_past_an_edge_has_left_the_table(tmp_path):
 
 def test_a_shot_at_flank_is_refused_by_the_document():
     """SSN Attack Step: the document itself wants a shooter at Fast or slower."""
-    with pytest.raises(OrderFault, match=r"Fast at most \(SSN Attack Step\)"):
+    with pytest.raises(
+        OrderFault, match=r"the submarine is at Flank, but it can fire only at Fast or less \(SSN Attack Step\)"
+    ):
         turn(position(sub=submarine(12, 20, speed="flank")), orders("straight 5", shots=("FF2",)), [])

@@ -63,12 +63,12 @@ def test_every_key_of_a_shipped_captain_is_explained(name):
 @pytest.mark.parametrize(
     ("old", "new", "line", "fault"),
     [
-        ("salvo = 2", "salvos = 2", "salvo", "unknown key 'salvos'; did you mean 'salvo'?"),
+        ("salvo = 2", "salvos = 2", "salvo", "unknown key 'salvos'. Did you mean 'salvo'?"),
         ("salvo = 2", "salvo = 0", "salvo", "'salvo' must be a whole number from 1 to 24, not 0"),
         ('side = "near"', 'side = "left"', "side", "'side' must be one of ahead, port"),
         ("near = 16", "near = -1", "near = ", "'near' must be a number from 0 to 60, not -1"),
-        ("most = 13", "most = 4", "most", "'most' must be 'least' (8) or more, not 4"),
-        ("last = 13", "last = 9", "last", "'last' must be 'most' (13) or more, not 9"),
+        ("most = 13", "most = 4", "most", "'most' must be at least 'least' (8), not 4"),
+        ("last = 13", "last = 9", "last", "'last' must be at least 'most' (13), not 9"),
         ("frigates = true", 'frigates = "yes"', "frigates", "must be true or false"),
         ('game = "ssn"', 'game = "depths"', "game", "this is a captain for 'depths', not for 'ssn'"),
         ('title = "Standard"', 'title = ""', "title", "'title' must be text in quotes"),
@@ -104,7 +104,7 @@ def test_a_fault_of_a_captain_who_listens_has_its_line(old, new, fault):
 
 
 def test_a_missing_key_is_named():
-    with pytest.raises(RulesError, match="'escape' lacks 'clear'"):
+    with pytest.raises(RulesError, match="'clear' is missing in 'escape'"):
         parsed("\n".join(line for line in TEXT.splitlines() if not line.startswith("clear = ")))
 
 

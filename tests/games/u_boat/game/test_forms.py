@@ -133,7 +133,7 @@ def test_a_form_is_followed_by_what_its_power_was_told():
     for whose, handed in forms(GAME, report, TurnJob(paper("letter"))).items():
         told = [text.string for body in handed[1:] for text in strings(body)]
         alone = [each.text for each in report.result.reports.get(whose, ())]
-        assert alone and told[: len(alone) + 1] == ["Told to you alone", *alone]
+        assert alone and told[: len(alone) + 1] == ["Only for you", *alone]
         assert {"Orders and results", *ON_MAP} <= {*told} and KNOWN not in told, (
             "now is said over the units that are so"
         )

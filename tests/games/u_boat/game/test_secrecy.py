@@ -103,7 +103,7 @@ def test_a_unit_that_can_retreat_nowhere_disbands_at_once(phase, after, edition)
     assert str(report.phase) == after and f'phase = "{after}"' in following
     assert "dislodged" not in following and not report.result.units.displaced
     assert list(map(str, report.result.disbanded)) == ["England F por"]
-    assert "F por disband: done (it can retreat nowhere (UB-31))" in mailed["all"]
+    assert "  F por disband: done (it cannot retreat anywhere (UB-31))" in mailed["all"]
     assert "UB-31" in report.assumes
     game = loaded(SETTINGS[0])
     assert "England" not in forms(game, report, TurnJob(paper("letter")))
@@ -186,8 +186,8 @@ def test_a_u_that_can_retreat_nowhere_for_all_to_see_disbands_at_once():
     report, mailed, _ = turn(text, rules=rules_of(shares=False))
     assert str(report.phase) == "autumn 1901 movement"
     assert list(map(str, report.result.disbanded)) == ["Germany U pru"]
-    assert "U pru: disbanded (it can retreat nowhere (UB-31))" in mailed["all"]
-    assert "U pru disband: done (it can retreat nowhere (UB-31))" in mailed["Germany"]
+    assert "  U pru: disbanded (it cannot retreat anywhere (UB-31))" in mailed["all"]
+    assert "  U pru disband: done (it cannot retreat anywhere (UB-31))" in mailed["Germany"]
 
 
 # What a power is told of its own orders.

@@ -230,7 +230,7 @@ def test_a_loss_names_the_unit_where_it_was_lost():
         Germany=power("F den", orders="F den D nth"),
     )
     (losses,) = [each for each in words.tell(RULES, turn(text)[0]) if each.title == "Losses"]
-    assert [sentence.text.partition(" is lost")[0] for sentence in losses.sentences] == [
+    assert [sentence.text.partition(" was sunk")[0] for sentence in losses.sentences] == [
         "U nth",
         "U bre - eng",
         "A apu in convoy",
