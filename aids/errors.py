@@ -1,7 +1,7 @@
 """The errors that Plotroom raises on purpose, and hints in their messages for names that do not exist.
 
 Each is also a built-in error, so that a caller may catch either.  An error has two fields: `where`, the place of the
-fault, and `message`, what was found and what would be right.  `str()` joins them to one line.
+problem, and `message`: the problem and, as a sentence of its own, the fix.  `str()` joins them to one line.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,16 +13,29 @@ MOST_MESSAGE = 300  # characters
 MOST_FAULTS = 200  # that are gathered
 
 
+def sentences(problem: str, fix: str = "") -> str:
+    """What happened, and what to do: two sentences of one message.
+
+    >>> sentences("unknown paper 'a7'", "choose one of: letter, a4")
+    "unknown paper 'a7'. Choose one of: letter, a4."
+    """
+    if not fix:
+        return problem
+    ends = "" if problem.endswith((".", "?", "!")) else "."
+    return f"{problem}{ends} {fix[0].upper()}{fix[1:]}{'' if fix.endswith(('.', '?', '!')) else '.'}"
+
+
 class PlotroomError(Exception):
     """An error that the player can correct; the command line prints it and ends with status 2.
 
     `where` is an option (`--paper`), a file (`kit.toml`), a file and line (`kit.toml:6`) or the name of an input;
-    "" if the message stands alone.  `others` are further errors of the same file; `verify` alone tells them.
+    "" if the message stands alone.  `others` are further errors of the same file; only `verify` lists them.
     """
 
     others: "tuple[PlotroomError, ...]" = ()
 
-    def __init__(self, message: str, *, where: object = "") -> None:
+    def __init__(self, problem: str, fix: str = "", *, where: object = "") -> None:
+        message = sentences(problem, fix)
         super().__init__(message)
         short = len(message) <= MOST_MESSAGE
         self.message = message if short else f"{message[: MOST_MESSAGE // 2]} ... {message[5 - MOST_MESSAGE // 2 :]}"
@@ -34,6 +47,10 @@ class PlotroomError(Exception):
 
 class InputError(PlotroomError, ValueError):
     """A value that is malformed or out of its range."""
+
+
+class Missing(InputError):
+    """A value that is required and was not given."""
 
 
 class UnknownName(PlotroomError, LookupError):
@@ -70,11 +87,20 @@ class Faults(RulesError):
     """Several errors of one file; its text has a line for each."""
 
     def __init__(self, errors: Sequence[PlotroomError]) -> None:
-        super().__init__(f"{len(errors)} faults")
+        super().__init__(f"{len(errors)} errors")
         self.errors = tuple(errors)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.errors))
+
+
+def required(needed: str, where: str) -> Missing:
+    """The error for an option that is not given, or for several, with what to give.
+
+    >>> str(required("give a length in inches", "--range"))
+    '--range: this value is required. Give a length in inches.'
+    """
+    return Missing(f"{'these values are' if ' and ' in where else 'this value is'} required", needed, where=where)
 
 
 def gather(makers: Iterable[Callable[[], T]]) -> list[T]:
@@ -110,7 +136,7 @@ REFERENCE = "the reference pages of the guide"
 FIGURES, COUNTERS = "plotroom find figure", "plotroom new counters FILE"
 MOST_NAMES, MOST_LISTED = 10, 150  # known names that a message lists, and their characters
 MOST_ALIKE = 60
-"""Letters of a name that are compared with known names: comparing takes the product of both lengths."""
+"""Characters of a name that are compared with known names: comparing takes the product of both lengths."""
 
 
 def some_of(names: Iterable[str], all_at: str = REFERENCE) -> str:
@@ -134,11 +160,13 @@ def nearest(name: str, known: Iterable[str], all_at: str = REFERENCE) -> str:
     no d6.
 
     >>> nearest("letr", ["letter", "a4"])
-    "did you mean 'letter'? Known: letter, a4"
+    "did you mean 'letter'? Choose one of: letter, a4."
     """
     from difflib import get_close_matches
 
     names = [str(k) for k in known]
+    if not names:
+        return "there are none"
     lower = name[:MOST_ALIKE].lower()
     close = get_close_matches(lower, [n.lower() for n in names], n=3, cutoff=0.5)
     # A name of other letters in front is alike only if most letters are: red is no torpedo.
@@ -146,9 +174,9 @@ def nearest(name: str, known: Iterable[str], all_at: str = REFERENCE) -> str:
     alike += get_close_matches(lower, close, n=1, cutoff=0.7)
     best = next((each for each in close if each in alike), "")
     if not best or _differs_in_number(lower, best):
-        return f"known: {some_of(names, all_at)}"
+        return f"choose one of: {some_of(names, all_at)}"
     match = next(n for n in names if n.lower() == best)
-    more = f" Known: {some_of(names)}" if len(names) <= MOST_NAMES else ""
+    more = f" Choose one of: {some_of(names)}." if len(names) <= MOST_NAMES else ""
     return f"did you mean {match!r}?{more}"
 
 

@@ -174,9 +174,9 @@ class Place(NamedTuple):
         """A place further in."""
         return Place(self.path, (*self.keys, *keys), self.find_line, self.files)
 
-    def refuse(self, message: str, kind: type[RulesError] = RulesError) -> RulesError:
-        """The error for a fault at this place, to be raised; its `where` is `FILE:LINE`."""
-        error = kind(message, where=self.where)
+    def refuse(self, problem: str, kind: type[RulesError] = RulesError, *, fix: str = "") -> RulesError:
+        """The error for a problem at this place and its fix, to be raised; its `where` is `FILE:LINE`."""
+        error = kind(problem, fix, where=self.where)
         error.path, error.keys = self.path, self.keys
         return error
 
@@ -185,8 +185,8 @@ class Place(NamedTuple):
         return self.refuse(f"{self.name} must be {wanted}, not {brief(value)}")
 
     def unknown(self, key: str, known: Iterable[str], what: str = "key") -> RulesError:
-        """The error for a key of this table that does not exist: `unknown key 'rwos'; did you mean 'rows'?`."""
-        return self.at(key).refuse(f"unknown {what} {brief(key)}; {nearest(key[:40], known)}")
+        """The error for a key of this table that does not exist: `unknown key 'rwos'. Did you mean 'rows'?`."""
+        return self.at(key).refuse(f"unknown {what} {brief(key)}", fix=nearest(key[:40], known))
 
     @property
     def folder(self) -> PlayerFile:

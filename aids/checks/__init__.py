@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Required, TypeAlias, TypedDict, Unpack
 
 from aids.dice import Roll, Source
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest, required
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.rulebook.tables import Table, look_up
@@ -54,13 +54,11 @@ def accept_inputs(
             inputs[name] = spec.taken(given[name], files)
     if missing:
         others = [" or ".join(f"--{other}" for other in spec.instead if "=" not in other) for spec in missing]
-        ends = [spec.citation + f"; or give {other}" * bool(other) for spec, other in zip(missing, others, strict=True)]
-        told = zip(missing, ends, [*ends[1:], ""], strict=True)
-        texts = [f"{spec.label}: {spec.kind.takes}{end * (end != after)}" for spec, end, after in told]
-        text = f"are missing. {'; '.join(texts)}"
-        if len(missing) == 1:
-            text = f"is missing: {missing[0].kind.takes}{ends[0]}"
-        raise InputError(text, where=" and ".join(spec.label for spec in missing))
+        ends = [spec.citation + f", or use {other}" * bool(other) for spec, other in zip(missing, others, strict=True)]
+        each = zip(missing, ends, [*ends[1:], ""], strict=True)
+        texts = [f"{spec.label}: {spec.kind.takes}{end * (end != after)}" for spec, end, after in each]
+        needed = "; ".join(texts) if len(missing) > 1 else f"give {missing[0].kind.takes}{ends[0]}"
+        raise required(needed, " and ".join(spec.label for spec in missing))
     return inputs
 
 

@@ -280,7 +280,7 @@ TAPS = {
 REMARK = re.compile(r" ?\([^()]*+\)")
 NAMED = {"the command calibrate": "the page Your printer", "the command new kit": "Plotroom"}
 NOT_GIVEN, BESIDE_TOO = "': no such file", "; drop it here too"  # a file that another names
-PART = "; "  # between the parts of a message, of which the last often names a cure
+PART = re.compile(r"(?<=[.;?!]) ")  # between the parts of a message, of which the last is often a fix
 
 
 def label(name: str) -> str:
@@ -304,11 +304,13 @@ def page_words(message: str, titles: Mapping[str, str] | None = None) -> str:
     for named, page in NAMED.items():
         message = message.replace(named, page)
     message = REMARK.sub(lambda found: "" if COMMAND.search(found[0]) else found[0], message)
-    parts = message.split(PART)
+    parts = PART.split(message)
     for n, part in enumerate(parts):
-        if (command := COMMAND.search(part)) is not None:  # what is tapped in its place, if a page has anything like it
-            parts[n] = next((words for begins, words in TAPS.items() if command[1].startswith(begins)), "")
-    told = PART.join(part for part in parts if part) or message
+        if (command := COMMAND.search(part)) is not None:  # what is tapped instead, if a page has anything like it
+            words = next((words for begins, words in TAPS.items() if command[1].startswith(begins)), "")
+            is_sentence = part.endswith(".") and words
+            parts[n] = f"{words[0].upper()}{words[1:]}." if is_sentence else words
+    told = " ".join(filter(None, parts)).removesuffix(";") or message
     told += BESIDE_TOO if told.endswith(NOT_GIVEN) else ""
     return OPTION.sub(lambda found: (titles or {}).get(found[1]) or label(found[1]), told)
 

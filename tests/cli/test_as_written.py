@@ -60,11 +60,11 @@ def test_all_that_is_missing_is_told_at_once():
     result = run("check", "ssn", "torpedo")
     assert result.exit_code == 2
     assert result.stderr == (
-        "plotroom: --range and --threshold and --target: are missing. "
+        "plotroom: --range and --threshold and --target: these values are required. "
         "--range: a length in inches above 0 and at most 18; --threshold: a whole number from 2 to 20; "
-        "--target: one of ssn, ff, lhd (SSN Attack Step)\n"
+        "--target: one of ssn, ff, lhd (SSN Attack Step).\n"
     )
-    assert "--value and --depth and --die: are missing. " in run("check", "depths", "to-hit").stderr
+    assert "--value and --depth and --die: these values are required. " in run("check", "depths", "to-hit").stderr
 
 
 def test_every_check_tells_all_its_missing_inputs():
@@ -79,7 +79,7 @@ def test_every_check_tells_all_its_missing_inputs():
 
 @pytest.mark.parametrize(("text", "cure"), [("210x297cm", "210x297mm"), ("100x100in", "100x100mm")])
 def test_a_paper_of_metres_is_refused_with_the_cure(text, cure):
-    with pytest.raises(PlotroomError, match=f"more than any printer takes; for millimeters write {cure}"):
+    with pytest.raises(PlotroomError, match=f"too wide for any printer. For millimeters write {cure}"):
         paper(text)
     assert paper("5080x127mm").name == "5080x127mm"
 
@@ -88,8 +88,8 @@ def test_known_names_are_ten_at_most():
     names = [f"name-{n}" for n in range(66)]
     told = some_of(names, "plotroom list")
     assert told == f"{', '.join(names[:10])} and 56 more (to see all: plotroom list)"
-    assert nearest("zzz", names, "x") == f"known: {some_of(names, 'x')}"
-    assert nearest("name", names[:10]).endswith("name-9") and "Known" not in nearest("nam-6", names)
+    assert nearest("zzz", names, "x") == f"choose one of: {some_of(names, 'x')}"
+    assert nearest("name", names[:10]).endswith("name-9.") and "Choose one" not in nearest("nam-6", names)
     long = ["x" * 60 for _ in range(5)]
     assert some_of(long).count("x" * 60) == 2 and "3 more" in some_of(long)
     assert some_of([]) == "none"

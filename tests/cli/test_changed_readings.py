@@ -146,7 +146,7 @@ def test_a_newer_version_is_told(here):
         ('{ plotroom = "new" }', "'plotroom' must be a version of Plotroom, like '0.4.0', not 'new'"),
         ('{ plotroom = "0.4.0", began = "' + "1.1" * 40 + '" }', "'began' must be a version of Plotroom"),
         ('{ plotroom = "0.4.0", house = "mine" }', "'house' must be 'none' or 16 digits"),
-        ('{ plotrom = "0.4.0" }', "did you mean 'plotroom'?"),
+        ('{ plotrom = "0.4.0" }', "Did you mean 'plotroom'?"),
     ],
 )
 def test_a_fault_of_the_version_has_its_line(here, stated, fault):

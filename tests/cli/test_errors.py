@@ -13,17 +13,17 @@ from tests.printed import run
 BAD_INPUT = [
     ("prnt ssn", "'prnt'", "'print'"),
     ("print", "TARGET"),
-    ("print sns", "'sns'", "did you mean 'ssn'?"),
+    ("print sns", "'sns'", "Did you mean 'ssn'?"),
     ("print ssn/countrs", "ssn/countrs", "did you mean 'counters'?"),
-    ("print /counters", "TARGET: '/counters'", "ssn"),
-    ("print ssn/", "TARGET: 'ssn/'", "name a sheet"),
-    ("print ssn --paper lettr", "--paper", "'lettr'", "did you mean 'letter'?"),
+    ("print /counters", "TARGET: unknown game or sheet '/counters'", "ssn"),
+    ("print ssn/", "TARGET: unknown game or sheet 'ssn/'", "Give the name of a sheet"),
+    ("print ssn --paper lettr", "--paper", "'lettr'", "Did you mean 'letter'?"),
     ("print ssn --paper 10x10", "--paper", "'10x10'", "10x10in"),
     ("print ssn --paper 99999x99999in", "--paper", "99999x99999in", "200 inches"),
     ("print ssn --paper=", "--paper", "''", "letter"),
     ("print ssn --format pfd", "--format", "'pfd'", "did you mean 'pdf'?"),
     ("print ssn --sides long-edg", "--sides", "'long-edg'", "did you mean 'long-edge'?"),
-    ("print ssn --palette colr", "--palette", "'colr'", "did you mean 'color'?"),
+    ("print ssn --palette colr", "--palette", "'colr'", "Did you mean 'color'?"),
     ("print ssn --dpi 20", "--dpi", "20", "from 36 to"),
     ("print ssn --dpi twelve", "--dpi", "'twelve'", "whole number"),
     ("print ssn --easy 0", "--easy", "'0'", "from 5 to 120"),
@@ -31,8 +31,8 @@ BAD_INPUT = [
     ("print ssn --easy x", "--easy", "'x'", "number"),
     ("print ssn --papr a4", "--papr", "--paper"),
     ("print ssn --paper", "--paper", "argument"),
-    ("print ssn/log --one-file --format svg", "--one-file", "svg", "--format pdf"),
-    ("print ssn --each-counter --format pdf", "--each-counter", "pdf", "--format png"),
+    ("print ssn/log --one-file --format svg", "--one-file", "SVG", "--format pdf"),
+    ("print ssn --each-counter --format pdf", "--each-counter", "PDF", "--format png"),
     ("print ssn/log --each-counter", "--each-counter", "counters"),
     ("print ssn --rules ../bad/none.toml", "../bad/none.toml", "no such file"),
     ("print ssn --rules ../bad", "../bad", "folder"),
@@ -46,7 +46,7 @@ BAD_INPUT = [
     ("print ssn/log -o ../bad/mine.txt/deeper", "mine.txt"),
     ("list sns", "'sns'", "did you mean 'ssn'?"),
     ("list --jsn", "--jsn", "--json"),
-    ("new kt ssn x.toml", "'kt'", "did you mean 'kit'?"),
+    ("new kt ssn x.toml", "'kt'", "Did you mean 'kit'?"),
     ("new kit sns x.toml", "'sns'", "did you mean 'ssn'?"),
     ("new kit ssn", "FILE"),
     ("new kit ssn ../bad", "../bad", "folder"),
@@ -105,7 +105,7 @@ BAD_INPUT = [
     ("check ssn zone --distance x", "--distance", "'x'", "inches"),
     ("check ssn zone --distance -1", "--distance", "-1", "0"),
     ("check ssn zone --distance 1/0", "--distance", "'1/0'"),
-    ("check ssn evasion", "--rolls", "missing"),
+    ("check ssn evasion", "--rolls", "required"),
     ("check ssn evasion --rolls 0", "--rolls", "0", "1"),
     ("check ssn kill --rules ../bad/unknown.toml", "unknown.toml:2:", "torpedo-step"),
 ]
@@ -132,7 +132,7 @@ def test_an_internal_error_is_one_line_and_status_1(monkeypatch):
     monkeypatch.setattr(games, "names", lambda: 1 / 0)
     result = run("list")
     assert result.exit_code == 1
-    assert result.stderr.count("\n") == 1 and result.stderr.startswith("plotroom: internal error: ZeroDivisionError: ")
+    assert result.stderr.count("\n") == 1 and result.stderr.startswith("plotroom: Internal error: ZeroDivisionError: ")
 
 
 # --- any value at all -----------------------------------------------------------------------------------------

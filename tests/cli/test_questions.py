@@ -60,14 +60,16 @@ def test_nothing_is_asked_that_was_given_or_is_not_required(terminal):
 
 def test_answers_that_end_early_stop_the_command(terminal):
     result = terminal("check ssn evasion --dice 4")
-    assert result.exit_code == 1 and result.stdout == "" and result.stderr.endswith("plotroom: stopped\n")
+    assert result.exit_code == 1 and result.stdout == "" and result.stderr.endswith("plotroom: Stopped.\n")
 
 
 @pytest.mark.parametrize(("answer", "target"), [("ssn/log", "ssn/log"), ("2", "depths")])
 def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
     result = terminal(f"print -o {tmp_path}", "chess", answer)
     assert result.exit_code == 0, result.output
-    assert f"  {games.names().index('ssn') + 1}  ssn " in result.stderr and "'chess' is none of them" in result.stderr
+    assert (
+        f"  {games.names().index('ssn') + 1}  ssn " in result.stderr and "'chess' is not in the list" in result.stderr
+    )
     recorded = open_pdf(sorted(tmp_path.iterdir())[0].read_bytes()).metadata.creator
     assert recorded.endswith(f": plotroom print {target} --paper letter --palette color --printer none")
 
@@ -77,17 +79,17 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
     [
         (
             "print",
-            f"TARGET: is missing: a game ({', '.join(games.names())}), GAME/SHEET, all, symbols, or counters FILE; or",
+            f"TARGET: what do you want to print? Give a game ({', '.join(games.names())}), GAME/SHEET, all, symbols, ",
         ),
         (
             "check ssn torpedo",
-            "--range and --threshold and --target: are missing. --range: a length in inches above 0 and at most 18; ",
+            "--range and --threshold and --target: these values are required. --range: a length in inches above 0 and at most 18; ",
         ),
         (
             "check ssn torpedo --range 4",
-            "--threshold and --target: are missing. --threshold: a whole number from 2 to 20; --target: one of",
+            "--threshold and --target: these values are required. --threshold: a whole number from 2 to 20; --target: one of",
         ),
-        ("check ssn torpedo --range 4 --threshold 7", "--target: is missing: one of ssn, ff, lhd"),
+        ("check ssn torpedo --range 4 --threshold 7", "--target: this value is required. Give one of ssn, ff, lhd"),
     ],
 )
 def test_in_a_pipe_what_is_missing_is_told_at_once(words, line):
@@ -134,7 +136,7 @@ def test_nothing_typed_is_lost_where_an_answer_was_not_enough(terminal):
     """With neither mines nor submarines there is no ambush over turns: both are asked for again, the hexes are not."""
     result = terminal("check ambush turns", "U11", "", "", "2", "")
     assert result.exit_code == 0, result.output
-    assert result.stderr.count("Hexes of your ships") == 1 and "--mines or --submarines is missing" in result.stderr
+    assert result.stderr.count("Hexes of your ships") == 1 and "--mines or --submarines: " in result.stderr
     assert terminal("check ambush turns", "U11", "0", "", "0", "0").exit_code == 2
 
 
@@ -151,13 +153,13 @@ def test_a_question_mark_shows_the_help_of_a_question(terminal):
     assert result.exit_code == 0, result.output
     assert "Error" not in result.stderr
     assert (
-        "From shooter to target, in inches. Write a length in inches above 0 and at most 18. Rule: SSN" in result.stderr
+        "From shooter to target, in inches. Type a length in inches above 0 and at most 18. Rule: SSN" in result.stderr
     )
-    assert "Write one of ssn, ff, lhd, or Submarine or Frigate or LHD" in result.stderr
+    assert "Type one of ssn, ff, lhd, or Submarine or Frigate or LHD" in result.stderr
     assert result.stderr.count("From shooter to target") == 3, "the question is asked again"
 
 
 def test_a_question_mark_explains_a_choice(terminal, tmp_path):
     result = terminal(f"print -o {tmp_path}", "?", "ssn/log")
     assert result.exit_code == 0 and "Error" not in result.stderr
-    assert "write a name or a number from 1 to" in result.stderr
+    assert "type a name, or a number from 1 to" in result.stderr

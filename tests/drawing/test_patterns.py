@@ -101,7 +101,7 @@ def test_a_face_may_have_a_pattern_of_its_own(tmp_path, front):
         ("", ', pattern = "chevrn"', 9, "did you mean 'chevron'"),
         ("pattern = true", "", 9, "must be the name of a pattern"),
         ("", ", pattern = 3", 9, "must be the name of a pattern"),
-        ("patern = 'dots'", "", 9, "did you mean 'pattern'"),
+        ("patern = 'dots'", "", 9, "Did you mean 'pattern'"),
     ],
 )
 def test_an_unknown_pattern_is_refused_where_it_stands(tmp_path, body, front, line, told):
@@ -115,5 +115,5 @@ def test_an_unknown_pattern_is_refused_where_it_stands(tmp_path, body, front, li
 
 
 def test_unknown_pattern():
-    with pytest.raises(UnknownName, match="did you mean 'checks'"):
+    with pytest.raises(UnknownName, match="Did you mean 'checks'"):
         patterns.band("check", 29.2, 4.32, "ink")

@@ -190,7 +190,7 @@ front = {{ ground = "deep", ink = "deep-text", label = "Mine" }}
 """
     kit.write_text('game = "ssn"\n' + one.format("a") + one.format("b"), encoding="utf-8")
     result = run("print", "ssn", "--kit", str(kit), "--vtt", "vassal", "-o", str(tmp_path / "out"))
-    assert result.exit_code == 2 and "kit.toml:10: another sheet has a piece 'mine'" in result.stderr
+    assert result.exit_code == 2 and "kit.toml:10: another sheet has a counter called 'mine'" in result.stderr
     assert not (tmp_path / "out").exists()
 
 
@@ -226,8 +226,8 @@ def test_a_command_with_commas_and_quotes_is_still_sealed(tmp_path, monkeypatch,
 
 WRONG = [
     ("print ssn --vtt vasal", "--vtt", "'vasal'", "did you mean 'vassal'?"),
-    ("print ssn --vtt tts --format pdf", "--vtt tts", "pdf", "--format png"),
-    ("print ssn --vtt tts --format=pdf", "--vtt tts", "pdf", "--format png"),
+    ("print ssn --vtt tts --format pdf", "--vtt tts", "PDF", "--format png"),
+    ("print ssn --vtt tts --format=pdf", "--vtt tts", "PDF", "--format png"),
     ("print ssn/log --vtt vassal", "--vtt vassal", "counters"),
     ("print ssn --vtt tts --each-counter", "--each-counter and --vtt"),
     ("print ssn --vtt tts --one-file", "--vtt and --one-file"),

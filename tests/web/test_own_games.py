@@ -195,7 +195,7 @@ def test_another_text_of_it_answers_otherwise_at_once(skiff):
 
 def test_without_its_files_it_is_no_game(skiff):
     assert "no game" in refused("describe", {"game": "skiff"})["message"]
-    assert "not a target" in refused("print", {"targets": ["skiff"]})["message"]
+    assert "unknown game or sheet" in refused("print", {"targets": ["skiff"]})["message"]
 
 
 def test_faults_come_with_file_and_line():
@@ -238,7 +238,7 @@ def test_a_game_is_begun_from_an_example(name):
     listed = {example["name"]: example["title"] for example in told("describe", {})["examples"]}
     assert sorted(listed) == NAMES
     assert not name or game["title"] == listed[name]
-    assert "no example" in refused("own-game", {"example": "../u_boat"})["message"]
+    assert "unknown example" in refused("own-game", {"example": "../u_boat"})["message"]
 
 
 def test_what_it_gives_is_what_it_takes(skiff):

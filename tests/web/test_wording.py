@@ -27,8 +27,8 @@ REFUSED = [
         {"targets": ["counters", "my.toml"], "files": {"my.toml": 'pieces = "my.csv"\n[[layout]]\nname = "a"'}},
         "'my.csv': no such file; drop it here too",
     ),
-    ("print", {"targets": ["ssn"], "options": {"printer": "Attic"}}, "the page Your printer measures it"),
-    ("print", {"targets": ["ssn"], "options": {"one-file": True, "format": "svg"}}, "use it with Format pdf"),
+    ("print", {"targets": ["ssn"], "options": {"printer": "Attic"}}, "The page Your printer measures it"),
+    ("print", {"targets": ["ssn"], "options": {"one-file": True, "format": "svg"}}, "Use it with Format pdf"),
     ("check", {"game": "on-patrol", "check": "illumination", "inputs": {"facing": 2}}, "is missing: Facing needs it"),
 ]
 

@@ -159,11 +159,14 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
         (("--check", "France=mail/none.txt"), "no such file"),
         (("--check", "France=mail/France.txt", "--lenient"), "stands alone"),
         (("--check", "France=mail/France.txt", "--json"), "--json"),
-        (("--forms", "--json"), "--json and --forms: use one of them"),
-        (("--forms", "--orders", "mail", "--lenient"), "stands alone; leave --orders and --lenient out"),
+        (("--forms", "--json"), "--json and --forms: these options cannot be used together"),
+        (
+            ("--forms", "--orders", "mail", "--lenient"),
+            "this option cannot be used with other options of the turn. Remove --orders and --lenient.",
+        ),
         (("--orders", "none"), "none: no such file"),
         (("--orders", "sheets"), "no email with orders is here"),
-        (("--dry-run", "--forms"), "--forms and --dry-run: use one of them"),
+        (("--dry-run", "--forms"), "--forms and --dry-run: these options cannot be used together"),
         (("--seed", "7"), "--seed"),
     ],
 )
@@ -205,7 +208,10 @@ def test_forms_for_the_first_phase_and_no_turn(here):
     )
     Path("over.toml").write_text(over, "utf-8")
     ended = turn("over.toml", "--forms")
-    assert ended.exit_code == 2 and "over.toml: nobody has anything to order" in ended.stderr
+    assert (
+        ended.exit_code == 2
+        and "over.toml: no player has orders to give in this phase. Play the turn instead." in ended.stderr
+    )
 
 
 def test_forms_of_retreats_and_builds(here):
