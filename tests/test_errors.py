@@ -13,7 +13,7 @@ from generators.page.frame import paper
 from generators.pieces import own_counters
 from generators.press import printers
 from generators.sheets import kits, labels
-from tests.sources import modules, paths
+from tests.sources import Module, modules, paths
 
 CLASSES = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, PlotroomError)}
 
@@ -131,3 +131,25 @@ def test_the_place_of_other_faults_is_the_option_or_the_name(call, where):
         call()
     assert raised.value.where == where
     assert not raised.value.message.startswith(where)
+
+
+ROOMS = tuple(f"generators/{room}" for room in ("cli", "jobs", "press", "page", "writers", "drawing"))
+FAULTS = {"InputError", "UnknownName", "FitError", "FileRefused", "PictureFault", "FontFault"}
+STATED = ast.Constant | ast.JoinedStr | ast.Name | ast.BinOp
+"""Problems that are written where they are raised; others are those of another error, with its fix."""
+
+
+def unfixed(module):
+    """Lines of a module that raise an error with a problem and without a fix."""
+    for node in module.nodes(ast.Call):
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        if name in FAULTS and len(node.args) == 1 and isinstance(node.args[0], STATED):
+            yield node.lineno
+
+
+@pytest.mark.source
+def test_a_message_of_the_command_line_has_a_problem_and_a_fix():
+    rooms = [path for path in paths("generators") if path.startswith(ROOMS)]
+    assert [(path, line) for path in rooms for line in unfixed(modules()[path])] == []
+    code = "def f():\n    raise InputError('it is wrong', where='--paper')\n"
+    assert list(unfixed(Module(code))) == [2]

@@ -22,15 +22,14 @@ from generators.cli.console import (
     can_ask,
     columns,
     echo_json,
-    examples_epilog,
     odds_lines,
     parameters,
     request,
     standard_output,
 )
-from generators.cli.main import Helped
+from generators.cli.main import Helped, examples_epilog
 from generators.jobs.checks import Question, odds, options_of, resolve, rolled
-from generators.jobs.options import HOUSE_RULES, is_given
+from generators.jobs.options import HOUSE_RULES, exclusive, is_given
 
 if TYPE_CHECKING:
     from aids.checks import Check
@@ -74,15 +73,14 @@ class CheckCommand(Helped):
             at = args.index("--dice") + 1
             faces = list(takewhile(str.isdecimal, args[at:]))
             if len(faces) > 1:
-                raise InputError(
-                    f"use commas: --dice {','.join(faces[:12])}{',...' if len(faces) > 12 else ''}", where="--dice"
-                )
+                commas = f"{','.join(faces[:12])}{',...' if len(faces) > 12 else ''}"
+                raise InputError("the dice have spaces between them", f"use commas: --dice {commas}", where="--dice")
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             if error.option_name in ("--dice", "--seed", "--odds") and not self.check.dice:
-                text = f"This check uses no dice. Run it without {error.option_name}. {self.game.rules.elsewhere}"
-                raise InputError(text.strip(), where=error.option_name) from None
+                fix = f"run it without {error.option_name}. {self.game.rules.elsewhere}".strip()
+                raise InputError("this check uses no dice, so it has no odds", fix, where=error.option_name) from None
             raise
 
 
@@ -90,7 +88,9 @@ class GameChecks(Helped, click.Group):
     """The checks of a game."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game.name, help=f"Checks of {game.title}.", no_args_is_help=True)
+        super().__init__(
+            game.name, help=f"Roll on the tables of {game.title}, or show their exact odds.", no_args_is_help=True
+        )
         self.game = game
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -120,7 +120,7 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     """Resolve a check or show its odds, for people or as JSON; ask for inputs that are missing on a terminal."""
     ways = [f"--{name}" for name in ("dice", "seed", "odds") if is_given(options.get(name))]
     if len(ways) > 1:
-        raise InputError("use one of them", where=f"{ways[0]} and {ways[1]}")
+        raise exclusive(*ways[:2])
     names = {spec.name for spec in check.inputs}
     given: Mapping[str, object] = {name: value for name, value in options.items() if name in names and is_given(value)}
     if can_ask():
@@ -135,7 +135,7 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
         head = [console.bold(f"Odds: {check.title}"), *([f"for {about}"] if about else []), ""]
         console.echo([*head, *odds_lines(chances.parts, console), "", _sources(chances.rule, chances.assumes)])
         return
-    question.inputs()  # a fault of the inputs is told before one of the dice
+    question.inputs()  # an error in the inputs is shown before one in the dice
     declared = options_of(check)
     asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
     found = resolve(question, rolled(game, asked.options.get("dice"), asked.whole("seed")))
@@ -148,14 +148,14 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
 
 def _sources(rule: str, assumes: Sequence[str]) -> str:
     """The rule and the rulings that an answer rests on."""
-    return rule + (f"  ·  assumes {', '.join(assumes)}" if assumes else "")
+    return rule + (f"  ·  rulings {', '.join(assumes)}" if assumes else "")
 
 
 check = ByGame(
     "check",
     lambda name, rules: GameChecks(games.load(name, rules, files=DISK)),
     games.known,
-    "Resolve a table or procedure of a game, or show its exact odds.",
+    "Roll on a table, or show its exact odds.\n\nSee: plotroom guide tables",
     epilog=examples_epilog(
         "check ssn kill --dice 4", "check ssn kill --odds", "check ssn evasion --rolls 2 --odds --json"
     ),

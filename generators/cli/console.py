@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def kept() -> dict[str, str]:
-    """The house rules that a player keeps, by game: names, or paths of files; the errors of `defaults.load`."""
+    """The default house rules of a player, by game: names, or paths of files; the errors of `defaults.load`."""
     folder = game_folders.settings_folder()
     if not os.access(f"{folder}/{game_folders.DEFAULTS}", os.F_OK):
         return {}  # and nothing is imported: a look-up is quick
@@ -40,25 +40,25 @@ def kept() -> dict[str, str]:
 
 
 def is_gone(named: str) -> bool:
-    """Whether kept house rules are a file that is no more."""
+    """Whether default house rules are a file that is no more."""
     return os.path.isabs(named) and not os.access(named, os.F_OK)  # noqa: PTH117 - quicker without pathlib
 
 
 def take(game: str, unless: Callable[[], bool] = lambda: False) -> str | None:
-    """The house rules kept for a game, told once on standard error; None without any, and where `unless` is true.
+    """The default house rules of a game, named once on standard error; None without any, and where `unless` is true.
 
-    InputError with the cure for a file that has gone.
+    InputError with the fix for a file that has gone.
     """
     named = kept().get(game)
     if named is None or unless():
         return None
     if is_gone(named):
         raise InputError(
-            f"the house rules that you keep for {game} are gone; put them back, or: plotroom defaults --rules "
-            f"{game}={games.NO_RULES}",
+            f"the file of your default house rules for {game} was not found",
+            f"put it back, or clear this default: plotroom defaults --rules {game}={games.NO_RULES}",
             where=named,
         )
-    click.echo(printable(f"note: house rules {named}, your default"), err=True)
+    click.echo(printable(f"Using house rules {named} (your default)."), err=True)
     return named
 
 
@@ -131,11 +131,6 @@ class ByGame(Helped, click.Group):
             formatter.write_dl([(name, "") for name in self.list_games()])
 
 
-def examples_epilog(*lines: str) -> str:
-    """The end of a help text: command lines that work as they stand."""
-    return "\n  plotroom ".join(("\b\nExamples:", *lines))
-
-
 # --- reading the command line ---------------------------------------------------------------------------------
 
 
@@ -145,12 +140,11 @@ def parameter(spec: Input, default: str = "") -> click.Parameter:
     if spec.positional:
         count = -1 if spec.repeatable else 1
         return click.Argument([key], required=False, nargs=count, metavar=spec.shown or spec.label)
-    help_text = spec.help
-    if default:
-        help_text = f"{help_text[:1].upper()}{help_text[1:].rstrip('.')} (default {default})."
-    elif spec.required:
+    default_text = f" (default: {default})" if default else ""
+    help_text = f"{spec.help[:1].upper()}{spec.help[1:].rstrip('.')}{default_text}."
+    if spec.required and not default:
         others = " or ".join(f"--{name}" for name in spec.instead if "=" not in name)
-        help_text += f" (required without {others})" if others else " (required)"
+        help_text += f" Required without {others}." if others else " Required."
     names = [f"-{spec.short}"] * bool(spec.short) + [spec.label]
     if isinstance(spec.kind, Flag):
         return click.Option(names, is_flag=True, default=None, help=help_text)
@@ -317,7 +311,7 @@ def ask_missing(
 ) -> Mapping[str, object]:
     """The inputs given, and those that are missing, asked for: each required one, then each group without any.
 
-    `accept` raises `InputError` for inputs that are not enough; those that it misses are asked for too, each once, so
+    `accept` raises `Missing` for inputs that are not enough; those that it misses are asked for too, each once, so
     that no answer is lost.
     """
     known = {wanted.name: wanted for wanted in inputs}
@@ -333,10 +327,10 @@ def ask_missing(
         try:
             accept(given)
             break
-        except InputError as error:
+        except Missing as error:
             names = [word.removeprefix("--") for word in error.where.split() if word.startswith("--")]
             missed = [each for each in inputs if each.name in names and each.name not in asked]
-            if not isinstance(error, Missing) or len(missed) != len(names):
+            if len(missed) != len(names):
                 raise
             click.echo(str(error), err=True)
             asked.update(names)
@@ -353,7 +347,7 @@ def ask_group(members: Sequence[Input]) -> dict[str, object]:
     """The answers to inputs of which one at least is wanted: each may be left empty, of yes and no one is chosen."""
     if all(isinstance(wanted.kind, Flag) for wanted in members):
         names = {wanted.name: wanted.help for wanted in members}
-        return {ask_choice("One of these", names): True}
+        return {ask_choice("Choose one", names): True}
     answers = {wanted.name: ask_input(wanted, optional=True) for wanted in members}
     return {name: value for name, value in answers.items() if value is not None}
 
@@ -371,12 +365,12 @@ def ask_input(wanted: Input, *, optional: bool = False) -> object:
         accept_inputs(wanted.name, (wanted,), {wanted.name: value or None})
         return value
 
-    several = "; several with spaces between" if wanted.repeatable else ""
-    none = "; empty for none" if optional else ""
+    several = "; separate several with spaces" if wanted.repeatable else ""
+    none = "; press Enter for none" if optional else ""
     question = f"{wanted.help.rstrip('.')} ({wanted.kind.takes}{several}{none})"
     words = f", or {' or '.join(wanted.kind.words)}" if wanted.kind.words else ""
     cited = f" Rule: {wanted.rule}." if wanted.rule else ""
-    explained = f"{wanted.help} Write {wanted.kind.takes}{words}{several}{none}.{cited}"
+    explained = f"{wanted.help} Type {wanted.kind.takes}{words}{several}{none}.{cited}"
     return ask(question, read, explained, empty=optional)
 
 
@@ -404,8 +398,8 @@ def ask_question(question: Question[T]) -> T:
     for number, choice in enumerate(question.choices, 1):
         click.echo(f"  {number:>2}  {choice}", err=True)
 
-    listed = "Write a name or a number of the list above. " if question.choices else ""
-    enter = f"With Enter alone the answer is: {question.empty}." if question.empty else ""
+    listed = "Type a name or a number from the list. " if question.choices else ""
+    enter = f"Press Enter for: {question.empty}." if question.empty else ""
     explained = f"{question.text} {listed}{enter}"
     text = f"{question.text} (Enter: {question.empty})" if question.empty else question.text
     return ask(text, lambda answer: answered(question, answer), explained, empty=True)
@@ -424,10 +418,10 @@ def ask_choice(question: str, choices: Mapping[str, str]) -> str:
             return names[int(word) - 1]
         if word in names or "/" in word:
             return word
-        raise InputError(f"{text[:40]!r} is none of them; {cure}")
+        raise InputError(f"{text[:40]!r} is not in the list", cure)
 
-    cure = f"write a name or a number from 1 to {len(names)}"
-    return ask(question, read, f"{question}: {cure} of the list above.")
+    cure = f"type a name, or a number from 1 to {len(names)}"
+    return ask(question, read, f"{question}: {cure}.")
 
 
 BAR = 24
@@ -549,9 +543,9 @@ def sentence_lines(sections: Iterable[Section]) -> list[str]:
 
 
 def tell(written: Written, *, replaced: bool = True) -> None:
-    """Say the paths of the files, a line each.
+    """Show the paths of the files, a line each.
 
-    What is said about printing them goes to standard error, so that standard output holds paths alone; so does which
+    Advice about printing them goes to standard error, so that standard output holds paths alone; so does which
     of them took the place of a file of other options, where `replaced` asks for that.
     """
     for note in written.notes:
@@ -561,6 +555,6 @@ def tell(written: Written, *, replaced: bool = True) -> None:
     if replaced and written.replaced:
         first, *others = written.replaced
         more = f" and {len(others)} more" if others else ""
-        say(f"Replaced {printable(str(first))}{more}, made before with other options or files.", err=True)
+        say(f"Replaced {printable(str(first))}{more} (made before with other options or files).", err=True)
     for line in written.advice:
         say(line, err=True)

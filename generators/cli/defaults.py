@@ -12,9 +12,10 @@ from aids.games import NO_RULES
 from aids.input_file import DISK, on_disk
 from aids.reading import rule_files
 from generators.cli import console
-from generators.cli.console import ask, columns, examples_epilog, parameters, request, say, standard_output, tell
-from generators.cli.main import Helped
+from generators.cli.console import ask, columns, parameters, request, say, standard_output, tell
+from generators.cli.main import Helped, examples_epilog
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, parse_reading
+from generators.jobs.options import exclusive
 from generators.press import printers
 from generators.press.documents import write
 from generators.press.printers import (
@@ -36,29 +37,31 @@ def _defaults(clear: tuple[str, ...], rules: tuple[str, ...], **options: str | N
     folder, known = Path(game_folders.settings_folder()), (*NAMES, RULES, ALL)
     for name in clear:
         if name not in known:
-            raise InputError(f"{name[:40]!r} is not known; {nearest(name[:40], known)}", where="--clear")
+            raise InputError(f"unknown default {name[:40]!r}", nearest(name[:40], known), where="--clear")
     given = {name: value for name in NAMES if (value := options[name]) is not None}
     if both := [name for name in (*given, *[RULES] * bool(rules)) if name in clear or ALL in clear]:
-        raise InputError("use one of them", where=f"--{both[0]} and --clear")
+        raise exclusive(f"--{both[0]}", "--clear")
     changed = {name: _checked(name, value) for name, value in given.items()}
     own = _checked_rules(rules)
     if changed or clear or own:
         printers.change(folder, (*NAMES, RULES) if ALL in clear else clear, changed, own)
     # Each default is shown with where its value comes from, house rules with a line for each game.
     kept, country = printers.load_defaults(on_disk(game_folders.settings_folder())), printers.country()
-    origins = {name: "built in" if getattr(kept, name) is None else "your own" for name in NAMES}
+    origins = {name: "built-in" if getattr(kept, name) is None else "your default" for name in NAMES}
     if kept.paper is None and country:
-        origins["paper"] = f"the paper of your country, {country}"
+        origins["paper"] = f"usual paper size of your country, {country}"
     rows = [(name, value, origins[name]) for name, value in printers.in_force(kept).items()]
     for game in dict.fromkeys((*games.known(DISK), *kept.rules)):
         named = kept.rules.get(game, NO_RULES)
-        origin = "your own" if game in kept.rules else "built in"
-        rows.append((f"{RULES} {game}", printable(named), f"{origin}, but gone" * console.is_gone(named) or origin))
+        origin = "your default" if game in kept.rules else "built-in"
+        rows.append(
+            (f"{RULES} {game}", printable(named), f"{origin}, file not found" * console.is_gone(named) or origin)
+        )
     standard_output().echo(columns(rows))
 
 
 def _checked(name: str, value: str) -> str:
-    """A default as it is kept; InputError or UnknownName at its option if there is no such thing."""
+    """A default as it is saved; InputError or UnknownName at its option if there is no such thing."""
     try:
         printers.check(name, value)
     except PlotroomError as error:
@@ -72,7 +75,7 @@ def _checked(name: str, value: str) -> str:
 
 
 def _checked_rules(stated: Sequence[str]) -> dict[str, str]:
-    """House rules by game as they are kept: a name, `NO_RULES`, or the whole path of a file.
+    """House rules by game as they are saved: a name, `NO_RULES`, or the whole path of a file.
 
     InputError or UnknownName at the option; the faults of house rules, which are read, with their file and line.
     """
@@ -80,7 +83,8 @@ def _checked_rules(stated: Sequence[str]) -> dict[str, str]:
     for each in stated:
         word, sign, named = each.partition("=")
         if not (word and sign and named.strip()):
-            raise InputError(f"{each[:40]!r} is not GAME=FILE, such as {games.names()[-2]}=my-rules.toml", where=OPTION)
+            fix = f"write it like {games.names()[-2]}=my-rules.toml"
+            raise InputError(f"{each[:40]!r} is not GAME=NAME or GAME=FILE", fix, where=OPTION)
         try:
             game = word if named == NO_RULES and word in console.kept() else games.find(word, DISK)
             if named != NO_RULES:
@@ -88,7 +92,7 @@ def _checked_rules(stated: Sequence[str]) -> dict[str, str]:
         except PlotroomError as error:
             raise type(error)(error.message, where=error.where or OPTION) from None
         if game in found:
-            raise InputError(f"names {game} twice; each game has one file of house rules", where=OPTION)
+            raise InputError(f"{game} is given twice", "give one set of house rules for each game", where=OPTION)
         found[game] = named if named in (NO_RULES, *rule_files.names(game)) else _whole_path(named)
     return found
 
@@ -97,7 +101,9 @@ def _whole_path(named: str) -> str:
     """The path of a file of house rules from any folder; InputError for one that cannot be written down."""
     path = os.path.abspath(named)  # noqa: PTH100 - keeps links, which the player may turn to other files
     if not path.isprintable():
-        raise InputError(f"{path[:200]!r} has characters that cannot be kept; rename it", where=OPTION)
+        raise InputError(
+            f"some characters of {path[:200]!r} are not supported", "rename the file or folder", where=OPTION
+        )
     return path
 
 
@@ -105,33 +111,36 @@ defaults_command = Helped(
     "defaults",
     callback=_defaults,
     params=[
-        click.Option(["--paper"], metavar="SIZE", help="Paper to print on unless --paper names another."),
-        click.Option(["--palette"], metavar="NAME", help="Colors to print in unless --palette names others."),
+        click.Option(["--paper"], metavar="SIZE", help="Paper size when --paper is not given."),
+        click.Option(["--palette"], metavar="NAME", help="Color palette when --palette is not given."),
         click.Option(
             ["--printer"],
             metavar="NAME",
-            help=f"Printer to correct for, measured with calibrate; {BUILT_IN['printer']} for no correction.",
+            help=f"Printer to correct for (see `plotroom calibrate`). `{BUILT_IN['printer']}`: do not correct.",
         ),
         click.Option(
             [OPTION],
             multiple=True,
             metavar="GAME=NAME|FILE",
-            help=f"House rules of a game unless --rules names others; GAME={NO_RULES} forgets them.",
+            help=f"House rules of a game when --rules is not given. GAME={NO_RULES} clears them.",
         ),
         click.Option(
             ["--clear"],
             multiple=True,
             metavar="|".join((*NAMES, RULES, ALL)),
-            help="Forget this default; the paper is then that of your country.",
+            help="Clear this default. Without a paper default, Plotroom uses the usual paper size of your country.",
         ),
     ],
-    help="""Show your defaults, change them or clear them.
+    help=f"""Show your defaults, change them or clear them.
 
-They are kept beside your printers.  Every file records the paper, colors and printer that were in force.
+Defaults are saved in the file {game_folders.DEFAULTS} of your settings folder, next to your printers.  Every PDF, SVG
+and PNG file records the paper, colors and printer that were used.
 
-House rules are kept for each game, by name or as the path of your file, and every command of the game that takes
---rules works as if they had been named, and says so.  --rules none plays without; a game file that names house rules
-is played with those.  One game is printed with them, several are printed without.""",
+You can set house rules for each game: a built-in name, or the path of your file.  Every command of the game that has
+the option --rules uses them, and shows that it does.  Use --rules none to play without them.  A game file that names
+house rules is played with its own.  They apply when you print one game, not when you print several.
+
+See: plotroom guide house-rules""",
     short_help="Show and change your defaults.",
     epilog=examples_epilog(
         "defaults",
@@ -151,7 +160,7 @@ def _calibrate(**params: object) -> None:
     if asked.flag("list"):
         known = printers.load_all(on_disk(game_folders.settings_folder()))
         if not known:
-            say("no printer has been measured yet; start with: plotroom calibrate", err=True)
+            say("No printer has been measured yet. To measure one: plotroom calibrate", err=True)
         for printer in known:
             say(printer.name)
             for section in printer.sections:
@@ -166,24 +175,26 @@ def _calibrate(**params: object) -> None:
 
 
 def _ask(name: str, plan: Plan) -> float | None:
-    """Ask for a reading; None for a margin that is left out."""
+    """Ask for a measurement; None for a margin that is not measured."""
     optional = name in MARGINS
 
     def parse(text: str) -> float | None:
         return parse_reading(name, text, plan) if text.strip() or not optional else None
 
-    more = "mm; Enter: not read" if optional else "mm"
-    question = f"{READINGS.index(name) + 1:>2}  {reading_question(name)} ({more}; ? explains)"
+    more = "mm; press Enter to skip" if optional else "mm"
+    question = f"{READINGS.index(name) + 1:>2}  {reading_question(name)} ({more}; type ? for help)"
     try:
         return ask(question, parse, reading_help(plan, name), empty=optional)
     except UnicodeDecodeError:
         click.echo(err=True)
-        raise InputError(f"the answer to {name} is not UTF-8; nothing was saved", where="--read") from None
+        fix = "enter the measurements again: nothing was saved"
+        raise InputError(f"the answer to {name} is not UTF-8 text", fix, where="--read") from None
     except (click.Abort, RuntimeError) as stopped:
         click.echo(err=True)  # ends the line of the question
         if isinstance(stopped, click.Abort) and not isinstance(stopped.__context__, EOFError):
             raise
-        raise InputError(f"the answers end before {name}; nothing was saved", where="--read") from None
+        fix = "enter all the measurements: nothing was saved"
+        raise InputError(f"the answers end before {name}", fix, where="--read") from None
 
 
 def _echo_section(section: Section) -> None:
@@ -208,11 +219,14 @@ calibrate = Helped(
     "calibrate",
     callback=_calibrate,
     params=parameters(DECLARED),
-    help="""Measure a printer, so that --printer NAME can correct for it.
+    help="""Correct the size and alignment of your printer.
 
-Print the sheet on both sides, measure it, and enter its readings with --read --printer NAME.  Then print with
---printer NAME; a calibration sheet printed with it should read zero everywhere.""",
-    short_help="Measure a printer and save its correction.",
+Print the calibration sheet on both sides and measure it.  Enter the measurements with --read --printer NAME.  Then use
+--printer NAME when you print.  To check the result, print a calibration sheet with --printer NAME: all its scales
+should show zero.
+
+See: plotroom guide calibrate""",
+    short_help="Correct the size and alignment of your printer.",
     epilog=examples_epilog(
         "calibrate --paper a4",
         "calibrate --paper a4 --read --printer Office",

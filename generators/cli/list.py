@@ -17,8 +17,8 @@ from aids.own_setups import has_setup
 from aids.reading import rule_files
 from aids.rulebook.rules import Figure, Switch, is_of_player
 from aids.texts import american
-from generators.cli.console import columns, echo_json, examples_epilog, say, standard_output
-from generators.cli.main import COMMANDS, cli
+from generators.cli.console import columns, echo_json, say, standard_output
+from generators.cli.main import COMMANDS, cli, examples_epilog
 from generators.sheets import kits
 from generators.sheets.kits import PAIRED, READ, about, catalog
 from generators.sheets.readings import cited_rules, coverage, coverage_file, resolved_text
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from generators.sheets.kits import Spec
 
 
-EXTRA = " (printed when named)"
-SIDES = ("On both sides of the paper", "To read: on both sides where a file has several pages, as with --one-file")
-ONE_SIDE = "On one side"
+EXTRA = " (print it by name)"
+SIDES = ("Double-sided: fronts with backs", "Charts (double-sided if the PDF has more than one page)")
+ONE_SIDE = "Single-sided"
 """Heads of the sheets of a game by how `print` has them printed: fronts with backs, pages to read, all others."""
 
 
 @click.command("list", epilog=examples_epilog("list", "list ssn", "list on-patrol --rulings", "list --json"))
 @click.argument("game", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for other programs.")
-@click.option("--rulings", is_flag=True, help="List the rulings: how gaps in the rules are read.")
-@click.option("--numbered", is_flag=True, help="List every numbered rule with the sheets and checks that use it.")
+@click.option("--json", "as_json", is_flag=True, help="Show the list as JSON, for other programs.")
+@click.option("--rulings", is_flag=True, help="List the rulings: how Plotroom decides where the rules are unclear.")
+@click.option("--numbered", is_flag=True, help="List every numbered rule, with the sheets and checks that use it.")
 @click.option("--rules", "earlier", is_flag=True, hidden=True)
 def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlier: bool) -> None:
-    """List the games; with GAME, its sheets and its checks."""
+    """List the games, or the sheets and checks of one game."""
     shown = [_entry(games.find(game, DISK))] if game else entries()
     if earlier:
-        say("note: --rules is called --numbered here now: elsewhere it names house rules", err=True)
+        say("Note: use --numbered instead of --rules. In other commands --rules is for house rules.", err=True)
     if as_json:
         echo_json({"games": [_as_json(loaded, sheets) for loaded, sheets in shown]})
     elif numbered or earlier or rulings:
@@ -70,13 +70,13 @@ def _entry(name: str) -> tuple[Game, list[Spec]]:
 
 
 def entries() -> list[tuple[Game, list[Spec]]]:
-    """All games and their sheets; a kept game that cannot be used is told on standard error and left out."""
+    """All games and their sheets; a registered game that cannot be used is named on standard error and left out."""
     entries = list(map(_entry, games.names()))
     for name in games.known()[len(entries) :]:
         try:
             entries.append(_entry(name))
         except PlotroomError as error:
-            say(f"note: {name} is left out: {error}", err=True)
+            say(f"Note: the game {name} is not shown, because it cannot be used: {error}", err=True)
     return entries
 
 
@@ -106,7 +106,7 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     if has_setup(game):
         console.echo(["", console.bold("Setup") + f": plotroom setup {word}"])
     if shipped := rule_files.names(game.name):
-        console.echo(["", console.bold("House rules of Plotroom’s own") + ": --rules NAME, in place of a file"])
+        console.echo(["", console.bold("Built-in house rules") + ": --rules NAME"])
         titles = [(name, rule_files.title(games.load(game.name, name).rules)) for name in shipped]
         console.echo(f"  {line}" for line in columns(titles))
 
@@ -132,7 +132,7 @@ def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
 
 
 def _list_rulings(game: Game) -> None:
-    """The readings of gaps in a game's rules."""
+    """The rulings of a game."""
     for ruling in game.rules.rulings.values():
         click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
 
@@ -148,9 +148,9 @@ def _list_rules(game: Game) -> None:
     elif is_of_player(game.rules):
         rules = cited_rules(game, kits.sheets(game))  # figures in their texts still by name
     else:
-        click.echo("  the document does not number its rules")
+        click.echo("  The rules of this game have no numbers.")
         return
-    rows = [("Rule", "About", "Resolved by", "Printed on")]
+    rows = [("Rule", "About", "Checks", "Sheets")]
     rows += [(rule.number, rule.about, resolved_text(rule), ", ".join(rule.printed)) for rule in rules]
     standard_output().echo(f"  {line}" for line in columns(rows))
 
@@ -162,21 +162,21 @@ PLURAL = re.compile(r"(?:(?<=.ch|.sh|.ss)e|(?<=..[xo])e|(?<=...))s$")
 @click.command("find", epilog=examples_epilog("find torpedo", "find on-patrol escorts", "find ssn figure"))
 @click.argument("words", nargs=-1, required=True)
 def find(words: tuple[str, ...]) -> None:
-    """Find commands, sheets, checks, tables, figures and rulings.
+    """Search the commands, sheets, checks, tables, values and rulings.
 
-    Each line shows how to use what was found, and what it is.  A line is shown if it has all WORDS, or words that
-    start with them; a figure, a table or a ruling is found by its kind too.
+    Each line shows a command or a name to use, and what it is.  Plotroom shows the lines that contain all WORDS, or
+    words that start with them.  You can also search for a kind: `value`, `table` or `ruling`.
     """
     wanted = [PLURAL.sub("", word) for text in words for word in _words(text)]
     if not wanted:
-        raise InputError("WORDS have no letters or digits. Give a word, such as torpedo.", where="find")
+        raise InputError("WORDS have no letters or digits", "give a word, such as torpedo", where="find")
     everything = [(each, _words(" ".join(each))) for each in _everything()]
     found = [each for each, has in everything if all(any(word.startswith(one) for word in has) for one in wanted)]
     if not found:
         known = sorted({word for _, has in everything for word in has})
         hints = (nearest(word, known) for text in words for word in _words(text))
-        hint = next((hint for hint in hints if hint.startswith("did")), "use fewer words, or see: plotroom list")
-        raise UnknownName(f"nothing was found; {hint}", where=" ".join(words)[:60])
+        hint = next((hint for hint in hints if hint.startswith("did")), "use fewer words, or see `plotroom list`")
+        raise UnknownName("nothing was found", hint, where=" ".join(words)[:60])
     standard_output().echo(columns([(use, shorten(text, MOST_TEXT, placeholder=" ...")) for use, text in found]))
 
 
@@ -201,6 +201,6 @@ def _everything() -> Iterator[tuple[str, str]]:
             yield f"{name} {table.name}", f"Table: {table.title} ({table.rule})"
         figures: Mapping[str, Figure | Switch] = {**rules.figures, **rules.switches}
         for key, each in figures.items():
-            yield f"{name} {key}", f"Figure: {each.means}: {getattr(each, 'text', each.value)} ({each.rule})"
+            yield f"{name} {key}", f"Value (figure): {each.means}: {getattr(each, 'text', each.value)} ({each.rule})"
         for ruling in rules.rulings.values():
             yield f"plotroom list {name} --rulings", f"Ruling {ruling.id}: {ruling.text} ({ruling.rule})"

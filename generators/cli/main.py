@@ -12,25 +12,24 @@ import click
 from aids import __version__
 from aids.errors import Faults, FileRefused, PlotroomError, UnknownName, nearest, printable
 
-#: Command -> the module and attribute that hold it; imported when it is asked for, so that `check` starts quickly.
-COMMANDS: Mapping[str, str] = {
-    "calibrate": "defaults:calibrate",
-    "check": "check:check",
-    "defaults": "defaults:defaults_command",
-    "find": "list:find",
-    "games": "own_games:games_",
-    "list": "list:list_",
-    "new": "new:new",
-    "print": "print_:print_",
-    "serve": "pages:serve",
-    "setup": "setup:setup",
-    "simulate": "simulate:simulate_command",
-    "site": "pages:site",
-    "turn": "turn:turn",
-    "verify": "own_games:verify",
+#: The commands in groups, as the help lists them, each with its module and attribute.  A module is imported when its
+#: command is asked for, so that `check` starts quickly.
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "Print": {"print": "print_:print_", "setup": "setup:setup", "calibrate": "defaults:calibrate"},
+    "Tables and odds": {"list": "list:list_", "check": "check:check", "find": "list:find"},
+    "Play": {"turn": "turn:turn", "simulate": "simulate:simulate_command"},
+    "Customize": {
+        "defaults": "defaults:defaults_command",
+        "new": "new:new",
+        "games": "own_games:games_",
+        "verify": "own_games:verify",
+    },
+    "Browser": {"serve": "pages:serve", "site": "pages:site"},
+    "Help": {"guide": "guide:guide", "help": "guide:help_"},
 }
+COMMANDS: Mapping[str, str] = {name: held for group in GROUPS.values() for name, held in group.items()}
 COMPLETING = "_PLOTROOM_COMPLETE"  # set in the environment by click's completion scripts
-MOST_WORD, MOST_LINE = 300, 1_500  # letters of an error: a path may be long, but an argument of any length be given
+MOST_WORD, MOST_LINE = 300, 1_500  # characters of an error: a path may be long, an argument of any length
 INTERRUPTED = 130  # the usual status of a program that Ctrl-C ends
 DEBUG = "PLOTROOM_DEBUG"  # set by a developer who wants the traceback of an error
 
@@ -55,6 +54,11 @@ HELP = _eager(["-h", "--help"], "Show this message and exit.", click.Context.get
 VERSION = _eager(["-V", "--version"], "Show the version and exit.", lambda ctx: f"plotroom {__version__}")
 
 
+def examples_epilog(*lines: str) -> str:
+    """The end of a help text: command lines that work as they are."""
+    return "\n  plotroom ".join(("\b\nExamples:", *lines))
+
+
 class Helped(click.Command):
     """A command with that option."""
 
@@ -75,13 +79,21 @@ class Program(Helped, click.Group):
         if name.startswith("-"):
             return None
         if name not in COMMANDS:
-            raise UnknownName(f"there is no command {name[:40]!r}; {nearest(name[:40], COMMANDS, 'plotroom --help')}")
+            raise UnknownName(f"unknown command {name[:40]!r}", nearest(name[:40], COMMANDS, "plotroom --help"))
         module, _, attribute = COMMANDS[name].partition(":")
         command: click.Command = getattr(import_module(f"generators.cli.{module}"), attribute)
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands in their groups, each with a line."""
+        wide = max(map(len, COMMANDS))
+        for title, group in GROUPS.items():
+            rows = [(name, command) for name in group if (command := self.get_command(ctx, name))]
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(wide), command.get_short_help_str(90)) for name, command in rows])
+
     def invoke(self, ctx: click.Context) -> object:
-        """Carry out the command; click itself would end without a word at any broken pipe, also of another process."""
+        """Run the command; click itself would end without a word at any broken pipe, also of another process."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError as error:
@@ -118,39 +130,39 @@ def _report(error: BaseException) -> int:
     if isinstance(error, click.NoSuchOption) and error.ctx:
         names = [name for param in error.ctx.command.params for name in param.opts if name.startswith("--")]
         hint = nearest(error.option_name[:40], [*names, "--help"], f"{error.ctx.command_path} --help")
-        _show(f"{error.option_name}: No such option; {hint}")
+        _show(str(UnknownName("there is no such option", hint, where=error.option_name)))
         return 2
     if isinstance(error, click.ClickException):
         usage = isinstance(error, click.UsageError) and error.ctx
-        hint = f" (see '{usage.command_path} --help')" if usage else ""
+        hint = f" For help: {usage.command_path} --help" if usage else ""
         _show(error.format_message() + hint)
         return 2 if error.exit_code == 2 else 1
     if isinstance(error, FileNotFoundError | FileRefused) and _is_folder_gone():
-        _show("the current folder does not exist any more; change to another")
+        _show("The current folder was deleted. Change to another folder.")
         return 2
     if isinstance(error, PlotroomError):
         for fault in error.errors if isinstance(error, Faults) else (error,):
             _show(str(fault))
         return 2
     if isinstance(error, click.Abort | KeyboardInterrupt) or isinstance(error.__cause__, KeyboardInterrupt):
-        _show("stopped")
+        _show("Stopped.")
         return 1 if isinstance(error.__context__, EOFError) else INTERRUPTED
     if isinstance(error, OSError) and _drop_output(error):
         if not _is_closed_pipe(error):
-            _show(f"standard output: cannot be written: {error.strerror or error}")
+            _show(f"Cannot write to standard output: {error.strerror or error}")
         return 1
     if os.environ.get(DEBUG):
         raise error
     if isinstance(error, OSError) and error.filename:
-        _show(f"{error.filename}: cannot be used: {error.strerror or error}")
+        _show(f"{error.filename}: This file cannot be used: {error.strerror or error}")
         return 2
     if isinstance(error, BrokenPipeError):
-        _show("a process that was started for the work has ended early; nothing was written; try again")
+        _show("A helper process ended early, so nothing was written. Try again.")
         return 1
     if isinstance(error, OSError):
-        _show(f"the system refused: {error.strerror or error}")
+        _show(f"The operating system reported an error: {error.strerror or error}")
         return 1
-    _show(f"internal error: {type(error).__name__}: {error}; set {DEBUG}=1 to see where")
+    _show(f"Internal error: {type(error).__name__}: {error}. To see where it happened, set {DEBUG}=1.")
     return 1
 
 
@@ -164,7 +176,7 @@ def _is_folder_gone() -> bool:
 
 
 def _drop_output(error: OSError) -> bool:
-    """Whether an error is that of writing to standard output or standard error, which takes nothing from then on.
+    """Whether an error came from writing to standard output or standard error, which take nothing from then on.
 
     Python tries once more at its end to write what is left: that would be reported again, with a status of its own.
     """
@@ -199,18 +211,20 @@ def _shortened(message: str) -> str:
     return line if len(line) <= MOST_LINE else f"{line[: MOST_LINE - 40]} ... {line[-35:]}"
 
 
-@click.group(
-    cls=Program, params=[VERSION], context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+cli = Program(
+    "plotroom",
+    help="Make print-and-play aids for submarine wargames, roll on their tables, and play their turns.",
+    params=[VERSION],
+    epilog=examples_epilog(
+        "list                             show the games",
+        "print ssn                        make all sheets of a game as PDF files",
+        "print ssn/counters --paper a4    make one sheet on A4 paper",
+        "setup ssn --seed 7               roll a starting position",
+        "check ssn kill --odds            show the exact odds of a table",
+        "guide                            list the pages of the guide",
+    ),
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-def cli() -> None:
-    """Print play aids for submarine wargames and resolve their tables.
-
-    \b
-    plotroom print ssn                       print the whole kit, as PDF on letter paper
-    plotroom print ssn/counters --paper a4   print one sheet
-    plotroom setup ssn --seed 7              print a pre-rolled setup
-    plotroom check ssn kill --odds           show exact odds
-    """
 
 
 def main() -> None:

@@ -5,17 +5,33 @@ from pathlib import Path
 
 import click
 
-from aids.errors import InputError
+from aids.errors import FileRefused
 from aids.game_folders import is_path
 from aids.input_file import DISK
-from generators.cli.console import examples_epilog, say
+from generators.cli.console import say
+from generators.cli.main import examples_epilog
 from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files
 from generators.press import files
+
+HELP = (
+    "Create a file to edit, with comments that explain it.\n\n\b",
+    "rules GAME FILE       house rules, for --rules",
+    "kit GAME FILE         your own kit of a game, for `print --kit`",
+    "scenario GAME FILE    a scenario, for `setup` or `check`",
+    "game GAME FILE        a saved game to play, for `turn`",
+    "captain [GAME] FILE   an automatic player, for `simulate`",
+    "counters FILE         your own counters, for `print counters`",
+    "layout FILE           a layout of counters, for `print counters`",
+    "cards FILE            your own cards, for `print counters`",
+    "own-game FOLDER       the folder of your own game\n",
+    "See: plotroom guide house-rules, layouts or own-games",
+)
 
 
 @click.command(
     "new",
-    short_help="Write a commented file to edit.",
+    help="\n".join(HELP),
+    short_help="Create a file to edit: house rules, games, counters or cards.",
     epilog=examples_epilog(
         "new rules ssn my-rules.toml",
         "new kit ssn my-kit.toml",
@@ -34,34 +50,30 @@ from generators.press import files
 @click.argument("game", required=False, metavar="[GAME]")
 @click.argument("file", required=False, metavar="FILE")
 @click.option("--example", metavar="NAME", help="With own-game: copy an example game, slow-convoy or ferry-point.")
-@click.option("--from", "spreadsheet", metavar="FILE", help="With layout: lay out the columns of this .xlsx or .csv.")
+@click.option(
+    "--from", "spreadsheet", metavar="FILE", help="With layout: make a layout for the columns of this .xlsx or .csv."
+)
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 def new(
     kind: str, game: str | None, file: str | None, example: str | None, spreadsheet: str | None, force: bool
 ) -> None:
-    """Write a commented file to edit: house rules, a kit, a scenario file, a game on file, a captain, counters, a
-    layout of counters, or cards; or the folder of a game of your own, `own-game FOLDER`.
-
-    All but counters, layout, cards and own-game belong to a GAME; a captain may leave it out.  Use rules with --rules,
-    a kit with --kit, a scenario file with setup or check, a game with turn, a captain with simulate; counters, a layout
-    and cards with print counters.
-    """
+    """Write the files of a kind, and show their paths."""
     texts = new_files(kind, game, file, example, DISK, spreadsheet)
     folder, is_new = Path(str(game)), not any(path.exists() for path in texts)
     if kind == OWN_GAME and is_new and not force and folder.is_dir() and any(folder.iterdir()):
-        raise InputError("this folder has other files. Name a new folder, or add --force.", where=folder)
+        raise FileRefused("this folder has other files", "give a new folder, or add --force", where=folder)
     files.write_all((files.NewFile(path, text.encode()) for path, text in texts.items()), partial(_check, force=force))
     if kind != OWN_GAME:
         say(str(file or game))
         return
     for path in texts:
         say(str(path))
-    taken = str(game) if is_path(str(game)) else f"./{game}"  # read as a path, even where a game has its name
-    say(f"plotroom verify, list, check and print take {taken}; begin with {RULES_OF_OWN}", err=True)
+    word = str(game) if is_path(str(game)) else f"./{game}"  # read as a path, even where a game has its name
+    say(f"Edit {RULES_OF_OWN} first. Then use {word} with plotroom verify, list, check and print.", err=True)
 
 
 def _check(path: Path, force: bool) -> None:
-    """InputError for a path at which there is something, but with `force`; for a folder or a pipe with it too."""
+    """FileRefused for a path at which there is something, but with `force`; for a folder or a pipe with it too."""
     if not force:
-        raise InputError("exists; --force overwrites it", where=path)
+        raise FileRefused("this file exists", "to overwrite it, add --force", where=path)
     files.check(path, force)

@@ -1,4 +1,4 @@
-"""The commands for a player's own games: `games`, the list of their folders, and `verify`, every fault of a folder."""
+"""The commands for a player's own games: `games` lists their folders, and `verify` finds the errors in one."""
 
 import os
 from collections.abc import Mapping
@@ -12,7 +12,9 @@ from aids.game_folders import OWN, GameFolder
 from aids.input_file import DISK, PlayerFile
 from aids.toml_file import quote
 from generators.cli import print_ as watching
-from generators.cli.console import columns, echo_json, examples_epilog, say, standard_output
+from generators.cli.console import columns, echo_json, say, standard_output
+from generators.cli.main import examples_epilog
+from generators.jobs.options import exclusive
 from generators.jobs.verify import verify as look
 from generators.jobs.verify import verify_counters
 from generators.pieces.counters_csv import SUFFIXES
@@ -21,43 +23,46 @@ from generators.press.files import NewFile, locked, write_all
 
 @click.command(
     "games",
-    short_help="Keep games of your own under their names.",
+    short_help="Register your own games, so that you can use them by name.",
     epilog=examples_epilog("games", "games --add ./hornet", "games --remove hornet"),
 )
-@click.option("--add", metavar="FOLDER", help="Keep the game in this folder, which stays where it is.")
-@click.option("--remove", metavar="NAME", help="Keep this game no longer; its folder stays as it is.")
+@click.option("--add", metavar="FOLDER", help="Register the game in this folder. The folder is not moved.")
+@click.option("--remove", metavar="NAME", help="Unregister this game. Its folder is not changed.")
 def games_(add: str | None, remove: str | None) -> None:
-    """List the games of your own that you keep, each with its folder.
+    """List your registered games, each with its folder.
 
-    A kept game is named like those that come with Plotroom: `plotroom print hornet` in place of the folder's path.
+    Use a registered game by its name, like a built-in one: `plotroom print hornet`.
+
+    See: plotroom guide own-games
     """
     if add is not None and remove is not None:
-        raise InputError("use one of them", where="--add and --remove")
+        raise exclusive("--add", "--remove")
     if add is not None:
         keep(add)
     if remove is not None:
         forget(remove)
     rows = [(name, _title(name), kept.folder) for name, kept in sorted(game_folders.kept_games().items())]
-    none = ["no games of your own are kept; plotroom games --add FOLDER keeps one"]
+    none = [f"You have no registered games. {ADD[:1].upper()}{ADD[1:]}"]
     standard_output().echo(columns(rows) if rows else none)
 
 
 def _title(name: str) -> str:
-    """The title of a kept game, or why it cannot be used."""
+    """The title of a registered game, or why it cannot be used."""
     try:
         return games.load(name, files=DISK).title
     except PlotroomError as error:
-        return f"cannot be used: {error}"
+        return f"This game cannot be used: {error}"
 
 
 MOST_KEPT = 200
-_HEAD = "# Games of your own: `plotroom games` lists them, --add FOLDER keeps one, --remove NAME forgets one.\n\n"
+ADD = "to add one: plotroom games --add FOLDER"
+_HEAD = "# Your registered games. To change them: plotroom games --add FOLDER, or --remove NAME.\n\n"
 
 
 def keep(folder: str) -> str:
-    """Keep the game in a folder under its short name, which is returned.
+    """Register the game in a folder under its short name, which is returned.
 
-    Raises the errors of a folder that is no game, and InputError where another folder is kept under that name.
+    Raises the errors of a folder that is not a game, and InputError where another folder has that name.
     """
     found = game_folders.find_by_path(folder, DISK, games.taken())
     if found is None:
@@ -65,23 +70,24 @@ def keep(folder: str) -> str:
     games.load(found.name, files=DISK)
     path = os.path.realpath(found.folder)
     if not path.isprintable():
-        raise InputError(f"{path[:200]!r} has characters that cannot be saved; rename it", where="--add")
+        raise InputError(f"some characters of {path[:200]!r} are not supported", "rename the folder", where="--add")
     with locked(Path(game_folders.settings_folder())):
         kept = game_folders.kept_games()
         if found.name in kept and os.path.realpath(kept[found.name].folder) != path:
-            cure = f"plotroom games --remove {found.name} forgets it"
-            raise InputError(f"{found.name!r} is kept already, in {kept[found.name].folder}; {cure}", where=folder)
+            problem = f"another game is registered as {found.name!r}: the folder {kept[found.name].folder}"
+            raise InputError(problem, f"to remove it: plotroom games --remove {found.name}", where=folder)
         if len(kept) >= MOST_KEPT:
-            raise InputError(f"{MOST_KEPT} games are kept already; remove one first", where=folder)
+            raise InputError(f"{MOST_KEPT} games are registered already", "remove one first", where=folder)
         _save({**kept, found.name: GameFolder(found.name, path, found.name, DISK)})
     return found.name
 
 
 def forget(name: str) -> None:
-    """Keep a game no longer; its folder stays as it is.  UnknownName if it is not kept."""
+    """Unregister a game; its folder is not changed.  UnknownName if it is not registered."""
     kept = game_folders.kept_games()
     if name not in kept:
-        raise UnknownName(f"{name[:40]!r} is not kept; {nearest(name[:40], kept, 'plotroom games')}", where="--remove")
+        fix = nearest(name[:40], kept, "plotroom games") if kept else ADD
+        raise UnknownName(f"unknown registered game {name[:40]!r}", fix, where="--remove")
     with locked(Path(game_folders.settings_folder())):
         _save({other: found for other, found in game_folders.kept_games().items() if other != name})
 
@@ -97,19 +103,22 @@ def _save(kept: Mapping[str, GameFolder]) -> None:
 
 @click.command(
     "verify",
-    short_help="List every fault of a game of your own.",
+    short_help="Find errors in your own game.",
     epilog=examples_epilog("verify ./hornet", "verify ./hornet --watch", "verify hornet --json", "verify units.toml"),
 )
 @click.argument("folder")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for other programs.")
-@click.option("--watch", is_flag=True, help="Look again whenever a file of the folder is saved; Ctrl-C ends it.")
+@click.option("--json", "as_json", is_flag=True, help="Show the result as JSON, for other programs.")
+@click.option("--watch", is_flag=True, help="Check again when you save a file of the game. Press Ctrl-C to stop.")
 def verify(folder: str, as_json: bool, watch: bool) -> None:
-    """List every fault of a game of your own, each with file and line, and what may have been forgotten.
+    """Find errors in your own game, each with its file and line, and parts that are not used.
 
-    FOLDER is the folder of the game, the name of a game that you keep, or a file of counters (.toml or .csv).  Faults
-    are what cannot be read, resolved or printed: outcomes that are missing or covered twice, unknown names, text too
-    long for its place, ink that can hardly be seen, files that are not there.  Warnings are what nothing uses, prints
-    or cites, colors that are alike in a palette, and pictures too coarse for print.
+    FOLDER is the folder of the game, the name of a registered game, or a file of counters (.toml or .csv).
+
+    An error means that Plotroom cannot use a part of the game.  Examples are missing or double outcomes, unknown
+    names, text that is too long, ink that is hard to see, and missing files.  A warning is about a part that nothing
+    uses, prints or cites.  Colors that look alike in a palette, and pictures too coarse for print, give warnings too.
+
+    See: plotroom guide own-game
     """
 
     def act() -> list[Path]:

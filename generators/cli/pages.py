@@ -5,19 +5,19 @@ from webbrowser import open_new_tab
 
 import click
 
-from aids.errors import FileRefused, InputError
+from aids.errors import FileRefused, required
 from aids.kinds import Flag, Whole
 from aids.rulebook.rules import Input
-from generators.cli.console import examples_epilog, parameters, request, say, standard_output
-from generators.cli.main import Helped
+from generators.cli.console import parameters, request, say, standard_output
+from generators.cli.main import Helped, examples_epilog
 from generators.press.files import NewFile, write_all
 from generators.web import server
 from generators.web.site import WORKER, remove_old, site_files, versions_in
 
 DECLARED = (
-    Input("port", Whole(0, 65_535), "Port to listen on.", otherwise=f"{server.PORT}, or the next that is free"),
-    Input("lan", Flag(), "Let phones in the same network use it; shows a code to scan."),
-    Input("no-open", Flag(), "Do not open the browser."),
+    Input("port", Whole(0, 65_535), "Network port of the server.", otherwise=f"{server.PORT}, or the next free port"),
+    Input("lan", Flag(), "Allow phones on the same network to use it, and show a code to scan."),
+    Input("no-open", Flag(), "Do not open a browser window."),
 )
 
 
@@ -26,11 +26,11 @@ def _serve(**params: object) -> None:
     lan = asked.flag("lan")
     ready = server.serving(asked.whole("port"), lan=lan)
     console = standard_output()
-    console.echo([f"Plotroom is at {ready.address} (Ctrl-C ends it)"])
+    console.echo([f"Plotroom is at {ready.address} (press Ctrl-C to stop)"])
     if lan:
         code = server.qr_lines(ready.address)
         shows_code = all(console.plain(line) == line for line in code)
-        console.echo(code if shows_code else ["Open the page More there: it shows a code to scan."])
+        console.echo(code if shows_code else ["Open the page More there. It shows a code to scan."])
     if not asked.flag("no-open"):
         open_new_tab(ready.address)
     ready.run()
@@ -40,30 +40,35 @@ serve = Helped(
     "serve",
     callback=_serve,
     params=parameters(DECLARED),
-    help="""Open Plotroom in the browser.
+    help="""Use Plotroom in a web browser.
 
-The pages print, set up and look up as the command line does.  Without --lan only this machine can reach them.""",
-    short_help="Open Plotroom in the browser.",
+The pages can do what the commands do.  Without --lan, only this computer can open them.
+
+See: plotroom guide browser""",
+    short_help="Use Plotroom in a web browser.",
     epilog=examples_epilog("serve", "serve --lan", "serve --port 8000 --no-open"),
 )
 
 
 def _site(folder: str, pyodide: str | None, force: bool) -> None:
     if pyodide is None:
-        raise InputError("is missing: the folder of the npm package pyodide, node_modules/pyodide", where="--pyodide")
+        fix = "give the folder of the npm package pyodide, usually node_modules/pyodide"
+        raise required(fix, "--pyodide")
     if not folder:
-        raise InputError("is missing: a folder for the site", where="DIR")
+        raise required("give a folder for the site", "DIR")
     target = Path(folder)
     for place in (target, *target.parents):
         if place.exists() and not place.is_dir():
-            raise FileRefused("is a file; name a folder", where=str(place))
+            raise FileRefused("this is a file", "give a folder", where=str(place))
     is_site = versions_in(target) or (target / WORKER).is_file()  # the latter as Plotroom 0.3 wrote it
     if target.exists() and any(target.iterdir()) and not force and not is_site:
-        raise FileRefused("is not empty; name another folder, or write over it with --force", where=folder)
+        raise FileRefused(
+            "this folder is not empty", "give another folder, or add --force to overwrite it", where=folder
+        )
     made = site_files(Path(pyodide), say)
     write_all(NewFile(target / name, content) for name, content in made.items())
     remove_old(target, made)
-    say(f"{folder}: {len(made)} files, {sum(map(len, made.values())) / 1e6:.1f} MB; put them on any web server")
+    say(f"{folder}: {len(made)} files, {sum(map(len, made.values())) / 1e6:.1f} MB. Copy them to any web server.")
 
 
 site = Helped(
@@ -71,13 +76,19 @@ site = Helped(
     callback=_site,
     params=[
         click.Argument(["folder"], metavar="DIR"),
-        click.Option(["--pyodide"], metavar="FOLDER", help="Where npm install pyodide put it: node_modules/pyodide."),
-        click.Option(["--force"], is_flag=True, help="Write into a folder that holds other files."),
+        click.Option(
+            ["--pyodide"],
+            metavar="FOLDER",
+            help="Folder of the npm package pyodide: node_modules/pyodide after `npm install pyodide`.",
+        ),
+        click.Option(["--force"], is_flag=True, help="Write into a folder that contains other files."),
     ],
-    help="""Write the pages as a static site.
+    help="""Export the browser pages as a static web site.
 
-Python runs in the visitor’s browser; nothing they do leaves it, and after one visit it works without a network.""",
-    short_help="Write the pages as a static site.",
+Python runs in the visitor’s browser, and their data stays there.  After one visit the site works offline.
+
+See: plotroom guide host""",
+    short_help="Export the browser pages as a static web site.",
     epilog=examples_epilog(
         "site public --pyodide node_modules/pyodide", "site public --pyodide node_modules/pyodide --force"
     ),

@@ -19,8 +19,8 @@ from aids import games
 from aids.errors import Faults, InputError, PlotroomError, printable
 from aids.input_file import DISK
 from generators.cli import console
-from generators.cli.console import Progress, ask_choice, can_ask, examples_epilog, parameters, request, say, tell
-from generators.cli.main import Helped
+from generators.cli.console import Progress, ask_choice, can_ask, parameters, request, say, tell
+from generators.cli.main import Helped, examples_epilog
 from generators.jobs.options import HOUSE_RULES
 from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
 
@@ -51,12 +51,13 @@ def watch(roots: Iterable[Path], act: Act, wait: Callable[[float], None] = sleep
     """
     roots = tuple(roots)
     if not roots:
-        raise InputError("watches files of your own: a folder, counters FILE, --kit or --rules", where="--watch")
+        fix = "use it with a game folder, counters FILE, --kit or --rules"
+        raise InputError("this option needs a file of yours to watch", fix, where="--watch")
     try:
         own = _act(act)
         seen = states(roots, own)
         texts = {path: _text(path) for path in seen}
-        click.echo(f"watching {len(seen)} file{'s' * (len(seen) != 1)}; Ctrl-C ends it", err=True)
+        click.echo(f"Watching {len(seen)} file{'s' * (len(seen) != 1)}. Press Ctrl-C to stop.", err=True)
         while True:
             wait(EVERY)
             now = states(roots, own)
@@ -71,7 +72,7 @@ def watch(roots: Iterable[Path], act: Act, wait: Callable[[float], None] = sleep
             seen = now
             own = {*own, *_act(act)}
     except KeyboardInterrupt:
-        click.echo("watching ended", err=True)
+        click.echo("Stopped watching.", err=True)
 
 
 def _act(act: Act) -> Collection[Path]:
@@ -120,7 +121,7 @@ def changes(before: Mapping[Path, State], after: Mapping[Path, State], texts: Ma
     for path in sorted({*before, *after}):
         if before.get(path) == after.get(path):
             continue
-        lines.append(printable(f"{path}: {'saved' if path in after else 'gone'}"))
+        lines.append(printable(f"{path}: {'saved' if path in after else 'deleted'}"))
         if path in before and path in after:
             lines += [f"  {line}" for line in changed_lines(texts.get(path, []), _text(path))]
     return lines
@@ -136,8 +137,8 @@ def changed_lines(before: list[str], after: list[str]) -> list[str]:
     for gone, new in _differences(before, after):
         shown += [f"{n + 1}: {after[n].strip()}" for n in new]
         if not new:
-            shown += [f"{new.start + 1}: without {before[n].strip()}" for n in gone]
-    more = [f"... and {len(shown) - MOST_SHOWN} lines more"] if len(shown) > MOST_SHOWN else []
+            shown += [f"{new.start + 1}: removed {before[n].strip()}" for n in gone]
+    more = [f"... and {len(shown) - MOST_SHOWN} more lines"] if len(shown) > MOST_SHOWN else []
     return [printable(line)[:MOST_LETTERS] for line in shown[:MOST_SHOWN]] + more
 
 
@@ -196,7 +197,7 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
         names = list(prints.parse_targets(targets, DISK))
         params[HOUSE_RULES.name] = console.take(names[0]) if len(names) == 1 else None
         if len(names) > 1 and (left_out := [name for name in names if name in console.kept()]):
-            say(f"note: without your house rules; print {left_out[0]} by itself to have them", err=True)
+            say(f"Note: your house rules are not used. To use them, print {left_out[0]} alone.", err=True)
     asked = request(("print",), PRINT, {"targets": targets, **params})
     again = asked.flag("watch")
 
@@ -221,15 +222,15 @@ def _ask_target() -> str:
     """The target that a player at a terminal chooses; InputError in a pipe."""
     if not can_ask():
         names = ", ".join(games.known())
-        wanted = (
-            f"a game ({names}), GAME/SHEET, all, {SYMBOLS}, or {OWN_COUNTERS} FILE; or the folder of a game of your own"
-        )
-        raise InputError(f"is missing: {wanted}", where="TARGET")
-    return ask_choice("What to print", {name: _line(name) for name in games.known()} | {"all": "every game"})
+        fix = f"give a game ({names}), GAME/SHEET, all, {SYMBOLS}, {OWN_COUNTERS} FILE, or the folder of your own game"
+        raise InputError("what do you want to print?", fix, where="TARGET")
+    return ask_choice(
+        "What do you want to print?", {name: _line(name) for name in games.known()} | {"all": "every game"}
+    )
 
 
 def _line(name: str) -> str:
-    """The line about a game; empty for a kept one that cannot be used now."""
+    """The line about a game; empty for a registered one that cannot be used now."""
     from generators.sheets.kits import about
 
     try:
@@ -242,11 +243,15 @@ print_ = Helped(
     "print",
     callback=_print,
     params=parameters(PRINT),
-    help="""Print sheets.  TARGET is all, a game, or game/sheet, or counters FILE for counters of your own, or symbols.
-    A game is a name or the folder of a game of your own.
+    help="""Make PDF files of charts, counters and tools, ready to print.
 
-    House rules that you keep (`plotroom defaults --rules GAME=FILE`) are laid over a game that is printed by itself;
-    several games are printed without.""",
+    TARGET: `all`, GAME (a full kit), GAME/SHEET, `counters FILE` (your own counters) or `symbols`.  GAME: a name from
+    `plotroom list`, or the folder of your own game.
+
+    Your default house rules apply when you print one game, not when you print several.  To set them:
+    `plotroom defaults --rules GAME=FILE`.
+
+    See: plotroom guide print""",
     epilog=examples_epilog(
         "print ssn --paper a4 --one-file",
         "print ssn/counters --sides fold",
@@ -259,5 +264,5 @@ print_ = Helped(
         "print counters my.csv --palette grayscale",
         "print ./hornet",
     ),
-    short_help="Print charts, counters and tools.",
+    short_help="Make PDF files of charts, counters and tools, ready to print.",
 )

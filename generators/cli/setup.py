@@ -13,13 +13,12 @@ from generators.cli.console import (
     by_name,
     can_ask,
     echo_json,
-    examples_epilog,
     parameters,
     request,
     standard_output,
     tell,
 )
-from generators.cli.main import Helped
+from generators.cli.main import Helped, examples_epilog
 from generators.jobs import setups
 from generators.jobs.checks import example_of_setup, inputs_of_example
 from generators.jobs.options import is_given
@@ -57,7 +56,7 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
         name,
         callback=run,
         params=parameters(declared, game.rules),
-        help=f"Print pre-rolled setups of {game.title}, ready to play.",
+        help=f"Roll a starting position of {game.title}, and make its setup sheet.\n\nSee: plotroom guide setup",
         epilog=examples_epilog(
             *(f"{example} {more}" for more in ("--seed 7", "--seed 1 --count 3 --paper a4", "--json")),
             f"{example} --seed 7 --reveal {sheet.slip_example}",
@@ -84,6 +83,6 @@ setup = ByGame(
     "setup",
     _game_setup,
     setup_games,
-    "Print pre-rolled setup sheets.",
+    "Roll a starting position and make its setup sheet.\n\nSee: plotroom guide setup",
     epilog=examples_epilog("setup ssn --seed 7", "setup ssn --seed 1 --count 3 --json"),
 )

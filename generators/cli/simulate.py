@@ -13,7 +13,6 @@ from generators.cli.console import (
     by_name,
     columns,
     echo_json,
-    examples_epilog,
     parameters,
     request,
     say,
@@ -21,7 +20,7 @@ from generators.cli.console import (
     standard_output,
     tell,
 )
-from generators.cli.main import Helped
+from generators.cli.main import Helped, examples_epilog
 from generators.jobs import simulations
 from generators.jobs.simulations import SimulationRequest
 from generators.press import files
@@ -46,15 +45,16 @@ def _game_simulation(name: str, rules: str | None) -> click.Command:
         name,
         callback=run,
         params=parameters(declared, game.rules),
-        help=f"Play whole games of {game.title} by a captain’s policy: the chance to win with its 95 % interval, how "
-        "games end and what happens in them.  `plotroom new captain` writes a captain to change.",
+        help=f"Let a captain (an automatic player) play many games of {game.title}.  The result shows the chance to "
+        "win with its 95 % interval, how the games end, and what happens in them.  `plotroom new captain` makes a "
+        "captain to edit.\n\nSee: plotroom guide simulate",
         epilog=examples_epilog(*sim.examples),
     )
 
 
 def _run_simulation(asked: SimulationRequest, *, as_json: bool, force: bool) -> None:
     if asked.plot:
-        try:  # a file of the player in the way is told before any game is played
+        try:  # a file of the player that is in the way stops this before any game is played
             files.check(Path(asked.plot), force)
         except PlotroomError as error:
             raise type(error)(f"{error.where}: {error.message}", where="--plot") from None
@@ -65,7 +65,7 @@ def _run_simulation(asked: SimulationRequest, *, as_json: bool, force: bool) -> 
     else:
         for line in sentence_lines(asked.sim.tell(asked.game, asked.request, tally)):
             say(standard_output().plain(line))
-        say(f"\nSeed {asked.request.seed}; in brackets: the interval that holds in 95 of 100 simulations.")
+        say(f"\nSeed {asked.request.seed}. The interval in brackets is right in 95 of 100 simulations.")
     if asked.plot:
         tell(write([simulations.plot_files(asked, tally)], force), replaced=False)
 
@@ -86,12 +86,12 @@ def _run_sweep(asked: SimulationRequest, *, as_json: bool) -> None:
 
 
 class _Simulations(ByGame):
-    """The group, which says of a game without a simulation that it has none."""
+    """The group, with an error of its own for a game without a simulation."""
 
     def command_of(self, name: str, rules: str | None) -> click.Command:
         """The command of a game; UnknownName for a game that cannot be simulated, and for no game."""
         if name in games.names() and name not in self.list_games():
-            raise UnknownName(f"has no simulation; known: {some_of(self.list_games())}", where=name)
+            raise UnknownName("this game has no simulation", f"choose one of: {some_of(self.list_games())}", where=name)
         return super().command_of(name, rules)
 
 
@@ -99,8 +99,7 @@ simulate_command = _Simulations(
     "simulate",
     _game_simulation,
     simulation_games,
-    "Play many whole games of a game by a captain’s policy, and say how they end.",
-    short_help="Play many whole games by a captain’s policy.",
+    "Let an automatic captain play many games, and report the results.\n\nSee: plotroom guide simulate",
     epilog=examples_epilog(
         "simulate ssn --rules ssn-even --games 200 --seed 7", "simulate ssn --rules ssn-even --games 200 --json"
     ),

@@ -9,14 +9,14 @@ from importlib.machinery import PathFinder
 
 
 def main() -> None:
-    """Load the program and run it, unless Python finds another package instead of one of its own."""
+    """Load the program and run it, unless Python finds another package instead of one of Plotroom."""
     for name, file in (("aids", "errors.py"), ("generators", "cli/main.py")):
         found = PathFinder.find_spec(name)
         place = str(found and found.origin)
         if not os.access(place.removesuffix("__init__.py") + file, os.R_OK):
-            cure = "Start plotroom in another folder, or remove that folder from PYTHONPATH."
-            fault = f"{place!r}: Python finds this package instead of Plotroom’s own {name!r}. {cure}"
-            print(f"plotroom: {fault}", file=sys.stderr)
+            fix = "Start plotroom in another folder, or remove that folder from PYTHONPATH."
+            problem = f"Python finds this package instead of the package {name!r} of Plotroom."
+            print(f"plotroom: {place!r}: {problem} {fix}", file=sys.stderr)
             sys.exit(2)
     try:
         from generators.cli.main import main as program

@@ -16,7 +16,6 @@ from generators.cli.console import (
     by_name,
     can_ask,
     echo_json,
-    examples_epilog,
     parameters,
     request,
     say,
@@ -24,15 +23,17 @@ from generators.cli.console import (
     standard_output,
     tell,
 )
-from generators.cli.main import Helped
+from generators.cli.main import Helped, examples_epilog
 from generators.jobs import turns
-from generators.jobs.options import SEED, JobRequest
+from generators.jobs.options import SEED, JobRequest, exclusive
 from generators.jobs.turns import history
 from generators.press.documents import Files, write
 from generators.sheets.turns import turn_games, turn_sheet
 
-ENEMY_HELP = "the enemy’s part of it, told with its rules, as a turn sheet"
-MAILED_HELP = "the players’ orders resolved, with what each is told as text to mail"
+ENEMY_HELP = "Play the enemy’s part of the next turn.  Shows each step with its rule, and writes a turn sheet"
+MAILED_HELP = (
+    "Adjudicate the players’ orders for the next phase.  Shows the results, and writes a report for each player"
+)
 
 
 def _game_turn(name: str, rules: str | None) -> click.Command:
@@ -50,9 +51,9 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
         name,
         callback=run,
         params=parameters(declared, game.rules),
-        help=f"Carry out a turn of a game of {game.title} on file: {MAILED_HELP if sheet.mails else ENEMY_HELP}, "
-        f"and as the next file, FILE-{sheet.called}.toml.  A game begins with `plotroom new game` or `plotroom setup "
-        "--save`.",
+        help=f"{MAILED_HELP if sheet.mails else ENEMY_HELP} and the next game file, FILE-{sheet.called}.toml.  Start a "
+        "game with `plotroom new game` or `plotroom setup --save`.\n\n"
+        f"See: plotroom guide play-{name}",
         epilog=examples_epilog(*(f"turn {name} {words}" for words in examples)),
     )
 
@@ -61,7 +62,7 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
     as_json = asked.flag("json")
     chosen = [name for name in ("json", "history", "forms", "ask", "dry-run") if asked.flag(name)]
     if len(chosen) > 1 and chosen != ["json", "dry-run"]:
-        raise InputError("use one of them", where=" and ".join(f"--{name}" for name in chosen))
+        raise exclusive(*(f"--{name}" for name in chosen))
     if asked.flag("history"):
         told: list[str] = []
         for part in history(game, asked.file("file") or on_disk("")):
@@ -72,7 +73,7 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
     on_file = turns.read(game, asked)
     if (lines := turns.answer(on_file)) is not None:
         if as_json:
-            raise InputError("belongs to a turn; leave it out", where="--json")
+            raise InputError("this option works only when a turn is played", "remove it", where="--json")
         _say_plain(lines)
     elif asked.flag("forms"):
         _write(turns.form_files(on_file, asked), asked)
@@ -94,23 +95,23 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
 
 
 def _write(made: Files, asked: JobRequest, lines: Sequence[str] = ()) -> None:
-    """Write files, tell the turn, and then the paths."""
+    """Write files, show the turn, and then the paths."""
     written = write([made], asked.flag("force"))
     _say_plain(lines)
     tell(written, replaced=False)
 
 
 def _say_plain(lines: Sequence[str]) -> None:
-    """Lines of text with other characters for those that the console lacks."""
+    """Lines of text with other characters for those that the console does not have."""
     for line in lines:
         say(standard_output().plain(line))
 
 
 class _Turns(ByGame):
-    """The group; a game file that names house rules is played with them, whatever the player keeps."""
+    """The group; a game file that names house rules is played with them, whatever the defaults are."""
 
     def names_rules(self, words: Sequence[str]) -> bool:
-        """Whether a game file among the words names house rules; its faults are told when the turn reads it."""
+        """Whether a game file among the words names house rules; its errors are shown when the turn reads it."""
         return any(map(_names_rules, words))
 
 
@@ -125,7 +126,6 @@ turn = _Turns(
     "turn",
     _game_turn,
     turn_games,
-    "Carry out a turn of a game on file, which `plotroom new game` or `plotroom setup --save` begins.",
-    short_help="Carry out a turn of a game on file.",
+    "Play the next turn of a saved game.\n\nStart a game with `plotroom new game` or `plotroom setup --save`.",
     epilog=examples_epilog("turn on-patrol convoy.toml --seed 7", "turn on-patrol convoy-1.toml --json"),
 )

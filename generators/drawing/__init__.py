@@ -450,8 +450,8 @@ def parse_length(text: str, where: str) -> float:
     """
     match = re.fullmatch(_LENGTH, text.lower())
     if match is None or match[2] not in UNITS:
-        cure = "write it like '1/2 in', '12.7 mm', '1.5 cm' or '36 pt'"
-        raise InputError(f"{brief(text)} is not a length; {cure}", where=where)
+        fix = "write it like '1/2 in', '12.7 mm', '1.5 cm' or '36 pt'"
+        raise InputError(f"{brief(text)} is not a length", fix, where=where)
     top, bottom = 0, 1  # whole numbers, as importing `fractions` would take longer than a page's lengths
     for part in match[1].split():
         if "/" in part:
@@ -461,7 +461,7 @@ def parse_length(text: str, where: str) -> float:
             part_top, part_bottom = int(whole + decimals), int(10 ** len(decimals))
         top, bottom = top * part_bottom + part_top * bottom, bottom * part_bottom
     if not bottom:
-        raise InputError(f"{brief(text)} divides by 0", where=where)
+        raise InputError(f"{brief(text)} divides by 0", "write another number below the line", where=where)
     unit_top, unit_bottom = UNITS[match[2]].as_integer_ratio()
     return top * unit_top / (bottom * unit_bottom)
 
@@ -526,7 +526,7 @@ def each(*colors: str) -> str:
 def rgb(color: str) -> tuple[int, int, int]:
     """Red, green and blue, 0 to 255, of "#RRGGBB"; InputError for anything else."""
     if not HEX.fullmatch(color):
-        raise InputError(f'{color!r} is not a color; write "#RRGGBB"')
+        raise InputError(f"{color!r} is not a color", 'write it like "#RRGGBB"')
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
@@ -577,7 +577,7 @@ def palette(name: str = "color") -> Palette:
 def named(name: str, palettes: Collection[str]) -> str:
     """The palette that a name stands for, in British or American spelling; UnknownName for a palette there is not."""
     if (found := name if name in palettes else spelled(name, palettes)) is None:
-        raise UnknownName(f"palette {brief(name)} does not exist; {nearest(name[:40], palettes)}")
+        raise UnknownName(f"unknown palette {brief(name)}", nearest(name[:40], palettes))
     return found
 
 

@@ -164,7 +164,7 @@ def _entry(name: str) -> tuple[str, Entry]:
         for own_name, piece in _pieces(path).items():
             if name == own_name or name in piece.also:
                 return own_name, piece
-    raise UnknownName(f"no art is called {brief(name)}; {nearest(name[:40], all_names(), ALL_SHOWN)}")
+    raise UnknownName(f"unknown art {brief(name)}", nearest(name[:40], all_names(), ALL_SHOWN))
 
 
 @cache

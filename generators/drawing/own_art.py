@@ -12,7 +12,7 @@ from generators.drawing import Subpath
 from generators.drawing.art import Art, Shape
 from generators.drawing.paths import end_of, placed
 from generators.drawing.rasters import read_raster
-from generators.drawing.svg import DRAWN, LENGTH, Element, PictureFault
+from generators.drawing.svg import DRAWN, LENGTH, WITHOUT_UNIT, Element, PictureFault
 from generators.drawing.svg.file import Paint, SvgShape, open_file, read_color
 from generators.drawing.svg.walk import area, items
 
@@ -34,12 +34,13 @@ PLAIN_VALUES = {
     "transform-origin": (),
     "transform-box": (),
 }
+TO_PATH = "turn it into a path"
 CURES = {
     "text": "turn text into paths",
-    "image": "use a PNG beside the sheet",
+    "image": "use a PNG file next to the sheet",
     "use": "unlink the clones",
-    "svg": "take it out of the other picture",
-    **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), "paint it fully, or leave it out"),
+    "svg": "ungroup it, so that it is part of the main picture",
+    **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), "make it opaque, or delete it"),
     "clip-path": "cut the shapes themselves",
     "mask": "cut the shapes themselves",
 }
@@ -53,13 +54,13 @@ def is_picture(sign: str) -> bool:
 def read_picture(name: str, content: bytes) -> Art:
     """The picture in a file of that name; `PictureFault` in words for anything that cannot be printed."""
     if len(content) > MOST_BYTES:
-        raise PictureFault(f"has {len(content):,} bytes; {MOST_BYTES:,} at most")
+        raise PictureFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
     return _read(content, name.lower().endswith(".svg"))
 
 
 @lru_cache(maxsize=64)
 def _read(content: bytes, svg: bool) -> Art:
-    """The picture in a file, kept: many counters of a sheet show the same."""
+    """The picture in a file, remembered: many counters of a sheet show the same."""
     key = f"own-{sha256(content).hexdigest()[:16]}"
     return _read_svg(key, content) if svg else read_raster(key, content)
 
@@ -68,13 +69,14 @@ def _read_svg(key: str, content: bytes) -> Art:
     file = open_file(content, MOST_SHAPES)
     found = [item for item in items(file, partial(_check, file.root)) if isinstance(item, SvgShape)]
     if not found:
-        raise PictureFault("has no shape to print: no path, polygon, rect, circle, ellipse or line")
+        fix = "draw a path, polygon, rect, circle, ellipse or line"
+        raise PictureFault("the picture has no shape to print", fix)
     colors: dict[str, None] = {}
     for shape in found:
         a, b, c, d = shape.place[:4]
         skew, unlike, size = a * c + b * d, a * a + b * b - c * c - d * d, a * a + b * b + c * c + d * d
         if shape.look.width and _inked(shape.look.stroke) and abs(skew) + abs(unlike) > 1e-6 * size:
-            shape.element.refuse("a stroke that is stretched one way is not drawn; turn it into a path")
+            shape.element.refuse("a stroke that is stretched in one direction is not supported", TO_PATH)
         for paint in shape.look.paints:
             _check_paint(shape.element, paint, colors)
     seen = [(shape, placed(shape.outline, shape.place)) for shape in found if shape.look.visible]
@@ -91,7 +93,7 @@ def _read_svg(key: str, content: bytes) -> Art:
         for subpath in outline
     ]
     if not shapes:
-        raise PictureFault("has no shape with a fill or a stroke")
+        raise PictureFault("the picture has no shape with a fill or a stroke", "give a shape a fill or a stroke")
     return Art(key, file.box[2] * file.unit, file.box[3] * file.unit, tuple(shapes))
 
 
@@ -116,27 +118,27 @@ def _solid(outline: tuple[Subpath, ...], nonzero: bool) -> list[tuple[Subpath, .
 def _check(root: Element, element: Element, settings: Mapping[str, str]) -> None:
     """Refuse what a silhouette in one ink cannot show as the file says."""
     if element.kind in CURES and element is not root:
-        element.refuse(f"<{element.kind}> is not drawn; {CURES[element.kind]}")
+        element.refuse(f"<{element.kind}> is not supported", CURES[element.kind])
     for name, plain in PLAIN_VALUES.items():
         if name in settings and settings[name].strip().lower() not in (*plain, "inherit"):
-            element.refuse(f"{name}: {settings[name][:40]} is not drawn; {CURES.get(name, 'turn it into a path')}")
+            element.refuse(f"{name}: {settings[name][:40]} is not supported", CURES.get(name, TO_PATH))
     for name in settings:
         if name.startswith("marker") and settings[name] != "none":
-            element.refuse(f"{name} is not drawn; turn it into a path")
+            element.refuse(f"{name} is not supported", TO_PATH)
     for name in ("fill", "stroke"):
         text = settings.get(name, "inherit").strip().lower()
         color = read_color(text)
         if text not in ("inherit", "currentcolor", *UNSEEN) and (color is None or color.opacity < 1):
-            element.refuse(f"{name}: {text[:40]} is not drawn; give it one plain color")
+            element.refuse(f"{name}: {text[:40]} is not supported", "give it one plain color")
     width = LENGTH.fullmatch(settings.get("stroke-width", "0").strip())
     if width and width[2] not in ("", "px"):
-        element.refuse(f"stroke-width: {settings['stroke-width'][:40]} is not drawn; give it as a number")
+        element.refuse(f"stroke-width: {settings['stroke-width'][:40]} is not supported", "write a number")
     for name in SIDES if element.kind in DRAWN else ():
         found = LENGTH.fullmatch(element.attributes.get(name, "0").strip())
         if found and found[2] not in ("", "px") and float(found[1]):
-            element.refuse(f"{name} {element.attributes[name][:40]!r}: write numbers without a unit")
+            element.refuse(f"{name} {element.attributes[name][:40]!r} is not supported", WITHOUT_UNIT)
     if element.kind == "switch" and len(element.inner) > 1:
-        element.refuse("of a <switch> one element alone is drawn; leave one in it")
+        element.refuse("only one element of a <switch> is drawn", "delete the other elements in it")
 
 
 def _check_paint(element: Element, paint: Paint, colors: dict[str, None]) -> None:
@@ -144,10 +146,9 @@ def _check_paint(element: Element, paint: Paint, colors: dict[str, None]) -> Non
     if paint.own or not paint.color or not paint.color.opacity:
         return
     if paint.color.value == WHITE:
-        element.refuse("white would be printed in the counter’s ink; cut the shape out, or leave it out")
+        element.refuse("white would be printed in the counter’s ink", "cut the shape out, or delete it")
     colors[paint.color.value] = None
     if len(colors) > 1:
         first, second = list(colors)[:2]
-        element.refuse(
-            f"{second} beside {first}: all is printed in the counter’s one ink; keep one color, or use a PNG"
-        )
+        problem = f"the picture has two colors, {first} and {second}, but a counter prints it in one ink"
+        element.refuse(problem, "use one color, or a PNG file")

@@ -110,7 +110,7 @@ def band(name: str, width: float, height: float, ink: str) -> tuple[Record, ...]
             x += step
         return (Path((tuple(center),), False, Style(None, ink, 0.36 * height)),)
     if name not in _OUTLINES:
-        raise UnknownName(f"no pattern is called {brief(name)}; {nearest(name[:40], NAMES)}")
+        raise UnknownName(f"unknown pattern {brief(name)}", nearest(name[:40], NAMES))
     return tuple(
         Path(tuple(tuple(outline) for outline in draw(width, height)), True, Style(ink)) for draw in _OUTLINES[name]
     )

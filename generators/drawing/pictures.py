@@ -1,7 +1,7 @@
 """Pictures as they are drawn: SVG files in their own colors, PNG and JPEG files, fitted into a box.
 
-What records cannot show as the file has it (text, filters, masks, patterns, markers) is refused with its line and what
-to do.  Nothing that a file refers to is opened.
+What records cannot show as the file has it (text, filters, masks, patterns, markers) is refused with its line and a
+fix.  Nothing that a file refers to is opened.
 """
 
 from base64 import b64decode
@@ -27,17 +27,18 @@ MOST_BYTES, MOST_PIXELS, MOST_SHAPES = MAX_PICTURE_BYTES, 16_000_000, 5_000
 FINEST_DASHES = 0.05  # the least length of a set of dashes, where the longer side of the picture is 100
 #: How a picture fills its box: all of it is seen, or all of the box is covered.
 FITS = ("contain", "cover")
+PLAIN_SVG, STILL = "save the file as plain SVG", "save it as a picture without animation"
 CURES = {
     "text": "turn text into paths (Inkscape: Path > Object to Path; Illustrator: Type > Create Outlines)",
     "flowRoot": "turn text into paths (Inkscape: Path > Object to Path)",
-    "foreignObject": "save it as plain SVG",
-    "filter": "take the filter off, or use a PNG",
-    "backdrop-filter": "take the filter off, or use a PNG",
-    "mask": "use a clip (a path that cuts), or a PNG",
-    "mix-blend-mode": "give it opacity, or use a PNG",
+    "foreignObject": PLAIN_SVG,
+    "filter": "remove the filter, or use a PNG file",
+    "backdrop-filter": "remove the filter, or use a PNG file",
+    "mask": "use a clip (a path that cuts), or a PNG file",
+    "mix-blend-mode": "use opacity instead, or a PNG file",
     "vector-effect": "turn the stroke into a path (Inkscape: Path > Stroke to Path)",
     "marker": "turn the markers into paths (Inkscape: Path > Stroke to Path)",
-    **dict.fromkeys(("animate", "animateTransform", "animateMotion", "animateColor", "set"), "save one still picture"),
+    **dict.fromkeys(("animate", "animateTransform", "animateMotion", "animateColor", "set"), STILL),
 }
 #: Settings that are not drawn, each with the values that say nothing.
 PLAIN_VALUES: Mapping[str, tuple[str, ...]] = {
@@ -54,20 +55,21 @@ _IN_ATTRIBUTES = ("transform", "d", "x", "y", "cx", "cy", "r", "rx", "ry")
 def read_picture(name: str, content: bytes) -> Art:
     """The picture in a file of that name, in its own colors; `PictureFault` in words for one that is not drawn."""
     if len(content) > MOST_BYTES:
-        raise PictureFault(f"has {len(content):,} bytes; {MOST_BYTES:,} at most")
+        raise PictureFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
     return _read(content, name.lower().endswith(".svg"))
 
 
 @lru_cache(maxsize=64)
 def _read(content: bytes, svg: bool) -> Art:
-    """The picture in a file, kept: many faces of a sheet show the same."""
+    """The picture in a file, remembered: many faces of a sheet show the same."""
     key = f"picture-{sha256(content).hexdigest()[:16]}"
     if not svg:
         return read_raster(key, content, MOST_PIXELS)
     file = open_file(content, MOST_SHAPES)
     records = tuple(_records(file, items(file, _check)))
     if not records:
-        raise PictureFault("has nothing that is seen: no shape with a fill or a stroke, and no image")
+        fix = "draw a shape with a fill or a stroke, or add an image"
+        raise PictureFault("nothing in the picture can be seen", fix)
     width, height = file.box[2] * file.unit, file.box[3] * file.unit
     edge = (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
     return Art(key, width, height, records=(drawing.Group(drawing.IDENTITY, records, edge),))
@@ -82,8 +84,8 @@ def draw_picture(
 ) -> None:
     """Draw a picture centered in a box (x, y, width, height), as one of FITS says.
 
-    One that covers the box is clipped to it; with `clip_outline` a picture is clipped to that closed outline in its
-    place.
+    One that covers the box is clipped to it; with `clip_outline` a picture is clipped to that closed outline
+    instead.
     """
     x, y, width, height = box
     factor = _factor(art, box, fit)
@@ -121,21 +123,21 @@ def _factor(art: Art, box: drawing.Box, fit: str) -> float:
 def _check(element: Element, settings: Mapping[str, str]) -> None:
     """Refuse what records cannot show as the file says."""
     if element.kind in CURES and (element.kind != "text" or element.letters):
-        element.refuse(f"<{element.kind}> is not drawn; {CURES[element.kind]}")
+        element.refuse(f"<{element.kind}> is not supported", CURES[element.kind])
     for name, plain in PLAIN_VALUES.items():
         if name in settings and settings[name].strip().lower() not in (*plain, "inherit"):
-            element.refuse(f"{name}: {settings[name][:40]} is not drawn; {CURES.get(name, 'leave it out')}")
+            element.refuse(f"{name}: {settings[name][:40]} is not supported", CURES.get(name, "delete this setting"))
     for name in settings:
         if name.startswith("marker") and settings[name].strip() not in ("none", "", "inherit"):
-            element.refuse(f"{name}: {settings[name][:40]} is not drawn; {CURES['marker']}")
+            element.refuse(f"{name}: {settings[name][:40]} is not supported", CURES["marker"])
     for name in _IN_ATTRIBUTES:
         if name in settings and settings[name] != element.attributes.get(name):
-            element.refuse(f"states {name} in a style, where it is not read; save it as plain SVG")
+            element.refuse(f"the setting {name} in a style is not supported", PLAIN_SVG)
     if "pathLength" in element.attributes and settings.get("stroke-dasharray", "none") != "none":
-        element.refuse("has dashes of a pathLength, which are not drawn; turn the stroke into a path")
+        element.refuse("dashes with a pathLength are not supported", "turn the stroke into a path")
     for child in element.inner:
         if child.kind.startswith("animate") or child.kind == "set":
-            child.refuse(f"<{child.kind[:40]}> is not drawn; save one still picture")
+            child.refuse(f"<{child.kind[:40]}> is not supported", STILL)
 
 
 # --- records --------------------------------------------------------------------------------------------------
@@ -217,7 +219,7 @@ def _stroke(
     dash = tuple(factor * part for part in look.dash)
     unit = factor if factor != 1 else hypot(shape.place[0], shape.place[1])
     if dash and fsum(dash) * unit / factor < FINEST_DASHES:
-        shape.element.refuse("has dashes too fine to be drawn; make them longer, or the line whole")
+        shape.element.refuse("the dashes are too short to be drawn", "make them longer, or use a line without dashes")
     finish = drawing.Finish(
         look.cap, look.join, look.miter, factor * look.offset, look.nonzero, stroke_opacity=opacity, stroke=gradient
     )
@@ -273,13 +275,15 @@ def _image(image: Image) -> drawing.Record:
         or not comma
         or "base64" not in head
     ):
-        image.element.refuse("refers to a picture outside the file; embed it as PNG or JPEG, or use that file itself")
+        fix = "embed the picture as PNG or JPEG, or use that file itself"
+        image.element.refuse("the image is outside this file", fix)
     try:
         content = b64decode("".join(data.split()), validate=True)
         art = _embedded(content)
     except (ValueError, PictureFault) as error:
-        words = str(error) if isinstance(error, PictureFault) else "is not written in base64"
-        image.element.refuse(f"holds an image that {words}")
+        if not isinstance(error, PictureFault):
+            image.element.refuse("the image in the file is not valid base64", "embed it again")
+        image.element.refuse(f"the image in the file: {error.problem}", error.fix)
     x, y, width, height = image.box
     inner = fitted(image.element, (0.0, 0.0, art.width, art.height), image.box)
     flipped: drawing.Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, art.height)
@@ -309,14 +313,14 @@ class SheetFiles:
         try:
             return (read_silhouette if silhouette else read_picture)(name, self._content(at, name))
         except PictureFault as error:
-            raise at.refuse(f"{brief(name)} {error}") from None
+            raise at.refuse(f"{brief(name)}: {error.problem}", fix=error.fix) from None
 
     def font(self, at: Place, name: str) -> str:
         """The face of a font; RulesError for one that cannot be used or may not be embedded."""
         try:
             return read_font(self._content(at, name))
         except FontFault as error:
-            raise at.refuse(f"{brief(name)} {error}") from None
+            raise at.refuse(f"{brief(name)}: {error.problem}", fix=error.fix) from None
 
     @property
     def _full(self) -> bool:
@@ -329,7 +333,7 @@ class SheetFiles:
             content = b"" if self._full else read_beside(at, name)
             self.bytes += len(content)
             if self._full:
-                most = f"{MOST_PICTURES} of {MOST_PICTURE_BYTES:,} bytes in all"
-                raise at.refuse(f"{brief(name)} is one picture too many; {most} are possible")
+                most = f"{MOST_PICTURES} pictures, with {MOST_PICTURE_BYTES:,} bytes in all"
+                raise at.refuse(f"{brief(name)} is one picture too many", fix=f"use at most {most}")
             self.contents[name] = content
         return self.contents[name]

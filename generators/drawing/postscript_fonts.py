@@ -7,9 +7,9 @@ from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, newTable
 
-from generators.drawing.truetype import FontFault
+from generators.drawing.truetype import DAMAGED, OTHER_FONT, FontFault
 
-logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # it tells of odd tables, which are not kept
+logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # it reports odd tables, which are left out
 MOST_GLYPHS = 5_000
 ERROR = 0.001  # of the size: how far a curve may lie from its original
 #: The tables that are kept, and the list that fontTools counts among them.
@@ -31,14 +31,15 @@ def to_truetype(content: bytes) -> bytes:
     except FontFault:
         raise
     except Exception as error:  # of a damaged file, whatever is raised deep in fontTools
-        raise FontFault(f"is a damaged font: {type(error).__name__}") from None
+        raise FontFault(f"{DAMAGED}: {type(error).__name__}", OTHER_FONT) from None
 
 
 def _converted(content: bytes) -> bytes:
     font = TTFont(BytesIO(content), recalcTimestamp=False, recalcBBoxes=True)
     names = font.getGlyphOrder()
     if "CFF " not in font or len(names) > MOST_GLYPHS:
-        raise FontFault(f"has no outlines that are read, or more than {MOST_GLYPHS:,} glyphs; use its .ttf file")
+        problem = f"this font has no supported outlines, or more than {MOST_GLYPHS:,} glyphs"
+        raise FontFault(problem, "use its .ttf file")
     shapes, made = font.getGlyphSet(), {}
     for name in names:
         pen = TTGlyphPen(shapes)

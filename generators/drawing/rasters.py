@@ -58,7 +58,7 @@ def packed(content: bytes) -> Packed | None:
     if parts[0][0] != b"IHDR" or kind not in (GRAY, RGB, PALETTE) or bits > 8 or interlaced or b"tRNS" in names:
         return None
     if kind == PALETTE and b"PLTE" not in names:
-        raise ValueError("its palette lacks a color")
+        raise ValueError("a color is missing in its palette")
     palette = b"".join(part for name, part in parts if name == b"PLTE") if kind == PALETTE else b""
     data = b"".join(part for name, part in parts if name == b"IDAT")
     size = 1 + (width * bits * CHANNELS[kind] + 7) // 8
@@ -69,7 +69,7 @@ def packed(content: bytes) -> Packed | None:
     if len(raw) != size * height or not set(raw[::size]) <= set(range(5)):
         raise ValueError("it is cut off")
     if palette:
-        palette = palette[: 3 << bits].ljust(3 << bits, b"\0")  # a pixel of a color that it lacks is black
+        palette = palette[: 3 << bits].ljust(3 << bits, b"\0")  # a pixel of a color that is missing is black
     return Packed(width, height, bits, CHANNELS[kind], palette, data)
 
 
@@ -129,16 +129,16 @@ def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def _head(name: bytes, part: bytes) -> _Head:
     if name != b"IHDR" or len(part) != 13:
-        raise ValueError("its first part is not that of a PNG")
+        raise ValueError("its header is not valid")
     width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", part)
     if kind not in CHANNELS or depth not in (1, 2, 4, 8, 16) or not width or not height:
-        raise ValueError("its first part is not that of a PNG")
+        raise ValueError("its header is not valid")
     if depth == 16 or interlaced:
-        raise ValueError("save it with 8 bits a channel, not interlaced")
+        raise ValueError("it is interlaced, or has more than 8 bits for each channel")
     if depth < 8 and kind not in (GRAY, PALETTE):
-        raise ValueError("its first part is not that of a PNG")
+        raise ValueError("its header is not valid")
     if width * height > MOST_WITHOUT_PILLOW:
-        raise ValueError(f"it has {width} x {height} pixels; {MOST_WITHOUT_PILLOW:,} at most in a browser")
+        raise ValueError(f"it has {width} x {height} pixels, and a browser can read {MOST_WITHOUT_PILLOW:,}")
     return _Head(width, height, depth, kind)
 
 
@@ -160,7 +160,7 @@ def _rows(raw: bytes, size: int, step: int) -> Iterator[bytes]:
                 left, corner = (row[n - step], above[n - step]) if n >= step else (0, 0)
                 row[n] = (row[n] + _nearest(left, up, corner)) & 255
         elif way:
-            raise ValueError("a row of it has an unknown filter")
+            raise ValueError("a row has an unknown filter")
         above = bytes(row)
         yield above
 
@@ -201,7 +201,7 @@ def _colored(samples: bytes, head: _Head, palette: bytes, clear: bytes) -> tuple
         alpha = opaque if shade_of is None else bytes(0 if value == shade_of else 255 for value in samples)
         return _interleaved(gray, gray, gray), alpha
     if not palette or max(samples) >= len(palette) // 3:
-        raise ValueError("its palette lacks a color")
+        raise ValueError("a color is missing in its palette")
     red, green, blue = (samples.translate(palette[n::3].ljust(256, b"\0")[:256]) for n in range(3))
     return _interleaved(red, green, blue), samples.translate(clear[:256].ljust(256, b"\xff"))
 
@@ -215,7 +215,8 @@ def _interleaved(red: bytes, green: bytes, blue: bytes) -> bytes:
 JPEG = b"\xff\xd8\xff"
 MOST_PIXELS = 1_000_000
 LEVEL = 6  # of compression: 9 takes four times as long and gains a hundredth
-#: Markers of a JPEG file: what begins the pixels, what ends them, and what of the notes is kept: that of Adobe.
+DAMAGED_PNG, SAVE_AGAIN = "this PNG picture cannot be read", "save it again"
+#: Markers of a JPEG file: what begins the pixels, what ends them, and the one note that stays: that of Adobe.
 SCAN, END, ADOBE, NOTES = 0xDA, b"\xff\xd9", 0xEE, 0xE1
 BASELINE, OTHER_FRAMES = (0xC0, 0xC1, 0xC2), (0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0))
 ORIENTATION = 0x0112  # the tag of Exif
@@ -226,7 +227,7 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
     if content.startswith(JPEG):
         return _read_jpeg(key, content, most)
     if not content.startswith(SIGNATURE):
-        raise PictureFault("is not a PNG or JPEG picture")
+        raise PictureFault("this file is not a PNG or JPEG picture", "save it as PNG or JPEG")
     width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))  # before Pillow warns of the size
     _check_size(width, height, most)
     try:
@@ -234,7 +235,7 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
             raster = Raster(key, width, height, found.data, b"", bare(content), b"", found.channels)
             return _art(raster._replace(packed=True, bits=found.bits, palette=found.palette))
     except ValueError as error:
-        raise PictureFault(f"is not a PNG picture that can be read: {error}") from None
+        raise PictureFault(f"{DAMAGED_PNG}: {error}", SAVE_AGAIN) from None
     Image = pillow()  # for one with opacity, interlaced or of 16 bits
     if Image is None:
         return _read_plain_png(key, content)
@@ -243,7 +244,7 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
             deep = image.mode.startswith("I")  # gray of 16 bits, which Pillow would cut off at 255
             pixels = (image.convert("I").point(lambda level: level * (1 / 257)) if deep else image).convert("RGBA")
     except (OSError, ValueError, SyntaxError, OverflowError, zlib.error, Image.DecompressionBombError) as error:
-        raise PictureFault(f"is not a PNG picture that can be read: {error}") from None
+        raise PictureFault(f"{DAMAGED_PNG}: {error}", SAVE_AGAIN) from None
     alpha = pixels.getchannel("A").tobytes()
     opaque = alpha.count(255) == len(alpha)
     colors = zlib.compress(pixels.convert("RGB").tobytes(), LEVEL)
@@ -252,7 +253,7 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
 
 
 def pillow() -> ModuleType | None:
-    """Pillow's module of images, imported when one is read; None in a browser, which lacks it."""
+    """Pillow's module of images, imported when one is read; None in a browser, which does not have it."""
     try:
         from PIL import Image
     except ImportError:
@@ -262,9 +263,9 @@ def pillow() -> ModuleType | None:
 
 def _check_size(width: int, height: int, most: int) -> None:
     if width * height > most:
-        raise PictureFault(f"has {width} x {height} pixels; {most:,} at most")
+        raise PictureFault(f"the picture has {width} x {height} pixels", f"use at most {most:,} pixels")
     if not width or not height:
-        raise PictureFault("has no pixels")
+        raise PictureFault("the picture has no pixels", SAVE_AGAIN)
 
 
 def _art(raster: Raster, turned: Matrix | None = None, aside: bool = False) -> Art:
@@ -281,7 +282,8 @@ def _read_plain_png(key: str, content: bytes) -> Art:
     try:
         pixels = read_pixels(content)
     except ValueError as error:
-        raise PictureFault(f"is not a PNG picture that can be read here: {error}") from None
+        fix = "save it with 8 bits for each channel, not interlaced and not too large"
+        raise PictureFault(f"this PNG picture cannot be read in a browser: {error}", fix) from None
     opaque = pixels.alpha.count(255) == len(pixels.alpha)
     alpha = b"" if opaque else zlib.compress(pixels.alpha, LEVEL)
     return _art(Raster(key, pixels.width, pixels.height, zlib.compress(pixels.colors, LEVEL), alpha, bare(content)))
@@ -297,7 +299,8 @@ def _read_jpeg(key: str, content: bytes, most: int) -> Art:
     for marker, start, end in _segments(content):
         part = content[start + 4 : end]
         if marker in OTHER_FRAMES:
-            raise PictureFault("is a JPEG picture of a rare kind; save it as baseline or progressive")
+            fix = "save it as baseline or progressive"
+            raise PictureFault("this kind of JPEG picture is not supported", fix)
         if marker in BASELINE:
             frame = part
         if marker == NOTES:
@@ -307,13 +310,14 @@ def _read_jpeg(key: str, content: bytes, most: int) -> Art:
         at = end
     last = content.rfind(END)
     if len(frame) < 6 or last < at:
-        raise PictureFault("is a JPEG picture that is cut off")
+        raise PictureFault("this JPEG picture is cut off", SAVE_AGAIN)
     height, width, channels = int.from_bytes(frame[1:3]), int.from_bytes(frame[3:5]), frame[5]
     _check_size(width, height, most)
     if channels == 4:
-        raise PictureFault("is a JPEG picture in CMYK; save it in RGB")
+        raise PictureFault("a JPEG picture in CMYK is not supported", "save it in RGB")
     if frame[0] != 8 or channels not in (1, 3):
-        raise PictureFault(f"is a JPEG picture of {channels} channels of {frame[0]} bits; save it in RGB with 8")
+        problem = f"a JPEG picture with {channels} channels of {frame[0]} bits is not supported"
+        raise PictureFault(problem, "save it in RGB with 8 bits")
     kept += content[at : last + 2]
     raster = Raster(key, width, height, b"", b"", b"", bytes(kept), channels)
     turns = {  # for each orientation of Exif but the first, y up
@@ -333,7 +337,7 @@ def _segments(content: bytes) -> Iterator[tuple[int, int, int]]:
     at = 2
     while at + 4 <= len(content):
         if content[at] != 0xFF:
-            raise PictureFault("is a JPEG picture that is damaged")
+            raise PictureFault("this JPEG picture is damaged", SAVE_AGAIN)
         if content[at + 1] == 0xFF:  # filled up
             at += 1
             continue
@@ -344,7 +348,7 @@ def _segments(content: bytes) -> Iterator[tuple[int, int, int]]:
         if content[at + 1] == SCAN:
             return
         at = end
-    raise PictureFault("is a JPEG picture that is cut off")
+    raise PictureFault("this JPEG picture is cut off", SAVE_AGAIN)
 
 
 def _orientation(part: bytes) -> int:

@@ -16,7 +16,7 @@ from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generators.drawing.truetype import MOST_BYTES, POSTSCRIPT, FontFault, TrueType
+from generators.drawing.truetype import DAMAGED, MOST_BYTES, OTHER_FONT, POSTSCRIPT, FontFault, TrueType
 
 if TYPE_CHECKING:
     from generators.drawing.ttf import Font
@@ -177,7 +177,7 @@ def shorten_text(string: str, size: float, room: float, face: str = "regular", *
 
 
 def shorten_name(name: str, size: float, room: float, face: str = "regular") -> str:
-    """A name shortened to fit `room` points before the number at its end, by which ships of a class are told apart."""
+    """A name shortened to fit `room` points before the number at its end, which tells ships of a class apart."""
     first, space, number = name.rpartition(" ")
     if not number.isdigit() or text_width(name, size, face) <= room:
         return shorten_text(name, size, room, face)
@@ -186,7 +186,7 @@ def shorten_name(name: str, size: float, room: float, face: str = "regular") -> 
 
 
 SUFFIXES = (".ttf", ".otf")
-CONVERT = "use the .ttf file of the same font, or install fontTools, with which it is converted (pip install fonttools)"
+CONVERT = "use the .ttf file of the same font, or install fontTools, which converts it (pip install fonttools)"
 
 
 @lru_cache(maxsize=16)
@@ -195,24 +195,24 @@ def read_font(content: bytes) -> OwnFace:
     from generators.drawing.ttf import OwnFont
 
     if len(content) > MOST_BYTES:
-        raise FontFault(f"has {len(content):,} bytes; {MOST_BYTES:,} at most")
+        raise FontFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
     digest = sha256(content).hexdigest()[:12]
     if content.startswith(POSTSCRIPT):
         try:
             from generators.drawing.postscript_fonts import to_truetype
         except ImportError:
-            raise FontFault(f"holds PostScript outlines, which are not embedded; {CONVERT}") from None
+            raise FontFault("this font has PostScript outlines, which cannot be embedded", CONVERT) from None
         content = to_truetype(content)
     font = TrueType(content)
     try:
         embedded = OwnFont(f"Own-{digest}", plain_file(font, f"Own-{digest}"))
     except (ValueError, struct.error) as error:
-        raise FontFault(f"is a damaged font: {error}") from None
+        raise FontFault(f"{DAMAGED}: {error}", OTHER_FONT) from None
     return OwnFace(f"own:{digest}", embedded, font)
 
 
 def plain_file(font: TrueType, name: str) -> bytes:
-    """A font as a file with the tables that are embedded, its letters and its name written anew."""
+    """A font as a file with the tables that are embedded, its letters and its name written again."""
     tables = {key: font.tables[key] for key in ("head", "hhea", "maxp", "hmtx", "loca", "glyf")}
     tables |= {key: font.tables[key] for key in ("cvt ", "fpgm", "prep") if key in font.tables}
     runs: list[list[int]] = []

@@ -10,18 +10,20 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from aids.errors import sentences
 from aids.input_file import MAX_PICTURE_BYTES
 from generators.drawing import Point, Segment, Subpath
 
 MOST_BYTES = MAX_PICTURE_BYTES
 MOST_TABLES, MOST_LETTERS, MOST_PARTS = 64, 70_000, 500
 NEEDED = ("head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf")
-#: How files begin that hold no TrueType outlines, each with what is said of it.
+#: How files begin that have no TrueType outlines, each with the problem and its fix.
 OTHERS = {
-    b"wOFF": "is a web font (WOFF); use the .ttf file that it was made from",
-    b"wOF2": "is a web font (WOFF2); use the .ttf file that it was made from",
-    b"ttcf": "is a collection of fonts; use one of them as a .ttf file of its own",
+    b"wOFF": ("this file is a web font (WOFF)", "use the .ttf file that it was made from"),
+    b"wOF2": ("this file is a web font (WOFF2)", "use the .ttf file that it was made from"),
+    b"ttcf": ("this file is a collection of fonts", "save one of the fonts as a .ttf file"),
 }
+DAMAGED, OTHER_FONT = "this font is damaged", "use another copy of the font"
 POSTSCRIPT = b"OTTO"
 #: Bits of fsType in the table OS/2 (OpenType 1.9): how a font may be embedded, and two more limits.
 RESTRICTED, USAGE, NO_SUBSETS, BITMAPS_ONLY = 0x2, 0xE, 0x100, 0x200
@@ -31,7 +33,11 @@ WORDS, OFFSETS, ONE_SCALE, MORE, TWO_SCALES, FOUR_SCALES = 1, 2, 8, 32, 64, 128
 
 
 class FontFault(ValueError):
-    """A font that cannot be used, in words."""
+    """A font that cannot be used: the problem, and its fix."""
+
+    def __init__(self, problem: str, fix: str) -> None:
+        super().__init__(sentences(problem, fix))
+        self.problem, self.fix = problem, fix
 
 
 class _Quadratic(NamedTuple):
@@ -47,16 +53,17 @@ class TrueType:
 
     def __init__(self, content: bytes) -> None:
         if len(content) > MOST_BYTES:
-            raise FontFault(f"has {len(content):,} bytes; {MOST_BYTES:,} at most")
+            raise FontFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
         self.tables = _tables(content)
         missing = [name for name in NEEDED if name not in self.tables]
         if missing:
-            raise FontFault(f"is no TrueType font: it lacks the table {missing[0]!r}")
+            problem = f"this is not a TrueType font: the table {missing[0]!r} is missing"
+            raise FontFault(problem, "use a .ttf file")
         _check_license(self.tables)
         try:
             self._measure()
         except struct.error:
-            raise FontFault("is a damaged font: a table is too short") from None
+            raise FontFault(f"{DAMAGED}: a table is too short", OTHER_FONT) from None
 
     def _measure(self) -> None:
         (self.em,) = struct.unpack_from(">H", self.tables["head"], 18)
@@ -64,22 +71,22 @@ class TrueType:
         (self.count,) = struct.unpack_from(">H", self.tables["maxp"], 4)
         (full,) = struct.unpack_from(">H", self.tables["hhea"], 34)
         if not 16 <= self.em <= 16_384 or not self.count or not 0 < full <= self.count or long not in (0, 1):
-            raise FontFault("is a damaged font: its head states what cannot be")
+            raise FontFault(f"{DAMAGED}: its header has impossible values", OTHER_FONT)
         pairs = struct.unpack_from(f">{2 * full}H", self.tables["hmtx"])
         bearings = struct.unpack_from(f">{self.count - full}H", self.tables["hmtx"], 4 * full)
         self.widths = [*pairs[::2], *([pairs[-2]] * len(bearings))]
         places = struct.unpack_from(f">{self.count + 1}{'L' if long else 'H'}", self.tables["loca"])
         self.places = [place if long else 2 * place for place in places]
         if sorted(self.places) != self.places or self.places[-1] > len(self.tables["glyf"]):
-            raise FontFault("is a damaged font: its glyphs lie outside their table")
+            raise FontFault(f"{DAMAGED}: its glyphs are outside their table", OTHER_FONT)
         glyphs = self.tables["glyf"]
         for start, end in pairwise(self.places):
             made_of_others = end > start and struct.unpack_from(">h", glyphs, start)[0] < 0
             if made_of_others and any(part >= self.count for part, _ in _parts(glyphs[start:end])):
-                raise FontFault("is a damaged font: a glyph is made of one that is not there")
+                raise FontFault(f"{DAMAGED}: a part of a glyph is missing", OTHER_FONT)
         self.letters = {code: glyph for code, glyph in _letters(self.tables["cmap"]).items() if 0 < glyph < self.count}
         if not self.letters:
-            raise FontFault("has no letters that Unicode names")
+            raise FontFault("this font has no letters of Unicode", "use another font")
 
     @cached_property
     def outlines(self) -> dict[int, tuple[Subpath, ...]]:
@@ -87,14 +94,14 @@ class TrueType:
         return {}
 
     def outline(self, letter: str) -> tuple[Subpath, ...]:
-        """The closed subpaths of a letter at size 1, filled nonzero; of one that it lacks the sign for that."""
+        """The closed subpaths of a letter at size 1, filled nonzero; of a missing one the sign for that."""
         glyph = self.letters.get(ord(letter), 0)
         if glyph not in self.outlines:
             budget = [MOST_PARTS]
             try:
                 contours = [_segments(contour) for contour in self._contours(glyph, budget) if len(contour) > 1]
             except (struct.error, IndexError):
-                raise FontFault(f"is a damaged font: the glyph of {letter!r} is cut off") from None
+                raise FontFault(f"{DAMAGED}: the glyph of {letter!r} is cut off", OTHER_FONT) from None
             self.outlines[glyph] = tuple(_scaled(contour, 1 / self.em) for contour in contours)
         return self.outlines[glyph]
 
@@ -102,7 +109,7 @@ class TrueType:
         """The contours of a glyph; of one that is made of others theirs, as many as the budget allows."""
         budget[0] -= 1
         if budget[0] < 0:
-            raise FontFault(f"is a damaged font: a glyph has more than {MOST_PARTS} parts")
+            raise FontFault(f"{DAMAGED}: a glyph has more than {MOST_PARTS} parts", OTHER_FONT)
         data = self.tables["glyf"][self.places[glyph] : self.places[glyph + 1]]
         if not data:
             return
@@ -120,29 +127,31 @@ def _check_license(tables: Mapping[str, bytes]) -> None:
     if len(tables.get("OS/2", b"")) < 10:
         return
     (bits,) = struct.unpack_from(">H", tables["OS/2"], 8)
-    cure = "ask its maker for a license to embed it, or choose a font under the Open Font License"
-    if bits & USAGE == RESTRICTED:
-        raise FontFault(f"may not be embedded, as its license bits say (fsType {bits}); {cure}")
-    if bits & NO_SUBSETS:
-        raise FontFault(f"may be embedded as a whole only, as its license bits say (fsType {bits}); {cure}")
-    if bits & BITMAPS_ONLY:
-        raise FontFault(f"may be embedded as pixels only, as its license bits say (fsType {bits}); {cure}")
+    fix = "ask its maker for a license to embed it, or use a font under the Open Font License"
+    forbidden = (
+        (bits & USAGE == RESTRICTED, "do not allow to embed it"),
+        (bits & NO_SUBSETS, "allow to embed it only as a whole"),
+        (bits & BITMAPS_ONLY, "allow to embed it only as pixels"),
+    )
+    for holds, what in forbidden:
+        if holds:
+            raise FontFault(f"the license bits of this font {what} (fsType {bits})", fix)
 
 
 def _tables(content: bytes) -> dict[str, bytes]:
     """The tables of a font by name."""
     if content[:4] in OTHERS:
-        raise FontFault(OTHERS[content[:4]])
+        raise FontFault(*OTHERS[content[:4]])
     if content[:4] not in (b"\0\1\0\0", b"true", POSTSCRIPT) or len(content) < 12:
-        raise FontFault("is not a TrueType or OpenType font")
+        raise FontFault("this file is not a TrueType or OpenType font", "use a .ttf or .otf file")
     (count,) = struct.unpack_from(">H", content, 4)
     if count > MOST_TABLES or len(content) < 12 + 16 * count:
-        raise FontFault("is a damaged font: its list of tables is cut off")
+        raise FontFault(f"{DAMAGED}: its list of tables is cut off", OTHER_FONT)
     tables = {}
     for n in range(count):
         name, _, start, length = struct.unpack_from(">4sLLL", content, 12 + 16 * n)
         if start + length > len(content):
-            raise FontFault("is a damaged font: it is cut off")
+            raise FontFault(f"{DAMAGED}: it is cut off", OTHER_FONT)
         tables[name.decode("latin-1")] = content[start : start + length]
     return tables
 
@@ -169,7 +178,7 @@ def _ranges(cmap: bytes, start: int) -> Iterator[tuple[int, int]]:
         first, last, glyph = struct.unpack_from(">LLL", cmap, start + 16 + 12 * n)
         letters += max(0, last - first + 1)
         if letters > MOST_LETTERS or last > 0x10FFFF:
-            raise FontFault(f"has more than {MOST_LETTERS:,} letters")
+            raise FontFault(f"this font has more than {MOST_LETTERS:,} letters", "use another font")
         yield from zip(range(first, last + 1), range(glyph, glyph + last - first + 1), strict=True)
 
 
@@ -182,7 +191,7 @@ def _runs(cmap: bytes, start: int) -> Iterator[tuple[int, int]]:
         last, first, step, offset = (struct.unpack_from(">H", cmap, place + 2 * n)[0] for place in at)
         letters += max(0, last - first + 1)
         if letters > MOST_LETTERS:
-            raise FontFault(f"has more than {MOST_LETTERS:,} letters")
+            raise FontFault(f"this font has more than {MOST_LETTERS:,} letters", "use another font")
         for code in range(first, last + 1):
             glyph = code
             if offset:

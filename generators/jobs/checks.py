@@ -1,4 +1,4 @@
-"""Checks: a table or procedure of a game resolved, or its exact odds, as values and in words, with example commands."""
+"""Checks: a roll on a table or procedure of a game, or its exact odds, as values and in words, with examples."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from aids.input_file import NO_FILES, PlayerFiles
 from aids.kinds import FACES, Choice, Flag, Whole
 from aids.rulebook.rules import Input, cite
 from generators import TEMPLATES
-from generators.jobs.options import AS_JSON, SEED
+from generators.jobs.options import AS_JSON, SEED, exclusive
 
 if TYPE_CHECKING:
     from aids.checks import Answer, Check, Odds, Outcome
     from aids.games import Game
 
 
-DICE = Input("dice", FACES, "Use these die rolls, in the order they are needed.")
+DICE = Input("dice", FACES, "Use these dice, in the order they are rolled.")
 ODDS = Input("odds", Flag(), "Show the exact odds of every result.")
 
 
 def options_of(check: Check) -> tuple[Input, ...]:
-    """The options of a check besides its inputs and house rules."""
+    """The options of a check, without its inputs and house rules."""
     return (*((DICE, SEED, ODDS) if check.dice else ()), AS_JSON)
 
 
@@ -106,11 +106,11 @@ def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
     if faces is None:
         return dice.RandomDice(seed)
     if seed is not None:
-        raise InputError("use one of them", where=f"{DICE.label} and {SEED.label}")
+        raise exclusive(DICE.label, SEED.label)
     if isinstance(faces, str):
         return dice.GivenDice(dice.parse_dice(faces, games.face_words(game)))
     if not isinstance(faces, list) or len(faces) > 1_000:
-        raise InputError("is not a list of faces such as [3, 4]", where=DICE.label)
+        raise InputError("this is not a list of faces", "write it like [3, 4]", where=DICE.label)
     return dice.GivenDice(faces)
 
 

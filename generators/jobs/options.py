@@ -13,22 +13,22 @@ from aids.input_file import PlayerFile, PlayerFiles, brief
 from aids.kinds import FOLDER, FilePath, Flag, Whole
 from aids.rulebook.rules import Input
 
-MOST_LETTERS = 4_000  # of a value
+MOST_CHARACTERS = 4_000  # of a value
 NAME = r"[a-z][a-z-]{0,30}"
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
 
 HOUSE_RULES = Input(
     "rules",
     FilePath(),
-    "House rules, laid over the game’s own; none for no house rules, not those that you keep either.",
+    "Use these house rules. `none`: play by the printed rules, even if you have a default.",
     shown="NAME|FILE",
-    once="lay one file of house rules over the game",
+    once="give one set of house rules",
 )
-AS_JSON = Input("json", Flag(), "Write JSON, for other programs.", terminal=True)
-FORCE = Input("force", Flag(), "Overwrite files that Plotroom did not make or that were changed since.", terminal=True)
-OUT = Input("out", FOLDER, "Folder for the sheets.", default="output", shown="DIR", short="o", terminal=True)
-WATCH = Input("watch", Flag(), "Print again whenever a file of your own is saved; Ctrl-C ends it.", terminal=True)
-SEED = Input("seed", Whole(0, MOST_SEED), "Roll with this seed; the same seed gives the same dice.")
+AS_JSON = Input("json", Flag(), "Show the result as JSON, for other programs.", terminal=True)
+FORCE = Input("force", Flag(), "Overwrite files even if you changed them or Plotroom did not make them.", terminal=True)
+OUT = Input("out", FOLDER, "Folder for the files.", default="output", shown="DIR", short="o", terminal=True)
+WATCH = Input("watch", Flag(), "Print again when you save one of your files. Press Ctrl-C to stop.", terminal=True)
+SEED = Input("seed", Whole(0, MOST_SEED), "Use this random seed. The same seed gives the same dice.")
 #: Options that change nothing in a file, so that the command line in it leaves them out.
 NOT_RECORDED = frozenset((OUT.name, FORCE.name, WATCH.name))
 
@@ -91,8 +91,10 @@ def read_request(
     for name in raw:
         if name not in known:
             if re.fullmatch(NAME, name) is None:
-                raise UnknownName("is not an option", where=brief(name))
-            raise InputError(f"No such option; {nearest(name, known)}", where=f"--{name}")
+                raise UnknownName(
+                    "there is no such option", "an option has small letters and hyphens", where=brief(name)
+                )
+            raise InputError("there is no such option", nearest(name, known), where=f"--{name}")
     texts = {name: _texts(spec, raw[name]) for name, spec in known.items() if is_given(raw.get(name))}
     stated = {name: _stated(known[name], values) for name, values in texts.items()}
     values: dict[str, object] = {name: False if isinstance(spec.kind, Flag) else None for name, spec in known.items()}
@@ -109,6 +111,11 @@ def is_given(value: object) -> bool:
     return value is not None and value is not False and value not in ((), [])
 
 
+def exclusive(*labels: str) -> InputError:
+    """The error for options that are given together and cannot be."""
+    return InputError("these options cannot be used together", "use only one of them", where=" and ".join(labels))
+
+
 def _texts(spec: Input, raw: object) -> tuple[str, ...]:
     """The values of an option as texts, none of a flag."""
     if isinstance(spec.kind, Flag) and raw is True:
@@ -118,14 +125,14 @@ def _texts(spec: Input, raw: object) -> tuple[str, ...]:
 
 
 def only_text(spec: Input, texts: Sequence[str]) -> str:
-    """The only text given for an option; InputError with the cure where it is given again or names no file."""
+    """The only text given for an option; InputError with the fix where it is given again or names no file."""
     if len(texts) > 1:
-        raise InputError(f"is given {len(texts)} times; {spec.once}", where=spec.label)
+        raise InputError(f"this option is given {len(texts)} times", spec.once or "give it once", where=spec.label)
     text = texts[0]
     if isinstance(spec.kind, FilePath) and (not text.strip() or (spec.once and text.startswith("-"))):
-        found = f"{text[:40]!r} is an option" if text.strip() else "is empty"
+        found = f"{text[:40]!r} is an option" if text.strip() else "the name after this option is empty"
         what = "house rules or a file" if spec.name == HOUSE_RULES.name else "a file"
-        raise InputError(f"{found}; name {what} after {spec.label}, or leave it out", where=spec.label)
+        raise InputError(found, f"give {what} after {spec.label}, or remove {spec.label}", where=spec.label)
     return text
 
 
@@ -141,13 +148,17 @@ def _stated(spec: Input, texts: Sequence[str]) -> object:
 def _text(spec: Input, value: object) -> str:
     """The value of an option as text."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise InputError(f"{brief(value)} is not a text or a number", where=spec.label)
+        raise InputError(f"{brief(value)} is not a text or a number", "give a text or a number", where=spec.label)
     try:
         word = str(value)
-    except ValueError:  # a whole number with more digits than Python converts to text: told like any text that long
-        word = "9" * (MOST_LETTERS + 1)
-    if len(word) > MOST_LETTERS:
-        raise InputError(f"{brief(word)} is not a text of 1 to {MOST_LETTERS} letters", where=spec.label)
+    except (
+        ValueError
+    ):  # a whole number with more digits than Python converts to text: the same error as for any text that long
+        word = "9" * (MOST_CHARACTERS + 1)
+    if len(word) > MOST_CHARACTERS:
+        raise InputError(
+            f"{brief(word)} has more than {MOST_CHARACTERS} characters", "give a shorter text", where=spec.label
+        )
     return word
 
 

@@ -10,7 +10,7 @@ from generators.writers import MAX_DPI, MIN_DPI, WRITERS
 REGISTERS = {
     "none": "no marks for a machine",
     "plain": "a cross in a circle at each corner",
-    "silhouette": "a square and two brackets, as Silhouette machines look for them",
+    "silhouette": "a square and two brackets, for Silhouette machines",
 }
 
 #: Virtual tables that counters are exported to.
@@ -21,48 +21,52 @@ VIRTUAL_TABLES = {
 
 
 HEX_SIZE = "5/8 in"
-PAPERS = "Paper: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (default: see plotroom defaults)."
-PAPER = Input("paper", AnyName(), PAPERS, shown="SIZE", once="use a command for each paper")
+PAPERS = (
+    "Paper size: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (`plotroom defaults` shows your default)."
+)
+PAPER = Input("paper", AnyName(), PAPERS, shown="SIZE", once="use one command for each paper size")
 EACH_PAPER = Input(
-    "paper", AnyName(), f"{PAPERS} Give it once for each paper to print on.", shown="SIZE", repeatable=True
+    "paper", AnyName(), f"{PAPERS} Repeat the option to print on several sizes.", shown="SIZE", repeatable=True
 )
 FORMAT = Input(
     "format",
     Choice(tuple(WRITERS), words=tuple(map(str.upper, WRITERS))),
-    "File format: PDF makes a file for each sheet, SVG and PNG one for each page.",
+    "File format: PDF (a file for each sheet), SVG or PNG (a file for each page).",
     default="pdf",
 )
 BACKS = Input(
     "sides",
     Choice(tuple(SIDES)),
-    "How backs are put behind fronts: duplex printing flipped on the long or the short edge, folding, "
-    "or single pages to glue.",
+    "How to print the backs: long-edge or short-edge (on the back, flipped on that edge), "
+    "fold (next to the front) or single (on separate pages to glue).",
     default="long-edge",
 )
 PALETTE = Input(
     "palette",
     AnyName(),
-    "Colors: color, color-blind, ink-saver, grayscale or film (default color, or your own).",
-    title="Colors",
+    "Color palette: color, color-blind, ink-saver, grayscale or film (default: color, or your saved default).",
+    title="Color palette",
 )
-DPI = Input("dpi", Whole(MIN_DPI, MAX_DPI), "Dots per inch of PNG files.", default=300)
+DPI = Input("dpi", Whole(MIN_DPI, MAX_DPI), "Resolution of PNG files, in dots per inch.", default=300)
 PRINTER = Input(
-    "printer", AnyName(), "Correct for a printer that was measured with the command calibrate; none for no correction."
+    "printer",
+    AnyName(),
+    "Apply the correction for this printer (see `plotroom calibrate`). Use `none` to print without correction.",
 )
 #: The options of every job that prints.
 PRINTING = (PAPER, FORMAT, BACKS, PALETTE, DPI, HOUSE_RULES, PRINTER, OUT, FORCE)
 VTT = Input(
     "vtt",
     Choice(tuple(VIRTUAL_TABLES)),
-    "Write counters and cards for a virtual table: "
+    "Make pictures of counters and cards for a virtual table: "
     + " or ".join(f"{name} ({meaning})" for name, meaning in VIRTUAL_TABLES.items())
     + ".",
 )
-BLEED = Input("bleed", Flag(), "With --each-counter, add the bleed to each picture, as print shops ask for it.")
+BLEED = Input("bleed", Flag(), "With --each-counter: add the bleed to each picture, as print shops require.")
 REGISTER = Input(
     "register",
     Choice(tuple(REGISTERS)),
-    "Registration marks for a cutting machine, on sheets that are cut.",
+    "Registration marks for a cutting machine, on sheets that you cut.",
     default="none",
     title="Cutting marks",
 )
@@ -70,13 +74,15 @@ REGISTER = Input(
 OWN_COUNTERS = "counters"
 #: The target that stands for the sheet of all symbols.
 SYMBOLS = "symbols"
-TARGETS = Input("targets", FilePath(), "Games and sheets.", positional=True, repeatable=True, shown="TARGET...")
-KIT = Input("kit", FilePath(), "Your own kit: a file from the command new kit, edited.")
+TARGETS = Input(
+    "targets", FilePath(), "Games and sheets to print.", positional=True, repeatable=True, shown="TARGET..."
+)
+KIT = Input("kit", FilePath(), "Your own kit file (`plotroom new kit GAME FILE` makes one).")
 LABELS = Input(
     "labels",
     FilePath(),
     "Print counters and cards on pre-cut labels: a4-35, letter-24, letter-24-apart, letter-90, letter-160, letter-221, "
-    "letter-full and a4-full (whole sheets, to cut) or your own .toml.",
+    "letter-full and a4-full (whole sheets, to cut), or your own .toml file.",
     shown="NAME|FILE",
 )
 PRINT = (
@@ -86,22 +92,28 @@ PRINT = (
     Input(
         "nation",
         AnyName(),
-        "Of counters and stand-ups that belong to a nation, print those of this one only; repeatable.",
+        "Print the counters and stand-ups of this nation only. Repeat for more nations. Other sheets are not affected.",
         repeatable=True,
     ),
-    Input("hex-size", Line(), "Size of your board’s hexes, flat to flat.", default=HEX_SIZE, shown="LENGTH"),
-    Input("easy", Line(), "Angle of an Easy turn (default 30).", shown="DEGREES"),
-    Input("sharp", Line(), "Angle of a Sharp turn (default 60).", shown="DEGREES"),
-    Input("one-file", Flag(), "Write the whole kit as one PDF."),
-    Input("by-stock", Flag(), "With --one-file, write a PDF for card, one for plain paper and one for film."),
-    Input("each-counter", Flag(), "Write a PNG for each face of each counter and card."),
+    Input(
+        "hex-size",
+        Line(),
+        "Hex size of your board, measured from flat side to flat side.",
+        default=HEX_SIZE,
+        shown="LENGTH",
+    ),
+    Input("easy", Line(), "Angle of an Easy turn (default: 30).", shown="DEGREES"),
+    Input("sharp", Line(), "Angle of a Sharp turn (default: 60).", shown="DEGREES"),
+    Input("one-file", Flag(), "Make one PDF of all the sheets."),
+    Input("by-stock", Flag(), "With --one-file: make one PDF for each paper type (card, plain paper, film)."),
+    Input("each-counter", Flag(), "Make a PNG file of each face of each counter and card."),
     BLEED,
     VTT,
-    Input("preview", Flag(), "Write only a PNG of all pages, reduced (a contact sheet)."),
+    Input("preview", Flag(), "Make one small picture (PNG) that shows all pages, and nothing else."),
     REGISTER,
-    Input("cut-only", Flag(), "Write SVG files with only the lines to cut and score."),
+    Input("cut-only", Flag(), "Make SVG files with only the lines to cut and score."),
     LABELS,
-    Input("mirror", Flag(), "Mirror the pages, to print on the back of film."),
+    Input("mirror", Flag(), "Mirror the pages, to print on the back of clear film."),
     WATCH,
 )
 #: The options that make something else than a file for each sheet, each named as in `Output.form`.

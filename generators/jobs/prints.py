@@ -8,12 +8,12 @@ from aids.games import Game
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.rulebook.rules import Rules, value
 from generators import Progress, no_progress
-from generators.jobs.options import JobRequest
+from generators.jobs.options import JobRequest, exclusive
 from generators.jobs.printing import BLEED, FORMS, LABELS, OWN_COUNTERS, SYMBOLS
 from generators.jobs.settled import Settled, folder_of, settle
 from generators.page.frame import paper
 from generators.press.cutting import has_cuts
-from generators.press.documents import Files
+from generators.press.documents import Files, no_counters
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.press.printers import NAMES
 from generators.sheets import kits
@@ -42,8 +42,8 @@ GAME_OPTIONS = ("kit", "rules", "nation", "easy", "sharp", "hex-size")
 def print_sheets(request: JobRequest, progress: Progress = no_progress, *, strict: bool = True) -> Iterator[Files]:
     """The files of sheets for each paper of a request, one paper after another.
 
-    Its targets are `all`, games and `game/sheet`, or `counters` and a file of a player's own, or `symbols`.  Faults of
-    a later paper are told before the sheets of the first are laid out.  An option that changes no page is refused; it
+    Its targets are `all`, games and `game/sheet`, or `counters` and a file of a player's own, or `symbols`.  Errors of
+    a later paper are raised before the sheets of the first are laid out.  An option that changes no page is refused; it
     is left out if this is not `strict`.
     """
     targets = request.texts("targets")
@@ -84,7 +84,7 @@ def parse_targets(words: Sequence[str], files: PlayerFiles = NO_FILES) -> dict[s
     for word in words:
         for name, sheet in [(name, "") for name in games.known(files)] if word == "all" else [_target(word, files)]:
             if called.setdefault(name, games.folder_of(name, files)) != games.folder_of(name, files):
-                raise InputError(f"two games are called {name!r}; print one after the other", where="TARGET")
+                raise InputError(f"two games are called {name!r}", "print one after the other", where="TARGET")
             sheets.setdefault(name, [])
             if sheet:
                 sheets[name].append(sheet)
@@ -102,12 +102,12 @@ def _target(word: str, files: PlayerFiles) -> tuple[str, str]:
             raise
         game, slash, sheet = word.partition("/")
         if slash and not sheet:
-            cure = "name a sheet after the /, or leave the / out"
+            fix = "give the name of a sheet after the /, or remove the /"
         elif word.lower().endswith((".csv", ".toml")) or word == "counters":
-            cure = "counters of your own: plotroom print counters FILE"
+            fix = "to print your own counters: plotroom print counters FILE"
         else:
-            cure = nearest(game[:40], [*games.known(files), "all"], "plotroom list")
-        raise UnknownName(f"{word[:40]!r} is not a target; {cure}", where="TARGET") from None
+            fix = nearest(game[:40], [*games.known(files), "all"], "plotroom list")
+        raise UnknownName(f"unknown game or sheet {word[:40]!r}", fix, where="TARGET") from None
 
 
 # --- sheets of kits -------------------------------------------------------------------------------------------
@@ -118,8 +118,8 @@ def _print_kits(request: JobRequest, names: Sequence[str], progress: Progress, s
     for name in (*SOME_SHEETS, "register"):
         if request.given.get(name) not in (None, ("none",)) and not _changes(name, made, request, names):
             if strict:
-                cure = "Remove it, or print sheets that use it."
-                raise InputError(f"this option changes nothing on these sheets. {cure}", where=f"--{name}")
+                fix = "remove it, or print sheets that use it"
+                raise InputError("this option changes nothing on these sheets", fix, where=f"--{name}")
             given = {other: texts for other, texts in request.given.items() if other != name}
             return _print_kits(request.changed(**{name: None})._replace(given=given), names, progress, strict)
     return made
@@ -146,17 +146,17 @@ def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
     sheets = parse_targets(request.texts("targets"), request.files)
     for name in ("kit", "rules"):
         if request.options[name] and len(sheets) > 1:
-            raise InputError("applies to one game; name one game to print", where=f"--{name}")
+            raise InputError("this option works with one game", "name only one game", where=f"--{name}")
     jobs: list[tuple[Job, list[Spec]]] = []
     for name, wanted in sheets.items():
         game = _load(name, request)
         specs = kits.sheets(game, request.file("kit"))
         known = {spec.name for spec in specs}
         if checks := [word for word in wanted if word not in known and word in game.checks]:
-            told = f"{checks[0]} is a check, not a sheet. To use it: plotroom check {name} {checks[0]}."
+            fix = f"to use it: plotroom check {name} {checks[0]}."
             if sheets_of := showing(game, checks[0]):
-                told += f" Sheets that show its rules: {some_of(sheets_of, f'plotroom list {name}')}."
-            raise UnknownName(told, where=f"{name}/{checks[0]}")
+                fix += f" Sheets that show its rules: {some_of(sheets_of, f'plotroom list {name}')}."
+            raise UnknownName(f"{checks[0]} is a check, not a sheet", fix, where=f"{name}/{checks[0]}")
         specs = kits.choose(specs, wanted, name)
         if chosen.labels:
             specs = [spec for spec in specs if catalog(name).kinds[spec.data["kind"]].pieces == FLAT]
@@ -166,7 +166,7 @@ def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
         check_nations([spec for _, specs in jobs for spec in specs], nations)
         jobs = [(job, of_nations(specs, nations)) for job, specs in jobs]
     if chosen.labels and not any(specs for _, specs in jobs):
-        raise InputError("none of the sheets asked for has counters or cards", where=LABELS.label)
+        raise no_counters(LABELS.label)
     return _finished(print_jobs(jobs, chosen, progress), settled)
 
 
@@ -181,7 +181,8 @@ def _load(name: str, request: JobRequest) -> Game:
     game = games.load(name, request.text("rules"), angles, files=request.files)
     if angles and (easy := value(game.rules, "easy-angle")) > (sharp := value(game.rules, "sharp-angle")):
         raise InputError(
-            f"an Easy turn of {easy:g} degrees would be sharper than a Sharp one of {sharp:g}",
+            f"an Easy turn of {easy:g} degrees would be sharper than a Sharp turn of {sharp:g}",
+            "make the Easy turn smaller or the Sharp turn larger",
             where=" and ".join(option for option, _ in angles.values()),
         )
     return game
@@ -195,11 +196,9 @@ def _print_own_counters(files: Sequence[str], request: JobRequest, names: Sequen
     from generators.pieces import own_counters  # counters and their pictures, which a chart does not need
 
     if len(files) != 1:
-        raise InputError(
-            f"give one file of your own counters, .csv, .xlsx or .toml; plotroom new {OWN_COUNTERS} FILE begins one",
-            where=f"print {OWN_COUNTERS}",
-        )
-    _refuse(request, GAME_OPTIONS, "counters of your own")
+        fix = f"give one .csv, .xlsx or .toml file. To start one: plotroom new {OWN_COUNTERS} FILE"
+        raise InputError("one file of your own counters is needed", fix, where=f"print {OWN_COUNTERS}")
+    _refuse(request, GAME_OPTIONS, "your own counters")
     palette_given = "palette" in request.given
     settled = _settle(request, names)
     sheet = own_counters.read(PlayerFile(files[0], request.files), settled.options.palette if palette_given else None)
@@ -216,7 +215,8 @@ def _print_own_counters(files: Sequence[str], request: JobRequest, names: Sequen
 def _print_symbols(others: Sequence[str], request: JobRequest, names: Sequence[str], progress: Progress) -> Files:
     """The file of the sheet that shows every symbol."""
     if others:
-        raise InputError("stands alone; print the others one after the other", where=f"print {SYMBOLS}")
+        fix = "print the other sheets with another command"
+        raise InputError("the sheet of symbols is printed alone", fix, where=f"print {SYMBOLS}")
     _refuse(request, (*GAME_OPTIONS, "labels"), "the sheet of symbols")
     settled = _settle(request, names)
     rules = Rules("plotroom", "Plotroom", {}, {}, {}, {}, Place(""), None, frozenset())
@@ -229,19 +229,18 @@ def _refuse(request: JobRequest, options: Sequence[str], what: str) -> None:
     """InputError for options given that do not apply."""
     for name in options:
         if name in request.given:
-            raise InputError(f"this option has no effect on {what}. Remove --{name}.", where=f"--{name}")
+            raise InputError(f"this option has no effect on {what}", f"remove --{name}", where=f"--{name}")
 
 
 def _settle(request: JobRequest, names: Sequence[str]) -> Settled:
-    """The print options; on labels, the paper is that of the labels and the sides are single."""
+    """The print options; with labels, their paper and single sides."""
     named = request.file("labels")
     if named is None:
         return settle(request, names)
     sheet = labels(named)
     if "paper" in request.given and (on := paper(str(request.options["paper"])))[1:3] != sheet.paper[1:3]:
-        raise InputError(
-            f"the labels {sheet.name} are on {sheet.paper.name}, not {on.name}. Remove --paper.", where="--paper"
-        )
+        problem = f"the labels {sheet.name} are on {sheet.paper.name}, not {on.name}"
+        raise InputError(problem, "remove --paper", where="--paper")
     settled = settle(request.changed(paper=sheet.paper.name, sides="single"), names)
     return settled._replace(options=settled.options._replace(labels=sheet))
 
@@ -258,17 +257,19 @@ def _checked_format(request: JobRequest) -> str:
     unused = {"register": "none", "sides": "single"}
     given = [name for name in request.given if request.options[name] != unused.get(name, ())]
     if len(forms) > 1:
-        raise InputError("Use only one of these options.", where=f"--{forms[0]} and --{forms[1]}")
+        raise exclusive(f"--{forms[0]}", f"--{forms[1]}")
     if "by-stock" in given and "one-file" not in given:
-        raise InputError("this option needs --one-file.", where="--by-stock")
+        raise InputError("this option needs --one-file", "add --one-file", where="--by-stock")
     if "bleed" in given and "each-counter" not in given:
-        raise InputError("this option needs --each-counter.", where=BLEED.label)
+        raise InputError("this option needs --each-counter", "add --each-counter", where=BLEED.label)
     for name, other, why in CONFLICTS:
         if name in given and other in given:
-            raise InputError(f"this option cannot be used with --{other}, {why}. Remove --{name}.", where=f"--{name}")
+            problem = f"this option cannot be used with --{other}, {why}"
+            raise InputError(problem, f"remove --{name}", where=f"--{name}")
     format = str(request.options["format"])
     if request.options["cut-only"]:
         if "format" in given and format != "svg":
-            raise InputError(f"makes SVG files, not {format}; use it with --format svg", where="--cut-only")
+            problem = f"this option makes SVG files, not {format.upper()}"
+            raise InputError(problem, "use it with --format svg", where="--cut-only")
         return "svg"
     return "png" if "format" not in given and forms not in ([], ["one-file"]) else format

@@ -45,7 +45,7 @@ def settle(request: JobRequest, names: Sequence[str] = NAMES, more: Mapping[str,
         if fault is not None:
             missing["printer"] = NO_PRINTER
             filled = filled.changed(printer=NO_PRINTER)
-            notes = (f"note: printed without correction: {fault}",) if fault else ()
+            notes = (f"Note: printed without correction: {fault}",) if fault else ()
     return Settled(print_options(filled, command_line(request, {**(more or {}), **missing})), filled, notes)
 
 
@@ -74,20 +74,21 @@ def print_options(request: JobRequest, command: str) -> PrintOptions:
     except UnknownName as error:
         raise UnknownName(error.message, where=PALETTE.label) from None
     if "dpi" in request.given and format != "png":
-        raise InputError(f"this option is for PNG files, not for {format}. Use it with --format png.", where="--dpi")
+        problem = f"this option is for PNG files, not for {format.upper()}"
+        raise InputError(problem, "use it with --format png", where="--dpi")
     on = paper(str(request.options["paper"]))
     output = Output(command, format=format, form=_form(request), dpi=request.whole("dpi") or 300)
     output = output._replace(by_stock=request.flag("by-stock"), bleed=request.flag("bleed"))
     correction = None
     if (printer := request.text("printer")) not in (None, NO_PRINTER):
         if WRITERS[format].for_cutters:
-            cure = "does not correct SVG, which is for cutters; use it with --format pdf"
-            raise InputError(cure, where=PRINTER.label)
+            problem = "this option does not correct SVG files, which are for cutting machines"
+            raise InputError(problem, "use it with --format pdf", where=PRINTER.label)
         correction = _of_printer(request, str(printer), on, sides)
     hex_text = (request.text("hex-size") or HEX_SIZE)[:40]
     hex_size = parse_length(hex_text, "--hex-size")
     if not INCH / 4 - 0.001 <= hex_size <= 3 * INCH + 0.001:
-        raise InputError(f"{hex_text!r} is not from 1/4 in to 3 in", where="--hex-size")
+        raise InputError(f"the hex size {hex_text!r} is out of range", "use 1/4 in to 3 in", where="--hex-size")
     finishing = Finishing(
         mirror=request.flag("mirror"),
         correction=correction,

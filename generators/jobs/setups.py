@@ -24,21 +24,27 @@ from generators.sheets.turns import turn_games, turn_sheet
 from generators.writers import find_writer
 
 COUNT = Input("count", Whole(1, 10_000), "Number of setups in the file.", default=1)
-REVEAL = Input("reveal", Line(), "Tell this slip alone of the setup that --seed repeats; no sheet.")
+REVEAL = Input("reveal", Line(), "Show this sealed slip of the setup with --seed, without making a sheet.")
 
 
 def inputs_of(game: Game) -> tuple[Input, ...]:
-    """The inputs of a game's setup under the rules in force, a scenario file first where it takes one."""
+    """The inputs of a game's setup under its current rules, a scenario file first where it takes one."""
     sheet = setup_sheet(game)
-    file = Input(sheet.file, FilePath(), "A scenario file.", positional=True, shown="[SCENARIO.toml]")
+    file = Input(
+        sheet.file,
+        FilePath(),
+        "Scenario file (`plotroom new scenario GAME FILE` makes one).",
+        positional=True,
+        shown="[SCENARIO.toml]",
+    )
     return *([file] if sheet.file else []), *sheet.inputs(game.rules)
 
 
 def options_of(game: Game) -> tuple[Input, ...]:
-    """The options of a game's setup besides its inputs."""
-    seed = "Roll with this seed, which the sheet shows; with --count, each further sheet has the next seed."
-    as_json = "Write each setup as a line of JSON on standard output; no sheet."
-    save = f"Write the setup as a game on file as well, for the command turn {game.name}; -o does not move it."
+    """The options of a game's setup, without its inputs."""
+    seed = "Use this random seed. The same seed makes the same setup; --count N uses the next N-1 seeds too."
+    as_json = "Print each setup as one line of JSON instead of making a sheet."
+    save = f"Also save the setup as a game file (for `plotroom turn {game.name} FILE`). -o does not change its folder."
     return (
         SEED._replace(help=seed),
         COUNT,
@@ -76,9 +82,8 @@ def ask(game: Game, request: JobRequest) -> SetupRequest:
     """The setup that a request asks for; InputError for seeds out of bounds."""
     count, seed = request.whole(COUNT.name) or 1, request.whole(SEED.name)
     if seed is not None and seed + count - 1 > MOST_SEED:
-        raise InputError(
-            f"the last of {count} seeds would be above {MOST_SEED}; begin lower", where="--seed and --count"
-        )
+        problem = f"the last of {count} seeds would be above {MOST_SEED}"
+        raise InputError(problem, "start with a lower seed", where="--seed and --count")
     inputs = {spec.name: value for spec in inputs_of(game) if (value := request.options[spec.name]) is not None}
     return SetupRequest(game, setup_sheet(game), inputs, seed, count, request)
 
@@ -86,13 +91,13 @@ def ask(game: Game, request: JobRequest) -> SetupRequest:
 def as_json(asked: SetupRequest) -> Iterator[dict[str, object]]:
     """Each setup, ready for `json.dumps`."""
     if asked.request.options.get("save") is not None:
-        raise InputError("is written with the sheet; leave --json out", where="--save")
+        raise InputError("this option cannot be used with --json", "remove --json", where="--save")
     asked, _ = asked.seeded()
     return (setup.as_json() for setup in asked.rolled())
 
 
 def print_sheets(asked: SetupRequest, progress: Progress = no_progress) -> Files:
-    """The setup sheets, and with `save` the game on file."""
+    """The setup sheets, and with `save` the game file."""
     asked, recorded = asked.seeded()
     assert asked.seed is not None
     saved = game_files(asked)
@@ -103,12 +108,12 @@ def print_sheets(asked: SetupRequest, progress: Progress = no_progress) -> Files
 
 
 def game_files(asked: SetupRequest) -> list[Content]:
-    """The game file of a setup that is to be kept."""
+    """The game file of a setup that is saved."""
     save = asked.request.text("save")
     if save is None:
         return []
     if asked.number != 1:
-        raise InputError("keeps one setup; leave --count out", where="--save")
+        raise InputError("this option works with one setup", "remove --count", where="--save")
     (setup,) = asked.rolled()
     path, game = Path(save), asked.game
     if asked.request.files.given is None:
@@ -125,13 +130,13 @@ class Slip(NamedTuple):
 
 
 def reveal(asked: SetupRequest, slip: str) -> Slip:
-    """Tell one slip of the setup that the seed repeats."""
+    """Reveal one slip of the setup that the seed repeats."""
     if asked.seed is None:
-        raise InputError("needs --seed, which the setup sheet shows", where=OPTION)
+        raise InputError("this option needs --seed", "the seed is printed on the setup sheet", where=OPTION)
     if asked.number != 1:
-        raise InputError("tells a slip of one setup; leave --count out", where=OPTION)
+        raise InputError("this option works with one setup", "remove --count", where=OPTION)
     if asked.request.options.get("save") is not None:
-        raise InputError("tells a slip and writes nothing; leave --save out", where=OPTION)
+        raise InputError("this option shows a slip and saves nothing", "remove --save", where=OPTION)
     (setup,) = asked.rolled()
     found = asked.sheet.find_slip(setup, slip)
     return Slip(asked.sheet.slip_json(setup, found), setup.answer(found))
@@ -152,7 +157,7 @@ def print_setups(
     """
     job = SetupJob(options.paper, options.sides, command, setup_sheet(game).slip, seed)
     total = setup_page_count(game, inputs, job, count)
-    bodies = _tell(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), total, progress)
+    bodies = _counted(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), total, progress)
     if not job.backed:
         finishing = options.finishing
         fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
@@ -165,8 +170,8 @@ def print_setups(
     return Files([document], setup_advice(total, options.sides) if all_pages else "")
 
 
-def _tell(bodies: Iterable[Body], total: int, progress: Progress) -> Iterator[Body]:
-    """The bodies as they are, the number of every tenth told."""
+def _counted(bodies: Iterable[Body], total: int, progress: Progress) -> Iterator[Body]:
+    """The bodies as they are; every tenth is reported as progress."""
     for number, body in enumerate(bodies, 1):
         if number % 10 == 0:
             progress(f"page {number:,} of {total:,}")

@@ -21,33 +21,40 @@ from generators.sheets import simulations
 from generators.writers import WRITERS
 
 MOST_STEPS = 40
-SWEEP_FORM = "NAME=LEAST..GREATEST or NAME=LEAST..GREATEST/STEP, like fire-range=8..16/2"
-GAMES = Input("games", Whole(1, 1_000_000), "Games to play.", default=1000)
-JOBS = Input("jobs", Whole(1, 64), "Processes that play (default: one for each core).", terminal=True)
+SWEEP_FORM = "NAME=A..B or NAME=A..B/STEP, such as fire-range=8..16/2"
+GAMES = Input("games", Whole(1, 1_000_000), "Number of games to play.", default=1000)
+JOBS = Input(
+    "jobs", Whole(1, 64), "Number of processes that play (default: one for each processor core).", terminal=True
+)
 
 
 def options_of(sim: simulations.GameSimulation) -> tuple[Input, ...]:
     """The options of a simulation, those of its game among them."""
     captains = ", ".join(simulations.shipped_captains())
-    who = f"Who commands: {captains}, or a file of your own."
+    who = f"The captain (an automatic player): {captains}, or your own file."
     return (
         Input("captain", FilePath(), who, default="standard", shown="NAME|FILE"),
         GAMES,
-        HOUSE_RULES._replace(help="House rules, with the detection table."),
+        HOUSE_RULES._replace(help="House rules that contain the detection table."),
         *sim.inputs,
-        SEED._replace(help="Roll with this seed; it gives the same games for any --jobs."),
+        SEED._replace(help="Use this random seed. The same seed gives the same games, with any --jobs."),
         JOBS,
         Input(
             "sweep",
             Line(),
-            "Play for each value of a figure or a row of the detection table from A to B, by 1 or by STEP.",
+            "Play with each value from A to B of one value of the rules, or of one row of the detection table, in "
+            "steps of 1 or STEP.",
             shown="NAME=A..B[/STEP]",
         ),
-        AS_JSON._replace(help="Write the result as JSON on standard output."),
-        Input("plot", FilePath(), "Draw what befell games on the board and where they end: .pdf, .svg or .png."),
-        PAPER._replace(help="Paper of the plot (default: see plotroom defaults)."),
-        PALETTE._replace(help="Colors of the plot."),
-        FORCE._replace(help="Overwrite the plot if it is not an unchanged one."),
+        AS_JSON._replace(help="Show the result as JSON, for other programs."),
+        Input(
+            "plot",
+            FilePath(),
+            "Draw on the board what happened in the games and where they ended, as a .pdf, .svg or .png file.",
+        ),
+        PAPER._replace(help="Paper size of the plot (`plotroom defaults` shows your default)."),
+        PALETTE._replace(help="Color palette of the plot."),
+        FORCE._replace(help="Overwrite the plot even if you changed it or Plotroom did not make it."),
     )
 
 
@@ -90,10 +97,11 @@ def ask(name: str, asked: options.JobRequest) -> SimulationRequest:
     stated, path, seed = asked.text("sweep"), asked.text("plot"), asked.whole(SEED.name)
     sweep = None if stated is None else _parse_sweep(game, sim, stated)
     if sweep is not None and path is not None:
-        raise InputError("use one of them", where="--sweep and --plot")
+        raise options.exclusive("--sweep", "--plot")
     endings = [f".{name}" for name in WRITERS]
     if path is not None and Path(path).suffix not in endings:
-        raise InputError(f"{Path(path).name[:60]!r} does not end in {' or '.join(endings)}", where="--plot")
+        problem = f"the name {Path(path).name[:60]!r} has no known ending"
+        raise InputError(problem, f"use a name that ends in {' or '.join(endings)}", where="--plot")
     captain = simulations.read_captain(name, PlayerFile(asked.text("captain") or "standard", asked.files))
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
@@ -154,18 +162,18 @@ def _parse_sweep(game: Game, sim: simulations.GameSimulation, text: str) -> Swee
     first, dots, last = ends.partition("..")
     numbers = [_number(part) for part in (first, last, step if slash else "1")]
     if not (equals and dots) or None in numbers:
-        raise InputError(f"{text[:60]!r} is not {SWEEP_FORM}", where="--sweep")
+        raise InputError(f"{text[:60]!r} is not a sweep", f"write {SWEEP_FORM}", where="--sweep")
     figures, swept = game.rules.figures, sim.swept(game)
     if name not in figures and name not in swept:
-        raise UnknownName(
-            f"no figure {name[:40]!r}; {nearest(name[:40], [*figures, *swept], FIGURES)}", where="--sweep"
-        )
+        fix = nearest(name[:40], [*figures, *swept], FIGURES)
+        raise UnknownName(f"unknown value {name[:40]!r}", fix, where="--sweep")
     least, most, by = (float(number) for number in numbers if number is not None)
     if by <= 0 or most < least:
-        raise InputError(f"{text[:60]!r} goes nowhere: from the least to the greatest value", where="--sweep")
+        fix = "write the lower value first, and a step above 0"
+        raise InputError(f"the sweep {text[:60]!r} does not go up", fix, where="--sweep")
     count = int((most - least) / by + 1e-9) + 1
     if count > MOST_STEPS:
-        raise InputError(f"{count} values are more than {MOST_STEPS}; choose a greater step", where="--sweep")
+        raise InputError(f"{count} values are more than {MOST_STEPS}", "use a larger step", where="--sweep")
     values = tuple(f"{round(least + n * by, 6):g}" for n in range(count))
     if name in figures:
         figure = figures[name]
@@ -175,7 +183,8 @@ def _parse_sweep(game: Game, sim: simulations.GameSimulation, text: str) -> Swee
     for value in values:
         if not lowest <= float(value) <= highest or (is_whole and not float(value).is_integer()):
             kind = "a whole number" if is_whole else "a number"
-            raise InputError(f"{name} is {kind} from {lowest:g} to {highest:g}, not {value}", where="--sweep")
+            fix = f"use values from {lowest:g} to {highest:g}"
+            raise InputError(f"{name} must be {kind} in its range, not {value}", fix, where="--sweep")
     return Sweep(name, values, name in figures)
 
 

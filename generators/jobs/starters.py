@@ -34,10 +34,10 @@ def starter(kind: str, game: str, files: PlayerFiles = NO_FILES) -> str:
         return _of_pieces(game)
     if kind in PIECES:
         if Path(game).suffix.lower() != ".toml":
-            raise InputError(f"new {kind} writes a .toml file; end the name so", where=game)
+            raise InputError(f"`new {kind}` makes a .toml file", "use a name that ends in .toml", where=game)
         return _template(f"own_{kind}.toml")
     if kind not in KINDS:
-        raise UnknownName(f"{kind[:40]!r} is not a kind of file; {nearest(kind[:40], [*KINDS, *PIECES, OWN_GAME])}")
+        raise UnknownName(f"unknown kind of file {kind[:40]!r}", nearest(kind[:40], [*KINDS, *PIECES, OWN_GAME]))
     return KINDS[kind](games.find(game, files), files)
 
 
@@ -53,23 +53,24 @@ def new_files(
 
     A layout can be that of a `spreadsheet` of the player's, a column at each of its places.
 
-    A file of pieces and a game of the player's own belong to no game: the path may stand in place of it, as it may
+    A file of pieces and a game of the player's own belong to no game: the path may be given instead of it, as it may
     for a captain.  InputError for what is missing or does not belong together.
     """
     if kind in (*PIECES, OWN_GAME):
         if file is not None:
-            raise InputError(f"takes no game; leave {str(game)[:40]!r} out", where=f"new {kind}")
+            raise InputError("this kind of file belongs to no game", f"remove {str(game)[:40]!r}", where=f"new {kind}")
         file = game
     if kind == CAPTAIN and file is None and game is not None:
         simulated, file = simulation_games(), game  # the name alone is given; it may be that of a game
         game = simulated[0] if len(simulated) == 1 and file not in games.names() else None
     if not file or game is None:
-        usage = {**dict.fromkeys(PIECES, f"{kind} FILE"), OWN_GAME: f"{kind} FOLDER"}.get(kind, "KIND GAME FILE")
-        raise InputError(f"an argument is missing; write: plotroom new {usage}", where="new")
+        words = {**dict.fromkeys(PIECES, "FILE"), OWN_GAME: "FOLDER"}.get(kind, "GAME FILE")
+        usage = f"{kind if kind in (*KINDS, *PIECES, OWN_GAME) else 'KIND'} {words}"
+        raise InputError("the name of the new file or folder is required", f"write: plotroom new {usage}", where="new")
     if example_name is not None and kind != OWN_GAME:
-        raise InputError(f"is for own-game; with {kind[:40]} leave it out", where="--example")
+        raise InputError("this option works only with own-game", f"remove it for {kind[:40]}", where="--example")
     if spreadsheet is not None and kind != LAYOUT:
-        raise InputError(f"is for layout; with {kind[:40]} leave it out", where="--from")
+        raise InputError("this option works only with layout", f"remove it for {kind[:40]}", where="--from")
     if spreadsheet is not None:
         texts = {Path(file): _of_pieces(file, PlayerFile(spreadsheet, files))}
     elif kind != OWN_GAME:
@@ -103,7 +104,8 @@ def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
     """
     loaded = games.load(game, files=files)
     lines = [
-        f"# House rules for {loaded.title}.  Take the # from what you change and use the file with --rules.",
+        f"# House rules for {loaded.title}.  Remove the # from lines that you change.  Use the file with --rules.",
+        "# See: plotroom guide house-rules",
         "",
         f'game = "{game}"',
         "",
@@ -119,7 +121,7 @@ def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
     for table in loaded.rules.tables.values():
         if table.name in fixed or (table.roll is None and table.lookup.down is None):
             continue
-        covers = f"every outcome of {table.roll.name} once" if table.roll is not None else "rows as they are read"
+        covers = f"every outcome of {table.roll.name} once" if table.roll is not None else "one row for each result"
         lines += [
             "",
             f"# {table.title} ({table.rule}): {covers}",
@@ -138,12 +140,12 @@ def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
 
 def scenario(game: str) -> str:
     """A scenario file, ready to change; UnknownName for a game whose setup needs none."""
-    return _of_game("scenario", game, "has no scenario files")
+    return _of_game("scenario", game, "this game has no scenario files")
 
 
 def game_file(game: str) -> str:
-    """A game on file, complete and ready to play; UnknownName for a game that is not kept on file."""
-    text, head = _of_game("game", game, "has no games on file"), f'game = "{game}"\n'
+    """A game file, complete and ready to play; UnknownName for a game without game files."""
+    text, head = _of_game("game", game, "this game has no game files"), f'game = "{game}"\n'
     made = f"made = {as_toml(entries(made_now(games.load(game).rules, None), Context()))}"
     made = f"{made:<33} # the version of Plotroom that made this file\n"
     return text.replace(head, head + made, 1)
@@ -154,7 +156,7 @@ def _of_game(kind: str, game: str, lacking: str) -> str:
     prefix = f"{kind}_"
     known = sorted(path.stem.removeprefix(prefix).replace("_", "-") for path in TEMPLATES.glob(f"{prefix}*.toml"))
     if game not in known:
-        raise UnknownName(f"{lacking}; {nearest(game, known)}", where=game)
+        raise UnknownName(lacking, nearest(game, known), where=game)
     return _template(f"{prefix}{_stem(game)}.toml")
 
 
@@ -181,7 +183,7 @@ def examples() -> list[str]:
 def example(name: str) -> dict[str, str]:
     """The files of an example game, by name; UnknownName if there is none."""
     if name not in examples():
-        raise UnknownName(f"no example {name[:40]!r}; {nearest(name[:40], examples())}", where="--example")
+        raise UnknownName(f"unknown example {name[:40]!r}", nearest(name[:40], examples()), where="--example")
     return _texts(TEMPLATES / EXAMPLES / name)
 
 
@@ -193,7 +195,7 @@ def own_game(folder: Path) -> dict[str, str]:
     texts = _texts(TEMPLATES / OWN_TEMPLATES)
     plain = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-0123456789")
     if plain in games.taken():
-        raise InputError(f"{plain!r} is a built-in game or a word of Plotroom. Name another folder.", where=folder)
+        raise InputError(f"{plain!r} is a built-in game or a word of Plotroom", "use another folder", where=folder)
     if plain and len(plain) <= game_folders.MOST_NAME:
         stated = texts[RULES_OF_OWN].replace('"my-game"', quote(plain), 1)
         texts[RULES_OF_OWN] = stated.replace('"My Game"', quote(plain.replace("-", " ").title()), 1)

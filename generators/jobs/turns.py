@@ -38,7 +38,7 @@ class Link(NamedTuple):
 def history(game: Game, newest: PlayerFile) -> list[Sequence[Section] | str]:
     """The game so far, from the oldest file that is there: what each file says, and the turn that led to the next.
 
-    A file that is missing or was changed is told in a line.
+    A line of text names a file that is missing or was changed.
     """
     game, links = chain(game, newest)
     sheet = turns.turn_sheet(game.name)
@@ -69,23 +69,27 @@ def chain(game: Game, newest: PlayerFile) -> tuple[Game, list[Link]]:
     while file.source is not None and len(links) < MOST_FILES:
         before, source = path.parent / file.source.file, file.source
         if any(link.path == before for link in links):
-            links.append(Link(before, None, "leads back to itself; the history begins after it"))
+            links.append(Link(before, None, "This file leads back to itself, so the history starts after it."))
             break
         if not files.has(str(before)):
-            links.append(Link(before, None, f"is not there; {links[-1].path.name} was made from it"))
+            links.append(Link(before, None, f"This file was not found. {links[-1].path.name} was made from it."))
             break
         try:
             file = sheet.read(game.rules, PlayerFile(str(before), files))
         except PlotroomError as error:
-            links.append(Link(before, None, f"cannot be read any more: {error.message}"))
+            links.append(Link(before, None, f"This file can no longer be read: {error.message}"))
             break
         changed = file.digest != source.digest
-        links.append(Link(before, file, f"was changed since {links[-1].path.name} was made from it" if changed else ""))
+        links.append(
+            Link(
+                before, file, f"This file was changed after {links[-1].path.name} was made from it." if changed else ""
+            )
+        )
     return game, links[::-1]
 
 
 def _moves(game: Game, link: Link, following: turns.FileRead[turns.Saved]) -> list[Section]:
-    """The report of the turn between two files, carried out again with its dice or its orders."""
+    """The report of the turn between two files, played again with its dice or its orders."""
     sheet = turns.turn_sheet(game.name)
     assert link.file is not None
     seed = following.source.seed if following.source is not None else None
@@ -94,42 +98,43 @@ def _moves(game: Game, link: Link, following: turns.FileRead[turns.Saved]) -> li
     try:
         report = sheet.play(game.rules, sheet.played(link.file, following), str(link.path), seed)
     except PlotroomError as error:
-        return [Section(link.path.name, (Sentence("", f"cannot be carried out again: {error.message}"),))]
+        return [Section(link.path.name, (Sentence("", f"This turn cannot be replayed: {error.message}"),))]
     return [section for section in sheet.tell(game.rules, report) if not section.ahead]
 
 
 SUFFIX = ".toml"
 MAILED = ".txt"
 FILE = Input("file", FilePath(), "The game file.", required=True, positional=True)
-FORMS = Input(
-    "forms", Flag(), "Write the order forms for the phase in FILE, with each player’s units and map; no turn."
-)
-HISTORY = Input("history", Flag(), "Tell the game so far, file by file; no turn.", terminal=True)
+FORMS = Input("forms", Flag(), "Only make the order forms for this phase, with each player’s units and map.")
+HISTORY = Input("history", Flag(), "Show the history of the game without playing a turn.", terminal=True)
 
 DRY_RUN = Input(
-    "dry-run", Flag(), "Show what has come from each power and what is open, without a turn.", terminal=True
+    "dry-run",
+    Flag(),
+    "Show which orders have arrived and which questions are open, without playing the turn.",
+    terminal=True,
 )
 ASK = Input(
     "ask",
     Flag(),
-    "Ask for your part of the turn first, one question after another; it is kept in a file beside FILE.",
+    "First ask for your part of the turn, one question at a time. Your answers are saved in a file next to FILE.",
     terminal=True,
 )
 
 
 def options_of(sheet: turns.GameTurns) -> tuple[Input, ...]:
     """The file and the options of a turn."""
-    seed = SEED._replace(help="Roll with this seed; the same file and seed give the same turn.")
+    seed = SEED._replace(help="Use this random seed. The same game file and seed give the same turn.")
     return (
         FILE,
         *([seed] if sheet.rolls else ()),
         *sheet.inputs,
-        AS_JSON._replace(help="Write the turn as JSON on standard output; no files."),
+        AS_JSON._replace(help="Show the turn as JSON instead of writing files."),
         HISTORY,
         *([ASK] if sheet.asks else ()),
         *([FORMS, DRY_RUN] if sheet.mails else ()),
         *(option for option in PRINTING if option is not OUT),
-        OUT._replace(help="Folder for the files (default: that of FILE).", default=None),
+        OUT._replace(help="Folder for the files (default: the folder of FILE).", default=None),
     )
 
 
@@ -150,7 +155,7 @@ class OnFile(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn that was carried out: the file that it began from, its report, and the source of the next file."""
+    """A turn that was played: the file that it started from, its report, and the source of the next file."""
 
     on_file: OnFile
     report: turns.Report
@@ -186,7 +191,7 @@ def read(game: Game, request: JobRequest) -> OnFile:
 
 
 def filled(on_file: OnFile, ask: turns.Asker) -> tuple[OnFile, Content]:
-    """A game file after the player's part of its turn, which is asked for, and its content, to be kept beside it."""
+    """A game file after the player's part of its turn, which is asked for, and its content, to be saved beside it."""
     game, sheet, path, file, given = on_file
     text = sheet.filled(game.rules, file, sheet.began(game.rules, file), ask)
     name = path.with_name(f"{path.stem.removesuffix(turns.FILLED)}{turns.FILLED}{SUFFIX}")
@@ -196,24 +201,24 @@ def filled(on_file: OnFile, ask: turns.Asker) -> tuple[OnFile, Content]:
 
 
 def answer(on_file: OnFile) -> list[str] | None:
-    """Lines of text in place of a turn, where an option asks for them; None where none does."""
+    """Lines of text instead of a turn, where an option asks for them; None where none does."""
     return on_file.sheet.answer(on_file.game.rules, on_file.file, on_file.given)
 
 
 def opened(on_file: OnFile) -> OnFile:
-    """The file with what its options give: mails of orders are read."""
+    """The file with what its options give: emails with orders are read."""
     return on_file._replace(file=on_file.sheet.given(on_file.game.rules, on_file.file, on_file.given))
 
 
 def play(on_file: OnFile, seed: int | None, ask: turns.Asker | None = None) -> Turn:
-    """Carry out the turn of a file that is `opened`; without a seed one is chosen, unless its dice are in the file.
+    """Play the turn of a file that is `opened`; without a seed one is chosen, unless its dice are in the file.
 
-    Where a player can `ask`, what is open in the mails is asked first.
+    Where a player can `ask`, open questions on the emails are asked first.
     """
     game, sheet, path, file, _ = on_file
     file = sheet.settled(game.rules, file, ask)
     if file.rolled and seed is not None:
-        raise InputError(f"leave it out: {path.name} holds the dice that you rolled", where=SEED.label)
+        raise InputError(f"{path.name} contains the dice that you rolled", "remove --seed", where=SEED.label)
     if not file.rolled and seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
     report = sheet.play(game.rules, file, str(path), seed)
@@ -227,7 +232,7 @@ def turn_files(turn: Turn, request: JobRequest, kept: Sequence[Content] = ()) ->
     seeded = {} if source.seed is None or SEED.name in request.given else {SEED.name: str(source.seed)}
     settled, names = settle(request, more=seeded), sheet.names(path, file, report)
     options, title = settled.options, turn.on_file.title
-    own_dice = "own dice" if sheet.rolls and source.seed is None else ""
+    own_dice = "your dice" if sheet.rolls and source.seed is None else ""
     job = turns.TurnJob(options.paper, " · ".join(filter(None, (own_dice, page_note(game.rules)))))
     texts = [*kept, turn.following]
     documents = [_document(names.sheet, sheet.bodies(game, report, job), title, options)]
@@ -248,16 +253,17 @@ def form_files(on_file: OnFile, request: JobRequest) -> Files:
     """The order forms for the turn that a file waits for; InputError if nobody has anything to order."""
     game, sheet, path, file, given = on_file
     if names := [name for name in given if given[name]]:
-        raise InputError("stands alone; leave --" + " and --".join(names) + " out", where=FORMS.label)
+        problem = "this option cannot be used with other options of the turn"
+        raise InputError(problem, "remove --" + " and --".join(names), where=FORMS.label)
     report, settled = sheet.standing(game.rules, file), settle(request)
     forms = _forms(on_file, report, turns.TurnJob(settled.options.paper), settled.options)
     if not forms:
-        raise InputError("nobody has anything to order", where=str(path))
+        raise InputError("no player has orders to give in this phase", "play the turn instead", where=str(path))
     return Files(forms, notes=settled.notes, folder=_folder(path, request))
 
 
 def _folder(path: Path, request: JobRequest) -> Path:
-    """The folder that is named, otherwise that of the game file."""
+    """The folder that is named, otherwise the folder of the game file."""
     return path.parent if request.text(OUT.name) is None else folder_of(request)
 
 

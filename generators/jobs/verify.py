@@ -1,4 +1,4 @@
-"""Every fault in the folder of a player's own game, each with file and line, and hints for its author.
+"""Every error in the folder of a player's own game, each with file and line, and hints for its author.
 
 Each sheet is built on letter and on A4 paper and, where that fails, with each of its parts alone.  Hints are parts that
 nothing uses or prints, and parts that cite no rule.
@@ -285,14 +285,15 @@ class Report(NamedTuple):
         checks = len(self.game.checks) if self.game is not None else 0
         counts = ((tables, "table"), (checks, "check"), (len(self.sheets), "sheet"))
         held = ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counts if count)
-        return f"no faults in {held}"
+        return f"No errors found ({held})."
 
 
 def verify(name: str, files: PlayerFiles) -> Report:
     """The faults in the folder of a player's own game; UnknownName for a game that comes with Plotroom."""
     folder = game_folders.known_folder(name, files)
     if name in games.names() or folder is None:
-        raise UnknownName("comes with Plotroom; verify reads the folder of a game of your own", where=name)
+        fix = "`plotroom verify` checks only your own games. Give a folder"
+        raise UnknownName("this is a built-in game", fix, where=name)
     place, stated = game_folders.read_document(folder.place, OWN)
     game, faults, document = _read(place, stated, name)
     if game is None:
@@ -326,7 +327,7 @@ def verify_counters(file: PlayerFile) -> Report:
 
 
 def _advice(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
-    """What is told of pictures and colors of sheets that layouts draw."""
+    """Advice on pictures and colors of sheets that layouts draw."""
     filled = [kits.filled(spec, game) for spec in sheets]
     drawn = [line for spec in filled if is_laid_out(spec, game) for line in laid_out_advice(spec, game)]
     return _each_once([*drawn, *(line for spec in filled for line in _hints_of_sheet(spec))])
@@ -493,7 +494,7 @@ def _layout_faults(game: Game) -> list[PlotroomError]:
     try:
         place, document = kits.read_kit(game)
     except PlotroomError:
-        return []  # told with the sheets
+        return []  # reported with the sheets
     faults = faults_of(partial(read_layouts, place.at("layout"), document.get("layout", []), game))
     return faults + faults_of(partial(read_colors, place.at("colors"), document.get("colors", {})))
 

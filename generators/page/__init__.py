@@ -5,10 +5,10 @@ Here are the ways of putting backs behind fronts, without any import, so that he
 
 #: How backs are put behind fronts.
 SIDES = {
-    "long-edge": "duplex printing, the page flipped along its long edge",
-    "short-edge": "duplex printing, the page flipped along its short edge",
-    "fold": "fronts and backs on one side of the paper: fold along the middle and glue",
-    "single": "fronts and backs on pages of their own: glue back to back",
+    "long-edge": "on the back of the paper, flipped on the long edge",
+    "short-edge": "on the back of the paper, flipped on the short edge",
+    "fold": "next to the front: fold along the middle and glue",
+    "single": "on separate pages: glue back to back",
 }
 #: The sides that a duplex printer makes; each has a printer correction of its own.
 DUPLEX_SIDES = ("long-edge", "short-edge")

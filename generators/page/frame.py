@@ -91,6 +91,9 @@ def names() -> tuple[str, ...]:
     return tuple(_data().sizes)
 
 
+SMALLER = "use smaller paper"
+
+
 def paper(name: str) -> Paper:
     """A paper by name, or a custom size `WxH` with a unit (`210x297mm`, `8.5x11in`; millimeters if none is given).
 
@@ -104,7 +107,8 @@ def paper(name: str) -> Paper:
     m = re.fullmatch(r"(\d{1,5}(?:\.\d{1,4})?)\s*[x×]\s*(\d{1,5}(?:\.\d{1,4})?)\s*(mm|cm|in)?", text)
     if m is None:
         raise UnknownName(
-            f"{brief(name)} is not a paper; {nearest(text[:40], sizes)}, or a custom size like 210x297mm or 8.5x11in",
+            f"unknown paper {brief(name)}",
+            f"{nearest(text[:40], sizes).rstrip('.')}. You can also give a size such as 210x297mm or 8.5x11in",
             where="--paper",
         )
     unit = m[3] or "mm"
@@ -112,17 +116,18 @@ def paper(name: str) -> Paper:
     smallest, largest = measure("smallest"), 200 * INCH
     if width < smallest - 0.01:
         raise FitError(
-            f"{brief(name)} is {width / MM:.4g} mm wide; a page needs at least {smallest / MM:.4g} mm (5 in) "
-            "for its 4 inch ruler" + ("; for inches write " + text + "in" if not m[3] and width < 20 * MM else ""),
+            f"the paper {brief(name)} is {width / MM:.4g} mm wide, but a page needs at least {smallest / MM:.4g} mm "
+            "(5 in) for its 4 inch ruler",
+            f"for inches write {text}in" if not m[3] and width < 20 * MM else "use larger paper",
             where="--paper",
         )
     if height > largest + 0.01:
-        raise FitError(f"{brief(name)} is over 200 inches long, more than a PDF page can be", where="--paper")
+        problem = f"the paper {brief(name)} is over 200 inches long, and a PDF page cannot be so long"
+        raise FitError(problem, SMALLER, where="--paper")
     if width > measure("widest"):
-        cure = "" if unit == "mm" else f"; for millimeters write {m[1]}x{m[2]}mm"
-        raise FitError(
-            f"{brief(name)} is {width / MM / 1000:.3g} m wide, more than any printer takes{cure}", where="--paper"
-        )
+        fix = SMALLER if unit == "mm" else f"for millimeters write {m[1]}x{m[2]}mm"
+        problem = f"the paper {brief(name)} is {width / MM / 1000:.3g} m wide, too wide for any printer"
+        raise FitError(problem, fix, where="--paper")
     small = width < measure("small-below") - 0.01
     margin = measure("small-margin") if small else measure("margin")
     return Paper(f"{m[1]}x{m[2]}{unit}", width, height, margin)
@@ -293,9 +298,9 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
 
 
 def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> None:
-    """Draw the check bar of a page whose size matters, its number and name with a note, and where its readings are.
+    """Draw the check bar of a page whose size matters, its number and name with a note, and where its rulings are.
 
-    The command that makes the page stands behind them, or whole on a line below them.
+    The command that makes the page comes after them, or whole on a line below them.
     """
     m, right = paper.margin, paper.width - paper.margin
     left, y = m, m + 1.5
@@ -305,8 +310,8 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
     letters, words = " ".join(body.letters), ""
     first = right - text_width(letters, NOTE)
     if letters:
-        right, short = first - LETTERS, f"readings: {body.source}"
-        listed = (f"readings: {place}", short)
+        right, short = first - LETTERS, f"rulings: {body.source}"
+        listed = (f"rulings: {place}", short)
         words = next((each for each in listed if text_width(each, NOTE) <= 0.5 * (right - left)), short)
     room, most = right - text_width(words, NOTE) - left - 12 * bool(words), 2 if body.heading.small else 1
     # The name leaves its room to a note that needs it.
@@ -391,7 +396,7 @@ class Numbers:
         return f"{game}{' kit' if self._counts[game] else ''} · {self._given[game]}"
 
     def readings(self, body: Body) -> str:
-        """Where the readings of a page are: the last pages of its kit, or what prints them."""
+        """Where the rulings of a page are: the last pages of its kit, or what prints them."""
         game = body.heading.game
         found = self._readings.get(game)
         if not found:

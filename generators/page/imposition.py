@@ -59,9 +59,9 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
         columns = int((room.width - 2 * edge + gap + 0.01) // (width + gap))
         if columns < 1 or height > room.height - 2 * edge + 0.01:
             raise FitError(
-                f"a piece of {width / INCH:.4g} x {height / INCH:.4g} in with its bleed "
-                f"and marks does not fit {room.width / INCH:.4g} x {room.height / INCH:.4g} in of paper; "
-                "choose larger paper or smaller pieces",
+                f"a counter of {width / INCH:.4g} x {height / INCH:.4g} in with its bleed "
+                f"and marks does not fit {room.width / INCH:.4g} x {room.height / INCH:.4g} in of paper",
+                "use larger paper or smaller counters",
                 where=copies[start].name,
             )
         row: list[Piece] = []
@@ -200,13 +200,13 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
                 front.line((middle, room.bottom), (middle, room.top), SCORE)
             _draw_glue_area(front, boxes, middle, room)
             trim = around(boxes + rear)
-            bodies.append(Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut"))
+            bodies.append(Body(front, heading, "front", False, trim, "Fold back along the dashes, glue, then cut."))
             continue
         blank = all(slot.piece.back is None for slot in slots)
         bodies.append(Body(front, heading, "cut" if blank else "front", False, around(boxes)))
         if blank:
             continue
-        note = "glue to the back of the page before" if sides == "single" else ""
+        note = "Glue to the back of the page before." if sides == "single" else ""
         behind = heading._replace(title=f"{heading.title}, backs")
         bodies.append(Body(back, behind, "back", sides == "short-edge", around(rear), note))
     return bodies
@@ -347,9 +347,9 @@ def _grid(width: float, height: float, paper: Paper, sides: str, name: str) -> C
     columns, rows = max(fits, key=lambda fit: max(fit[0], 0) * max(fit[1], 0))
     if columns < 1 or rows < 1:
         size = f"{width / INCH:.4g} x {height / INCH:.4g} in"
-        cure = "choose larger paper, or smaller cards"
         raise FitError(
-            f"a card of {size} does not fit {paper.width / INCH:.4g} x {paper.height / INCH:.4g} in of paper; {cure}",
+            f"a card of {size} does not fit {paper.width / INCH:.4g} x {paper.height / INCH:.4g} in of paper",
+            "use larger paper or smaller cards",
             where=name,
         )
     left = half - columns * width if sides == "fold" else (paper.width - columns * width) / 2
@@ -398,11 +398,11 @@ def _bodies(cells: Sequence[Cell], grid: Cards, paper: Paper, sides: str, headin
         with front.layer("score"):
             front.line((paper.width / 2, grid.box.bottom), (paper.width / 2, grid.box.top), SCORE)
         trim = around(trims + behind)
-        yield Body(front, heading, "front", False, trim, "fold back along the dashes, glue, then cut", cards=grid)
+        yield Body(front, heading, "front", False, trim, "Fold back along the dashes, glue, then cut.", cards=grid)
         return
     yield Body(front, heading, "front" if rear else "cut", False, block, cards=grid)
     if rear:
-        note = "glue to the back of the page before" if sides == "single" else ""
+        note = "Glue to the back of the page before." if sides == "single" else ""
         yield Body(back, heading, "back", sides == "short-edge", around(behind), note, cards=grid)
 
 

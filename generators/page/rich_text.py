@@ -10,6 +10,7 @@ from math import fsum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from aids.errors import sentences
 from generators.drawing import Drawing, Style
 from generators.drawing.art import Art, draw_art
 from generators.drawing.scene import draw_die, draw_disc
@@ -85,8 +86,8 @@ def parse_words(
                     space = False
     if inside:
         escaped = "".join(f"\\{sign}" for sign in inside)
-        cure = f"close it with {inside} behind a letter, or write {escaped} to print it"
-        raise ValueError(f"{inside} is opened and not closed; {cure}")
+        fix = f"close it with {inside} after a character, or write {escaped} to print it"
+        raise ValueError(sentences(f"{inside} is opened but not closed", fix))
     return words
 
 

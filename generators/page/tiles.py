@@ -192,12 +192,12 @@ def _divided(width: float, height: float, room: Area, split: int) -> tuple[int, 
     rows, tile_height = _division(height, room.height)
     if split and rows * columns > 1:
         if max(rows, columns) > split:
-            raise FitError(f"the drawing needs {split} tiles across and up; choose larger paper")
+            raise FitError(f"the drawing needs {split} tiles across and up", "use larger paper")
         rows = columns = split
         join = measure("join")
         tile_width, tile_height = ((length - join) / split + join for length in (width, height))
     if rows * columns > MOST_TILES:
-        raise FitError(f"the drawing needs {rows * columns} tiles, {MOST_TILES} at most; choose larger paper")
+        raise FitError(f"the drawing needs {rows * columns} tiles, more than {MOST_TILES}", "use larger paper")
     return columns, tile_width, rows, tile_height
 
 

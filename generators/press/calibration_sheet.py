@@ -52,7 +52,7 @@ def layout(paper: Paper) -> Layout:
     """The layout on a paper; FitError if the paper is too small."""
     if paper.width < SMALLEST[0] * MM or paper.height < SMALLEST[1] * MM:
         raise FitError(
-            f"{paper.name} is {paper.width / MM:.4g} x {paper.height / MM:.4g} mm; "
+            f"the paper {paper.name} of {paper.width / MM:.4g} x {paper.height / MM:.4g} mm is too small",
             f"a calibration sheet needs at least {SMALLEST[0]:g} x {SMALLEST[1]:g} mm",
             where="--paper",
         )
@@ -109,7 +109,7 @@ def print_calibration(options: PrintOptions, printer: str = "", profile: Profile
 
 
 def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Profile | None = None) -> list[Page]:
-    """Front and back of the sheet; with a profile both are corrected, and say so."""
+    """Front and back of the sheet; with a profile both are corrected, and their heads show it."""
     page_layout = layout(paper)
     front, back = Drawing(), Drawing()
     _draw_distance(front, page_layout.x_bar, page_layout.plan.x_distance, "x")
@@ -130,7 +130,7 @@ def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Pr
     rule = f"{paper.name}, flipped on the {edge} · {state}"
     head = Heading("Plotroom", "Printer calibration", rule, _is_low(paper))
     behind = head._replace(title="Printer calibration, back")
-    note = "mirrored on purpose: read through the paper"
+    note = "Mirrored on purpose: read it through the paper."
     bodies = [Body(front, head, "front"), Body(back, behind, "back", sides == "short-edge", note=note)]
     finished = frame_pages(
         [body._replace(note=" · ".join(filter(None, (body.note, command)))) for body in bodies], paper
@@ -259,12 +259,12 @@ def _draw_ladders(draw: Drawing, paper: Paper) -> None:
 
 
 def _instructions(page_layout: Layout, paper: Paper, sides: str, printer: str, is_corrected: bool) -> Drawing:
-    """The instructions, an example, and a box for each reading."""
+    """The instructions, an example, and a box for each measurement."""
     left, bottom, right, top = page_layout.middle
     draw, wide = Drawing(), right - left
     size, gap = (9.0, 4.0) if wide > ROOMY else (6.5, 1.0)
     with draw.group(shift(left, top)):
-        y = draw_section(draw, "How to read this sheet", "", wide) - gap
+        y = draw_section(draw, "How to measure this sheet", "", wide) - gap
         y = draw_steps(draw, _steps(sides, printer, is_corrected), 0, y, wide, size, gap=gap)
         name = printer or "NAME"
         again = " --corrected" if is_corrected else ""
@@ -274,23 +274,26 @@ def _instructions(page_layout: Layout, paper: Paper, sides: str, printer: str, i
         if wide > ROOMY:
             y = _draw_example(draw, y - 8) - 10
     with draw.group(shift(left, top + y - gap)):
-        y += draw_section(draw, "Readings", "mm; right or above is +, left or below −", wide) - gap
+        y += draw_section(draw, "Measurements", "mm; right and above are +", wide) - gap
         _draw_reading_boxes(draw, -14.0 - gap, wide, top + y - gap - bottom)
     return draw
 
 
 def _steps(sides: str, printer: str, is_corrected: bool) -> list[str]:
     steps = [
-        f"Print on both sides of one sheet at 100 % (actual size), flipped on the {sides.replace('-', ' ')}.",
-        "Readings 1 and 2: measure from bar to bar with a good ruler, to a tenth of a mm if you can.",
-        "Readings 3 to 10: hold the sheet against a light, this side toward you. Whole millimeters: the last number "
-        "of the front that the arrow has passed, counted from 0. Tenths: the line of the back, counted from the arrow, "
-        "that meets a line of the front; right of the arrow if it lies right of 0, left if left (so above and below).",
-        "Readings 11 to 14: at each edge, the smallest number whose line is printed whole.",
-        "Give the readings to Plotroom:",
+        f"Print both pages on one sheet of paper at 100 % (actual size), flipped on the {sides.replace('-', ' ')}.",
+        "Measurements 1 and 2: measure from bar to bar with a good ruler, to a tenth of a mm if you can.",
+        "Measurements 3 to 10: hold the sheet against a light, this side toward you. Whole millimeters: count from 0 "
+        "to the last number on the front that the arrow has passed. Tenths: count from the arrow to the line on the "
+        "back that meets a line on the front. Count to the right if the arrow is right of 0, and to the left if it is "
+        "left (and the same up and down).",
+        "Measurements 11 to 14: at each edge, write the smallest number whose line is completely printed.",
+        "Enter the measurements in Plotroom:",
     ]
     if is_corrected:
-        steps.insert(0, f"This sheet is corrected for {printer}: both distances should be true, and every vernier 0.")
+        steps.insert(
+            0, f"This sheet is corrected for {printer}. Both lengths should be exact, and every scale should show 0."
+        )
     return steps
 
 
@@ -309,9 +312,9 @@ def _draw_example(draw: Drawing, top: float) -> float:
     x, y = 14 + 17 * zoom, top - 12
     for words, face, color in (
         ("Example: +2.3", "semibold", "navy"),
-        ("The arrow has passed 2, right of 0: +2.", "regular", "ink"),
+        ("The arrow has passed 2, to the right of 0: +2.", "regular", "ink"),
         ("To the right of the arrow, line 3 of the", "regular", "ink"),
-        ("back meets a line of the front: 0.3.", "regular", "ink"),
+        ("back meets a line on the front: 0.3.", "regular", "ink"),
     ):
         draw.text(x, y, words, 9, color, face)
         y -= 12.5
@@ -319,7 +322,7 @@ def _draw_example(draw: Drawing, top: float) -> float:
 
 
 def _draw_reading_boxes(draw: Drawing, top: float, wide: float, room: float) -> None:
-    """Draw a numbered box for each reading, with the name of its option."""
+    """Draw a numbered box for each measurement, with the name of its option."""
     columns, gap, size = (3, 14.0, NOTE) if wide > ROOMY else (2, 5.0, 6.5)
     rows = -(-len(READINGS) // columns)
     column = (wide - gap * (columns - 1)) / columns

@@ -32,8 +32,9 @@ def paper_for(paper: Paper, register: str) -> Paper:
     least = 4 * drawing.INCH + 36 + 2 * margin
     if paper.width < least:
         raise FitError(
-            f"with {register} marks a page must be {least / drawing.MM:.0f} mm wide; {paper.name} is "
-            f"{paper.width / drawing.MM:.4g}; choose larger paper",
+            f"{register} marks need paper that is at least {least / drawing.MM:.0f} mm wide, but {paper.name} is "
+            f"{paper.width / drawing.MM:.4g} mm wide",
+            "use larger paper",
             where="--register",
         )
     return paper._replace(margin=margin)

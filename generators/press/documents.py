@@ -161,9 +161,9 @@ def _by_hand(files: Mapping[str, Leaves], sides: str) -> str:
     """Handwork that is left for backs that no duplex printer makes."""
     roles = {body.role for leaves in files.values() for body in leaves.bodies}
     if sides == "fold" and "front" in roles:
-        return "; fold the counters along the dashes and glue"
+        return ". Then fold the counters along the dashes and glue"
     if sides == "single" and "back" in roles:
-        return "; glue each page of backs behind the page before it"
+        return ". Then glue each page of backs behind the page before it"
     return ""
 
 
@@ -439,10 +439,15 @@ class Written(NamedTuple):
     advice: Sequence[str]
 
 
+def no_counters(where: str) -> InputError:
+    """The error for sheets without counters, where an option needs some."""
+    return InputError("these sheets have no counters or cards", "print a sheet that has some", where=where)
+
+
 def write(each: Iterable[Files], force: bool) -> Written:
     """Write the files of jobs that are done one after another: those of all jobs or none.
 
-    A file to edit may take the place of the same content alone.  FileRefused, before a job's files are encoded, for a
+    A file to edit may replace the same content alone.  FileRefused, before a job's files are encoded, for a
     file in the way, InputError where something else has the name of the folder.
     """
     paths: dict[Path, bytes | None] = {}
@@ -452,7 +457,7 @@ def write(each: Iterable[Files], force: bool) -> Written:
     def outputs() -> Iterator[NewFile]:
         for made in each:
             if made.folder.exists() and not made.folder.is_dir():
-                raise InputError(f"{str(made.folder)[:200]!r} is not a folder", where="-o")
+                raise InputError(f"{str(made.folder)[:200]!r} is a file", "give a folder", where="-o")
             checked: list[tuple[Path, bytes | None]] = []
             for name, own, edited in made.places:
                 path = own or reduce(path_in, name.split("/"), made.folder)  # a name may have folders before it

@@ -60,7 +60,7 @@ def _size(path: Path) -> int:
 def path_in(folder: Path, name: str) -> Path:
     """The path of a file in a folder; FileRefused for a name that leads out of it."""
     if name in ("", ".", "..") or Path(name).name != name or "/" in name or "\\" in name:
-        raise FileRefused(f"{name[:60]!r} is not the name of a file", where=folder)
+        raise FileRefused(f"{name[:60]!r} is not a file name", "use a name without folders", where=folder)
     return folder / name
 
 
@@ -71,16 +71,18 @@ def find_files(folder: PlayerFile, pattern: str) -> list[PlayerFile]:
         inside = at.glob(pattern) if given is None else map(Path, given)
         found = sorted(path for path in inside if given is None or (path.parent == at and path.match(pattern)))
     except OSError as error:
-        raise FileRefused(f"cannot be read: {error.strerror or error}", where=folder.path) from None
+        problem = f"this folder cannot be read: {error.strerror or error}"
+        raise FileRefused(problem, "check its permissions", where=folder.path) from None
     return [PlayerFile(str(path), folder.files) for path in found]
 
 
 def check_name(path: Path) -> None:
     """FileRefused for a file name that Windows does not accept, or no text: a file has to work on all systems."""
     if NOT_IN_NAMES.search(path.name):
-        raise FileRefused("is not a file name on Windows; use letters, digits, spaces and hyphens", where=path)
+        fix = "use letters, digits, spaces and hyphens"
+        raise FileRefused("this file name does not work on Windows", fix, where=path)
     if DEVICES.match(path.name):
-        raise FileRefused("is the name of a device on Windows; choose another", where=path)
+        raise FileRefused("this is the name of a device on Windows", "use another name", where=path)
 
 
 def check_names(paths: Iterable[Path]) -> list[Path]:
@@ -96,7 +98,7 @@ def _add_name(found: dict[str, Path], path: Path) -> None:
     """Add a path to those found; FileRefused for a second one of its name, in any letters as on Windows and macOS."""
     name = unicodedata.normalize("NFC", os.path.join(os.path.realpath(path.parent), path.name)).casefold()  # noqa: PTH118
     if name in found:
-        raise FileRefused("is the name of two files of this command; give one of them another name", where=path)
+        raise FileRefused("this command would write two files with this name", "rename one of them", where=path)
     found[name] = path
 
 
@@ -106,21 +108,24 @@ def check(path: Path, force: bool = False, content: bytes | None = None) -> None
     A file that Plotroom made may be replaced; with `content` one that holds the same, and no other.
     """
     check_name(path)
-    fault = ""
+    problem = fix = ""
     try:
         if path.is_dir():
-            fault = "is a folder; choose another place"
+            problem, fix = "this is a folder", ELSEWHERE
         elif path.exists() and not path.is_file():
-            fault = "is a pipe or a device; choose another place with -o"
+            problem, fix = "this is a pipe or a device", f"{ELSEWHERE} with -o"
         elif not force and (path.is_file() or path.is_symlink()):
-            if content is None:
-                fault = "" if is_own(path) else "exists and is not an unchanged file of Plotroom; --force overwrites it"
-            elif not holds(path, content):
-                fault = "exists and holds something else; move it away, or --force overwrites it"
+            if content is None and not is_own(path):
+                problem, fix = "this file was changed, or Plotroom did not make it", "to overwrite it, add --force"
+            elif content is not None and not holds(path, content):
+                problem, fix = "a different file exists here", "move it away, or add --force to overwrite it"
     except (OSError, ValueError) as error:
-        fault = f"cannot be read: {getattr(error, 'strerror', None) or error}"
-    if fault:
-        raise FileRefused(fault, where=path)
+        problem, fix = f"this file cannot be read: {getattr(error, 'strerror', None) or error}", ELSEWHERE
+    if problem:
+        raise FileRefused(problem, fix, where=path)
+
+
+ELSEWHERE = "use another place"
 
 
 class NewFile(NamedTuple):
@@ -149,7 +154,7 @@ def write_all(outputs: Iterable[NewFile], check: Callable[[Path], None] = lambda
             part = path.with_name(f".{path.name}.{os.getpid()}.part")
             with _refused(part, path):
                 if path.is_dir():
-                    raise FileRefused("is a folder; move it or choose another place", where=path)
+                    raise FileRefused("this is a folder", f"move it, or {ELSEWHERE}", where=path)
                 if path.parent not in folders:
                     _make_folder(path.parent, after)
                     folders.add(path.parent)
@@ -216,7 +221,8 @@ def _refused(part: Path, path: Path) -> Iterator[None]:
     except (OSError, ValueError) as error:
         failed = getattr(error, "filename", None) or part
         where = path if Path(failed) == part else failed
-        raise FileRefused(f"cannot be written: {getattr(error, 'strerror', None) or error}", where=where) from None
+        problem = f"this file cannot be written: {getattr(error, 'strerror', None) or error}"
+        raise FileRefused(problem, ELSEWHERE, where=where) from None
 
 
 def _make_folder(folder: Path, after: ExitStack) -> None:
@@ -252,9 +258,11 @@ def locked(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=PATIENCE)
     except filelock.Timeout:
-        raise FileRefused("is held by another run of plotroom; try again", where=folder / LOCK) from None
+        problem = "this folder is in use by another run of plotroom"
+        raise FileRefused(problem, "try again", where=folder / LOCK) from None
     except OSError as error:
-        raise FileRefused(f"cannot be written: {error.strerror or error}", where=folder) from None
+        problem = f"this folder cannot be written: {error.strerror or error}"
+        raise FileRefused(problem, "check its permissions", where=folder) from None
     try:
         yield
     finally:

@@ -121,7 +121,8 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
     """The files of sheets, each with the job it belongs to."""
     form = options.output.form
     if options.finishing.correction is not None and form not in ("sheets", "one-file"):
-        raise InputError(f"corrects pages, not pictures for the screen; with --{form} leave it out", where="--printer")
+        option = form.split()[0]
+        raise InputError(f"a printer correction has no effect with --{option}", "remove --printer", where="--printer")
     if form == "each-counter" or form.startswith("vtt "):
         from generators.press import vtt
 
@@ -135,12 +136,13 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
             progress(f"{job.game.name}/{spec.name}")
             made[spec.name] = kits.build(spec, job._replace(made=made))
             if sum(map(len, (*made.values(), *(sheet.bodies for sheet in sheets)))) > MOST_PAGES:
-                raise spec.place.refuse(f"the sheets up to {spec.name!r} have more than {MOST_PAGES:,} pages")
+                problem = f"the sheets up to {spec.name!r} have more than {MOST_PAGES:,} pages"
+                raise spec.place.refuse(problem, fix="print fewer sheets, or fewer copies")
         sheets += [BuiltSheet(job, spec, made[spec.name]) for spec in specs]
     make_files = {"preview": _preview, "one-file": _one_file, "sheets": _file_each}[form]
     advice = dict.fromkeys(line for sheet in sheets for body in sheet.bodies for line in body.advice)
-    told = [f"note: {line.where}: {line.message}" for line in advice if line.palette in ("", options.palette)]
-    return printed(make_files(sheets, options, progress), options.sides)._replace(notes=tuple(told[:MOST_ADVICE]))
+    notes = [f"Note: {line.where}: {line.message}" for line in advice if line.palette in ("", options.palette)]
+    return printed(make_files(sheets, options, progress), options.sides)._replace(notes=tuple(notes[:MOST_ADVICE]))
 
 
 def _ordered(names: Sequence[str], options: PrintOptions, made: Mapping[str, Sequence[Body]]) -> list[Body]:
@@ -175,7 +177,7 @@ def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pr
         if pages:
             documents.append(Document(names, pages, options, title, subject, leaves))
     if not documents:
-        raise InputError("none of the sheets asked for has anything to cut", where="--cut-only")
+        raise InputError("these sheets have nothing to cut", "print counters or cards", where="--cut-only")
     return documents
 
 
@@ -195,7 +197,8 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
     """All sheets as one PDF, or as one for each stock."""
     output = options.output
     if not find_writer(output.format).all_pages:
-        raise InputError(f"{output.format} is one file a page; use it with --format pdf", where="--one-file")
+        problem = f"{output.format.upper()} files have one page each"
+        raise InputError(problem, "use it with --format pdf", where="--one-file")
     bodies = [body for sheet in sheets for body in sheet.bodies]
     names = list(dict.fromkeys(sheet.game for sheet in sheets))
     name = names[0] if len(names) == 1 else "all"
@@ -222,7 +225,8 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     """A contact sheet of every page, as a PNG."""
     output = options.output
     if output.format != "png":
-        raise InputError(f"makes a PNG file, not {output.format}; use it with --format png", where="--preview")
+        problem = f"this option makes a PNG file, not {output.format.upper()}"
+        raise InputError(problem, "use it with --format png", where="--preview")
     pages: list[Page] = []
     captions: list[str] = []
     numbers = _kit_numbers(sheets, [Leaves(sheet.bodies) for sheet in sheets])
@@ -236,6 +240,7 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     file = file_names(f"{name}-preview-{options.paper.name}", 1, options)
     dpi = picture_dpi(page)
     if dpi is None:
-        raise InputError(f"{len(pages)} pages make too large a picture; print fewer sheets", where="--preview")
+        problem = f"a picture of {len(pages)} pages is too large"
+        raise InputError(problem, "print fewer sheets", where="--preview")
     for_screen = options._replace(output=output._replace(dpi=dpi))
     return [Document(file, [page], for_screen, page.title)]

@@ -44,56 +44,63 @@ CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 DISTANCES = ("x-distance", "y-distance")
 VERNIERS = tuple(f"{corner}-{axis}" for corner in CORNERS for axis in "xy")
 MARGINS = ("left-margin", "right-margin", "top-margin", "bottom-margin")
-#: Every reading of the sheet, in the order of its boxes; also the names of the options that take them.
+#: Every measurement of the sheet, in the order of its boxes; also the names of the options that take them.
 READINGS = (*DISTANCES, *VERNIERS, *MARGINS)
 
 
 def reading_question(name: str) -> str:
-    """A reading in words, as a question: what is measured, and where on the sheet."""
+    """A measurement in words: what is measured, and where on the sheet."""
     if name in DISTANCES:
-        line = "line at the foot, across" if name[0] == "x" else "line at the side, up"
-        return f"Length of the {line} the sheet, bar to bar"
+        line = "horizontal line at the foot" if name[0] == "x" else "vertical line at the side"
+        return f"Length of the {line} of the sheet, from bar to bar"
     if name in VERNIERS:
         corner, _, axis = name.rpartition("-")
-        return (
-            f"Scale at the {corner.replace('-', ' ')}, {'across' if axis == 'x' else 'up and down'}: place of the arrow"
-        )
-    return f"First line printed whole at the {name.removesuffix('-margin')} edge"
+        way = "horizontal" if axis == "x" else "vertical"
+        return f"Position of the arrow on the {way} scale at the {corner.replace('-', ' ')}"
+    return f"First line that is completely printed at the {name.removesuffix('-margin')} edge"
+
+
+def reading_option(name: str) -> str:
+    """The same within a sentence, with its unit and, for a shift, the direction that is positive."""
+    question = reading_question(name)
+    positive = "" if name not in VERNIERS else f"; {'right' if name[-1] == 'x' else 'up'} is +"
+    return f"{question[0].lower()}{question[1:]} (mm{positive})"
 
 
 def reading_help(plan: "Plan", name: str) -> str:
-    """How a reading is taken, with what the sheet can show."""
+    """How a measurement is taken, with what the sheet can show."""
     if name in DISTANCES:
         printed = plan.x_distance if name == "x-distance" else plan.y_distance
         return (
             f"Measure with a ruler from the middle of one bar to the middle of the other, to 0.1 mm if you can. "
-            f"{printed:g} mm were printed, so write a number close to that."
+            f"The printed length is {printed:g} mm, so your number should be close to it."
         )
     if name in VERNIERS:
         return (
-            "Hold the sheet against a light, its front toward you. Whole mm: the last number of the front that the "
-            "arrow behind has passed, counted from 0. Tenths: the line of the back, counted from the arrow, that meets "
-            f"a line of the front. Right and above are +, left and below -; 0 where both meet, {REACH} at most."
+            "Hold the sheet against a light, with its front toward you. Whole mm: count from 0 to the last number on "
+            "the front that the arrow behind it has passed. Tenths: count from the arrow to the line on the back that "
+            f"meets a line on the front. Right and above are +, left and below are -. If both zeros meet, type 0. The "
+            f"most is {REACH}."
         )
     return (
-        f"Short lines stand 1 to {LADDER} mm from the edge of the paper. Write the number of the first one that is "
-        "printed whole, or nothing if you do not know."
+        f"Short lines are printed 1 to {LADDER} mm from the edge of the paper. Type the number of the first one that "
+        "is completely printed. If you do not know it, press Enter."
     )
 
 
 #: Divisions in millimeters of the scale on the front, and of the vernier behind it.
 DIVISION, VERNIER = 1.0, 0.9
-#: The largest reading of a vernier, and the last line of a margin ladder, in millimeters.
+#: The largest measurement of a vernier, and the last line of a margin ladder, in millimeters.
 REACH, LADDER = 10, 12
 
-#: Limits of a working printer; anything beyond them is a mistake in reading.
+#: Limits of a working printer; anything beyond them is a mistake in measuring.
 MOST_SCALE, MOST_UNLIKE = 0.03, 0.01  # shares of the size; difference between front and back
 MOST_OFFSET, MOST_TURN = 10.0, 2.0  # millimeters; degrees
-MOST_CONTRADICTION = 0.6  # millimeters by which four readings may disagree with the three numbers fitted to them
+MOST_CONTRADICTION = 0.6  # millimeters by which four measurements may disagree with the three numbers fitted to them
 
 
 class Gauge(NamedTuple):
-    """A vernier: the name of its reading, the axis that it measures along, and its zero in mm from the middle."""
+    """A vernier: the name of its measurement, the axis that it measures along, and its zero in mm from the middle."""
 
     name: str
     axis: str
@@ -118,15 +125,19 @@ class Profile(NamedTuple):
 
     x_scale: Annotated[float, Field(Decimal(6), "front: printed width / true width", absent=NEEDED)] = 1.0
     y_scale: Annotated[float, Field(Decimal(6), "front: printed height / true height", absent=NEEDED)] = 1.0
-    back_x_scale: Annotated[float, Field(Decimal(6), "the same of the back", absent=NEEDED)] = 1.0
-    back_y_scale: Annotated[float, Field(Decimal(6), absent=NEEDED)] = 1.0
+    back_x_scale: Annotated[float, Field(Decimal(6), "the same for the back: width", absent=NEEDED)] = 1.0
+    back_y_scale: Annotated[float, Field(Decimal(6), "the same for the back: height", absent=NEEDED)] = 1.0
     back_x: Annotated[
         float,
-        Field(Decimal(4), "mm the back lies to the right of the front, at the middle of the sheet", absent=NEEDED),
+        Field(Decimal(4), "mm that the back is to the right of the front, at the middle of the sheet", absent=NEEDED),
     ] = 0.0
-    back_y: Annotated[float, Field(Decimal(4), "mm it lies above the front", absent=NEEDED)] = 0.0
-    back_turn: Annotated[float, Field(Decimal(5), "degrees it is turned counter-clockwise", absent=NEEDED)] = 0.0
-    back_skew: Annotated[float, Field(Decimal(5), "degrees its up leans to the right of square", absent=NEEDED)] = 0.0
+    back_y: Annotated[float, Field(Decimal(4), "mm that the back is above the front", absent=NEEDED)] = 0.0
+    back_turn: Annotated[
+        float, Field(Decimal(5), "degrees that the back is turned counter-clockwise", absent=NEEDED)
+    ] = 0.0
+    back_skew: Annotated[
+        float, Field(Decimal(5), "degrees that the back leans to the right of square", absent=NEEDED)
+    ] = 0.0
 
 
 #: The profile of a printer without errors.
@@ -148,31 +159,36 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def check_reading(plan: Plan, name: str, value: float) -> float:
-    """A reading in millimeters by its name; InputError if a sheet cannot show it."""
+    """A measurement in millimeters by its name; InputError if a sheet cannot show it."""
     if name in DISTANCES:
         printed = plan.x_distance if name == "x-distance" else plan.y_distance
         if not abs(value / printed - 1) <= MOST_SCALE:
             raise InputError(
-                f"{value:g} is not within {100 * MOST_SCALE:g} % of the {printed:g} mm printed "
-                f"{'across' if name[0] == 'x' else 'up'} the sheet; "
+                f"{value:g} differs by more than {100 * MOST_SCALE:g} % from the {printed:g} mm printed "
+                f"{'across' if name[0] == 'x' else 'up'} the sheet",
                 "measure from bar to bar in millimeters",
                 where=f"--{name}",
             )
     elif name in VERNIERS:
         if not -REACH <= value <= REACH:
             raise InputError(
-                f"{value:g} is not from -{REACH} to {REACH} mm, which is all its scale can show", where=f"--{name}"
+                f"{value:g} is not on this scale", f"use a number from -{REACH} to {REACH} mm", where=f"--{name}"
             )
     elif not 0 <= value <= LADDER:
-        raise InputError(f"{value:g} is not from 0 to {LADDER} mm, the numbers of its ladder", where=f"--{name}")
+        raise InputError(
+            f"{value:g} is not one of these lines", f"use a number from 0 to {LADDER} mm", where=f"--{name}"
+        )
     return value
+
+
+AGAIN = "measure the sheet again, and check each sign"
 
 
 def measure_profile(plan: Plan, readings: Mapping[str, float], before: Profile = NO_ERRORS) -> Profile:
     """The printer's profile from the distances and verniers of a sheet, in millimeters.
 
-    `before` is the profile that the sheet was corrected with.  InputError if a reading or the resulting profile is
-    beyond the limits of a working printer, or if the readings contradict each other.
+    `before` is the profile that the sheet was corrected with.  InputError if a measurement or the resulting profile is
+    beyond the limits of a working printer, or if the measurements contradict each other.
     """
     for name in (*DISTANCES, *VERNIERS):
         check_reading(plan, name, readings[name])
@@ -192,7 +208,7 @@ def measure_profile(plan: Plan, readings: Mapping[str, float], before: Profile =
     )
     fault = implausible(profile)
     if fault:
-        raise InputError(f"the readings give {fault[1]}; read the sheet again, each sign with care")
+        raise InputError(f"the measurements give {fault[1]}", AGAIN)
     return profile
 
 
@@ -201,18 +217,16 @@ def implausible(profile: Profile) -> tuple[str, str] | None:
     for field in ("x_scale", "y_scale", "back_x_scale", "back_y_scale"):
         off = getattr(profile, field) - 1
         if not abs(off) <= MOST_SCALE:
-            return field, f"{_with_article(field)} {100 * off:+.2f} % out, more than {100 * MOST_SCALE:g} %"
+            return field, f"{_with_article(field)} that is {100 * off:+.2f} % wrong, more than {100 * MOST_SCALE:g} %"
     for axis in "xy":
         unlike = getattr(profile, f"back_{axis}_scale") / getattr(profile, f"{axis}_scale") - 1
         if not abs(unlike) <= MOST_UNLIKE:
-            description = (
-                f"a back {100 * unlike:+.2f} % larger than its front along {axis}, more than {100 * MOST_UNLIKE:g} %"
-            )
-            return f"back_{axis}_scale", description
+            larger = f"{100 * unlike:+.2f} % larger than its front along {axis}"
+            return f"back_{axis}_scale", f"a back that is {larger}, more than {100 * MOST_UNLIKE:g} %"
     for field in ("back_x", "back_y"):
         off = getattr(profile, field)
         if not abs(off) <= MOST_OFFSET:
-            return field, f"a back {off:+.1f} mm out along {field[-1]}, more than {MOST_OFFSET:g} mm"
+            return field, f"a back that is shifted by {off:+.1f} mm along {field[-1]}, more than {MOST_OFFSET:g} mm"
     for field in ("back_turn", "back_skew"):
         off = getattr(profile, field)
         if not abs(off) <= MOST_TURN:
@@ -228,9 +242,9 @@ def _with_article(field: str) -> str:
 def _fit_back(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: float, y_scale: float) -> Matrix:
     """The back's matrix by least squares.
 
-    A reading of n whole divisions and t tenths means that the vernier's line t, at 0.9 t, meets the front's line n + t;
-    so it is exact at any scale.  The lines meet on the base line of the gauge, whose place on the shifted and turned
-    back is known only from the fit, so the fit is repeated.
+    A measurement of n whole divisions and t tenths means that the vernier's line t, at 0.9 t, meets the front's
+    line n + t; so it is exact at any scale.  The lines meet on the base line of the gauge, whose place on the shifted
+    and turned back is known only from the fit, so the fit is repeated.
     """
     back = IDENTITY
     for _ in range(6):
@@ -253,8 +267,9 @@ def _fit_back(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: f
         error = fsum(abs(i * x + j * y + k - where) for x, y, where in rows[axis])
         if not error <= MOST_CONTRADICTION:
             raise InputError(
-                f"the four {axis} readings contradict each other by {error:.1f} mm (top left and bottom right "
-                "should add up to what top right and bottom left do); read them again, each sign with care",
+                f"the four {axis} measurements contradict each other by {error:.1f} mm: the sum of top left and bottom "
+                "right should equal the sum of top right and bottom left",
+                AGAIN,
                 where=f"--top-left-{axis}",
             )
     return back
@@ -332,10 +347,10 @@ def load_defaults(folder: PlayerFile) -> Defaults:
 def change(
     folder: Path, clear: Collection[str], changed: Mapping[str, str], rules: Mapping[str, str] = NOTHING_KEPT
 ) -> None:
-    """Forget the defaults named in `clear`, keep those of `changed`, and leave the others as they are.
+    """Clear the defaults named in `clear`, save those of `changed`, and leave the others as they are.
 
-    `rules` are house rules by game; `NO_RULES` forgets those of a game.
-    Two runs at once do not lose each other's.  A file that is not valid is replaced where all are forgotten, and
+    `rules` are house rules by game; `NO_RULES` clears those of a game.
+    Two runs at once do not lose each other's.  A file that is not valid is replaced where all are cleared, and
     deleted where none is left.
     """
     with locked(folder):
@@ -403,8 +418,8 @@ def _path(folder: Path) -> Path:
 MAX_NAME = 60  # letters
 
 _PRINTER_HEAD = """\
-# What the printer {name} does to a sheet, as measured by `plotroom calibrate`; everything is seen from the front.
-# `--printer` undoes it. A section for each paper and flip edge; delete one to forget it.
+# The errors of the printer {name}, as measured with `plotroom calibrate` and seen from the front.
+# `--printer` corrects them. Each paper and flip edge has a section. To remove one, delete its lines.
 
 printer = {quoted}
 """
@@ -418,11 +433,11 @@ class Millimeters(Number):
         return f"{held:g}"
 
 
-MARGIN = Field(Millimeters(0, LADDER, "mm"), "mm the printer cannot reach")
+MARGIN = Field(Millimeters(0, LADDER, "mm"), "mm that the printer cannot print")
 
 
 class Margins(NamedTuple):
-    """The margins that a printer cannot print, in mm; None: not read."""
+    """The margins that a printer cannot print, in mm; None: not measured."""
 
     left_margin: Annotated[float | None, MARGIN] = None
     right_margin: Annotated[float | None, MARGIN] = None
@@ -438,7 +453,7 @@ class Measured(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A printer on one paper and flip edge: its profile, and margins in mm that it cannot print (None: not read)."""
+    """A printer on one paper and flip edge: its profile, and the margins in mm that it cannot print."""
 
     paper: str
     sides: str
@@ -460,9 +475,10 @@ def file_stem(name: str) -> str:
     """
     shown = " ".join(name.split())
     if not shown or len(shown) > MAX_NAME or not shown.isprintable():
-        raise InputError(f"{name[:MAX_NAME]!r} is not a name of 1 to {MAX_NAME} plain characters", where="--printer")
+        fix = f"use 1 to {MAX_NAME} plain characters"
+        raise InputError(f"{name[:MAX_NAME]!r} cannot be the name of a printer", fix, where="--printer")
     if shown.lower() == NO_PRINTER:
-        raise InputError(f"{NO_PRINTER!r} stands for no printer; choose another name", where="--printer")
+        raise InputError(f"{NO_PRINTER!r} means no printer", "use another name", where="--printer")
     plain = unicodedata.normalize("NFKD", shown).encode("ascii", "ignore").decode().lower()
     stem = "-".join(re.findall("[a-z0-9]+", plain))
     if not shown.isascii() or not stem:
@@ -497,7 +513,7 @@ def _sections(top: Place, document: Mapping[str, object]) -> tuple[Section, ...]
             profile, margins = read(Measured, place, values)
             if fault := implausible(profile):
                 key = fault[0].replace("_", "-")
-                raise place.at(key).refuse(f"this is {fault[1]}; plotroom calibrate measures it again")
+                raise place.at(key).refuse(f"this is {fault[1]}", fix="to measure it again: plotroom calibrate")
             sections.append(Section(size, flip, profile, margins))
     return tuple(sections)
 
@@ -529,8 +545,11 @@ def _same_size(size: str, on: Paper) -> bool:
 
 def not_measured(folder: PlayerFile, name: str, measure: str = "plotroom calibrate") -> UnknownName:
     """The error for the name of a printer that was never measured; `measure` is the command that measures it."""
-    hint = nearest(name[:40], [other.name for other in load_all(folder)], "plotroom calibrate --list")
-    return UnknownName(f"{brief(name)} was never measured; {hint}; begin with: {measure}", where="--printer")
+    known = [other.name for other in load_all(folder)]
+    hint = nearest(name[:40], known, "plotroom calibrate --list")
+    hints = [f"{hint[:1].upper()}{hint[1:].rstrip('.')}. "] if known else []
+    fix = f"{''.join(hints)}To measure it: {measure}"
+    return UnknownName(f"unknown printer {brief(name)}", fix, where="--printer")
 
 
 def section_for_print(folder: PlayerFile, name: str, on: Paper, sides: str) -> Section:
@@ -543,9 +562,8 @@ def section_for_print(folder: PlayerFile, name: str, on: Paper, sides: str) -> S
     if part is None:
         has = some_of((f"{part.paper} {part.sides}" for part in printer.sections), "plotroom calibrate --list")
         wanted = f"{on.name} {sides}" if sides in DUPLEX_SIDES else on.name
-        raise UnknownName(
-            f"{printer.name!r} was not measured for {wanted}, only for {has}; begin with: {measure}", where="--printer"
-        )
+        problem = f"{printer.name!r} was not measured for {wanted}, only for {has}"
+        raise UnknownName(problem, f"to measure it: {measure}", where="--printer")
     return part
 
 

@@ -12,14 +12,14 @@ from json import dumps
 from typing import NamedTuple
 
 from aids import __version__
-from aids.errors import InputError
+from aids.errors import InputError, sentences
 from aids.input_file import brief
 from generators import Progress, writers
 from generators.drawing import INCH, Drawing, Page, Point, Style, Symbol, palette, shift
 from generators.page.imposition import Piece
 from generators.pieces import counters
 from generators.pieces.sheets import LaidOut
-from generators.press.documents import Content, Files, PrintOptions
+from generators.press.documents import Content, Files, PrintOptions, no_counters
 from generators.sheets import kits
 from generators.sheets.kits import FOLDED, Jobs, catalog
 from generators.writers import WRITERS, Metadata, Settings
@@ -63,10 +63,11 @@ def make(jobs: Jobs, options: PrintOptions, progress: Progress) -> Files:
     """
     output, option = options.output, f"--{options.output.form}"
     if output.format != "png":
-        raise InputError(f"makes PNG files, not {output.format}; use it with --format png", where=option)
+        problem = f"this option makes PNG files, not {output.format.upper()}"
+        raise InputError(problem, "use it with --format png", where=option)
     all_counters = find_counters(jobs)
     if not all_counters:
-        raise InputError("none of the sheets asked for has counters or cards", where=option)
+        raise no_counters(option)
     make_files = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[output.form]
     return Files([Content(*file) for file in make_files(all_counters, options, progress).items()])
 
@@ -88,8 +89,8 @@ def find_counters(jobs: Jobs) -> list[Counter]:
                     piece = piece._replace(name=f"{spec.name}-{piece.name}")
                 key = game.name, piece.name
                 if key in by_name and how != FOLDED:
-                    said = f"another sheet has a piece {brief(piece.name)} too"
-                    spec.fail(f"{said}; a virtual table needs a name for each")
+                    problem = f"another sheet has a counter called {brief(piece.name)} too"
+                    spec.fail(sentences(problem, "for a virtual table, give each counter its own name"))
                 by_name.setdefault(key, Counter(game.name, game.title, piece))
     return list(by_name.values())
 

@@ -166,9 +166,8 @@ class Writer(NamedTuple):
             if error.name not in self.needs:
                 raise
             name = self.module.upper()
-            raise InputError(
-                f"{name} files cannot be made here; plotroom serve and the command line make them", where="--format"
-            ) from None
+            fix = "use `plotroom serve` or the command line"
+            raise InputError(f"{name} files cannot be made here", fix, where="--format") from None
         return map(self.seal.apply, module.write(pages, palette, metadata, settings))
 
 
@@ -190,4 +189,4 @@ def find_writer(extension: str) -> Writer:
     try:
         return WRITERS[extension]
     except KeyError:
-        raise UnknownName(f"{extension!r} is not a format; {nearest(extension, WRITERS)}", where="--format") from None
+        raise UnknownName(f"unknown format {extension!r}", nearest(extension, WRITERS), where="--format") from None

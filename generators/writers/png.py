@@ -82,11 +82,11 @@ def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata,
 def _size(page: Page, dpi: int) -> _Size:
     """The size of the picture of a page."""
     if not MIN_DPI <= dpi <= MAX_DPI:
-        raise InputError(f"dpi {dpi} is out of range; choose {MIN_DPI} to {MAX_DPI}")
+        raise InputError(f"a resolution of {dpi} dpi is out of range", f"use {MIN_DPI} to {MAX_DPI} dpi")
     width, height = max(1, round(page.width * dpi / INCH)), max(1, round(page.height * dpi / INCH))
     if width * height > MAX_PIXELS:
         most = int(dpi * sqrt(MAX_PIXELS / (width * height)))
-        raise InputError(f"dpi {dpi} makes a picture of {width} x {height} pixels; choose at most {most}")
+        raise InputError(f"at {dpi} dpi a picture would have {width} x {height} pixels", f"use at most {most} dpi")
     return _Size(width, height, ceil(MIN_RENDERED_DPI / dpi))
 
 

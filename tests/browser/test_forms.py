@@ -258,8 +258,8 @@ def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new
 def test_a_printer_that_was_not_measured_is_refused_and_no_file_is_taken_for_one(host, new_player):
     page = new_player(host).show("printer")
     page.get_by_role("button", name="Keep this printer").click()
-    page.get_by_text("is missing; name the printer that was measured").wait_for()
-    assert page.get_by_text("is missing; give readings 1 to 10 of the sheet").count() == 10
+    page.get_by_text("this value is required. Give a name for the printer that you measured.").wait_for()
+    assert page.get_by_text("these values are required. Give measurements 1 to 10 of the sheet").count() == 10
     assert page.locator("section.card").count() == 0
     file = {"name": "any.toml", "mimeType": "text/plain", "buffer": b"printer = 3\n"}
     page.locator("input[type=file]").set_input_files(file)
@@ -498,7 +498,7 @@ def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_whi
     assert lit.count() == 0
     page.get_by_label("Bottom right y", exact=True).focus()
     page.wait_for_function("() => document.querySelector('.sheet-plan .chosen text')?.textContent === '10'")
-    page.get_by_text("10. Scale at the bottom right, up and down").wait_for()
+    page.get_by_text("10. Position of the arrow on the vertical scale at the bottom right").wait_for()
     page.get_by_label("Printer", exact=True).fill("Office")
     for name in (
         "Y distance",
@@ -508,6 +508,6 @@ def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_whi
     page.get_by_label("X distance", exact=True).fill("100.2")
     page.get_by_role("button", name="Keep this printer").click()
     fault = page.locator(".reading").filter(has_text="X distance").locator(".fault")
-    fault.filter(has_text="100.2 is not within 3 % of the 180 mm printed across the sheet").wait_for()
+    fault.filter(has_text="100.2 differs by more than 3 % from the 180 mm printed across the sheet").wait_for()
     assert page.evaluate("document.activeElement.id") == "reading-x-distance"
     assert lit.text_content() == "1"

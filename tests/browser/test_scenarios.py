@@ -307,7 +307,7 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
     page.get_by_label("Printer", exact=True).fill("Office")
     page.get_by_label("X distance", exact=True).fill(str(plan.x_distance + 1))
     page.get_by_role("button", name="Keep this printer").click()
-    page.get_by_text("is missing").first.wait_for()
+    page.get_by_text("values are required").first.wait_for()
     page.get_by_label("Y distance", exact=True).fill(str(plan.y_distance))
     for corner in ("Top left", "Top right", "Bottom left", "Bottom right"):
         for axis in ("x", "y"):

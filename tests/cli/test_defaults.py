@@ -67,7 +67,7 @@ def test_defaults_are_shown_changed_and_cleared(kept):
     [
         ("--paper a44", ("--paper", "'a44'", "a4")),
         ("--palette blue", ("--palette", "'blue'")),
-        ("--printer Offce", ("--printer", "'Offce'", "never measured")),
+        ("--printer Offce", ("--printer", "'Offce'", "unknown printer")),
         ("--clear papr", ("--clear", "'papr'", "paper")),
         ("--paper a4 --clear paper", ("--paper and --clear",)),
     ],
@@ -165,4 +165,4 @@ def test_the_foot_of_a_page_leaves_out_what_is_built_in():
 
 def test_no_printer_is_called_none(kept):
     result = run("calibrate", "--printer", "None")
-    assert result.exit_code == 2 and "'none' stands for no printer" in result.stderr
+    assert result.exit_code == 2 and "'none' means no printer" in result.stderr

@@ -96,7 +96,7 @@ def test_a_printer_of_0_2_and_defaults_of_0_3(tmp_path, monkeypatch):
     copy(SAVED / "0.2" / "printer-office.toml", folder)
     copy(SAVED / "0.3" / "defaults.toml", folder)
     assert run("calibrate", "--list").stdout.startswith("Office\n  a4 long-edge\n    front  scale 99.89 % along x")
-    assert run("defaults").stdout.splitlines()[0].split() == ["paper", "a4", "your", "own"]
+    assert run("defaults").stdout.splitlines()[0].split() == ["paper", "a4", "your", "default"]
 
 
 def test_games_of_0_4_go_on():
@@ -122,4 +122,4 @@ def test_a_kit_a_layout_and_cards_of_0_4(here, words):
 
 def test_an_own_game_of_0_4():
     result = run("verify", str(SAVED / "0.4" / "hornet"))
-    assert (result.exit_code, result.stdout) == (0, "no faults in 1 table, 1 check, 3 sheets\n"), result.stderr
+    assert (result.exit_code, result.stdout) == (0, "No errors found (1 table, 1 check, 3 sheets).\n"), result.stderr

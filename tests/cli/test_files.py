@@ -135,4 +135,4 @@ def test_a_fault_of_a_later_paper_is_told_before_the_first_is_printed(tmp_path):
 
 def test_a_setup_takes_one_paper(tmp_path):
     result = run("setup", "ssn", "-o", str(tmp_path / "out"), "--paper", "a4", "--paper", "letter")
-    assert result.stderr == "plotroom: --paper: is given 2 times; use a command for each paper\n"
+    assert result.stderr == "plotroom: --paper: this option is given 2 times. Use one command for each paper size.\n"

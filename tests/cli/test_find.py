@@ -36,9 +36,10 @@ def test_commands_are_found_and_everything_found_can_be_used():
 
 
 def test_what_is_found_nowhere_is_said_with_the_nearest_word():
-    assert error_line(run("find", "torpdo")) == "plotroom: torpdo: nothing was found; did you mean 'torpedo'?\n"
+    assert error_line(run("find", "torpdo")) == "plotroom: torpdo: nothing was found. Did you mean 'torpedo'?\n"
     assert (
-        error_line(run("find", "zzzz")) == "plotroom: zzzz: nothing was found; use fewer words, or see: plotroom list\n"
+        error_line(run("find", "zzzz"))
+        == "plotroom: zzzz: nothing was found. Use fewer words, or see `plotroom list`.\n"
     )
 
 
@@ -60,4 +61,4 @@ def test_a_plural_is_found_and_no_part_of_a_word_is_cut_off():
 
 
 def test_a_command_without_options_names_its_help():
-    assert run("find", "--foo").stderr == "plotroom: --foo: No such option; choose one of: --help\n"
+    assert run("find", "--foo").stderr == "plotroom: --foo: there is no such option. Choose one of: --help.\n"

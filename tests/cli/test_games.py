@@ -27,7 +27,7 @@ def lines_of(*words):
 
 
 def test_a_kept_game_is_named_from_anywhere(here, monkeypatch):
-    assert lines_of("games") == ["no games of your own are kept; plotroom games --add FOLDER keeps one"]
+    assert lines_of("games") == ["You have no registered games. To add one: plotroom games --add FOLDER"]
     (line,) = lines_of("games", "--add", "./hornet")
     assert line.split() == ["hornet", "Hornet", str(here / "hornet")]
     (here / "else").mkdir()
@@ -40,7 +40,7 @@ def test_a_kept_game_is_named_from_anywhere(here, monkeypatch):
     assert len(lines_of("print", "hornet/tables", "hornet/counters")) == 2
     assert "Sheets: plotroom print hornet, or plotroom print hornet/NAME" in lines_of("list", "hornet")
     assert lines_of("games", "--remove", "hornet") == lines_of("games")
-    assert "unknown game 'hornet'" in error_line(run("check", "hornet", "hits"))
+    assert "no game 'hornet'" in error_line(run("check", "hornet", "hits"))
     assert (here / "hornet" / "game.toml").exists()
 
 
@@ -55,7 +55,9 @@ def test_a_game_is_added_again_and_two_folders_cannot_share_a_name(here):
     lines_of("games", "--add", "hornet")
     lines_of("games", "--add", str(here / "hornet"))
     write_game(here / "other")
-    assert error_line(run("games", "--add", "other")).startswith("plotroom: other: 'hornet' is kept already, in ")
+    assert error_line(run("games", "--add", "other")).startswith(
+        "plotroom: other: another game is registered as 'hornet': the folder "
+    )
     assert len(lines_of("games")) == 1
 
 
@@ -65,21 +67,30 @@ def test_a_kept_game_whose_folder_is_gone_or_faulty(here):
     assert "cannot be used: " in lines_of("games")[0]
     result = run("list")
     assert result.exit_code == 0 and "hornet" not in result.stdout
-    assert result.stderr.startswith("note: hornet is left out: ") and "game.toml:" in result.stderr
+    assert (
+        result.stderr.startswith("Note: the game hornet is not shown, because it cannot be used: ")
+        and "game.toml:" in result.stderr
+    )
     (here / "hornet").rename(here / "moved")
     line = error_line(run("check", "hornet", "hits"))
-    assert line.startswith("plotroom: hornet: the file game.toml in ") and "plotroom games --remove hornet" in line
+    assert line.startswith("plotroom: hornet: ") and "has no game.toml any more; plotroom games --remove hornet" in line
     lines_of("games", "--remove", "hornet")
 
 
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("games --add none", "none: there is no such folder"),
-        ("games --add .", ".: there is no game.toml in this folder"),
-        ("games --add ssn", "ssn: there is no such folder"),
-        ("games --add hornet --remove hornet", "--add and --remove: use one of them"),
-        ("games --remove hornet", "--remove: 'hornet' is not kept; there are none"),
+        ("games --add none", "none: no such folder"),
+        ("games --add .", ".: this folder has no game.toml; "),
+        ("games --add ssn", "ssn: no such folder"),
+        (
+            "games --add hornet --remove hornet",
+            "--add and --remove: these options cannot be used together. Use only one of them.",
+        ),
+        (
+            "games --remove hornet",
+            "--remove: unknown registered game 'hornet'. To add one: plotroom games --add FOLDER.",
+        ),
         ("games --add faulty", "faulty/game.toml:8: "),
     ],
 )

@@ -90,7 +90,7 @@ def test_what_a_message_does_not_list_is_listed_elsewhere(files):
     assert "(to see all: plotroom find figure)" in run("print", "ssn", "--rules", "house.toml").stderr
     assert "(to see all: plotroom print --help)" in run("print", "ssn", "--zzz").stderr
     palete = run("print", "ssn", "--palete", "color").stderr
-    assert palete == "plotroom: --palete: No such option; did you mean '--palette'?\n"
+    assert palete == "plotroom: --palete: there is no such option. Did you mean '--palette'?\n"
     shown = run("find", "figure", "ssn").stdout
     assert all(name in shown for name in games.load("ssn").rules.figures)
 
@@ -128,4 +128,4 @@ def test_a_fault_of_a_built_in_file_names_no_folder():
 
 
 def test_a_notice_does_not_begin_like_an_error(here):
-    assert run("list", "ssn", "--rules").stderr.startswith("note: ")
+    assert run("list", "ssn", "--rules").stderr.startswith("Note: ")

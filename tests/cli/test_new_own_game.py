@@ -22,9 +22,9 @@ def empty(here, monkeypatch):
 def test_a_new_game_prints_and_answers_at_once(here):
     result = run("new", "own-game", "hornet")
     assert result.stdout.splitlines() == [str(Path("hornet") / name) for name in FILES]
-    assert result.stderr == "plotroom verify, list, check and print take ./hornet; begin with game.toml\n"
+    assert result.stderr == "Edit game.toml first. Then use ./hornet with plotroom verify, list, check and print.\n"
     told = run("verify", "./hornet")
-    assert (told.exit_code, told.stdout, told.stderr) == (0, "no faults in 1 table, 1 check, 3 sheets\n", "")
+    assert (told.exit_code, told.stdout, told.stderr) == (0, "No errors found (1 table, 1 check, 3 sheets).\n", "")
     assert len(run("print", "./hornet").stdout.splitlines()) == 3
     odds = run("check", "./hornet", "combat", "--attack", "7", "--defense", "3", "--odds", "--json")
     chances = [row["probability"] for row in json.loads(odds.stdout)["odds"]]
@@ -53,7 +53,10 @@ def test_files_of_the_player_are_not_overwritten(here):
     (here / "hornet").mkdir()
     (here / "hornet" / "kit.toml").write_text("mine", encoding="utf-8")
     path = Path("hornet") / "kit.toml"
-    assert error_line(run("new", "own-game", "hornet")) == f"plotroom: {path}: exists; --force overwrites it\n"
+    assert (
+        error_line(run("new", "own-game", "hornet"))
+        == f"plotroom: {path}: this file exists. To overwrite it, add --force.\n"
+    )
     assert [file.name for file in (here / "hornet").iterdir()] == ["kit.toml"]
     assert run("new", "own-game", "hornet", "--force").exit_code == 0
     assert sorted(file.name for file in (here / "hornet").iterdir()) == FILES
@@ -62,11 +65,11 @@ def test_files_of_the_player_are_not_overwritten(here):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("new own-game", "new: an argument is missing"),
-        ("new own-game ssn", "ssn: 'ssn' is a built-in game or a word of Plotroom. Name another folder."),
+        ("new own-game", "new: the name of the new file or folder is required. Write: plotroom new own-game FOLDER."),
+        ("new own-game ssn", "ssn: 'ssn' is a built-in game or a word of Plotroom. Use another folder."),
         ("new own-game Counters", "Counters: 'counters' is a built-in game or a word of Plotroom"),
-        ("new own-game a b", "new own-game: takes no game; leave 'a' out"),
-        ("new own-gam x y", "'own-gam' is not a kind of file; did you mean 'own-game'?"),
+        ("new own-game a b", "new own-game: this kind of file belongs to no game. Remove 'a'."),
+        ("new own-gam x y", "unknown kind of file 'own-gam'. Did you mean 'own-game'?"),
     ],
 )
 def test_faults(words, fault):
@@ -77,6 +80,6 @@ def test_a_folder_with_other_files_is_refused(here):
     """`new own-game .` wrote its files among those of a full folder."""
     (here / "letter.txt").write_text("mine", encoding="utf-8")
     line = error_line(run("new", "own-game", "."))
-    assert line == "plotroom: .: this folder has other files. Name a new folder, or add --force.\n"
+    assert line == "plotroom: .: this folder has other files. Give a new folder, or add --force.\n"
     assert [path.name for path in here.iterdir()] == ["letter.txt"]
     assert run("new", "own-game", ".", "--force").exit_code == 0 and (here / "game.toml").is_file()

@@ -42,7 +42,7 @@ def test_files_of_the_player_for_a_later_paper_leave_all_as_it_was(here):
     (here / "output").mkdir()
     (here / "output" / "ssn-log-a4.pdf").write_bytes(b"mine")
     line = error_line(run("print", "ssn/log", "--paper", "letter", "--paper", "a4"))
-    assert "ssn-log-a4.pdf: exists and is not" in line
+    assert "ssn-log-a4.pdf: this file was changed" in line
     assert names(here) == ["output/ssn-log-a4.pdf"] and (here / "output" / "ssn-log-a4.pdf").read_bytes() == b"mine"
 
 
@@ -58,7 +58,7 @@ def test_a_paper_that_is_named_twice_is_printed_once(here):
 def test_a_game_file_does_not_take_the_name_of_its_sheet(here, name):
     """The game file took the place of the sheet, and nothing was said."""
     line = error_line(run("setup", "ssn", "--seed", "7", "--save", f"output/{name}"))
-    assert "is the name of two files of this command" in line and not list(here.iterdir())
+    assert "this command would write two files with this name" in line and not list(here.iterdir())
 
 
 def test_a_file_that_plotroom_never_made_was_not_made_with_other_options(here):
@@ -92,7 +92,7 @@ def test_two_turns_of_one_file_at_once_lose_none(here, monkeypatch, game, seed, 
     assert f"seed = {seed}" in (here / "game-1.toml").read_text("utf-8")
     assert names(here) == ["game-1.pdf", "game-1.toml", "game.toml"]
     if status:
-        assert "game-1.toml: exists and holds something else" in error_line(ours)
+        assert "game-1.toml: a different file exists here" in error_line(ours)
 
 
 @pytest.mark.parametrize("form", ["file", "folder"])
@@ -124,7 +124,7 @@ def test_games_are_added_while_no_other_run_can_add_any(here, monkeypatch):
 
     def while_locked():
         monkeypatch.setattr(files, "PATIENCE", 0.0)
-        with pytest.raises(files.FileRefused, match="held by another run"), files.locked(settings):
+        with pytest.raises(files.FileRefused, match="in use by another run"), files.locked(settings):
             pytest.fail("both hold it")
         read.append(settings)
         return kept_games()
@@ -168,7 +168,7 @@ def test_a_name_that_cannot_be_written_in_a_file_is_refused(here, monkeypatch, w
     before = names(here)
     line = error_line(run(*words.format(name).split()))
     assert ascii(mark.decode("ascii", "surrogateescape"))[1:-1] in line and names(here) == before, line
-    assert "is not a file name on Windows" in line or "has characters that cannot be saved" in line
+    assert "this file name does not work on Windows" in line or "some characters of" in line
     assert not (here.parent / "settings").exists()
 
 
@@ -196,4 +196,4 @@ def test_an_interrupt_ends_with_its_usual_status(here, interrupt):
     done = subprocess.run(
         [sys.executable, "-c", code + PROGRAM[2], "list"], capture_output=True, timeout=60, check=False
     )
-    assert (done.returncode, done.stderr.strip()) == (130, b"plotroom: stopped")
+    assert (done.returncode, done.stderr.strip()) == (130, b"plotroom: Stopped.")

@@ -97,7 +97,7 @@ def test_the_rules_that_a_folder_cites_are_listed(hornet):
     told = [" ".join(line.split()) for line in lines_of("list", "./hornet", "--numbered")]
     assert told == [
         "hornet Hornet",
-        "Rule About Resolved by Printed on",
+        "Rule About Checks Sheets",
         "4.1 Hits hits tables",
         "2.1 how far tables",
         "1.3 Boats counters",
@@ -114,17 +114,20 @@ def test_the_kit_of_a_folder_is_copied_and_printed(here):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("check ./none hits", "./none: there is no such folder"),
-        ("print ./none", "./none: there is no such folder"),
-        ("print ./hornet/x/y", "./hornet/x/y: there is no such folder"),
-        ("list ./none", "./none: there is no such folder"),
-        ("check ./hornet hist", "hornet has no check called 'hist'. Did you mean 'hits'? Choose one of: hits"),
-        ("print ./hornet/conters", "./hornet/kit.toml: hornet has no sheet 'conters'; did you mean 'counters'?"),
+        ("check ./none hits", "./none: no such folder"),
+        ("print ./none", "./none: no such folder"),
+        ("print ./hornet/x/y", "./hornet/x/y: no such folder"),
+        ("list ./none", "./none: no such folder"),
+        ("check ./hornet hist", "hornet has no check 'hist'; did you mean 'hits'? Choose one of: hits"),
+        (
+            "print ./hornet/conters",
+            "./hornet/kit.toml: hornet has no sheet 'conters'; did you mean 'counters'? Choose one of:",
+        ),
         ("setup ./hornet", "hornet: has no setup sheet; "),
         ("turn ./hornet x.toml", "hornet: has no games on file; "),
-        ("new game ./hornet x.toml", "hornet: has no games on file; "),
-        ("check hornat hits", "unknown game 'hornat'"),
-        ("print ./hornet ./other", "TARGET: two games are called 'hornet'; print one after the other"),
+        ("new game ./hornet x.toml", "hornet: this game has no game files. "),
+        ("check hornat hits", "no game 'hornat'; "),
+        ("print ./hornet ./other", "TARGET: two games are called 'hornet'. Print one after the other"),
     ],
 )
 def test_faults_of_words(here, words, fault):
@@ -135,7 +138,7 @@ def test_faults_of_words(here, words, fault):
 @pytest.mark.parametrize(
     ("file", "old", "new", "fault"),
     [
-        ("game", '"6", hits', '"7", hits', "hornet/game.toml:13: 7 is not a possible result of d6"),
+        ("game", '"6", hits', '"7", hits', "hornet/game.toml:13: 7 is not an outcome of d6"),
         ("game", '"Hits" }', '"Hıts☠" }', "hornet/game.toml:9: 'hits' has the letter '☠' (U+2620)"),
         (
             "game",
@@ -165,7 +168,7 @@ def test_an_example_is_copied_and_prints(name, tmp_path, monkeypatch):
     assert verified.exit_code == 0 and "warning" not in verified.stdout + verified.stderr
     assert run("print", "./mine", "-o", "out").exit_code == 0
     again = run("new", "own-game", "mine", "--example", name)
-    assert again.exit_code == 2 and "exists; --force overwrites it" in again.stderr
+    assert again.exit_code == 2 and "this file exists. To overwrite it, add --force." in again.stderr
 
 
 @pytest.mark.parametrize(
@@ -173,9 +176,9 @@ def test_an_example_is_copied_and_prints(name, tmp_path, monkeypatch):
     [
         (
             ("own-game", "mine", "--example", "slow"),
-            "no example 'slow'; did you mean 'slow-convoy'? Choose one of: ferry-point, slow-convoy",
+            "Did you mean 'slow-convoy'? Choose one of: ferry-point, slow-convoy",
         ),
-        (("counters", "my.csv", "--example", "slow-convoy"), "is for own-game"),
+        (("counters", "my.csv", "--example", "slow-convoy"), "this option works only with own-game"),
     ],
 )
 def test_an_example_that_is_not_there_is_refused(words, told, tmp_path, monkeypatch):

@@ -56,13 +56,13 @@ def recorded(path):
 
 
 def test_house_rules_are_kept_for_each_game_and_forgotten(mine, tmp_path):
-    built_in = ["none", "built", "in"]
+    built_in = ["none", "built-in"]
     assert keep() == dict.fromkeys(games.known(), built_in)
-    assert keep("on-patrol=mine.toml", "ssn=ssn-even")["on-patrol"] == [mine, "your", "own"]
+    assert keep("on-patrol=mine.toml", "ssn=ssn-even")["on-patrol"] == [mine, "your", "default"]
     ok("defaults", "--paper", "a4")
     kept = printers.load_defaults(on_disk(tmp_path / "config"))
     assert kept == printers.Defaults(paper="a4", rules={"on-patrol": mine, "ssn": "ssn-even"})
-    assert keep("on-patrol=none") == {**dict.fromkeys(games.known(), built_in), "ssn": ["ssn-even", "your", "own"]}
+    assert keep("on-patrol=none") == {**dict.fromkeys(games.known(), built_in), "ssn": ["ssn-even", "your", "default"]}
     ok("defaults", "--clear", "rules")
     assert printers.load_defaults(on_disk(tmp_path / "config")) == printers.Defaults(paper="a4")
     keep("ssn=ssn-even")
@@ -98,7 +98,7 @@ def test_a_game_has_one_file_and_is_kept_or_cleared(mine):
 
 
 def test_a_setup_takes_them_as_if_they_were_typed(mine):
-    said = f"note: house rules {mine}, your default"
+    said = f"Using house rules {mine} (your default)."
     assert "Fletcher" in refused(*SETUP, "-o", "without")
     typed = ok(*SETUP, "--rules", mine, "-o", "typed")
     keep("on-patrol=mine.toml")
@@ -131,7 +131,7 @@ def test_checks_simulations_and_odds_take_them(mine):
     assert run(*check).exit_code == 2
     keep("ssn=ssn-even")
     out, told = ok(*check)
-    assert told == ["note: house rules ssn-even, your default"]
+    assert told == ["Using house rules ssn-even (your default)."]
     assert out == ok(*check, "--rules", "ssn-even")[0]
     assert out != ok(*check, "--rules", "ssn-hard")[0]
     games_played = ("simulate", "ssn", "--games", "2", "--jobs", "1", "--seed", "1")
@@ -141,12 +141,12 @@ def test_checks_simulations_and_odds_take_them(mine):
 
 def test_a_print_of_one_game_takes_them(mine):
     keep("on-patrol=mine.toml")
-    said = f"note: house rules {mine}, your default"
+    said = f"Using house rules {mine} (your default)."
     assert said in ok("print", "on-patrol/escort-log", "-o", "a")[1]
     assert mine in recorded("a/on-patrol-escort-log-letter.pdf")
     _, told = ok("print", "on-patrol/escort-log", "ssn/log", "-o", "b")
     assert [line for line in told if "house rules" in line] == [
-        "note: without your house rules; print on-patrol by itself to have them"
+        "Note: your house rules are not used. To use them, print on-patrol alone."
     ]
     assert "--rules" not in recorded("b/on-patrol-escort-log-letter.pdf")
     assert not [line for line in ok("print", "ssn/log", "ambush/hex-size", "-o", "c")[1] if "house rules" in line]
@@ -179,10 +179,10 @@ def test_a_kept_file_that_has_gone_is_told_with_the_cure(mine):
     for words in (SETUP, ("check", "on-patrol", "diameter"), ("print", "on-patrol/card")):
         told = refused(*words)
         assert told.startswith(f"plotroom: {mine}: ") and "plotroom defaults --rules on-patrol=none" in told
-    assert keep()["on-patrol"] == [mine, "your", "own,", "but", "gone"]
+    assert keep()["on-patrol"] == [mine, "your", "default,", "file", "not", "found"]
     ok("check", "on-patrol", "--rules", "none", "diameter", "--help")
     ok("print", "ssn/log", "-o", "ssn")
-    assert keep("on-patrol=none")["on-patrol"] == ["none", "built", "in"]
+    assert keep("on-patrol=none")["on-patrol"] == ["none", "built-in"]
 
 
 @pytest.mark.parametrize("name", ["Größe 'x' \"y\".toml", "C:\\Users\\me\\mine.toml"])
@@ -192,12 +192,12 @@ def test_a_file_of_any_name_is_kept(mine, name):
     whole = f"{Path.cwd()}/{name}"
     keep(f"on-patrol={name}")
     assert console.kept() == {"on-patrol": whole}
-    assert f"note: house rules {whole}, your default" in ok(*SETUP, "-o", "out")[1]
+    assert f"Using house rules {whole} (your default)." in ok(*SETUP, "-o", "out")[1]
 
 
 def test_a_file_with_a_line_in_its_name_is_not_kept(mine, tmp_path):
     Path("mine.toml").rename("a\nb.toml")
-    assert "rename it" in refused("defaults", "--rules", "on-patrol=a\nb.toml")
+    assert "Rename the file" in refused("defaults", "--rules", "on-patrol=a\nb.toml")
     assert not (tmp_path / "config").exists()
 
 
@@ -223,10 +223,10 @@ def test_house_rules_of_a_game_of_ones_own_are_kept_and_forgotten(mine, tmp_path
     ok("games", "--add", "hornet")
     figure = next(iter(games.load("hornet", files=DISK).rules.figures))
     Path("house.toml").write_text(f"[figures]\n{figure} = 9\n", encoding="utf-8")
-    assert keep("hornet=house.toml")["hornet"] == [f"{Path.cwd()}/house.toml", "your", "own"]
+    assert keep("hornet=house.toml")["hornet"] == [f"{Path.cwd()}/house.toml", "your", "default"]
     assert "your default" in run("check", "./hornet", "--help").stderr
     ok("games", "--remove", "hornet")
-    assert keep()["hornet"][1:] == ["your", "own"]
+    assert keep()["hornet"][1:] == ["your", "default"]
     assert "hornet" not in keep("hornet=none")
     assert "unknown game 'hornets'" in refused("defaults", "--rules", "hornets=none")
 

@@ -278,7 +278,7 @@ def test_a_reader_that_leaves_is_recognized_on_windows(error, monkeypatch):
 
 def test_an_invalid_argument_elsewhere_is_an_error(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
-    said = "plotroom: standard output: cannot be written: Invalid argument\n"
+    said = "plotroom: Cannot write to standard output: Invalid argument\n"
     assert reported(OSError(22, "Invalid argument"), monkeypatch) == (1, said)
     assert main._report(OSError(22, "Invalid argument")) == 1
-    assert sys.stderr.getvalue() == said + "plotroom: the system refused: Invalid argument\n"
+    assert sys.stderr.getvalue() == said + "plotroom: The operating system reported an error: Invalid argument\n"

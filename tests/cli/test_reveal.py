@@ -64,8 +64,8 @@ BAD = [
     ("ssn", ("--seed", "3", "--reveal", "0"), "TURN from 1 to 12"),
     ("depths", ("--seed", "3", "--reveal", "3"), "TURN:ZONE from 1:1 to 6:3"),
     ("u-boat", ("--seed", "3", "--reveal", "Spain"), "one of Austria, England"),
-    ("ssn", ("--reveal", "3"), "--reveal: needs --seed"),
-    ("ssn", ("--seed", "3", "--reveal", "3", "--count", "2"), "--reveal: tells a slip of one setup"),
+    ("ssn", ("--reveal", "3"), "--reveal: this option needs --seed"),
+    ("ssn", ("--seed", "3", "--reveal", "3", "--count", "2"), "--reveal: this option works with one setup"),
 ]
 
 

@@ -49,7 +49,7 @@ def test_the_result_in_words(here):
     result = simulate("--seed", "7")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("Standard: 16 games on a table of 72x48 inches\n")
-    for words in ("chance to win", "firing place", "heard before", "sunk", "late", "turns", "Seed 7;"):
+    for words in ("chance to win", "firing place", "heard before", "sunk", "late", "turns", "Seed 7."):
         assert words in result.stdout
 
 
@@ -123,7 +123,7 @@ def test_a_plot(here, suffix):
 def test_a_file_of_the_player_is_kept(here):
     Path("games.pdf").write_bytes(b"my own")
     result = simulate("--plot", "games.pdf")
-    assert result.exit_code == 2 and "--force overwrites it" in result.stderr and not result.stdout
+    assert result.exit_code == 2 and "To overwrite it, add --force" in result.stderr and not result.stdout
     assert Path("games.pdf").read_bytes() == b"my own"
 
 
@@ -136,15 +136,30 @@ def test_a_file_of_the_player_is_kept(here):
         (("--jobs", "x"), "--jobs: 'x' is not a whole number from 1 to 64"),
         (("--table", "20x20"), "--table: "),
         (("--turns", "0"), "--turns: "),
-        (("--sweep", "fire-rnge=1..2"), "--sweep: no figure 'fire-rnge'; did you mean 'fire-range'?"),
-        (("--sweep", "fire-range=1"), "--sweep: 'fire-range=1' is not NAME=LEAST..GREATEST"),
-        (("--sweep", "fire-range=9..3"), "--sweep: 'fire-range=9..3' goes nowhere"),
+        (("--sweep", "fire-rnge=1..2"), "--sweep: unknown value 'fire-rnge'. Did you mean 'fire-range'?"),
+        (("--sweep", "fire-range=1"), "--sweep: 'fire-range=1' is not a sweep. Write NAME=A..B"),
+        (("--sweep", "fire-range=9..3"), "--sweep: the sweep 'fire-range=9..3' does not go up"),
         (("--sweep", "fire-range=1..99"), "--sweep: 99 values are more than 40"),
-        (("--sweep", "fire-range=119..121"), "--sweep: fire-range is a number from 1 to 120, not 121"),
-        (("--sweep", "kills-ff=1..2/0.5"), "--sweep: kills-ff is a whole number from 1 to 6, not 1.5"),
-        (("--sweep", "active-torpedo-ff=11..21"), "--sweep: active-torpedo-ff is a whole number from 2 to 20, not 21"),
-        (("--sweep", "fire-range=8..9", "--plot", "a.pdf"), "--sweep and --plot: use one of them"),
-        (("--plot", "games.gif"), f"--plot: 'games.gif' does not end in {' or '.join(f'.{name}' for name in WRITERS)}"),
+        (
+            ("--sweep", "fire-range=119..121"),
+            "--sweep: fire-range must be a number in its range, not 121. Use values from 1 to 120.",
+        ),
+        (
+            ("--sweep", "kills-ff=1..2/0.5"),
+            "--sweep: kills-ff must be a whole number in its range, not 1.5. Use values from 1 to 6.",
+        ),
+        (
+            ("--sweep", "active-torpedo-ff=11..21"),
+            "--sweep: active-torpedo-ff must be a whole number in its range, not 21. Use values from 2 to 20.",
+        ),
+        (
+            ("--sweep", "fire-range=8..9", "--plot", "a.pdf"),
+            "--sweep and --plot: these options cannot be used together",
+        ),
+        (
+            ("--plot", "games.gif"),
+            f"--plot: the name 'games.gif' has no known ending. Use a name that ends in {' or '.join(f'.{name}' for name in WRITERS)}",
+        ),
     ],
 )
 def test_bad_input_is_one_line(here, words, fault):
@@ -169,7 +184,9 @@ def test_a_table_that_misses_a_case_is_refused_at_its_line(here):
 
 def test_a_game_without_a_simulation_is_refused(here):
     result = run("simulate", "depths")
-    assert result.exit_code == 2 and result.stderr.startswith("plotroom: depths: has no simulation; known: ssn")
+    assert result.exit_code == 2 and result.stderr.startswith(
+        "plotroom: depths: this game has no simulation. Choose one of: ssn."
+    )
 
 
 def test_an_unknown_key_of_a_captain_has_its_line(here):

@@ -38,7 +38,7 @@ def test_a_torpedo_is_told_roll_by_roll():
         "  Detection roll 3, 3 inches to run   4 + 1 = 5, needs 7: not detected",
         "  The kill                            1, needs 2: dud",
     ]
-    assert told[-1].startswith("SSN Attack Step  ·  assumes SS-6")
+    assert told[-1].startswith("SSN Attack Step  ·  rulings SS-6")
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_list_is_a_line_for_each_game():
 def test_the_list_of_a_game_is_aligned_and_says_what_each_sheet_is_for(game):
     from generators.sheets.kits import about, sheets
 
-    told = run("list", game).stdout.split("\nHouse rules of Plotroom’s own")[0].splitlines()
+    told = run("list", game).stdout.split("\nBuilt-in house rules")[0].splitlines()
     rows = [line for line in told if line.startswith("  ")]
     names = [*(spec.name for spec in sheets(game)), *games.load(game).checks]
     assert sorted(row.split()[0] for row in rows) == sorted(names)

@@ -207,15 +207,15 @@ def test_a_history_names_a_file_that_was_changed_or_is_missing(here):
     path.write_text(path.read_text("utf-8").replace("depth = 50", "depth = 100"), "utf-8")
     told = turn("on-patrol-2.toml", "--history")
     assert told.exit_code == 0
-    assert "on-patrol-1.toml: was changed since on-patrol-2.toml was made from it" in told.stdout
+    assert "on-patrol-1.toml: This file was changed after on-patrol-2.toml was made from it." in told.stdout
     assert "Turn 1: Convoy Movement" in told.stdout and "Turn 2: Convoy Movement" not in told.stdout
     assert path.read_text("utf-8").count('"on-patrol.toml"') == 1
     path.write_text(path.read_text("utf-8").replace('"on-patrol.toml"', '"on-patrol-2.toml"'), "utf-8")
     told = turn("on-patrol-2.toml", "--history")
-    assert told.exit_code == 0 and "on-patrol-2.toml: leads back to itself" in told.stdout
+    assert told.exit_code == 0 and "on-patrol-2.toml: This file leads back to itself" in told.stdout
     path.unlink()
     told = turn("on-patrol-2.toml", "--history")
-    assert told.stdout.startswith("on-patrol-1.toml: is not there; on-patrol-2.toml was made from it")
+    assert told.stdout.startswith("on-patrol-1.toml: This file was not found. on-patrol-2.toml was made from it.")
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def hornet(here, monkeypatch):
 def test_a_folder_without_faults(hornet):
     result = run("verify", "./hornet")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == "no faults in 1 table, 1 check, 2 sheets\n"
+    assert result.stdout == "No errors found (1 table, 1 check, 2 sheets).\n"
 
 
 def test_warnings_are_no_faults(hornet):
@@ -34,7 +34,7 @@ def test_warnings_are_no_faults(hornet):
     assert result.stdout.splitlines() == [
         "warning: ./hornet/game.toml:5: no sheet prints the table 'hits'",
         "warning: ./hornet/kit.toml:3: the sheet 'tables' cites no rule",
-        "no faults in 1 table, 1 check, 1 sheet",
+        "No errors found (1 table, 1 check, 1 sheet).",
     ]
 
 
@@ -43,20 +43,20 @@ def test_each_fault_has_a_line(hornet):
     result = run("verify", "./hornet")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.splitlines() == [
-        "plotroom: ./hornet/game.toml:10: the result 4 of d6 is not in any row",
-        "plotroom: ./hornet/game.toml:13: the result 5 of d6 is in two rows",
+        "plotroom: ./hornet/game.toml:10: outcome 4 of d6 is not covered",
+        "plotroom: ./hornet/game.toml:13: outcome 5 of d6 is covered twice",
     ]
     told = json.loads(run("verify", "./hornet", "--json").stdout)
-    assert told["faults"][0] == {"where": "./hornet/game.toml:10", "message": "the result 4 of d6 is not in any row"}
+    assert told["faults"][0] == {"where": "./hornet/game.toml:10", "message": "outcome 4 of d6 is not covered"}
     assert len(told["faults"]) == 2 and told["warnings"] == []
 
 
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("verify ssn", "ssn: comes with Plotroom; verify reads the folder of a game of your own"),
-        ("verify ./none", "./none: there is no such folder"),
-        ("verify nothing", "unknown game 'nothing'"),
+        ("verify ssn", "ssn: this is a built-in game. `plotroom verify` checks only your own games. Give a folder."),
+        ("verify ./none", "./none: no such folder"),
+        ("verify nothing", "no game 'nothing'; choose one of: "),
     ],
 )
 def test_what_is_no_folder(words, fault):
@@ -72,8 +72,8 @@ def test_a_folder_is_verified_again_when_a_file_is_saved(hornet, monkeypatch):
     monkeypatch.setattr(watching, "watch", lambda roots, act: WATCH(roots, act, Editor(*does)))
     result = run("verify", "./hornet", "--watch")
     assert result.exit_code == 0
-    assert result.stdout.splitlines() == ["no faults in 1 table, 1 check, 2 sheets"] * 2
+    assert result.stdout.splitlines() == ["No errors found (1 table, 1 check, 2 sheets)."] * 2
     assert [line for line in result.stderr.splitlines() if line.startswith("plotroom: ")] == [
-        "plotroom: ./hornet/game.toml:10: the result 4 of d6 is not in any row",
-        'plotroom: ./hornet/game.toml:1: a value is missing or is not TOML. Write texts in quotes, as in title = "Turns"',
+        "plotroom: ./hornet/game.toml:10: outcome 4 of d6 is not covered",
+        'plotroom: ./hornet/game.toml:1: a value is missing or is not TOML; texts stand in quotes, as in title = "Turns"',
     ]

@@ -81,7 +81,7 @@ def test_a_folder_is_printed_again_when_a_file_of_it_is_saved(here, hornet, monk
     assert result.stdout.splitlines().count(str(Path("output") / page.name)) == 3
     told = result.stderr.splitlines()
     path = hornet / "game.toml"
-    assert told[0] == "watching 2 files; Ctrl-C ends it" and told[-1] == "watching ended"
+    assert told[0] == "Watching 2 files. Press Ctrl-C to stop." and told[-1] == "Stopped watching."
     assert told[1:3] == [f"{path}: saved", '  9: columns = { hits = "Damage" }']
     assert [line for line in told if line.startswith("plotroom: ")] == [
         "plotroom: ./hornet/game.toml:12: the result 4 of d6 is in two rows"
@@ -129,7 +129,7 @@ def test_a_pipe_is_not_watched(here, hornet):
 def test_pages_written_beside_the_files_are_not_watched(here, hornet, monkeypatch):
     words = ("print", "./hornet/tables", "--format", "svg", "-o", "hornet")
     result = watched(monkeypatch, *words, does=[None, None, lambda: save(hornet / "kit.toml", KIT + "\n"), None])
-    assert len(result.stdout.splitlines()) == 2 and result.stderr.splitlines()[0].startswith("watching 2 files")
+    assert len(result.stdout.splitlines()) == 2 and result.stderr.splitlines()[0].startswith("Watching 2 files")
 
 
 def test_the_command_recorded_in_a_file_does_not_watch(here, monkeypatch):
@@ -140,13 +140,16 @@ def test_the_command_recorded_in_a_file_does_not_watch(here, monkeypatch):
 
 def test_there_must_be_something_to_watch(here):
     line = error_line(run("print", "ssn/log", "--watch"))
-    assert line == "plotroom: --watch: watches files of your own: a folder, counters FILE, --kit or --rules\n"
+    assert (
+        line
+        == "plotroom: --watch: this option needs a file of yours to watch. Use it with a game folder, counters FILE, --kit or --rules.\n"
+    )
 
 
 def test_changed_lines():
     assert watching.changed_lines(["a", "b", "c"], ["a", " x ", "c"]) == ["2: x"]
-    assert watching.changed_lines(["a", "b"], ["a"]) == ["2: without b"]
-    assert watching.changed_lines([], [f"{n}" for n in range(9)])[-2:] == ["6: 5", "... and 3 lines more"]
+    assert watching.changed_lines(["a", "b"], ["a"]) == ["2: removed b"]
+    assert watching.changed_lines([], [f"{n}" for n in range(9)])[-2:] == ["6: 5", "... and 3 more lines"]
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -168,7 +171,7 @@ def test_changed_lines_lead_from_one_text_to_the_other(seed):
 
 def test_a_moved_line_and_one_between_blank_lines_are_told_alone():
     lines = [f"{n}" for n in range(50)]
-    assert watching.changed_lines(lines, [*lines[1:], "0"]) == ["1: without 0", "50: 0"]
+    assert watching.changed_lines(lines, [*lines[1:], "0"]) == ["1: removed 0", "50: 0"]
     assert watching.changed_lines([""] * 50, [*[""] * 30, "x", *[""] * 20]) == ["31: x"]
 
 
@@ -199,4 +202,4 @@ def test_an_interrupt_ends_a_process_cleanly(here, hornet):
         assert page.read_bytes() != before
         process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=30)
-    assert process.returncode == 0 and told.splitlines()[-1] == "watching ended" and "Traceback" not in told
+    assert process.returncode == 0 and told.splitlines()[-1] == "Stopped watching." and "Traceback" not in told

@@ -68,6 +68,9 @@ def test_the_wheel_prints_and_resolves(unpacked, tmp_path):
         "ssn-counters-letter.pdf",
         "ssn-detection-letter.pdf",
     ]
+    pages = plotroom(unpacked, tmp_path, "guide").stdout
+    assert "house-rules " in pages and "glossary " in pages
+    assert plotroom(unpacked, tmp_path, "guide", "print").stdout.count("plotroom print ") > 5
     done = plotroom(unpacked, tmp_path, "check", "ssn", "kill", "--odds")
     assert done.returncode == 0 and "5/6" in done.stdout
     source = subprocess.run(
@@ -121,5 +124,5 @@ def test_another_package_of_that_name_is_refused_in_one_line(unpacked, tmp_path,
     other.write_text("raise SystemExit(0)\n", encoding="utf-8")
     done = started(unpacked, tmp_path)
     assert done.returncode == 2 and not done.stdout
-    assert done.stderr.count("\n") == 1 and f"instead of Plotroom’s own {name!r}" in done.stderr
+    assert done.stderr.count("\n") == 1 and f"instead of the package {name!r}" in done.stderr
     assert str(other) in done.stderr and "PYTHONPATH" in done.stderr

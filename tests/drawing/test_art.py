@@ -157,5 +157,5 @@ def test_a_crosshair_shows_on_the_spade():
 
 
 def test_unknown_art():
-    with pytest.raises(UnknownName, match="did you mean 'submarine-silent'"):
+    with pytest.raises(UnknownName, match="Did you mean 'submarine-silent'"):
         art.art("submarine-silnt")

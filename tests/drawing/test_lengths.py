@@ -29,7 +29,7 @@ def test_lengths_of_every_unit(text):
 
 @pytest.mark.parametrize("text", ["1", "1,000 mm", "1.000,5 mm", "in", "1 ft", "-1 in", "1//2 in", "1 in 2", ""])
 def test_what_is_no_length_is_refused_with_the_cure(text):
-    with pytest.raises(InputError, match=r"is not a length; write it like '1/2 in', '12.7 mm', '1.5 cm' or '36 pt'"):
+    with pytest.raises(InputError, match=r"is not a length. Write it like '1/2 in', '12.7 mm', '1.5 cm' or '36 pt'"):
         parse_length(text, "x")
 
 

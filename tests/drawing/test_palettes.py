@@ -161,7 +161,7 @@ def test_grayscale_is_gray_and_ink_saver_light():
 
 
 def test_unknown_palette():
-    with pytest.raises(UnknownName, match="did you mean 'grayscale'"):
+    with pytest.raises(UnknownName, match="Did you mean 'grayscale'"):
         drawing.palette("grayscal")
     assert drawing.palette("Gray Scale") is drawing.palette("grayscale")
     assert drawing.palette() is drawing.palette("color")

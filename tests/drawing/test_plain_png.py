@@ -156,7 +156,7 @@ def test_other_pixels_are_unpacked(mode):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (saved(Image.new("I;16", (3, 3))), "8 bits a channel"),
+        (saved(Image.new("I;16", (3, 3))), "8 bits for each channel"),
         (saved(Image.new("LA", (1000, 301))), "1000 x 301 pixels"),
         (saved(picture("RGB", (9, 9)))[:60], "cut off"),
         (saved(picture("RGB", (9, 9)))[:-12], "cut off"),
@@ -201,5 +201,5 @@ def test_a_palette_that_lacks_a_color_and_an_unknown_filter_are_refused():
     same(two_pixels(b"\0\0\1"))
     with pytest.raises(ValueError, match="unknown filter"):
         read_pixels(two_pixels(b"\5\0\1"))
-    with pytest.raises(ValueError, match="lacks a color"):
+    with pytest.raises(ValueError, match="a color is missing in its palette"):
         read_pixels(two_pixels(b"\0\0\2"))

@@ -52,7 +52,7 @@ def test_a_game_is_two_toml_files(copy):
     }
     assert "weather  the weather at the start" in plotroom(copy, "list", "sixth")
     assert "Weather (Sixth Setup).  Dice: d6." in plotroom(copy, "check", "sixth", "weather", "--help")
-    answered = "Sky: 34 knots.\n\n  Weather  5\n\nSixth Setup  ·  assumes WX-1\n"
+    answered = "Sky: 34 knots.\n\n  Weather  5\n\nSixth Setup  ·  rulings WX-1\n"
     assert plotroom(copy, "check", "sixth", "weather", "--dice", "5") == answered
     assert plotroom(copy, "check", "sixth", "weather", "--odds").split()[2:6] == ["clear", "66.67", "%", "2/3"]
     names, text = printed(copy, "sixth")
@@ -155,7 +155,7 @@ def test_a_field_of_a_saved_file_is_a_line(copy):
 def test_an_option_is_a_line(copy):
     follow(copy, "An option of a command")
     help_text = plotroom(copy, "print", "--help")
-    assert "--copies" in help_text and "How many of each (default 1)." in help_text
+    assert "--copies" in help_text and "How many of each (default: 1)." in help_text
 
 
 @pytest.mark.long

@@ -400,14 +400,14 @@ def plain(width, height, quantity=1, name="slab"):
 
 @pytest.mark.parametrize("sides", SIDES)
 def test_a_piece_larger_than_the_paper_is_refused(sides):
-    with pytest.raises(FitError, match=r"^slab: a piece of 8 x 9 in .* does not fit"):
+    with pytest.raises(FitError, match=r"^slab: a counter of 8 x 9 in .* does not fit"):
         imposition.impose([plain(8 * 72, 9 * 72)], paper("letter"), sides, HEADING)
 
 
 def test_a_piece_that_fits_whole_paper_does_not_fit_half_of_it():
     wide = [plain(5 * 72, 72)]
     assert len(imposition.impose(wide, paper("letter"), "long-edge", HEADING)) == 2
-    with pytest.raises(FitError, match=r"^slab: a piece of 5 x 1 in"):
+    with pytest.raises(FitError, match=r"^slab: a counter of 5 x 1 in"):
         imposition.impose(wide, paper("letter"), "fold", HEADING)
 
 

@@ -175,7 +175,7 @@ def the_title_is_read_first_and_the_foot_last(made):
         (start,) = [n for n, word in enumerate(words) if re.match(rf"{title}( kit)? · \d+ · ", word)]
         marks = [run for run in page.runs[start:] if run.start[1] > 60]
         assert all(run.color == "#000000" and run.size <= 7.5 for run in marks), "only marks to join by come after it"
-        readings = f"readings: plotroom print {game}/readings"
+        readings = f"rulings: plotroom print {game}/readings"
         assert readings not in words or words.index(readings) > start
 
 

@@ -95,7 +95,7 @@ def test_a_file_of_counters_is_verified_alone(here):
     Path("units.toml").write_text(SHEET, encoding="utf-8")
     Path("units.csv").write_text("name,side\nA,red\nB,moss\n", encoding="utf-8")
     result = run("verify", "units.toml")
-    assert result.exit_code == 0 and "no faults in 1 sheet" in result.stdout
+    assert result.exit_code == 0 and "No errors found (1 sheet)." in result.stdout
     told = [line for line in result.output.splitlines() if line.startswith("warning: units.toml:3: ")]
     assert ["in the palette color; make one" in line for line in told if "red and rust" in line] == [True]
     assert not any("red and again" in line for line in told), "one color under two names is meant so"
@@ -107,7 +107,7 @@ def test_a_plain_file_of_counters_is_verified_too(here):
     Path("my.csv").write_text(head + "a,1,1/2 in,navi,paper\nb,1,1/2 in,navy,papier\n", encoding="utf-8")
     assert [line.split(": ")[0] for line in lines_of(run("verify", "my.csv"))] == ["my.csv:2", "my.csv:3"]
     Path("my.csv").write_text(head + "a,1,1/2 in,navy,paper\n", encoding="utf-8")
-    assert run("verify", "my.csv").stdout == "no faults in 1 sheet\n"
+    assert run("verify", "my.csv").stdout == "No errors found (1 sheet).\n"
 
 
 def test_a_print_tells_of_the_colors_of_its_palette_once(here):
@@ -115,7 +115,7 @@ def test_a_print_tells_of_the_colors_of_its_palette_once(here):
     Path("units.csv").write_text("name,side\nA,red\nB,moss\n", encoding="utf-8")
     result = run("print", "counters", "units.toml", "--paper", "a4", "--paper", "letter", "-o", "out")
     told = [line for line in result.stderr.splitlines() if "told apart" in line]
-    assert [line.split(" can ")[0] for line in told] == ["note: units.toml:3: red and rust, rust and again"]
+    assert [line.split(" can ")[0] for line in told] == ["Note: units.toml:3: red and rust, rust and again"]
     alone = run("print", "counters", "units.toml", "--paper", "a4", "-o", "alone")
     assert alone.exit_code == 0, alone.output
     for path in Path("alone").iterdir():

@@ -45,7 +45,7 @@ def test_a_mark_has_no_blank_on_its_inner_side(text, shown):
 
 @pytest.mark.parametrize("text", ["**bold", "**bold **", "a **b"])
 def test_a_mark_that_is_opened_is_closed(text):
-    with pytest.raises(ValueError, match=r"opened and not closed; close it with \*\* behind a letter, or write"):
+    with pytest.raises(ValueError, match=r"opened but not closed. Close it with \*\* after a character, or write"):
         parse_words(text)
 
 

@@ -69,7 +69,7 @@ def test_a_sheet_without_a_piece_of_the_nation_is_left_out(tmp_path):
         (
             ["counters", "own.csv"],
             "germany",
-            "--nation: this option has no effect on counters of your own. Remove --nation.",
+            "--nation: this option has no effect on your own counters. Remove --nation.",
         ),
     ],
 )

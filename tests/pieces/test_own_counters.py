@@ -119,7 +119,7 @@ def test_a_line_break_in_a_cell_is_a_space(here, end):
 def test_toml_with_a_byte_order_mark(here):
     assert pieces_of(TOML, "my.toml", "utf-8-sig") == pieces_of(TOML, "my.toml")
     Path("my.toml").write_bytes(TOML.replace("grayscale", "grayscal").encode("utf-8-sig"))
-    assert "my.toml:1: palette 'grayscal'" in refused("my.toml")
+    assert "my.toml:1: unknown palette 'grayscal'" in refused("my.toml")
 
 
 def test_columns_in_any_order_and_spelling(here):
@@ -246,7 +246,7 @@ BAD_CSV = [
     ("{head}\n{row}\nfrigate-2,1,1/2 in,deep,deep-text", "two pieces", "'frigate-2'"),
     ('{head}\n{row}\na,1,1/2 in,deep,deep-text,"open', ":3:", "quote"),
     ("{head}\n{row},more", ":2:", "12 cells", "11 columns"),
-    ("palette,grayscal\n{head}\n{row}", ":1:", "'grayscal'", "did you mean 'grayscale'?"),
+    ("palette,grayscal\n{head}\n{row}", ":1:", "'grayscal'", "Did you mean 'grayscale'?"),
     ("# a\npalette\n{head}\n{row}", ":2:", "palette"),
     ("palette,color\npalette,color\n{head}\n{row}", ":2:", "twice"),
     ("safe,much\n{head}\n{row}", ":1:", "'much'"),
@@ -270,7 +270,7 @@ BAD_TOML = [
     ("count = 3", "quantity = 3", ":4:", "'quantity'"),
     ("[[pieces]]", "[[piece]]", ":2:", "'piece'", "Did you mean 'pieces'?"),
     ("[[pieces]]", "[pieces]", ":2:", "'pieces' must be a list of tables, [[pieces]]"),
-    ("grayscale", "grayscal", ":1:", "did you mean 'grayscale'?"),
+    ("grayscale", "grayscal", ":1:", "Did you mean 'grayscale'?"),
     ('"grayscale"', "3", ":1:", "text in quotes"),
     ('art = "frigate"', 'art = "frigat"', ":6:", "did you mean 'frigate'?"),
     ('ground = "alerted"', 'ground = "alert"', ":7:", "did you mean 'alerted'?"),
@@ -323,14 +323,14 @@ WRONG = [
     ("print counters my.csv --kit k.toml", "--kit"),
     ("print counters my.csv --rules r.toml", "--rules"),
     ("print counters my.csv --hex-size 1in", "--hex-size"),
-    ("print counters my.csv --palette colr", "--palette", "did you mean 'color'?"),
+    ("print counters my.csv --palette colr", "--palette", "Did you mean 'color'?"),
     ("new counters ssn my.csv", "no game", "'ssn'"),
     ("new counters my.txt", "my.txt", ".csv, .xlsx or .toml"),
     ("new counters", "plotroom new counters FILE"),
-    ("new kit ssn", "plotroom new KIND GAME FILE"),
+    ("new kit ssn", "plotroom new kit GAME FILE"),
     ("print my.csv", "'my.csv'", "plotroom print counters FILE"),
     ("print ssn counters", "'counters'", "plotroom print counters FILE"),
-    ("print ssn --kit=", "--kit: is empty"),
+    ("print ssn --kit=", "--kit: the name after this option is empty"),
 ]
 
 

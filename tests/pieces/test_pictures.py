@@ -100,7 +100,10 @@ def test_too_many_bytes_of_pictures_are_refused(here, monkeypatch):
     monkeypatch.setattr("generators.drawing.pictures.MOST_PICTURE_BYTES", 100)
     result = run("print", "counters", "fleet.csv", "-o", "out")
     assert result.exit_code == 2
-    assert "fleet.csv:3: 'boat.png' is one picture too many; 300 of 100 bytes in all are possible" in result.stderr
+    assert (
+        "fleet.csv:3: 'boat.png' is one picture too many. Use at most 300 pictures, with 100 bytes in all"
+        in result.stderr
+    )
 
 
 def test_a_picture_is_read_once_for_all_copies_and_sides(here, monkeypatch):

@@ -153,7 +153,7 @@ def test_a_layout_of_ones_own_takes_its_rows_from_a_workbook_and_faults_have_the
     assert run("new", "layout", "units.toml", "--from", "units.xlsx").exit_code == 0
     stated = Path("units.toml").read_text(encoding="utf-8")
     assert 'pieces = "units.xlsx"' in stated and 'quantity = "how_many"' in stated
-    assert run("verify", "units.toml").stdout == "no faults in 1 sheet\n"
+    assert run("verify", "units.toml").stdout == "No errors found (1 sheet).\n"
     made = run("print", "counters", "units.toml", "-o", "out")
     assert (
         made.exit_code == 0
@@ -234,7 +234,7 @@ def test_a_sheet_that_goes_on_for_ever_is_refused():
 def test_a_layout_stands_beside_its_spreadsheet_and_is_not_overwritten():
     book()
     assert "write units.toml" in refused("new", "layout", "other/units.toml", "--from", "units.xlsx")
-    assert "--from: is for layout" in refused("new", "cards", "units.toml", "--from", "units.xlsx")
+    assert "--from: this option works only with layout" in refused("new", "cards", "units.toml", "--from", "units.xlsx")
     Path("units.toml").write_text("mine", encoding="utf-8")
     assert "--force" in refused("new", "layout", "units.toml", "--from", "units.xlsx")
     assert Path("units.toml").read_text(encoding="utf-8") == "mine"

@@ -21,5 +21,10 @@ def test_a_starter_prints_as_it_stands(kind, pages, words, tmp_path, monkeypatch
 def test_a_starter_with_another_ending_is_refused(kind, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     refused = run("new", kind, "my.csv")
-    assert refused.exit_code == 2 and f"my.csv: new {kind} writes a .toml file; end the name so" in refused.output
-    assert run("new", kind).output.strip().endswith(f"write: plotroom new {kind} FILE") and not list(tmp_path.iterdir())
+    assert (
+        refused.exit_code == 2
+        and f"my.csv: `new {kind}` makes a .toml file. Use a name that ends in .toml" in refused.output
+    )
+    assert run("new", kind).output.strip().endswith(f"Write: plotroom new {kind} FILE.") and not list(
+        tmp_path.iterdir()
+    )

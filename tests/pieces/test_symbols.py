@@ -94,7 +94,7 @@ def test_a_sheet_of_a_kit_shows_some_groups(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("symbols", "ssn"), "stands alone"),
+        (("symbols", "ssn"), "is printed alone"),
         (
             ("symbols", "--hex-size", "1 in"),
             "--hex-size: this option has no effect on the sheet of symbols. Remove --hex-size.",

@@ -251,7 +251,7 @@ def test_an_offset_beyond_what_a_printer_does_is_refused():
     true = {"x-distance": plan.x_distance, "y-distance": plan.y_distance, **dict.fromkeys(VERNIERS, 0.0)}
     aside = true | {name: 9.0 for name in VERNIERS if name.endswith("x")}
     assert measure_profile(plan, aside).back_x == pytest.approx(9.0)
-    with pytest.raises(InputError, match=r"18\.0 mm out along x, more than 10 mm"):
+    with pytest.raises(InputError, match=r"18\.0 mm along x, more than 10 mm"):
         measure_profile(plan, aside, Profile(back_x=9.0))
 
 
@@ -519,10 +519,13 @@ def test_a_known_shift_leaves_what_was_measured(home):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("--printer P --back 1.5", "--back: '1.5' is not X,Y in millimeters, such as 1.5,0: X is positive if"),
-        ("--printer P --back 11,0", "--back: 11 mm is more than the largest shift, 10 mm."),
-        ("--printer P --back nan,0", "--back: nan mm is more than the largest shift"),
-        ("--back 1,1", "--printer: is missing"),
+        (
+            "--printer P --back 1.5",
+            "--back: '1.5' is not a shift in millimeters. Write X,Y, such as 1.5,0. X is positive if",
+        ),
+        ("--printer P --back 11,0", "--back: a shift of 11 mm is too large. Use at most 10 mm."),
+        ("--printer P --back nan,0", "--back: a shift of nan mm is too large"),
+        ("--back 1,1", "--printer: this value is required"),
         (
             "--printer P --back 1,1 --top-left-x 1",
             "--back: this option cannot be used with measurements or --corrected",

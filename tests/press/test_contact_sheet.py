@@ -118,7 +118,7 @@ def test_the_name_of_the_file(targets, name):
 @pytest.mark.parametrize(
     ("more", "parts"),
     [
-        ("--format svg", ("--preview", "svg", "--format png")),
+        ("--format svg", ("--preview", "SVG", "--format png")),
         ("--dpi 300", ("--dpi", "fixed size")),
         ("--one-file", ("--preview and --one-file",)),
     ],

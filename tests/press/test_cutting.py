@@ -356,8 +356,8 @@ def test_mirrored_art_is_cut_mirrored_between_marks_that_stay():
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("print ssn/log --cut-only", ("--cut-only", "anything to cut")),
-        ("print ssn/counters --cut-only --format pdf", ("--cut-only", "pdf", "--format svg")),
+        ("print ssn/log --cut-only", ("--cut-only", "nothing to cut")),
+        ("print ssn/counters --cut-only --format pdf", ("--cut-only", "PDF", "--format svg")),
         ("print ssn/counters --cut-only --each-counter", ("--cut-only", "--each-counter")),
         ("print ssn/counters --cut-only --one-file", ("--cut-only", "--one-file", "SVG")),
         ("print ssn/counters --register silhouete", ("--register", "'silhouete'", "Did you mean 'silhouette'?")),

@@ -98,7 +98,7 @@ def test_a_file_that_another_run_made_in_the_meantime_is_not_replaced(tmp_path, 
         yield NewFile(path, b"mine")
         path.write_bytes(b"theirs")  # after all that is looked at beforehand
 
-    with pytest.raises(FileRefused, match="holds something else"):
+    with pytest.raises(FileRefused, match="a different file exists here"):
         write_all(outputs(), lambda made: check(made, False, b"mine"))
     assert tree(tmp_path) == {"game-1.toml": b"theirs"}
 
@@ -115,7 +115,7 @@ def test_only_files_of_plotroom_count_as_replaced(tmp_path):
 def test_two_files_of_one_name_are_refused(tmp_path, one, other):
     """Where capitals make no other name, as on Windows and macOS, one was lost."""
     for refuse in (check_names, lambda paths: write_all([NewFile(path, b"new") for path in paths])):
-        with pytest.raises(FileRefused, match="the name of two files of this command"):
+        with pytest.raises(FileRefused, match="this command would write two files with this name"):
             refuse([tmp_path / one, tmp_path / other])
     assert not list(tmp_path.iterdir())
 
@@ -136,7 +136,7 @@ def test_the_lock_of_a_killed_run_ends_with_it(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "PATIENCE", 0.2)
     with subprocess.Popen([sys.executable, "-c", HOLD, str(tmp_path)], stdout=subprocess.PIPE) as other:
         assert other.stdout.readline().strip() == b"held"
-        with pytest.raises(FileRefused, match="held by another run"), locked(tmp_path):
+        with pytest.raises(FileRefused, match="in use by another run"), locked(tmp_path):
             pytest.fail("both hold it")
         other.kill()
     with locked(tmp_path):

@@ -81,8 +81,8 @@ def test_a_single_page_to_read_is_printed_on_one_side():
         ("short-edge", ["read read cut cut"], "Print pages 1-2 on both sides (flip on the short edge), pages 3-4 on one side."),
         ("long-edge", ["front back read"], "Print all pages on both sides (flip on the long edge). On card: pages 1-2."),
         ("long-edge", ["cut fill"], "Print all pages on one side."),
-        ("fold", ["front read"], "Print all pages on one side; fold the counters along the dashes and glue. On card: page 1."),
-        ("single", ["front back cut"], "Print all pages on one side; glue each page of backs behind the page before it. On card: pages 1-2."),
+        ("fold", ["front read"], "Print all pages on one side. Then fold the counters along the dashes and glue. On card: page 1."),
+        ("single", ["front back cut"], "Print all pages on one side. Then glue each page of backs behind the page before it. On card: pages 1-2."),
         ("long-edge", ["front back", "read read"], "Print all files on both sides (flip on the long edge). On card: 0.pdf."),
         ("long-edge", ["cut", "read"], "Print all files on one side."),
         (
@@ -131,7 +131,7 @@ def _feet(files):
     """The number and the place of the readings in the feet of the pages of files, in their order."""
     words = [word for content in files for page in read(content) for word in page.words()]
     numbers = [word for word in words if re.match(r"[\w -]+ · \d+ · ", word)]
-    return numbers, {word for word in words if word.startswith("readings: ")}
+    return numbers, {word for word in words if word.startswith("rulings: ")}
 
 
 @pytest.mark.sample(1)
@@ -155,7 +155,7 @@ def test_the_pages_of_a_kit_are_numbered_through_its_files(game):
             if any(each.startswith("Readings and measures") for each in page.words())
         ]
         lasts = {1: "last page", 2: "last 2 pages"} if at[-1] == count else {1: f"page {at[0]}"}
-        assert places == {f"readings: {lasts.get(len(at), 'pages ' + ' and '.join(map(str, at)))}"}
+        assert places == {f"rulings: {lasts.get(len(at), 'pages ' + ' and '.join(map(str, at)))}"}
     titles = [body.heading.title for name in names for body in gather(bodies(f"{game}/{name}"), "long-edge").bodies]
     for number, name in zip(_feet(by_sheet)[0], titles, strict=True):
         assert name in number or number.count(" · ") == 2, "a note takes the room of the name"
@@ -167,7 +167,7 @@ def test_a_sheet_by_itself_keeps_its_own_numbers():
     for name in ("torpedo", "rulers"):
         numbers, places = _feet([made[f"ssn-{name}-letter.pdf"]])
         assert [number.split(" · ")[:2] for number in numbers] == [["SSN", str(n + 1)] for n in range(len(numbers))]
-        assert places == {"readings: plotroom print ssn/readings"}
+        assert places == {"rulings: plotroom print ssn/readings"}
         assert _feet([one("print", f"ssn/{name}", "--one-file")]) == (numbers, places)
     assert list(printed("print", "ssn/readings")) == ["ssn-readings-letter.pdf"]
 
@@ -175,7 +175,7 @@ def test_a_sheet_by_itself_keeps_its_own_numbers():
 @pytest.mark.parametrize("sheet", ["ssn/card", "ssn/rulers", "ambush/card"])
 def test_the_letters_in_the_foot_stand_on_the_line_of_its_words(sheet):
     page = read(one("print", sheet))[0]
-    (words,) = [run for run in page.runs if run.string.startswith("readings: ")]
+    (words,) = [run for run in page.runs if run.string.startswith("rulings: ")]
     (letters,) = [run for run in page.runs if run.string == " ".join(bodies(sheet)[0].letters)]
     assert letters.start[1] == pytest.approx(words.start[1]) and letters.start[0] > words.start[0]
 
@@ -191,7 +191,7 @@ def test_a_file_for_each_stock():
         assert len(titles) == len(gather(wanted, "long-edge").bodies)
         assert {title.rstrip("…")[:20] for title in titles} == {body.heading.title[:20] for body in wanted}
     refused = run("print", "ssn", "--by-stock")
-    assert refused.exit_code == 2 and "--by-stock: this option needs --one-file." in refused.stderr
+    assert refused.exit_code == 2 and "--by-stock: this option needs --one-file. Add --one-file." in refused.stderr
 
 
 def test_a_correction_for_backs_applies_to_backs_alone():

@@ -133,7 +133,7 @@ def test_cards_of_a_kit_go_on_labels_of_their_size_and_on_whole_sheets(made):
 
 def test_stand_ups_alone_go_on_no_labels_but_are_pictures(made):
     kit = f'game = "hornet"\n{STANDEES}'
-    assert "--labels: none of the sheets asked for has counters or cards" in made(kit, "--labels", "a4-35")
+    assert "--labels: these sheets have no counters or cards" in made(kit, "--labels", "a4-35")
     assert sizes(made(kit, "--each-counter", "--dpi", "100")) == {"hornet-tower-front.png": (50, 75)}
 
 
@@ -175,4 +175,4 @@ def test_a_coarse_picture_on_a_card_is_told_on_labels_too(tmp_path, made):
 
 @pytest.mark.parametrize("options", [["--bleed"], ["--bleed", "--vtt", "tts"], ["--bleed", "--preview"]])
 def test_bleed_belongs_to_single_pictures(made, options):
-    assert "--bleed: this option needs --each-counter." in made(KIT.format(size="poker"), *options)
+    assert "--bleed: this option needs --each-counter. Add --each-counter." in made(KIT.format(size="poker"), *options)

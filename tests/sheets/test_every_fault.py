@@ -182,7 +182,7 @@ steps = [{ roll = "d6", times = "guns", count = "roll >= 5", as = "hits" }]
 
 def test_a_game_may_be_checks_alone(here):
     assert found(here, CHECKS) == [[], []]
-    assert run("verify", "./hornet").stdout == "no faults in 1 check\n"
+    assert run("verify", "./hornet").stdout == "No errors found (1 check).\n"
     listed = run("list", "./hornet")
     assert listed.exit_code == 0 and "fire" in listed.stdout and "Sheets" not in listed.stdout
     assert run("check", "./hornet", "fire", "--guns", "2", "--dice", "5,6").exit_code == 0

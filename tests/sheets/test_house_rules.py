@@ -77,7 +77,7 @@ def test_a_drawing_of_too_many_tiles_is_refused_at_the_line_of_the_house_rule(tm
     path.write_text("[figures]\nzone-first = 60\nzone-width = 60\n", encoding="utf-8")
     job = kits.Job(games.load("ssn", path, files=DISK), paper("letter"), "long-edge")
     (spec,) = kits.choose(kits.sheets("ssn"), ["zone-overlay"], "ssn")
-    with pytest.raises(PlotroomError, match=r"house\.toml:2: the drawing needs \d+ tiles, 100 at most"):
+    with pytest.raises(PlotroomError, match=r"house\.toml:2: the drawing needs \d+ tiles, more than 100"):
         kits.build(spec, job)
 
 
@@ -122,7 +122,7 @@ CONTACT = '[tables.contact]\nrows = [{ roll = "1-4", dp = 1 }, { roll = "5", dp 
 def test_the_foot_says_in_words_what_house_rules_changed(tmp_path, game, sheet, rules, said):
     _, (foot, *_) = feet(tmp_path, game, rules, (sheet,))
     assert f" · house rules: {said}" in foot
-    assert said == foot.partition("house rules: ")[2].partition(" readings:")[0]
+    assert said == foot.partition("house rules: ")[2].partition(" rulings:")[0]
 
 
 @pytest.mark.sample(1)

@@ -258,7 +258,7 @@ def test_a_page_that_rests_on_rulings_says_which_and_where_they_are(game):
         for body, page in zip(made, texts((f"{game}/{spec.name}", "letter", "long-edge")), strict=True):
             found = [item.string for item in page]
             assert (" ".join(body.letters) in found) if body.letters else True
-            assert bool(body.letters) == (f"readings: plotroom print {game}/readings" in found)
+            assert bool(body.letters) == (f"rulings: plotroom print {game}/readings" in found)
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])

@@ -36,7 +36,7 @@ def test_a_game_without_faults(here):
 
 
 def test_a_game_of_plotroom_is_not_verified():
-    with pytest.raises(UnknownName, match="ssn: comes with Plotroom"):
+    with pytest.raises(UnknownName, match="ssn: this is a built-in game"):
         verify("ssn", DISK)
 
 
@@ -153,7 +153,7 @@ def test_every_fault_of_a_kit_is_found_at_once(here):
         "kit.toml:35: 'none.csv': there is no such file",
         "pieces.csv:3: quantity 'many' of 'b' must be a whole number",
         "pieces.csv:4: size: '5/8 inn' is not a length",
-        "pieces.csv:5: no art is called 'submarine-surfcaed'; did you mean 'submarine-surfaced'?",
+        "pieces.csv:5: unknown art 'submarine-surfcaed'. Did you mean 'submarine-surfaced'?",
     ]
     assert [fault[: len(start)] for fault, start in zip(faults, starts, strict=True)] == starts
 

@@ -152,7 +152,7 @@ def test_a_printer_and_defaults_of_the_server_are_not_read(server):
     Path("printers/defaults.toml").write_text("faulty\n", encoding="utf-8")
     reply = answer("print", {"targets": ["ssn/log"], "options": {"printer": "mine", "paper": "letter"}})
     assert reply.status == 400
-    assert "was never measured" in json.loads(reply.content)["error"]["message"]
+    assert "unknown printer" in json.loads(reply.content)["error"]["message"]
     assert answer("print", {"targets": ["ssn/log"]}).status == 200
 
 

@@ -73,20 +73,20 @@ def refused(*words):
 def test_a_folder_that_holds_other_files_is_refused(here):
     (here / "mine.txt").write_text("mine", encoding="utf-8")
     for folder in (".", str(here)):
-        assert f"{folder}: is not empty" in refused(folder, "--pyodide", "../pyodide")
+        assert f"{folder}: this folder is not empty" in refused(folder, "--pyodide", "../pyodide")
     assert [path.name for path in here.iterdir()] == ["mine.txt"]
 
 
 def test_a_file_is_no_folder(here):
     (here / "mine").write_text("mine", encoding="utf-8")
     for folder in ("mine", "mine/public", "mine/public/plotroom"):  # refused before anything is built
-        assert "mine: is a file; name a folder" in refused(folder, "--pyodide", "../nothing")
+        assert "mine: this is a file. Give a folder" in refused(folder, "--pyodide", "../nothing")
     assert (here / "mine").read_text(encoding="utf-8") == "mine"
 
 
 def test_a_name_is_needed_and_a_place_for_pyodide(here):
     assert "DIR" in refused("", "--pyodide", "../pyodide")
-    assert "--pyodide: is missing" in refused("public")
+    assert "--pyodide: this value is required" in refused("public")
     assert not list(here.iterdir())
 
 
@@ -123,7 +123,7 @@ def test_a_site_that_cannot_be_written_leaves_nothing(here, monkeypatch):
     monkeypatch.setattr(site, "_libraries", dict)
     (here / "public").mkdir()
     (here / "public" / site.SERVICE).mkdir()
-    assert f"{site.SERVICE}: is a folder" in refused("public", "--pyodide", "../pyodide", "--force")
+    assert f"{site.SERVICE}: this is a folder" in refused("public", "--pyodide", "../pyodide", "--force")
     assert [path.name for path in here.rglob("*")] == ["public", site.SERVICE]
 
 
@@ -249,7 +249,7 @@ def test_png_is_refused_in_words_where_it_cannot_be_made(as_in_a_browser, more):
     assert reply.status == 400
     assert json.loads(reply.content)["error"] == {
         "where": "--format",
-        "message": "PNG files cannot be made here; plotroom serve and the command line make them",
+        "message": "PNG files cannot be made here. Use `plotroom serve` or the command line.",
     }
 
 

@@ -49,7 +49,7 @@ def test_the_same_pages_give_the_same_files(name):
 @pytest.mark.parametrize("name", ["html", "", "PDF", "pd", "jpeg"])
 def test_an_unknown_format_is_refused(name, tmp_path):
     options = PrintOptions(paper("letter"), Output("plotroom print", name))
-    with pytest.raises(UnknownName, match=f"^--format: '{name}' is not a format; .*{', '.join(WRITERS)}"):
+    with pytest.raises(UnknownName, match=f"^--format: unknown format '{name}'.*{', '.join(WRITERS)}"):
         next(encode_pages(pages(1), options, "T"))
     assert not list(tmp_path.iterdir())
 

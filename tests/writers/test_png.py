@@ -266,12 +266,12 @@ def test_a_palette_colors_the_same_drawing():
 
 @pytest.mark.parametrize("dpi", [0, 35, 1201])
 def test_dpi_out_of_range(dpi):
-    with pytest.raises(InputError, match="choose 36 to 1200"):
+    with pytest.raises(InputError, match="Use 36 to 1200 dpi"):
         picture(Drawing(), dpi=dpi)
 
 
 def test_a_picture_too_large():
-    with pytest.raises(InputError, match=r"choose at most 731$"):
+    with pytest.raises(InputError, match=r"Use at most 731 dpi\.$"):
         picture(Drawing(), 11 * INCH, 17 * INCH, 1200)
 
 

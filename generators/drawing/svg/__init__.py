@@ -19,6 +19,7 @@ from operator import itemgetter
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
+from aids.errors import sentences
 from generators.drawing import IDENTITY, Matrix, Point, Segment, Subpath, compose, shift, turn
 from generators.drawing.paths import end_of
 
@@ -31,7 +32,11 @@ LINK = "http://www.w3.org/1999/xlink href"
 
 
 class PictureFault(ValueError):
-    """A picture that cannot be printed, in words."""
+    """A picture that cannot be printed: the problem, and its fix."""
+
+    def __init__(self, problem: str, fix: str) -> None:
+        super().__init__(sentences(problem, fix))
+        self.problem, self.fix = problem, fix
 
 
 @dataclass
@@ -52,9 +57,9 @@ class Element:
             todo += element.inner
         return any("".join(element.text).strip() for element in todo)
 
-    def refuse(self, message: str) -> NoReturn:
+    def refuse(self, problem: str, fix: str) -> NoReturn:
         """Raise the error for what is not drawn here."""
-        raise PictureFault(f"line {self.line}: {message}")
+        raise PictureFault(f"line {self.line}: {problem}", fix)
 
 
 def read_tree(content: bytes) -> Element:
@@ -73,7 +78,8 @@ def read_tree(content: bytes) -> Element:
         open_elements.append(element)
 
     def refuse_doctype(*_: object) -> None:
-        raise PictureFault(f"line {parser.CurrentLineNumber}: has a DOCTYPE; save it as plain SVG, without one")
+        problem = f"line {parser.CurrentLineNumber}: a DOCTYPE is not supported"
+        raise PictureFault(problem, "save the file as plain SVG, without a DOCTYPE")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda _: open_elements.pop()
@@ -84,7 +90,7 @@ def read_tree(content: bytes) -> Element:
     except (expat.ExpatError, ValueError, LookupError) as error:
         if isinstance(error, PictureFault):
             raise
-        raise PictureFault(f"is not XML: {error}") from None
+        raise PictureFault(f"the file is not XML: {error}", "save it as plain SVG") from None
     return root.inner[0]
 
 
@@ -105,19 +111,20 @@ def style_rules(root: Element) -> Rules:
             selectors, brace, body = part.partition("{")
             if not brace:
                 if selectors.strip():
-                    element.refuse(f"a style sheet with {selectors.strip()[:40]!r} is not read; {PLAIN}")
+                    element.refuse(f"a style sheet with {selectors.strip()[:40]!r} is not supported", PLAIN)
                 continue
             for selector in selectors.split(","):
                 count += 1
                 found = _SELECTOR.fullmatch(selector.strip())
                 if found is None or not found[0] or count > MOST_RULES:
-                    element.refuse(f"the style of {selector.strip()[:40]!r} is not read; {PLAIN}")
+                    element.refuse(f"the style of {selector.strip()[:40]!r} is not supported", PLAIN)
                 before = rules.get(selector.strip(), (0, {}))[1]
                 rules[selector.strip()] = count, {**before, **declarations(body)}
     return rules
 
 
-PLAIN = "save it as plain SVG, with the styles of shapes in their attributes"
+PLAIN = "save the file as plain SVG, with the styles of shapes in their attributes"
+WITHOUT_UNIT, CORRECT, SMALLER = "write numbers without a unit", "correct it, or save the file again", "make it smaller"
 
 
 def declarations(text: str) -> dict[str, str]:
@@ -169,9 +176,9 @@ def numbers(element: Element, text: str) -> list[float]:
     try:
         found = [float(word) for word in text.replace(",", " ").split()]
     except ValueError:
-        element.refuse(f"has {text[:40]!r} where numbers must stand")
+        element.refuse(f"{text[:40]!r} is not a list of numbers", CORRECT)
     if not all(-MOST_LENGTH < number < MOST_LENGTH for number in found):
-        element.refuse(f"has a number that is too large in {text[:40]!r}")
+        element.refuse(f"a number in {text[:40]!r} is too large", SMALLER)
     return found
 
 
@@ -184,10 +191,10 @@ def length_of(element: Element, name: str, text: str, whole: float = 0.0) -> flo
     """A length that is stated in words."""
     found = LENGTH.fullmatch(text.strip())
     if found is None or (found[2] not in UNITS and (found[2] != "%" or not whole)):
-        element.refuse(f"{name} {text[:40]!r}: write numbers without a unit")
+        element.refuse(f"{name} {text[:40]!r} is not supported", WITHOUT_UNIT)
     value = float(found[1]) * (whole / 100 if found[2] == "%" else UNITS[found[2]])
     if abs(value) > MOST_LENGTH:
-        element.refuse(f"{name} {text[:40]!r} is too large")
+        element.refuse(f"{name} {text[:40]!r} is too large", SMALLER)
     return value
 
 
@@ -195,7 +202,7 @@ def share(element: Element, name: str, text: str) -> float:
     """A share from 0 to 1, as a number or in per cent."""
     found = LENGTH.fullmatch(text.strip())
     if found is None or found[2] not in ("", "%"):
-        element.refuse(f"{name}: {text[:40]} is no share; write 0 to 1")
+        element.refuse(f"{name}: {text[:40]} is not a share", "write a number from 0 to 1")
     return max(0.0, min(1.0, float(found[1]) / (100 if found[2] == "%" else 1)))
 
 
@@ -214,12 +221,12 @@ def transform(element: Element, name: str = "transform") -> Matrix:
         known = _TRANSFORMS.get(kind.strip()) if opened else None
         values = numbers(element, inside)
         if known is None or len(values) not in known[0]:
-            element.refuse(f"has the transform {call.strip()[:40]!r}, which is not one of SVG")
+            element.refuse(f"{call.strip()[:40]!r} is not a transform of SVG", CORRECT)
         matrix = compose(matrix, known[1](values))
         if not all(abs(value) < MOST_LENGTH for value in matrix):
-            element.refuse("has a transform that enlarges too much")
+            element.refuse("the transform enlarges too much", SMALLER)
     if rest.strip():
-        element.refuse(f"has the transform {rest.strip()[:40]!r}, which is not one of SVG")
+        element.refuse(f"{rest.strip()[:40]!r} is not a transform of SVG", CORRECT)
     return matrix
 
 
@@ -246,7 +253,7 @@ def fitted(element: Element, box: tuple[float, float, float, float], room: tuple
     if words[0] == "none":
         return (across, 0.0, 0.0, down, room[0] - across * box[0], room[1] - down * box[1])
     if not re.fullmatch("x(Min|Mid|Max)Y(Min|Mid|Max)", words[0]):
-        element.refuse(f"has the preserveAspectRatio {words[0][:40]!r}, which is not one of SVG")
+        element.refuse(f"{words[0][:40]!r} is not a preserveAspectRatio of SVG", CORRECT)
     factor = max(across, down) if "slice" in words else min(across, down)
     shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
     left = room[0] + shares[words[0][1:4]] * (room[2] - factor * box[2]) - factor * box[0]
@@ -299,7 +306,7 @@ def outline_of(data: str) -> list[Subpath]:
         subpaths[-1] += drawn
         segments += len(drawn)
         if segments > MOST_SEGMENTS:
-            raise OutlineFault(f"has more than {MOST_SEGMENTS:,} lines and curves")
+            raise OutlineFault(f"it has more than {MOST_SEGMENTS:,} lines and curves")
     return [tuple(subpath) for subpath in subpaths]
 
 
@@ -309,22 +316,22 @@ def _steps(data: str) -> Iterator[tuple[str, list[float]]]:
     for token in _tokens(data):
         if isinstance(token, str):
             if numbers or (command and not begun):
-                raise OutlineFault(f"{command!r} lacks numbers")
+                raise OutlineFault(f"{command!r} needs more numbers")
             if not command and token not in "Mm":
-                raise OutlineFault("does not begin with M")
+                raise OutlineFault("it does not start with M")
             command, begun = token, token in "Zz"
             if begun:
                 yield command, []
             continue
         if command in ("", "Z", "z"):
-            raise OutlineFault(f"has the number {token:g} where a command must stand")
+            raise OutlineFault(f"there is the number {token:g} instead of a command")
         numbers.append(token)
         if len(numbers) == COUNTS[command.lower()]:
             yield command, numbers
             numbers, begun = [], True
             command = {"M": "L", "m": "l"}.get(command, command)
     if numbers or (command and not begun):
-        raise OutlineFault(f"{command!r} lacks numbers")
+        raise OutlineFault(f"{command!r} needs more numbers")
 
 
 def _tokens(data: str) -> Iterator[str | float]:
@@ -342,15 +349,15 @@ def _tokens(data: str) -> Iterator[str | float]:
         elif token[0] in "+-.0123456789" and any(letter.isdigit() for letter in token):
             if command in ("A", "a") and count % 7 in (3, 4):
                 if token[0] not in "01":
-                    raise OutlineFault(f"has {token[:20]!r} where an arc’s flag, 0 or 1, must stand")
+                    raise OutlineFault(f"there is {token[:20]!r} instead of an arc’s flag, 0 or 1")
                 position, token = match.start() + 1, token[0]
             count += 1
             number = float(token)
             if not isfinite(number) or abs(number) > MOST_COORDINATE:
-                raise OutlineFault(f"has the number {token[:20]}, which is too large")
+                raise OutlineFault(f"the number {token[:20]} is too large")
             yield number
         else:
-            raise OutlineFault(f"has {token[:20]!r}, which is no command or number of path data")
+            raise OutlineFault(f"{token[:20]!r} is not a command or number of path data")
 
 
 def _moved(at: Point, relative: bool, x: float, y: float) -> Point:
@@ -435,7 +442,7 @@ def outline(element: Element, room: Room = (0.0, 0.0)) -> tuple[Subpath, ...]:
     try:
         return tuple(DRAWN[element.kind](element, room))
     except OutlineFault as error:
-        element.refuse(f"has a path that {error}")
+        element.refuse(f"the path is not valid: {error}", "simplify it, or save the file again")
 
 
 def _path(element: Element, room: Room) -> list[Subpath]:

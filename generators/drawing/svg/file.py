@@ -169,7 +169,7 @@ def look(element: svg.Element, settings: Mapping[str, str], before: Look, room: 
         "stroke" in order and "fill" not in order[: order.index("stroke")] if order else before.stroke_first,
     )
     if now.width < 0 or now.miter < 1:
-        element.refuse("has a stroke-width below 0, or a stroke-miterlimit below 1")
+        element.refuse("stroke-width is below 0, or stroke-miterlimit below 1", svg.CORRECT)
     return now
 
 
@@ -179,10 +179,10 @@ def _dash(element: svg.Element, text: str, room: float) -> tuple[float, ...]:
     if words == ["none"]:
         return ()
     if len(words) > MOST_DASHES:
-        element.refuse(f"has more than {MOST_DASHES} dashes")
+        element.refuse(f"there are more than {MOST_DASHES} dashes", "use fewer")
     dash = tuple(svg.length_of(element, "stroke-dasharray", word, room) for word in words)
     if min(dash, default=0.0) < 0:
-        element.refuse("has dashes below 0")
+        element.refuse("a dash is below 0", svg.CORRECT)
     return (2 * dash if len(dash) % 2 else dash) if any(dash) else ()
 
 
@@ -191,14 +191,14 @@ def _word(element: svg.Element, said: Mapping[str, str], name: str, words: Mappi
     if name not in said:
         return kept
     if said[name] not in words:
-        element.refuse(f"{name}: {said[name][:40]} is not drawn; choose {some_of(words)}")
+        element.refuse(f"{name}: {said[name][:40]} is not supported", f"choose one of: {some_of(words)}")
     return words[said[name]]
 
 
 def _color(element: svg.Element, name: str, text: str) -> Color:
     color = read_color(text.lower())
     if color is None:
-        element.refuse(f"{name}: {text[:40]} is not drawn; give it one plain color")
+        element.refuse(f"{name}: {text[:40]} is not supported", "give it one plain color")
     return color
 
 
@@ -211,7 +211,7 @@ def _paint(element: svg.Element, name: str, text: str, own: Color) -> Paint:
     if text.startswith("url("):
         found, rest = svg.reference(text)
         if not found:
-            element.refuse(f"{name}: {text[:40]} refers to another file; put the gradient into this one")
+            element.refuse(f"{name}: {text[:40]} refers to another file", "copy the gradient into this file")
         plain = (
             None
             if rest.lower() in ("", "none")
@@ -283,14 +283,15 @@ class File:
     def find(self, element: svg.Element, name: str) -> svg.Element:
         """The element with an id; refused if there is none."""
         if name not in self.ids:
-            element.refuse(f"refers to #{name[:40]}, which is not in the file")
+            element.refuse(f"#{name[:40]} was not found in this file", "add it, or delete what uses it")
         return self.ids[name]
 
     def count(self, element: svg.Element) -> None:
         """Count a visit to an element."""
         self.visits += 1
         if self.visits > MOST_VISITS:
-            element.refuse(f"the file has more than {MOST_VISITS:,} elements, clones counted; unlink or delete some")
+            problem = f"the file has more than {MOST_VISITS:,} elements, clones counted"
+            element.refuse(problem, "delete or unlink some")
 
     def outline(self, element: svg.Element, room: svg.Room) -> tuple[Subpath, ...]:
         """The outline of a shape, counted."""
@@ -300,7 +301,7 @@ class File:
         found = self.outlines[key]
         self.segments += sum(map(len, found))
         if self.segments > MOST_SEGMENTS:
-            element.refuse(f"the file has more than {MOST_SEGMENTS:,} lines and curves; simplify its paths")
+            element.refuse(f"the file has more than {MOST_SEGMENTS:,} lines and curves", "simplify its paths")
         return found
 
 
@@ -308,7 +309,8 @@ def open_file(content: bytes, most_shapes: int) -> File:
     """An SVG file; `PictureFault` for what is none."""
     root = svg.read_tree(content)
     if root.kind != "svg":
-        raise svg.PictureFault(f"is not an SVG picture: its first element is {root.kind[:40]!r}")
+        problem = f"the file is not an SVG picture: its first element is {root.kind[:40]!r}"
+        raise svg.PictureFault(problem, "save it as plain SVG")
     text = root.attributes.get("viewBox", "")
     if text:
         found = svg.numbers(root, text)
@@ -316,7 +318,7 @@ def open_file(content: bytes, most_shapes: int) -> File:
         sides = [svg.LENGTH.fullmatch(root.attributes.get(side, "").strip()) for side in ("width", "height")]
         found = [0.0, 0.0, *(float(side[1]) * svg.UNITS[side[2]] for side in sides if side and side[2] in svg.UNITS)]
     if len(found) != 4 or not all(1e-6 < side < 1e6 for side in found[2:]) or max(map(abs, found)) > 1e6:
-        raise svg.PictureFault("states no size: give it a viewBox of four numbers")
+        raise svg.PictureFault("the picture has no size", "give it a viewBox of four numbers")
     x, y, width, height = found
     file = File(root, (x, y, width, height), svg.style_rules(root), most_shapes)
     todo = [root]

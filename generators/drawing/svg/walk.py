@@ -32,14 +32,16 @@ def clips_of(file: File, element: svg.Element, said: str, place: Matrix, items: 
     while said not in ("", "none"):
         name, _ = svg.reference(said)
         if not name:
-            element.refuse(f"clip-path: {said[:40]} is not drawn; cut with a path of the file")
+            element.refuse(f"clip-path: {said[:40]} is not supported", "clip with a path of this file")
         target = file.find(element, name)
         if target.kind != "clipPath" or len(clips) == MOST_CLIPS:
-            element.refuse(f"clip-path: {said[:40]} is no clip, or one of more than {MOST_CLIPS}")
+            problem = f"clip-path: {said[:40]} is not a clip, or more than {MOST_CLIPS} clips follow each other"
+            element.refuse(problem, "use fewer clips")
         base = place
         if target.attributes.get("clipPathUnits") == "objectBoundingBox":
             if len(items) != 1 or not isinstance(items[0], SvgShape) or items[0].element is not element:
-                element.refuse("is a group with a clip in units of its box; ungroup it, or clip the shapes themselves")
+                problem = "a group whose clip has the units of its box is not supported"
+                element.refuse(problem, "ungroup it, or clip the shapes themselves")
             base = compose(place, matrix_of(box_about(items[0].outline)))
         settings = svg.stated(target, file.rules)
         before = look(target, settings, Look(), 0.0)
@@ -47,7 +49,8 @@ def clips_of(file: File, element: svg.Element, said: str, place: Matrix, items: 
         if len(found) == 1:
             clips.append(Clip(*found[0]))
         elif any(not nonzero and len(outline) > 1 for outline, nonzero in found):
-            target.refuse("is a clip of several shapes, one with holes by even-odd; unite them into one path")
+            problem = "a clip of several shapes, one with holes by even-odd, is not supported"
+            target.refuse(problem, "combine them into one path")
         else:
             clips.append(Clip(tuple(subpath for outline, _ in found for subpath in _one_way(outline)), True))
         element, said = target, settings.get("clip-path", "none").strip()
@@ -95,7 +98,7 @@ def _outlines(
             file.count(shape)
             settings = svg.stated(shape, file.rules)
             if settings.get("clip-path", "none").strip() not in ("", "none"):
-                shape.refuse("is part of a clip and is clipped itself; cut its path instead")
+                shape.refuse("a part of a clip that is clipped itself is not supported", "cut its path instead")
             seen = look(shape, settings, seen, 0.0)
             matrix = compose(matrix, svg.transform(shape))
             if shape.kind != "use":
@@ -103,7 +106,7 @@ def _outlines(
             matrix = compose(matrix, shift(svg.length(shape, "x"), svg.length(shape, "y")))
             shape = file.find(shape, shape.attributes.get("href", "")[1:])
         if shape.kind not in svg.DRAWN:
-            shape.refuse(f"<{shape.kind[:40]}> in a clip is not drawn; turn it into a path")
+            shape.refuse(f"<{shape.kind[:40]}> in a clip is not supported", "turn it into a path")
         if seen.visible and settings.get("display") != "none":
             yield placed(file.outline(shape, file.box[2:]), matrix), seen.clip_nonzero
 
@@ -163,7 +166,8 @@ def _diagonal(room: Iterable[float]) -> float:
 def _inner(file: File, element: svg.Element, around: Around) -> Iterator[Item]:
     """The items of the elements in an element, in drawing order."""
     if len(around.within) > MOST_DEEP:
-        raise svg.PictureFault(f"has groups in groups, more than {MOST_DEEP} deep")
+        problem = f"the picture has groups inside groups, more than {MOST_DEEP} deep"
+        raise svg.PictureFault(problem, "ungroup some")
     for child in element.inner:
         if child.kind and child.kind not in UNDRAWN:
             yield from _items(file, child, around)
@@ -179,7 +183,7 @@ def _items(file: File, child: svg.Element, around: Around) -> Iterator[Item]:
     if child.kind == "text" and not child.letters:
         return  # programs leave empty ones behind
     if child.kind not in _ITEMS and child.kind not in svg.DRAWN:
-        child.refuse(f"<{child.kind[:40]}> is not drawn; turn it into paths")
+        child.refuse(f"<{child.kind[:40]}> is not supported", "turn it into paths")
     seen = look(child, settings, around.look, _diagonal(around.room))
     here = Around(compose(around.place, svg.transform(child)), seen, around.room, (*around.within, child))
     found = _ITEMS.get(child.kind, _shape)(file, child, here)
@@ -206,7 +210,7 @@ def _wrapped(
 def _shape(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
     file.shapes += 1
     if file.shapes > file.most_shapes:
-        raise svg.PictureFault(f"has more than {file.most_shapes} shapes")
+        raise svg.PictureFault(f"the picture has more than {file.most_shapes} shapes", "combine or delete some")
     found = file.outline(element, here.room)
     if found:
         yield SvgShape(element, found, here.look, here.place, here.room)
@@ -225,16 +229,16 @@ def _use(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
     """A clone of an element of the file, at a place of its own."""
     link = element.attributes.get("href", "")
     if not link.startswith("#"):
-        element.refuse("refers to another file; put the drawing into this one")
+        element.refuse("this element refers to another file", "copy the drawing into this file")
     target = file.find(element, link[1:])
     if target in here.within:
-        element.refuse(f"is a clone of itself: {link[:40]}")
+        element.refuse(f"this element is a clone of itself: {link[:40]}", "unlink the clone")
     x, y = svg.length(element, "x", here.room[0]), svg.length(element, "y", here.room[1])
     moved = here._replace(place=compose(here.place, shift(x, y)))
     if target.kind in ("symbol", "svg"):
         return _viewport(file, target, moved, element)
     if target.kind in UNDRAWN:
-        element.refuse(f"is a clone of <{target.kind[:40]}>, which is not drawn by itself")
+        element.refuse(f"a clone of <{target.kind[:40]}> is not supported", "unlink the clone, or delete it")
     return _items(file, target, moved)
 
 
@@ -259,7 +263,7 @@ def _viewport(file: File, element: svg.Element, here: Around, sized: svg.Element
     if "viewBox" in element.attributes:
         box = svg.numbers(element, element.attributes["viewBox"])
         if len(box) != 4 or not all(side > 1e-6 for side in box[2:]):
-            element.refuse("has a viewBox that is not four numbers")
+            element.refuse("the viewBox is not four numbers", svg.CORRECT)
         place = compose(place, svg.fitted(element, (box[0], box[1], box[2], box[3]), (0.0, 0.0, wide, high)))
         room = (box[2], box[3])
     within = here.within if element in here.within else (*here.within, element)
@@ -273,7 +277,7 @@ def _viewport(file: File, element: svg.Element, here: Around, sized: svg.Element
 def _image(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
     sides = ("x", here.room[0]), ("y", here.room[1]), ("width", here.room[0]), ("height", here.room[1])
     if not {"width", "height"} <= element.attributes.keys():
-        element.refuse("is an image without width and height")
+        element.refuse("the image has no width and height", "give it both")
     x, y, wide, high = (svg.length(element, name, whole) for name, whole in sides)
     file.shapes += 1
     if wide > 0 and high > 0 and here.look.visible:
@@ -297,7 +301,7 @@ DEFAULTS: Mapping[str, Mapping[str, str]] = {
 }
 CURES = {
     "pattern": "draw the pattern with shapes (in Inkscape: Object > Pattern > Pattern to Objects)",
-    "meshgradient": "give it a linear or radial gradient",
+    "meshgradient": "use a linear or radial gradient",
 }
 EDGE = 0.9999  # of the radius: a focus lies within its circle
 
@@ -312,11 +316,12 @@ def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gra
     target = file.find(shape.element, paint.reference)
     if target.kind not in DEFAULTS:
         kind = target.kind[:40] or "element"
-        shape.element.refuse(f"is painted with a <{kind}>, which is not drawn; {CURES.get(kind, 'give it a color')}")
+        shape.element.refuse(f"paint with a <{kind}> is not supported", CURES.get(kind, "use a color"))
     chain = [target]  # with those from which it takes what it does not state
     while link := chain[-1].attributes.get("href", ""):
         if len(chain) > MOST_LINKS or not link.startswith("#"):
-            chain[-1].refuse("takes its stops from another file, or from gradients in a circle; give it stops")
+            problem = "the stops of this gradient are in another file, or gradients refer to each other in a circle"
+            chain[-1].refuse(problem, "give the gradient its own stops")
         file.count(chain[-1])
         chain.append(file.find(chain[-1], link[1:]))
     said: dict[str, str] = {}
@@ -345,7 +350,7 @@ def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: Su
     first, last = gradient.ends[: len(gradient.ends) // 2], gradient.ends[len(gradient.ends) // 2 :]
     if not size or (len(first) == 3 and (first[2] or first[:2] != last[:2])):
         target.refuse(
-            "is a repeated gradient with a focus aside, which is not drawn; let its ends go on (none, or pad)"
+            "a repeated gradient with its focus off the center is not supported", "do not repeat it (none, or pad)"
         )
     shares = []
     for corner in corners:
@@ -359,9 +364,7 @@ def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: Su
         )
     low, high = 0 if len(first) == 3 else floor(min(shares)), max(1, ceil(max(shares)))
     if not high - low <= MOST_REPEATS:
-        target.refuse(
-            f"is a gradient that is repeated more than {MOST_REPEATS} times, which is not drawn; make it longer"
-        )
+        target.refuse(f"a gradient that repeats more than {MOST_REPEATS} times is not supported", "make it longer")
     whole = ((0.0, *gradient.stops[0][1:]), *gradient.stops, (1.0, *gradient.stops[-1][1:]))
     back = tuple((1 - share, color, opacity) for share, color, opacity in reversed(whole))
     stops = tuple(
@@ -388,12 +391,12 @@ def _stops(file: File, element: svg.Element) -> tuple[tuple[float, Color], ...]:
             continue
         file.count(child)
         if len(stops) == MOST_STOPS:
-            child.refuse(f"a gradient of more than {MOST_STOPS} stops is not drawn; delete some")
+            child.refuse(f"a gradient with more than {MOST_STOPS} stops is not supported", "delete some")
         settings = svg.stated(child, file.rules)
         text = settings.get("stop-color", "#000000").strip().lower()
         color = read_color("#000000" if text in ("currentcolor", "inherit") else text)
         if color is None:
-            child.refuse(f"stop-color: {text[:40]} is not drawn; give it one plain color")
+            child.refuse(f"stop-color: {text[:40]} is not supported", "give it one plain color")
         at = max(at, svg.share(child, "offset", child.attributes.get("offset", "0")))
         clear = svg.share(child, "stop-opacity", settings.get("stop-opacity", "1"))
         stops.append((at, color._replace(opacity=color.opacity * clear)))

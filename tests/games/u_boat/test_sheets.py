@@ -73,4 +73,4 @@ def test_the_foot_of_backs_says_what_a_flag_and_a_question_mark_mean(sides, role
     for body in bodies("u-boat/counters", sides=sides):
         told = body.note.startswith("Flag: dislodged, to retreat or disband. ?: a U at sea, unseen.")
         assert told == (body.role == role)
-        assert ("glue to the back" in body.note) == (sides == "single" and body.role == "back")
+        assert ("Glue to the back" in body.note) == (sides == "single" and body.role == "back")

@@ -90,7 +90,7 @@ def test_checks_on_the_command_line():
     both = run("check", "u-boat", "depth-charge", "--moved-in", "--stationary")
     assert both.exit_code == 2 and "Use only one of them" in both.stderr
     odds = run("check", "u-boat", "torpedo", "--odds")
-    assert odds.exit_code == 2 and "--odds: This check uses no dice." in odds.stderr
+    assert odds.exit_code == 2 and "--odds: this check uses no dice, so it has no odds." in odds.stderr
 
 
 # What is told (paragraph 4, UB-8, UB-17).
@@ -285,7 +285,7 @@ def test_people_read_the_answer(tmp_path):
     assert "  ok    England: F nth - edi" in shown.stdout.splitlines()
     told = shown.stdout.partition("\nreport for everyone\n")[2]
     assert told.startswith("  England: F nth - edi: done\n"), "the report of each reader under its name"
-    assert shown.stdout.splitlines()[-1].startswith("U-Boat 5-8  ·  assumes UB-2")
+    assert shown.stdout.splitlines()[-1].startswith("U-Boat 5-8  ·  rulings UB-2")
     assert "UB-21" in shown.stdout and "UB-23" not in shown.stdout
     later = run("check", "u-boat", "adjudicate", str(path), "--edition", "2023")
     assert "UB-23" in later.stdout

@@ -74,8 +74,8 @@ def test_orders_from_a_folder(here):
         *(f"{sent}/{each}/harbor-1901-spring-movement-read-{each}.txt" for each in ("france", "germany")),
         *(f"{sent}/{each}/harbor-1901-spring-movement-map-{each}.pdf" for each in whom),
     }
-    assert "Austria, England, Italy, Russia and Turkey gave no orders" in result.stdout.replace("\n  ", "")
-    following = Path("out", "harbour-1901-autumn-movement.toml").read_text("utf-8")
+    assert "Austria, England, Italy, Russia and Turkey gave none" in result.stdout.replace("\n  ", "")
+    following = Path("out", "harbor-1901-autumn-movement.toml").read_text("utf-8")
     assert "A bur" in following and tomllib.loads(following)["played"]["Germany"] == [
         "A ber - kie",
         "F kie - den",
@@ -159,11 +159,14 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
         (("--check", "France=mail/none.txt"), "no such file"),
         (("--check", "France=mail/France.txt", "--lenient"), "stands alone"),
         (("--check", "France=mail/France.txt", "--json"), "--json"),
-        (("--forms", "--json"), "--json and --forms: use one of them"),
-        (("--forms", "--orders", "mail", "--lenient"), "stands alone; leave --orders and --lenient out"),
-        (("--orders", "none"), "none: there is no such file"),
+        (("--forms", "--json"), "--json and --forms: these options cannot be used together"),
+        (
+            ("--forms", "--orders", "mail", "--lenient"),
+            "this option cannot be used with other options of the turn. Remove --orders and --lenient.",
+        ),
+        (("--orders", "none"), "none: no such file"),
         (("--orders", "sheets"), "no email with orders is here"),
-        (("--dry-run", "--forms"), "--forms and --dry-run: use one of them"),
+        (("--dry-run", "--forms"), "--forms and --dry-run: these options cannot be used together"),
         (("--seed", "7"), "--seed"),
     ],
 )
@@ -205,7 +208,10 @@ def test_forms_for_the_first_phase_and_no_turn(here):
     )
     Path("over.toml").write_text(over, "utf-8")
     ended = turn("over.toml", "--forms")
-    assert ended.exit_code == 2 and "over.toml: nobody has anything to order" in ended.stderr
+    assert (
+        ended.exit_code == 2
+        and "over.toml: no player has orders to give in this phase. Play the turn instead." in ended.stderr
+    )
 
 
 def test_forms_of_retreats_and_builds(here):
@@ -255,4 +261,4 @@ def test_orders_may_stand_in_files_beside_the_game(here):
     for wrong in ("../mail/France.txt", "/mail/France.txt"):
         Path("own.toml").write_text(named.replace("mail/France.txt", wrong), "utf-8")
         refused = turn("own.toml")
-        assert refused.exit_code == 2 and "or the name of a file in the same folder" in refused.stderr
+        assert refused.exit_code == 2 and "the name of a file beside this one" in refused.stderr
