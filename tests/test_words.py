@@ -50,11 +50,11 @@ def is_heavy(text):
 
 
 CHECKS = {
-    "retired words": (RETIRED.search, 170),
-    "spelling": (BRITISH.search, 6),
-    "fragments": (FRAGMENT.search, 106),
-    "clauses as subjects": (SUBJECT.search, 79),
-    "pro-forms": (PRO_FORM.search, 159),
+    "retired words": (RETIRED.search, 128),
+    "spelling": (BRITISH.search, 7),
+    "fragments": (FRAGMENT.search, 78),
+    "clauses as subjects": (SUBJECT.search, 67),
+    "pro-forms": (PRO_FORM.search, 157),
     "weight": (is_heavy, 85),
 }
 """What finds a sentence, and how many it finds: when there are fewer, the number is lowered."""

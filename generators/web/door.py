@@ -15,7 +15,7 @@ from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.input_file import PlayerFile
 from aids.kinds import AnyText, Flag, Whole
 from generators import Progress, no_progress
-from generators.jobs import prints, setups, turns
+from generators.jobs import guide, prints, setups, turns
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
 from generators.jobs.options import SEED, JobRequest
 from generators.jobs.printing import PRINT
@@ -62,7 +62,7 @@ MEDIA_TYPES = {
     ".json": JSON,
     ".zip": "application/zip",
 }
-NO_FILE = "this request makes no file"
+NO_FILE = "this request has no file to download"
 MOST_SETUPS = 2_000  # in one request
 MOST_PACKED = 400  # files in one zip: more than a game has phases
 
@@ -87,9 +87,9 @@ def answer(name: str, request: object, progress: Progress = no_progress) -> Answ
     """
     try:
         if name not in REQUESTS:
-            raise UnknownName(f"there is no request {name[:40]!r}; {nearest(name[:40], REQUESTS)}")
+            raise UnknownName(f"unknown request {name[:40]!r}; {nearest(name[:40], REQUESTS)}")
         if not isinstance(request, dict):
-            raise InputError("a request is a JSON object")
+            raise InputError("the request must be a JSON object")
         handler, fields = REQUESTS[name]
         check_request(request, fields)
         return handler(request, progress)
@@ -137,6 +137,12 @@ def _told(answered: Callable[[Request], dict[str, object]]) -> Handler:
     return lambda request, progress: as_json(answered(request))
 
 
+def _guide(request: Request) -> dict[str, object]:
+    """The pages of the guide with their titles, and the text of the one that is wanted, as Markdown."""
+    name = request.get("name")
+    return {"pages": list(guide.pages().items()), "text": "" if name is None else guide.text(name)}
+
+
 def _check(request: Request) -> dict[str, object]:
     """What a check comes to; its words are those of a page, all else is as the command line has it."""
     told = check(request)
@@ -177,7 +183,7 @@ def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[
     """The job of a request to print, and its files, paper by paper."""
     targets = request.get("targets")
     if not targets:
-        raise InputError("is missing: games, or sheets of them", where="targets")
+        raise InputError("this value is required. Give games or sheets.", where="targets")
     asked = job_request(request, desk(request), ("print",), PRINT, targets=targets)
     return asked, prints.print_sheets(asked, progress, strict=False)
 
@@ -273,7 +279,7 @@ def _printer(request: Request, progress: Progress) -> Answer:
     """The printer that a file describes: its name, and the name under which `--printer` finds the file."""
     name, given = request["file"], files_of(request)
     if name not in given:
-        raise InputError("is not among the files of the request", where=name[:40])
+        raise InputError("this file is not in the request", where=name[:40])
     printer = load(PlayerFile(name, desk(request)))
     measured = [{"paper": part.paper, "sides": part.sides} for part in printer.sections]
     return as_json({"name": printer.name, "file": f"{file_stem(printer.name)}.toml", "measured": measured})
@@ -319,6 +325,7 @@ FOLDER: Fields = {"files": files_kind(MOST_ENTRIES), "zip": AnyText(2 * MOST_ZIP
 #: Each request: what answers it, and its fields.
 REQUESTS: Mapping[str, tuple[Handler, Fields]] = {
     "describe": (_told(describe), {"game": TEXT, "brief": Flag(), **IN_HOUSE}),
+    "guide": (_told(_guide), {"name": TEXT}),
     "own-game": (_told(requests.take_in), FOLDER),
     "verify": (_told(_verify), {"game": GAME}),
     "check": (_told(_check), CHECKED),

@@ -49,7 +49,7 @@ def icon(name: str) -> bytes:
     draw_picture(draw, drawn, ((size - wide) / 2, (size - wide) / 2, wide, wide))
     (content,) = WRITERS["png"].write([Page(size, size, draw)], palette("color"), Metadata(), Settings(dpi=DPI))
     Image, out = pillow(), BytesIO()
-    assert Image is not None, "what hosts the pages has Pillow"
+    assert Image is not None, "a host of the pages has Pillow"
     with Image.open(BytesIO(content)) as picture:
         picture.quantize(COLORS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "png", optimize=True)
     return out.getvalue()
@@ -107,7 +107,7 @@ def pages() -> dict[str, ServedFile]:
 
 
 MOST_BYTES = 8_000_000  # of a request's body
-TOO_LARGE = f"the body of a request may have {MOST_BYTES:,} bytes"
+TOO_LARGE = f"a request can have up to {MOST_BYTES:,} bytes"
 COOKIE = "plotroom-key"
 STREAM = "application/x-plotroom-stream"
 HERE = "127.0.0.1"
@@ -176,23 +176,23 @@ class _Refused(Exception):
 def _answer(host: Host, environ: Environ, start: Start) -> Iterable[bytes]:
     # Refused are requests for another name (a rebound one), and those that another site's page sends.
     if environ.get("HTTP_HOST", "") not in host.names:
-        raise _Refused(403, "this address is not the one that Plotroom printed")
+        raise _Refused(403, "use the address that Plotroom printed")
     origin = environ.get("HTTP_ORIGIN")
     if origin is not None and origin not in {f"http://{name}" for name in host.names}:
-        raise _Refused(403, "a page of another site may not ask this server")
+        raise _Refused(403, "pages of other sites cannot use this server")
     elsewhere = environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("none", "same-origin")
     if elsewhere and (environ["REQUEST_METHOD"] != "GET" or environ.get("PATH_INFO", "/") != "/"):
-        raise _Refused(403, "a page of another site may not ask this server")
+        raise _Refused(403, "pages of other sites cannot use this server")
     path, method = environ.get("PATH_INFO", "/"), environ["REQUEST_METHOD"]
     if host.key:
         if method == "GET" and _is_key(host, _query_key(environ)):
             cookie = f"{COOKIE}={host.key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=86400"
             return _send(start, 303, b"", [("Location", "/"), ("Set-Cookie", cookie), NOT_STORED])
         if not _is_key(host, _cookie_key(environ)):
-            raise _Refused(403, "this address needs its key: scan the code again, or type the whole address")
+            raise _Refused(403, "this address needs its key. Scan the code again, or type the full address.")
     if path.startswith("/api/"):
         if method != "POST":
-            raise _Refused(405, "this address takes POST requests")
+            raise _Refused(405, "this address accepts only POST requests")
         name, request = path.removeprefix("/api/"), _request(environ)
         gone: Gone = environ.get("waitress.client_disconnected", lambda: False)
         if environ.get("HTTP_ACCEPT") == STREAM:
@@ -201,7 +201,7 @@ def _answer(host: Host, environ: Environ, start: Start) -> Iterable[bytes]:
         far = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "") and environ.get("REMOTE_ADDR", HERE) != HERE
         return _send_answer(start, _work(host, name, request, no_progress, gone), zipped=far)
     if method not in ("GET", "HEAD"):
-        raise _Refused(405, "pages are read with GET")
+        raise _Refused(405, "pages accept only GET requests")
     return _send_page(host, path, environ, start)
 
 
@@ -237,7 +237,7 @@ def _send_page(host: Host, path: str, environ: Environ, start: Start) -> Iterabl
     if file is None and name in ICONS:  # an icon is drawn when a phone asks for it
         file = page(FILE_TYPES[".png"], icon(name))
     if file is None:
-        raise _Refused(404, "there is no such page")
+        raise _Refused(404, "page not found")
     headers = [("Content-Type", file.media_type), ("ETag", file.etag), ("Cache-Control", "no-cache")]
     if environ.get("HTTP_IF_NONE_MATCH") == file.etag:
         return _send(start, 304, b"", headers)
@@ -265,7 +265,7 @@ def error_json(message: str) -> bytes:
 def _request(environ: Environ) -> object:
     """The JSON body of a request."""
     if environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() != "application/json":
-        raise _Refused(415, "the body of a request must be application/json")
+        raise _Refused(415, "the request must have the type application/json")
     length = environ.get("CONTENT_LENGTH") or "0"
     if not length.isdigit() or int(length) > MOST_BYTES:
         raise _Refused(413, TOO_LARGE)
@@ -273,7 +273,7 @@ def _request(environ: Environ) -> object:
     try:
         return json.loads(body)
     except (ValueError, RecursionError):
-        raise _Refused(400, "the body of the request is not JSON") from None
+        raise _Refused(400, "the request is not valid JSON") from None
 
 
 def _work(host: Host, name: str, request: object, progress: Progress, gone: Gone) -> Answer:

@@ -47,7 +47,7 @@ def as_toml(value: object) -> str:
     if isinstance(value, dict):
         entries = (f"{checked_key(str(key), 'a value')} = {as_toml(each)}" for key, each in value.items())
         return f"{{ {', '.join(entries)} }}"
-    raise InputError(f"{brief(value)} is not a number, a text, or a list or a table of them")
+    raise InputError(f"{brief(value)} is not a number, a text, a list or a table")
 
 
 def header(lines: Sequence[str], name: str, number: int = 0) -> int | None:
@@ -110,7 +110,7 @@ def _last_line(lines: Sequence[str], at: int, end: int) -> int:
     return at
 
 
-NAMED = "a figure or a table"
+NAMED = "a value or a table"
 MOST_KEY = 60
 MOST_SECTIONS, MOST_VALUES = 50, 50  # of a request: each looks through the text
 
@@ -141,15 +141,15 @@ def _sections(raw: object) -> Iterator[tuple[tuple[str, ...], Mapping[str, objec
     """The tables of sections to be set; InputError for what is none."""
     pairs = raw if isinstance(raw, list) else [raw]
     if len(pairs) > MOST_SECTIONS:
-        raise InputError(f"has {len(pairs)} tables, more than {MOST_SECTIONS}", where="set")
+        raise InputError(f"there are {len(pairs)} tables; the limit is {MOST_SECTIONS}", where="set")
     for pair in pairs:
         match pair:
             case [[str(), *_] as keys, dict() | None as values] if all(isinstance(key, str) for key in keys):
                 if len(values or ()) > MOST_VALUES:
-                    raise InputError(f"has {len(values or ())} values, more than {MOST_VALUES}", where="set")
+                    raise InputError(f"there are {len(values or ())} values; the limit is {MOST_VALUES}", where="set")
                 yield tuple(map(str, keys)), values
             case _:
-                raise InputError(f"{brief(pair)} is not the keys of a table with its values", where="set")
+                raise InputError(f"{brief(pair)} is not a list of the keys of a table and its values", where="set")
 
 
 def set_section(text: str, keys: tuple[str, ...], values: Mapping[str, object] | None) -> str:
@@ -185,7 +185,7 @@ def _check_unstated(text: str, keys: tuple[str, ...]) -> None:
     for key in keys:
         held = held.get(key) if isinstance(held, dict) else None
     if held:
-        raise InputError(f"{'.'.join(keys)} is not under a header of its own; change it in the file", where="set")
+        raise InputError(f"{'.'.join(keys)} has no separate header. Change it in the file.", where="set")
 
 
 def set_figure(text: str, name: str, value: object) -> str:
@@ -248,7 +248,7 @@ def picture(request: Request) -> bytes:
     section, name = request["section"], request["name"]
     stated = game.rules.extra.get(section)
     if not isinstance(stated, dict) or name not in stated:
-        raise InputError(f"house rules have no {section} {brief(name)}", where="name")
+        raise InputError(f"house rules have no {section} called {brief(name)}", where="name")
     draw = Drawing()
     if drawn := catalog(game.name).pictures.get(section):
         drawing, height = load(drawn, FunctionType)(game.rules, name, WIDTH)
@@ -261,7 +261,7 @@ def picture(request: Request) -> bytes:
             if piece.title == name:
                 draw.add(piece.front.records)
                 return page_svg(Page(piece.width, piece.height, draw, name), "color")
-    raise InputError(f"no counter is printed for {brief(name)}", where="name")
+    raise InputError(f"{brief(name)} has no counter", where="name")
 
 
 def _pieces(game: Game, section: str) -> list[Spec]:

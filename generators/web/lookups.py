@@ -245,7 +245,7 @@ def part(request: Request) -> dict[str, object]:
     game = request["game"]
     board = board_of(game)
     if board is None:
-        raise InputError(f"{game[:40]!r} is not a game that is played on hexes", where="game")
+        raise InputError(f"{game[:40]!r} is not a game with a hex map", where="game")
     if (by_rules := getattr(_module(game), "board_of", None)) is not None:
         board = by_rules(load_game(game, *rules_of(request), desk(request)).rules)
     if request.get("board") is not None:
@@ -270,15 +270,15 @@ OPTION = re.compile(r"--([a-z]++(?:-[a-z]++)*+)")
 COMMAND = re.compile(r"\bplotroom (?!serve\b)([a-z][a-z -]*)")
 #: What is tapped in place of a command, by the word or words that it begins with.
 TAPS = {
-    "new counters": "“Start anew” on the page Your counters begins one",
-    "print counters": "the page Your counters prints them",
-    "new own-game": "the page Your games begins one",
-    "new rules": "the page House rules begins them and takes in a file",
-    "calibrate": "the page Your printer measures it",
+    "new counters": "start from an example on the page Make counters",
+    "print counters": "print them on the page Make counters",
+    "new own-game": "start from an example on the page Custom games",
+    "new rules": "create or import them on the page House rules",
+    "calibrate": "measure it on the page Printer calibration",
 }
 #: A remark in parentheses, and commands that a text names in passing.
 REMARK = re.compile(r" ?\([^()]*+\)")
-NAMED = {"the command calibrate": "the page Your printer", "the command new kit": "Plotroom"}
+NAMED = {"the command calibrate": "the page Printer calibration", "the command new kit": "Plotroom"}
 NOT_GIVEN, BESIDE_TOO = "': there is no such file", ". Drop it here too."  # a file that another names
 PART = re.compile(r"(; |(?<=[.?!]) (?=[A-Z]))")  # between the parts of a message, of which the last often names a cure
 

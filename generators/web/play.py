@@ -34,7 +34,7 @@ def ask(request: Request) -> dict[str, object]:
     game, sheet, _, file, _ = _read(request)
     questions = sheet.questions()
     if asked not in questions:
-        raise UnknownName(f"is not a question; {nearest(asked[:40], questions)}", where="ask")
+        raise UnknownName(f"there is no question with this name; {nearest(asked[:40], questions)}", where="ask")
     return questions[asked](game.rules, file, request.get("about") or {})
 
 
@@ -72,7 +72,7 @@ def turn(request: Request) -> dict[str, object]:
     rolled = sheet.given(game.rules, read, given).rolled
     seed = request.get("seed")
     if seed is None and not rolled:
-        raise InputError("is missing", where="seed")
+        raise InputError("this value is required", where="seed")
     played = turns.play(turns.opened(on_file._replace(given=given)), seed)
     following = played.following
     return {
@@ -91,7 +91,9 @@ def file_field(request: Request) -> tuple[str, str]:
     """The name and the text of the game file in a request."""
     file = request["file"]
     if len(file["text"]) > MOST_TEXT:
-        raise InputError(f"has {len(file['text'])} letters, more than {MOST_TEXT}", where=file["name"][:60])
+        raise InputError(
+            f"the file has {len(file['text'])} characters; the limit is {MOST_TEXT}", where=file["name"][:60]
+        )
     files_of({"files": {file["name"]: ""}})  # refuses what is not the name of a file
     return file["name"], file["text"]
 
@@ -118,7 +120,7 @@ def _change(lines: list[str], table: str, number: object, key: object, value: ob
         lines += ["", f"[[{table}]]", *(f"{_key(name)} = {as_toml(each)}" for name, each in value.items())]
         return
     if start is None:
-        raise InputError(f"there is no [[{table}]] number {number + 1} in the text; edit it there", where="set")
+        raise InputError(f"the text has no [[{table}]] number {number + 1}. Edit the text.", where="set")
     end = next_header(lines, start)
     if key is not None:
         set_value(lines, start + 1, end, _key(key), value)

@@ -59,7 +59,7 @@ def object_kind(most: int, takes: str, json: str) -> JsonValue:
 
 def files_kind(most: int) -> JsonValue:
     """At most so many files by name, each a text, or `{"base64": ...}` for bytes that need not be UTF-8."""
-    return object_kind(most, f"an object of names and contents of at most {most:,} files", "Files")
+    return object_kind(most, f"an object with the names and contents of up to {most:,} files", "Files")
 
 
 def _is_house(given: Any) -> bool:
@@ -69,7 +69,7 @@ def _is_house(given: Any) -> bool:
 
 
 TEXT = AnyText(MOST_LETTERS)
-OBJECT = object_kind(MOST_WORDS, "an object of names and values", "object")
+OBJECT = object_kind(MOST_WORDS, "an object with names and values", "object")
 TEXTS = JsonValue(
     "a list of texts",
     "string[]",
@@ -102,11 +102,13 @@ def check_request(request: Request, fields: Fields) -> None:
     known = {**fields, OWN_GAME: AnyText(2 * MOST_ZIP)}
     for name in request:
         if name not in known:
-            raise UnknownName(f"is not a field of this request; {nearest(name[:40], fields)}", where=name[:40])
+            raise UnknownName(
+                f"this request has no field with this name; {nearest(name[:40], fields)}", where=name[:40]
+            )
     for name, field in known.items():
         value, kind = request.get(name), field.kind if isinstance(field, Wanted) else field
         if value is None and isinstance(field, Wanted):
-            raise InputError("is missing", where=name)
+            raise InputError("this value is required", where=name)
         if value is not None and not kind.fits(value):
             raise InputError(kind.unfit(value).message, where=name)
 
@@ -181,10 +183,12 @@ def job_request(
     """
     options = dict(request.get("options") or {})
     if options.get("dpi") is not None and str(options["dpi"]).isdigit() and int(str(options["dpi"])[:9]) > MOST_DPI:
-        raise InputError(f"{str(options['dpi'])[:9]} is more than {MOST_DPI}, the most in the browser", where="--dpi")
+        raise InputError(
+            f"{str(options['dpi'])[:9]} is too large; the limit in the browser is {MOST_DPI}", where="--dpi"
+        )
     for spec in declared:
         if spec.terminal and options.get(spec.name) not in (None, False):
-            raise InputError("does not apply in the browser; leave it out", where=spec.label)
+            raise InputError("this option has no effect in the browser. Remove it.", where=spec.label)
         if spec.positional:
             options.pop(spec.name, None)
             places = more.get(spec.name)
@@ -232,7 +236,7 @@ def take_in(request: Request) -> dict[str, object]:
     name, title = game_folders.stated_name(place, document, games.taken()), document.get("title")
     made = zipped({f"{name}/{path}": content for path, content in sorted(inside.items())})
     if len(made) > MOST_ZIP:
-        raise InputError(f"its files have {len(made):,} bytes as a zip; {MOST_ZIP:,} at most", where=name)
+        raise InputError(f"the zip file of the game has {len(made):,} bytes; the limit is {MOST_ZIP:,}", where=name)
     return {
         "name": name,
         "title": title if isinstance(title, str) and title.strip() else name,
@@ -246,11 +250,16 @@ def _folder(paths: Iterable[str]) -> str:
     """The folder in which the game stands, with its /: the topmost with a `game.toml`."""
     found = sorted({path.removesuffix(OWN) for path in paths if path == OWN or path.endswith(f"/{OWN}")})
     if not found:
-        raise InputError(f"has no {OWN}; give the folder of the game, or a zip of it", where="folder")
+        raise InputError(
+            f"the folder has no {OWN}. Choose the folder of the game, or a zip file of it.", where="folder"
+        )
     top = min(folder.count("/") for folder in found)
     first = [folder for folder in found if folder.count("/") == top]
     if len(first) > 1:
-        raise InputError(f"holds {len(first)} games, {', '.join(map(brief, first[:4]))}; give one", where="folder")
+        raise InputError(
+            f"this folder has {len(first)} games: {', '.join(map(brief, first[:4]))}. Choose the folder of one game.",
+            where="folder",
+        )
     return first[0]
 
 
@@ -305,7 +314,7 @@ def files_of_game(text: str) -> Mapping[str, bytes]:
     files = unzipped(base64_bytes(text, "own"))
     folders = {path.partition("/")[0] for path in files}
     if len(folders) != 1 or not all(is_read(path) and "/" in path for path in files):
-        raise InputError("is not the zip of a game that own-game gives", where="own")
+        raise InputError("this is not a zip file made by own-game", where="own")
     return MappingProxyType(files)
 
 
@@ -323,9 +332,9 @@ def path_of(name: object) -> str:
     path = name.replace("\\", "/")
     parts = path.split("/")
     if ":" in path or any(not part.strip(". ") for part in parts):
-        raise InputError(f"{brief(name)} leads out of the folder", where="files")
+        raise InputError(f"{brief(name)} is outside the folder", where="files")
     if len(parts) > MOST_FOLDERS + 2:
-        raise InputError(f"{brief(name)} lies in more than {MOST_FOLDERS} folders", where="files")
+        raise InputError(f"{brief(name)} is more than {MOST_FOLDERS} folders deep", where="files")
     return path
 
 
@@ -335,13 +344,13 @@ def bounded(files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     size = read = 0
     for path, content in files:
         if path in kept:
-            raise InputError("is there twice", where=path)
+            raise InputError("this file appears twice", where=path)
         kept[path] = content
         size, read = size + len(content), read + is_read(path)
         if read > MOST_OF_GAME:
-            raise InputError(f"has more than {MOST_OF_GAME} files", where="folder")
+            raise InputError(f"the folder has too many files; the limit is {MOST_OF_GAME}", where="folder")
         if size > MOST_INFLATED:
-            raise InputError(f"its files have more than {MOST_INFLATED:,} bytes", where="folder")
+            raise InputError(f"the files are too large; the limit for all is {MOST_INFLATED:,} bytes", where="folder")
     return kept
 
 
@@ -350,22 +359,22 @@ def base64_bytes(text: str, where: str) -> bytes:
     try:
         return b64decode(text, validate=True)
     except ValueError:  # a `binascii.Error` is one
-        raise InputError("is not base64", where=where) from None
+        raise InputError("this is not valid base64", where=where) from None
 
 
 def unzipped(content: bytes) -> dict[str, bytes]:
     """The files of a zip by path, none of them written anywhere; those that stay behind are not inflated."""
     if len(content) > MOST_ZIP:
-        raise InputError(f"has {len(content):,} bytes; {MOST_ZIP:,} at most", where="zip")
+        raise InputError(f"the zip file has {len(content):,} bytes; the limit is {MOST_ZIP:,}", where="zip")
     if content.count(ENTRY) > MOST_ENTRIES:
-        raise InputError(f"has more than {MOST_ENTRIES:,} entries", where="zip")
+        raise InputError(f"the zip file has too many entries; the limit is {MOST_ENTRIES:,}", where="zip")
     try:
         with ZipFile(BytesIO(content)) as archive:
             return bounded(_entries(archive))
     except InputError:  # a ValueError too
         raise
     except (BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, OSError) as error:
-        raise InputError(f"cannot be read: {error or 'it is cut off'}", where="zip") from None
+        raise InputError(f"the zip file cannot be read: {error or 'it is incomplete'}", where="zip") from None
 
 
 def _entries(archive: ZipFile) -> Iterator[tuple[str, bytes]]:
@@ -376,18 +385,18 @@ def _entries(archive: ZipFile) -> Iterator[tuple[str, bytes]]:
             continue
         path = path_of(entry.filename)
         if S_IFMT(mode) and not S_ISREG(mode):
-            raise InputError("is a link or a device, not a file", where=path)
+            raise InputError("this is a link or a device, not a file", where=path)
         yield path, _inflated(archive, entry, path) if is_read(path) else b""
 
 
 def _inflated(archive: ZipFile, entry: ZipInfo, path: str) -> bytes:
     """The content of a file of a zip; no more of it is inflated than a file of a player may have."""
     if entry.flag_bits & ENCRYPTED:
-        raise InputError("is encrypted; make the zip without a password", where=path)
+        raise InputError("this file is encrypted. Make the zip file without a password.", where=path)
     if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        raise InputError("is packed in a way that is not read; make a plain zip", where=path)
+        raise InputError("this file is compressed in a way that is not supported. Make a normal zip file.", where=path)
     with archive.open(entry) as file:
         content = file.read(MAX_PICTURE_BYTES + 1)
     if len(content) > MAX_PICTURE_BYTES:
-        raise InputError(f"is larger than {MAX_PICTURE_BYTES:,} bytes", where=path)
+        raise InputError(f"this file is larger than {MAX_PICTURE_BYTES:,} bytes", where=path)
     return content

@@ -269,7 +269,7 @@ def _listen(on: str, port: int | None) -> socket.socket:
         return listener
     taken = f"{wanted[0]}" if len(wanted) == 1 else f"{wanted[0]} to {wanted[-1]}"
     reason = fault.strerror if fault else "taken"
-    raise InputError(f"port {taken} cannot be used: {reason}; choose another", where="--port")
+    raise InputError(f"port {taken} cannot be used: {reason}. Choose another port.", where="--port")
 
 
 def _lan_address() -> str:

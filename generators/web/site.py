@@ -21,6 +21,7 @@ from aids.errors import FileRefused
 from generators import TEMPLATES, Progress, no_progress
 from generators.drawing import text
 from generators.drawing.rasters import pillow
+from generators.jobs import guide
 from generators.web.describe import NOTED, noted_of_all
 from generators.web.door import answer
 from generators.web.host import ICONS, icon
@@ -118,7 +119,7 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     for name in PYODIDE_FILES:
         if not (pyodide / name).is_file():
             raise FileRefused(
-                f"has no {name}; give the folder that npm install pyodide made, node_modules/pyodide",
+                f"this folder has no {name}. Give the folder node_modules/pyodide that npm install pyodide made.",
                 where=str(pyodide),
             )
     made: dict[str, bytes] = {}
@@ -130,8 +131,8 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
             elif name.endswith(".json"):
                 json.loads(content)["packages"]
     except (OSError, BadZipFile, ValueError, KeyError, TypeError) as error:
-        fault = getattr(error, "strerror", None) or "it is not as npm install pyodide made it"
-        raise FileRefused(f"cannot be read: {fault}", where=str(pyodide / name)) from None
+        fault = getattr(error, "strerror", None) or "it differs from the file that npm install pyodide made"
+        raise FileRefused(f"this file cannot be read: {fault}", where=str(pyodide / name)) from None
     made |= {path.lstrip("/"): file.read_bytes() for path, file in page_files()}
     for file in sorted((TEMPLATES / "web" / "static").iterdir()):
         made[file.name] = file.read_bytes()
@@ -141,7 +142,7 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     try:
         made |= {name: compiled(made[name], pyodide) for name in (PROGRAM, LIBRARIES)}
     except (OSError, CompilingFailed) as error:
-        tell(f"the program is not compiled, so a first visit takes longer: {error}")
+        tell(f"the program could not be compiled, so a first visit takes longer: {error}")
     made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in text.FACES}).encode()
     return versioned(made)
 
@@ -170,7 +171,7 @@ def targets() -> list[str]:
 def covers() -> dict[str, bytes]:
     """Pictures of printed pages by their path in the site, a dozen kB each."""
     Image = pillow()
-    assert Image is not None, "a site is built where Pillow is"
+    assert Image is not None, "Pillow is needed to build a site"
     made: dict[str, bytes] = {}
     for target in targets():
         content = answer(
@@ -243,6 +244,7 @@ def _program() -> dict[str, bytes]:
         is_kept = path.startswith("templates/") or path.endswith((".py", ".toml"))
         if is_kept and file.is_file() and "__pycache__" not in file.parts and not path.startswith(ELSEWHERE):
             made[path] = file.read_bytes()
+    made |= {f"templates/guide/{name}.md": guide.text(name).encode() for name in guide.pages()}
     return made | {f"templates/{NOTED}": noted_of_all()} | dict(_licenses("plotroom"))
 
 

@@ -40,6 +40,7 @@ PREVIEW = "preview"
 PRINTED = ("print", "setup", "verify")
 ASKED = ("turn", "turn-sheet", "game-ask", "shown", "own-picture", "spreadsheet")
 MOST_SECONDS = 120.0  # of the work for one request
+SMALLER = "Try a smaller request, for example fewer sheets."
 AT_ONCE = 2  # processes for what is printed, and as many for what is asked; so each has its turn, and previews too
 PLACES = 2 * AT_ONCE + 1  # processes
 GRACE = 2.0  # seconds of work that is not ended though nobody waits: its process has more to do, and is ready for it
@@ -141,13 +142,13 @@ class Worker:
         while True:
             taken = monotonic() - begun
             if taken > MOST_SECONDS:
-                raise Ended(f"the work took more than {MOST_SECONDS:g} seconds; ask for less at once")
+                raise Ended(f"the work took more than {MOST_SECONDS:g} seconds. {SMALLER}")
             if taken > GRACE and gone():
                 raise Ended("stopped")
             with suppress(Empty):
                 told = self.told.get(timeout=min(PATIENCE, MOST_SECONDS - taken))
                 if told is None:
-                    raise Ended("the work ended before its time; ask for less at once")
+                    raise Ended(f"the work stopped unexpectedly. {SMALLER}")
                 if isinstance(told, Answer):
                     return told
                 progress(told)

@@ -151,7 +151,7 @@ export function sources(rule, assumes, rulings) {
       ? h(
           'details',
           {},
-          h('summary', {}, 'Assumes ', h('b', {}, assumes.join(' '))),
+          h('summary', {}, 'Rulings ', h('b', {}, assumes.join(' '))),
           assumes.map((id) => h('p', {}, h('b', {}, id), ' ', known.get(id) ?? '')),
         )
       : null,
@@ -234,7 +234,7 @@ function crossOf(label, corner, head, rows, { odds, groups }) {
         h(
           'tr',
           { class: 'under' },
-          h('th', { colspan: head.length + 1, scope: 'colgroup' }, 'Percent, without modifiers'),
+          h('th', { colspan: head.length + 1, scope: 'colgroup' }, 'Chance in percent, without modifiers'),
         ),
         odds.map(([result, percents]) => line([result, ...percents], () => ({ class: 'percent' }))),
       ]
@@ -296,7 +296,7 @@ export function tableBox({ name, title, rule, roll, head, rows, changed, reading
     fold
       ? h('summary', {}, h('h3', {}, title), where)
       : h('h3', {}, href ? h('a', { href }, title) : title, ' ', where),
-    fold && href ? h('p', {}, h('a', { href }, `Look up: ${title}`)) : null,
+    fold && href ? h('p', {}, h('a', { href }, `Use this table: ${title}`)) : null,
     reading?.line ? h('p', { class: 'help' }, reading.line) : null,
     table,
     reading ? notesOf(reading) : null,

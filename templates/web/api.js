@@ -82,8 +82,8 @@ function tooLarge({ files = {} }) {
   }));
   const { where, size } = sizes.sort((one, other) => other.size - one.size)[0] ?? { where: '', size: 0 };
   const most = Math.floor((MOST_BYTES * 0.75) / 1e5) / 10;
-  const has = where ? `has ${(size / 1e6).toFixed(1)} MB; ` : '';
-  return { where, message: `${has}all files together may have ${most} MB here; use fewer or smaller ones` };
+  const has = where ? `This file has ${(size / 1e6).toFixed(1)} MB. ` : '';
+  return { where, message: `${has}All files together can have up to ${most} MB here. Use fewer or smaller files.` };
 }
 
 /**
@@ -106,7 +106,7 @@ async function askServer(name, request, { progress, begun, stop, priority }) {
     });
   } catch (error) {
     if (isStopped(error)) throw error;
-    throw refusalOf('Plotroom does not answer: start it again with plotroom serve');
+    throw refusalOf('Plotroom does not answer. Start it again with: plotroom serve');
   }
   if (response.headers.get('Content-Type') !== STREAM) {
     const file = /filename="([^"]*)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? name;
@@ -148,7 +148,7 @@ async function readStream(reader, progress) {
     }
     if (head) parts.push(waiting);
   }
-  if (!head) throw refusalOf('the answer broke off; ask again');
+  if (!head) throw refusalOf('The answer was incomplete. Try again.');
   const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
   return answer(head.status, head.type, head.name, bytes);
 }

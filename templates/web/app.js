@@ -12,83 +12,95 @@ import { messageOf, placesOf } from './faults.js';
 export { address };
 
 /** A page: `words` say what it is for, so that a search finds it.  One with `under` is reached from that page; one that
- * is `early` is shown before the games are known.
+ * is `early` is shown before the games are known.  A tab of a phone has no room for the `rest` of its title.
  *
- * @typedef {{ title: string, words: string, module: string, icon?: string, under?: string, early?: boolean }} PageLine
+ * @typedef {{
+ *   title: string, rest?: string, words: string, module: string, icon?: string, under?: string, early?: boolean,
+ * }} PageLine
  */
 /** @type {{ [page: string]: PageLine }} */
 const PAGES = {
   '': {
-    title: 'Tonight',
-    words: 'first page home start tonight last game go on with',
+    title: 'Home',
+    words: 'first page home start last game continue pinned results',
     icon: 'M12 2 4 12l8 10 8-10z',
     module: './home.js',
     early: true,
   },
   play: {
     title: 'Play',
-    words: 'play a game solitaire turn by turn opening kept games go on resume save position map adjudicate emails',
+    words:
+      'play a game solitaire turn by turn opening saved games continue resume position map adjudicate orders emails',
     icon: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 2v6M12 16v6M2 12h6M16 12h6',
     module: './play.js',
   },
   print: {
     title: 'Print',
-    words: 'print sheets charts counters cards booklet pdf png svg paper size letter a4 sides duplex film colors',
+    words: 'print sheets charts counters cards pdf png svg paper size letter a4 sides duplex overlay colors',
     icon: 'M6 9V3h12v6M6 18H3v-8h18v8h-3M7 14h10v7H7z',
     module: './print.js',
   },
   lookup: {
-    title: 'Look up',
-    words: 'look up roll dice a table rule result odds chance probability',
+    title: 'Tables & odds',
+    rest: ' & odds',
+    words: 'look up roll dice a table check rule result odds chance probability',
     icon: 'M4 4h16v16H4zM8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01',
     module: './lookup.js',
   },
   odds: {
-    title: 'Odds side by side',
-    words: 'compare odds chances probability side by side chart graph anydice change a figure',
+    title: 'Compare odds',
+    words: 'compare odds chances probability side by side chart graph anydice change a value',
     module: './oddspage.js',
     under: 'lookup',
   },
   setup: {
-    title: 'Set up',
-    words: 'set up starting position random deal scenario seed begin a game',
+    title: 'Setup sheets',
+    rest: ' sheets',
+    words: 'set up setup starting position random deal scenario seed start a game',
     icon: 'M6 22V3l12 5-12 5',
     module: './setup.js',
   },
   design: {
-    title: 'Design',
-    words: 'make change customize own rules counters games printer files more',
+    title: 'Customize',
+    words: 'make change design customize own rules counters games printer files backup more',
     icon: 'M3 21l4-1L20 7l-3-3L4 17zM14 7l3 3',
     module: './design.js',
     early: true,
   },
   rules: {
     title: 'House rules',
-    words: 'change rules figures tables values house rule variant',
+    words: 'change rules values tables rulings options house rule variant',
     module: './rules.js',
     under: 'design',
   },
   own: {
-    title: 'Your games',
+    title: 'Custom games',
     words: 'make add write create own game new game rules of a folder',
     module: './own.js',
     under: 'design',
   },
   counters: {
-    title: 'Your counters',
+    title: 'Make counters',
     words: 'print make own counters units cards pictures symbols from a spreadsheet excel csv',
     module: './counters.js',
     under: 'design',
   },
   printer: {
-    title: 'Your printer',
-    words: 'printer printout calibrate true size scale measure ruler shift margin prints too small large wrong size',
+    title: 'Printer calibration',
+    words: 'printer printout calibrate actual size scale measure ruler shift margin prints too small large wrong size',
     module: './printer.js',
     under: 'design',
   },
+  guide: {
+    title: 'Guide',
+    words: 'guide help manual documentation how to instructions glossary words meaning',
+    module: './guide.js',
+    under: 'guide',
+    early: true,
+  },
   kept: {
-    title: 'Kept here',
-    words: 'backup back up save export import restore everything move to another browser phone delete forget',
+    title: 'Backup',
+    words: 'backup back up save download export import restore everything move to another browser phone delete data',
     module: './kept.js',
     under: 'design',
   },
@@ -135,7 +147,7 @@ export function lineOf(all, name) {
   const line = all.games.find((one) => one.name === name);
   const broken = all.broken.find((one) => one.name === name);
   if (broken && !line) throw new Error(`${name} cannot be read: ${broken.fault}`);
-  if (!line) throw new Error(`There is no game ${name}.`);
+  if (!line) throw new Error(`There is no game called ${name}.`);
   return line;
 }
 
@@ -148,7 +160,7 @@ async function lookAgain() {
   const now = await describeAll().catch(() => before);
   if (known !== before || told(now) === told(before)) return;
   known = now;
-  tell('A game in a folder of this computer has changed.');
+  tell('A game folder on this computer has changed. The page was updated.');
   show(true);
 }
 
@@ -209,7 +221,7 @@ function drawTabs(current) {
     fixed('tabs'),
     Object.entries(PAGES)
       .filter(([, { under }]) => under === undefined)
-      .map(([name, { title, icon: path = '' }]) =>
+      .map(([name, { title, rest = '', icon: path = '' }]) =>
         h(
           'a',
           {
@@ -218,7 +230,7 @@ function drawTabs(current) {
             'aria-current': name === lit ? (name === current ? 'page' : 'true') : null,
           },
           icon(path),
-          h('span', {}, title),
+          h('span', {}, title.slice(0, title.length - rest.length), h('span', { class: 'rest' }, rest)),
         ),
       ),
     themeButton(),
@@ -291,10 +303,10 @@ function rulesAtFault(error) {
  * @returns {Promise<{ show: (shown: PageShown) => Promise<(() => void) | null | undefined> }>}
  */
 async function part(page) {
-  if (!isPage(page)) throw new Error('There is no page at this address. Check the spelling.');
+  if (!isPage(page)) throw new Error('This address is not a page of Plotroom. Check the spelling.');
   return import(PAGES[page].module).catch(() => {
     throw new Error(
-      'This page did not come. Look at your network, and load Plotroom again: there may be a new version.',
+      'This page could not be loaded. Check your network connection and reload Plotroom. There may be a new version.',
     );
   });
 }
@@ -328,12 +340,12 @@ async function show(again = false) {
   } catch (error) {
     if (turn !== shown) return;
     put();
-    head('', isPage(page) ? 'That did not work' : 'There is no such page');
+    head('', isPage(page) ? 'Something went wrong.' : 'Page not found');
     fill(
       main,
       h('p', { class: 'fault', role: 'alert' }, messageOf(error)),
       rulesAtFault(error),
-      h('p', {}, h('a', { href: address('') }, 'Back to the first page')),
+      h('p', {}, h('a', { href: address('') }, 'Back to Home')),
     );
   }
   main.dataset.ready = 'yes';

@@ -56,13 +56,13 @@ export function readBackup(name, text) {
     all = null;
   }
   if (!isRecord(all) || all.kind !== KIND)
-    throw new Error(`${name} is no file of kept things. Choose one that “Save everything” made.`);
+    throw new Error(`${name} is not a Plotroom backup. Choose a file made with “Download backup”.`);
   if (!(all.version <= VERSION))
-    throw new Error(`${name} was made by a newer Plotroom. Load Plotroom again, then try.`);
+    throw new Error(`${name} was made by a newer version of Plotroom. Reload this page and try again.`);
   const wrong = wrongIn(all);
   if (wrong)
     throw new Error(
-      `${name} is damaged (at “${wrong}”). Nothing was imported. Choose another file made with “Save everything”.`,
+      `${name} is damaged (at “${wrong}”). Nothing was imported. Choose another file made with “Download backup”.`,
     );
   const games = all.games.map((/** @type {any} */ game) => ({
     name: game.name,
@@ -87,12 +87,12 @@ export function contents({ values, games }) {
   const pins = Array.isArray(values.pins) ? values.pins.length : 0;
   /** @type {[number, string, string][]} */
   const rows = [
-    [count(/^(play|game):/), 'game begun', 'games begun'],
-    [games.length, 'game of your own', 'games of your own'],
+    [count(/^(play|game):/), 'saved game', 'saved games'],
+    [games.length, 'custom game', 'custom games'],
     [count(/^rules:/), 'set of house rules', 'sets of house rules'],
     [Object.keys(Object(values.printers ?? {})).length, 'printer', 'printers'],
-    [count(/^counters$/), 'sheet of counters', 'sheets of counters'],
-    [pins, 'pinned question', 'pinned questions'],
+    [count(/^counters$/), 'counter sheet', 'counter sheets'],
+    [pins, 'pinned table', 'pinned tables'],
   ];
   return rows.filter(([number]) => number > 0).map(([number, one, many]) => counted(number, one, many));
 }

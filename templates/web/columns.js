@@ -10,9 +10,9 @@ const PLACES = {
   right: 'Value on the right',
   corner: 'Small, in the corner',
   symbol: 'Symbol or picture',
-  ground: 'A color for each',
+  ground: 'Color of the counter',
   back: 'On the back',
-  quantity: 'How many of each',
+  quantity: 'Number of copies',
 };
 
 /** A field for each place of a counter with the columns to choose from.
@@ -51,7 +51,7 @@ export function columnForm(told, file, pointed) {
   return h(
     'section',
     { class: 'columns', 'aria-label': `Columns of ${file}` },
-    h('h2', {}, `${file}: ${rows}. Which column stands where?`),
+    h('h2', {}, `${file}: ${rows}. Choose a column for each place.`),
     h('div', { class: 'fields' }, Object.entries(PLACES).map(field)),
   );
 }

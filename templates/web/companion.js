@@ -46,7 +46,8 @@ function draftOf(step) {
 export function nextAnswer({ kind, empty, pose }, { place, results = {}, running = [], hits = {} }) {
   if (kind === 'torpedoes') {
     if (place) return ['Place it', ''];
-    const words = running.length > 1 ? `${running.length} still run` : running.length ? '1 still runs' : 'None runs';
+    const words =
+      running.length > 1 ? `${running.length} still running` : running.length ? '1 still running' : 'None running';
     return [words, runningAnswer(running)];
   }
   if (place) return [`Take ${place.hex}, facing ${place.facing}`, `${place.hex}/${place.facing}`];
@@ -55,11 +56,11 @@ export function nextAnswer({ kind, empty, pose }, { place, results = {}, running
   if (kind === 'depth') return [Number(empty) ? `Stay at ${depthWords(empty)}` : 'Stay surfaced', ''];
   if (kind === 'search') {
     const answer = searchAnswer(results);
-    return [answer ? 'Take this search' : 'All missed', answer];
+    return [answer ? 'Use this search' : 'All missed', answer];
   }
   if (kind === 'hits') {
     const answer = hitsAnswer(hits);
-    return [answer ? 'Take these hits' : 'No hits', answer];
+    return [answer ? 'Use these hits' : 'No hits', answer];
   }
   return [{ sunk: 'Not sunk', sighted: 'Not sighted', fired: 'No torpedoes' }[kind] ?? empty, ''];
 }

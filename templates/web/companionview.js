@@ -83,7 +83,7 @@ function stepRow(play) {
         if (step.answer === null && !now) return html`<li key=${step.key} class="later">${name}</li>`;
         const answer = words(step);
         const whole = nameOf(step, steps);
-        const label = answer ? `${whole}: ${answer}; change it` : whole;
+        const label = answer ? `${whole}: ${answer}. Change it` : whole;
         return html`<li key=${step.key}>
           <button type="button" class=${now ? 'turn-step now' : 'turn-step'} aria-current=${now ? 'step' : null}
             aria-label=${label} onClick=${() => answer && play.change(step.key)}>
@@ -123,8 +123,8 @@ function askPlace(asked) {
   const { hex, facing } = poseOf(step.pose);
   if (!place)
     return html`<p class="help">
-      It lies at ${hex}, facing ${facing}.
-      ${step.ends.length > 0 && ' The figures on the map are the hexes that a move there takes.'}
+      It is at ${hex}, facing ${facing}.
+      ${step.ends.length > 0 && ' The numbers on the map are the hexes needed to move there.'}
     </p>`;
   const end = step.ends.find((one) => one.hex === place.hex);
   return html`<p><b>${place.hex}</b>${end && `, ${counted(hexesTo(end), 'hex', 'hexes')}`}. Which way does it face?</p>
@@ -132,7 +132,7 @@ function askPlace(asked) {
 }
 
 /** @param {Asked} asked */
-const askDepth = ({ play, step }) => html`<div class="picks depths" role="group" aria-label="depth">
+const askDepth = ({ play, step }) => html`<div class="picks depths" role="group" aria-label="Depth">
   ${step.choices.map(
     (feet) => html`<${Pick} key=${feet} on=${(step.answer || step.empty) === feet} label=${depthWords(feet)}
       press=${() => play.answer(feet)}>${Number(feet) ? feet : 'Surface'}<//>`,
@@ -209,7 +209,7 @@ function askRunning(asked) {
   const others = running.filter((one) => !step.runs.includes(text(one)));
   /** @param {Running} one */
   const without = (one) => running.filter((other) => text(other) !== text(one));
-  return html`${straight.length > 0 && html`<p class="help">Straight on they are here; tap those that still run.</p>`}
+  return html`${straight.length > 0 && html`<p class="help">Straight ahead they are here. Tap all that still run.</p>`}
     <div class="picks">
       ${straight.map((one) => {
         const on = running.some((other) => text(other) === text(one));
@@ -217,7 +217,7 @@ function askRunning(asked) {
           press=${() => play.enter({ running: on ? without(one) : [...running, one] })}>${runText(one)}<//>`;
       })}
       ${others.map(
-        (one) => html`<button type="button" class="pick-one" key=${text(one)} aria-label=${`take off ${one.hex}`}
+        (one) => html`<button type="button" class="pick-one" key=${text(one)} aria-label=${`Remove ${one.hex}`}
           onClick=${() => play.enter({ running: without(one) })}>${runText(one)} ×</button>`,
       )}
     </div>`;
@@ -251,7 +251,7 @@ function askHits({ play, step }) {
     ([name, hit]) => html`<div class="searcher" key=${name}>
         <span>${name}<${Count} name=${`hits of ${name}`} value=${hit.times} most=${MOST_HITS}
           set=${(/** @type {number} */ times) => set(name, { ...hit, times })} /></span>
-        <span class="picks" role="group" aria-label=${`what became of ${name}`}>
+        <span class="picks" role="group" aria-label=${`Damage of ${name}`}>
           ${FATES.filter(([fate]) => fate !== 'stopped' || !escorts.has(name)).map(
             ([fate, said]) => html`<${Pick} on=${hit.fate === fate} press=${() => set(name, { ...hit, fate })}>
               ${said}
@@ -278,8 +278,8 @@ const KINDS = {
   begin: [({ who }) => `Tap where ${who} starts.`, askPlace],
   sunk: [({ who }) => `Did an attack sink ${who}?`, askSunk],
   search: [({ who }) => `Who found ${who}?`, askSearch],
-  move: [({ who }) => `${who}: tap where its bow ends.`, askPlace],
-  depth: [({ who }) => `${who}: its depth, in feet?`, askDepth],
+  move: [({ who }) => `Where does ${who} move? Tap the hex where its bow ends.`, askPlace],
+  depth: [({ who }) => `What is the depth of ${who}, in feet?`, askDepth],
   sighted: [({ who }) => `Was ${who} sighted (rule 47.0)?`, (asked) => askYes(asked, 'Sighted')],
   fired: [({ who }) => `Did ${who} launch torpedoes?`, (asked) => askYes(asked, 'Launched torpedoes')],
   torpedoes: [() => 'Which torpedoes still run? Tap where each is.', askRunning],
@@ -298,8 +298,8 @@ export function companionView({ play, turnOf, turn, ready }) {
   return html`${stepRow(play)}
     <div class="question">
       <div class="question-head">
-        <h3 aria-live="polite">${open && asks ? asks(open) : reply ? 'All is entered.' : ''}</h3>
-        ${points && html`<span class="points" title="Victory points of what sank">${points}</span>`}
+        <h3 aria-live="polite">${open && asks ? asks(open) : reply ? 'All done.' : ''}</h3>
+        ${points && html`<span class="points" title="Victory points of sunk ships">${points}</span>`}
       </div>
       <div class="question-body">
         <div role="alert">

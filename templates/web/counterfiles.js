@@ -13,9 +13,14 @@ const TOML = /\.toml$/i;
 
 /** What one begins with: the kind of file, its name, and what it is for. */
 export const STARTS = [
-  { kind: 'counters', file: 'my-counters.csv', title: 'Counters', about: 'A row for each counter.' },
-  { kind: 'layout', file: 'my-units.toml', title: 'Units', about: 'Your columns at places that you choose.' },
-  { kind: 'cards', file: 'my-cards.toml', title: 'Cards', about: 'Text that wraps, pictures, a back.' },
+  {
+    kind: 'counters',
+    file: 'my-counters.csv',
+    title: 'Counters',
+    about: 'A spreadsheet with one row for each counter.',
+  },
+  { kind: 'layout', file: 'my-units.toml', title: 'Units', about: 'Your columns, at the places that you choose.' },
+  { kind: 'cards', file: 'my-cards.toml', title: 'Cards', about: 'Long texts, pictures and a back.' },
 ];
 const [FIRST] = STARTS;
 
@@ -56,8 +61,9 @@ export function together(files, read, chosen) {
     ? Object.fromEntries(Object.entries(files).filter(([name]) => !TOML.test(name) && name !== FIRST.file))
     : files;
   const whole = isAlone ? read : { ...before, ...read };
-  if (!mainOf(whole)) throw new Error('drop the spreadsheet or TOML file too');
-  if (Object.keys(whole).length > MOST_FILES) throw new Error(`these are more than ${MOST_FILES} files; take some out`);
+  if (!mainOf(whole)) throw new Error('Also add the spreadsheet or the TOML file.');
+  if (Object.keys(whole).length > MOST_FILES)
+    throw new Error(`There are more than ${MOST_FILES} files. Remove some of them.`);
   return whole;
 }
 

@@ -23,7 +23,7 @@ import { Faults, Made, draw } from './view.js';
 const dropPlace = ({ take }) =>
   dropField(
     (dropped) => take([...dropped.files]),
-    filePicker('Drop a spreadsheet here (.xlsx or .csv), with the pictures that it names, or choose them: ', take, {
+    filePicker('Drop a spreadsheet (.xlsx or .csv) and its pictures here, or choose the files: ', take, {
       accept: '.xlsx,.csv,.toml,.svg,.png,.jpg,.jpeg,.ttf,.otf',
       multiple: true,
     }),
@@ -33,7 +33,7 @@ const dropPlace = ({ take }) =>
  *
  * @type {(hands: Hands) => Drawing}
  */
-const starts = ({ begin, isOwn }) => html`<h2>Or begin with</h2>
+const starts = ({ begin, isOwn }) => html`<h2>Or start from an example</h2>
   <ul class="wall starts">
     ${STARTS.map((start) => {
       const take = () => begin(start);
@@ -43,7 +43,7 @@ const starts = ({ begin, isOwn }) => html`<h2>Or begin with</h2>
         ${
           isOwn()
             ? html`<${Made} key="ask"
-                make=${() => askingButton(start.title, 'What is here is replaced.', 'Replace it', take)} />
+                make=${() => askingButton(start.title, 'This replaces your files on this page.', 'Replace', take)} />
                 <small>${start.about}</small>`
             : html`<button key="take" type="button" class="row-button" onClick=${take}>${name}</button>`
         }
@@ -68,7 +68,7 @@ function files({ state, open, takeOut }) {
               : html`<span class="name">${name}</span>`
           }${
             name !== mainOf(state.files) &&
-            html`<button type="button" class="plain" aria-label=${`Take ${name} out`}
+            html`<button type="button" class="plain" aria-label=${`Remove ${name}`}
               onClick=${() => takeOut(name)}>×</button>`
           }
         </span>`,
@@ -90,7 +90,7 @@ function asText({ state, fold, type }) {
     <textarea class="editor" spellcheck=${false} rows="16" wrap="off" aria-label=${open} value=${text}
       onInput=${(/** @type {At<Field>} */ { currentTarget }) => type(currentTarget.value)} />
     <p class="actions">
-      <button type="button" class="plain" onClick=${() => download(open, 'text/plain', text)}>Save the file</button>
+      <button type="button" class="plain" onClick=${() => download(open, 'text/plain', text)}>Download the file</button>
     </p>
   </details>`;
 }
@@ -136,7 +136,7 @@ function showFault(hands, error, box, options) {
  * @param {PageShown} shown
  */
 export async function show({ main, all }) {
-  head('', 'Your own counters');
+  head('', 'Make counters');
   const faults = h('div', { role: 'alert', class: 'faults' });
   const place = h('div');
   /** @type {Hands} */
@@ -163,7 +163,7 @@ export async function show({ main, all }) {
     options: options.chosen(),
     files: { ...printerFiles(options.read().printer).files, ...hands.state.files },
   });
-  const print = maker('Print', () => ['print', request()], refused);
+  const print = maker('Download', () => ['print', request()], refused);
   fill(main, h('div', { class: 'two' }, place, h('div', { class: 'side' }, options.element, print, pages.element)));
   hands.changed();
 }

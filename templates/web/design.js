@@ -13,33 +13,28 @@ const PLACES = [
   [
     'rules',
     'House rules',
-    'Change figures, tables and readings; pages and answers follow.',
+    'Change rule values, tables and rulings. Sheets and results use your changes.',
     'M5 4h14v16H5zM9 9h6M9 13h6',
   ],
   [
     'counters',
-    'Your counters',
-    'A spreadsheet and your pictures become counters to cut out.',
+    'Make counters',
+    'Turn a spreadsheet and your pictures into counters to cut out.',
     'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   ],
   [
     'own',
-    'Your games',
-    'A game of your own, with its charts, checks and map.',
+    'Custom games',
+    'Add your own game with its charts, tables and map.',
     'M3 6h7l2 3h9v10H3zM12 12v5M9.5 14.5h5',
   ],
   [
     'printer',
-    'Your printer',
-    'Measure it once; everything prints true to size.',
+    'Printer calibration',
+    'Measure your printer once. Everything prints at actual size.',
     'M3 8h18v8H3zM7 8v4M11 8v3M15 8v4M19 8v3',
   ],
-  [
-    'kept',
-    'Kept here',
-    'Save everything that this browser keeps as one file.',
-    'M4 7l2-3h12l2 3v13H4zM4 7h16M12 11v6M9 14l3 3 3-3',
-  ],
+  ['kept', 'Backup', 'Download all your data in one file.', 'M4 7l2-3h12l2 3v13H4zM4 7h16M12 11v6M9 14l3 3 3-3'],
 ];
 
 /** Places where things of one's own are made, each as a card. */
@@ -94,14 +89,10 @@ const poster = ([page, title, text]) =>
 
 /** @param {PageShown} shown */
 export function show({ main }) {
-  head('', 'Design');
+  head('', 'Customize');
   fill(
     main,
-    h(
-      'p',
-      { class: 'lead' },
-      'Rules as you play them, games and counters of your own, and a printer that is measured.',
-    ),
+    h('p', { class: 'lead' }, 'Change the rules, add your own games and counters, and calibrate your printer.'),
     h('ul', { class: 'wall posters' }, PLACES.filter(([page]) => page in PICTURES).map(poster)),
     placeCards(PLACES.filter(([page]) => !(page in PICTURES))),
     h('p', { class: 'actions' }, themeButton('look')),
@@ -110,8 +101,8 @@ export function show({ main }) {
           'section',
           {},
           h('h2', {}, 'On a phone'),
-          h('p', {}, 'Scan this code with a phone in the same network.'),
-          h('img', { src: 'address.svg', alt: 'Code of this address', class: 'code' }),
+          h('p', {}, 'Scan this code with a phone on the same network.'),
+          h('img', { src: 'address.svg', alt: 'QR code of this address', class: 'code' }),
         )
       : null,
   );

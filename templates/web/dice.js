@@ -122,7 +122,7 @@ export function pad(needs, tapped) {
   const left = needs.sides.slice(1);
   const one = throws(needs);
   const hint =
-    arePairs(one) && !needs.tens ? ' Or type both faces, such as 1 2, not their total.' : ' Or type the digits.';
+    arePairs(one) && !needs.tens ? ' Or type both dice, for example 1 2, not their total.' : ' Or type the digits.';
   /** @param {number[]} faces */
   const tap = (faces) => () => {
     if (faces.length === needs.sides.length) tapped(faces);

@@ -120,7 +120,7 @@ export function askingButton(words, question, yes, act) {
   const box = h('span', { class: 'sure' });
   const still = () => {
     const button = buttonOf(words, { class: 'plain' }, () => {
-      const no = buttonOf('No', {}, () => {
+      const no = buttonOf('Cancel', {}, () => {
         still();
         box.querySelector('button')?.focus();
       });
@@ -284,7 +284,7 @@ export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 9;
   if (isZip || /\.(xls[xmb]?|ods|numbers)$/i.test(file.name))
-    throw new Error(`${file.name} is a spreadsheet, and only text is read here. ${NOT_READ}`);
+    throw new Error(`${file.name} is a spreadsheet, but a text file is needed here. ${NOT_READ}`);
   try {
     const mark =
       bytes[0] === 0xff && bytes[1] === 0xfe
@@ -297,7 +297,7 @@ export async function textOf(file) {
   } catch {
     // it is told below
   }
-  throw new Error(`${file.name} is not text in UTF-8. ${NOT_READ}`);
+  throw new Error(`${file.name} is not a UTF-8 text file. ${NOT_READ}`);
 }
 
 /** Copy a text for pasting elsewhere, and tell whether that went well.
@@ -319,7 +319,9 @@ export async function copy(text, name) {
     area.remove();
     if (before instanceof HTMLElement) before.focus();
   }
-  tell(copied ? `${name} is copied.` : 'This browser does not let a page copy; mark the text yourself.');
+  tell(
+    copied ? `${name} was copied.` : 'This browser does not allow pages to copy. Select the text and copy it yourself.',
+  );
 }
 
 /** A button that leads to a line of a text area, counted from 1.

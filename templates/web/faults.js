@@ -60,4 +60,4 @@ export class Refusal extends Error {
 export const refusalOf = (message, where = '') => new Refusal([{ where, message }], 0);
 
 /** What is thrown when the player stops what was asked. */
-export const stopped = () => new DOMException('You stopped it.', 'AbortError');
+export const stopped = () => new DOMException('You stopped this.', 'AbortError');

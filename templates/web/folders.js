@@ -17,7 +17,7 @@ async function asRequest(files) {
   if (zip && files.length === 1) return { zip: await asBase64(zip[1]) };
   const read = files.filter(([path]) => READ.test(path) && !path.split('/').some((part) => part.startsWith('.')));
   if (read.length > MOST_FILES)
-    throw refuse(`this folder has more than ${MOST_FILES} files; give the folder of one game`);
+    throw refuse(`This folder has more than ${MOST_FILES} files. Choose the folder of one game.`);
   try {
     return {
       files: Object.fromEntries(
@@ -25,7 +25,7 @@ async function asRequest(files) {
       ),
     };
   } catch {
-    throw refuse('a file was changed after it was chosen; drop the folder again');
+    throw refuse('A file was changed after you chose it. Drop the folder again.');
   }
 }
 
@@ -78,12 +78,12 @@ export async function readHandles(handles) {
       (await handle.queryPermission?.({ mode: 'read' })) === 'prompt' &&
       (await handle.requestPermission?.({ mode: 'read' })) !== 'granted'
     )
-      throw refuse('this browser may not read the folder; drop it again');
+      throw refuse('This browser is not allowed to read the folder. Drop it again.');
     try {
       if (isFolder(handle)) await below(handle, `${handle.name || 'game'}/`, listHandle, files);
       else files.push([handle.name, await asFile(handle).getFile()]);
     } catch (error) {
-      throw refuse(`${handle.name} cannot be read any more (${/** @type {Error} */ (error).name}); drop it again`);
+      throw refuse(`${handle.name} can no longer be read (${/** @type {Error} */ (error).name}). Drop it again.`);
     }
   }
   return asRequest(files);
@@ -135,7 +135,7 @@ export async function readDrop(transfer) {
       entry: item.webkitGetAsEntry?.() ?? null,
       file: item.getAsFile(),
     }));
-  if (!items.length) throw refuse('drop a folder, or a zip of it');
+  if (!items.length) throw refuse('Drop a folder, or a zip file of it.');
   // For what is no longer there a browser gives null, or undefined.
   const handles = (await Promise.all(items.map(({ handle }) => handle))).flatMap((handle) => handle ?? []);
   if (handles.length === items.length) return { request: await readHandles(handles), handles };
@@ -172,7 +172,7 @@ export async function chooseFolder() {
     handle = await showDirectoryPicker({ id: 'game', mode: 'read' });
   } catch (error) {
     if (isStopped(error)) return null;
-    throw refuse(`this folder cannot be read: ${messageOf(error)}`);
+    throw refuse(`This folder cannot be read: ${messageOf(error)}`);
   }
   return { request: await readHandles([handle]), handles: [handle] };
 }

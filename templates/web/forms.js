@@ -296,7 +296,7 @@ function hexes(input, id, value, changed, pick) {
   const part = text(input, id, value, changed);
   const many = input.kind === 'hexes' || input.repeatable;
   const words = () => part.box.value.split(/[\s,]+/).filter(Boolean);
-  const button = buttonOf('Map', { 'aria-label': `pick ${labelOf(input)} on the map` }, async () => {
+  const button = buttonOf('Map', { 'aria-label': `Choose ${labelOf(input)} on the map` }, async () => {
     const picked = await pick(words(), many);
     if (picked === null) return;
     part.box.value = picked.join(',');

@@ -155,7 +155,7 @@ function hex(picking, one) {
  * @param {Picking} picking
  */
 const said = ({ fault, picked, many }) =>
-  fault || [...picked].join(' ') || (many ? 'Tap hexes; tap again to take one out.' : 'Tap a hex.');
+  fault || [...picked].join(' ') || (many ? 'Tap hexes to select them. Tap again to remove one.' : 'Tap a hex.');
 
 /** @param {Picking} picking */
 function board(picking) {
@@ -174,9 +174,9 @@ function board(picking) {
     <div class="actions">
       ${MOVES.map(
         ([name, sign, way]) =>
-          html`<button type="button" aria-label=${`move the map ${name}`} onClick=${() => move(way)}>${sign}</button>`,
+          html`<button type="button" aria-label=${`Move the map ${name}`} onClick=${() => move(way)}>${sign}</button>`,
       )}
-      ${many && html`<button type="button" class="main" onClick=${() => close([...picked])}>Take</button>`}
+      ${many && html`<button type="button" class="main" onClick=${() => close([...picked])}>Use these hexes</button>`}
       <button type="button" class="plain" onClick=${() => close(null)}>Close</button>
     </div>`;
 }
@@ -209,7 +209,7 @@ export function pickHexes(game, chosen, many, { board: file = null, files = {} }
         close(null);
       },
     };
-    const dialog = h('dialog', { class: 'picker', 'aria-label': 'Pick on the map', on });
+    const dialog = h('dialog', { class: 'picker', 'aria-label': 'Choose on the map', on });
     const drawn = () => draw(dialog, board(picking));
     const state = { picked: new Set(chosen), hexes: [], center: chosen[0] ?? null, at: '', fault: '' };
     /** @type {Picking} */

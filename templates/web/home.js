@@ -17,25 +17,25 @@ function band() {
   const kept = lastGame();
   const words = kept ?? {
     title: 'On your table in three minutes.',
-    text: 'Charts, counters and maps for five submarine games, and the enemy’s moves worked out for you.',
+    text: 'Print charts, counters and maps for five submarine games, and let Plotroom play the enemy.',
   };
   const begin = { sheets: 'card' };
   const actions = kept
     ? [
-        h('a', { href: kept.href, class: 'go' }, 'Go on playing'),
-        h('a', { href: address('print', [kept.game.name]) }, 'Print its pages'),
+        h('a', { href: kept.href, class: 'go' }, 'Continue'),
+        h('a', { href: address('print', [kept.game.name]) }, 'Print its sheets'),
       ]
     : [
-        h('a', { href: address('print', ['ssn'], begin), class: 'go' }, 'Print a first page'),
+        h('a', { href: address('print', ['ssn'], begin), class: 'go' }, 'Print a first sheet'),
         h('a', { href: address('play', ['on-patrol']) }, 'Play a patrol'),
       ];
   return h(
     'section',
-    { class: 'band', 'aria-labelledby': 'tonight' },
+    { class: 'band', 'aria-labelledby': 'band-title' },
     h(
       'div',
       {},
-      h('h1', { id: 'tonight' }, words.title),
+      h('h1', { id: 'band-title' }, words.title),
       h('p', { class: 'lead' }, words.text),
       h('p', { class: 'doing' }, actions),
     ),
@@ -58,9 +58,9 @@ const shot = ({ name, title, about, sheet, play }) =>
       'p',
       { class: 'links' },
       h('a', { href: address('print', [name]) }, 'Print'),
-      play ? h('a', { href: address('play', [name]) }, playedGame(name) ? 'Go on' : 'Play') : null,
-      h('a', { href: address('setup', [name]) }, 'Set up'),
-      h('a', { href: address('lookup', [name]) }, 'Look up'),
+      play ? h('a', { href: address('play', [name]) }, playedGame(name) ? 'Continue' : 'Play') : null,
+      h('a', { href: address('setup', [name]) }, 'Setup'),
+      h('a', { href: address('lookup', [name]) }, 'Tables'),
     ),
   );
 
@@ -80,9 +80,9 @@ async function showOwn(place) {
         h('b', {}, title),
         fault ? h('span', { class: 'fault' }, fault) : null,
         sheets.length ? h('a', { href: address('print', [name]) }, 'Print') : null,
-        setup ? h('a', { href: address('setup', [name]) }, 'Set up') : null,
-        h('a', { href: address('lookup', [name]) }, 'Look up'),
-        stateOf(name) ? h('a', { href: address('own', [name]) }, 'Your game') : null,
+        setup ? h('a', { href: address('setup', [name]) }, 'Setup') : null,
+        h('a', { href: address('lookup', [name]) }, 'Tables'),
+        stateOf(name) ? h('a', { href: address('own', [name]) }, 'Edit') : null,
       ),
     ),
     broken.map(({ name, fault }) => h('p', { class: 'fault' }, `${name} cannot be read: ${fault}`)),
@@ -96,7 +96,7 @@ function lastBox() {
     ? h(
         'p',
         { class: 'last' },
-        h('span', {}, 'Last:'),
+        h('span', {}, 'Recent:'),
         last.map(({ title, href }) => h('a', { href }, title)),
       )
     : null;
@@ -111,14 +111,14 @@ async function showPins(main, pinned) {
   for (const pin of pins()) {
     /** @param {Pin} one */
     const isIt = (one) => one.game === pin.game && one.check === pin.check;
-    const drop = buttonOf('×', { class: 'plain', 'aria-label': `take ${pin.game} ${pin.check} off this page` }, () => {
+    const drop = buttonOf('×', { class: 'plain', 'aria-label': `Unpin ${pin.game} ${pin.check}` }, () => {
       keep(
         'pins',
         pins().filter((one) => !isIt(one)),
       );
       drop.closest('.card')?.remove();
       main.focus();
-      tell('It is off the first page.');
+      tell('Removed from Home.');
     });
     try {
       /** @param {Values} inputs */
@@ -140,7 +140,7 @@ async function showPins(main, pinned) {
  * @param {PageShown} shown
  */
 export async function show({ main }) {
-  head('', 'Tonight');
+  head('', 'Home');
   fill(fixed('top'));
   const pinned = h('div', { class: 'cards pinned' });
   const own = h('div', { class: 'owned' });
@@ -149,9 +149,9 @@ export async function show({ main }) {
     band(),
     pinned,
     lastBox(),
-    h('div', { class: 'beginning' }, h('h2', {}, 'Five games'), h('p', {}, 'real pages, as they print')),
+    h('div', { class: 'beginning' }, h('h2', {}, 'Built-in games'), h('p', {}, 'The pictures are real printed pages.')),
     h('ul', { class: 'wall' }, WALL.map(shot)),
-    h('h2', {}, 'Yours'),
+    h('h2', {}, 'Your games and tools'),
     own,
     placeCards(),
     history(),

@@ -27,7 +27,8 @@ function aboutPaper({ shown }) {
   const { what, info } = shown;
   const paper = `${counted(info.pages.length, 'page', 'pages')} on ${counted(info.paper, 'sheet', 'sheets')} of paper.`;
   const said = [paper, info.advice].filter(Boolean).join(' ');
-  return html`${what && html`<b class="what">${what}: </b>`}${said} <b>Print at 100 %, not “fit to page”.</b>`;
+  return html`${what && html`<b class="what">${what}: </b>`}${said}${' '}
+    <b>Print at actual size (100 %), not “fit to page”.</b>`;
 }
 
 /** The page that is shown, or what is waited for.
@@ -46,19 +47,19 @@ function sheet({ shown, number, waits }) {
 function viewed(state, turnTo, again) {
   const { shown, number, waits, isBusy, isStale, isOld, stopped } = state;
   const command = shown?.info.command ?? '';
-  const told = shown ? `page ${number} of ${shown.info.pages.length}` : isBusy ? 'drawing the pages …' : '';
+  const told = shown ? `Page ${number} of ${shown.info.pages.length}` : isBusy ? 'Drawing the pages …' : '';
   const turn = (/** @type {number} */ by) => () => turnTo(number + by);
   return html`<p class="about">
-      ${stopped ? html`${stopped} <button type="button" onClick=${again}>Draw the pages</button>` : aboutPaper(state)}
+      ${stopped ? html`${stopped} <button type="button" onClick=${again}>Show the pages</button>` : aboutPaper(state)}
     </p>
     <div class="pager" hidden=${!shown && waits !== ''}>
-      <button type="button" aria-label="page before" onClick=${turn(-1)}>‹</button>
+      <button type="button" aria-label="Previous page" onClick=${turn(-1)}>‹</button>
       <span aria-live="polite">${told}</span>
-      <button type="button" aria-label="next page" onClick=${turn(1)}>›</button>
+      <button type="button" aria-label="Next page" onClick=${turn(1)}>›</button>
     </div>
     <div class=${isStale ? 'sheet stale' : 'sheet'} aria-busy=${isBusy ? 'true' : null}>${sheet(state)}</div>
     <details class="terminal" hidden=${!shown} inert=${isOld}>
-      <summary>The same on a terminal</summary>
+      <summary>Command for a terminal</summary>
       <code tabindex="0">${command}</code>
       <button type="button" class="plain" onClick=${() => copy(command, 'The command')}>Copy</button>
     </details>`;
@@ -115,7 +116,7 @@ export function viewer(refused) {
           become({ isBusy: false, isStale: Boolean(state.shown), stopped: messageOf(error) });
           return;
         }
-        const waits = state.shown ? '' : 'The pages are drawn here when this is mended.';
+        const waits = state.shown ? '' : 'Correct the problem to see the pages here.';
         become({ waits, isBusy: false, isStale: Boolean(state.shown) });
         refused(error);
       }
@@ -160,7 +161,7 @@ export function maker(text, make, refused, made = () => {}, look = 'main') {
       refused(null);
       made();
     } catch (error) {
-      shown.textContent = isStopped(error) ? 'stopped; nothing was kept' : '';
+      shown.textContent = isStopped(error) ? 'Stopped. Nothing was saved.' : '';
       if (!isStopped(error)) refused(error);
     } finally {
       stop = null;

@@ -1,4 +1,4 @@
-// Kept here: everything that this browser keeps, saved as one file and taken in again.
+// Backup: everything that this browser keeps, saved as one file and taken in again.
 
 import { forgetGames, head } from './app.js';
 import { contents, MOST_BYTES, readBackup, written } from './backup.js';
@@ -19,13 +19,13 @@ async function takeIn(given) {
   try {
     replaceValues(given.values);
   } catch {
-    throw new Error('This browser has no room for it. Nothing was taken in.');
+    throw new Error('This browser’s storage is full. Nothing was imported.');
   }
   try {
     await replaceGames(given.games);
   } catch {
     replaceValues(before);
-    throw new Error('This browser does not keep games. Nothing was taken in.');
+    throw new Error('This browser cannot save games. Nothing was imported.');
   }
   forgetGames();
 }
@@ -39,10 +39,10 @@ const list = (lines, none) =>
  * @type {(name: string, given: Kept, replace: () => unknown) => Drawing}
  */
 const question = (name, given, replace) => html`<section class="card" id="given" tabindex="-1" key=${name}>
-  <h3>${name} holds</h3>
-  ${list(contents(given), 'Nothing but choices of pages.')}
+  <h3>Contents of ${name}</h3>
+  ${list(contents(given), 'Only settings of pages.')}
   <${Made} make=${() =>
-    askingButton('Take it in', 'It replaces everything that is kept here.', 'Replace it', replace)} />
+    askingButton('Import', 'This replaces all your data in this browser.', 'Replace all data', replace)} />
 </section>`;
 
 /** Show what is kept here, a button that saves it, and where a file is taken in.
@@ -50,13 +50,13 @@ const question = (name, given, replace) => html`<section class="card" id="given"
  * @param {PageShown} shown
  */
 export async function show({ main }) {
-  head('', 'Kept here');
+  head('', 'Backup');
   /** @type {{ lines: string[], error: unknown, name: string, given: Kept | null }} */
   const state = { lines: [], error: null, name: '', given: null };
   const save = async () => {
     const day = new Date().toISOString().slice(0, 10);
-    download(`plotroom-kept-${day}.json`, 'application/json', written(await kept()));
-    tell('Everything is saved as one file. Keep it where you keep your files.');
+    download(`plotroom-backup-${day}.json`, 'application/json', written(await kept()));
+    tell('The backup was downloaded. Store the file in a safe place.');
   };
   const replace = async () => {
     const { given } = state;
@@ -64,7 +64,7 @@ export async function show({ main }) {
     try {
       await takeIn(given);
       state.given = null;
-      tell(`Taken in: ${contents(given).join(', ') || 'choices of pages'}.`);
+      tell(`Imported: ${contents(given).join(', ') || 'settings of pages'}.`);
     } catch (error) {
       state.error = error;
     }
@@ -75,9 +75,9 @@ export async function show({ main }) {
   const look = async ([file]) => {
     Object.assign(state, { error: null, given: null });
     try {
-      if (!file) throw new Error('Drop a file that “Save everything” made.');
+      if (!file) throw new Error('Drop a file made with “Download backup”.');
       if (file.size > MOST_BYTES)
-        throw new Error(`${file.name} is too large: at most ${MOST_BYTES / 1e6} MB are read.`);
+        throw new Error(`${file.name} is too large. A backup can have up to ${MOST_BYTES / 1e6} MB.`);
       Object.assign(state, { given: readBackup(file.name, await textOf(file)), name: file.name });
     } catch (error) {
       state.error = error;
@@ -88,18 +88,21 @@ export async function show({ main }) {
   const place = () =>
     dropField(
       ({ files }) => look([...files]),
-      filePicker('Drop such a file here, or choose it: ', look, { accept: '.json' }),
+      filePicker('Drop a backup here, or choose a file: ', look, { accept: '.json' }),
     );
   const update = async () => {
     state.lines = contents(await kept());
     draw(
       main,
       html`<div class="kept-here">
-        <h2 tabindex="-1">In this browser</h2>
-        ${list(state.lines, 'Nothing yet: games, house rules, printers and counters will stand here.')}
-        <p>It stays in this browser. Clear its history and it may be gone, so save a copy now and then.</p>
-        <p class="actions"><button type="button" class="main" onClick=${save}>Save everything</button></p>
-        <h2>Take it in again</h2>
+        <h2 tabindex="-1">Your data in this browser</h2>
+        ${list(state.lines, 'You have no data yet. Games, house rules, printers and counters will be listed here.')}
+        <p>
+          Your data is saved only in this browser. If you clear the browser’s data, it can be lost. Download a backup
+          from time to time.
+        </p>
+        <p class="actions"><button type="button" class="main" onClick=${save}>Download backup</button></p>
+        <h2>Import a backup</h2>
         <${Made} make=${place} />
         <${Faults} error=${state.error} />
         ${state.given && question(state.name, state.given, replace)}

@@ -52,7 +52,7 @@ export const history = () =>
   h(
     'section',
     { class: 'history' },
-    session.length ? h('h2', {}, 'Resolved tonight') : null,
+    session.length ? h('h2', {}, 'Recent results') : null,
     h(
       'ol',
       {},
@@ -91,7 +91,7 @@ const request = ({ game: name, check, inputs }, extra) => ({
  */
 const exampleLink = ({ game: name, check, compact }) =>
   !compact && Object.keys(check.example).length
-    ? h('a', { href: address('lookup', [name, check.name], settingsOf(check.example)) }, 'See an example')
+    ? h('a', { href: address('lookup', [name, check.name], settingsOf(check.example)) }, 'Show an example')
     : null;
 
 /** The required inputs that are still to be set: without a value, and no other that is given stands for them.
@@ -175,7 +175,7 @@ const again = (card) =>
   h(
     'p',
     {},
-    buttonOf('Other dice', { class: 'plain' }, () => {
+    buttonOf('Enter the dice again', { class: 'plain' }, () => {
       card.faces = [];
       fill(card.result);
       resolve(card, { dice: [], ask: true });
@@ -334,7 +334,7 @@ export async function checkCard(
   const [all, detail] = await Promise.all([games(), game(gameName)]);
   const overview = lineOf(all, gameName);
   const check = detail.checks.find(({ name }) => name === checkName);
-  if (!check) throw new Error(`${overview.title} has no look-up ${checkName}.`);
+  if (!check) throw new Error(`${overview.title} has no table or check called ${checkName}.`);
   /** @type {Card} */
   const card = {
     game: gameName,
@@ -410,13 +410,13 @@ function gameChips(all, chosen) {
 async function showGame(main, all, name, settings) {
   const detail = await game(name);
   const overview = lineOf(all, name);
-  head(overview.title, 'Look up');
+  head(overview.title, 'Tables & odds');
   keep('game', name);
   const small = matchMedia(SMALL).matches;
   fill(
     main,
     gameChips(all, name),
-    h('h2', {}, 'Resolve'),
+    h('h2', {}, 'Roll or look up'),
     h(
       'ul',
       { class: 'list wide checks' },
@@ -462,14 +462,14 @@ export async function show({ main, parts: [name, check], settings, all }) {
   head(card.overview.title, card.check.title, ruleOf(card.check, card.overview.title));
   const pinned = () => pins().some((pin) => pin.game === name && pin.check === check);
   const pin = buttonOf(
-    pinned() ? 'Pinned to tonight' : 'Pin to tonight',
+    pinned() ? 'Pinned to Home' : 'Pin to Home',
     { class: 'plain', 'aria-pressed': String(pinned()) },
     () => {
       const others = pins().filter((one) => one.game !== name || one.check !== check);
       keep('pins', pinned() ? others : [...others, { game: name, check, inputs: card.read() }]);
       pin.setAttribute('aria-pressed', String(pinned()));
-      fill(pin, pinned() ? 'Pinned to tonight' : 'Pin to tonight');
-      tell(pinned() ? 'It is on the first page now.' : 'It is off the first page.');
+      fill(pin, pinned() ? 'Pinned to Home' : 'Pin to Home');
+      tell(pinned() ? 'Added to Home.' : 'Removed from Home.');
     },
   );
   const compare = () => {
@@ -488,7 +488,7 @@ export async function show({ main, parts: [name, check], settings, all }) {
       h(
         'div',
         { class: 'reference' },
-        tables.length ? h('h2', {}, tables.length === 1 ? 'Its table' : 'Its tables') : null,
+        tables.length ? h('h2', {}, tables.length === 1 ? 'Table' : 'Tables') : null,
         tables.map((table) => tableBox(table)),
         history(),
       ),

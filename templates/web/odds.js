@@ -49,7 +49,7 @@ export const BY = [
 /** @type {[string, string][]} */
 export const CHANCES = [
   ['exactly', 'Exactly'],
-  ['more', 'Or more'],
+  ['more', 'At least'],
 ];
 
 /** The order of a chart and its chances as an address states them.

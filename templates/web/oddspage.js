@@ -56,7 +56,7 @@ async function answered(question) {
   const { game, check: name, inputs } = question;
   const detail = await describeGame(game);
   const check = detail.checks.find((one) => one.name === name);
-  if (!check) throw new Error(`${detail.title} has no look-up ${name}.`);
+  if (!check) throw new Error(`${detail.title} has no table or check called ${name}.`);
   const answer = await askJson('check', { game, check: name, inputs, odds: true, words: true, ...houseRules(game) });
   return { question, check, title: `${detail.title} ${check.title}`, answer };
 }
@@ -75,7 +75,7 @@ const Block = ({ block }) => html`<tbody class="result-odds">
       <td class="bar">
         <meter class=${`of-${at % COLORS}`} min="0" max="1" value=${chance ?? 0} aria-hidden="true"></meter>
       </td>
-      <td class="figure">${chance === null ? 'cannot be' : percent(chance)}</td>
+      <td class="figure">${chance === null ? 'impossible' : percent(chance)}</td>
       <td class="fraction">${fraction.length < 12 ? fraction : ''}</td>
     </tr>`,
   )}
@@ -89,7 +89,7 @@ function Questions({ state, ask }) {
   const questions = questionsIn(state);
   const out = (/** @type {number} */ at) => {
     ask(questions.filter((_, other) => other !== at));
-    tell(`${letter(at)} is taken out.`);
+    tell(`${letter(at)} was removed.`);
   };
   return html`<ol class="questions">
     ${state.found.map(
@@ -99,7 +99,7 @@ function Questions({ state, ask }) {
           <small>${answer.words.question}${answer.words.rule && ` · ${answer.words.rule}`}</small></span>
         ${
           questions.length > 1 &&
-          html`<button type="button" class="plain" aria-label=${`take ${letter(at)} out`} onClick=${() => out(at)}>
+          html`<button type="button" class="plain" aria-label=${`Remove ${letter(at)}`} onClick=${() => out(at)}>
             ×
           </button>`
         }
@@ -133,7 +133,7 @@ function Sweep({ state, ask, drawn }) {
     const [low, high] = [usual[0], usual[usual.length - 1]].map(Number);
     const values = valuesOf(input, last.question.inputs[input.name], from ?? low, to ?? high);
     if (values.length) ask(swept(last.question, input.name, values));
-    else tell('The first number is above the last: swap them.');
+    else tell('The first number is larger than the last. Swap them.');
   };
   /** @type {(key: 'from' | 'to', value: string | number) => Drawing} */
   const number = (key, value) =>
@@ -148,8 +148,8 @@ function Sweep({ state, ask, drawn }) {
           html`<option value=${name} selected=${name === input.name}>${title ?? capital(plain(name))}</option>`,
       )}
     </select></label>
-    ${input.kind === 'choice' ? html`<span>through all its choices</span>` : numbers}
-    <button class="main">Show them beside each other</button>
+    ${input.kind === 'choice' ? html`<span>to each of its choices</span>` : numbers}
+    <button class="main">Compare</button>
   </form>`;
 }
 
@@ -197,17 +197,17 @@ function Page({ state, ask, drawn }) {
     ${
       !state.found.length &&
       html`<p>
-          Open a look-up, set it, and press “Compare odds”. Then change a thing there and press it again.
+          Open a table or check, fill it in, and press “Compare odds”. Change one input and press it again.
         </p>
-        <p><a href=${address('lookup')}>To the look-ups</a></p>`
+        <p><a href=${address('lookup')}>Go to Tables & odds</a></p>`
     }
     ${
       state.found.length > 0 &&
       html`<div class="two compare">
       <div><${Questions} state=${state} ask=${ask} />
         <${Sweep} state=${state} ask=${ask} drawn=${drawn} />
-        <p class="actions"><a href=${address('lookup', [state.found[0].question.game])}>Add another question</a>
-          <button type="button" class="plain" onClick=${() => ask([])}>Start anew</button></p></div>
+        <p class="actions"><a href=${address('lookup', [state.found[0].question.game])}>Add another</a>
+          <button type="button" class="plain" onClick=${() => ask([])}>Start over</button></p></div>
       <section class="odds" aria-label="Chances">
         ${
           (names.length > 1 || numbers) &&
@@ -235,7 +235,7 @@ function Page({ state, ask, drawn }) {
  * @param {PageShown} shown
  */
 export async function show({ main, settings }) {
-  head('', 'Odds side by side');
+  head('', 'Compare odds');
   const latest = newest();
   /** @type {OddsState} */
   const state = {

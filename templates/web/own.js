@@ -23,8 +23,8 @@ async function takeIn({ request, handles }) {
   forgetGames();
   tell(
     stays
-      ? `${title} is kept in this browser.`
-      : `${title} is here until this page is closed; this browser keeps nothing.`,
+      ? `${title} is saved in this browser.`
+      : `This browser cannot save ${title}. You can use it until you close this page.`,
   );
   return name;
 }
@@ -63,7 +63,7 @@ function dropPlace(words, faults, taken) {
       take(() => reading)();
     },
     h('p', {}, words),
-    h('div', { class: 'actions' }, folder, field('or a zip of it: ', { accept: '.zip' })),
+    h('div', { class: 'actions' }, folder, field('or a zip file: ', { accept: '.zip' })),
   );
   return place;
 }
@@ -83,8 +83,8 @@ const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.cha
  */
 const places = ({ name, checks, setup, sheets }) =>
   [
-    { page: 'lookup', title: 'Look up', has: checks.length > 0 },
-    { page: 'setup', title: 'Set up', has: setup },
+    { page: 'lookup', title: 'Tables & odds', has: checks.length > 0 },
+    { page: 'setup', title: 'Setup', has: setup },
     { page: 'print', title: 'Print', has: sheets.length > 0 },
     { page: 'rules', title: 'House rules', has: true },
   ]
@@ -99,7 +99,7 @@ const places = ({ name, checks, setup, sheets }) =>
 const onThisComputer = (games, broken) =>
   games.length || broken.length
     ? [
-        h('h2', {}, 'In folders of this computer'),
+        h('h2', {}, 'In folders on this computer'),
         h(
           'ul',
           { class: 'list wide folders' },
@@ -115,13 +115,17 @@ const onThisComputer = (games, broken) =>
  */
 export async function show({ main, parts: [name], all }) {
   if (name) return showGame(main, name, all);
-  head('', 'Games of your own');
+  head('', 'Custom games');
   const kept = await ownGames();
   const faults = h('div', { role: 'alert', class: 'faults' });
   const beside = all.games.filter((game) => game.kept && !kept.some((one) => one.name === game.name));
   // What was made of an example is not written over.
   const starts = [
-    ['', 'A small game', 'a combat table, twelve counters, a turn track: save it as a zip, edit it, drop it here'],
+    [
+      '',
+      'A small game',
+      'A combat table, twelve counters and a turn track. Download it as a zip file, edit it, and drop it here.',
+    ],
     ...all.examples.map((example) => [example.name, example.title, example.about]),
   ].filter(([example]) => !kept.some((game) => game.name === (example || FIRST)));
   /** @param {string} example */
@@ -144,7 +148,7 @@ export async function show({ main, parts: [name], all }) {
         coverOf(Promise.resolve({ targets: [game] })),
         h('b', {}, title),
         h('small', {}, known?.about || `${files.length} files`),
-        known && !known.fault ? null : h('small', { class: 'badge' }, 'has faults'),
+        known && !known.fault ? null : h('small', { class: 'badge' }, 'has errors'),
       ),
     );
   };
@@ -153,16 +157,16 @@ export async function show({ main, parts: [name], all }) {
     h(
       'p',
       {},
-      'A game of your own is a folder of text files: its tables are looked up with their odds, its counters, charts ' +
-        'and tracks are printed. What you drop stays in this browser.',
+      'A custom game is a folder of text files. Plotroom rolls on its tables, shows their odds, and prints its ' +
+        'counters, charts and tracks. Your files are saved only in this browser.',
     ),
-    dropPlace('Drop the folder of a game here, or a zip of it.', faults, (game) => {
+    dropPlace('Drop the folder of a game here, or a zip file of it.', faults, (game) => {
       location.hash = address('own', [game]);
     }),
     faults,
-    kept.length ? [h('h2', {}, 'In this browser'), h('ul', { class: 'wall posters' }, kept.map(line))] : null,
+    kept.length ? [h('h2', {}, 'Saved in this browser'), h('ul', { class: 'wall posters' }, kept.map(line))] : null,
     onThisComputer(beside, all.broken),
-    starts.length ? h('h2', {}, 'Begin with') : null,
+    starts.length ? h('h2', {}, 'Start from an example') : null,
     h(
       'ul',
       { class: 'wall posters' },
@@ -195,10 +199,10 @@ const faultLine = ({ where, message }) => h('li', {}, where ? [h('b', {}, where)
 const foundBox = ({ faults, warnings }) => [
   faults.length
     ? [
-        h('h2', {}, counted(faults.length, 'fault', 'faults')),
+        h('h2', {}, counted(faults.length, 'error', 'errors')),
         h('ol', { class: 'found-faults' }, faults.map(faultLine)),
       ]
-    : h('p', { class: 'sound' }, 'No faults.'),
+    : h('p', { class: 'sound' }, 'No errors found.'),
   warnings.length
     ? h(
         'details',
@@ -254,7 +258,8 @@ function sizeOf({ files, left, zip, read }) {
  */
 async function keptGame(name) {
   const found = await ownGame(name);
-  if (!found) throw new Error(`There is no game ${name} in this browser. Drop its folder on the page Your games.`);
+  if (!found)
+    throw new Error(`There is no game called ${name} in this browser. Drop its folder on the page Custom games.`);
   return found;
 }
 
@@ -284,7 +289,7 @@ function pagesBox(name, all, shows) {
     ...printerFiles(options.read().printer),
   });
   const draw = () => pages.set(request());
-  const print = maker('Print', () => ['print', request({ 'one-file': true })], refused);
+  const print = maker('Download PDF', () => ['print', request({ 'one-file': true })], refused);
   return { faults, draw, element: h('div', { class: 'side' }, options.element, print, pages.element) };
 }
 
@@ -293,11 +298,16 @@ function pagesBox(name, all, shows) {
  * @param {OwnGame} game
  */
 const remover = ({ name, title }) =>
-  askingButton('Remove', `${title} leaves this browser; your own files stay as they are.`, 'Remove it', async () => {
-    await forgetGame(name);
-    forgetGames();
-    location.hash = address('own');
-  });
+  askingButton(
+    'Delete',
+    `${title} will be deleted from this browser. Your files are not changed.`,
+    'Delete',
+    async () => {
+      await forgetGame(name);
+      forgetGames();
+      location.hash = address('own');
+    },
+  );
 
 /** Show a game: its faults, its pages, and what takes it in again.
  *
@@ -308,7 +318,7 @@ const remover = ({ name, title }) =>
 async function showGame(main, name, all) {
   const known = all.games.find((game) => game.name === name);
   let kept = await keptGame(name);
-  head(kept.title, 'Your game');
+  head(kept.title, 'Custom game');
   const state = h('p', { class: 'help' });
   const dropFaults = h('div', { role: 'alert', class: 'faults' });
   const found = verifier(name, () => fill(pages.faults));
@@ -337,7 +347,7 @@ async function showGame(main, name, all) {
       showFaults(error, dropFaults);
     }
   });
-  const save = buttonOf('Save as a zip', { class: 'plain' }, () =>
+  const save = buttonOf('Download as a zip file', { class: 'plain' }, () =>
     download(`${name}.zip`, 'application/zip', bytesOf(kept.zip)),
   );
   const left = h(
@@ -348,10 +358,10 @@ async function showGame(main, name, all) {
     pages.faults,
     h('div', { class: 'actions' }, again, save, remover(kept)),
     state,
-    dropPlace('Changed something? Drop the folder again.', dropFaults, taken),
+    dropPlace('Did you change a file? Drop the folder again.', dropFaults, taken),
     dropFaults,
   );
-  const trail = h('div', { class: 'trail' }, h('a', { href: address('own') }, '‹ Games of your own'));
+  const trail = h('div', { class: 'trail' }, h('a', { href: address('own') }, '‹ Custom games'));
   fill(main, trail, h('div', { class: 'two' }, left, pages.element));
   draw();
 }

@@ -110,7 +110,7 @@ function rows(hands, field, path, values) {
           const box = control(part, id, row[part.key], row, set(at, part.key));
           return html`<label for=${id}><span>${plain(part.key)}</span> ${box}</label>`;
         })}
-        <button type="button" class="plain" aria-label=${`take out ${plain(field.key)} ${at + 1}`}
+        <button type="button" class="plain" aria-label=${`Remove ${plain(field.key)} ${at + 1}`}
           onClick=${drop(at)}>×</button>
       </div>`,
     )}

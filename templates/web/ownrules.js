@@ -21,8 +21,7 @@ import { capital, counted, plain } from './words.js';
  * @type {(game: string, section: OwnSection, name: string) => Drawing}
  */
 function picture(game, { name: section, stated }, name) {
-  const make = () =>
-    svgOf(ask('own-picture', { game, section, name, ...houseRules(game) }), `${name}, as it is printed`);
+  const make = () => svgOf(ask('own-picture', { game, section, name, ...houseRules(game) }), `${name} as printed`);
   return html`<${Made} key=${`${name} ${JSON.stringify(stated[name])}`} make=${make} />`;
 }
 
@@ -50,7 +49,7 @@ function card(hands, section, name) {
   };
   const gone = async () => {
     await change(key, { sections: [[path, null]] });
-    tell(`${name} is taken out.`);
+    tell(`${name} was deleted.`);
   };
   return html`<details key=${name} class="own" open=${open} onToggle=${toggle}>
     <summary>
@@ -62,7 +61,7 @@ function card(hands, section, name) {
     </summary>
     ${open && fieldsOf(hands, section.fields, path, values)}
     <${Faults} error=${state.faults[key]} />
-    ${open && html`<${Made} make=${() => askingButton('Take it out', `Take out ${name}?`, 'Take it out', gone)} />`}
+    ${open && html`<${Made} make=${() => askingButton('Delete', `Delete ${name}?`, 'Delete', gone)} />`}
   </details>`;
 }
 
@@ -89,14 +88,14 @@ function addition(hands, section) {
   const add = async () => {
     const path = [section.name, String(name ?? '').trim()];
     if (path[1] in section.stated) {
-      state.faults[key] = new Error(`There is a ${section.one} ${path[1]} already.`);
+      state.faults[key] = new Error(`There is already a ${section.one} called ${path[1]}. Choose another name.`);
       return drawn();
     }
     state.open.add(path.join('.'));
     if (!(await change(key, { sections: [[path, values]] }))) return;
     drafts.delete(key);
     drawn();
-    tell(`${titleOf(section, path[1])} is there.`);
+    tell(`${titleOf(section, path[1])} was added.`);
   };
   const leave = () => {
     drafts.delete(key);
@@ -121,8 +120,8 @@ function addition(hands, section) {
     </div>
     <${Faults} error=${state.faults[key]} />
     <p class="actions">
-      <button type="button" class="main" onClick=${add} disabled=${!isWhole(fields, draft)}>Add it</button>
-      <button type="button" class="plain" onClick=${leave}>No</button>
+      <button type="button" class="main" onClick=${add} disabled=${!isWhole(fields, draft)}>Add</button>
+      <button type="button" class="plain" onClick=${leave}>Cancel</button>
     </p>
   </div>`;
 }
@@ -165,9 +164,9 @@ function ordered(hands, section) {
  */
 function statedOf({ one, stated, ordered: whole }) {
   const number = Object.keys(stated).length;
-  if (!number) return 'nothing of your own yet';
+  if (!number) return 'nothing entered yet';
   if (one) return counted(number, one, one.endsWith('s') ? `${one}es` : `${one}s`);
-  return whole ? 'in your own order' : counted(number, 'figure', 'figures');
+  return whole ? 'in your order' : counted(number, 'value', 'values');
 }
 
 /** A section in a fold.
@@ -218,7 +217,7 @@ function examplesOf(hands, examples) {
         const sections = takenOver(state.detail?.sections ?? [], theirs.sections);
         for (const [[section]] of sections) state.open.add(section);
         if (sections.length && (await change('', { sections })))
-          tell('The examples are taken in. They say so in their names.');
+          tell('The examples were added. Their names say that they are examples.');
       } catch (error) {
         tell(messageOf(error));
       }
@@ -228,10 +227,10 @@ function examplesOf(hands, examples) {
   return html`<p class="actions">
     ${useful.map(
       (one) => html`<button key=${one.name} type="button" class="plain" onClick=${take(one)}>
-        Take in: ${one.title.toLowerCase()}
+        Add ${one.title.toLowerCase()}
       </button>`,
     )}
-    <a href=${address('setup', [game])}>Set up</a>
+    <a href=${address('setup', [game])}>Setup</a>
     <a href=${address('rules', [game])}>All house rules</a>
   </p>`;
 }
@@ -244,13 +243,15 @@ function examplesOf(hands, examples) {
  */
 export async function showOwn(main, overview, first = '') {
   const { name: game, title, house_rules: examples } = overview;
-  head(title, 'What is yours');
+  head(title, 'Your ships, formations and board');
   const drafts = new Map();
   const drawn = () => {
     const { detail, faults } = rules.state;
     draw(
       main,
-      html`<p>From your own rulebook and data cards, typed once: set-ups, play, charts and logs follow it.</p>
+      html`<p>
+          Enter the data from your rulebook and data cards once. Setups, games, charts and logs then use it.
+        </p>
         ${examplesOf(hands, examples)}
         <${Faults} error=${faults['']} />
         ${detail && html`<div class="own-sections">${detail.sections.map((section) => fold(hands, section))}</div>`}`,

@@ -262,9 +262,9 @@ const zoomButtons = (now) =>
   h(
     'div',
     { class: 'zoom' },
-    buttonOf('+', { 'aria-label': 'Larger' }, () => zoom(now, 0.75)),
-    buttonOf('−', { 'aria-label': 'Smaller' }, () => zoom(now, 1.33)),
-    buttonOf('⤢', { 'aria-label': 'The whole map' }, () => fitWhole(now)),
+    buttonOf('+', { 'aria-label': 'Zoom in' }, () => zoom(now, 0.75)),
+    buttonOf('−', { 'aria-label': 'Zoom out' }, () => zoom(now, 1.33)),
+    buttonOf('⤢', { 'aria-label': 'Show the whole map' }, () => fitWhole(now)),
   );
 
 /** Make an `svg` one that is moved and made larger.

@@ -50,7 +50,7 @@ function powers(label, head, groups, row) {
  * @param {PhaseResult} result
  */
 export const orderTable = ({ orders: all }) =>
-  powers('Orders', ['Order', 'Result', 'Why'], byPower(all), ({ order, ok, reason }) => ({
+  powers('Orders', ['Order', 'Result', 'Reason'], byPower(all), ({ order, ok, reason }) => ({
     cells: [order, ok ? 'done' : 'failed', reason],
     failed: !ok,
   }));
@@ -70,7 +70,7 @@ export function lossTable(result) {
   ];
   if (!lost.length) return null;
   return html`<h3>Lost</h3>
-    ${powers('Lost', ['Unit', 'Result', 'Where or why'], byPower(lost), ({ cells }) => ({ cells, failed: true }))}`;
+    ${powers('Lost', ['Unit', 'Result', 'Place or reason'], byPower(lost), ({ cells }) => ({ cells, failed: true }))}`;
 }
 
 /** How many orders failed.

@@ -12,10 +12,11 @@ import { changesBox, missingIn } from './story.js';
 import { barOf, StoryBar, storyKeys } from './storybar.js';
 import { nextTurn, toldTurn } from './turns.js';
 import { AskingButton, Button, draw, Faults, Held, LineButtons, Made } from './view.js';
+import { counted } from './words.js';
 
 const TEXT = 'game-text';
 
-const ACT = 'Carry out the turn';
+const ACT = 'Play the enemy’s turn';
 
 /** @typedef {{ table: PlayTable, game: GameLine, words: PlayKind['WORDS'], keys: object, again: () => void,
  *   move: (by: number) => void, toStory: () => void, toTurn: () => void }} Hands */
@@ -42,15 +43,16 @@ function turnName({ table, game }) {
 function turnPager({ table, game, toTurn }) {
   const { at, files } = table.table;
   const back = files.length - 1 - at;
+  const ago = back > 0 && table.look ? `, ${counted(back, 'turn', 'turns')} back` : '';
   const goOn = () => table.goOn().then(toTurn);
   return html`<div class="pager turns">
-    <button type="button" aria-label="turn before" disabled=${!at} onClick=${() => table.turnTo(at - 1)}>‹</button>
-    <span aria-live="polite">${turnName({ table, game })}${back > 0 && table.look ? `, ${back} back` : ''}</span>
-    <button type="button" aria-label="next turn" disabled=${!back} onClick=${() => table.turnTo(at + 1)}>›</button>
+    <button type="button" aria-label="Earlier turn" disabled=${!at} onClick=${() => table.turnTo(at - 1)}>‹</button>
+    <span aria-live="polite">${turnName({ table, game })}${ago}</span>
+    <button type="button" aria-label="Later turn" disabled=${!back} onClick=${() => table.turnTo(at + 1)}>›</button>
     ${
       back > 0 &&
-      html`<${AskingButton} key=${`on from ${at}`} words="Go on from here" ask="Later turns are taken off."
-        yes="Take them off" act=${goOn} />`
+      html`<${AskingButton} key=${`on from ${at}`} words="Continue from here" ask="Later turns will be deleted."
+        yes="Delete them" act=${goOn} />`
     }
   </div>`;
 }
@@ -64,7 +66,7 @@ function bar({ table, words, keys, move, toStory, toTurn }) {
   if (!look) return null;
   const [last, over] = [table.last(), Boolean(board.over(look))];
   const first = last && step === END && !over ? (board.next?.() ?? null) : null;
-  const leave = !last ? 'Next turn' : over ? 'How it ended' : 'Your turn';
+  const leave = !last ? 'Next turn' : over ? 'Result' : 'Your turn';
   const act = !last ? leave : over ? '' : (first?.label ?? ACT);
   const now = barOf({ at: step, count: steps.length, leave, act });
   if (!now.count && !now.next) return null;
@@ -104,7 +106,7 @@ function storyCard({ table, words, keys }) {
     ${
       turn.turn.notes?.length > 0 &&
       html`<details>
-        <summary>Readings that have changed</summary>
+        <summary>Changed rulings</summary>
         ${changesBox(turn.turn)}
       </details>`
     }
@@ -154,8 +156,8 @@ function yourTurn(hands) {
     ${missingNote(hands)} ${board.entries()}
     ${
       look?.rolled
-        ? html`<p class="help">With the dice in the file.</p>`
-        : html`<p class="entry-row seed"><label for="game-seed">seed </label>
+        ? html`<p class="help">This turn uses the dice in the game file.</p>`
+        : html`<p class="entry-row seed"><label for="game-seed">Seed </label>
             <input id="game-seed" inputmode="numeric" size="7" autocomplete="off" placeholder="random"
               value=${table.seed} onInput=${typed} /></p>`
     }
@@ -204,9 +206,10 @@ function filesCard(hands) {
     <div class="actions">
       ${before && html`<${Made} key=${`sheet ${file.name}`} make=${sheet} />`}
       <button type="button" onClick=${() => download(file.name, 'application/toml', file.text)}>
-        Save the game file
+        Download the game file
       </button>
-      <${AskingButton} key="new" words="New game" ask="This game is forgotten here." yes="Forget it" act=${again} />
+      <${AskingButton} key="new" words="New game" ask="This game will be deleted from this browser."
+        yes="Delete the game" act=${again} />
     </div>
     ${fileText(hands)}
   </section>`;
@@ -224,7 +227,7 @@ function faults({ table, game }) {
   const inText = unread || (refused && table.inText);
   const lines = inText ? linesOf({ errors: all.filter(({ where }) => !where.startsWith(rules)) }) : [];
   return html`<div class="play-faults">
-    ${!refused && !unread && untold && html`<p>The turn that led here cannot be told again:</p>`}
+    ${!refused && !unread && untold && html`<p>This turn cannot be replayed:</p>`}
     <${Faults} error=${error} />
     ${
       all.some(({ where }) => where.startsWith(rules)) &&
@@ -236,7 +239,7 @@ function faults({ table, game }) {
       told &&
       board.differs?.(look, told) &&
       html`<p class="help">
-        The turn as it is told here does not lead to this file: the house rules or a file were changed since.
+        This replay does not match the game file, because house rules or a file have changed.
       </p>`
     }
   </div>`;

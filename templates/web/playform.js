@@ -138,6 +138,6 @@ function escortEntries(hands) {
  */
 export const entryForm = (hands) => html`<details class="entries">
   <summary>Change the position by hand</summary>
-  <p class="help">For what no question asks: a ship that sinks later, an escort that sank, a mistake.</p>
+  <p class="help">Use this for a ship that sinks later, an escort that sank, or a mistake.</p>
   ${submarineEntries(hands)} ${shipEntries(hands)} ${escortEntries(hands)}
 </details>`;

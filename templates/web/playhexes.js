@@ -13,12 +13,12 @@ import { capital } from './words.js';
 
 /** What the page says. */
 export const WORDS = {
-  house: 'The speeds and weapons of ships stand on your data cards. Invented classes of Plotroom’s own:',
+  house:
+    'You find the speeds and weapons of ships on your data cards. To try the game without them, use built-in examples:',
   about:
-    'You command the submarine. Each turn the page asks what happened at the table, by taps; the enemy then moves by ' +
-    'the rules, and the next file is kept here and can be saved.',
-  setup: 'Or roll a convoy:',
-  told: 'What the enemy did',
+    'You command the submarine. Each turn you tap to answer what happened on your table. Then the enemy moves by the ' +
+    'rules. The game is saved in this browser, and you can download it.',
+  told: 'The enemy’s actions',
   turn: 'The enemy’s turn',
   ahead: { title: 'Phase by phase', open: false },
 };
@@ -99,7 +99,7 @@ class HexBoard {
     this.hex = name ? null : label;
     const piece = this.piece();
     const why = this.hex ? this.told?.turn.barred?.[this.hex] : undefined;
-    const hex = this.hex && `${this.hex}: ${why ? `no escort enters it; ${why}` : 'open sea'}.`;
+    const hex = this.hex && `${this.hex}: ${why ? `No escort enters this hex: ${why}` : 'Open sea'}.`;
     const facts = piece?.facts.slice(0, LINE).map(([key, value]) => `${key} ${value}`);
     this.map.say(label ? (facts ? `${name}: ${facts.join(', ')}.` : (hex ?? '')) : '');
     this.hands.pointed();
@@ -168,7 +168,7 @@ class HexBoard {
       const found = this.piece();
       if (found) this.map.show([found.bow], 6);
     };
-    return html`${look.map.points.map((text) => html`<p>Victory points of what sank: ${text}</p>`)}
+    return html`${look.map.points.map((text) => html`<p>Victory points of sunk ships: ${text}</p>`)}
       <${PieceList} pieces=${piecesOf(this.now, this.told)} chosen=${piece?.name ?? ''} taken=${taken} />
       ${piece ? html`<${Facts} rows=${piece.facts} />` : html`<p class="help">Tap a ship for its facts.</p>`}
       <${Signs} title="Signs on the map" rows=${SIGNS} />`;
@@ -226,7 +226,7 @@ class HexBoard {
         ${
           afloat &&
           (position.escorts ?? []).length > 0 &&
-          html`<${Button} key="on" words="Go on against the escorts" press=${goOn} />`
+          html`<${Button} key="on" words="Continue against the escorts" press=${goOn} />`
         }
         ${undo && html`<${Button} key="undo" words="Undo the last answer" press=${undo} />`}
       </div>`;

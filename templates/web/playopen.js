@@ -55,8 +55,11 @@ function going({ title, text, href, game }) {
       <h2 id="going">${title}</h2>
       <p class="lead">${text}</p>
       <p class="doing">
-        <a class="go" href=${href}>Go on playing</a>
-        ${several > 1 && html`<a href=${address('play', [game.name])}>${counted(several, 'game', 'games')} kept</a>`}
+        <a class="go" href=${href}>Continue</a>
+        ${
+          several > 1 &&
+          html`<a href=${address('play', [game.name])}>${counted(several, 'saved game', 'saved games')}</a>`
+        }
       </p>
     </div>
     ${file && html`<${Made} make=${() => positionOf({ name: game.name, play: game.play ?? '' }, () => file)} />`}
@@ -75,7 +78,8 @@ function poster(game) {
     keep(`play:${name}`, null);
     location.hash = begin;
   };
-  const asking = () => askingButton('Begin anew', 'The game that you play is forgotten here.', 'Forget it', anew);
+  const asking = () =>
+    askingButton('Start over', 'Your current game will be deleted from this browser.', 'Delete the game', anew);
   return html`<li class="poster" key=${name}>
     <a class="cover" href=${kept?.href ?? begin} aria-hidden="true" tabindex="-1">
       <${Made} make=${() => opening(game)} />
@@ -83,11 +87,11 @@ function poster(game) {
     <h3>${title}</h3>
     <p>${WALL.find((one) => one.name === name)?.about ?? game.about}</p>
     <p class="links">
-      ${kept && html`<a href=${kept.href}>Go on</a>`}
+      ${kept && html`<a href=${kept.href}>Continue</a>`}
       ${
         playedGame(name)
           ? html`<${Made} make=${asking} />`
-          : html`<a href=${begin}>${kept ? 'Begin another' : 'Begin'}</a>`
+          : html`<a href=${begin}>${kept ? 'Start another game' : 'Start'}</a>`
       }
     </p>
   </li>`;
@@ -106,12 +110,12 @@ export function choose(main, games) {
     main,
     html`${last && going(last)}
       <div class="beginning">
-        <h2>${last ? 'Or begin another' : 'Choose your opening'}</h2>
-        <p>you command; the rules move the rest</p>
+        <h2>${last ? 'Start another game' : 'Choose a game to start'}</h2>
+        <p>You command. Plotroom moves the rest by the rules.</p>
       </div>
       <ul class="wall openings">${playable.map(poster)}</ul>
       <p class="links">
-        <a href=${address('setup')}>Set up a game of your own</a>
+        <a href=${address('setup')}>Make a setup sheet</a>
       </p>`,
   );
 }
@@ -132,12 +136,12 @@ export function choose(main, games) {
  * @type {(beginning: Beginning) => Drawing}
  */
 function tables({ game, words, shipped, own, state, set }) {
-  const yours = html`<a href=${address('rules', [game.name])}>Your house rules</a>`;
-  if (!shipped.length) return own ? html`<p class="help">${yours} are in force.</p>` : null;
+  const yours = html`<a href=${address('rules', [game.name])}>your house rules</a>`;
+  if (!shipped.length) return own ? html`<p class="help">This game uses ${yours}.</p>` : null;
   const taken = (/** @type {string} */ house) => set({ house });
   return html`<div class="tables-of">
-    <p class="help">${own ? html`${yours} are in force, or rules of Plotroom’s own in their place:` : words.house}</p>
-    <${Choice} label="house rules of Plotroom’s own" now=${state.house} taken=${taken}
+    <p class="help">${own ? html`Use ${yours} or built-in house rules:` : words.house}</p>
+    <${Choice} label="Built-in house rules" now=${state.house} taken=${taken}
       values=${[
         ...(own ? [['', 'yours']] : []),
         ...shipped.map(({ name }) => [name, name.replace(`${game.name}-`, '')]),
@@ -164,19 +168,19 @@ function welcomePage(beginning) {
         ${
           rolls &&
           html`<button type="button" class="main" onClick=${() => begin(() => openingOf(game, state))}>
-              Begin a new game
+              Start a new game
             </button>
-            <button type="button" onClick=${another}>Another opening</button>`
+            <button type="button" onClick=${another}>Roll another opening</button>`
         }
         <button type="button" class=${rolls ? '' : 'main'} onClick=${() => begin(() => exampleOf(game.name))}>
-          Begin with the example
+          Start with the example
         </button>
       </div>
       <${Faults} error=${state.error} />
       <p>${words.about}</p>
       <${Made} make=${() => filePicker('Or open a game file: ', open, { accept: '.toml' })} />
       <p>
-        ${words.setup} <a href=${address('setup', [game.name])}>Set up</a> has a button that begins a game with it.
+        Or make a <a href=${address('setup', [game.name])}>setup sheet</a> with your choices, and start the game there.
       </p>
     </div>
   </div>`;

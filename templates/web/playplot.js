@@ -16,11 +16,10 @@ import { Button, Facts, PieceList, Signs } from './view.js';
 /** What the page says. */
 export const WORDS = {
   about:
-    'You command the submarine: steer it on the plot, fire, dive. Ships and helicopters then hear, fire and move by ' +
-    'the rules, and the next file is kept here and can be saved.',
-  setup: 'Or roll where the submarine begins:',
-  house: 'The rules leave the detection table to you. Tables of Plotroom’s own:',
-  told: 'What happened',
+    'You command the submarine: steer it on the plot, fire and dive. Then ships and helicopters detect, fire and ' +
+    'move by the rules. The game is saved in this browser, and you can download it.',
+  house: 'The rules have no detection table. Choose a built-in one:',
+  told: 'Events of the turn',
   turn: 'The turn, step by step',
   ahead: { title: 'Your next steps', open: false },
 };
@@ -30,14 +29,14 @@ const SIGNS = [
   ['light blue', 'an Unalerted ship'],
   ['red', 'an Alerted ship'],
   ['purple', 'you'],
-  ['square', 'a helicopter; filled when its sonar is deep'],
-  ['circle', 'a detection point; filled at the submarine'],
-  ['areas', 'where the move can end, by speed: turns to one side, then straight'],
-  ['red ring', 'as far as your torpedoes reach'],
-  ['bands', 'convergence zones of the chosen ship; its dashed ring is how near it fires'],
+  ['square', 'a helicopter (filled when its sonar is deep)'],
+  ['circle', 'a detection point (filled at the submarine)'],
+  ['areas', 'possible ends of the move at each speed, with turns to one side and then straight ahead'],
+  ['red ring', 'range of your torpedoes'],
+  ['bands', 'convergence zones of the chosen ship (dashed ring: its firing range)'],
   ['red dashes', 'a torpedo'],
-  ['amber dashes', 'who detected a point'],
-  ['arrow at the frame', 'a ship or helicopter outside, with its range'],
+  ['amber dashes', 'the unit that detected a point'],
+  ['arrow at the frame', 'a ship or helicopter outside the picture, with its range'],
 ];
 
 /** Inches: a ship so near is in sight when the plot opens; arrows point to the others. */
@@ -231,7 +230,9 @@ class PlotBoard {
     const piece = list.find(({ name }) => name === chosen);
     const target = this.ordering && piece ? look.map.targets?.find(({ name }) => name === chosen) : null;
     const { orders, shots } = look.map;
-    const shot = target ? [['A shot', target.refused ? whyNot(target) : `${percent(target.chance)} for a kill`]] : [];
+    const shot = target
+      ? [['Shot', target.refused ? whyNot(target) : `${percent(target.chance)} chance of a kill`]]
+      : [];
     const taken = (/** @type {string} */ name) => {
       this.choose(name || null);
       const now = list.find((one) => one.name === this.chosen);

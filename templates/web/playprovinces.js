@@ -56,7 +56,7 @@ export async function page({ main, game, parts: [, id] }) {
     return broken(main, game, { text, forget });
   }
   head(game.title, 'Play');
-  const error = id ? new Error('That game is not kept in this browser.') : null;
+  const error = id ? new Error('That game is not saved in this browser.') : null;
   /** @type {Beginning} */
   const hands = { game, name: freshName(game.name), error, opening: null, drawn: () => draw(main, list(hands)) };
   hands.drawn();
@@ -182,7 +182,7 @@ async function open(hands, picked) {
   const phases = all.filter(({ name }) => name.endsWith('.toml'));
   const orders = all.filter((file) => !phases.includes(file));
   if (!phases.length)
-    throw new Error('choose a game file, whose name ends in .toml, and with it the order files that it names');
+    throw new Error('Choose a game file (its name ends in .toml), together with the order files that it uses.');
   await begin(hands, phases, Object.fromEntries(orders.map((file) => [file.name, file.text])));
 }
 
@@ -197,7 +197,7 @@ function keptRow({ game, drawn }, one) {
   };
   return html`<li class="kept" key=${one.id}>
     <a href=${address('play', [game.name, one.id])}><b>${one.name}</b><small>${one.phase}</small></a>
-    <${AskingButton} words="Delete" ask=${`Forget ${one.name}?`} yes="Forget it" act=${forget} />
+    <${AskingButton} words="Delete" ask=${`Delete ${one.name}?`} yes="Delete" act=${forget} />
   </li>`;
 }
 
@@ -208,7 +208,7 @@ function keptRow({ game, drawn }, one) {
 function startsOf(hands, { units, coasts }) {
   const another = () => trying(hands, () => rollOpening(hands, seedOf(hands.game.name, false)));
   return html`<fieldset class="starts">
-    <legend>Where the U’s start</legend>
+    <legend>Starting places of the U’s</legend>
     ${units
       .filter(({ kind }) => kind === 'U')
       .map(
@@ -221,7 +221,7 @@ function startsOf(hands, { units, coasts }) {
             </select>
           </label>`,
       )}
-    <${Button} look="plain" words="Roll them again" press=${another} />
+    <${Button} look="plain" words="Roll again" press=${another} />
   </fieldset>`;
 }
 
@@ -238,21 +238,21 @@ function beginCard(hands) {
   /** @param {At} event */
   const opened = ({ currentTarget }) => trying(hands, () => open(hands, currentTarget.files));
   return html`<section>
-    <h2>Begin a game</h2>
+    <h2>Start a game</h2>
     <p class="entry-row">
       <label for="game-name">Name </label>
       <input id="game-name" value=${hands.name} maxlength="60" autocomplete="off" onInput=${typing} />
     </p>
     ${opening && startsOf(hands, opening)}
     <div class="actions">
-      <${Button} look="main" words="1901 with U’s" disabled=${!opening}
+      <${Button} look="main" words="Start 1901 with U’s" disabled=${!opening}
         press=${() => trying(hands, () => beginNew(hands, true))} />
-      <${Button} words="1901 without U’s" disabled=${!opening}
+      <${Button} words="Start 1901 without U’s" disabled=${!opening}
         press=${() => trying(hands, () => beginNew(hands, false))} />
-      <${Button} words="The example, with orders" press=${() => trying(hands, () => beginExample(hands))} />
+      <${Button} words="Start the example with orders" press=${() => trying(hands, () => beginExample(hands))} />
     </div>
     <p>
-      <label for="game-files">Or open a game file, or every phase of a game: </label>
+      <label for="game-files">Or open a game file, or all phases of a game: </label>
       <input type="file" id="game-files" multiple accept=".toml,.txt" onChange=${opened} />
     </p>
   </section>`;
@@ -265,15 +265,15 @@ function beginCard(hands) {
 function list(hands) {
   const games = keptGames(hands.game.name);
   return html`<p>
-      You are the game master: every power’s orders come to you, the page resolves them and writes what each power may
-      be told. Or play at one table, and hand the device round: each power’s view shows what that power knows and
-      nothing else.
+      You are the game master: you receive the orders of every power, and Plotroom adjudicates them and writes a report
+      for each power. You can also play at one table and pass the device around: the view of a power shows only what
+      this power may know.
     </p>
     <${Faults} error=${hands.error} />
     ${
       games.length > 0 &&
       html`<section>
-        <h2>Games in this browser</h2>
+        <h2>Saved games</h2>
         <ul class="list">${games.map((one) => keptRow(hands, one))}</ul>
       </section>`
     }

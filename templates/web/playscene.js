@@ -64,7 +64,7 @@ const submarinePiece = (look, one) => ({
  */
 function searchesOf({ radar, sonar }) {
   const means = [radar ? 'radar' : '', happened(sonar) ? `sonar up to speed ${sonar}` : ''];
-  return means.filter(Boolean).join(', ') || 'with nothing';
+  return means.filter(Boolean).join(', ') || 'no equipment';
 }
 
 /**
@@ -81,7 +81,7 @@ const escortPiece = (one, move) => ({
     ['Escort', withFacing(one.bow, one.facing)],
     ...classOf(one),
     ['Speed', `${one.speed} of ${one.best}`],
-    .../** @type {[string, string][]} */ (one.doing ? [['Does', plain(one.doing)]] : []),
+    .../** @type {[string, string][]} */ (one.doing ? [['Action', plain(one.doing)]] : []),
     .../** @type {[string, string][]} */ (move?.against ? [['Against', `${move.against}, mode ${move.mode}`]] : []),
     ['Searches', searchesOf(one)],
     [
@@ -160,14 +160,14 @@ export function pieces(look, told) {
  * @type {[string, string][]}
  */
 export const SIGNS = [
-  ['!', 'Escort color marker'],
+  ['!', 'Escort Color marker'],
   ['?', 'Inverted marker'],
   ['T', 'Torpedo marker'],
   ['⌖', 'target hex'],
-  ['✱', 'attacked hex; a sign for each weapon, at most three'],
-  ['1 2 3', 'on an escort’s path: hexes in order; in the zone: ranks of the attack (105.4.4)'],
-  ['⌇', 'red edge: the board ends; what lies beyond is off it'],
-  ['▪', 'gray hex: no escort enters it; tap it for the reason'],
+  ['✱', 'attacked hex (one sign for each weapon, up to three)'],
+  ['1 2 3', 'on an escort’s path: hexes in order. In the zone: ranks of the attack (105.4.4)'],
+  ['⌇', 'red edge: end of the board'],
+  ['▪', 'gray hex: no escort enters it (tap it for the reason)'],
   ['┄', 'gunfire to resolve'],
 ];
 

@@ -34,7 +34,9 @@ function targetRows({ look, set, choose }) {
   const { map } = look;
   const left = map.shots - map.orders.shots.length;
   return map.targets.map(({ name, inches: away, needed, chance, refused }) => {
-    const words = refused ? whyNot({ name, refused }) : `${away}″, needs ${needed}: ${percent(chance)} for a kill`;
+    const words = refused
+      ? whyNot({ name, refused })
+      : `${away}″, needs ${needed}: ${percent(chance)} chance of a kill`;
     const fire = () => {
       choose(name);
       set(({ shots }) => ({ shots: [...shots, name] }));
@@ -58,13 +60,13 @@ function shots(hands) {
     ${orders.shots.map(
       (name, n) => html`<div class="out-row">
         <span>Shot ${n + 1} at <b>${name}</b></span>
-        <${Button} words="Take back" look="plain" label=${`Take back shot ${n + 1}`} press=${back(n)} />
+        <${Button} words="Remove" look="plain" label=${`Remove shot ${n + 1}`} press=${back(n)} />
       </div>`,
     )}
     ${targetRows(hands)}
     <p class="help">
-      ${counted(position.ssn.torpedoes, 'torpedo', 'torpedoes')} left, ${map.shots} in this turn at most. Shots come
-      before the move; each alerts every ship.
+      ${counted(position.ssn.torpedoes, 'torpedo', 'torpedoes')} left, up to ${map.shots} in this turn. You fire before
+      you move. Each shot alerts every ship.
     </p>
   <//>`;
 }
@@ -84,7 +86,7 @@ function legRow({ set }, text, n) {
     <span class="entry-row">
       <${TypeBox} value=${number} taken=${change} inputmode="decimal" size="4" aria-label=${`${words}, leg ${n + 1}`} />
       <small>${words === 'straight' ? 'in' : '°'}</small>
-      <${Button} words="✕" look="plain" label=${`Take back leg ${n + 1}`} press=${back} />
+      <${Button} words="✕" look="plain" label=${`Remove leg ${n + 1}`} press=${back} />
     </span>
   </div>`;
 }
@@ -117,10 +119,10 @@ function legs(hands) {
   const heading = String(move.heading).padStart(3, '0');
   return html`<fieldset class="entry">
     <legend>Move</legend>
-    <p class="help">Tap the plot to steer there, again to go on from there; or build the move leg by leg.</p>
+    <p class="help">Tap the plot to steer to a point. Tap again to continue from there. Or add legs one by one.</p>
     <div class="entry-row">
       <span class="label">Speed</span>
-      <${Choice} label="speed to steer at" now=${speed} taken=${chooseSpeed}
+      <${Choice} label="Speed of the move" now=${speed} taken=${chooseSpeed}
         values=${[['', 'any'], ...levels.map(({ name, to }) => [name, `${name} ${to}″`])]} />
     </div>
     ${orders.moves.map((text, n) => legRow(hands, text, n))}
@@ -139,11 +141,11 @@ function depth(hands) {
   const possible = ssn.marker ? (after === 'deep' ? 'rise' : 'dive') : other;
   const words = ssn.marker
     ? `${capital(ssn.marker)} takes effect in this move: ${after}.`
-    : `Now ${ssn.depth}. A marker takes effect in your next move; not with shots.`;
+    : `Now ${ssn.depth}. A marker takes effect in your next move. You cannot place one in a turn with shots.`;
   return html`<fieldset class="entry">
     <legend>Depth</legend>
     <p class="help">${words}</p>
-    <${Choice} label="marker" now=${hands.look.map.orders.dive}
+    <${Choice} label="Depth marker" now=${hands.look.map.orders.dive}
       values=${[['', 'stay'], [possible, possible]]}
       taken=${(/** @type {string} */ dive) => hands.set({ dive })} />
     ${faultOf(hands, 'dive')}
@@ -159,7 +161,7 @@ function points(hands) {
   /** @param {number} number */
   const put = (number) => hands.set({ points: [number, ...free.filter((one) => one !== number)].slice(0, 2) });
   return html`<${Fold} title="Detection points" now=${`DP${now[0]} at you, DP${now[1]} ahead`}>
-    <${Choice} label="point at the submarine" now=${now[0]} taken=${put}
+    <${Choice} label="Detection point at the submarine" now=${now[0]} taken=${put}
       values=${free.map((number) => [number, `DP${number} at you`])} />
     ${faultOf(hands, 'points')}
   <//>`;
@@ -193,13 +195,13 @@ function heard({ look }) {
   const { heard: told, move, orders } = look.map;
   if (!told) return null;
   const wide = !matchMedia('(max-width: 620px)').matches; // its sum is in the summary
-  return html`<${Fold} title="Who may hear you" now=${`${percent(1 - told.unheard)} that somebody does`} open=${wide}>
-    <div class="scroll" tabindex="0" role="region" aria-label="Who may hear you">
+  return html`<${Fold} title="Chance of being heard" now=${`${percent(1 - told.unheard)} in this move`} open=${wide}>
+    <div class="scroll" tabindex="0" role="region" aria-label="Chance of being heard">
       ${heardTable(told.listeners, move.points)}
     </div>
     <p class="help">
-      2d6 totals needed for each point where this move puts it; – is between convergence zones.
-      ${orders.shots.length > 0 && ' As if every shot failed to sink its target.'}
+      2d6 total needed to detect each point of this move. A dash (–) is between convergence zones.
+      ${orders.shots.length > 0 && ' Assumes that no shot sinks its target.'}
     </p>
   <//>`;
 }
@@ -214,15 +216,15 @@ function tableBox({ look, game, tables, takeTable }) {
   const now =
     position.rules ?? (position.thresholds ? 'the totals in the game file' : own ? 'your house rules' : 'none');
   const named = tables.find(({ name }) => name === now)?.title ?? now;
-  const held = 'Your house rules hold; a table of Plotroom’s own can be taken where there are none.';
+  const held = 'This game uses your house rules. You can choose a built-in table only without house rules.';
   return html`<${Fold} title="Detection table" now=${named} open=${Boolean(map.lacks)}>
     ${map.lacks && html`<p class="fault">${capital(map.lacks)}</p>`}
     ${
       own
         ? html`<p class="help">${held}</p>`
         : tables.length > 0 &&
-          html`<p class="help">Tables of Plotroom’s own, not of the rules:</p>
-            <${Choice} label="house rules of Plotroom’s own" now=${position.rules} taken=${takeTable}
+          html`<p class="help">Built-in tables (not part of the rules):</p>
+            <${Choice} label="Built-in house rules" now=${position.rules} taken=${takeTable}
               values=${tables.map(({ name }) => [name, name.replace(`${game}-`, '')])} />`
     }
   <//>`;

@@ -131,7 +131,7 @@ const dotsOf = ({ pieces }) =>
  */
 export function plotMap({ tapped }) {
   const layers = Object.fromEntries(LAYERS.map((layer) => [layer, h('g', {})]));
-  const label = 'Plot of the table; arrow keys move it, plus and minus change its size, Enter taps its middle';
+  const label = 'Plot of the table. Arrow keys move it, plus and minus zoom, Enter taps the center.';
   const about = { class: 'sea plot', tabindex: '0', role: 'group', 'aria-label': label };
   const svg = h('svg', about, Object.values(layers));
   const said = h('p', { class: 'asked', 'aria-live': 'polite' });

@@ -75,7 +75,7 @@ export function positionOf(game, file) {
       fill(frame, element);
       show();
     } catch (error) {
-      fill(frame, h('p', { class: 'help' }, `No picture of it: ${messageOf(error)}`));
+      fill(frame, h('p', { class: 'help' }, `There is no picture: ${messageOf(error)}`));
     }
     frame.removeAttribute('aria-busy');
   });

@@ -19,11 +19,11 @@ const OPTIONS = ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', '
  * @type {{ [option: string]: string }}
  */
 const HELP = {
-  palette: 'overlays choose film themselves',
-  format: 'PDF to print, SVG for cutters, PNG as pictures',
-  printer: 'one that you measured',
-  'hex-size': 'size of your board’s hexes, flat to flat, such as 5/8 in or 16 mm',
-  register: 'marks for a cutting machine',
+  palette: 'Overlays always use the palette for clear film.',
+  format: 'PDF to print, SVG for cutting machines, PNG for pictures.',
+  printer: 'Choose a printer that you calibrated.',
+  'hex-size': 'Size of the hexes on your board, flat to flat, for example 5/8 in or 16 mm.',
+  register: 'Print marks for a cutting machine.',
 };
 
 /** The inputs of print options as the program declares them, with the paper and the printers of this browser.
@@ -102,9 +102,9 @@ function choose(main, games) {
   }));
   draw(
     main,
-    html`<p class="lead">Tap a game to see all its pages.</p>
+    html`<p class="lead">Choose a game to see its sheets.</p>
       <${Posters} list=${list} />
-      <p class="links"><a href=${address('counters')}>Counters of your own</a></p>`,
+      <p class="links"><a href=${address('counters')}>Make your own counters</a></p>`,
   );
 }
 
@@ -150,8 +150,8 @@ function showPages(hands) {
   const { game, chosen, options, pages } = hands;
   const { format = 'pdf' } = options.read();
   pages.set(chosen.size ? request(hands, format === 'pdf' ? { 'one-file': true } : {}) : null, {
-    what: isWholeKit(game.sheets, chosen) ? 'Whole kit' : '',
-    words: 'Tick a sheet to see its pages.',
+    what: isWholeKit(game.sheets, chosen) ? 'Standard kit' : '',
+    words: 'Select a sheet to see its pages.',
   });
 }
 
@@ -193,7 +193,7 @@ function tile(hands, { name, title, about, extra }) {
     <${Made} look="picture" key=${`${paper} ${palette}`} make=${() => thumbnail(asked, 1)} />
     <input type="checkbox" value=${name} checked=${chosen.has(name)} onChange=${turn} />
     <span class="words">
-      <b>${title}</b><small>${about}</small>${extra && html`<small class="badge">only when ticked</small>`}
+      <b>${title}</b><small>${about}</small>${extra && html`<small class="badge">not in the standard kit</small>`}
     </span>
   </label>`;
 }
@@ -228,12 +228,12 @@ function makers(hands) {
   /** @type {(more: Values) => RequestOf | false} */
   const make = (more) => {
     if (chosen.size) return ['print', request(hands, more)];
-    refused({ errors: [{ where: '', message: 'Tick a sheet first.' }] });
+    refused({ errors: [{ where: '', message: 'Select a sheet first.' }] });
     return false;
   };
   return [
-    maker('Print as one PDF', () => make({ 'one-file': true, format: undefined }), refused, made),
-    maker('A file for each sheet', () => make({}), refused, made, ''),
+    maker('Download one PDF', () => make({ 'one-file': true, format: undefined }), refused, made),
+    maker('Download separate files', () => make({}), refused, made, ''),
   ];
 }
 
@@ -251,8 +251,8 @@ function page(hands) {
   return html`<div class="two">
     <div>
       <p class="actions">
-        <button type="button" class="plain" onClick=${all(usual(game.sheets))}>The usual kit</button>
-        <button type="button" class="plain" onClick=${all([])}>None</button>
+        <button type="button" class="plain" onClick=${all(usual(game.sheets))}>Select the standard kit</button>
+        <button type="button" class="plain" onClick=${all([])}>Select none</button>
       </p>
       <div class="kinds">
         ${sheetGroups(game.sheets).map(
@@ -266,7 +266,7 @@ function page(hands) {
     <div class="side">
       <${Made} make=${() => options.element} />
       ${nations(hands)}
-      ${unknown.map((one) => html`<p class="fault" role="alert">${game.title} has no sheet ${one}.</p>`)}
+      ${unknown.map((one) => html`<p class="fault" role="alert">${game.title} has no sheet called ${one}.</p>`)}
       <${Faults} error=${rest} />
       <${Made} look="actions do" make=${() => makers(hands)} />
       <${Made} make=${() => pages.element} />

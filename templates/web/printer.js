@@ -1,5 +1,5 @@
-// Your printer: print the calibration sheet, read it, enter the readings; kept in this browser and as the file that
-// --printer reads.
+// Printer calibration: print the sheet, measure it, enter the measurements; they are saved in this browser and as the
+// file that --printer reads.
 
 import { ask, askJson } from './api.js';
 import { address, head } from './app.js';
@@ -40,10 +40,10 @@ export function byField(error, fields) {
  * @returns {Fault[]}
  */
 export const missingOf = (readings, typed) => [
-  ...(typed.printer?.trim() ? [] : [{ where: 'printer', message: 'is missing; name the printer that was measured' }]),
+  ...(typed.printer?.trim() ? [] : [{ where: 'printer', message: 'Enter a name for your printer.' }]),
   ...Object.values(readings)
     .filter(({ name, needed }) => needed && !typed[name]?.trim())
-    .map(({ name }) => ({ where: name, message: 'is missing; give readings 1 to 10 of the sheet' })),
+    .map(({ name }) => ({ where: name, message: 'Enter this measurement. Measurements 1 to 10 are required.' })),
 ];
 
 /** A field of step 2; where it is on the sheet shows while it is typed in.
@@ -81,8 +81,8 @@ function guide(plan, at) {
     <p>${
       reading
         ? html`<b>${place}. ${reading.asks}</b><small>${reading.how}</small>`
-        : html`<b>Read the sheet</b><small>Tap a field: here stands where on the sheet it is read, and how. The sheet
-            itself has the same numbers.</small>`
+        : html`<b>Measure the sheet</b><small>Select a field to see where and how to measure it. The numbers are the
+            same as on the sheet.</small>`
     }</p>
   </div>`;
 }
@@ -98,11 +98,11 @@ function readings(hands) {
   const fields = (wanted) => wanted.map((name) => field(hands, name, names.indexOf(name) + 1, all.readings[name].help));
   const needed = names.filter((name) => all.readings[name].needed);
   const others = names.filter((name) => !needed.includes(name));
-  return html`${field(hands, 'printer', 0, 'Your name for it.')}
+  return html`${field(hands, 'printer', 0, 'Choose a name for your printer.')}
     ${plan() && guide(plan(), state.at)}
     <div class="readings">${fields(needed)}</div>
     <details class="fold" open=${others.some((name) => state.faults[name])}>
-      <summary>Margins, if you like</summary>
+      <summary>Margins (optional)</summary>
       <div class="readings">${fields(others)}</div>
     </details>`;
 }
@@ -115,12 +115,12 @@ const measured = ({ forget }) =>
   Object.entries(printers()).map(
     ([name, { file, text }]) => html`<section class="card" key=${name}>
       <h3>${name}</h3>
-      <details class="fold"><summary>What was measured</summary><pre class="scroll" tabindex="0">${text}</pre></details>
+      <details class="fold"><summary>Measurements</summary><pre class="scroll" tabindex="0">${text}</pre></details>
       <p class="actions">
         <button type="button" class="plain" onClick=${() => download(file, 'application/toml', text)}>
-          Save its file
+          Download the file
         </button>
-        <button type="button" class="plain" onClick=${() => forget(name)}>Forget it</button>
+        <button type="button" class="plain" onClick=${() => forget(name)}>Delete</button>
       </p>
     </section>`,
   );
@@ -132,7 +132,7 @@ const measured = ({ forget }) =>
 const page = (hands) => html`<ol class="big">
     <li>
       <h2>Print the sheet</h2>
-      <p>On both sides of one leaf, at 100 %.</p>
+      <p>Print it on both sides of one sheet of paper, at actual size (100 %).</p>
       <${Made} make=${() => hands.print} />
     </li>
     <li>
@@ -140,16 +140,16 @@ const page = (hands) => html`<ol class="big">
       ${readings(hands)}
     </li>
     <li>
-      <h2>Keep the result</h2>
-      <p class="actions"><button type="button" class="main" onClick=${hands.save}>Keep this printer</button></p>
+      <h2>Save the result</h2>
+      <p class="actions"><button type="button" class="main" onClick=${hands.save}>Save this printer</button></p>
       <${Faults} error=${hands.state.faults['']} />
     </li>
   </ol>
-  <h2>Measured printers</h2>
+  <h2>Your printers</h2>
   ${measured(hands)}
-  <${Made} make=${() => filePicker('Take in the file of a printer: ', hands.takeIn, { accept: '.toml' })} />
+  <${Made} make=${() => filePicker('Import a printer file: ', hands.takeIn, { accept: '.toml' })} />
   <${Faults} error=${hands.state.taken} />
-  <p><a href=${address('kept')}>Save everything that this browser keeps</a></p>`;
+  <p><a href=${address('kept')}>Back up all your data</a></p>`;
 
 /** The form of the paper, and the button that prints the sheet.
  *
@@ -164,7 +164,7 @@ function printing(all, printer, refused, changed) {
   const paper = form(inputs, { paper: usualPaper() }, changed);
   const options = () => ({ ...paper.read(), ...(printers()[printer()] ? { printer: printer() } : {}) });
   const made = maker(
-    'Print the calibration sheet',
+    'Download the calibration sheet',
     () => ['calibrate', { options: options(), files: files() }],
     refused,
   );
@@ -176,7 +176,7 @@ function printing(all, printer, refused, changed) {
  * @param {PageShown} shown
  */
 export async function show({ main, all }) {
-  head('', 'Your printer');
+  head('', 'Printer calibration');
   /** @type {PrinterHands['state']} */
   const state = { typed: {}, faults: {}, at: '', taken: null };
   const drawn = () => draw(main, page(hands));
@@ -211,7 +211,7 @@ export async function show({ main, all }) {
       const options = { ...paper.read(), ...Object.fromEntries(given) };
       const answer = await ask('calibrate', { options, files: files() });
       await put(answer.name, answer.text());
-      tell('The printer is measured. Choose it when you print.');
+      tell('The printer is saved. Choose it when you print.');
     } catch (error) {
       refused(error);
       firstOf(main, '[aria-invalid]')?.focus();
@@ -221,7 +221,7 @@ export async function show({ main, all }) {
   const takeIn = async ([picked]) => {
     state.taken = null;
     try {
-      tell(`${await put(picked.name, await textOf(picked))} is taken in.`);
+      tell(`${await put(picked.name, await textOf(picked))} was imported.`);
     } catch (error) {
       state.taken = error;
     }
@@ -232,7 +232,7 @@ export async function show({ main, all }) {
     const { [name]: gone, ...rest } = printers();
     keep('printers', rest);
     drawn();
-    tell(`${name} is forgotten.`);
+    tell(`${name} was deleted.`);
     return gone;
   };
   /** @type {PrinterHands} */

@@ -60,11 +60,11 @@ export function replyFold(now) {
     download(`${stem}-read-${power.toLowerCase()}.txt`, 'text/plain', await text()),
   );
   return html`<details class="reply" key=${`reply ${power}`}>
-    <summary>Reply to ${power}: as I read your orders</summary>
-    <p class="help">Each order beside the words it was read from, and the units without one.</p>
+    <summary>Reply to ${power}: your orders as Plotroom understood them</summary>
+    <p class="help">Shows each order next to the words of the email, and the units without an order.</p>
     <div class="actions">
       <${Button} words="Copy" label=${`Copy ${name}`} press=${copied} />
-      <${Button} look="plain" words="Save" label=${`Save ${name}`} press=${saved} />
+      <${Button} look="plain" words="Download" label=${`Download ${name}`} press=${saved} />
     </div>
   </details>`;
 }
@@ -77,19 +77,19 @@ export function lettersCard(now) {
   const [all, stem] = [now.reader === MASTER, stemOf(now)];
   /** @param {string} whom */
   const title = (whom) =>
-    all ? `To ${whom === 'all' ? 'all powers' : whom}` : whom === 'all' ? 'All powers' : `${whom} alone`;
+    all ? `To ${whom === 'all' ? 'all powers' : whom}` : whom === 'all' ? 'All powers' : `Only ${whom}`;
   return html`<section class="card letters" key=${`letters ${stem} ${now.reader}`}>
-    <h2>${all ? 'Letters' : 'What you are told'}</h2>
-    ${all && html`<p class="help">Send the public letter to all, and to each power its own besides.</p>`}
+    <h2>${all ? 'Reports' : 'Your report'}</h2>
+    ${all && html`<p class="help">Send the public report to all powers, and the private report to each power.</p>`}
     ${Object.entries(now.told?.letters ?? {}).map(
       ([whom, letter]) =>
         html`<details open=${!all} key=${whom}>
           <summary>${title(whom)}</summary>
           <pre tabindex="0">${letter}</pre>
           <div class="actions">
-            <${Button} words="Copy" label=${`Copy the letter to ${whom}`}
-              press=${() => copy(letter, `The letter to ${whom}`)} />
-            <${Button} look="plain" words="Save" label=${`Save the letter to ${whom}`}
+            <${Button} words="Copy" label=${`Copy the report to ${whom}`}
+              press=${() => copy(letter, `The report to ${whom}`)} />
+            <${Button} look="plain" words="Download" label=${`Download the report to ${whom}`}
               press=${() => download(`${stem}-to-${whom.toLowerCase()}.txt`, 'text/plain', letter)} />
           </div>
         </details>`,
@@ -114,8 +114,8 @@ function declaredRow(now, power) {
   return html`<div class="declared-row" key=${power}>
     <b>${power}</b>
     ${tick('draw', `${power} votes for a draw`)} ${tick('disorder', `${power} is in civil disorder`)}
-    <select aria-label=${`${power} concedes to`} onChange=${concedes}>
-      <option value="">concedes to nobody</option>
+    <select aria-label=${`Concession of ${power}`} onChange=${concedes}>
+      <option value="">no concession</option>
       ${now.powers
         .filter((other) => other !== power)
         .map((other) => html`<option value=${other} selected=${held.concedes === other}>concedes to ${other}</option>`)}
@@ -159,7 +159,7 @@ export const publicCard = (now) =>
   html`<section class="card">
     <h2>${capital(now.seen?.phase ?? '')}</h2>
     <p>
-      What every power may know of the position. Orders are given in the view of a power, or of the game master.
+      All powers may know this. To enter orders, choose the view of a power or of the game master.
     </p>
     ${centers(now)}
   </section>`;
@@ -170,11 +170,13 @@ export const publicCard = (now) =>
  */
 function standWords(now, power) {
   const { state, missing, open, refused } = rowOf(now, power);
-  if (state === 'idle') return 'nothing to order';
-  if (state === 'nothing') return 'nothing came';
+  if (state === 'idle') return 'no orders needed';
+  if (state === 'nothing') return 'no orders received';
   const wrong = wrongIn(now, power);
   const words = [
-    refused ? 'the email cannot be read' : open.length && `${askedOnce(open).length} to settle`,
+    refused
+      ? 'the email cannot be read'
+      : open.length && `${counted(askedOnce(open).length, 'question', 'questions')} to answer`,
     wrong && counted(wrong, 'impossible order', 'impossible orders'),
     missing.length && `no order: ${missing.join(', ')}`,
   ];
@@ -189,7 +191,7 @@ function boardList(now) {
   /** @param {string} power */
   const shown = (power) =>
     choosePower(now, power, rowOf(now, power).open.length ? '.loose.open button' : '.power-tab[aria-pressed="true"]');
-  return html`<ul class="board" aria-label="How the orders stand">
+  return html`<ul class="board" aria-label="Status of the orders">
     ${now.geometry?.powers.map(
       ([power, color]) =>
         html`<li key=${power}>
@@ -211,11 +213,16 @@ export function phaseCard(now) {
   return html`<section class="card" key="phase">
     <h2>The phase</h2>
     ${boardList(now)}
-    ${waiting > 0 && html`<p class="help">${counted(waiting, 'email waits', 'emails wait')} above: whose?</p>`}
-    ${here.pasted?.text.trim() && html`<p class="help">The pasted emails above are not read yet.</p>`}
+    ${
+      waiting > 0 &&
+      html`<p class="help">
+        ${counted(waiting, 'unassigned email', 'unassigned emails')} above. Choose a power for each.
+      </p>`
+    }
+    ${here.pasted?.text.trim() && html`<p class="help">You pasted emails above but did not import them yet.</p>`}
     <label class="flag">
       <input type="checkbox" checked=${Boolean(here.lenient)} onChange=${() => turnLenient(now)} />
-      an order that cannot be read fails; the rest is carried out
+      Let unreadable orders fail and adjudicate the others
     </label>
     <div class="actions end"><${Button} look="main" words="Adjudicate" press=${() => adjudicate(now)} /></div>
   </section>`;
@@ -231,11 +238,11 @@ export function resultsCard(now) {
   return html`<section class="card" key=${`results ${stem} ${now.reader}`}>
     <h2 tabindex="-1" class="results">${capital(now.told?.phase ?? '')}: results</h2>
     <div class="actions">
-      <${Button} look="main" words="On to the next phase ›" press=${() => go(now, now.kept.at + 1)} />
+      <${Button} look="main" words="Continue to the next phase ›" press=${() => go(now, now.kept.at + 1)} />
       ${
         now.reader === MASTER &&
-        html`<${AskingButton} words="Take the phase back" ask="Later phases are taken off."
-          yes="Take them off" act=${() => takeBack(now)} />`
+        html`<${AskingButton} words="Undo this phase" ask="Later phases will be deleted."
+          yes="Delete them" act=${() => takeBack(now)} />`
       }
     </div>
     <div class="actions">
@@ -285,8 +292,8 @@ function makers(now) {
   };
   /** @param {unknown} error */
   const shown = (error) => refuse(now, error);
-  return html`<${Made} make=${() => maker('Turn sheet, maps and forms', pages(''), shown)} />
-    <${Made} make=${() => maker('As SVG', pages('svg'), shown, () => {}, '')} />`;
+  return html`<${Made} make=${() => maker('Download turn sheet, maps and forms', pages(''), shown)} />
+    <${Made} make=${() => maker('Download as SVG', pages('svg'), shown, () => {}, '')} />`;
 }
 
 /** The file of the phase as text, which may be mended while no later phase stands on it.
@@ -323,8 +330,8 @@ export function filesCard(now) {
     <h2>Files</h2>
     <div class="actions" key=${stemOf(now)}>
       ${now.told && makers(now)}
-      <${Button} words="Save the game file" press=${trying(now, () => save(now, false))} />
-      ${now.kept.files.length > 1 && html`<${Button} words="Save every phase" press=${all} />`}
+      <${Button} words="Download the game file" press=${trying(now, () => save(now, false))} />
+      ${now.kept.files.length > 1 && html`<${Button} words="Download all phases" press=${all} />`}
       <a href=${address('play', [now.game.name])}>All games</a>
     </div>
     ${

@@ -145,7 +145,7 @@ export function offer(now, about) {
     values: now.whose
       ? about.powers.filter((power) => power !== about.own).map((power) => ({ value: power, words: power }))
       : valuesOf(now).map((value) => ({ value, words: wordsOf(now.path, value, about) })),
-    hint: now.path.length || !kind ? '' : `Tap the map where ${HINTS[kind]}, or choose:`,
+    hint: now.path.length || !kind ? '' : `Tap the map where ${HINTS[kind]}, or choose a place:`,
   };
 }
 

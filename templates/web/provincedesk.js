@@ -19,7 +19,7 @@ export const MOST_MAIL = 200_000;
 export function readWords(whose, rows) {
   const sure = rows.flatMap(({ orders }) => orders).length;
   const open = rows.flatMap((row) => askedOnce(row.open)).length;
-  const settle = open ? `, ${open} to settle below` : '';
+  const settle = open ? `, ${counted(open, 'question', 'questions')} to answer below` : '';
   return `${whose}: ${counted(sure, 'order', 'orders')} read${settle}.`;
 }
 
@@ -135,9 +135,11 @@ export async function takeMails(now, files, wrong = []) {
   }
   here.waiting = [...(here.waiting ?? []), ...waiting];
   const more = [
-    ...(waiting.length ? [`${counted(waiting.length, 'email waits', 'emails wait')}: whose?`] : []),
+    ...(waiting.length
+      ? [`${counted(waiting.length, 'unassigned email', 'unassigned emails')}. Choose a power for each.`]
+      : []),
     ...(aside
-      ? [`${counted(aside, 'email has', 'emails have')} no order and ${aside > 1 ? 'were' : 'was'} left aside.`]
+      ? [`${counted(aside, 'email has', 'emails have')} no orders and ${aside > 1 ? 'were' : 'was'} ignored.`]
       : []),
   ];
   now.picked = null;
@@ -159,8 +161,8 @@ export async function takeMails(now, files, wrong = []) {
 export async function takeFrom(now, power, mail) {
   const here = entryOf(now);
   try {
-    const { text, digest } = await question(now, here, 'mail', { file: 'mail.eml' }, { 'mail.eml': mail });
-    Object.assign(here, taking(here, power, { text, digest }, textOf(now, power)));
+    const { text } = await question(now, here, 'mail', { file: 'mail.eml' }, { 'mail.eml': mail });
+    Object.assign(here, taking(here, power, { text }, textOf(now, power)));
     Object.assign(now, { power, picked: null });
   } catch (error) {
     refuse(now, error);
@@ -196,7 +198,7 @@ export async function putBack(now, power) {
   Object.assign(here, givingBack(here, power));
   Object.assign(now, { power, picked: null, focus: '.rows-of-orders button' });
   await told(now, []);
-  return `${power}: the orders from before the email count again.`;
+  return `${power}: the earlier orders were restored.`;
 }
 
 /** The mails of the phase that took the place of orders, by their powers; only the game master knows of them.

@@ -177,7 +177,7 @@ async function whatIsKnown(now) {
   const leads = !following || unitNames(following.units) === unitNames(told.after);
   const notice = leads
     ? ''
-    : 'The phase as it is told here does not lead to the next file: the house rules or a file were changed since.';
+    : 'This replay does not match the next game file, because house rules or a file have changed.';
   return { seen, told, turn, notice };
 }
 

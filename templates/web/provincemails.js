@@ -36,7 +36,8 @@ async function takeFiles(now, files) {
   /** @type {Fault[]} */
   const wrong = [];
   for (const file of files)
-    if (file.size > MOST_MAIL) wrong.push({ where: file.name, message: 'is too large for an email of orders' });
+    if (file.size > MOST_MAIL)
+      wrong.push({ where: file.name, message: 'This file is too large for an email with orders.' });
     else mails.push([file.name, { base64: await asBase64(file) }]);
   return takeMails(now, mails, wrong);
 }
@@ -58,13 +59,13 @@ function waitingMail(now, mail) {
     <pre tabindex="0">${begin}</pre>
     ${
       begin.length < text.trim().length &&
-      html`<details><summary>The whole email</summary><pre tabindex="0">${text}</pre></details>`
+      html`<details><summary>Full email</summary><pre tabindex="0">${text}</pre></details>`
     }
-    <p class="help">Whose is it? ${why && `${why[0].toUpperCase()}${why.slice(1)}.`}</p>
+    <p class="help">Which power sent it? ${why && `${why[0].toUpperCase()}${why.slice(1)}.`}</p>
     <div class="options">
-      ${guess && taken(guess, `${guess}’s`, 'main')}
-      ${others.map((power) => taken(power, `${power}’s`, ''))}
-      ${taken('', 'Leave it aside', 'plain')}
+      ${guess && taken(guess, guess, 'main')}
+      ${others.map((power) => taken(power, power, ''))}
+      ${taken('', 'Ignore this email', 'plain')}
     </div>
   </li>`;
 }
@@ -75,8 +76,8 @@ function waitingMail(now, mail) {
  */
 export const replacedNote = (now, power, { name }) =>
   html`<p class="replaced" key=${`replaced ${power}`}>
-    <span><b>${power}</b>: ${name ? `the email of ${name}` : 'a later email'} took the place of earlier orders.</span>
-    <${Button} look="plain" words="Put those back" label=${`Put the earlier orders of ${power} back`}
+    <span><b>${power}</b>: ${name ? `an email from ${name}` : 'a later email'} replaced the earlier orders.</span>
+    <${Button} look="plain" words="Restore earlier orders" label=${`Restore the earlier orders of ${power}`}
       press=${() => telling(now, putBack(now, power))} />
   </p>`;
 
@@ -110,17 +111,17 @@ function pasteFold(now) {
       <label for="pasted-from">From </label>
       <select id="pasted-from" value=${from}
         onChange=${(/** @type {At} */ { currentTarget }) => put({ from: currentTarget.value })}>
-        <option value="">whom the text says</option>
+        <option value="">the power in the text</option>
         ${now.powers.map((power) => html`<option value=${power}>${power}</option>`)}
       </select>
     </p>
     <label for="pasted" class="help">
-      Whole emails, greetings too; several under each other, each with its “From:” or the name of its power.
+      Paste complete emails. You can paste several, each with its “From:” line or the name of its power.
     </label>
     <textarea id="pasted" rows="6" maxlength=${10 * MOST_MAIL} spellcheck=${false} value=${text}
       onInput=${(/** @type {At} */ { currentTarget }) => put({ text: currentTarget.value })}
       onChange=${now.drawn} />
-    <div class="actions"><button type="button" onClick=${read}>Read it</button></div>
+    <div class="actions"><button type="button" onClick=${read}>Import</button></div>
   </details>`;
 }
 
@@ -156,13 +157,13 @@ export function deskCard(now) {
     <h2>Emails</h2>
     ${
       waiting.length > 0 &&
-      html`<ul class="waiting-mails" aria-label="Emails that wait">
+      html`<ul class="waiting-mails" aria-label="Unassigned emails">
         ${waiting.map((mail) => waitingMail(now, mail))}
       </ul>`
     }
     ${replaced(now).map(([power, mail]) => replacedNote(now, power, mail))}
     <p>
-      <label for="mail-files">Emails of the powers, one or many; drop them here or choose them: </label>
+      <label for="mail-files">Drop emails with orders here, or choose files: </label>
       <input type="file" id="mail-files" multiple accept=${MAILS} onChange=${chosen} />
     </p>
     ${pasteFold(now)}

@@ -217,8 +217,7 @@ const svgOf = ({ width, height, land, lines }, { areas, titles, ways, pieces, cr
       tabindex: '0',
       role: 'group',
       'aria-label':
-        'Map; arrow keys move it, plus and minus change its size. ' +
-        'Every order can be given with the buttons beside it too.',
+        'Map. Arrow keys move it, plus and minus zoom. ' + 'You can also give every order with the buttons next to it.',
     },
     h('rect', { class: 'outside', x: 0, y: 0, width, height }),
     h('path', { class: 'land', d: land }),

@@ -30,9 +30,9 @@ import { counted } from './words.js';
  */
 function markOf(now, power) {
   const { state, orders } = rowOf(now, power);
-  if (state === 'open' || wrongIn(now, power)) return ['!', 'an order is wrong'];
-  if (state === 'idle') return ['–', 'has nothing to order'];
-  return orders.length ? ['✓', 'has orders'] : ['', 'has no orders'];
+  if (state === 'open' || wrongIn(now, power)) return ['!', 'an order is invalid'];
+  if (state === 'idle') return ['–', 'no orders needed'];
+  return orders.length ? ['✓', 'orders entered'] : ['', 'no orders entered'];
 }
 /** How many orders of a power are read and cannot be given.
  *
@@ -67,9 +67,9 @@ export function chooser(now, { power, name, choosing }, nameOf) {
   const back = choosing.path.length
     ? html`<${Button} key="back" look="plain" words="Back" press=${() => turnChoice(now, 'back')} />`
     : html`<${Button} key="close" look="plain" words="Close" press=${() => letGo(now)} />`;
-  const unseen = choosing.unseen ? 'Units that are seen' : 'A U out of sight …';
+  const unseen = choosing.unseen ? 'Visible units' : 'A hidden U …';
   return html`<div class="chooser" role="group" aria-label=${`Order of ${unit}`} key=${`${power} ${name}`}>
-    <p class="trail-of-order"><b>${unit}</b> ${choosing.whose ? 'Whose U?' : trail} ${back}</p>
+    <p class="trail-of-order"><b>${unit}</b> ${choosing.whose ? 'Which power’s U?' : trail} ${back}</p>
     ${hint && html`<p class="help">${hint}</p>`}
     <div class="options">${buttons}</div>
     ${
@@ -131,10 +131,10 @@ function openLines(now, lines) {
     ${line.remark && html`<p class="asked-of">${line.remark}</p>`}
     ${(line.options ?? []).map(
       (option) =>
-        html`<${Button} key=${option} look="take" words=${line.kind === 'guess' ? `Take ${option}` : option}
+        html`<${Button} key=${option} look="take" words=${line.kind === 'guess' ? `Accept ${option}` : option}
           press=${() => take(option)} />`,
     )}
-    <${Button} look="plain" words="Take out" label=${`take out ${line.text || 'the whole email'}`}
+    <${Button} look="plain" words="Remove" label=${`Remove ${line.text || 'the whole email'}`}
       press=${() => takeOut(now, ...lines)} />
   </li>`;
 }
@@ -147,7 +147,7 @@ function looseLine(now, line) {
   const words = line.order || line.text;
   return html`<li class="loose" key=${`${line.line} ${words}`}>
     <span>${words}</span>
-    <${Button} look="plain" words="Take out" label=${`take out ${words}`} press=${() => takeOut(now, line)} />
+    <${Button} look="plain" words="Remove" label=${`Remove ${words}`} press=${() => takeOut(now, line)} />
     ${remarks([line])}
   </li>`;
 }
@@ -164,7 +164,7 @@ function rowsOf(now, units, lines) {
     ${
       guesses.length > 1 &&
       html`<li class="loose" key="all">
-        <${Button} look="main" words=${`Take all ${guesses.length} guesses`} press=${all} />
+        <${Button} look="main" words=${`Accept all ${guesses.length} guesses`} press=${all} />
       </li>`
     }
     ${askedOnce(loose.filter(isOpen)).map((same) => openLines(now, same))}
@@ -190,7 +190,9 @@ function asText(now, rows, lines) {
   };
   return html`<details class="as-text" key=${power}>
     <summary>Orders of ${power} as text</summary>
-    <label for="orders-text" class="help">An order a line, as in a mail; the same orders stand above.</label>
+    <label for="orders-text" class="help">
+      Write one order on each line, as in an email. These are the orders shown above.
+    </label>
     <textarea class="editor orders" id="orders-text" spellcheck=${false} rows=${Math.max(4, rows + 1)} wrap="off"
       value=${text} onInput=${typing} onChange=${() => takeTyped(now)} />
     <div class="faults">
@@ -206,7 +208,7 @@ function asText(now, rows, lines) {
 function dueWords(now, nameOf) {
   const number = dueOf(now, now.power);
   if (now.seen?.kind !== 'adjustment') return '';
-  if (!number) return 'Nothing to build or to remove.';
+  if (!number) return 'No builds or removals.';
   const homes = now.seen.due[now.power][1].map(nameOf).join(', ');
   return number > 0 ? `${number} ${number === 1 ? 'build' : 'builds'}: ${homes}.` : `${-number} to remove.`;
 }
@@ -219,7 +221,7 @@ function passedFold(now) {
   const [{ power }, { talk: lines }] = [now, rowOf(now, now.power)];
   if (!lines.length) return null;
   return html`<details key=${`passed ${power}`}>
-    <summary>${counted(lines.length, 'line holds', 'lines hold')} no order</summary>
+    <summary>${counted(lines.length, 'line without an order', 'lines without orders')}</summary>
     <ul class="passed">${lines.map((line) => html`<li>${line}</li>`)}</ul>
   </details>`;
 }
@@ -242,7 +244,7 @@ export function ordersCard(now, nameOf, more, reply) {
     ${playing(now).length > 1 && powerTabs(now)}
     ${more}
     ${open && chooser(now, open, nameOf)}
-    ${!units.length && kind !== 'adjustment' && html`<p class="help">${power} has nothing to order.</p>`}
+    ${!units.length && kind !== 'adjustment' && html`<p class="help">${power} needs no orders.</p>`}
     <div class="power-orders">
       ${refused && !now.error && html`<${Faults} error=${placed(now, refused)} />`}
       ${due && html`<p class="due">${due}</p>`}

@@ -33,7 +33,7 @@ export async function withOrders(now) {
  */
 function toSettle(power, lines, first) {
   const why = first.why && `: ${first.why.replace(/\.$/, '')}`;
-  const told = `${nameOfLine(first)} is to be settled before the phase is carried out${why}`;
+  const told = `${nameOfLine(first)} needs your answer before you can adjudicate${why}`;
   const place = first.text ? placeOfLine(power, lines, first.line) : power;
   return refusalOf(told.endsWith('?') ? told : `${told}.`, place);
 }
@@ -49,7 +49,7 @@ function isHeldUp(now) {
   if (!power && (lenient || !waiting.length)) return false;
   Object.assign(now, { picked: null, sight: '.page-faults' });
   if (!power) {
-    now.error = refusalOf('An email waits: say whose it is, or leave it aside, before the phase is carried out.');
+    now.error = refusalOf('There is an unassigned email. Choose its power or ignore it before you adjudicate.');
     Object.assign(now, { focus: '.mail button', sight: '.desk' });
   } else {
     const { refused, open } = rowOf(now, power);

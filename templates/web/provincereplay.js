@@ -103,7 +103,7 @@ export function fateWords({ unit, action, done }, results) {
   const mine = results.filter(({ power, order }) => power === unit.power && order.includes(unit.name));
   const own = mine.filter(({ order }) => order.startsWith(`${unit.name} `) || order === `${action} ${unit.name}`);
   const one = own.length > 1 ? own.find(({ order }) => kindOf(order.slice(unit.name.length + 1)) === action) : own[0];
-  const fate = done === null || done === undefined ? 'the result is withheld' : done ? 'done' : 'failed';
+  const fate = done === null || done === undefined ? 'the result is secret' : done ? 'done' : 'failed';
   return one?.reason ? `${fate}: ${one.reason}` : fate;
 }
 

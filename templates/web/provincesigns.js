@@ -51,9 +51,9 @@ export const signs = ([[, color]]) => [
   [unit(color, 'A'), 'army'],
   [unit(color, 'F'), 'fleet'],
   [unit(color, 'U'), 'U'],
-  [unit(color, 'A', 'driven'), 'dislodged: retreats or disbands'],
+  [unit(color, 'A', 'driven'), 'dislodged: it retreats or disbands'],
   [line('move', 'head'), 'moves'],
-  [line('support', 'dot'), 'supports a move: ends on its way'],
+  [line('support', 'dot'), 'supports a move (the line ends on the path of the move)'],
   [line('support', 'ring'), 'supports a unit that stands'],
   [line('convoy', 'dot'), 'convoys'],
   [line('torpedo', 'head'), 'torpedoes'],
@@ -61,5 +61,5 @@ export const signs = ([[, color]]) => [
   [drawn(h('circle', { class: 'way-ring hold', r: 95 })), 'stands'],
   [line('retreat', 'head'), 'retreats'],
   [mark('×'), 'failed'],
-  [mark('?'), 'the result is withheld'],
+  [mark('?'), 'the result is secret'],
 ];

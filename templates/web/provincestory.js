@@ -32,7 +32,7 @@ export function storyCard(now, nameOf) {
   const color = now.geometry?.powers.find(([power]) => power === title)?.[1] ?? 'none';
   const again = (/** @type {'order' | 'power'} */ way) => tellAgain(now, way);
   const go = (/** @type {number} */ by) => stepTo(now, at + by);
-  const bar = barOf({ at, count: steps.length, leave: 'To the results', act: '' });
+  const bar = barOf({ at, count: steps.length, leave: 'Show the results', act: '' });
   return html`<${StoryBar} bar=${bar} label="The phase, step by step" go=${go} keys=${storyKeys(go)}
       skip=${() => stepTo(now, steps.length - 1)} leave=${() => tellAgain(now, null)} act=${() => {}} />
     <section class="card story" tabindex="-1" aria-live="polite" ...${storyKeys(go)}>
@@ -40,8 +40,8 @@ export function storyCard(now, nameOf) {
       ${
         orders.length > 0
           ? html`<ul class="told-orders">${orders.map((order) => orderLine(now, order, nameOf))}</ul>`
-          : html`<p>Every unit where it is now.</p>`
+          : html`<p>The map shows where each unit is now.</p>`
       }
-      <${Choice} label="Told" values=${WAYS} now=${by} taken=${again} />
+      <${Choice} label="Order of the replay" values=${WAYS} now=${by} taken=${again} />
     </section>`;
 }

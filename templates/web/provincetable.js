@@ -49,17 +49,17 @@ const FROM_THE_TOP = ['.story', '.page-faults', '.orders-card', '.desk'];
 function pager(now) {
   const { kept, seen, powers } = now;
   const readers = [
-    [MASTER, 'Game master: everything'],
-    [EVERYONE, 'All powers: what is public'],
-    ...powers.map((power) => [power, `${power} alone`]),
+    [MASTER, 'Game master'],
+    [EVERYONE, 'Public information'],
+    ...powers.map((power) => [power, `Only ${power}`]),
   ];
   /** @param {At<HTMLSelectElement>} event */
   const choose = ({ currentTarget }) => look(now, currentTarget.value);
   return html`<div class="pager turns">
-    <${Button} words="‹" label="phase before" disabled=${kept.at === 0} press=${() => go(now, kept.at - 1)} />
+    <${Button} words="‹" label="Earlier phase" disabled=${kept.at === 0} press=${() => go(now, kept.at - 1)} />
     <span aria-live="polite">${capital(seen?.phase ?? '')}</span>
-    <${Button} words="›" label="next phase" disabled=${isLast(now)} press=${() => go(now, kept.at + 1)} />
-    <select aria-label="Whose view" onChange=${choose}>
+    <${Button} words="›" label="Later phase" disabled=${isLast(now)} press=${() => go(now, kept.at + 1)} />
+    <select aria-label="View" onChange=${choose}>
       ${readers.map(
         ([value, words]) =>
           html`<option key=${value} value=${value} selected=${value === now.reader}>${words}</option>`,
@@ -94,12 +94,12 @@ function brokenFile(now) {
   };
   return html`<${Faults} error=${now.broken} />
     <${LineButtons} area="game-text" error=${now.broken} />
-    <label for="game-text">${here.name}, which cannot be played as it is</label>
+    <label for="game-text">${here.name} (correct the problem to continue)</label>
     <textarea class="editor" id="game-text" spellcheck=${false} rows="24" wrap="off"
       value=${fileTextOf(now)} onInput=${typingFile(now)} />
     <div class="actions">
       <${Button} look="main" words="Use this text" press=${take} />
-      ${now.kept.at > 0 && html`<${Button} words="The phase before" press=${() => go(now, now.kept.at - 1)} />`}
+      ${now.kept.at > 0 && html`<${Button} words="Previous phase" press=${() => go(now, now.kept.at - 1)} />`}
       <a href=${address('play', [now.game.name])}>All games</a>
     </div>`;
 }
@@ -151,7 +151,7 @@ export async function table({ main, game, table: kept }) {
   await load(now);
   whenChanged(keyOf(game.name, kept.id), () => {
     if (!main.isConnected) return false;
-    tell('The game was changed in another tab; open it again to go on from there.');
+    tell('The game was changed in another tab. Open it again to continue.');
     return true;
   });
   requestAnimationFrame(() => map?.all());

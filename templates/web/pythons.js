@@ -10,7 +10,7 @@ export const PATIENCE = 700;
 export const REST = 60_000;
 /** Requests for which Python keeps what it drew: they wait for the first one. */
 export const DRAWN = ['preview', 'print', 'setup', 'verify'];
-const AGAIN = 'Python stopped and was started again; what was asked is asked once more.';
+const AGAIN = 'Python stopped and was restarted. Your request runs again.';
 
 /** Whose turn it is of those that wait: the place of the first that does not let others go before; -1 for none.
  *
@@ -166,7 +166,8 @@ export class Pythons {
     const isSpare = this.all.indexOf(python) > 0 && !python.ready;
     if (isSpare) this.most = 1;
     else this.failures += 1;
-    if (task?.again) task.reject(refusalOf('Python stopped twice at this request; ask for less'));
+    if (task?.again)
+      task.reject(refusalOf('Python stopped twice during this request. Try a smaller one, for example fewer sheets.'));
     else if (task && !task.stopped) {
       task.again = python.ready;
       this.waiting.unshift(task);
@@ -175,7 +176,7 @@ export class Pythons {
       python.worker.terminate();
       this.all = this.all.filter((other) => other !== python);
       for (const { reject } of this.waiting.splice(0))
-        reject(refusalOf(`Python does not start in this browser: ${why}`.slice(0, 300)));
+        reject(refusalOf(`Python could not start in this browser: ${why}`.slice(0, 300)));
       return;
     }
     if (!isSpare) this.tell(AGAIN);

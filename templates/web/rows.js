@@ -168,8 +168,9 @@ export function rows(input, title, id, value, changed, pick) {
       read: () => rowText(Object.fromEntries(fields.map(({ name, field }) => [name, field.value.trim()]))),
       element: (at) => {
         for (const { name, field } of fields) field.setAttribute('aria-label', `${title} ${at + 1} ${name}`);
-        const map = hex && pick ? mapButton(hex, `pick the hex of ${title} ${at + 1} on the map`, pick, changed) : null;
-        const drop = buttonOf('×', { class: 'plain', 'aria-label': `take out ${title} ${at + 1}` }, () => {
+        const map =
+          hex && pick ? mapButton(hex, `Choose the hex of ${title} ${at + 1} on the map`, pick, changed) : null;
+        const drop = buttonOf('×', { class: 'plain', 'aria-label': `Remove ${title} ${at + 1}` }, () => {
           all.splice(all.indexOf(row), 1);
           draw();
           firstOf(box, 'button:last-child')?.focus();
@@ -196,6 +197,6 @@ export function rows(input, title, id, value, changed, pick) {
       return given.length ? given : null;
     },
     box,
-    help: input.kind === 'ship' ? 'Name, bow hex and facing of each.' : '',
+    help: input.kind === 'ship' ? 'Enter the name, bow hex and facing of each ship.' : '',
   };
 }

@@ -12,7 +12,7 @@ const note = ({ rule, assumes }) => html`<small>${[rule, assumes.join(' ')].filt
  * @type {(label: string, press: () => unknown) => Drawing}
  */
 export const asPrinted = (label, press) =>
-  html`<button type="button" class="plain" aria-label=${label || null} onClick=${press}>as printed</button>`;
+  html`<button type="button" class="plain" aria-label=${label || null} onClick=${press}>Undo change</button>`;
 
 /** The look of what is changed and of what is chosen.
  *

@@ -32,7 +32,7 @@ export function changesOf(detail) {
   // Sections besides figures and tables, such as a detection table.
   const sections = detail.changed.filter((one) => !one.includes('.'));
   return [
-    ...sections.map((one) => ({ words: `${capital(plain(one))}: your own`, back: null })),
+    ...sections.map((one) => ({ words: `${capital(plain(one))}: your entries`, back: null })),
     ...[...detail.figures, ...detail.switches]
       .filter(({ changed }) => changed)
       .map(({ name, means, value, unit }) => ({
@@ -51,13 +51,13 @@ export function changesOf(detail) {
  */
 function summary({ change, putText }, detail, taken) {
   const lines = taken ? [{ words: taken.title, back: null }] : changesOf(detail);
-  if (!lines.length) return html`<p class="quiet">Nothing is changed: the rules stand as printed.</p>`;
+  if (!lines.length) return html`<p class="quiet">Nothing is changed. You play by the printed rules.</p>`;
   return html`<section class="card yours">
-    <h2>Changed</h2>
+    <h2>Your changes</h2>
     <ul>
       ${lines.slice(0, MOST_LINES).map(({ words, back }) => {
         const press = taken ? () => putText('') : back && (() => change('', back));
-        return html`<li key=${words}><span>${words}</span> ${press && asPrinted(`${words}: as printed`, press)}</li>`;
+        return html`<li key=${words}><span>${words}</span> ${press && asPrinted(`Undo change: ${words}`, press)}</li>`;
       })}
     </ul>
     ${lines.length > MOST_LINES && html`<p class="quiet">and ${lines.length - MOST_LINES} more: see “changed only”</p>`}
@@ -69,12 +69,13 @@ function summary({ change, putText }, detail, taken) {
  * @type {(hands: RuleHands, all: HouseRules[], now?: HouseRules) => Drawing}
  */
 const shipped = ({ inForce, putText }, all, now) =>
-  html`<p class="actions">
+  html`<p class="help">Built-in house rules:</p>
+  <p class="actions">
     ${all.map((one) => {
       const take = () => putText(one.text);
       return inForce() && !now
         ? html`<${Made} key=${`ask ${one.name}`}
-            make=${() => askingButton(one.title, 'This takes the place of your rules.', 'Take it', take)} />`
+            make=${() => askingButton(one.title, 'This replaces your house rules.', 'Replace', take)} />`
         : html`<button key=${one.name} type="button" class="plain" aria-pressed=${String(one === now)} onClick=${take}>
             ${one.title}
           </button>`;
@@ -100,13 +101,13 @@ function asFile({ state, file, putText, check }, game) {
     else state.open.delete(FILE);
   };
   return html`<details class="chapter" id=${FILE} open=${state.open.has(FILE)} onToggle=${toggle}>
-    <summary><b>As a file</b><small>take one in, save it, or write it yourself</small></summary>
+    <summary><b>File</b><small>import, download or edit your house rules as text</small></summary>
     <p class="actions">
-      <label for="rules-file">Take in a file: </label>
+      <label for="rules-file">Import a file: </label>
       <input type="file" accept=".toml" id="rules-file" onChange=${take} />
-      <button type="button" class="plain" onClick=${save}>Save the file</button>
-      <button type="button" class="plain" onClick=${whole}>Every figure as a comment</button>
-      <button type="button" class="plain" onClick=${() => putText('')}>As printed</button>
+      <button type="button" class="plain" onClick=${save}>Download the file</button>
+      <button type="button" class="plain" onClick=${whole}>Start with all values as comments</button>
+      <button type="button" class="plain" onClick=${() => putText('')}>Undo all changes</button>
     </p>
     <label for="rules-text">${file}</label>
     <textarea class="editor" id="rules-text" spellcheck=${false} rows="10" wrap="off"
@@ -122,8 +123,8 @@ function asFile({ state, file, putText, check }, game) {
 function held({ figures, switches, tables, rulings }) {
   /** @type {[number, string, string][]} */
   const counts = [
-    [figures.length, 'figure', 'figures'],
-    [switches.length, 'reading', 'readings'],
+    [figures.length, 'value', 'values'],
+    [switches.length, 'option', 'options'],
     [tables.length, 'table', 'tables'],
     [rulings.length, 'ruling', 'rulings'],
   ];
@@ -193,7 +194,7 @@ function search({ state, drawn }) {
  * @type {(game: string, sections: OwnSection[]) => Drawing}
  */
 const ownCard = (game, sections) => html`<a class="own-way" href=${address('rules', [game, OWN])}>
-  <b>What is yours</b>
+  <b>Your ships, formations and board</b>
   <small>${sections.map(({ title }) => (title === sections[0].title ? title : title.toLowerCase())).join(', ')}</small>
 </a>`;
 
@@ -212,7 +213,7 @@ function page(hands, overview) {
         detail &&
         html`${own.length > 0 && shipped(hands, own, now)} ${summary(hands, detail, now)} ${search(hands)}
           <p class="quiet" role="status">
-            ${!groups.length && (changed ? 'Nothing that is changed holds these words.' : 'Nothing holds these words.')}
+            ${!groups.length && (changed ? 'No changed rule contains these words.' : 'No rule contains these words.')}
           </p>
           ${!find && !changed && detail.sections.length > 0 && ownCard(name, detail.sections)}
           ${groups.map((group) => chapter(hands, group))}`
@@ -223,7 +224,7 @@ function page(hands, overview) {
       hands.wide() &&
       detail &&
       !hands.state.faults[''] && // with rules that are refused no page is drawn
-      html`<aside class="side" aria-label="Where it is printed" aria-live="polite" tabindex="0">
+      html`<aside class="side" aria-label="Printed page" aria-live="polite" tabindex="0">
       ${hands.spot.part ? shownSpot(hands, name, false) : firstPage(overview)}
     </aside>`
     }
@@ -248,7 +249,7 @@ const gameCard = (game, { lines, fault }) => {
           ? html`<small class="fault">${fault}</small>`
           : lines.length
             ? lines.slice(0, 3).map((line) => html`<small key=${line} class="mine">${line}</small>`)
-            : html`<small>as printed</small>`
+            : html`<small>no changes</small>`
       }
       ${lines.length > 3 && html`<small>and ${lines.length - 3} more</small>`}
     </span>
@@ -269,7 +270,7 @@ async function inForceAt({ name, house_rules: own }) {
     const detail = await askJson('describe', { game: name, ...houseRules(name) });
     return { lines: changesOf(detail).map(({ words }) => words), fault: '' };
   } catch (error) {
-    return { lines: [], fault: `Your rules are refused: ${messageOf(error)}` };
+    return { lines: [], fault: `Your house rules have an error: ${messageOf(error)}` };
   }
 }
 
@@ -283,7 +284,7 @@ async function showGames(main, games) {
   const told = await Promise.all(games.map(inForceAt));
   draw(
     main,
-    html`<p>What you change is in force for printing, playing, setting up and looking up in this browser.</p>
+    html`<p>Your changes are used everywhere in this browser: in sheets, setups, games, tables and odds.</p>
       <ul class="in-force">${games.map((game, n) => gameCard(game, told[n]))}</ul>`,
   );
 }

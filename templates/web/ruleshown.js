@@ -46,12 +46,14 @@ const chances = (game, odds) =>
 function pages({ spot, show }, game, close) {
   const { sheets, next } = /** @type {Shown} */ (spot.shown);
   if (!sheets.length)
-    return html`<p class="quiet">No page prints it: it is used when a game is set up, played or looked up.</p>`;
+    return html`<p class="quiet">No sheet shows this value. It is used in setups, games and checks.</p>`;
   const { sheet, title, page, marks } = sheets[spot.at];
   const several = (/** @type {string} */ name) => sheets.filter((one) => one.sheet === name).length > 1;
   const asked = pageAsked(game, sheet);
   const key = JSON.stringify([asked, page, marks, close]);
-  return html`<p class="on"><b>${title}</b> <a href=${address('print', [game], { sheets: sheet })}>Print it</a></p>
+  return html`<p class="on">
+      <b>${title}</b> <a href=${address('print', [game], { sheets: sheet })}>Print this sheet</a>
+    </p>
     <div class="sheet"><${Made} key=${key} make=${() => spotOf(asked, page, marks, { label: title, close })} /></div>
     ${
       (sheets.length > 1 || next) &&
@@ -71,7 +73,7 @@ function pages({ spot, show }, game, close) {
 export function shownSpot(hands, game, close) {
   const { spot } = hands;
   if (spot.error) return html`<${Faults} error=${spot.error} />`;
-  if (!spot.shown) return html`<p class="quiet" aria-busy="true">Looking where it is printed …</p>`;
+  if (!spot.shown) return html`<p class="quiet" aria-busy="true">Looking for the sheet that shows it …</p>`;
   const odds = chances(game, spot.shown.odds);
   return close ? html`${pages(hands, game, close)} ${odds}` : html`${odds} ${pages(hands, game, close)}`;
 }
@@ -82,10 +84,10 @@ export function shownSpot(hands, game, close) {
  */
 export const firstPage = ({ name, sheets, title }) => {
   const sheet = sheets.find(({ kind }) => kind === 'chart') ?? sheets[0];
-  if (!sheet) return html`<p class="quiet">Choose a figure or a table to see what it changes.</p>`;
+  if (!sheet) return html`<p class="quiet">Choose a value or a table to see what it changes.</p>`;
   const asked = pageAsked(name, sheet.name);
   const make = () => spotOf(asked, 1, [], { label: `${title}: ${sheet.title}`, close: false });
-  return html`<p class="quiet">Choose a figure or a table: the page that prints it is drawn here.</p>
+  return html`<p class="quiet">Choose a value or a table. Its printed page appears here.</p>
     <div class="sheet">
       <${Made} key=${JSON.stringify(asked)} make=${make} />
     </div>`;

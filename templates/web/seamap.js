@@ -88,7 +88,7 @@ export function seaMap({ tapped }) {
   const [below, labels, above, names, marked] = ['', 'labels', '', '', ''].map((kind) =>
     h('g', kind ? { class: kind } : {}),
   );
-  const words = 'Map of the sea; arrow keys move it, plus and minus change its size, Enter taps its middle';
+  const words = 'Map of the sea. Arrow keys move it, plus and minus zoom, Enter taps the center.';
   const svg = h('svg', { class: 'sea', tabindex: '0', role: 'group', 'aria-label': words });
   svg.append(beyond, grid, edge, below, labels, above, names, marked);
   const said = h('p', { class: 'asked', 'aria-live': 'polite' });

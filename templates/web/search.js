@@ -29,7 +29,7 @@ export function entries(all) {
       ...checks.map((check) => ({
         game: title,
         title: check.title,
-        what: 'look up',
+        what: 'check',
         href: address('lookup', [name, check.name]),
         name: `${check.title} ${check.name} ${check.rule}`,
         text: '',
@@ -53,7 +53,7 @@ export function entries(all) {
       ...figures.map((figure) => ({
         game: title,
         title: `${figure.means}: ${figure.value} ${figure.unit}`,
-        what: 'figure',
+        what: 'value',
         href: address('rules', [name], { figure: figure.name }),
         name: `${figure.means} ${figure.rule}`,
         text: `${figure.name} ${figure.value} ${figure.unit}`,
@@ -103,13 +103,13 @@ const heading = (words) => h('li', { class: 'quiet' }, words);
  * @param {Found[]} pages
  */
 function lines({ found, near, missing }, pages) {
-  const unknown = missing.length ? `Nothing has “${missing.join('”, “')}”. ` : '';
+  const unknown = missing.length ? `No results for “${missing.join('”, “')}”. ` : '';
   const others = found.length ? [] : pages.filter((page) => !near.includes(page));
   return [
     found.map(line),
-    near.length > 0 && heading(found.length ? 'Near it:' : `${unknown || 'Nothing has all these words. '}The nearest:`),
+    near.length > 0 && heading(found.length ? 'Similar:' : `${unknown || 'No result has all these words. '}Similar:`),
     near.map(line),
-    others.length > 0 && heading(near.length ? 'Pages:' : `${unknown || 'Nothing was found. '}These are the pages:`),
+    others.length > 0 && heading(near.length ? 'Pages:' : `${unknown || 'No results. '}All pages:`),
     others.map(line),
   ];
 }
@@ -119,10 +119,10 @@ function lines({ found, near, missing }, pages) {
  * @param {import('./searchwords.js').Hits} hits
  */
 function toldOf({ found, near }) {
-  if (found.length) return `${found.length} found. Enter opens the first.`;
+  if (found.length) return `${counted(found.length, 'result', 'results')}. Press Enter to open the first.`;
   return near.length
-    ? `No exact find; ${counted(near.length, 'is', 'are')} near. Enter opens the nearest.`
-    : 'Nothing found; the pages are listed.';
+    ? `No exact match. ${counted(near.length, 'similar result', 'similar results')}. Press Enter to open the first.`
+    : 'No results. All pages are listed.';
 }
 
 /** Put the search into the head; `games` gives the games once somebody looks for something.
@@ -132,7 +132,7 @@ function toldOf({ found, near }) {
  * @param {Found[]} pages the pages of the program, which are found by what they are for
  */
 export function finder(place, games, pages) {
-  const results = h('ul', { class: 'list found', 'aria-label': 'Found', hidden: true });
+  const results = h('ul', { class: 'list found', 'aria-label': 'Results', hidden: true });
   const told = h('p', { class: 'aside', role: 'status' });
   const close = () => {
     results.hidden = true;
@@ -169,7 +169,7 @@ export function finder(place, games, pages) {
   const box = h('input', {
     type: 'search',
     id: 'search',
-    'aria-label': 'Find a rule, a table, a sheet, a page',
+    'aria-label': 'Search rules, tables, sheets and pages',
     maxlength: LONGEST,
     placeholder: 'torpedo, 104.2, evasion …',
     autocomplete: 'off',

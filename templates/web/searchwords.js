@@ -29,7 +29,7 @@ const ALIKE = [
   'destroyer escort frigate warship',
   'sub submarine boat',
   'chance odds probability likely',
-  'move movement maneuver maneuver',
+  'move movement maneuver',
   'find found detect detection',
   'fire firing shoot shot launch',
   'begin start setup',
@@ -38,7 +38,7 @@ const ALIKE = [
   'solo solitaire alone',
 ];
 /** What is found, in the order of their worth where the words are found alike. */
-const KINDS = ['page', 'look up', 'table', 'sheet', 'figure', 'ruling', 'game'];
+const KINDS = ['page', 'check', 'table', 'sheet', 'value', 'ruling', 'game'];
 /** The place of a kind among them, the last for any other.
  *
  * @param {unknown} what

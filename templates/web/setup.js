@@ -59,7 +59,7 @@ function sheetOf(game, seed) {
  * @param {GameLine[]} games
  */
 function choose(main, games) {
-  head('', 'Set up');
+  head('', 'Setup sheets');
   const list = games
     .filter(({ setup }) => setup)
     .map(({ name, title, about }) => {
@@ -70,7 +70,7 @@ function choose(main, games) {
     });
   draw(
     main,
-    html`<p class="lead">Rolled just now. Tap a sheet to print it, to play it, or to roll another.</p>
+    html`<p class="lead">These setups were rolled just now. Choose one to print it, play it, or roll again.</p>
       <${Posters} look="sheets" list=${list} />`,
   );
 }
@@ -155,7 +155,7 @@ function drawPages(hands) {
   keepAddress('setup', [detail.name], { ...settingsOf(inputs.read()), ...options.chosen(), seed: state.seed });
   const ready = isReady(setup, inputs.read());
   pages.set(ready && state.seed.trim() ? request(hands, options.chosen()) : null, {
-    words: ready ? 'Roll, or type a seed.' : wanted(setup),
+    words: ready ? 'Roll, or enter a seed.' : wanted(setup),
   });
 }
 
@@ -258,13 +258,12 @@ function playing(hands) {
   const { line, detail } = hands;
   if (!line.play) return null;
   const play = () => begin(hands);
-  const asking = () =>
-    askingButton('Play this set-up', 'The game that you play is forgotten here.', 'Begin this one', play);
+  const asking = () => askingButton('Play this setup', 'This replaces your current game.', 'Replace the game', play);
   return html`<div class="actions">
     ${
       playedGame(detail.name)
         ? html`<${Made} make=${asking} />`
-        : html`<button type="button" onClick=${play}>Play this set-up</button>`
+        : html`<button type="button" onClick=${play}>Play this setup</button>`
     }
   </div>`;
 }
@@ -279,10 +278,10 @@ function slips(hands) {
   const words = capital(label.toLowerCase().replace(':', ' : '));
   const { told } = state;
   return html`<section class="reveal">
-    <h2>Open one slip here</h2>
+    <h2>Reveal one sealed slip</h2>
     <div class="actions">
       ${field(hands, 'slip', words, 'reveal', { placeholder: example, size: 8 })}
-      <button type="button" onClick=${() => reveal(hands)}>Tell me</button>
+      <button type="button" onClick=${() => reveal(hands)}>Reveal</button>
     </div>
     ${faultLine(hands, 'reveal')} ${told && html`<${Made} key=${JSON.stringify(told)} make=${() => answerBox(told)} />`}
   </section>`;
@@ -297,7 +296,7 @@ function page(hands) {
   const made = () => remember(`${detail.title}: setup ${state.seed}`);
   const makes = () =>
     maker(
-      'Make the file',
+      'Download',
       () => asFile(hands),
       (error) => refuse(hands, error),
       made,
@@ -308,8 +307,8 @@ function page(hands) {
       ${
         state.isExample &&
         html`<p class="filled">
-          An example: change what you like.
-          <button type="button" class="plain" onClick=${() => empty(hands)}>Clear it</button>
+          This is an example. Change anything you like.
+          <button type="button" class="plain" onClick=${() => empty(hands)}>Clear the form</button>
         </p>`
       }
       <${Made} key=${state.forms} make=${() => hands.inputs.element} />
@@ -320,10 +319,10 @@ function page(hands) {
       <${Faults} error=${state.rest} />
       <div class="actions">
         ${field(hands, 'seed', 'Seed', 'seed', { inputmode: 'numeric', size: 8 }, () => changed(hands))}
-        ${field(hands, 'count', 'Sheets', 'count', { inputmode: 'numeric', size: 5 })}
+        ${field(hands, 'count', 'Number of sheets', 'count', { inputmode: 'numeric', size: 5 })}
       </div>
       ${faultLine(hands, 'seed')} ${faultLine(hands, 'count')}
-      <p class="help">A book of many sheets has the seeds that follow this one.</p>
+      <p class="help">If you make several sheets, they use the next seeds in order.</p>
       ${playing(hands)} <${Faults} error=${state.notBegun} />
       <${Made} make=${() => options.element} />
       ${slips(hands)}
@@ -344,7 +343,7 @@ export async function show({ main, parts: [name], settings, all }) {
   const detail = await describeGame(name);
   const { setup, title } = detail;
   if (!setup) throw new Error(`${title} has no setup sheet.`);
-  head(title, 'Set up');
+  head(title, 'Setup sheet');
   keep('game', name);
   const { values, isExample } = beginning(setup, settings);
   const hands = /** @type {Hands} */ ({

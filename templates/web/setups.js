@@ -14,7 +14,7 @@ const FRONT = 3;
 export const fileInput = (name) => ({
   name,
   kind: 'file',
-  help: 'a scenario file of your own',
+  help: 'Your scenario file.',
   required: false,
   default: null,
   repeatable: false,
@@ -69,7 +69,7 @@ export function wanted(setup) {
   );
   const each = names.map(({ name }) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${plain(name)}`);
   const words = [
-    ...numbers.map(({ name }) => `choose how many ${plain(name)}`),
+    ...numbers.map(({ name }) => `choose the number of ${plain(name)}`),
     ...(each.length ? [`name ${each.join(' or ')}`] : []),
     ...(setup.file ? ['choose a scenario file'] : []),
   ];

@@ -2,16 +2,13 @@
 
 /** @type {[string, string[]][]} */
 const GROUPS = [
-  ['To look up in play', ['card', 'chart', 'cross-chart', 'display']],
+  ['Charts and cards', ['card', 'chart', 'cross-chart', 'display']],
   ['Maps', ['sea-map', 'europe-map', 'europe-poster', 'board', 'map', 'heat-map']],
   ['Counters to cut out', ['counters', 'standees', 'tuck-box', 'cards', 'deck']],
-  [
-    'Tools to lay on the table',
-    ['rulers', 'turn-tool', 'zone-overlay', 'formation-template', 'hex-film', 'hex-overlay'],
-  ],
-  ['To fill in', ['log', 'slips', 'track', 'order-sheets', 'ship-log']],
+  ['Tools for the table', ['rulers', 'turn-tool', 'zone-overlay', 'formation-template', 'hex-film', 'hex-overlay']],
+  ['Forms to fill in', ['log', 'slips', 'track', 'order-sheets', 'ship-log']],
 ];
-const OTHER = 'Rules and measures';
+const OTHER = 'Rulings and rulers';
 
 /** The groups that have sheets, each with its title; what is of no known kind comes last.
  *

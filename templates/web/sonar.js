@@ -10,9 +10,9 @@ import { capital } from './words.js';
 
 /** @type {{ [layer: string]: string }} */
 const TOLD = {
-  heard: 'heard, by the quietest move that ends in a square',
-  sunk: 'sunk, by the safest move that ends in a square',
-  kill: 'a kill by one shot of the turn after, by the best move that ends in a square',
+  heard: 'heard, with the quietest move to each square',
+  sunk: 'sunk, with the safest move to each square',
+  kill: 'a kill with one shot in the next turn, with the best move to each square',
 };
 const HEADS = ['Heard', 'Fired on', 'Sunk', 'Next shot'];
 /** @param {SonarMove} move */
@@ -31,7 +31,7 @@ const Looked = ({ move, take }) => html`<div class="sonar-move">
   <dl class="facts">${HEADS.map((head, at) => html`<dt>${head}</dt><dd>${chances(move)[at]}</dd>`)}</dl>
   ${
     move.decided.length > 0 &&
-    html`<p class="help">Decided without dice, where they fire: ${move.decided
+    html`<p class="help">If they fire, no dice are needed: ${move.decided
       .map(({ by, hits }) => `${by} ${hits ? 'sinks you' : 'cannot hit'}`)
       .join(', ')}.</p>`
   }
@@ -47,7 +47,7 @@ function Key({ picture, layer }) {
   /** @param {Drawing} shape */
   const drawn = (shape) =>
     html`<svg class=${`sonar ${layer}`} viewBox="-.1 -.1 1.2 1.2" aria-hidden="true">${shape}</svg>`;
-  return html`<p class="help">Chance of being ${TOLD[layer].replace(/^a kill/, 'able to kill')}:</p>
+  return html`<p class="help">Chance of ${TOLD[layer].replace(/^(heard|sunk)/, 'being $1')}:</p>
   <ul class="sonar-key">${words.map(
     (step, at) =>
       html`<li>${drawn(
@@ -62,7 +62,7 @@ function Key({ picture, layer }) {
  * @type {(hands: SonarHands, picture: Sonar) => Drawing}
  */
 const bestMoves = ({ sonar, look }, { aims, moves }) =>
-  html`<details class="entry"><summary>Best moves <small>they solve the game’s question for you</small></summary>
+  html`<details class="entry"><summary>Best moves <small>these show you the solution</small></summary>
     ${aims.map(
       ({ aim, moves: best }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${capital(aim)}>
         <table class="sonar-best"><caption>${capital(aim)}</caption>
@@ -98,12 +98,12 @@ export function sonarBox(hands) {
   const picture = sonar.now();
   const move = sonar.chosen();
   const said = waits
-    ? 'Listening …'
+    ? 'Calculating …'
     : picture && !move
-      ? 'Tap a square for its chances and the move that ends there.'
+      ? 'Tap a square to see its chances and the move that ends there.'
       : '';
-  return html`<fieldset class="entry sonar-box"><legend>Sonar picture</legend>
-      <div class="segments" role="group" aria-label="layer">${LAYERS.map(
+  return html`<fieldset class="entry sonar-box"><legend>Risk map <small>(sonar picture)</small></legend>
+      <div class="segments" role="group" aria-label="Chance to show">${LAYERS.map(
         ([name, words]) => html`<button type="button" class="segment" aria-pressed=${String(name === layer)}
           onClick=${() => sonar.show(name)}>${words}</button>`,
       )}</div>

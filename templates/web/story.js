@@ -26,7 +26,7 @@ export const story = (told) =>
 export const changesBox = ({ notes }) =>
   notes?.length
     ? html`<div class="help changed-readings">
-        <p>Readings other than those that the game began with</p>
+        <p>These rulings have changed since the game started:</p>
         <ul>${notes.map(({ name, text }) => html`<li><b>${name}</b> ${text}</li>`)}</ul>
       </div>`
     : null;

@@ -93,10 +93,15 @@ export function StoryBar({ bar, label, strong = true, go, skip, leave, act, keys
     }
     <span class="where">${words}</span>
     ${children}
-    ${skips && html`<button key="skip" type="button" class="skip-story" onClick=${skip}>To the end</button>`}
+    ${
+      skips &&
+      html`<button key="skip" type="button" class="skip-story" aria-label="Skip to the end" onClick=${skip}>
+        Skip
+      </button>`
+    }
     ${
       next &&
-      html`<button key="next" type="button" class=${look} aria-label=${next === 'step' ? 'next step' : null}
+      html`<button key="next" type="button" class=${look} aria-label=${next === 'step' ? 'Next step' : null}
         onClick=${press} onKeyDown=${held}>${bar.label}</button>`
     }
   </div>`;

@@ -4,7 +4,7 @@ import { address } from './address.js';
 import { keptGame, keptGames } from './keptgames.js';
 import { playedGame, recall } from './store.js';
 import { nextTurn, toldTurn } from './turns.js';
-import { capital } from './words.js';
+import { capital, counted } from './words.js';
 
 /** The games on the wall: a sheet of each, of what kind its game on file is, and what it is in a line.
  *
@@ -59,9 +59,14 @@ export function keptLine({ name, title, play }) {
   if (!table) return null;
   const turn = turnIn(table.files[table.at].text);
   const back = table.files.length - 1 - table.at;
-  if (back) return { title: `${toldTurn(turn)}, ${back} back.`, text: `${title}: as you left it.`, href };
-  const asks = play === 'plot' ? 'How fast, how deep, and when to fire?' : 'Where does the boat go?';
-  const told = play === 'plot' ? `turn ${turn} is carried out. ` : `the enemy has moved in turn ${turn}. `;
+  if (back)
+    return {
+      title: `${toldTurn(turn)}, ${counted(back, 'turn', 'turns')} back.`,
+      text: `${title}, as you left it.`,
+      href,
+    };
+  const asks = play === 'plot' ? 'How fast, how deep, and when to fire?' : 'Where does the submarine go?';
+  const told = play === 'plot' ? `turn ${turn} is complete. ` : `the enemy has moved in turn ${turn}. `;
   return { title: `${nextTurn(play ?? '', turn)}.`, text: `${title}: ${turn ? told : ''}${asks}`, href };
 }
 
@@ -72,13 +77,13 @@ export function keptLine({ name, title, play }) {
  * @param {KeptTable | null} table
  */
 function phaseLine(title, { name, phase }, table) {
-  if (!phase) return { title: `${name} is on the table.`, text: `${title}. Powers and map are kept.` };
+  if (!phase) return { title: `${name} is saved.`, text: `${title}. Open it to see the map and the powers.` };
   return table && table.at < table.files.length - 1
     ? {
-        title: `${capital(phase)} is carried out.`,
-        text: `${title}: ${name}. Its results are told; the next phase waits.`,
+        title: `${capital(phase)} is adjudicated.`,
+        text: `${title}: ${name}. Read the results, then continue with the next phase.`,
       }
-    : { title: `${capital(phase)} is next.`, text: `${title}: ${name}. The powers wait for their orders.` };
+    : { title: `${capital(phase)} is next.`, text: `${title}: ${name}. Enter the orders of each power.` };
 }
 
 /** The file of a kept game that its page shows; null if none of this name is kept.

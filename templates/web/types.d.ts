@@ -37,6 +37,10 @@ interface Requests {
     files?: Files;
     own?: string;
   };
+  guide: {
+    name?: string;
+    own?: string;
+  };
   'own-game': {
     files?: Files;
     zip?: string;
@@ -263,6 +267,7 @@ interface Spreadsheet {
 }
 /** What `askJson` answers, by the name of the request. */
 interface Answers {
+  guide: { pages: [string, string][]; text: string };
   describe: Everything;
   check: Checked;
   reveal: Checked;
@@ -486,6 +491,8 @@ interface Detail {
   tables: RuleTable[];
 }
 /** What a page is shown with. */
+/** The address of what a link of the guide names; empty for none. */
+type LinkOf = (target: string) => string;
 interface PageShown {
   main: HTMLElement;
   parts: string[];
@@ -720,7 +727,6 @@ interface TableHands {
 interface PlayKind {
   WORDS: {
     about: string;
-    setup: string;
     house: string;
     told: string;
     turn: string;

@@ -12,7 +12,7 @@ function tellNew() {
   fill(
     notice,
     h('span', {}, 'There is a new version of Plotroom.'),
-    buttonOf('Load it now', {}, () => location.reload()),
+    buttonOf('Reload now', {}, () => location.reload()),
   );
 }
 

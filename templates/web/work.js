@@ -32,7 +32,7 @@ const under = new Set();
 let looking;
 
 const line = h('span', { role: 'status' });
-const bar = h('progress', { 'aria-label': 'Done so far' });
+const bar = h('progress', { 'aria-label': 'Progress' });
 const button = buttonOf('Stop', {}, () => shownOf([...under], Date.now())[0]?.stop.abort());
 
 /** Draw the bar, or take it away. */

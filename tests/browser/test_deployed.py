@@ -94,7 +94,7 @@ def next_version(folder):
     """The site in a folder with another word in it: its next version."""
     (version,) = versions_in(folder)
     files = {path.relative_to(version).as_posix(): path.read_bytes() for path in version.rglob("*") if path.is_file()}
-    changed = files["app.js"].replace(b"title: 'Tonight'", b"title: 'This evening'")
+    changed = files["app.js"].replace(b"title: 'Home'", b"title: 'This evening'")
     assert changed != files["app.js"]
     index, service = files["index.html"].decode(), (folder / SERVICE).read_text(encoding="utf-8")
     assert service.count(f"'{version.name}'") == 1
@@ -176,7 +176,7 @@ def test_a_new_version_is_told_comes_whole_and_leaves_open_pages_theirs(origin, 
     (new,) = versions_in(folder)
     page = player.show("lookup/ssn/kill")
     page.get_by_text("There is a new version of Plotroom.").wait_for()
-    page.get_by_role("button", name="Load it now").click()
+    page.get_by_role("button", name="Reload now").click()
     page.get_by_role("link", name="This evening").wait_for()
     page.wait_for_selector("main[data-ready]")
     for route in ("", "print/ssn?sheets=torpedo", "setup/ssn?seed=7", "rules/ssn", "play/ssn", "own", "printer"):
@@ -188,7 +188,7 @@ def test_a_new_version_is_told_comes_whole_and_leaves_open_pages_theirs(origin, 
     other.page.get_by_text("There is a new version of Plotroom.").wait_for()
     other.go("play/u-boat")
     views.settle(other.page)
-    assert other.page.get_by_role("link", name="Tonight").count() == 1
+    assert other.page.get_by_role("link", name="Home").count() == 1
     assert [
         name for name in other.page.evaluate(LOADED) if not name.startswith((f"{address}{old.name}/", "blob:"))
     ] == []

@@ -21,10 +21,10 @@ def test_a_first_visit_on_a_phone_ends_with_a_printed_page(host, new_player):
         button.tap()
         taps.append(name)
 
-    tap("link", "Print a first page")
+    tap("link", "Print a first sheet")
     page.get_by_text("sheet of paper").wait_for()
     with page.expect_download() as printed:
-        tap("button", "Print as one PDF")
+        tap("button", "Download one PDF")
     assert printed.value.path().read_bytes().startswith(b"%PDF")
     assert page.evaluate("location.hash").startswith("#/print/ssn?sheets=card")
     assert len(taps) <= MOST_TAPS
@@ -49,7 +49,7 @@ def test_pages_are_ticked_by_their_pictures_and_gray_when_gray_is_chosen(new_pla
 
 def test_enter_opens_the_first_hit_from_any_page(new_player):
     page = new_player("server", width=PHONE[0], height=PHONE[1]).show("printer")
-    page.get_by_label("Find a rule").fill("torpedo run")
+    page.get_by_label("Search rules").fill("torpedo run")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Torpedo run").first.wait_for()
     assert page.evaluate("document.activeElement !== document.body")
@@ -58,12 +58,12 @@ def test_enter_opens_the_first_hit_from_any_page(new_player):
 
 def test_the_words_in_the_search_box_open_a_look_up(new_player):
     page = new_player("server").show()
-    box = page.get_by_label("Find a rule")
+    box = page.get_by_label("Search rules")
     word = box.get_attribute("placeholder").split(",")[0]
     box.fill(word)
     page.locator(".found a").first.wait_for()
     kinds = [one.inner_text() for one in page.locator(".found a", has_text="Torpedo run").locator("small").all()]
-    assert kinds[:2] == ["SSN · look up", "SSN · table"]
+    assert kinds[:2] == ["SSN · check", "SSN · table"]
     box.press("Enter")
     page.wait_for_url("**/#/lookup/ssn/torpedo")
 
@@ -81,20 +81,20 @@ def test_a_table_of_a_game_stands_in_a_fold_on_a_phone(new_player):
 
 def test_a_question_in_prose_finds_a_page_and_a_figure_and_no_answer_is_empty(new_player):
     page = new_player("server", width=PHONE[0], height=PHONE[1]).show("printer")
-    search = page.get_by_label("Find a rule")
+    search = page.get_by_label("Search rules")
     for question, first in (
-        ("how do I print my own counters", "Your counters"),
-        ("how do I back up my games", "Kept here"),
+        ("how do I print my own counters", "Make counters"),
+        ("how do I back up my games", "Backup"),
         ("what do I need to hit", "a hit on a ship kills on this or more: 2 pips"),
         ("when does the game end", "You lose"),
     ):
         search.fill(question)
         page.locator(".found b").first.filter(has_text=first).wait_for()
     search.fill("how far can a destroyer see")
-    page.get_by_text("Nothing has all these words. The nearest:").wait_for()
+    page.get_by_text("No result has all these words. Similar:").wait_for()
     assert "a submarine is seen within this" in page.locator(".found").inner_text()
     search.fill("xyzzyplugh")
-    page.get_by_text("Nothing has “xyzzyplugh”. These are the pages:").wait_for()
+    page.get_by_text("No results for “xyzzyplugh”. All pages:").wait_for()
     assert page.locator(".found a").count() > 10
 
 

@@ -33,17 +33,17 @@ def test_what_holds_without_a_choice_is_shown_and_not_sent(host, new_player):
 def test_a_fault_stands_at_its_field(host, new_player):
     page = new_player(host).show("setup/ssn?seed=7")
     page.locator(".viewer .page[role=img]").wait_for()
-    for label, wrong in (("Seed", "seven"), ("Turns", "99"), ("Sheets", "0")):
+    for label, wrong in (("Seed", "seven"), ("Turns", "99"), ("Number of sheets", "0")):
         field = page.get_by_label(label, exact=True)
         right = field.input_value()
         field.fill(wrong)
-        if label == "Sheets":
-            page.get_by_role("button", name="Make the file").click()
+        if label == "Number of sheets":
+            page.get_by_role("button", name="Download").click()
         page.wait_for_function("field => field.getAttribute('aria-invalid') === 'true'", arg=field.element_handle())
         ids = field.get_attribute("aria-describedby").split()
         assert page.locator(f"#{ids[-1]}").is_visible()
         field.fill(right)
-        if label != "Sheets":
+        if label != "Number of sheets":
             page.wait_for_function("field => !field.hasAttribute('aria-invalid')", arg=field.element_handle())
     page = new_player(host).show("rules/ssn?figure=kill-needed")
     figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
@@ -81,20 +81,20 @@ def test_a_table_is_changed_in_words_and_kept_in_codes(host, new_player):
 def test_house_rules_of_plotroom_are_shown_in_force_and_go_by_name(new_player):
     player = new_player("server", width=1024, height=768)
     page = player.show("rules/ssn")
-    title = "Built-in detection table, hard"
+    title = "Plotroom’s own detection table, hard"
     page.get_by_role("button", name=title, exact=True).click()
     page.get_by_role("button", name=title, exact=True, pressed=True).wait_for()
-    page.get_by_role("button", name=f"{title}: as printed").wait_for()
+    page.get_by_role("button", name=f"Undo change: {title}").wait_for()
     page = player.show("print/ssn?sheets=detection")
     page.locator(".terminal code").filter(has_text="--rules ssn-hard").wait_for(state="attached")
     page = player.show("play/ssn")
-    page.get_by_role("link", name="Your house rules").click()
-    page.get_by_role("button", name=f"{title}: as printed").click()
+    page.get_by_role("link", name="your house rules").click()
+    page.get_by_role("button", name=f"Undo change: {title}").click()
     page.get_by_text("Nothing is changed").wait_for()
     assert page.get_by_role("button", pressed=True).count() == 0
-    page.get_by_text("As a file").click()
+    page.get_by_text("File", exact=True).click()
     page.get_by_label("ssn-rules.toml").fill(rule_files.text("ssn-hard") + "# mine\n")
-    page.get_by_text("Detection: your own").wait_for()
+    page.get_by_text("Detection: your entries").wait_for()
     assert page.get_by_role("button", pressed=True).count() == 0
 
 
@@ -142,20 +142,20 @@ def test_links_lead_to_what_they_name_and_bad_ones_say_so(host, new_player):
     page = player.go("lookup/ssn?table=torpedo-run")
     assert page.locator("#table-torpedo-run h3").bounding_box()["y"] < 400
     page = player.go("print/ssn?sheets=torpedo,nothing&paper=papyrus")
-    page.get_by_text("SSN has no sheet nothing.").wait_for()
+    page.get_by_text("SSN has no sheet called nothing.").wait_for()
     assert page.get_by_label("Paper", exact=True).input_value() == "a4"
     page = player.show("%zz/%")
-    page.get_by_label("Find a rule").wait_for()
+    page.get_by_label("Search rules").wait_for()
     page = player.go("print/chess")
-    page.get_by_text("There is no game chess.").wait_for()
+    page.get_by_text("There is no game called chess.").wait_for()
 
 
 @pytest.mark.parametrize("route", ["__proto__", "constructor", "toString/x", "prnt"])
 def test_an_address_of_no_page_says_so_and_leads_home(route, new_player):
     page = new_player("server").show(route)
-    page.get_by_role("heading", name="There is no such page").wait_for()
+    page.get_by_role("heading", name="Page not found").wait_for()
     assert page.locator(".tab[aria-current]").count() == 0
-    page.get_by_role("link", name="Back to the first page").click()
+    page.get_by_role("link", name="Back to Home").click()
     page.locator(".band h1").wait_for()
 
 
@@ -172,7 +172,7 @@ def test_a_look_up_that_reads_a_file_takes_an_example(route, told, new_player):
 def test_a_look_up_that_reads_a_game_file_takes_the_game_that_is_played(new_player):
     player = new_player("server")
     page = player.show("play/ssn")
-    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_role("button", name="Start with the example").click()
     page.locator(".plot .piece-mark:not(.position *)").first.wait_for()
     page = player.show("lookup/ssn/move")
     page.get_by_role("button", name="Use your current game").click()
@@ -187,7 +187,7 @@ def test_a_table_leads_to_its_look_up(new_player):
     page.set_viewport_size({"width": 360, "height": 740})
     page.get_by_role("link", name="‹ SSN").click()
     page.locator("#table-torpedo-run summary").click()
-    page.get_by_role("link", name="Look up: Torpedo run").click()
+    page.get_by_role("link", name="Use this table: Torpedo run").click()
     page.get_by_role("heading", name="SSN Torpedo run").wait_for()
 
 
@@ -195,10 +195,10 @@ def test_back_closes_the_map_and_returns(new_player):
     player = new_player("server")
     page = player.show("lookup/on-patrol")
     page.evaluate("location.hash = '#/lookup/on-patrol/radial'")
-    page.get_by_role("button", name="pick Target on the map").click()
+    page.get_by_role("button", name="Choose Target on the map").click()
     page.locator("dialog[open] g").first.wait_for()
     page.go_back()
-    page.get_by_role("heading", name="On Patrol Look up").wait_for()
+    page.get_by_role("heading", name="On Patrol Tables & odds").wait_for()
     assert page.locator("dialog").count() == 0
 
 
@@ -207,9 +207,9 @@ def test_a_command_is_copied_where_a_page_has_no_clipboard(new_player):
     player.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
     page = player.show("print/ssn?sheets=torpedo")
     page.locator(".terminal code").filter(has_text="plotroom").wait_for(state="attached")
-    page.get_by_text("The same on a terminal").click()
+    page.get_by_text("Command for a terminal").click()
     page.get_by_role("button", name="Copy", exact=True).click()
-    page.get_by_text("The command is copied.").wait_for()
+    page.get_by_text("The command was copied.").wait_for()
     field = page.get_by_label("Hex size")
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
     field.focus()
@@ -219,7 +219,7 @@ def test_a_command_is_copied_where_a_page_has_no_clipboard(new_player):
 
 def test_the_design_page_has_the_address_of_the_more_page_and_turns_the_pages_dark(new_player):
     page = new_player("server", width=360, height=740).show("more")
-    assert page.locator("#tabs [aria-current=page]").inner_text() == "Design"
+    assert page.locator("#tabs [aria-current=page]").inner_text() == "Customize"
     assert page.locator("#tabs [aria-current=page]:visible").count() == 1
     page.locator("main").get_by_role("button", name="Light or dark").click()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
@@ -233,7 +233,7 @@ def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new
         if any(spec.positional for spec in check.inputs):
             continue
         page = player.go(f"lookup/{game}/{name}")
-        link = page.get_by_role("link", name="See an example")
+        link = page.get_by_role("link", name="Show an example")
         page.locator(".prompt, .odd, .answer").locator("visible=true").first.wait_for()
         assert page.locator(".fault:visible").count() == 0, name
         if page.locator(".prompt").inner_text():
@@ -257,9 +257,9 @@ def test_the_example_of_a_look_up_is_answered_and_its_address_keeps_it(game, new
 @hosts
 def test_a_printer_that_was_not_measured_is_refused_and_no_file_is_taken_for_one(host, new_player):
     page = new_player(host).show("printer")
-    page.get_by_role("button", name="Keep this printer").click()
-    page.get_by_text("this value is required. Give a name for the printer that you measured.").wait_for()
-    assert page.get_by_text("these values are required. Give measurements 1 to 10 of the sheet").count() == 10
+    page.get_by_role("button", name="Save this printer").click()
+    page.get_by_text("Enter a name for your printer.").wait_for()
+    assert page.get_by_text("Enter this measurement. Measurements 1 to 10 are required.").count() == 10
     assert page.locator("section.card").count() == 0
     file = {"name": "any.toml", "mimeType": "text/plain", "buffer": b"printer = 3\n"}
     page.locator("input[type=file]").set_input_files(file)
@@ -302,9 +302,9 @@ def test_a_pinned_check_is_taken_off_the_first_page_also_if_it_is_no_more(new_pl
     pins = [{"game": "ssn", "check": "kill", "inputs": {}}, {"game": "ssn", "check": "gone", "inputs": {}}]
     player.page.evaluate("pins => localStorage.setItem('plotroom:pins', JSON.stringify(pins))", pins)
     page = player.show()
-    page.get_by_text("SSN has no look-up gone.").wait_for()
+    page.get_by_text("SSN has no table or check called gone.").wait_for()
     for left, check in ((1, "gone"), (0, "kill")):
-        page.get_by_role("button", name=f"take ssn {check} off this page").click()
+        page.get_by_role("button", name=f"Unpin ssn {check}").click()
         assert page.locator(".card.check").count() == left
     assert page.evaluate("localStorage['plotroom:pins']") == "[]"
 
@@ -318,7 +318,7 @@ def test_what_is_kept_and_cannot_be_used_stops_no_page(new_player):
         kept,
     )
     page = player.show()
-    page.get_by_label("Find a rule").wait_for()
+    page.get_by_label("Search rules").wait_for()
     assert page.locator(".fault").count() == 0
     page = player.show("lookup/ssn/kill")
     page.get_by_role("link", name="Change your house rules").click()
@@ -326,7 +326,7 @@ def test_what_is_kept_and_cannot_be_used_stops_no_page(new_player):
     page.locator(".fault").filter(has_text="ssn-rules.toml:3").wait_for()
     quiet(page)
     assert page.locator(".fault").count() == 1  # and no page is drawn by rules that are refused
-    page.get_by_role("button", name="As printed", exact=True).click()
+    page.get_by_role("button", name="Undo all changes", exact=True).click()
     page.locator(".faults .fault").wait_for(state="detached")
     page = player.show("lookup/ssn/kill")
     page.get_by_role("button", name="Roll").wait_for()
@@ -349,10 +349,10 @@ def test_by_keyboard_the_pages_come_first_and_a_link_skips_them(new_player):
     ("name", "content", "words"),
     [
         ("fleet.xlsx", b"PK\x03\x04\x14\x00\x06", "fleet.xlsx is no spreadsheet in .xlsx; save it"),
-        ("fleet.ods", b"PK\x03\x04\x14\x00\x06", "fleet.ods is a spreadsheet, and only text is read here."),
-        ("fleet.csv", b"PK\x03\x04\x14\x00\x06", "fleet.csv is a spreadsheet, and only text is read here."),
-        ("fleet.csv", "name\nKönig\n".encode("latin-1"), "fleet.csv is not text in UTF-8."),
-        ("fleet.csv", b"name\x00", "fleet.csv is not text in UTF-8."),
+        ("fleet.ods", b"PK\x03\x04\x14\x00\x06", "fleet.ods is a spreadsheet, but a text file is needed here."),
+        ("fleet.csv", b"PK\x03\x04\x14\x00\x06", "fleet.csv is a spreadsheet, but a text file is needed here."),
+        ("fleet.csv", "name\nKönig\n".encode("latin-1"), "fleet.csv is not a UTF-8 text file."),
+        ("fleet.csv", b"name\x00", "fleet.csv is not a UTF-8 text file."),
     ],
 )
 def test_a_file_that_is_no_text_is_refused_and_not_shown(name, content, words, new_player):
@@ -381,14 +381,14 @@ def test_a_spreadsheet_goes_in_as_it_is_and_its_columns_are_pointed_out(host, ne
     made.save(content)
     given = {"name": "my units.xlsx", "mimeType": "application/x", "buffer": content.getvalue()}
     page.set_input_files("input[type=file]", given)
-    page.get_by_role("heading", name="my units.xlsx: 2 rows. Which column stands where?").wait_for()
+    page.get_by_role("heading", name="my units.xlsx: 2 rows. Choose a column for each place.").wait_for()
     assert page.get_by_label("Value on the right").input_value() == "move"
     page.locator(".side .sheet .page").wait_for()
     page.get_by_text("1 page on").wait_for()
     page.get_by_label("Value on the right").select_option("zone")
     laid_out = "() => document.querySelector('textarea.editor').value.includes('{attack}-{defense}-{zone}')"
     page.wait_for_function(laid_out)
-    page.get_by_label("A color for each").select_option("name")
+    page.get_by_label("Color of the counter").select_option("name")
     page.wait_for_function("() => document.querySelector('textarea.editor').value.includes('colors = {')")
     page.get_by_label("Symbol or picture").select_option("name")
     page.locator(".taken .fault", has_text="cannot be drawn").wait_for()
@@ -402,10 +402,10 @@ def test_beginning_anew_asks_before_what_was_typed_goes(new_player):
     typed = editor.input_value() + "\n"
     editor.fill(typed)
     page.get_by_role("button", name="Cards").click()
-    page.get_by_role("button", name="No", exact=True).click()
+    page.get_by_role("button", name="Cancel", exact=True).click()
     assert editor.input_value() == typed
     page.get_by_role("button", name="Cards").click()
-    page.get_by_role("button", name="Replace it").click()
+    page.get_by_role("button", name="Replace", exact=True).click()
     page.get_by_text("my-cards.toml as text").wait_for()
 
 
@@ -432,9 +432,11 @@ def test_too_large_a_picture_is_named_and_can_be_taken_out(new_player):
     ]
     page.set_input_files("input[type=file]", given)
     fault = page.locator(".faults .fault", has_text="large.png")
-    fault.filter(has_text="has 7.0 MB; all files together may have 6 MB here; use fewer or smaller ones").wait_for()
+    fault.filter(
+        has_text="This file has 7.0 MB. All files together can have up to 6 MB here. Use fewer or smaller files."
+    ).wait_for()
     assert page.locator(".file").all_inner_texts() == ["my-counters.csv", "small.png\n×", "large.png\n×"]
-    page.get_by_role("button", name="Take large.png out").click()
+    page.get_by_role("button", name="Remove large.png").click()
     fault.wait_for(state="detached")
     assert page.get_by_label("my-counters.csv", exact=True).input_value() == before
 
@@ -464,7 +466,7 @@ def test_odds_of_an_ambush_are_short(new_player):
 def test_a_row_alone_is_not_taken_out(new_player):
     page = new_player("server").show("lookup/on-patrol/attack-order")
     page.get_by_label("Escort 1 name").wait_for()
-    assert page.get_by_role("button", name="take out Escort 1").count() == 0
+    assert page.get_by_role("button", name="Remove Escort 1").count() == 0
 
 
 def test_pips_lie_evenly_about_the_middle_of_a_die(new_player):
@@ -498,7 +500,7 @@ def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_whi
     assert lit.count() == 0
     page.get_by_label("Bottom right y", exact=True).focus()
     page.wait_for_function("() => document.querySelector('.sheet-plan .chosen text')?.textContent === '10'")
-    page.get_by_text("10. Position of the arrow on the vertical scale at the bottom right").wait_for()
+    page.get_by_text("10. Scale at the bottom right, up and down").wait_for()
     page.get_by_label("Printer", exact=True).fill("Office")
     for name in (
         "Y distance",
@@ -506,8 +508,8 @@ def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_whi
     ):
         page.get_by_label(name, exact=True).fill("0.2")
     page.get_by_label("X distance", exact=True).fill("100.2")
-    page.get_by_role("button", name="Keep this printer").click()
+    page.get_by_role("button", name="Save this printer").click()
     fault = page.locator(".reading").filter(has_text="X distance").locator(".fault")
-    fault.filter(has_text="100.2 differs by more than 3 % from the 180 mm printed across the sheet").wait_for()
+    fault.filter(has_text="100.2 is not within 3 % of the 180 mm printed across the sheet").wait_for()
     assert page.evaluate("document.activeElement.id") == "reading-x-distance"
     assert lit.text_content() == "1"

@@ -91,10 +91,10 @@ def test_a_word_finds_figures_tables_and_rulings_in_their_chapters(host, new_pla
     page.locator("#ruling-OP-31").wait_for()
     assert page.locator("#figure-column-gap").count() == 0
     page.get_by_label("Find in these rules").fill("no such thing")
-    page.get_by_text("Nothing holds these words.").wait_for()
+    page.get_by_text("No rule contains these words.").wait_for()
     page.get_by_label("Find in these rules").fill("")
     page.get_by_label("changed only").check()
-    page.get_by_text("Nothing that is changed").wait_for()
+    page.get_by_text("No changed rule").wait_for()
     page.get_by_label("changed only").uncheck()
     page.locator(".chapter > summary").filter(has_text="Convoy formations").click()
     page.locator("#set-column-gap").fill("7")
@@ -102,8 +102,8 @@ def test_a_word_finds_figures_tables_and_rulings_in_their_chapters(host, new_pla
     page.locator(".chapter > summary em").filter(has_text="1 changed").wait_for()
     page.get_by_label("changed only").check()
     assert page.locator(".figure").count() == 1
-    page.locator(".figure").get_by_role("button", name="as printed").click()
-    page.get_by_text("Nothing that is changed").wait_for()
+    page.locator(".figure").get_by_role("button", name="Undo change").click()
+    page.get_by_text("No changed rule").wait_for()
 
 
 def test_what_is_in_force_is_told_game_by_game(new_player):
@@ -118,8 +118,8 @@ def test_what_is_in_force_is_told_game_by_game(new_player):
     cards = page.locator(".in-force li")
     assert cards.count() == 5
     cards.filter(has_text="SSN").filter(has_text="A hit on a ship kills on this or more: 5").wait_for()
-    cards.filter(has_text="Depths").filter(has_text="Your rules are refused").wait_for()
-    assert cards.locator("a > span > small", has_text="as printed").count() == 3  # pages in pictures say it too
+    cards.filter(has_text="Depths").filter(has_text="Your house rules have an error").wait_for()
+    assert cards.locator("a > span > small", has_text="no changes").count() == 3  # pages in pictures say it too
     cards.filter(has_text="On Patrol").get_by_role("link").click()
     page.get_by_role("heading", name="On Patrol House rules").wait_for()
 
@@ -129,7 +129,7 @@ def test_a_running_game_keeps_its_rules_and_rules_as_printed_again_are_gone(game
     """A figure changed in the middle of a game lost it: the file names rules of its own."""
     player = new_player("server")
     page = player.show(f"play/{game}")
-    page.get_by_role("button", name="Begin a new game").click()
+    page.get_by_role("button", name="Start a new game").click()
     page.locator(".storybar .next").wait_for()
     page = player.show(f"rules/{game}")
     page.evaluate(
@@ -140,7 +140,7 @@ def test_a_running_game_keeps_its_rules_and_rules_as_printed_again_are_gone(game
     page.locator(".storybar .next").wait_for()
     assert page.locator(".fault").count() == 0
     page = player.show(f"rules/{game}")
-    page.get_by_role("button", name="as printed").first.click()
+    page.get_by_role("button", name="Undo change").first.click()
     page.get_by_text("Nothing is changed").wait_for()
     assert page.evaluate("key => localStorage.getItem(key)", f"plotroom:rules:{game}") is None
 
@@ -150,7 +150,7 @@ def test_ships_are_typed_once_and_sail_in_a_set_up(host, new_player):
     player = new_player(host)
     page = player.show("rules/on-patrol/ships?section=class")
     page.get_by_role("button", name="Add a class").click()
-    add = page.get_by_role("button", name="Add it")
+    add = page.get_by_role("button", name="Add", exact=True)
     for label, text in (("Name", "Fletcher"), ("Kind", "escort")):
         field = page.get_by_label(label, exact=True)
         field.fill(text) if label == "Name" else field.select_option(text)
@@ -185,15 +185,15 @@ def test_ships_are_typed_once_and_sail_in_a_set_up(host, new_player):
     page.get_by_text("pages on").wait_for()
     page.wait_for_function("() => location.hash.includes('Fletcher')")
     assert "escort=Fletcher*2" in page.evaluate("decodeURIComponent(location.hash)")
-    page.get_by_role("button", name="Play this set-up").click()
+    page.get_by_role("button", name="Play this setup").click()
     page.wait_for_selector(".sea .hull")
     assert page.locator(".sea .hull.ship").count() == 6
 
 
 def test_examples_say_so_a_formation_is_drawn_and_phases_are_put_in_order(new_player):
     page = new_player("server", width=PHONE[0], height=PHONE[1]).show("rules/on-patrol")
-    page.get_by_role("link", name="What is yours").click()
-    page.get_by_role("button", name="Take in: example").click()
+    page.get_by_role("link", name="Your ships, formations and board").click()
+    page.get_by_role("button", name="Add example").click()
     page.locator(".own b").filter(has_text="Example frigate").wait_for()
     assert all(name.startswith("Example") for name in page.locator(".own b").all_inner_texts())
     assert page.locator(".own").count() == 3
@@ -202,7 +202,7 @@ def test_examples_say_so_a_formation_is_drawn_and_phases_are_put_in_order(new_pl
     for label, text in (("Ships", "6 6"), ("Bow", "E40, M40"), ("Direction", "3")):
         page.get_by_label(label, exact=True).fill(text)
         page.get_by_label(label, exact=True).press("Tab")
-    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Add", exact=True).click()
     words = "() => document.querySelector('.of-formation .page')?.shadowRoot?.textContent ?? ''"
     page.wait_for_function(f"() => ({words})().includes('12 ships')")
     page.get_by_label("Ships", exact=True).fill("6 5")
@@ -213,7 +213,7 @@ def test_examples_say_so_a_formation_is_drawn_and_phases_are_put_in_order(new_pl
     assert first.input_value() == "Star Shell"
     page.get_by_role("button", name="Star Shell later").click()
     page.wait_for_function("() => document.querySelectorAll('.own-order input')[1].value === 'Star Shell'")
-    page.get_by_text("in your own order").wait_for()
+    page.get_by_text("in your order").wait_for()
     kept = page.evaluate("JSON.parse(localStorage['plotroom:rules:on-patrol'])")
     assert kept.index("escorts =") < kept.index("starshells =") and "[formation.1]" in kept
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]

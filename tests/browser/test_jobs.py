@@ -131,12 +131,12 @@ def print_a_kit(hand):
     """SSN's kit as one PDF."""
     card(hand, "SSN", "Print")
     hand.page.get_by_text("sheets of paper").first.wait_for()
-    assert hand.download(hand.button("Print as one PDF")).startswith(b"%PDF")
+    assert hand.download(hand.button("Download one PDF")).startswith(b"%PDF")
 
 
 def shoot(hand):
     """A shot of SSN with the dice that lie on the table."""
-    card(hand, "SSN", "Look up")
+    card(hand, "SSN", "Tables")
     hand.tap(hand.page.locator("main a").filter(has_text="Torpedo run"))
     for field, text in (("Range", "13"), ("Threshold", "7")):
         hand.write(hand.page.get_by_label(field, exact=True), text)
@@ -149,9 +149,9 @@ def shoot(hand):
 
 def set_up(hand):
     """A set-up of SSN on paper."""
-    card(hand, "SSN", "Set up")
+    card(hand, "SSN", "Setup")
     hand.page.locator(".page:not([aria-busy])").first.wait_for()
-    assert hand.download(hand.button(re.compile("Make the file|Print"), exact=False)).startswith(b"%PDF")
+    assert hand.download(hand.button(re.compile("Download|Print"), exact=False)).startswith(b"%PDF")
 
 
 def change_a_rule(hand):
@@ -166,20 +166,20 @@ def change_a_rule(hand):
 
 def print_own_counters(hand):
     """Counters from a spreadsheet as it is."""
-    design(hand, "Your counters")
+    design(hand, "Make counters")
     made, content = Workbook(), BytesIO()
     for row in (("Name", "Attack", "Defense", "Move"), ("Tiger", 8, 9, 5), ("Jeep", 1, 2, 12)):
         made.active.append(row)
     made.save(content)
     hand.file("units.xlsx", content.getvalue())
     hand.page.get_by_text("1 page on").first.wait_for()
-    assert hand.download(hand.button("Print")).startswith(b"%PDF")
+    assert hand.download(hand.button("Download")).startswith(b"%PDF")
 
 
 def calibrate(hand):
     """A printer that was measured."""
-    design(hand, "Your printer")
-    assert hand.download(hand.button("Print the calibration sheet")).startswith(b"%PDF")
+    design(hand, "Printer calibration")
+    assert hand.download(hand.button("Download the calibration sheet")).startswith(b"%PDF")
     hand.write(hand.page.get_by_label("Printer", exact=True), "Office")
     for field in ("X distance", "Y distance"):
         measured = PLAN.x_distance if field == "X distance" else PLAN.y_distance
@@ -187,16 +187,16 @@ def calibrate(hand):
     for corner in ("Top left", "Top right", "Bottom left", "Bottom right"):
         for axis in ("x", "y"):
             hand.write(hand.page.get_by_label(f"{corner} {axis}", exact=True), "0.2")
-    hand.tap(hand.button("Keep this printer"))
+    hand.tap(hand.button("Save this printer"))
     hand.page.get_by_role("heading", name="Office").wait_for()
 
 
 def own_game(hand):
     """A small game of one's own, begun, and looked up in."""
-    design(hand, "Your games")
+    design(hand, "Custom games")
     hand.tap(hand.button("A small game", exact=False))
-    hand.page.get_by_text("No faults.").wait_for()
-    hand.tap(hand.page.locator("main").get_by_role("link", name="Look up", exact=True))
+    hand.page.get_by_text("No errors found.").wait_for()
+    hand.tap(hand.page.locator("main").get_by_role("link", name="Tables & odds", exact=True))
     hand.tap(hand.page.locator("main .list a"))
     for field in ("Attack", "Defense"):
         hand.write(hand.page.get_by_label(field, exact=True), "4")
@@ -207,9 +207,9 @@ def own_game(hand):
 def play(hand):
     """A turn of SSN."""
     card(hand, "SSN", "Play")
-    hand.tap(hand.button("Begin with the example"))
+    hand.tap(hand.button("Start with the example"))
     hand.tap(hand.button("Straight", exact=False))
-    hand.tap(hand.button("Carry out the turn"))
+    hand.tap(hand.button("Play the enemy’s turn"))
     hand.page.get_by_role("heading", name="The turn, step by step").wait_for()
 
 

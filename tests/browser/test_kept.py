@@ -27,25 +27,25 @@ def test_everything_that_is_kept_goes_to_another_browser(host, new_player):
     player = new_player(host, alone=True)
     page = player.show("own")
     drop(page, "slow-convoy.zip", zip_of(EXAMPLES / "slow-convoy"))
-    page.get_by_role("heading", name="Slow Convoy Your game").wait_for()
+    page.get_by_role("heading", name="Slow Convoy Custom game").wait_for()
     page.evaluate(KEEP, ["rules:ssn", RULES])
     page = player.show("kept")
-    page.get_by_text("1 game of your own").wait_for()
-    name, content = player.download("Save everything")
-    assert name.startswith("plotroom-kept-") and name.endswith(".json")
+    page.get_by_text("1 custom game").wait_for()
+    name, content = player.download("Download backup")
+    assert name.startswith("plotroom-backup-") and name.endswith(".json")
     assert json.loads(content)["values"]["rules:ssn"] == RULES
 
     other = new_player(host, alone=True)
     page = other.show("kept")
     page.evaluate(KEEP, ["pins", [{"game": "ssn", "check": "kill"}]])
     take_in(page, content)
-    page.get_by_role("heading", name="kept.json holds").wait_for()
+    page.get_by_role("heading", name="Contents of kept.json").wait_for()
     assert page.evaluate("document.activeElement.id") == "given"
     assert page.evaluate(KEPT).keys() == {"pins"}
-    page.get_by_role("button", name="Take it in").click()
-    page.get_by_text("It replaces everything that is kept here.").wait_for()
-    page.get_by_role("button", name="Replace it").click()
-    page.get_by_text("Taken in: 1 game of your own, 1 set of house rules.").wait_for()
+    page.get_by_role("button", name="Import").click()
+    page.get_by_text("This replaces all your data in this browser.").wait_for()
+    page.get_by_role("button", name="Replace all data").click()
+    page.get_by_text("Imported: 1 custom game, 1 set of house rules.").wait_for()
     assert page.evaluate("document.activeElement.tagName") == "H2"
     kept = page.evaluate(KEPT)
     assert kept["rules:ssn"] == RULES and "pins" not in kept
@@ -60,9 +60,9 @@ def test_a_file_that_is_none_is_refused_and_nothing_of_it_is_taken(host, new_pla
     take_in(page, b'{"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": 7}, "games": []}')
     page.get_by_text("kept.json is damaged (at “rules:ssn”). Nothing was imported.").wait_for()
     take_in(page, b"name,attack\n", "units.json")
-    page.get_by_text("units.json is no file of kept things. Choose one that “Save everything” made.").wait_for()
+    page.get_by_text("units.json is not a Plotroom backup. Choose a file made with “Download backup”.").wait_for()
     assert page.evaluate(KEPT) == before
-    assert page.get_by_role("button", name="Take it in").count() == 0
+    assert page.get_by_role("button", name="Import").count() == 0
 
 
 def test_another_tab_has_what_was_taken_in(new_player):
@@ -74,10 +74,10 @@ def test_another_tab_has_what_was_taken_in(new_player):
     take_in(
         page, json.dumps({"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": RULES}, "games": []}).encode()
     )
-    page.get_by_role("button", name="Take it in").click()
-    page.get_by_role("button", name="Replace it").click()
-    page.get_by_text("Taken in: 1 set of house rules.").wait_for()
-    other.get_by_text("Your house rules were changed in another tab.").wait_for()
+    page.get_by_role("button", name="Import").click()
+    page.get_by_role("button", name="Replace all data").click()
+    page.get_by_text("Imported: 1 set of house rules.").wait_for()
+    other.get_by_text("your house rules were changed in another tab.").wait_for()
 
 
 BROKEN = '{"files": [5], "at": 9}'
@@ -100,7 +100,7 @@ def test_a_saved_game_that_cannot_be_read_is_downloaded_and_started_over(game, n
     assert (name, content.decode()) == (f"{game}-saved-game.json", BROKEN)
     page.get_by_role("button", name="Start over").click()
     page.get_by_role("button", name="Delete the game").click()
-    page.get_by_role("button", name=re.compile("^(Begin with the example|1901 with U’s)$")).wait_for()
+    page.get_by_role("button", name=re.compile("^(Start with the example|Start 1901 with U’s)$")).wait_for()
     assert page.evaluate("(name) => localStorage.getItem(`plotroom:play:${name}`)", game) is None
     assert page.evaluate("document.activeElement !== document.body")
 
@@ -113,7 +113,7 @@ def test_one_of_several_saved_games_that_cannot_be_read_is_deleted_alone(new_pla
     page = player.show("play/u-boat/a")
     page.get_by_role("button", name="Start over").click()
     page.get_by_role("button", name="Delete the game").click()
-    page.get_by_role("heading", name="Begin a game").wait_for()
+    page.get_by_role("heading", name="Start a game").wait_for()
     assert page.get_by_text("Harbor").count() == 0
 
 
@@ -126,5 +126,5 @@ def test_answers_that_make_no_sense_leave_a_way_out(new_player):
     page = keeps(new_player("server"), **{"play:on-patrol": json.dumps(kept)}).show("play/on-patrol")
     new = page.get_by_role("button", name=re.compile("^(New game|Start over)$"))
     new.click()
-    page.get_by_role("button", name=re.compile("^(Forget|Delete) it$")).click()
-    page.get_by_role("button", name="Begin with the example").wait_for()
+    page.get_by_role("button", name=re.compile("^Delete the game$")).click()
+    page.get_by_role("button", name="Start with the example").wait_for()

@@ -29,7 +29,7 @@ def test_dice_of_the_table_are_thrown_by_keyboard_alone(new_player):
     page.locator(".asks", has_text="kill").wait_for()
     page.keyboard.press("6")
     page.locator(".answer h2").wait_for()
-    assert focused(page) == "Other dice"
+    assert focused(page) == "Enter the dice again"
     assert [die.get_attribute("aria-label") for die in page.locator(".steps .die").all()[:2]] == ["3", "3"]
     page.keyboard.press("Enter")
     page.locator(".asks", has_text="detection roll 1").wait_for()
@@ -51,7 +51,7 @@ def test_dice_that_are_picked_one_by_one_keep_the_keyboard(new_player):
 
 def test_a_hit_of_the_search_keeps_the_keyboard_while_more_is_found(new_player):
     page = new_player("server").show("")
-    box = page.get_by_label("Find a rule")
+    box = page.get_by_label("Search rules")
     box.fill("torpedo")
     page.locator(".found a").first.wait_for()
     first = page.locator(".found a").first

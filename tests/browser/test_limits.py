@@ -24,8 +24,8 @@ def test_files_that_are_too_large_are_refused_before_they_are_sent(letters, new_
     page = new_player("server").show("more")
     told = page.evaluate(ASK, ["check", KILL, letters])
     assert told["status"] == 413
-    most = "all files together may have 6 MB here; use fewer or smaller ones"
-    assert told["errors"] == [{"where": "large.txt", "message": f"has {letters / 1e6:.1f} MB; {most}"}]
+    most = "All files together can have up to 6 MB here. Use fewer or smaller files."
+    assert told["errors"] == [{"where": "large.txt", "message": f"This file has {letters / 1e6:.1f} MB. {most}"}]
     assert page.evaluate(ASK, ["check", KILL, 0]) == {"type": "application/json"}
 
 

@@ -20,8 +20,8 @@ STOPPED = f"""async () => {{ {PART}
 def test_a_book_goes_on_when_its_page_is_left_and_is_stopped_anywhere(host, new_player):
     player = new_player(host)
     page = player.show("setup/ssn?seed=1")
-    page.get_by_label("sheets").fill("2000")
-    page.get_by_role("button", name="Make the file").click()
+    page.get_by_label("Number of sheets").fill("2000")
+    page.get_by_role("button", name="Download").click()
     page.locator(".progress").filter(has_text="page").wait_for()
     player.go("lookup/ssn/kill")
     page.locator("#work").get_by_text(" of ").wait_for()
@@ -32,8 +32,8 @@ def test_a_book_goes_on_when_its_page_is_left_and_is_stopped_anywhere(host, new_
     stop.click()
     stop.wait_for(state="detached")
     player.go("setup/ssn?seed=1")
-    page.get_by_label("sheets").fill("2")
-    assert player.download("Make the file")[0].startswith("ssn-setup-1-2-sheets")
+    page.get_by_label("Number of sheets").fill("2")
+    assert player.download("Download")[0].startswith("ssn-setup-1-2-sheets")
 
 
 @pytest.mark.parametrize("host", HOSTS)
@@ -64,5 +64,5 @@ def test_a_site_whose_python_does_not_come_says_so(new_player):
     player = new_player("site", service_workers="block", alone=True)
     player.page.route("**/plotroom.zip", lambda route: route.abort())
     player.page.goto(f"{player.address}#/print/depths")
-    player.page.get_by_text("Python does not start in this browser").wait_for()
+    player.page.get_by_text("Python could not start in this browser").wait_for()
     player.faults.clear()  # the browser itself tells what did not come

@@ -1,4 +1,4 @@
-"""Odds side by side: questions of a look-up beside others, a figure swept, by finger and by keyboard."""
+"""Compare odds: questions of a look-up beside others, a figure swept, by finger and by keyboard."""
 
 import json
 
@@ -36,13 +36,13 @@ def test_a_figure_is_swept_and_the_address_keeps_it(host, new_player):
     page.get_by_label("Change").select_option("threshold")
     page.get_by_role("textbox", name="from", exact=True).fill("6")
     page.get_by_role("textbox", name="to", exact=True).fill("9")
-    page.get_by_role("button", name="Show them beside each other").click()
+    page.get_by_role("button", name="Compare").click()
     page.locator(".questions li").nth(3).wait_for()
     expected = [kill_chance(range=13, threshold=threshold, target="ff") for threshold in (6, 7, 8, 9)]
     assert shown(page, "kill") == expected
     assert len(set(expected)) == 4
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    page.get_by_role("button", name="take B out").click()
+    page.get_by_role("button", name="Remove B").click()
     page.locator(".questions li").nth(3).wait_for(state="detached")
     assert shown(page, "kill") == [expected[0], *expected[2:]]
     address = page.url
@@ -54,7 +54,7 @@ def test_a_figure_is_swept_and_the_address_keeps_it(host, new_player):
 
 def test_a_sweep_stays_in_the_form_and_each_question_has_one_color(new_player):
     page = new_player("server").show(f"odds?{ONE}")
-    page.get_by_role("button", name="Show them beside each other").click()
+    page.get_by_role("button", name="Compare").click()
     page.locator(".questions li").nth(4).wait_for()
     assert [page.get_by_role("textbox", name=name, exact=True).input_value() for name in ("from", "to")] == ["11", "15"]
     assert "range=11..15" in page.url and len(page.url.partition("#")[2]) < 150
@@ -65,7 +65,7 @@ def test_a_sweep_stays_in_the_form_and_each_question_has_one_color(new_player):
         ])"""
     )
     assert len({badge for badge, _ in shown}) == len({bar for _, bar in shown}) == 5
-    page.get_by_role("button", name="Show them beside each other").click()
+    page.get_by_role("button", name="Compare").click()
     quiet(page)
     assert "range=11..15" in page.url
     page.reload()
@@ -79,8 +79,8 @@ def test_two_questions_stand_beside_each_other_and_none_is_left_after_start_anew
         page.get_by_role("button", name="Compare odds").click()
         page.locator(".questions li").nth(threshold - 7).wait_for()
     assert len(shown(page, "missed")) == 2
-    page.get_by_role("button", name="Start anew").click()
-    page.get_by_role("link", name="To the look-ups").wait_for()
+    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("link", name="Go to Tables & odds").wait_for()
     page = player.show("lookup/ssn/evasion?rolls=4")
     page.get_by_role("button", name="Compare odds").click()
     page.locator(".questions li").wait_for()
@@ -103,7 +103,7 @@ def test_odds_stand_by_question_too_and_the_address_keeps_it(new_player):
     assert "by=question" in page.url
     page.reload()
     first.wait_for()
-    page.get_by_role("button", name="take B out").click()
+    page.get_by_role("button", name="Remove B").click()
     page.locator(".questions li").nth(1).wait_for(state="detached")
     assert page.get_by_role("rowheader", name="kill", exact=True).count() == 1
     page.goto(page.url + "&by=anything")
@@ -118,8 +118,8 @@ def test_an_address_that_names_no_question_says_what_to_do(bad, new_player):
 
 def test_a_question_that_is_refused_says_why(new_player):
     for bad, words in (
-        ("ssn/torpedo {}", "these values are required. Range: "),
-        ("ssn/nothing {}", "no look-up"),
+        ("ssn/torpedo {}", "are missing. Range: "),
+        ("ssn/nothing {}", "no table or check"),
         ("moon/x {}", "no game"),
     ):
         page = new_player("server").show(f"odds?q1={bad}")

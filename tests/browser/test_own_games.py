@@ -51,24 +51,24 @@ def test_a_dropped_zip_is_a_game_like_the_others(host, new_player):
     player = new_player(host)
     page = player.show("own")
     drop(page, "slow-convoy.zip", zip_of(EXAMPLES / "slow-convoy"))
-    page.get_by_role("heading", name="Slow Convoy Your game").wait_for()
-    page.get_by_text("No faults.").wait_for()
+    page.get_by_role("heading", name="Slow Convoy Custom game").wait_for()
+    page.get_by_text("No errors found.").wait_for()
     page.locator(".viewer .page:not([aria-busy])").wait_for()
-    name, content = player.download("Print")
+    name, content = player.download("Download PDF")
     assert name.startswith("slow-convoy")
     assert content.startswith(b"%PDF")
     # It is there at the next visit, on the first page, to be looked up and set up.
     page = player.show()
-    page.locator("article", has_text="Slow Convoy").get_by_role("link", name="Look up").click()
-    page.get_by_role("heading", name="Slow Convoy Look up").wait_for()
+    page.locator("article", has_text="Slow Convoy").get_by_role("link", name="Tables").click()
+    page.get_by_role("heading", name="Slow Convoy Tables & odds").wait_for()
     page.locator("main .list.wide a").first.click()
     page.get_by_role("button", name="Roll", exact=True).wait_for()
     page = player.go("setup/slow-convoy?seed=4")
     page.locator(".viewer .page:not([aria-busy])").wait_for()
     page = player.go("own/slow-convoy")
-    page.get_by_role("button", name="Remove", exact=True).click()
-    page.get_by_role("button", name="Remove it").click()
-    page.get_by_role("heading", name="Games of your own").wait_for()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("heading", name="Custom games").wait_for()
     player.show()
     assert page.locator("article", has_text="Slow Convoy").count() == 0
 
@@ -83,11 +83,11 @@ def test_counters_with_png_pictures_are_the_same_in_both_hosts(host, new_player)
     player = new_player(host)
     page = player.show("own")
     drop(page, "skiff.zip", zip_of_files(files))
-    page.get_by_text("No faults.").wait_for()
+    page.get_by_text("No errors found.").wait_for()
     page.locator(".viewer .page:not([aria-busy])").wait_for()
     player.go("print/skiff?paper=a4")
     page.locator(".viewer .page:not([aria-busy])").wait_for()
-    _, content = player.download("Print as one PDF")
+    _, content = player.download("Download one PDF")
     taken = json.loads(answer("own-game", {"files": as_files(files)}).content)
     asked = {"targets": ["skiff"], "options": {"paper": "a4", "one-file": True}, "own": taken["zip"]}
     assert content == answer("print", asked).content
@@ -100,7 +100,7 @@ def test_a_folder_is_mended_and_read_again(host, new_player):
     page = player.show("own")
     page.evaluate(FOLDER, GAME)
     page.get_by_role("button", name="Choose a folder").click()
-    page.get_by_text("No faults.").wait_for()
+    page.get_by_text("No errors found.").wait_for()
     page.locator(".viewer .page:not([aria-busy])").wait_for()
     page.evaluate("text => save(text)", GAME.replace('"3-6"', '"3-5"'))
     page.get_by_role("button", name="Read the folder again").click()
@@ -111,8 +111,8 @@ def test_a_folder_is_mended_and_read_again(host, new_player):
     page.locator(".fault", has_text="game.toml:1").wait_for()
     page.evaluate("text => save(text)", GAME.replace("swamped", "lost"))
     page.get_by_role("button", name="Read the folder again").click()
-    page.get_by_text("No faults.").wait_for()
-    page.get_by_role("link", name="Look up", exact=True).last.click()
+    page.get_by_text("No errors found.").wait_for()
+    page.get_by_role("link", name="Tables & odds", exact=True).last.click()
     page.locator(".rule-table", has_text="lost").wait_for()
 
 
@@ -125,7 +125,7 @@ def test_a_folder_is_chosen_where_a_browser_has_no_dialog_for_folders(new_player
     (tmp_path / "skiff" / "game.toml").write_text(GAME, encoding="utf-8")
     (tmp_path / "skiff" / "notes" / "idea.txt").write_text("a thought", encoding="utf-8")
     page.locator("input[webkitdirectory]").set_input_files(tmp_path / "skiff")
-    page.get_by_text("No faults.").wait_for()
+    page.get_by_text("No errors found.").wait_for()
     assert not page.get_by_role("button", name="Read the folder again").is_visible()
     page.locator(".viewer .page:not([aria-busy])").wait_for()
 
@@ -135,13 +135,13 @@ def test_a_small_game_is_begun_and_saved_as_a_zip(host, new_player):
     player = new_player(host)
     page = player.show("own")
     page.get_by_role("button", name="A small game").click()
-    page.get_by_text("No faults.").wait_for()
-    name, content = player.download("Save as a zip")
+    page.get_by_text("No errors found.").wait_for()
+    name, content = player.download("Download as a zip file")
     assert name == "my-game.zip"
     drop(page, name, content)
-    page.get_by_text("No faults.").wait_for()
+    page.get_by_text("No errors found.").wait_for()
     page.locator(".viewer .page:not([aria-busy])").wait_for()
-    page.get_by_role("link", name="Games of your own").click()
+    page.get_by_role("link", name="Custom games").click()
     page.get_by_role("link", name="My Game").wait_for()
     assert page.get_by_role("button", name="A small game").count() == 0  # it would write over this one
 
@@ -151,9 +151,9 @@ def test_what_is_no_game_is_refused_in_words(host, new_player):
     player = new_player(host)
     page = player.show("own")
     drop(page, "x.zip", b"PK nothing")
-    page.locator(".fault", has_text="zip: cannot be read").wait_for()
+    page.locator(".fault", has_text="zip: the zip file cannot be read").wait_for()
     drop(page, "y.zip", zip_of_files({"../game.toml": GAME}))
-    page.locator(".fault", has_text="leads out of the folder").wait_for()
+    page.locator(".fault", has_text="is outside the folder").wait_for()
     drop(page, "z.txt", b"text")
     page.locator(".fault", has_text="has no game.toml").wait_for()
 
@@ -163,7 +163,7 @@ def test_a_cross_table_is_looked_up_with_its_inputs(host, new_player):
     player = new_player(host)
     page = player.show("own")
     drop(page, "ferry-point.zip", zip_of(EXAMPLES / "ferry-point"))
-    page.get_by_text("No faults.").wait_for()
+    page.get_by_text("No errors found.").wait_for()
     page = player.go("lookup/ferry-point/combat?attack=12&defense=4")
     page.locator(".odds", has_text="33.3 %").wait_for()
     assert page.locator("table.cross thead th").all_inner_texts() == [
@@ -188,7 +188,7 @@ def test_each_browser_keeps_its_own_games_and_its_tabs_share_them(new_player):
     second.goto(f"{player.address}#/own")
     second.wait_for_selector("main[data-ready]")
     drop(second, "skiff.zip", zip_of_files({"game.toml": GAME}))
-    second.get_by_text("No faults.").wait_for()
+    second.get_by_text("No errors found.").wait_for()
     first.locator("article", has_text="Skiff").wait_for()
     other = new_player("server", alone=True)
     other.show()
@@ -199,7 +199,7 @@ def test_games_of_an_earlier_program_that_it_cannot_read_are_left_to_their_own_p
     player = new_player("server")
     page = player.show("own")
     drop(page, "skiff.zip", zip_of_files({"game.toml": GAME}))
-    page.get_by_text("No faults.").wait_for()
+    page.get_by_text("No errors found.").wait_for()
     page.evaluate(
         """async () => {
         const shelf = await new Promise((done) => { const asked = indexedDB.open('plotroom'); asked.onsuccess = () => done(asked.result); });
@@ -212,9 +212,9 @@ def test_games_of_an_earlier_program_that_it_cannot_read_are_left_to_their_own_p
     assert page.locator(".poster").count() > 1
     page = player.show("own/skiff")
     page.locator(".fault", has_text="cannot be read").first.wait_for()
-    page.get_by_role("button", name="Remove", exact=True).click()
-    page.get_by_role("button", name="Remove it").click()
-    page.get_by_role("heading", name="Games of your own").wait_for()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("heading", name="Custom games").wait_for()
 
 
 @pytest.fixture
@@ -235,7 +235,7 @@ def test_a_game_in_a_folder_of_this_computer_is_listed_and_shown_anew_when_it_is
         player = Player(context, started.address)
         page = player.show("own")
         listed = page.locator(".folders")
-        listed.get_by_role("link", name="Look up").click()
+        listed.get_by_role("link", name="Tables & odds").click()
         page.locator(".rule-table", has_text="swamped").wait_for()
         (kept_folder / "game.toml").write_text(GAME.replace("swamped", "lost"), encoding="utf-8")
         page.evaluate("dispatchEvent(new Event('focus'))")

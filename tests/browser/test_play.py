@@ -59,7 +59,7 @@ def next_thing(page):
 
 def to_the_end(page):
     """Go from the story of a turn to what comes after it."""
-    for name in ("To the end", "Your turn", "How it ended"):
+    for name in ("Skip to the end", "Your turn", "Result"):
         button = page.locator(".storybar").get_by_role("button", name=name)
         if button.count():
             button.click()
@@ -74,14 +74,14 @@ def answer_all(page):
     for answered in range(20):
         page.locator(".companion h3").filter(has_text=re.compile(".")).wait_for()
         quiet(page)
-        if next_thing(page).inner_text() == "Carry out the turn":
+        if next_thing(page).inner_text() == "Play the enemy’s turn":
             return answered
         next_thing(page).press("Enter")  # a second click at once would be one of a double click, which presses nothing
     pytest.fail("the questions do not end")
 
 
 #: The button of a turn; at SSN it says so where nothing is ordered.
-TURN = re.compile("^(Carry out the turn|Stay, and play the enemy’s turn)$")
+TURN = re.compile("^(Play the enemy’s turn|Stay, and play the enemy’s turn)$")
 
 
 def carry_out(page, seed="7", told=ENEMYS):
@@ -132,11 +132,11 @@ def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
     player = new_player(host, width=360, height=740)
     page = opened(player)
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
-    answer(page, "Take this search", question="Who found Wahoo?")
+    answer(page, "Use this search", question="Who found Wahoo?")
     tap(page, "M21")
     page.get_by_text("M21, 2 hexes. Which way does it face?").wait_for()
     answer(page, "facing 3")
-    answer(page, "50 ft", question="its depth")
+    answer(page, "50 ft", question="What is the depth")
     answer(page, "No torpedoes", question="Did Wahoo launch torpedoes?")
     assert answers(page) == {
         "search Wahoo": "Fletcher sonar",
@@ -147,13 +147,13 @@ def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
     page.get_by_role("group", name="Fleet die").get_by_role("button", name="3").click()
     quiet(page)
     assert "# Seen at M19, it dived." in kept(page)[0]["text"]
-    page.get_by_role("button", name="Carry out the turn").press("Enter")
+    page.get_by_role("button", name="Play the enemy’s turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
     entered = tomllib.loads(kept(page)[0]["filled"])
     submarine = entered["submarines"][0]
     assert (submarine["bow"], submarine["began"], submarine["found"]) == ("M21", "M19/3", ["Fletcher sonar"])
     assert entered["die"] == 3
-    page.get_by_role("button", name="next step").click()
+    page.get_by_role("button", name="Next step").click()
     told = page.locator(".told").inner_text()
     assert "M24/6 to M23 M22 M21" in told
     assert "2 depth charges" in told and "M22" in told
@@ -161,7 +161,7 @@ def test_a_turn_worked_by_hand_is_played_by_tapping(host, new_player):
     page.reload()
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
     assert len(kept(page)) == 2
-    name, content = player.download("Save the game file")
+    name, content = player.download("Download the game file")
     assert name == "convoy-4.toml"
     assert tomllib.loads(content.decode())["turn"] == 4
 
@@ -175,12 +175,12 @@ def test_turns_are_stepped_back_and_gone_on_from(new_player):
     page.get_by_role("heading", name="On Patrol Turn 6: your part", exact=True).wait_for()
     page.get_by_role("link", name="Play", exact=True).click()
     page.locator(".band").get_by_role("heading", name="Turn 6: your part.").wait_for()
-    page.get_by_role("link", name="Go on playing").click()
-    page.get_by_role("button", name="turn before").click()
+    page.get_by_role("link", name="Continue").first.click()
+    page.get_by_role("button", name="Earlier turn").click()
     page.get_by_role("heading", name="On Patrol Turn 5", exact=True).wait_for()
-    assert page.get_by_role("button", name="Carry out the turn").count() == 0
-    page.get_by_role("button", name="Go on from here").click()
-    page.get_by_role("button", name="Take them off").click()
+    assert page.get_by_role("button", name="Play the enemy’s turn").count() == 0
+    page.get_by_role("button", name="Continue from here").click()
+    page.get_by_role("button", name="Delete them").click()
     page.locator(".companion").wait_for()
     answer_all(page)
     assert len(kept(page)) == 3
@@ -214,13 +214,13 @@ def test_a_fault_of_a_file_is_told_at_its_line(new_player):
 def test_a_wrong_move_is_refused_and_nothing_lost(new_player):
     page = opened(new_player("server"))
     answer(page, "All missed")
-    page.get_by_role("button", name="The whole map").click()
+    page.get_by_role("button", name="Show the whole map").click()
     quiet(page)
     ship = page.locator(".hull.ship").bounding_box()
     page.mouse.click(ship["x"] + ship["width"] / 2, ship["y"] + 4)  # 25 hexes away
     next_thing(page).filter(has_text="Take C40").click()
     page.locator(".fault", has_text="20 at most in one turn").wait_for()
-    page.locator(".companion h3", has_text="tap where its bow ends").wait_for()
+    page.locator(".companion h3", has_text="Tap the hex where its bow ends").wait_for()
     assert answers(page) == {"search Wahoo": ""}
 
 
@@ -229,9 +229,9 @@ def test_an_answer_is_changed_and_taken_back(new_player):
     answer(page, "All missed")
     answer(page, "It stays")
     answer(page, "150 ft")
-    page.get_by_role("button", name="Search: All missed; change it").click()
+    page.get_by_role("button", name="Search: All missed. Change it").click()
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="cannot").click()
-    answer(page, "Take this search")
+    answer(page, "Use this search")
     assert answers(page)["search Wahoo"] == "not Fletcher"
     page.locator(".companion h3", has_text="Did Wahoo launch torpedoes?").wait_for()  # the others stand
     for left in (["search Wahoo", "move Wahoo", "depth Wahoo"], ["search Wahoo", "move Wahoo"], ["search Wahoo"], []):
@@ -246,12 +246,12 @@ def test_answers_outlive_a_reload_and_another_tab_has_them(new_player):
     answer(page, "All missed")
     other = player.context.new_page()
     other.goto(f"{player.address}#/play/on-patrol")
-    other.locator(".companion h3", has_text="tap where its bow ends").wait_for()
+    other.locator(".companion h3", has_text="Tap the hex where its bow ends").wait_for()
     answer(page, "It stays")
-    other.locator(".companion h3", has_text="its depth").wait_for()
+    other.locator(".companion h3", has_text="What is the depth").wait_for()
     page.reload()
-    page.locator(".companion h3", has_text="its depth").wait_for()
-    assert page.get_by_role("button", name="Move: Stays; change it").is_visible()
+    page.locator(".companion h3", has_text="What is the depth").wait_for()
+    assert page.get_by_role("button", name="Move: Stays. Change it").is_visible()
 
 
 FIRING = DIVED.replace('bow = "C40"', 'bow = "K24"').replace('name = "M1"', 'name = "M1"\nvp = 11')
@@ -268,22 +268,22 @@ def test_torpedoes_are_placed_and_hits_entered_by_taps(new_player):
     page.get_by_role("group", name="facing").get_by_role("button", name="facing 4").click()
     page.get_by_role("group", name="speed").get_by_role("button", name="more").click()
     page.get_by_role("button", name="Place it").click()
-    placed = page.get_by_role("button", name=re.compile("^take off "))
+    placed = page.get_by_role("button", name=re.compile("^Remove "))
     assert placed.inner_text().endswith("/4, 6 ×")
-    answer(page, "1 still runs")
+    answer(page, "1 still running")
     assert re.fullmatch(r"[A-Z]+\d+/4 6", answers(page)["torpedoes"])
     page.get_by_role("button", name="M1 was hit").click()
     page.get_by_role("group", name="hits of M1").get_by_role("button", name="more").click()
-    page.get_by_role("group", name="what became of M1").get_by_role("button", name="sunk").click()
-    answer(page, "Take these hits")
+    page.get_by_role("group", name="Damage of M1").get_by_role("button", name="sunk").click()
+    answer(page, "Use these hits")
     assert answers(page)["hits"] == "M1 x2 sunk"
     page.get_by_role("heading", name="The game is over").wait_for()
     page.get_by_text("Every ship is sunk: the game is over. Your victory points: 11.").wait_for()
     assert page.get_by_text("sunk in turn 3, 11 points").is_visible()
-    page.get_by_role("button", name="Go on against the escorts").press("Enter")
+    page.get_by_role("button", name="Continue against the escorts").press("Enter")
     page.locator(".companion .points", has_text="11 points").wait_for()
     assert page.evaluate("document.activeElement.id") == "main"  # not nowhere: no part around the button has a box
-    page.get_by_role("button", name="Carry out the turn").press("Enter")
+    page.get_by_role("button", name="Play the enemy’s turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
     to_the_end(page)
     page.get_by_role("heading", name="Your turn").wait_for()  # it is not said again that the game is over
@@ -302,7 +302,7 @@ def test_a_map_that_gets_another_size_is_filled_again_unless_the_player_moved_it
     page.wait_for_function(filled)
     page.set_viewport_size({"width": 700, "height": 740})
     page.wait_for_function(filled)
-    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Zoom in").click()
     moved = page.locator("svg.sea").get_attribute("viewBox")
     page.set_viewport_size({"width": 360, "height": 640})
     quiet(page)
@@ -313,12 +313,12 @@ def test_the_map_stays_as_the_player_moved_it_until_the_next_question(new_player
     page = opened(new_player("server"))
     page.locator(".searcher").first.wait_for()
     quiet(page)
-    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Zoom in").click()
     moved = page.locator("svg.sea").get_attribute("viewBox")
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
-    page.get_by_role("button", name="Take this search").wait_for()
+    page.get_by_role("button", name="Use this search").wait_for()
     assert page.locator("svg.sea").get_attribute("viewBox") == moved
-    answer(page, "Take this search")
+    answer(page, "Use this search")
     assert page.locator("svg.sea").get_attribute("viewBox") != moved
 
 
@@ -330,7 +330,7 @@ def test_a_torpedo_that_runs_straight_on_takes_one_tap(new_player):
     assert page.locator(".sea .hull.torpedo.ghost").count() == 1
     page.get_by_role("button", name="runs on to M28").click()
     assert page.locator(".sea .hull.torpedo:not(.ghost)").count() == 1
-    answer(page, "1 still runs")
+    answer(page, "1 still running")
     assert answers(page)["torpedoes"] == "M28/3 5"
 
 
@@ -341,13 +341,13 @@ def test_a_hex_is_picked_by_the_keyboard_alone(new_player):
     page.keyboard.press("Enter")
     page.locator(".question-body", has_text="Which way does it face?").wait_for()
     next_thing(page).press("Enter")
-    page.locator(".companion h3", has_text="its depth").wait_for()
+    page.locator(".companion h3", has_text="What is the depth").wait_for()
     assert re.fullmatch(r"[A-Z]+\d+/[1-6]", answers(page)["move Wahoo"])
 
 
 def test_a_setup_becomes_a_game(new_player):
     page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Example%20frigate:8&seed=4")
-    page.get_by_role("button", name="Play this set-up").click()
+    page.get_by_role("button", name="Play this setup").click()
     page.wait_for_selector(".sea .hull")
     assert page.locator(".sea .hull.ship").count() == 6
 
@@ -359,7 +359,7 @@ def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
     page.locator(".fault", has_text="no class 'Fletcher'").filter(has_text="the page House rules").wait_for()
     keep_rules(page, OWN)
     page.get_by_text("pages on").wait_for()
-    page.get_by_role("button", name="Play this set-up").click()
+    page.get_by_role("button", name="Play this setup").click()
     page.wait_for_selector(".sea .hull")
     assert page.locator(".sea .hull.ship").count() == 18
     page.get_by_label("Show a piece").select_option("Fletcher 2")
@@ -370,9 +370,9 @@ def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
 
 def test_a_setup_of_ships_of_which_nothing_is_known_says_what_to_do(new_player):
     page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Benson:9&seed=4")
-    page.get_by_role("button", name="Play this set-up").click()
+    page.get_by_role("button", name="Play this setup").click()
     told = page.get_by_role("alert").filter(has_text="nothing is known of the speed and weapons of Benson")
-    told.filter(has_text="the page House rules begins them").wait_for()
+    told.filter(has_text="the page House rules").wait_for()
     page.get_by_text("pages on").wait_for()
     assert "Example frigate*1" in told.inner_text() and "Save" not in told.inner_text()
 
@@ -381,11 +381,11 @@ def test_a_setup_takes_the_place_of_a_game_only_when_asked_twice(new_player):
     player = new_player("server")
     page = opened(player)
     page = player.show("setup/on-patrol?merchantmen=6&escort=Example%20frigate:8&seed=4")
-    page.get_by_role("button", name="Play this set-up").click()
-    page.get_by_role("button", name="No", exact=True).click()
+    page.get_by_role("button", name="Play this setup").click()
+    page.get_by_role("button", name="Cancel", exact=True).click()
     assert kept(page)[0]["name"] == "convoy.toml"
-    page.get_by_role("button", name="Play this set-up").click()
-    page.get_by_role("button", name="Begin this one").click()
+    page.get_by_role("button", name="Play this setup").click()
+    page.get_by_role("button", name="Replace the game").click()
     page.wait_for_selector(".sea .hull")
     assert page.locator(".sea .hull.ship").count() == 6
 
@@ -431,7 +431,7 @@ def test_entries_made_at_once_are_all_kept_and_a_turn_is_carried_out_once(new_pl
     until(page, "!JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped = true')")
     answer_all(page)
     page.evaluate("""() => {
-        const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Carry out the turn');
+        const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Play the enemy’s turn');
         button.click();
         button.click();
     }""")
@@ -454,7 +454,7 @@ def test_searches_of_two_escorts_are_kept_apart(new_player):
     ):
         for escort, result in given.items():
             search(escort, result)
-        answer(page, "Take this search")
+        answer(page, "Use this search")
         assert answers(page) == {"search Wahoo": expected}
         page.get_by_role("button", name=re.compile("^Search: ")).click()
 
@@ -489,11 +489,11 @@ def test_an_escort_that_sank_is_entered_and_undone(new_player):
 def test_a_game_is_forgotten_only_when_asked_twice(new_player):
     page = opened(new_player("server"))
     page.get_by_role("button", name="New game").click()
-    page.get_by_role("button", name="No", exact=True).click()
+    page.get_by_role("button", name="Cancel", exact=True).click()
     page.get_by_role("button", name="New game").click()
     assert len(kept(page)) == 1
-    page.get_by_role("button", name="Forget it").click()
-    page.get_by_role("button", name="Begin with the example").wait_for()
+    page.get_by_role("button", name="Delete the game").click()
+    page.get_by_role("button", name="Start with the example").wait_for()
 
 
 def test_two_tabs_show_the_same_game(new_player):
@@ -515,14 +515,14 @@ def test_an_attack_has_its_ranks_and_barred_hexes_their_reason(new_player):
         DIVED.replace('bow = "M19"\n', 'bow = "M21"\n').replace('bow = "C40"', 'bow = "I24"'),
     )
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
-    answer(page, "Take this search")
+    answer(page, "Use this search")
     carry_out(page)
-    page.get_by_role("button", name="next step").click()
+    page.get_by_role("button", name="Next step").click()
     page.locator(".told", has_text="Fletcher").wait_for()
     assert page.locator(".sea .mark.rank").count() == 19
     assert page.locator("polygon.barred").count() > 5
     tap(page, "K25")
-    page.get_by_text("K25: no escort enters it").wait_for()
+    page.get_by_text("K25: No escort enters this hex").wait_for()
 
 
 class Finger:
@@ -560,28 +560,28 @@ class Finger:
 
 def pose(page):
     """Where the submarine lies as the turn is entered, as hex and facing."""
-    said = page.locator(".question-body", has_text="It lies at").inner_text()
-    return re.search(r"It lies at ([A-Z]+\d+), facing (\d)", said).groups()
+    said = page.locator(".question-body", has_text="It is at").inner_text()
+    return re.search(r"It is at ([A-Z]+\d+), facing (\d)", said).groups()
 
 
 def test_ten_turns_are_played_on_a_phone_by_taps_alone(new_player):
     """A quiet turn takes at most eight taps, and no button is scrolled to; nothing is typed."""
     page = new_player("server", width=360, height=740, has_touch=True).show("play/on-patrol")
     finger, quiet = Finger(page), []
-    page.get_by_role("button", name="Begin with the example").tap()
+    page.get_by_role("button", name="Start with the example").tap()
     page.locator(".companion h3", has_text="Tap where Wahoo starts.").wait_for()
     map_of = page.locator("svg.sea").bounding_box()
     finger.at(map_of["x"] + map_of["width"] / 2, map_of["y"] + map_of["height"] * 0.2)
     finger.button("facing 6")
     finger.button("150 ft")
-    finger.button("Carry out the turn")
+    finger.button("Play the enemy’s turn")
     for turn in range(1, 11):
         finger.taps = 0
-        finger.tap(page.get_by_role("button", name=re.compile("^(To the end|Your turn)$")))
+        finger.tap(page.get_by_role("button", name=re.compile("^(Skip to the end|Your turn)$")))
         page.get_by_role("heading", name=f"Turn {turn}", exact=False).wait_for()
         page.locator(".companion h3").filter(has_text=re.compile(".")).wait_for()
         asked = []
-        while (thing := next_thing(page).inner_text()) != "Carry out the turn":
+        while (thing := next_thing(page).inner_text()) != "Play the enemy’s turn":
             asked.append(page.locator(".turn-step.now").inner_text())
             if thing == "It stays" and turn % 2:
                 here, facing = pose(page)
@@ -591,7 +591,7 @@ def test_ten_turns_are_played_on_a_phone_by_taps_alone(new_player):
                 finger.button("200 ft" if turn % 2 else "150 ft")
             else:
                 finger.tap(next_thing(page))
-        finger.button("Carry out the turn")
+        finger.button("Play the enemy’s turn")
         page.get_by_role("heading", name="The enemy’s turn").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         if asked == ["Search", "Move", "Depth", "Torpedoes"]:
@@ -605,10 +605,10 @@ def test_the_zone_under_attack_is_in_an_inset_where_the_map_is_small(new_player)
     page = opened(new_player("server", width=360, height=740), HUNTED)
     answer(page, "Not sunk")
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="found").click()
-    answer(page, "Take this search")
+    answer(page, "Use this search")
     carry_out(page)
-    page.get_by_role("button", name="next step").click()
-    page.get_by_role("button", name="next step").click()
+    page.get_by_role("button", name="Next step").click()
+    page.get_by_role("button", name="Next step").click()
     page.locator(".told", has_text="Benson").wait_for()
     inset = page.locator(".inset:not(.hidden)")
     inset.wait_for()
@@ -619,8 +619,8 @@ def test_the_zone_under_attack_is_in_an_inset_where_the_map_is_small(new_player)
     assert 1.97 < wide / of_map < 2.03
     box, moving = inset.bounding_box(), page.locator(".sea .hull[data-piece=Benson]:not(.ghost)").bounding_box()
     assert moving["x"] + moving["width"] < box["x"] or moving["y"] + moving["height"] < box["y"]
-    page.get_by_role("button", name="Larger").click()
-    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Zoom in").click()
     page.locator(".inset.hidden").wait_for(state="attached")
 
 
@@ -663,10 +663,10 @@ def test_every_step_of_three_submarines_is_in_sight_on_a_phone(new_player):
     assert page.locator(".turn-parts").inner_text().split("\n") == ["Wahoo", "✓", "Barb", "1 of 4", "Flasher", "0 of 4"]
     assert page.locator(".turn-steps").inner_text().split() == ["Search", "All", "missed", "Move", "Depth", "Torpedoes"]
     page.get_by_role("button", name="Wahoo, 4 of 4 steps answered").click()
-    page.get_by_role("button", name="Wahoo: depth: 50 ft; change it").click()
-    page.locator(".companion h3", has_text="Wahoo: its depth").wait_for()
+    page.get_by_role("button", name="Wahoo: depth: 50 ft. Change it").click()
+    page.locator(".companion h3", has_text="What is the depth of Wahoo").wait_for()
     answer(page, "150 ft")
-    page.locator(".companion h3", has_text="Barb: tap where its bow ends").wait_for()
+    page.locator(".companion h3", has_text="Where does Barb move?").wait_for()
     assert page.get_by_role("button", name="Barb, 1 of 4 steps answered").get_attribute("aria-pressed") == "true"
 
 
@@ -692,16 +692,16 @@ def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
     page = opened(new_player("server"), barred)
     answer(page, "Not sunk")
     page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="cannot").click()
-    answer(page, "Take this search")
+    answer(page, "Use this search")
     answer_all(page)
     page.get_by_role("group", name="Fleet die").get_by_role("button", name="3").click()
     quiet(page)
     carry_out(page)
     assert [one["bow"] for one in tomllib.loads(kept(page)[1]["text"])["escorts"]] == ["K23"]
     keep_rules(page, 'game = "on-patrol"\n[figures]\nfleet-first = true\n')
-    page.get_by_text("does not lead to this file").wait_for()
+    page.get_by_text("does not match the game file").wait_for()
     answer_all(page)
-    assert page.get_by_role("button", name="Carry out the turn").is_enabled()
+    assert page.get_by_role("button", name="Play the enemy’s turn").is_enabled()
     keep_rules(page, "figure = 1\n")
     page.get_by_role("link", name="Change your house rules").first.wait_for()
     assert page.get_by_role("button", name="Go to line").count() == 0
@@ -710,7 +710,7 @@ def test_house_rules_hold_in_a_game_and_a_change_of_them_is_told(new_player):
 def test_the_points_of_what_sank_and_the_end_are_told(new_player):
     page = opened(new_player("server"), DIVED.replace('name = "M1"', 'name = "M1"\nvp = 11\nsunk = 3'))
     page.get_by_role("heading", name="The game is over").wait_for()
-    assert page.get_by_text("Victory points of what sank: 11: M1 11.").is_visible()
+    assert page.get_by_text("Victory points of sunk ships: 11: M1 11.").is_visible()
 
 
 FORM = (

@@ -41,8 +41,8 @@ def test_every_opening_is_a_picture_that_leads_to_its_game(host, new_player):
     assert page.locator(".band").count() == 0
     page.keyboard.press("Tab")  # nothing of a picture is reached by keyboard
     assert page.evaluate("[...document.querySelectorAll('.position')].every((one) => one.inert)")
-    page.locator(".openings > li").filter(has_text="SSN").get_by_role("link", name="Begin").click()
-    page.get_by_role("button", name="Begin a new game").wait_for()
+    page.locator(".openings > li").filter(has_text="SSN").get_by_role("link", name="Start").click()
+    page.get_by_role("button", name="Start a new game").wait_for()
 
 
 @hosts
@@ -50,14 +50,14 @@ def test_the_opening_that_is_shown_is_the_one_that_begins(host, new_player):
     page = new_player(host).show("play/ssn")
     page.locator(".position [data-piece=SSN]").wait_for()
     first = place_of(page, "SSN")
-    page.get_by_role("button", name="Another opening").click()
+    page.get_by_role("button", name="Roll another opening").click()
     page.wait_for_function(
         "first => !(document.querySelector('.position [data-piece=SSN]')?.getAttribute('transform') ?? first).includes(first)",
         arg=f"{first[0]:g} ",
     )
     second = place_of(page, "SSN")
     assert second != first
-    page.get_by_role("button", name="Begin a new game").click()
+    page.get_by_role("button", name="Start a new game").click()
     begun(page)
     ssn = tomllib.loads(kept(page, "ssn")[0]["text"])["ssn"]
     assert (ssn["x"], ssn["y"]) == pytest.approx(second, abs=0.001)
@@ -93,28 +93,28 @@ def test_no_name_on_a_map_stands_on_another_or_on_a_hull(new_player, width, heig
 @hosts
 def test_the_last_kept_game_goes_on_with_its_position(host, new_player):
     page = new_player(host).show("play/on-patrol")
-    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_role("button", name="Start with the example").click()
     begun(page)
     page.get_by_role("link", name="Play", exact=True).click()
     band = page.locator(".band")
     band.locator("[data-piece=Wahoo]").wait_for()
     assert "Before turn 1." in band.inner_text()
     game = page.locator(".openings > li").filter(has_text="On Patrol")
-    game.get_by_role("button", name="Begin anew").click()
-    game.get_by_role("button", name="No", exact=True).click()
-    game.get_by_role("link", name="Go on").wait_for()
-    band.get_by_role("link", name="Go on playing").click()
+    game.get_by_role("button", name="Start over").click()
+    game.get_by_role("button", name="Cancel", exact=True).click()
+    game.get_by_role("link", name="Continue").wait_for()
+    band.get_by_role("link", name="Continue").click()
     begun(page)
     page.get_by_role("link", name="Play", exact=True).click()
-    game.get_by_role("button", name="Begin anew").click()
-    page.get_by_role("button", name="Forget it").click()
-    page.get_by_role("button", name="Begin a new game").wait_for()
+    game.get_by_role("button", name="Start over").click()
+    page.get_by_role("button", name="Delete the game").click()
+    page.get_by_role("button", name="Start a new game").wait_for()
     assert page.evaluate("localStorage.getItem('plotroom:play:on-patrol')") is None
 
 
 def test_a_game_of_several_players_shows_what_everybody_knows(new_player):
     page = new_player("server").show("play/u-boat")
-    page.get_by_role("button", name="The example, with orders").click()
+    page.get_by_role("button", name="Start the example with orders").click()
     page.wait_for_selector(".sea .unit:not(.position *)")
     page.get_by_role("link", name="Play", exact=True).click()
     page.locator(".band .unit").first.wait_for()
@@ -125,7 +125,7 @@ def test_a_game_of_several_players_shows_what_everybody_knows(new_player):
     views = [each["about"] for each in asked if each["ask"] == "view"]
     assert views
     assert all(about == {"reader": "everyone"} for about in views)
-    page.get_by_role("link", name="Go on playing").click()
+    page.get_by_role("link", name="Continue").first.click()
     page.get_by_role("button", name="Adjudicate").wait_for()
 
 
@@ -136,6 +136,6 @@ def test_a_position_that_cannot_be_read_is_told_in_the_place_of_its_picture(new_
         "localStorage['plotroom:play:ssn'] = JSON.stringify({ files: [{ name: 'a.toml', text: 'turn = 3\\n' }], at: 0 })"
     )
     page = player.show("play")
-    page.get_by_text("No picture of it").wait_for()
-    page.get_by_role("link", name="Go on playing").click()
+    page.get_by_text("There is no picture").wait_for()
+    page.get_by_role("link", name="Continue").first.click()
     page.get_by_label("Game file").wait_for()

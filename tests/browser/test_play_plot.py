@@ -1,6 +1,7 @@
 """A game of SSN played on its plot in the browser: on both hosts, by tapping, by keyboard, offline, to its end."""
 
 import json
+import re
 import tomllib
 from random import Random
 
@@ -90,7 +91,7 @@ def test_a_turn_is_steered_by_tapping_and_told_step_by_step(host, new_player):
     assert "# none yet" in kept(page)[0]["text"]
     page.get_by_role("button", name="Fire at FF1").click()
     page.get_by_text("Shot 1 at").wait_for()
-    assert "5″, needs 7: 49 % for a kill" in page.locator(".out-row", has_text="FF1").last.inner_text().replace(
+    assert "5″, needs 7: 49 % chance of a kill" in page.locator(".out-row", has_text="FF1").last.inner_text().replace(
         "\xa0", " "
     )
     carry_out(page, told=TOLD)
@@ -99,13 +100,13 @@ def test_a_turn_is_steered_by_tapping_and_told_step_by_step(host, new_player):
     assert "fires at FF1" in first
     hull = "document.querySelector('[data-piece=SSN]').getAttribute('transform')"
     before = page.evaluate(hull)
-    page.get_by_role("button", name="next step").click()
+    page.get_by_role("button", name="Next step").click()
     assert page.evaluate(hull) != before
     page.get_by_role("button", name="step before").click()
     assert page.evaluate(hull) == before
     page.reload()
     page.get_by_role("heading", name=TOLD).wait_for()
-    name, content = player.download("Save the game file")
+    name, content = player.download("Download the game file")
     assert (name, tomllib.loads(content.decode())["turn"]) == ("hunt-5.toml", 5)
 
 
@@ -130,14 +131,14 @@ def test_a_move_that_is_looked_at_is_taken_before_the_turn_is_carried_out(new_pl
     page = opened(new_player("server", width=360, height=740))
     bar = page.locator(".storybar .next")
     assert bar.inner_text() == "Stay, and play the enemy’s turn"  # with nothing ordered
-    page.get_by_role("group", name="layer").get_by_role("button", name="heard").click()
+    page.get_by_role("group", name="Chance to show").get_by_role("button", name="heard").click()
     page.locator(".sonar .best").first.wait_for()
     page.get_by_text("Best moves").click()
     page.locator(".sonar-best button").first.click()
     page.locator(".sonar-move").wait_for()
     assert bar.inner_text() == "Use this move"
     bar.press("Enter")
-    page.locator(".storybar .next", has_text="Carry out the turn").wait_for()
+    page.locator(".storybar .next", has_text=re.compile("^Play the enemy")).wait_for()
     assert orders(page)["moves"]
     bar.press("Enter")
     page.get_by_role("heading", name=TOLD).wait_for()
@@ -146,7 +147,7 @@ def test_a_move_that_is_looked_at_is_taken_before_the_turn_is_carried_out(new_pl
 
 def test_a_place_beyond_reach_is_refused_in_words_on_the_plot(new_player):
     page = opened(new_player("server"))
-    page.get_by_role("group", name="speed to steer at").get_by_role("button", name="creep").click()
+    page.get_by_role("group", name="Speed of the move").get_by_role("button", name="creep").click()
     assert page.locator(".plot .area").count() == 1
     tap(page, 37, 20)
     page.get_by_text("3 inches are too far: at Creep a move is of at most 2").wait_for()
@@ -159,14 +160,14 @@ def test_a_move_is_built_by_keyboard_and_its_fault_stands_beside_it(new_player):
         page.get_by_role("button", name=name).press("Enter")
         page.get_by_label(f"{name}, leg").wait_for()
     page.get_by_text("0 inches straight since the last turn").wait_for()
-    page.get_by_role("button", name="Carry out the turn").press("Enter")
+    page.get_by_role("button", name="Play the enemy’s turn").press("Enter")
     page.get_by_text("hunt.toml:").wait_for()
     assert len(kept(page)) == 1
     box = page.get_by_label("Sharp left, leg 1")
     box.fill("45")
     box.press("Tab")
     until(page, "JSON.parse(localStorage['plotroom:play:ssn']).files[0].text.includes('sharp left 45')")
-    page.get_by_role("button", name="Take back leg 2").press("Enter")
+    page.get_by_role("button", name="Remove leg 2").press("Enter")
     page.get_by_text("0 inches straight since the last turn").wait_for(state="detached")
     assert page.evaluate("document.activeElement.querySelector('legend').textContent") == "Move"  # the leg is gone
     assert orders(page)["moves"] == ["sharp left 45"]
@@ -190,7 +191,7 @@ def test_figures_of_reach_and_speeds_stand_on_no_name(new_player, width, height)
     page.locator(".plot .ring-name", has_text="fires within 12″").wait_for()
     assert page.evaluate(STRUCK) == []
     for _ in range(3):
-        page.get_by_role("button", name="Smaller").click()
+        page.get_by_role("button", name="Zoom out").click()
         quiet(page)
         assert page.locator(".plot .ring-name").count() == 2
         assert page.evaluate(STRUCK) == []
@@ -199,11 +200,11 @@ def test_figures_of_reach_and_speeds_stand_on_no_name(new_player, width, height)
 def test_a_tapped_ship_is_fired_at(new_player):
     page = opened(new_player("server"))
     tap(page, 35, 20)
-    page.get_by_text("49 % for a kill", exact=True).wait_for()
+    page.get_by_text("49 % chance of a kill", exact=True).wait_for()
     page.get_by_role("button", name="Order a shot at FF1").click()
     page.get_by_text("Shot 1 at").wait_for()
     assert orders(page)["shots"] == ["FF1"]
-    page.get_by_role("button", name="The whole map").click()
+    page.get_by_role("button", name="Show the whole map").click()
     tap(page, 28, 20)
     page.get_by_role("button", name="Order a shot at LHD").click()
     page.get_by_text("Shot 2 at").wait_for()
@@ -229,7 +230,7 @@ def test_a_game_that_ends_says_how_and_takes_no_more_orders(new_player):
     page.get_by_role("heading", name="You have lost").wait_for()
     page.get_by_text("The submarine has left the table.", exact=True).wait_for()
     page.get_by_text("5 turns, 0 torpedoes fired; no ship hit.").wait_for()
-    assert page.get_by_role("button", name="Carry out the turn").count() == 0
+    assert page.get_by_role("button", name="Play the enemy’s turn").count() == 0
 
 
 def test_a_game_is_won_once_nobody_hears(new_player):
@@ -260,7 +261,7 @@ def test_the_site_plays_a_plot_offline(new_player):
 @pytest.mark.smoke
 def test_a_setup_becomes_a_game_on_the_plot(new_player):
     page = new_player("server").show("setup/ssn?table=72x48&seed=4")
-    page.get_by_role("button", name="Play this set-up").click()
+    page.get_by_role("button", name="Play this setup").click()
     page.wait_for_selector(".plot .piece-mark")
     assert page.locator(".plot .mark-ship").count() == 4
 
@@ -275,9 +276,9 @@ def with_own_range(player):
 
 def test_a_game_begins_under_the_players_own_house_rules(new_player):
     page = with_own_range(new_player("server"))
-    tables = page.get_by_role("group", name="house rules of Plotroom’s own")
+    tables = page.get_by_role("group", name="Built-in house rules")
     assert tables.locator("[aria-pressed=true]").all_inner_texts() == ["yours"]
-    page.get_by_role("button", name="Begin a new game").click()
+    page.get_by_role("button", name="Start a new game").click()
     page.wait_for_selector(".plot .piece-mark:not(.position *)")
     assert "rules" not in tomllib.loads(kept(page)[0]["text"])
     page.get_by_label("Show a piece").select_option("FF1")
@@ -286,8 +287,8 @@ def test_a_game_begins_under_the_players_own_house_rules(new_player):
 
 def test_a_game_begins_under_a_table_in_place_of_the_players_own_rules(new_player):
     page = with_own_range(new_player("server"))
-    page.get_by_role("group", name="house rules of Plotroom’s own").get_by_role("button", name="hard").click()
-    page.get_by_role("button", name="Begin a new game").click()
+    page.get_by_role("group", name="Built-in house rules").get_by_role("button", name="hard").click()
+    page.get_by_role("button", name="Start a new game").click()
     page.wait_for_selector(".plot .piece-mark:not(.position *)")
     assert tomllib.loads(kept(page)[0]["text"])["rules"] == "ssn-hard"
     page.get_by_label("Show a piece").select_option("FF1")
@@ -302,7 +303,7 @@ def test_a_players_own_house_rules_are_not_joined_by_a_table(new_player):
     page.wait_for_selector(".plot .piece-mark:not(.position *)")
     page.get_by_label("Show a piece").select_option("FF1")
     page.get_by_text("fires within 11″").wait_for()
-    assert page.get_by_role("group", name="house rules of Plotroom’s own").count() == 0
+    assert page.get_by_role("group", name="Built-in house rules").count() == 0
 
 
 def random_turns(seed):
@@ -330,14 +331,14 @@ def test_the_steps_of_random_turns_lead_to_where_the_turns_do(new_player):
 
 def test_a_new_game_begins_under_a_table_of_plotrooms_own(new_player):
     page = new_player("server").show("play/ssn")
-    tables = page.get_by_role("group", name="house rules of Plotroom’s own")
+    tables = page.get_by_role("group", name="Built-in house rules")
     assert tables.get_by_role("button", name="even").get_attribute("aria-pressed") == "true"
     tables.get_by_role("button", name="hard").click()
-    page.get_by_role("button", name="Begin a new game").click()
+    page.get_by_role("button", name="Start a new game").click()
     page.wait_for_selector(".plot .piece-mark:not(.position *)")
     read = tomllib.loads(kept(page)[0]["text"])
     assert (read["rules"], read["turn"], read["table"]) == ("ssn-hard", 0, [72, 48])
-    page.get_by_text("that somebody does").wait_for()
+    page.get_by_text("in this move").wait_for()
     page.get_by_role("button", name="Straight").click()
     page.get_by_role("button", name="Straight").click()
     page.get_by_label("Straight, leg 2").wait_for()
@@ -348,7 +349,7 @@ def test_a_new_game_begins_under_a_table_of_plotrooms_own(new_player):
 def test_a_table_of_plotrooms_own_takes_the_place_of_the_totals_in_the_file(new_player):
     page = opened(new_player("server"), NEAR.replace("passive-ship-slow = 11\n", ""))
     page.get_by_text("No threshold for 'passive-ship-slow'").wait_for()
-    gentle = page.get_by_role("group", name="house rules of Plotroom’s own").get_by_role("button", name="gentle")
+    gentle = page.get_by_role("group", name="Built-in house rules").get_by_role("button", name="gentle")
     gentle.press("Enter")
     page.get_by_text("No threshold").wait_for(state="detached")
     assert gentle.evaluate("button => button === document.activeElement")  # and the fold around it is open
@@ -356,21 +357,21 @@ def test_a_table_of_plotrooms_own_takes_the_place_of_the_totals_in_the_file(new_
     read = tomllib.loads(kept(page)[0]["text"])
     assert read["rules"] == "ssn-gentle"
     assert not read.get("thresholds")
-    page.get_by_text("that somebody does").wait_for()
+    page.get_by_text("in this move").wait_for()
 
 
 def test_a_rolled_setup_is_played_under_the_even_table(new_player):
     page = new_player("server").show("setup/ssn?table=72x48&seed=4")
-    page.get_by_role("button", name="Play this set-up").click()
+    page.get_by_role("button", name="Play this setup").click()
     page.wait_for_selector(".plot .piece-mark")
     assert tomllib.loads(kept(page)[0]["text"])["rules"] == "ssn-even"
 
 
 @pytest.mark.parametrize("game", ["ssn", "on-patrol"])
 def test_a_game_that_is_begun_by_keyboard_goes_on_by_keyboard(game, new_player):
-    """The focus dropped to the whole document after "Begin with the example"."""
+    """The focus dropped to the whole document after "Start with the example"."""
     page = new_player("server").show(f"play/{game}")
-    page.get_by_role("button", name="Begin with the example").focus()
+    page.get_by_role("button", name="Start with the example").focus()
     page.keyboard.press("Enter")
     heading = page.get_by_role("heading", name="Your turn")
     heading.wait_for()
@@ -381,8 +382,8 @@ def test_a_game_that_is_begun_by_keyboard_goes_on_by_keyboard(game, new_player):
     page.get_by_role("button", name="New game").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Shift+Tab")
-    page.get_by_role("button", name="Forget it").press("Enter")
-    page.get_by_role("button", name="Begin with the example").wait_for()
+    page.get_by_role("button", name="Delete the game").press("Enter")
+    page.get_by_role("button", name="Start with the example").wait_for()
     assert page.evaluate("document.activeElement.id") == "main"
 
 
@@ -390,7 +391,7 @@ def test_a_game_that_is_begun_by_keyboard_goes_on_by_keyboard(game, new_player):
 def test_the_plot_fits_a_small_phone_with_its_buttons_on_it(width, height, new_player):
     """The page scrolled sideways at 320 px, and the buttons of the map lay over "Your turn"."""
     page = new_player("server", width=width, height=height).show("play/ssn")
-    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_role("button", name="Start with the example").click()
     page.get_by_role("heading", name="Your turn").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == width
     box, buttons = (page.locator(part).bounding_box() for part in (".sea-box", ".sea-box .zoom"))

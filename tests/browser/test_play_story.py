@@ -120,7 +120,7 @@ def test_a_reload_comes_back_to_the_step_and_back_goes_back(new_player):
     page = begun(new_player("server"), "ssn")
     carried_out(page)
     for _ in range(2):
-        page.get_by_role("button", name="next step").click()
+        page.get_by_role("button", name="Next step").click()
     assert where(page).startswith("3 of ")
     told = page.locator(".told").inner_text()
     page.reload()
@@ -135,8 +135,8 @@ def test_a_reload_comes_back_to_the_step_and_back_goes_back(new_player):
     page.locator(".story h2").wait_for()
     assert where(page).startswith("3 of ")
     page.go_back()  # to the orders of the turn, which is told already
-    page.get_by_role("button", name="Next turn", exact=True).wait_for()
-    page.get_by_text("Turn 4, 1 back").wait_for()
+    page.get_by_role("button", name="Later turn").wait_for()
+    page.get_by_text("Turn 4, 1 turn back").wait_for()
     page.go_forward()
     page.locator(".story h2").wait_for()
     assert where(page).startswith("3 of ")
@@ -147,7 +147,7 @@ def test_a_story_is_gone_through_and_played_on_by_keyboard_alone(new_player):
     page.get_by_label("seed").press("3")
     page.get_by_role("button", name="Straight").press("Enter")
     page.get_by_label("Straight, leg 1").wait_for()
-    page.get_by_role("button", name="Carry out the turn").press("Enter")
+    page.get_by_role("button", name="Play the enemy’s turn").press("Enter")
     page.locator(".story h2").wait_for()
     until(page, "document.activeElement.matches('.story h2')")
     page.keyboard.press("ArrowRight")
@@ -155,7 +155,7 @@ def test_a_story_is_gone_through_and_played_on_by_keyboard_alone(new_player):
     page.keyboard.press("ArrowLeft")
     assert where(page).startswith("1 of ")
     page.keyboard.press("Shift+Tab")  # the bar stands before its story
-    assert page.evaluate("document.activeElement.ariaLabel") == "next step"
+    assert page.evaluate("document.activeElement.ariaLabel") == "Next step"
     last = int(where(page).split()[-1])
     for step in range(2, last + 1):
         page.keyboard.press("Enter")
@@ -251,7 +251,7 @@ def test_no_hex_is_named_below_the_name_of_a_ship(view, size, new_player):
     for _ in range(3):
         found = page.evaluate(BELOW)
         assert found["small"] > 20 and found["struck"] == []
-        page.get_by_role("button", name="Larger").click()
+        page.get_by_role("button", name="Zoom in").click()
         quiet(page)
 
 
@@ -261,9 +261,9 @@ def test_data_that_are_missing_are_told_once_in_a_game(new_player):
     titles = []
     while True:
         titles.append(page.locator(".told small").first.inner_text())
-        if not page.get_by_role("button", name="next step").count():
+        if not page.get_by_role("button", name="Next step").count():
             break
-        page.get_by_role("button", name="next step").click()
+        page.get_by_role("button", name="Next step").click()
     assert len(titles) > 1 and not any(re.search("Not known|Missing", title) for title in titles)
     page.get_by_role("button", name="Your turn").click()
     note = page.get_by_role("note")
@@ -273,7 +273,7 @@ def test_data_that_are_missing_are_told_once_in_a_game(new_player):
     note.wait_for(state="detached")
     page.reload()
     page.locator(".story, .your-turn").first.wait_for()
-    if page.get_by_role("button", name="To the end").count():
-        page.get_by_role("button", name="To the end").click()
+    if page.get_by_role("button", name="Skip to the end").count():
+        page.get_by_role("button", name="Skip to the end").click()
     page.locator(".your-turn").wait_for()
     assert page.get_by_role("note").count() == 0

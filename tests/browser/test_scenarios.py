@@ -33,7 +33,7 @@ def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
     page.get_by_role("listitem").filter(has_text="SSN").get_by_role("link", name="Print", exact=True).click()
     page.get_by_role("heading", name="SSN Print").wait_for()
     page.get_by_text("on ").filter(has_text="sheets of paper").wait_for()
-    name, content = player.download("Print as one PDF")
+    name, content = player.download("Download one PDF")
     run("print", "ssn", "--paper", "a4", "--one-file", "-o", tmp_path)
     assert name == "ssn-kit-a4.pdf"
     assert content == only_file(tmp_path)
@@ -51,7 +51,7 @@ def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
         (games.load("ssn").rules.figures["attack-range"].means, "18 inches"),
         ("SS-6", "SS-6:"),
     ):
-        page.get_by_label("Find a rule").fill(words)
+        page.get_by_label("Search rules").fill(words)
         found.filter(has_text=title).first.wait_for()
     found.first.click()
     page.get_by_role("heading", name="SSN House rules").wait_for()
@@ -61,7 +61,7 @@ def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
 def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_path):
     player = new_player(host)
     page = player.show("setup/on-patrol")
-    page.get_by_role("button", name="Clear it").click()
+    page.get_by_role("button", name="Clear the form").click()
     page.get_by_label("Merchantmen", exact=True).fill("6")
     page.get_by_label("Escort 1 name").fill("Fletcher")
     page.get_by_label("Escort 1 points").fill("12")
@@ -71,7 +71,7 @@ def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_
     page.get_by_role("radio", name="night").check()
     page.get_by_label("seed").fill("7")
     page.get_by_text("sheets of paper").or_(page.get_by_text("sheet of paper")).wait_for()
-    name, content = player.download("Make the file")
+    name, content = player.download("Download")
     assert name == "on-patrol-setup-7-a4.pdf"
     shown = page.locator(".terminal:not([inert]) code").filter(has_text=re.compile(r"\bnight\b"))
     command = shown.filter(has_text=re.compile(r"--seed 7\b")).text_content().split()
@@ -88,8 +88,8 @@ def test_a_night_convoy_has_the_bytes_of_the_command_line(host, new_player, tmp_
 def test_a_pinned_torpedo_shot_takes_five_taps_with_dice_from_the_table(host, new_player):
     player = new_player(host, width=360, height=740)
     page = player.show("lookup/ssn/torpedo?range=13&threshold=7&target=ff")
-    page.get_by_role("button", name="Pin to tonight").click()
-    page.get_by_role("link", name="Tonight").click()
+    page.get_by_role("button", name="Pin to Home").click()
+    page.get_by_role("link", name="Home").click()
     card = page.locator(".card.check")
     taps = 0
     for faces in ("2 and 4", "3 and 4", "1 and 4", "1"):
@@ -110,7 +110,7 @@ def test_a_changed_figure_shows_in_the_chart_and_in_the_answer(host, new_player)
     figure.locator("input").fill("5")
     figure.locator("input").press("Tab")
     page.locator(".figure.changed").wait_for()
-    page.locator(".yours").get_by_role("button", name="as printed").wait_for()
+    page.locator(".yours").get_by_role("button", name="Undo change").wait_for()
     assert "kill-needed = 5" in page.get_by_label("ssn-rules.toml").input_value()
     page = player.show("lookup/ssn/kill")
     page.get_by_role("button", name="My dice").click()
@@ -146,14 +146,14 @@ def test_choices_are_words_and_a_look_up_without_dice_answers_at_once(host, new_
 def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_player):
     player = new_player(host, width=360, height=740, has_touch=True)
     page = player.show("lookup/on-patrol/attack-order")
-    page.get_by_role("button", name="pick Target on the map").tap()
-    board = page.get_by_role("dialog", name="Pick on the map")
+    page.get_by_role("button", name="Choose Target on the map").tap()
+    board = page.get_by_role("dialog", name="Choose on the map")
     board.get_by_role("button", name="M20", exact=True).tap()
     board.wait_for(state="detached")
     assert page.get_by_label("Target", exact=True).input_value() == "M20"
     page.get_by_label("Escort 1 name").fill("Fletcher")
-    page.get_by_role("button", name="pick the hex of Escort 1 on the map").tap()
-    board.get_by_role("button", name="move the map right").tap()
+    page.get_by_role("button", name="Choose the hex of Escort 1 on the map").tap()
+    board.get_by_role("button", name="Move the map right").tap()
     hexes = board.locator("g[data-hex]")
     page.wait_for_function("() => (document.querySelector('g[data-hex]')?.dataset.hex ?? 'J16') !== 'J16'")
     wanted = hexes.last.get_attribute("data-hex")
@@ -163,11 +163,11 @@ def test_hexes_are_picked_on_the_map_and_a_ship_has_three_fields(host, new_playe
     page.get_by_label("Escort 1 facing").select_option("3")
     page.locator(".answer").wait_for()
     assert f"Fletcher%3A{wanted}%3A3" in page.evaluate("location.href")
-    page.get_by_role("button", name="pick Target on the map").tap()
+    page.get_by_role("button", name="Choose Target on the map").tap()
     board.wait_for()
     page.keyboard.press("Escape")
     board.wait_for(state="detached")
-    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "pick Target on the map"
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Choose Target on the map"
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
 
 
@@ -176,9 +176,9 @@ def test_an_arrow_tapped_before_the_board_has_come_moves_what_comes(new_player):
     held = []
     page.route("**/api/board", lambda route: route.continue_() if held else held.append(route))
     with page.expect_request("**/api/board"):
-        page.get_by_role("button", name="pick Target on the map").click()
-    board = page.get_by_role("dialog", name="Pick on the map")
-    board.get_by_role("button", name="move the map right").click()
+        page.get_by_role("button", name="Choose Target on the map").click()
+    board = page.get_by_role("dialog", name="Choose on the map")
+    board.get_by_role("button", name="Move the map right").click()
     with page.expect_request("**/api/board") as moved:
         held[0].continue_()
     first = held[0].request.response().json()["hexes"]
@@ -190,17 +190,19 @@ def test_an_arrow_tapped_before_the_board_has_come_moves_what_comes(new_player):
 @hosts
 def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
     page = new_player(host).show("setup/on-patrol")
-    page.get_by_role("button", name="Clear it").click()
-    page.get_by_text("Choose how many merchantmen, or name a capital or an escort, or choose a scenario").wait_for()
+    page.get_by_role("button", name="Clear the form").click()
+    page.get_by_text(
+        "Choose the number of merchantmen, or name a capital or an escort, or choose a scenario"
+    ).wait_for()
     assert page.locator(".fault:visible").count() == 0
     page.get_by_label("Merchantmen", exact=True).fill("6")
     page.get_by_label("seed").fill("7")
     page.locator(".viewer .page[role=img]").wait_for()
     page.get_by_label("Turn", exact=True).fill("99")
-    page.get_by_role("button", name="Tell me").click()
+    page.get_by_role("button", name="Reveal").click()
     page.get_by_text("is not a slip of this setup").wait_for()
     page.get_by_label("Turn", exact=True).fill("3")
-    page.get_by_role("button", name="Tell me").click()
+    page.get_by_role("button", name="Reveal").click()
     page.locator(".reveal .answer").wait_for()
 
 
@@ -211,7 +213,7 @@ def test_counters_of_some_nations_are_printed(host, new_player, tmp_path):
     page = player.show("print/depths?sheets=markers")
     page.get_by_label("Britain").uncheck()
     page.locator(".terminal code").filter(has_text="--nation america").wait_for(state="attached")
-    content = player.download("Print as one PDF")[1]
+    content = player.download("Download one PDF")[1]
     command = page.locator(".terminal code").text_content().split()
     assert "britain" not in command
     run(*command[1:], "-o", tmp_path)
@@ -240,7 +242,7 @@ def test_a_faulty_csv_is_dropped_and_mended(host, new_player):
     assert editor.evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)").startswith("ship,x")
     editor.fill(FAULTY.replace("ship,x", "ship,3"))
     page.get_by_text("boats.csv:3").wait_for(state="hidden")
-    name, content = player.download("Print")
+    name, content = player.download("Download")
     assert name.endswith("-a4.pdf")
     assert content.startswith(b"%PDF")
 
@@ -285,7 +287,7 @@ def test_cards_with_their_spreadsheet_and_picture_are_the_same_as_on_the_command
     page.locator("textarea.editor").fill("title,quantity\nFog,2\nStorm,3\n")
     page.get_by_text("events.csv:3").wait_for(state="hidden")
     assert page.get_by_role("button", name="events.toml", exact=True).is_visible()
-    _, content = player.download("Print")
+    _, content = player.download("Download")
     for name, text in {**files, "events.csv": b"title,quantity\nFog,2\nStorm,3\n"}.items():
         (tmp_path / name).write_bytes(text)
     monkeypatch.chdir(tmp_path)
@@ -301,39 +303,39 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
     plan = layout(paper("a4")).plan
     player = new_player(host)
     page = player.show("printer")
-    name, content = player.download("Print the calibration sheet")
+    name, content = player.download("Download the calibration sheet")
     assert name == "calibrate-a4-long-edge.pdf"
     assert content.startswith(b"%PDF")
     page.get_by_label("Printer", exact=True).fill("Office")
     page.get_by_label("X distance", exact=True).fill(str(plan.x_distance + 1))
-    page.get_by_role("button", name="Keep this printer").click()
-    page.get_by_text("values are required").first.wait_for()
+    page.get_by_role("button", name="Save this printer").click()
+    page.get_by_text("Measurements 1 to 10 are required.").first.wait_for()
     page.get_by_label("Y distance", exact=True).fill(str(plan.y_distance))
     for corner in ("Top left", "Top right", "Bottom left", "Bottom right"):
         for axis in ("x", "y"):
             page.get_by_label(f"{corner} {axis}", exact=True).fill("0.2")
-    page.get_by_role("button", name="Keep this printer").click()
+    page.get_by_role("button", name="Save this printer").click()
     page.get_by_role("heading", name="Office").wait_for()
     page = player.show("print/ssn?sheets=torpedo&printer=Office&paper=a4")
     page.get_by_text("sheet of paper").wait_for()
-    plain = player.download("Print as one PDF")[1]
+    plain = player.download("Download one PDF")[1]
     page.get_by_label("Printer", exact=True).select_option("none")
-    assert player.download("Print as one PDF")[1] != plain
+    assert player.download("Download one PDF")[1] != plain
 
 
 @hosts
 def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
     player = new_player(host, alone=True)
     page = player.show("setup/ssn?seed=1")
-    page.get_by_label("sheets").fill("1000")
-    page.get_by_role("button", name="Make the file").click()
+    page.get_by_label("Number of sheets").fill("1000")
+    page.get_by_role("button", name="Download").click()
     page.locator(".progress").filter(has_text="page").wait_for()
     before = page.locator(".progress").inner_text()
     page.wait_for_function("before => document.querySelector('.progress').textContent !== before", arg=before)
     page.locator(".maker").get_by_role("button", name="Stop").click()
-    page.get_by_text("stopped; nothing was kept").wait_for()
-    page.get_by_label("sheets").fill("2")
-    assert player.download("Make the file")[0].startswith("ssn-setup-1-2-sheets")
+    page.get_by_text("Stopped. Nothing was saved.").wait_for()
+    page.get_by_label("Number of sheets").fill("2")
+    assert player.download("Download")[0].startswith("ssn-setup-1-2-sheets")
 
 
 @pytest.mark.long
@@ -346,7 +348,7 @@ def test_without_a_network_a_kit_is_printed_and_a_table_looked_up(new_player, tm
     page = player.show("print/depths")
     page.get_by_text("sheets of paper").wait_for()
     run("print", "depths", "--paper", "a4", "--one-file", "-o", tmp_path)
-    assert player.download("Print as one PDF")[1] == only_file(tmp_path)
+    assert player.download("Download one PDF")[1] == only_file(tmp_path)
     page = player.show("lookup/ssn/kill")
     page.get_by_role("button", name="Roll").click()
     page.locator(".answer h2").wait_for()
@@ -397,4 +399,4 @@ def test_the_page_recovers_from_a_worker_that_dies(new_player):
         }"""
     )
     assert json.loads(told[0])["result"] == {"killed": True}
-    assert "started again" in told[1]
+    assert "restarted" in told[1]

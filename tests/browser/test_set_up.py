@@ -34,7 +34,7 @@ def test_a_tap_on_a_rolled_sheet_shows_that_sheet(host, new_player):
 def test_a_convoy_begins_rolled_with_an_example_that_is_changed_at_will(host, new_player):
     page = new_player(host).show("setup/on-patrol?seed=7")
     rolled(page, "Example destroyer")
-    mark = page.get_by_text("An example: change what you like.")
+    mark = page.get_by_text("This is an example. Change anything you like.")
     mark.wait_for()
     page.get_by_role("button", name="Roll again").click()
     page.wait_for_function("() => document.querySelector('[aria-describedby=setup-seed-fault]').value !== '7'")
@@ -49,16 +49,16 @@ def test_a_convoy_begins_rolled_with_an_example_that_is_changed_at_will(host, ne
 
 def test_the_example_is_played_with_one_tap(new_player):
     page = new_player("server").show("setup/on-patrol?seed=7")
-    page.get_by_role("button", name="Play this set-up").click()
+    page.get_by_role("button", name="Play this setup").click()
     page.locator(".sea .hull.ship").first.wait_for()
     assert page.locator(".sea .hull.ship").count() == 6
 
 
 def test_what_is_cleared_says_what_to_choose_in_the_words_of_the_page(new_player):
     page = new_player("server").show("setup/on-patrol")
-    page.get_by_role("button", name="Clear it").click()
+    page.get_by_role("button", name="Clear the form").click()
     told = page.locator(".waiting")
-    told.filter(has_text="Choose how many merchantmen").wait_for()
+    told.filter(has_text="Choose the number of merchantmen").wait_for()
     assert "--" not in told.inner_text()
     assert page.evaluate("document.activeElement.matches('.set-up > div')")  # the button that was pressed is gone
     assert page.get_by_label("Merchantmen", exact=True).input_value() == ""
@@ -77,17 +77,17 @@ def test_a_field_keeps_the_keyboard_while_sheets_are_drawn(new_player):
 
 def test_a_fault_goes_with_what_it_was_about(new_player):
     page = new_player("server").show("setup/ssn?seed=7")
-    seed, count = page.get_by_label("Seed", exact=True), page.get_by_label("Sheets", exact=True)
+    seed, count = page.get_by_label("Seed", exact=True), page.get_by_label("Number of sheets", exact=True)
     seed.fill("7.5")
     page.locator("#setup-seed-fault").wait_for()
     seed.fill("")
-    page.get_by_text("Roll, or type a seed.").wait_for()
+    page.get_by_text("Roll, or enter a seed.").wait_for()
     assert page.locator(".fault:visible").count() == 0
 
     def make_none():
         seed.fill("8")
         count.fill("0")
-        page.get_by_role("button", name="Make the file").click()
+        page.get_by_role("button", name="Download").click()
         page.locator("#setup-count-fault").wait_for()
 
     page.route("**/api/preview", lambda route: None)  # pages that are drawn end every fault

@@ -26,17 +26,17 @@ def _pages(page):
 
 def _pinned(page):
     """The first page with a check pinned to it."""
-    page.get_by_role("button", name="Pin to tonight").click()
-    page.get_by_role("link", name="Tonight", exact=True).click()
+    page.get_by_role("button", name="Pin to Home").click()
+    page.get_by_role("link", name="Home", exact=True).click()
     page.locator(".card.check .pad").wait_for()
 
 
 def _going_on(page):
     """The first page with a kept game to go on with."""
-    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_role("button", name="Start with the example").click()
     page.locator(".companion .turn-step").first.wait_for()
-    page.get_by_role("link", name="Tonight", exact=True).click()
-    page.get_by_role("link", name="Go on playing").wait_for()
+    page.get_by_role("link", name="Home", exact=True).click()
+    page.get_by_role("link", name="Continue").first.wait_for()
 
 
 def _rule_changed(page):
@@ -57,14 +57,14 @@ def _rule_table(page):
 
 def _own_ships(page):
     """What is a player's own: the example ships taken in, one of them open, and a formation as it lies."""
-    page.get_by_role("button", name="Take in: example").click()
+    page.get_by_role("button", name="Add example").click()
     page.locator(".own").filter(has_text="Example destroyer").locator("summary").click()
     page.locator("#own-formation > summary").click()
     page.get_by_role("button", name="Add a formation").click()
     for label, text in (("Ships", "6, 6, 6"), ("Bow", "E40 M40 U40"), ("Direction", "3")):
         page.get_by_label(label, exact=True).fill(text)
         page.get_by_label(label, exact=True).press("Tab")
-    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Add", exact=True).click()
     page.locator(".of-formation .page").wait_for()
 
 
@@ -77,19 +77,19 @@ def _reading(page):
         *(f"{one} {axis}" for one in ("Top left", "Top right", "Bottom left", "Bottom right") for axis in "xy"),
     ):
         page.get_by_label(corner, exact=True).fill("0.2")
-    page.get_by_role("button", name="Keep this printer").click()
+    page.get_by_role("button", name="Save this printer").click()
     page.locator(".reading .fault").first.wait_for()
 
 
 def _searched(page):
-    page.get_by_label("Find a rule").fill("torpedo")
+    page.get_by_label("Search rules").fill("torpedo")
     page.locator(".found a").first.wait_for()
 
 
 def _not_found(page):
     """A search for which there is no exact find: what is near it, and the pages."""
-    page.get_by_label("Find a rule").fill("how far can a destroyer see")
-    page.get_by_text("The nearest:").wait_for()
+    page.get_by_label("Search rules").fill("how far can a destroyer see")
+    page.get_by_text("Similar:").wait_for()
 
 
 def _printed_twice(page):
@@ -117,10 +117,10 @@ def _drawn(page):
 
 def _continued(page):
     """The openings, and a kept game large."""
-    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_role("button", name="Start with the example").click()
     page.locator("svg.sea:not(.position *) [data-piece]").first.wait_for()
     page.get_by_role("link", name="Play", exact=True).click()
-    page.get_by_role("link", name="Go on playing").wait_for()
+    page.get_by_role("link", name="Continue").first.wait_for()
     _drawn(page)
 
 
@@ -215,7 +215,7 @@ def _launched(page):
     _hunted(page)
     press_next(page, "No torpedoes")
     page.get_by_role("button", name="Launched torpedoes").click()
-    page.get_by_role("button", name="None runs").wait_for()
+    page.get_by_role("button", name="None running").wait_for()
 
 
 def _ships_hit(page):
@@ -228,14 +228,14 @@ def _ships_hit(page):
 def _ready(page):
     """Everything is entered."""
     _ships_hit(page)
-    press_next(page, "Carry out the turn")
+    press_next(page, "Play the enemy’s turn")
 
 
 def _ended(page):
     """The last ship was sunk."""
     _ships_hit(page)
-    page.get_by_role("group", name="what became of M1").get_by_role("button", name="sunk").click()
-    page.get_by_role("button", name="Take these hits").click()
+    page.get_by_role("group", name="Damage of M1").get_by_role("button", name="sunk").click()
+    page.get_by_role("button", name="Use these hits").click()
     page.get_by_role("heading", name="The game is over").wait_for()
 
 
@@ -243,31 +243,31 @@ def _attacked(page):
     """The enemy's turn at the step in which an escort attacks, with the inset of the zone."""
     _found(page)
     press_next(page, "It stays")
-    press_next(page, "Carry out the turn")
+    press_next(page, "Play the enemy’s turn")
     page.get_by_label("seed").fill("7")
-    page.get_by_role("button", name="Carry out the turn").press("Enter")
+    page.get_by_role("button", name="Play the enemy’s turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
-    page.get_by_role("button", name="next step").click()
+    page.get_by_role("button", name="Next step").click()
     page.locator(".told", has_text="depth charge").wait_for()
 
 
 def _inset(page):
     """The step after it, in which another escort comes near: the zone is shown in an inset."""
     _attacked(page)
-    page.get_by_role("button", name="next step").click()
+    page.get_by_role("button", name="Next step").click()
     page.locator(".told", has_text="Benson").wait_for()
 
 
 def _charged(page):
     """The attacks of the enemy's turn, to be resolved."""
     _attacked(page)
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Skip to the end").click()
     page.get_by_role("button", name="Not sunk").wait_for()
 
 
 def _started(page):
     """Before the first turn: where the submarine starts."""
-    page.get_by_role("button", name="Begin with the example").click()
+    page.get_by_role("button", name="Start with the example").click()
     page.get_by_role("button", name="Start at").wait_for()
 
 
@@ -278,16 +278,16 @@ def _sheets(page):
 
 def _cleared(page):
     """A set-up that wants something first."""
-    page.get_by_role("button", name="Clear it").click()
+    page.get_by_role("button", name="Clear the form").click()
     page.locator(".waiting").wait_for()
 
 
 def _played(page):
     """A game on file after a turn."""
-    page.get_by_role("button", name="Begin with the example").click()
-    press_next(page, "Carry out the turn")
+    page.get_by_role("button", name="Start with the example").click()
+    press_next(page, "Play the enemy’s turn")
     page.get_by_label("seed").fill("7")
-    page.get_by_role("button", name="Carry out the turn").press("Enter")
+    page.get_by_role("button", name="Play the enemy’s turn").press("Enter")
     page.get_by_role("heading", name="The enemy’s turn").wait_for()
 
 
@@ -306,7 +306,7 @@ def _plot_told(page):
     page.get_by_role("button", name="Fire at FF1").click()
     page.get_by_text("Shot 1 at").wait_for()
     page.get_by_label("seed").fill("7")
-    page.get_by_role("button", name="Carry out the turn").click()
+    page.get_by_role("button", name="Play the enemy’s turn").click()
     page.get_by_role("heading", name="The turn, step by step").wait_for()
 
 
@@ -319,7 +319,7 @@ def _games(page):
 
 def _ordered(page):
     """A game on a map of provinces with orders, and the choice of one open."""
-    page.get_by_role("button", name="The example, with orders").click()
+    page.get_by_role("button", name="Start the example with orders").click()
     page.locator(".order").first.click()
     page.locator(".chooser").get_by_role("button", name="Support").click()
     page.locator(".chooser").get_by_role("button", name="Back").wait_for()
@@ -327,7 +327,7 @@ def _ordered(page):
 
 def _adjudicated_map(page):
     """A phase of such a game that was carried out, with every fold open."""
-    page.get_by_role("button", name="The example, with orders").click()
+    page.get_by_role("button", name="Start the example with orders").click()
     page.get_by_role("button", name="Adjudicate").click()
     page.get_by_role("heading", name="results").wait_for()
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
@@ -335,8 +335,8 @@ def _adjudicated_map(page):
 
 def _one_power(page):
     """The view of one power, with every fold open."""
-    page.get_by_role("button", name="The example, with orders").click()
-    page.get_by_label("Whose view").select_option("France")
+    page.get_by_role("button", name="Start the example with orders").click()
+    page.get_by_label("View").select_option("France")
     page.get_by_text("Orders of France as text").wait_for()
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
 
@@ -354,44 +354,44 @@ def _paste(page, text):
     """Paste a text as mails and have it read."""
     page.locator(".paste summary").click()
     page.locator(".paste textarea").fill(text)
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Import").click()
 
 
 def _pasted(page, text):
     """A game without orders, and a text pasted as mails."""
-    page.get_by_role("button", name="1901 without U’s").click()
+    page.get_by_role("button", name="Start 1901 without U’s").click()
     _paste(page, text)
 
 
 def _mail_read(page):
     """A mail of France that was read, with a guess and a question."""
     _pasted(page, f"France:\n{MAIL}")
-    page.get_by_role("button", name="Take F bre - mao").wait_for()
+    page.get_by_role("button", name="Accept F bre - mao").wait_for()
 
 
 def _bundle(page):
     """Mails of several powers, one of which waits and one of which took the place of another."""
     text = "France:\nA par H\n\nFrom: Vittoria <vittoria@home.example>\nSubject: this spring\n\nVen - Tri\nRom - Ven\n"
     _pasted(page, text)
-    page.get_by_role("list", name="Emails that wait").wait_for()
+    page.get_by_role("list", name="Unassigned emails").wait_for()
     _paste(page, f"France:\n{MAIL}")
-    page.get_by_role("button", name="Put the earlier orders of France back").wait_for()
+    page.get_by_role("button", name="Restore the earlier orders of France").wait_for()
 
 
 def _replayed(page):
     """A phase told again, at an attack with its support."""
-    page.get_by_role("button", name="The example, with orders").click()
+    page.get_by_role("button", name="Start the example with orders").click()
     page.get_by_role("button", name="Adjudicate").click()
     page.get_by_role("button", name="Replay order by order").click()
     for _ in range(6):
-        page.get_by_role("button", name="next step").click()
+        page.get_by_role("button", name="Next step").click()
 
 
 def _replayed_powers(page):
     """A phase told again, power by power."""
     _replayed(page)
     page.get_by_role("button", name="By power").click()
-    page.get_by_role("button", name="next step").click()
+    page.get_by_role("button", name="Next step").click()
 
 
 def _taken_in(page, content):
@@ -416,21 +416,21 @@ def _kept(page):
     """What this browser keeps, and a file of it that could be taken in."""
     content = b'{"kind": "plotroom-kept", "version": 1, "values": {"rules:ssn": "", "printers": {"Laser": {"file": "l.toml", "text": ""}}}, "games": []}'
     page.set_input_files("input[accept='.json']", {"name": "kept.json", "mimeType": "", "buffer": content})
-    page.get_by_role("button", name="Take it in").click()
-    page.get_by_role("button", name="Replace it").wait_for()
+    page.get_by_role("button", name="Import").click()
+    page.get_by_role("button", name="Replace all data").wait_for()
 
 
 def _own_games(page):
     """The list of a player's own games, with one of them."""
     _own_game(page)
-    page.get_by_role("link", name="Games of your own").click()
-    page.get_by_role("heading", name="In this browser").wait_for()
+    page.get_by_role("link", name="Custom games").click()
+    page.get_by_role("heading", name="Saved in this browser").wait_for()
 
 
 def _own_tables(page):
     """The tables of a player's own game, a cross table among them."""
     _taken_in(page, zip_of(EXAMPLES / "ferry-point"))
-    page.locator("main").get_by_role("link", name="Look up").click()
+    page.locator("main").get_by_role("link", name="Tables & odds").click()
     cross = page.locator("table.cross")
     cross.wait_for(state="attached")
     page.evaluate("document.querySelectorAll('.tables details').forEach((fold) => { fold.open = true; })")  # on a phone
@@ -462,6 +462,8 @@ VIEWS = {
     "not-found": ("", _not_found),
     "tonight": (TORPEDO, _pinned),
     "design": ("design", None),
+    "guide": ("guide", None),
+    "guide-page": ("guide/play-on-patrol", None),
     "look-up": ("lookup/ssn", None),
     "check": (TORPEDO, _tap),
     "odds": (

@@ -34,12 +34,12 @@ test('what is written is read again, without the folders of its browser', () => 
 
 test('what it holds is counted in words', () => {
   assert.deepEqual(contents({ values: VALUES, games: [GAME] }), [
-    '2 games begun',
-    '1 game of your own',
+    '2 saved games',
+    '1 custom game',
     '1 set of house rules',
     '1 printer',
-    '1 sheet of counters',
-    '1 pinned question',
+    '1 counter sheet',
+    '1 pinned table',
   ]);
   assert.deepEqual(contents({ values: { theme: 'dark' }, games: [] }), []);
 });
@@ -47,8 +47,8 @@ test('what it holds is counted in words', () => {
 test('a broken or foreign file is refused in one line', () => {
   const foreign = ['', '{', 'null', '[]', '{"kind": "other"}', '"plotroom-kept"'];
   for (const text of foreign)
-    assert.throws(() => readBackup('a.json', text), { message: /^a\.json is no file of kept/ });
-  assert.throws(() => readBackup('a.json', file({ version: 2 })), { message: /newer Plotroom/ });
+    assert.throws(() => readBackup('a.json', text), { message: /^a\.json is not a Plotroom backup/ });
+  assert.throws(() => readBackup('a.json', file({ version: 2 })), { message: /newer version of Plotroom/ });
   const GAME_FILE = { name: 'a.toml', text: '' };
   const table = (file, more) => ({ files: [{ ...GAME_FILE, ...file }], at: 0, ...more });
   const wrong = {
@@ -83,7 +83,7 @@ test('a broken or foreign file is refused in one line', () => {
       assert.throws(
         () => readBackup('a.json', file({ values: { ...VALUES, [name]: value } })),
         {
-          message: `a.json is damaged (at “${name}”). Nothing was imported. Choose another file made with “Save everything”.`,
+          message: `a.json is damaged (at “${name}”). Nothing was imported. Choose another file made with “Download backup”.`,
         },
         JSON.stringify(value),
       );

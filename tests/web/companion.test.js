@@ -100,7 +100,7 @@ test('a submarine faces as before where it can, else as it gets there with the f
 
 test('the next thing to do is what an empty answer means, or what is entered', () => {
   assert.deepEqual(nextAnswer(SEARCH, {}), ['All missed', '']);
-  assert.deepEqual(nextAnswer(SEARCH, { results: { Benson: 'sonar' } }), ['Take this search', 'Benson sonar']);
+  assert.deepEqual(nextAnswer(SEARCH, { results: { Benson: 'sonar' } }), ['Use this search', 'Benson sonar']);
   assert.deepEqual(nextAnswer(MOVE, {}), ['It stays', '']);
   assert.deepEqual(nextAnswer(MOVE, { place: { hex: 'M21', facing: 2 } }), ['Take M21, facing 2', 'M21/2']);
   assert.deepEqual(nextAnswer(step('depth Wahoo', { empty: '50' }), {}), ['Stay at 50 ft', '']);
@@ -108,10 +108,10 @@ test('the next thing to do is what an empty answer means, or what is entered', (
   assert.deepEqual(nextAnswer(step('fired Wahoo', { empty: 'no' }), {}), ['No torpedoes', '']);
   assert.deepEqual(nextAnswer(step('sunk Wahoo', { empty: 'no' }), {}), ['Not sunk', '']);
   assert.deepEqual(nextAnswer(step('hits'), { hits: { M1: { times: 1, fate: 'stopped' } } }), [
-    'Take these hits',
+    'Use these hits',
     'M1 stopped',
   ]);
-  assert.deepEqual(nextAnswer(step('torpedoes'), { running: [] }), ['None runs', '']);
+  assert.deepEqual(nextAnswer(step('torpedoes'), { running: [] }), ['None running', '']);
 });
 
 /** A turn of three questions, the program behind it, and what is kept. */

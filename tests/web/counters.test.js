@@ -1,4 +1,4 @@
-// Your own counters: which file is printed, and what goes when files are taken in.
+// Make counters: which file is printed, and what goes when files are taken in.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ test('a picture stays with the files that name it, a new layout takes the place 
 });
 
 test('what cannot be printed, and too much, is refused in words', () => {
-  assert.throws(() => together({}, { 'sea.png': '' }, 1), /drop the spreadsheet/);
+  assert.throws(() => together({}, { 'sea.png': '' }, 1), /Also add the spreadsheet/);
   const many = Object.fromEntries(Array.from({ length: 39 }, (_, at) => [`${at}.csv`, '']));
   assert.throws(() => together({}, many, 39), /more than 38 files/);
 });

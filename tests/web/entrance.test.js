@@ -25,7 +25,7 @@ test('a convoy whose enemy has moved in turn 3 waits for the player’s part of 
     'play:on-patrol': file('# turn = 9\nturn = 3    # the turn just played\n'),
   });
   assert.equal(title, 'Turn 3: your part.');
-  assert.equal(text, 'On Patrol: the enemy has moved in turn 3. Where does the boat go?');
+  assert.equal(text, 'On Patrol: the enemy has moved in turn 3. Where does the submarine go?');
   assert.equal(href, '#/play/on-patrol');
 });
 
@@ -37,7 +37,7 @@ test('the file that is shown counts, not the last', async () => {
     ],
     at: 0,
   };
-  assert.equal((await last({ 'play:on-patrol': table })).title, 'Turn 1, 1 back.');
+  assert.equal((await last({ 'play:on-patrol': table })).title, 'Turn 1, 1 turn back.');
 });
 
 test('the game that was open last comes first', async () => {
@@ -49,7 +49,7 @@ test('the game that was open last comes first', async () => {
 test('a submarine whose turn 3 is carried out waits for its fourth', async () => {
   const { title, text } = await last({ 'play:ssn': file('turn = 3\n') });
   assert.equal(title, 'Turn 4: your move.');
-  assert.equal(text, 'SSN: turn 3 is carried out. How fast, how deep, and when to fire?');
+  assert.equal(text, 'SSN: turn 3 is complete. How fast, how deep, and when to fire?');
   assert.equal((await last({ 'play:on-patrol': file('') })).title, 'Before turn 1.');
 });
 
@@ -65,8 +65,8 @@ test('a game of provinces is told by its phase, or by its name before it has one
     at: 0,
   };
   const now = await last({ ...kept('autumn 1901'), 'game:u-boat:x': told });
-  assert.equal(now.title, 'Autumn 1901 is carried out.');
-  assert.equal((await last(kept(''))).title, 'Club is on the table.');
+  assert.equal(now.title, 'Autumn 1901 is adjudicated.');
+  assert.equal((await last(kept(''))).title, 'Club is saved.');
 });
 
 test('the file of a kept game is the one that its page shows', async () => {
@@ -96,10 +96,10 @@ test('the sheets of a kit stand by what they are for, and none is lost', async (
   assert.deepEqual(
     groups.map(({ title, sheets }) => [title, sheets.map(({ kind }) => kind)]),
     [
-      ['To look up in play', ['chart', 'card']],
+      ['Charts and cards', ['chart', 'card']],
       ['Counters to cut out', ['counters', 'counters']],
-      ['To fill in', ['log']],
-      ['Rules and measures', ['readings', 'one of tomorrow']],
+      ['Forms to fill in', ['log']],
+      ['Rulings and rulers', ['readings', 'one of tomorrow']],
     ],
   );
 });

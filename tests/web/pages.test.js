@@ -97,7 +97,7 @@ test('ships of an address come back as rows, and a row without its hex does not 
   assert.deepEqual(shown.read(), { ships: ['Ark:A20:1'] });
   main.querySelectorAll('.row input[placeholder=A20]')[1].value = 'B1';
   assert.deepEqual(shown.read(), { ships: ['Ark:A20:1', 'Elm:B1:1'] });
-  main.querySelector('[aria-label="take out Ships 1"]').click();
+  main.querySelector('[aria-label="Remove Ships 1"]').click();
   assert.deepEqual(shown.read(), { ships: ['Elm:B1:1'] });
   main.querySelector('.rows > button').click();
   assert.equal(main.querySelectorAll('.row').length, 2);
@@ -236,7 +236,7 @@ test('digits choose a throw: two dice in any order and not by their total, a num
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
   assert.equal(box.dispatchEvent(enter), false); // half a throw is not pressed
   assert.deepEqual(tapped, [[3, 4]]);
-  assert.match(box.querySelector('.asks').textContent, /both faces, such as 1 2, not their total/);
+  assert.match(box.querySelector('.asks').textContent, /both dice, for example 1 2, not their total/);
 });
 
 test('dice that are tapped one after the other keep the keyboard', async () => {
@@ -347,5 +347,5 @@ test('kept house rules that the program refuses now stand as text with their fau
 test('a refusal lists choices as their buttons do', () => {
   const target = { choices: ['ssn', 'ff', 'lhd'], words: ['Submarine', 'Frigate', 'LHD'] };
   assert.equal(asButtons(target, 'is missing: one of ssn, ff, lhd'), 'is missing: one of Submarine, Frigate, LHD');
-  assert.equal(asButtons({ choices: [], words: null }, 'is missing'), 'is missing');
+  assert.equal(asButtons({ choices: [], words: null }, 'this value is required'), 'this value is required');
 });

@@ -367,7 +367,7 @@ test('mails: how they were read, and lines that are settled where they stand', (
     line(4, 'none', 'a unit of Germany'),
   ];
   const row = { orders: ['A par - bur'], open: lines.slice(1, 3) };
-  assert.equal(desk.readWords('France', [row]), 'France: 1 order read, 2 to settle below.');
+  assert.equal(desk.readWords('France', [row]), 'France: 1 order read, 2 questions to answer below.');
   assert.equal(takenLines(lines), null); // two are to be settled
   assert.deepEqual(takenLines([lines[0], lines[3]]), ['A par - bur']);
   const mail = 'Hello,\nA par - bur, mar - sp\nbre\n-- \nPierre';
@@ -637,7 +637,7 @@ test('a phase is told again attack by attack, each after what helps it, and powe
   ];
   assert.equal(replay.fateWords(first, results), 'failed: bounced');
   assert.equal(replay.fateWords(first, []), 'failed');
-  assert.equal(replay.fateWords(second, []), 'the result is withheld');
+  assert.equal(replay.fateWords(second, []), 'the result is secret');
   assert.equal(replay.fateWords({ ...helps, action: 'D' }, results), 'done: of the charge');
 });
 

@@ -173,7 +173,7 @@ test('a Python that dies is started again, and what it was asked is asked once m
   made[0].begin();
   made[0].die();
   assert.deepEqual(made.map(asked), [['check'], ['check']]);
-  assert.match(told[0], /started again/);
+  assert.match(told[0], /restarted/);
   made[1].begin();
   made[1].answer();
   assert.equal((await looked).name, 'check');
@@ -189,7 +189,7 @@ test('a browser in which Python does not start is told so', async () => {
   const pythons = pythonsOf();
   const answers = [pythons.ask('check', {}, {}), pythons.ask('print', {}, {})];
   for (let number = 0; number < 3; number += 1) made[number].die('no WebAssembly');
-  for (const answer of answers) await assert.rejects(answer, /does not start in this browser: no WebAssembly/);
+  for (const answer of answers) await assert.rejects(answer, /could not start in this browser: no WebAssembly/);
   assert.equal(made.length, 3);
 });
 

@@ -64,7 +64,7 @@ test('words are looked for in figures, tables, rulings and titles of chapters; a
 test('what is changed is told in words, each with what takes it back', async () => {
   const { changesOf } = await part('rules');
   assert.deepEqual(changesOf(DETAIL), [
-    { words: 'Detection: your own', back: null },
+    { words: 'Detection: your entries', back: null },
     { words: 'The farthest target: 9 inches', back: { figures: { range: null } } },
     { words: 'Torpedo run', back: { tables: { run: null } } },
   ]);

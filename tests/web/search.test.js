@@ -15,9 +15,9 @@ const KNOWN = [
   PRINTER,
   entry('Print', 'page', 'sheets charts counters paper'),
   entry('Torpedo attack', 'sheet'),
-  entry('Antitorpedo', 'look up'),
-  entry('Torpedo run', 'look up'),
-  entry('Evasion', 'look up'),
+  entry('Antitorpedo', 'check'),
+  entry('Torpedo run', 'check'),
+  entry('Evasion', 'check'),
   entry('kill-needed Attack Step', 'figure', 'a hit on a ship kills on this or more'),
   entry('You win', 'table'),
   entry('SS-6 Attack Step', 'ruling', 'A torpedo rolls once before each move of 5 inches'),
@@ -39,7 +39,7 @@ test('a look-up comes before a sheet, a word before its part, a name before a te
 
 test('a number of a rule, a ruling and a paragraph is found whole, before those that begin with it', async () => {
   assert.deepEqual((await find('104.2')).found, ['104.2', '104.2.1']);
-  const action = entry('Action 104.2.1 104.2.1 104.2.1', 'look up');
+  const action = entry('Action 104.2.1 104.2.1 104.2.1', 'check');
   assert.equal((await find('104.2', [action, ...KNOWN])).found[0], '104.2');
   assert.deepEqual((await find('(SS-6)?')).found[0], 'SS-6 Attack Step');
   assert.deepEqual((await find('7(d)')).found, ['7(d)']);
@@ -47,15 +47,15 @@ test('a number of a rule, a ruling and a paragraph is found whole, before those 
 });
 
 test('of those whose title is the whole question the look-up comes first', async () => {
-  const alike = ['sheet', 'table', 'look up'].map((what) => entry(`${what} fire fire`, what, '', 'Fire'));
+  const alike = ['sheet', 'table', 'check'].map((what) => entry(`${what} fire fire`, what, '', 'Fire'));
   const others = [entry('fire fire fire', 'page', 'fire', 'Fire fire')];
   const { found } = await find('Fire', [...others, ...alike]);
-  assert.deepEqual(found, ['look up fire fire', 'table fire fire', 'sheet fire fire', 'fire fire fire']);
+  assert.deepEqual(found, ['check fire fire', 'table fire fire', 'sheet fire fire', 'fire fire fire']);
 });
 
 test('of a look-up and a table with one title the look-up comes first, whatever else is named', async () => {
   const table = entry('Torpedo run torpedo torpedo', 'table', '', 'Torpedo run');
-  const check = entry('Torpedo run and much that is written besides of the Attack Step', 'look up', '', 'Torpedo run');
+  const check = entry('Torpedo run and much that is written besides of the Attack Step', 'check', '', 'Torpedo run');
   const others = [entry('Torpedo', 'sheet'), table, check];
   const { found } = await find('torpedo', others);
   assert.equal(found.indexOf(table.name), found.indexOf(check.name) + 1);
@@ -97,7 +97,7 @@ test('a word that nothing has is told, and one that is spelled like it is looked
 });
 
 test('the name of a game narrows what is found to it', async () => {
-  const other = { ...entry('Torpedo at a fleet', 'look up'), game: 'U-Boat' };
+  const other = { ...entry('Torpedo at a fleet', 'check'), game: 'U-Boat' };
   assert.deepEqual((await find('u-boats torpedo', [...KNOWN, other])).found, ['Torpedo at a fleet']);
 });
 
@@ -123,19 +123,15 @@ test('there is never an empty answer: the nearest is said to be no exact find, a
   };
   assert.equal(box.maxLength, LONGEST);
   assert.deepEqual(await lines('make counters'), ['Your counters']);
-  assert.match(place.querySelector('[role=status]').textContent, /^1 found/);
+  assert.match(place.querySelector('[role=status]').textContent, /^1 result\./);
   assert.deepEqual(await lines('scale hedgehog'), [
-    'Nothing has “hedgehog”. The nearest:',
+    'No results for “hedgehog”. Similar:',
     'Your printer',
     'Pages:',
     'Your counters',
   ]);
-  assert.match(place.querySelector('[role=status]').textContent, /^No exact find; 1 is near/);
-  assert.deepEqual(await lines('hedgehog'), [
-    'Nothing has “hedgehog”. These are the pages:',
-    'Your counters',
-    'Your printer',
-  ]);
+  assert.match(place.querySelector('[role=status]').textContent, /^No exact match\. 1 similar result\./);
+  assert.deepEqual(await lines('hedgehog'), ['No results for “hedgehog”. All pages:', 'Your counters', 'Your printer']);
   await lines('scale hedgehog');
   box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
   await new Promise((done) => setTimeout(done));

@@ -53,7 +53,7 @@ test('one of the inputs is enough, and so is a scenario file', () => {
 test('what is wanted is said in the words of a page', () => {
   assert.equal(
     wanted(CONVOY),
-    'Choose how many merchantmen, or name a capital or an escort, or choose a scenario file.',
+    'Choose the number of merchantmen, or name a capital or an escort, or choose a scenario file.',
   );
 });
 

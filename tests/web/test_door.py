@@ -205,6 +205,14 @@ def test_a_preview_tells_its_pages_its_paper_and_its_command():
     assert page.content.startswith(b"<svg") or b"<svg" in page.content[:200]
 
 
+def test_the_guide_is_a_list_of_pages_and_each_page():
+    pages = json.loads(answer("guide", {}).content)["pages"]
+    assert {"install", "print", "house-rules"} <= {name for name, _ in pages}
+    for name, title in pages:
+        assert json.loads(answer("guide", {"name": name}).content)["text"].startswith(f"# {title}\n")
+    assert refused("guide", {"name": "../README"})["where"] == "name"
+
+
 def test_everything_that_the_program_has_is_described():
     overview = json.loads(answer("describe", {}).content)
     assert [game["name"] for game in overview["games"]] == GAMES
@@ -225,48 +233,48 @@ def test_everything_that_the_program_has_is_described():
 
 TORPEDO = {"game": "ssn", "check": "torpedo"}
 REFUSED = [
-    ("nope", {}, "", "no request"),
+    ("nope", {}, "", "unknown request"),
     ("check", [], "", "a JSON object"),
     ("check", None, "", "a JSON object"),
-    ("check", {"game": "sn", "check": "kill"}, "", "unknown game"),
+    ("check", {"game": "sn", "check": "kill"}, "", "no game"),
     ("check", {"game": 3, "check": "kill"}, "game", "is not text"),
-    ("check", {"game": "ssn"}, "check", "is missing"),
+    ("check", {"game": "ssn"}, "check", "this value is required"),
     ("check", {**TORPEDO, "inputs": []}, "inputs", "is not an object"),
     ("check", {**TORPEDO, "inputs": {"range": 99, "threshold": 7, "target": "ff"}}, "--range", "99 is not a length"),
     ("check", {**TORPEDO, "inputs": {"range": 9, "threshold": [7], "target": "ff"}}, "--threshold", "whole number"),
-    ("check", {**TORPEDO, "inputs": {"rnge": 9}}, "", "Did you mean 'range'"),
-    ("check", {"game": "ssn", "check": "kill", "dice": "x"}, "--dice", "not a list of dice"),
-    ("check", {"game": "ssn", "check": "kill", "dice": [9]}, "--dice", "but a d6 has 1 to 6"),
+    ("check", {**TORPEDO, "inputs": {"rnge": 9}}, "", "did you mean 'range'"),
+    ("check", {"game": "ssn", "check": "kill", "dice": "x"}, "--dice", "list of faces"),
+    ("check", {"game": "ssn", "check": "kill", "dice": [9]}, "--dice", "not a face"),
     ("check", {"game": "ssn", "check": "kill", "dice": [1], "seed": 1}, "--dice and --seed", "one of them"),
     ("check", {"game": "ssn", "check": "kill", "seed": -1}, "seed", "from 0"),
     ("check", {"game": "ssn", "check": "kill", "odds": "yes"}, "odds", "true or false"),
     ("check", {"game": "ssn", "check": "kill", "rules": "x ="}, "rules.toml:1", "a value is missing"),
     ("check", {"game": "ssn", "check": "kill", "rules": 5}, "rules", "TOML file"),
-    ("check", {"game": "ssn", "check": "kill", "more": 5}, "more", "not a field"),
-    ("print", {"targets": []}, "targets", "is missing"),
-    ("preview", {}, "targets", "is missing"),
-    ("preview", {"game": None, "targets": None}, "targets", "is missing"),
+    ("check", {"game": "ssn", "check": "kill", "more": 5}, "more", "no field with this name"),
+    ("print", {"targets": []}, "targets", "this value is required"),
+    ("preview", {}, "targets", "this value is required"),
+    ("preview", {"game": None, "targets": None}, "targets", "this value is required"),
     ("print", {"targets": "ssn"}, "targets", "list of texts"),
     ("print", {"targets": ["--help"]}, "targets", "is not a name"),
     ("print", {"targets": ["ssn/nope"]}, "ssn/nope", "no sheet"),
-    ("print", {"targets": ["ssn"], "options": {"paper": "lettre"}}, "--paper", "Did you mean 'letter'"),
+    ("print", {"targets": ["ssn"], "options": {"paper": "lettre"}}, "--paper", "did you mean 'letter'"),
     ("print", {"targets": ["ssn"], "options": {"paper": {}}}, "--paper", "text or a number"),
-    ("print", {"targets": ["ssn"], "options": {"papr": "a4"}}, "--papr", "there is no such option"),
-    ("print", {"targets": ["ssn"], "options": {"a b": "a4"}}, "'a b'", "there is no such option"),
-    ("print", {"targets": ["ssn"], "options": {"out": "/tmp"}}, "--out", "does not apply"),
-    ("print", {"targets": ["ssn"], "options": {"dpi": 1200}}, "--dpi", "more than 600"),
+    ("print", {"targets": ["ssn"], "options": {"papr": "a4"}}, "--papr", "No such option"),
+    ("print", {"targets": ["ssn"], "options": {"a b": "a4"}}, "'a b'", "is not an option"),
+    ("print", {"targets": ["ssn"], "options": {"out": "/tmp"}}, "--out", "has no effect"),
+    ("print", {"targets": ["ssn"], "options": {"dpi": 1200}}, "--dpi", "the limit in the browser is 600"),
     ("print", {"targets": ["ssn"], "options": {"rules": "/etc/passwd"}}, "/etc/passwd", "no such file"),
     ("print", {"targets": ["ssn"], "options": {"kit": "../kit.toml"}}, "../kit.toml", "no such file"),
-    ("print", {"targets": ["ssn"], "options": {"printer": "Office"}}, "--printer", "unknown printer"),
+    ("print", {"targets": ["ssn"], "options": {"printer": "Office"}}, "--printer", "never measured"),
     ("print", {"targets": ["ssn"], "files": {"../x": "text"}}, "files", "not the name of a file"),
     ("print", {"targets": ["ssn"], "files": {"x.toml": {"base64": "*"}}}, "x.toml", "base64"),
     ("setup", {"game": "ssn", "count": 10_000}, "count", "from 1 to 2,000"),
     ("setup", {"game": "ssn", "options": {"turns": 999}}, "--turns", "999 is not"),
     ("preview", {"targets": ["ssn/torpedo"], "page": 99}, "page", "whole number from 1"),
-    ("new", {"kind": "nope", "game": "ssn", "file": "x.toml"}, "", "unknown kind of file"),
-    ("board", {"game": "ssn", "columns": 3, "rows": 3}, "game", "not a game that is played on hexes"),
-    ("rules", {"game": "ssn", "set": {"figures": {"a b": 1}}}, "set", "not the name of a figure"),
-    ("printer", {"file": "x.toml"}, "x.toml", "not among the files"),
+    ("new", {"kind": "nope", "game": "ssn", "file": "x.toml"}, "", "not a kind of file"),
+    ("board", {"game": "ssn", "columns": 3, "rows": 3}, "game", "not a game with a hex map"),
+    ("rules", {"game": "ssn", "set": {"figures": {"a b": 1}}}, "set", "not the name of a value"),
+    ("printer", {"file": "x.toml"}, "x.toml", "this file is not in the request"),
     ("printer", {"file": "x.toml", "files": {"x.toml": "%PDF-1.7"}}, "x.toml:1", "a name is missing"),
     ("printer", {"file": "x.toml", "files": {"x.toml": "a4 = 3\n"}}, "x.toml:1", "printer"),
 ]

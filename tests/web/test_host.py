@@ -110,10 +110,10 @@ def test_without_the_key_nothing_is_answered_and_with_it_a_cookie_is_set():
 @pytest.mark.parametrize(
     ("body", "more", "status", "message"),
     [
-        (b"{", {}, 400, "not JSON"),
-        (b"", {}, 400, "not JSON"),
-        (b"[" * 100_000, {}, 400, "not JSON"),
-        (b"\xff\xfe", {}, 400, "not JSON"),
+        (b"{", {}, 400, "not valid JSON"),
+        (b"", {}, 400, "not valid JSON"),
+        (b"[" * 100_000, {}, 400, "not valid JSON"),
+        (b"\xff\xfe", {}, 400, "not valid JSON"),
         (b"3", {}, 400, "a JSON object"),
         (b"{}", {"CONTENT_TYPE": "text/plain"}, 415, "application/json"),
         (b"{}", {"CONTENT_TYPE": "application/jsonevil"}, 415, "application/json"),

@@ -112,10 +112,10 @@ def test_weapons_under_headers_of_their_own_are_replaced():
 @pytest.mark.parametrize(
     ("text", "change", "message"),
     [
-        ("class.A.best = 3\n", [["class", "A"], {"best": 4}], "not under a header of its own"),
-        ("", [["class", "A"], 3], "is not the keys of a table"),
-        ("", [[], {}], "is not the keys of a table"),
-        ("", "class", "is not the keys of a table"),
+        ("class.A.best = 3\n", [["class", "A"], {"best": 4}], "has no separate header"),
+        ("", [["class", "A"], 3], "is not a list of the keys of a table"),
+        ("", [[], {}], "is not a list of the keys of a table"),
+        ("", "class", "is not a list of the keys of a table"),
         ("", [["class", "A"], {"a b": 1}], "is not the name of a value"),
         ("", [["class", "A"], {"best": [{"x y": 1}]}], "is not the name of a value"),
         ("", [["class", "\x00"], {}], "is not the name of a"),

@@ -122,7 +122,7 @@ def test_a_refusal_of_a_calibration_has_no_words_of_a_terminal():
 
 
 #: What pages say of terminals on purpose: how the server is started, and the fold with the same command.
-ON_PURPOSE = ("start it again with plotroom serve", "'The command'", "<summary>The same on a terminal</summary>")
+ON_PURPOSE = ("Start it again with: plotroom serve", "'The command'", "<summary>Command for a terminal</summary>")
 
 
 def test_the_words_of_the_pages_themselves_name_no_command():

@@ -213,14 +213,18 @@ def test_a_sheet_that_prints_a_figure_reads_it():
 @pytest.mark.parametrize(
     ("asked", "where", "message"),
     [
-        ({"game": "ssn"}, "part", "is missing"),
+        ({"game": "ssn"}, "part", "this value is required"),
         ({"game": "ssn", "part": "figures.kil-needed"}, "part", "kill-needed"),
-        ({"game": "ssn", "part": "nothing"}, "part", "has no 'nothing'"),
+        ({"game": "ssn", "part": "nothing"}, "part", "has no part called 'nothing'"),
         ({"game": "ssn", "part": "figures.kill-needed", "paper": "papyrus"}, "", "papyrus"),
         ({"game": "ssn", "part": "figures.kill-needed", "rules": "[figures]\nkill-needed = 9\n"}, "rules.toml:2", "9"),
-        ({"game": "ssn", "part": "figures.kill-needed", "sheet": 1}, "sheet", "is not a field"),
+        ({"game": "ssn", "part": "figures.kill-needed", "sheet": 1}, "sheet", "no field with this name"),
         ({"game": "ssn", "part": "figures.kill-needed", "from": "torpeda"}, "from", "torpedo"),
-        ({"game": "ssn", "part": "figures.reserve-d6", "from": "card"}, "from", "shows on no sheet 'card'"),
+        (
+            {"game": "ssn", "part": "figures.reserve-d6", "from": "card"},
+            "from",
+            "does not appear on a sheet called 'card'",
+        ),
     ],
 )
 def test_what_cannot_be_looked_for_is_refused(asked, where, message):

@@ -93,7 +93,7 @@ def test_a_name_is_needed_and_a_place_for_pyodide(here):
 @pytest.mark.parametrize("missing", site.PYODIDE_FILES)
 def test_a_folder_without_pyodide_is_refused(here, missing):
     (here.parent / "pyodide" / missing).unlink()
-    assert f"../pyodide: has no {missing}" in refused("public", "--pyodide", "../pyodide")
+    assert f"../pyodide: this folder has no {missing}" in refused("public", "--pyodide", "../pyodide")
     assert not list(here.iterdir())
 
 
@@ -114,7 +114,7 @@ def test_a_wrong_folder_for_pyodide_is_refused(here, folder):
 )
 def test_a_broken_pyodide_is_refused(here, name, content):
     (here.parent / "pyodide" / name).write_bytes(content)
-    assert f"{name}: cannot be read" in refused("public", "--pyodide", "../pyodide")
+    assert f"{name}: this file cannot be read" in refused("public", "--pyodide", "../pyodide")
     assert not list(here.iterdir())
 
 
@@ -169,7 +169,7 @@ def test_a_site_holds_sources_where_they_cannot_be_compiled(here, monkeypatch, n
     monkeypatch.setattr(site, "NODE", node)
     done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
     assert done.exit_code == 0, done.output
-    assert f"the program is not compiled, so a first visit takes longer: {why}" in done.output
+    assert f"the program could not be compiled, so a first visit takes longer: {why}" in done.output
     (version,) = site.versions_in(here / "public")
     assert unpacked((version / site.PROGRAM).read_bytes()) == {"a.py": b"x = 1\n"}
 

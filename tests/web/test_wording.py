@@ -27,7 +27,7 @@ REFUSED = [
         {"targets": ["counters", "my.toml"], "files": {"my.toml": 'pieces = "my.csv"\n[[layout]]\nname = "a"'}},
         "'my.csv': there is no such file. Drop it here too.",
     ),
-    ("print", {"targets": ["ssn"], "options": {"printer": "Attic"}}, "the page Your printer measures it"),
+    ("print", {"targets": ["ssn"], "options": {"printer": "Attic"}}, "measure it on the page Printer calibration"),
     ("print", {"targets": ["ssn"], "options": {"one-file": True, "format": "svg"}}, "use it with Format pdf"),
     (
         "check",
@@ -52,11 +52,14 @@ def test_a_page_is_told_its_fields_and_buttons(name, request_, words):
         ("is missing: --facing needs it", "is missing: Facing needs it"),
         ("needs a --torpedo-depth, which", "needs a Torpedo depth, which"),
         ("no game x; plotroom games --remove x forgets it", "no game x"),
-        ("no such; plotroom new own-game FOLDER writes a start", "no such; the page Your games begins one"),
+        (
+            "no such; plotroom new own-game FOLDER writes a start",
+            "no such; start from an example on the page Custom games",
+        ),
         ("x files cannot be made here; plotroom serve and the command line make them", None),
         ("a range such as 3--4", None),
         ("Paper: a4 (default: see plotroom defaults). Give one (or two)", "Paper: a4. Give one (or two)"),
-        ("measured with the command calibrate", "measured with the page Your printer"),
+        ("measured with the command calibrate", "measured with the page Printer calibration"),
     ],
 )
 def test_words_of_the_command_line_become_those_of_a_page(message, words):
