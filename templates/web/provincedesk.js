@@ -161,8 +161,8 @@ export async function takeMails(now, files, wrong = []) {
 export async function takeFrom(now, power, mail) {
   const here = entryOf(now);
   try {
-    const { text } = await question(now, here, 'mail', { file: 'mail.eml' }, { 'mail.eml': mail });
-    Object.assign(here, taking(here, power, { text }, textOf(now, power)));
+    const { text, digest } = await question(now, here, 'mail', { file: 'mail.eml' }, { 'mail.eml': mail });
+    Object.assign(here, taking(here, power, { text, digest }, textOf(now, power)));
     Object.assign(now, { power, picked: null });
   } catch (error) {
     refuse(now, error);

@@ -81,7 +81,7 @@ def test_a_table_is_changed_in_words_and_kept_in_codes(host, new_player):
 def test_house_rules_of_plotroom_are_shown_in_force_and_go_by_name(new_player):
     player = new_player("server", width=1024, height=768)
     page = player.show("rules/ssn")
-    title = "Plotroom’s own detection table, hard"
+    title = "Built-in detection table, hard"
     page.get_by_role("button", name=title, exact=True).click()
     page.get_by_role("button", name=title, exact=True, pressed=True).wait_for()
     page.get_by_role("button", name=f"Undo change: {title}").wait_for()
@@ -500,7 +500,7 @@ def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_whi
     assert lit.count() == 0
     page.get_by_label("Bottom right y", exact=True).focus()
     page.wait_for_function("() => document.querySelector('.sheet-plan .chosen text')?.textContent === '10'")
-    page.get_by_text("10. Scale at the bottom right, up and down").wait_for()
+    page.get_by_text("10. Position of the arrow on the vertical scale at the bottom right").wait_for()
     page.get_by_label("Printer", exact=True).fill("Office")
     for name in (
         "Y distance",
@@ -510,6 +510,6 @@ def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_whi
     page.get_by_label("X distance", exact=True).fill("100.2")
     page.get_by_role("button", name="Save this printer").click()
     fault = page.locator(".reading").filter(has_text="X distance").locator(".fault")
-    fault.filter(has_text="100.2 is not within 3 % of the 180 mm printed across the sheet").wait_for()
+    fault.filter(has_text="100.2 differs by more than 3 % from the 180 mm printed across the sheet").wait_for()
     assert page.evaluate("document.activeElement.id") == "reading-x-distance"
     assert lit.text_content() == "1"

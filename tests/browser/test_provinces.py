@@ -674,7 +674,7 @@ def test_a_mail_of_another_phase_is_refused_by_its_power_and_not_by_a_file(new_p
     page = begun(new_player("server"), "Start 1901 without U’s")
     paste(page, "France", "France, autumn 1902\nA par - bur\n")
     page.get_by_text("France: the email cannot be read as orders.").wait_for()
-    fault = page.get_by_role("alert").filter(has_text="heads orders for another phase")
+    fault = page.get_by_role("alert").filter(has_text="is a heading for another phase")
     assert fault.inner_text().startswith("France, line 1: ")
     assert "cannot be read" in page.locator(".board").get_by_role("button", name="France").inner_text()
     page.get_by_role("checkbox", name="Let unreadable orders fail").check()

@@ -79,7 +79,7 @@ def test_every_check_tells_all_its_missing_inputs():
 
 @pytest.mark.parametrize(("text", "cure"), [("210x297cm", "210x297mm"), ("100x100in", "100x100mm")])
 def test_a_paper_of_metres_is_refused_with_the_cure(text, cure):
-    with pytest.raises(PlotroomError, match=f"more than any printer takes; for millimeters write {cure}"):
+    with pytest.raises(PlotroomError, match=f"too wide for any printer. For millimeters write {cure}"):
         paper(text)
     assert paper("5080x127mm").name == "5080x127mm"
 

@@ -35,14 +35,16 @@ def test_house_rules_given_twice_are_refused_by_every_command(here, words):
     """`check` and `setup` took the first, `print` and `simulate` the last; the other did not even have to exist."""
     for first, last in (("ssn-hard", "no.toml"), ("no.toml", "ssn-hard"), ("ssn-hard", "ssn-hard")):
         line = error_line(run(*words, "--rules", first, f"--rules={last}"))
-        assert line.startswith("plotroom: --rules: is given 2 times")
+        assert line.startswith("plotroom: --rules: this option is given 2 times")
 
 
 @pytest.mark.parametrize("words", RULES_TWICE)
 def test_house_rules_take_no_option_for_their_name(here, words):
     line = error_line(run(*words, "--rules", "--json"))
-    assert line.startswith("plotroom: --rules: '--json' is an option; name house rules")
-    assert error_line(run(*words, "--rules=")).startswith("plotroom: --rules: is empty; name house rules")
+    assert line.startswith("plotroom: --rules: '--json' is an option. Give house rules")
+    assert error_line(run(*words, "--rules=")).startswith(
+        "plotroom: --rules: the name after this option is empty. Give house rules"
+    )
 
 
 def test_house_rules_are_read_wherever_they_stand(here):
@@ -68,7 +70,7 @@ def test_a_file_in_the_way_is_not_read_whole(here, monkeypatch):
         file.write(b"/ID [<" + b"0" * 32 + b"><" + b"0" * 32 + b">]")
     assert not files.is_own(huge)
     huge.rename(here / "game.toml")
-    assert "holds something else" in error_line(run("setup", "ssn", "--seed", "1", "--save", "game.toml"))
+    assert "a different file exists here" in error_line(run("setup", "ssn", "--seed", "1", "--save", "game.toml"))
 
 
 @posix
@@ -128,7 +130,7 @@ def test_a_full_output_is_one_line(words, unbuffered):
         done = subprocess.run([*PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, timeout=60, env=env)
         silent = subprocess.run([*PROGRAM, "chekc"], stderr=full, stdout=subprocess.PIPE, timeout=60, env=env)
     said = done.stderr.decode().splitlines()
-    assert said == ["plotroom: standard output: cannot be written: No space left on device"]
+    assert said == ["plotroom: Cannot write to standard output: No space left on device"]
     assert (done.returncode, silent.returncode) == (1, 2)
 
 
@@ -141,9 +143,7 @@ def test_the_pipe_of_another_process_is_not_standard_output(here, monkeypatch):
     monkeypatch.setattr("generators.sheets.simulations.simulate", gone)
     result = run("simulate", "ssn", "--games", "10", "--seed", "1", "--rules", "ssn-hard", "--jobs", "1")
     assert result.exit_code == 1
-    assert result.stderr == (
-        "plotroom: a process that was started for the work has ended early; nothing was written; try again\n"
-    )
+    assert result.stderr == ("plotroom: A helper process ended early, so nothing was written. Try again.\n")
 
 
 # --- what replaces a file of Plotroom ----------------------------------------------------------------------------
@@ -197,7 +197,10 @@ def test_every_seed_of_several_setups_can_be_given(here):
 
 def test_a_sharp_turn_is_not_the_gentler(here):
     line = error_line(run("print", "ssn/turn-tool", "--easy", "60", "--sharp", "30"))
-    assert line == "plotroom: --easy and --sharp: an Easy turn of 60 degrees would be sharper than a Sharp one of 30\n"
+    assert (
+        line
+        == "plotroom: --easy and --sharp: an Easy turn of 60 degrees would be sharper than a Sharp turn of 30. Make the Easy turn smaller or the Sharp turn larger.\n"
+    )
     assert error_line(run("print", "ssn/turn-tool", "--easy", "70")).startswith("plotroom: --easy: an Easy turn of 70")
     assert run("print", "ssn/turn-tool", "--easy", "45", "--sharp", "45").exit_code == 0
 
@@ -211,7 +214,7 @@ def test_a_change_of_the_defaults_reads_and_writes_while_no_other_run_can(tmp_pa
 
     def while_locked(folder):
         monkeypatch.setattr(files, "PATIENCE", 0.0)
-        with pytest.raises(files.FileRefused, match="held by another run"), files.locked(tmp_path):
+        with pytest.raises(files.FileRefused, match="in use by another run"), files.locked(tmp_path):
             pytest.fail("both hold it")
         read.append(folder)
         return load(folder)
@@ -234,11 +237,14 @@ def test_a_message_keeps_its_ends():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("check ssn torpedo --dice 2 5 4 1", "--dice: use commas: --dice 2,5,4,1"),
-        ("check ambush turns --hex U11 --odds", "--odds: This check uses no dice. Run it without --odds."),
+        ("check ssn torpedo --dice 2 5 4 1", "--dice: the dice have spaces between them. Use commas: --dice 2,5,4,1."),
+        (
+            "check ambush turns --hex U11 --odds",
+            "--odds: this check uses no dice, so it has no odds. Run it without --odds.",
+        ),
         (
             "check on-patrol detection --odds",
-            "--odds: This check uses no dice. Run it without --odds. "
+            "--odds: this check uses no dice, so it has no odds. Run it without --odds. "
             "Roll searches, gunfire and torpedoes with the tables of SUBMARINE, the base game.",
         ),
         (

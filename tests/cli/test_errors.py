@@ -15,9 +15,9 @@ BAD_INPUT = [
     ("print", "TARGET"),
     ("print sns", "'sns'", "'sns' is not a target; did you mean 'ssn'?"),
     ("print ssn/countrs", "ssn/countrs", "did you mean 'counters'?"),
-    ("print /counters", "TARGET: '/counters'", "ssn"),
-    ("print ssn/", "TARGET: 'ssn/'", "name a sheet"),
-    ("print ssn --paper lettr", "--paper", "'lettr'", "did you mean 'letter'?"),
+    ("print /counters", "TARGET: unknown game or sheet '/counters'", "ssn"),
+    ("print ssn/", "TARGET: unknown game or sheet 'ssn/'", "Give the name of a sheet"),
+    ("print ssn --paper lettr", "--paper", "'lettr'", "Did you mean 'letter'?"),
     ("print ssn --paper 10x10", "--paper", "'10x10'", "10x10in"),
     ("print ssn --paper 99999x99999in", "--paper", "99999x99999in", "200 inches"),
     ("print ssn --paper=", "--paper", "''", "letter"),
@@ -31,8 +31,8 @@ BAD_INPUT = [
     ("print ssn --easy x", "--easy", "'x'", "number"),
     ("print ssn --papr a4", "--papr", "--paper"),
     ("print ssn --paper", "--paper", "argument"),
-    ("print ssn/log --one-file --format svg", "--one-file", "svg", "--format pdf"),
-    ("print ssn --each-counter --format pdf", "--each-counter", "pdf", "--format png"),
+    ("print ssn/log --one-file --format svg", "--one-file", "SVG", "--format pdf"),
+    ("print ssn --each-counter --format pdf", "--each-counter", "PDF", "--format png"),
     ("print ssn/log --each-counter", "--each-counter", "counters"),
     ("print ssn --rules ../bad/none.toml", "../bad/none.toml", "no such file"),
     ("print ssn --rules ../bad", "../bad", "folder"),
@@ -151,7 +151,7 @@ def test_an_internal_error_is_one_line_and_status_1(monkeypatch):
     monkeypatch.setattr(games, "names", lambda: 1 / 0)
     result = run("list")
     assert result.exit_code == 1
-    assert result.stderr.count("\n") == 1 and result.stderr.startswith("plotroom: internal error: ZeroDivisionError: ")
+    assert result.stderr.count("\n") == 1 and result.stderr.startswith("plotroom: Internal error: ZeroDivisionError: ")
 
 
 # --- any value at all -----------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def test_a_kept_game_is_named_from_anywhere(here, monkeypatch):
     assert len(lines_of("print", "hornet/tables", "hornet/counters")) == 2
     assert "Sheets: plotroom print hornet, or plotroom print hornet/NAME" in lines_of("list", "hornet")
     assert lines_of("games", "--remove", "hornet") == lines_of("games")
-    assert "no game 'hornet'" in error_line(run("check", "hornet", "hits"))
+    assert "unknown game 'hornet'" in error_line(run("check", "hornet", "hits"))
     assert (here / "hornet" / "game.toml").exists()
 
 
@@ -73,7 +73,7 @@ def test_a_kept_game_whose_folder_is_gone_or_faulty(here):
     )
     (here / "hornet").rename(here / "moved")
     line = error_line(run("check", "hornet", "hits"))
-    assert line.startswith("plotroom: hornet: ") and "has no game.toml any more; plotroom games --remove hornet" in line
+    assert line.startswith("plotroom: hornet: the file game.toml in ") and "plotroom games --remove hornet" in line
     lines_of("games", "--remove", "hornet")
 
 

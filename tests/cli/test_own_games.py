@@ -138,7 +138,7 @@ def test_faults_of_words(here, words, fault):
 @pytest.mark.parametrize(
     ("file", "old", "new", "fault"),
     [
-        ("game", '"6", hits', '"7", hits', "hornet/game.toml:13: 7 is not an outcome of d6"),
+        ("game", '"6", hits', '"7", hits', "hornet/game.toml:13: 7 is not a possible result of d6"),
         ("game", '"Hits" }', '"Hıts☠" }', "hornet/game.toml:9: 'hits' has the letter '☠' (U+2620)"),
         (
             "game",

@@ -60,14 +60,16 @@ def test_nothing_is_asked_that_was_given_or_is_not_required(terminal):
 
 def test_answers_that_end_early_stop_the_command(terminal):
     result = terminal("check ssn evasion --dice 4")
-    assert result.exit_code == 1 and result.stdout == "" and result.stderr.endswith("plotroom: stopped\n")
+    assert result.exit_code == 1 and result.stdout == "" and result.stderr.endswith("plotroom: Stopped.\n")
 
 
 @pytest.mark.parametrize(("answer", "target"), [("ssn/log", "ssn/log"), ("2", "depths")])
 def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
     result = terminal(f"print -o {tmp_path}", "chess", answer)
     assert result.exit_code == 0, result.output
-    assert f"  {games.names().index('ssn') + 1}  ssn " in result.stderr and "'chess' is none of them" in result.stderr
+    assert (
+        f"  {games.names().index('ssn') + 1}  ssn " in result.stderr and "'chess' is not in the list" in result.stderr
+    )
     recorded = open_pdf(sorted(tmp_path.iterdir())[0].read_bytes()).metadata.creator
     assert recorded.endswith(f": plotroom print {target} --paper letter --palette color --printer none")
 
@@ -77,7 +79,7 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
     [
         (
             "print",
-            f"TARGET: is missing: a game ({', '.join(games.names())}), GAME/SHEET, all, symbols, or counters FILE; or",
+            f"TARGET: what do you want to print? Give a game ({', '.join(games.names())}), GAME/SHEET, all, symbols, ",
         ),
         (
             "check ssn torpedo",
@@ -163,4 +165,4 @@ def test_a_question_mark_shows_the_help_of_a_question(terminal):
 def test_a_question_mark_explains_a_choice(terminal, tmp_path):
     result = terminal(f"print -o {tmp_path}", "?", "ssn/log")
     assert result.exit_code == 0 and "Error" not in result.stderr
-    assert "write a name or a number from 1 to" in result.stderr
+    assert "type a name, or a number from 1 to" in result.stderr

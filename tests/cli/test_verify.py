@@ -43,11 +43,11 @@ def test_each_fault_has_a_line(hornet):
     result = run("verify", "./hornet")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.splitlines() == [
-        "plotroom: ./hornet/game.toml:10: outcome 4 of d6 is not covered",
-        "plotroom: ./hornet/game.toml:13: outcome 5 of d6 is covered twice",
+        "plotroom: ./hornet/game.toml:10: the result 4 of d6 is not in any row",
+        "plotroom: ./hornet/game.toml:13: the result 5 of d6 is in two rows",
     ]
     told = json.loads(run("verify", "./hornet", "--json").stdout)
-    assert told["faults"][0] == {"where": "./hornet/game.toml:10", "message": "outcome 4 of d6 is not covered"}
+    assert told["faults"][0] == {"where": "./hornet/game.toml:10", "message": "the result 4 of d6 is not in any row"}
     assert len(told["faults"]) == 2 and told["warnings"] == []
 
 
@@ -74,6 +74,6 @@ def test_a_folder_is_verified_again_when_a_file_is_saved(hornet, monkeypatch):
     assert result.exit_code == 0
     assert result.stdout.splitlines() == ["No errors found (1 table, 1 check, 2 sheets)."] * 2
     assert [line for line in result.stderr.splitlines() if line.startswith("plotroom: ")] == [
-        "plotroom: ./hornet/game.toml:10: outcome 4 of d6 is not covered",
-        'plotroom: ./hornet/game.toml:1: a value is missing or is not TOML; texts stand in quotes, as in title = "Turns"',
+        "plotroom: ./hornet/game.toml:10: the result 4 of d6 is not in any row",
+        'plotroom: ./hornet/game.toml:1: a value is missing or is not TOML. Write texts in quotes, as in title = "Turns"',
     ]

@@ -115,5 +115,5 @@ def test_an_unknown_pattern_is_refused_where_it_stands(tmp_path, body, front, li
 
 
 def test_unknown_pattern():
-    with pytest.raises(UnknownName, match="did you mean 'checks'"):
+    with pytest.raises(UnknownName, match="Did you mean 'checks'"):
         patterns.band("check", 29.2, 4.32, "ink")

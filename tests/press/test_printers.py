@@ -48,8 +48,8 @@ def test_the_dialog_asks_again_for_an_impossible_reading(home):
     asked = ["12", "180.4", "209.7", *["0.3"] * 8, "4", "", "99", "", ""]
     result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input="\n".join(asked) + "\n")
     assert result.exit_code == 0, result.output
-    assert "--x-distance: 12 is not within 3 %" in result.stderr
-    assert "--top-margin: 99 is not from 0 to 12" in result.stderr
+    assert "--x-distance: 12 differs by more than 3 %" in result.stderr
+    assert "--top-margin: 99 is not one of these lines. Use a number from 0 to 12" in result.stderr
     by_dialog = printers.find_printer(on_disk(home / "config"), "P").sections
     plotroom("calibrate", "--printer", "Q", *GIVEN, "--left-margin", "4")
     assert by_dialog == printers.find_printer(on_disk(home / "config"), "Q").sections
@@ -89,17 +89,17 @@ def test_corrected_readings_refine_and_keep_the_margins(home):
 
 
 MISTAKES = [
-    ("print ssn/counters --printer Offce", "'Offce'", "did you mean 'Office'?", "plotroom calibrate --paper letter"),
+    ("print ssn/counters --printer Offce", "'Offce'", "Did you mean 'Office'?", "plotroom calibrate --paper letter"),
     ("print ssn/counters --printer Office --paper a4", "a4 long-edge", "letter long-edge", "calibrate --paper a4"),
     ("setup ssn --printer Office --sides short-edge", "letter short-edge", "--sides short-edge"),
     ("print ssn/counters --printer Office --format svg", "--printer", "--format pdf"),
     ("print ssn/counters --printer Office --each-counter", "--printer", "--each-counter"),
     ("calibrate --sides fold", "--sides", "'fold'", "short-edge"),
     ("calibrate --paper 130x180mm", "--paper", "130", "139 x 209 mm"),
-    ("calibrate --read", "--printer", "missing"),
-    ("calibrate --printer Office --corrected", "--corrected", "readings"),
+    ("calibrate --read", "--printer", "required"),
+    ("calibrate --printer Office --corrected", "--corrected", "measurements"),
     ("calibrate --printer New --corrected --x-distance 180", "--corrected", "'New'"),
-    ("calibrate --printer Office --x-distance 180", "--y-distance", "missing", "--read"),
+    ("calibrate --printer Office --x-distance 180", "--y-distance", "required", "--read"),
     ("calibrate --printer Office --x-distance 18cm", "--x-distance", "'18cm'", "millimeters"),
     ("calibrate --printer Office --left-margin -1", "--left-margin", "-1", "0 to 12"),
     ("calibrate --printer= --x-distance 180", "--printer", "name"),
@@ -120,7 +120,7 @@ def test_an_error_is_one_line_and_changes_nothing(home, row):
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("back-x = 0.0000", "back-x = 40.0", ":11: this is a back +40.0 mm out along x"),
+        ("back-x = 0.0000", "back-x = 40.0", ":11: this is a back that is shifted by +40.0 mm along x"),
         ("back-x = 0.0000", "back-x = 'right'", ":11: 'back-x' must be a number"),
         ("back-x = 0.0000", "backx = 0.0", "unknown key 'backx'. Did you mean 'back-x'?"),
         ("x-scale = 1.0", "x-scale = 2.0", ":7: this is an x scale +100.00 % out"),
@@ -152,18 +152,18 @@ def test_any_name_makes_a_safe_file_name_or_is_refused(name):
 
 
 def test_readings_are_asked_for_in_words_and_explained(home):
-    """`1 x-distance, mm` said nothing, and `?` was no number of millimeters."""
+    """`1 x-distance, mm` said nothing, and `?` was not a number of millimeters."""
     answers = ["?", "180", "210", "?", *"00000000", "?", "", "", "", ""]
     result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input="\n".join(answers) + "\n")
     assert result.exit_code == 0, result.output
     said = " ".join(result.stderr.split())
     for question in (
-        "1 Length of the line at the foot, across the sheet, bar to bar (mm; ? explains)",
-        "3 Scale at the top left, across: place of the arrow",
-        "10 Scale at the bottom right, up and down: place of the arrow",
-        "11 First line printed whole at the left edge (mm; Enter: not read; ? explains)",
+        "1 Length of the horizontal line at the foot of the sheet, from bar to bar (mm; type ? for help)",
+        "3 Position of the arrow on the horizontal scale at the top left",
+        "10 Position of the arrow on the vertical scale at the bottom right",
+        "11 First line that is completely printed at the left edge (mm; press Enter to skip; type ? for help)",
     ):
         assert question in said
-    assert "Measure with a ruler" in said and "180 mm were printed" in said
-    assert "Hold the sheet against a light" in said and "Short lines stand 1 to 12 mm from the edge" in said
+    assert "Measure with a ruler" in said and "The printed length is 180 mm" in said
+    assert "Hold the sheet against a light" in said and "Short lines are printed 1 to 12 mm from the edge" in said
     assert len(printers.load_all(on_disk(home / "config"))) == 1

@@ -190,7 +190,7 @@ front = {{ ground = "deep", ink = "deep-text", label = "Mine" }}
 """
     kit.write_text('game = "ssn"\n' + one.format("a") + one.format("b"), encoding="utf-8")
     result = run("print", "ssn", "--kit", str(kit), "--vtt", "vassal", "-o", str(tmp_path / "out"))
-    assert result.exit_code == 2 and "kit.toml:10: another sheet has a piece 'mine'" in result.stderr
+    assert result.exit_code == 2 and "kit.toml:10: another sheet has a counter called 'mine'" in result.stderr
     assert not (tmp_path / "out").exists()
 
 

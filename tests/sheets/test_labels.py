@@ -238,7 +238,7 @@ OWN = '[mine]\ntitle = "T"\npaper = "a4"\nlabel = ["35 mm", "35 mm"]\ncolumns = 
         ('down = "40 mm"', 'dwon = "40 mm"', r"mine.toml:10: unknown key 'dwon'\. Did you mean 'down'"),
         ('top = "11 mm"\n', "", r"mine.toml:1: 'top' is missing in 'mine'"),
         ('top = "11 mm"', 'top = "11"', r"mine.toml:8: top: '11' is not a length"),
-        ('"a4"', '"a44"', r"mine.toml:3: 'a44' is not a paper; did you mean 'a4'"),
+        ('"a4"', '"a44"', r"mine.toml:3: unknown paper 'a44'. Did you mean 'a4'"),
         ('["35 mm", "35 mm"]', '["35 mm"]', r"mine.toml:4: 'label' must be two lengths"),
         ("[mine]", "[two]\n[mine]", r"--labels: .*mine.toml: has 2 tables"),
         ("[mine]", '["../x"]', r"mine.toml:1: the name '../x' must be letters"),
@@ -272,7 +272,7 @@ def test_faulty_labels_are_refused_in_one_line(old, new, says, tmp_path, kit):
         ("print ssn/counters --labels a4-35 --register plain", ("--register", "labels are already cut")),
         ("print ssn/counters --labels a4-35 --cut-only", ("--cut-only", "labels are already cut")),
         ("print ssn/counters --labels a4-35 --sides fold", ("--sides", "one side")),
-        ("print ssn/counters --labels=", ("--labels: is empty",)),
+        ("print ssn/counters --labels=", ("--labels: the name after this option is empty",)),
     ],
 )
 def test_options_that_labels_do_not_allow_are_refused_in_one_line(words, says, tmp_path):

@@ -108,7 +108,7 @@ const ANSWERS = {
       };
     }),
   }),
-  mail: ({ files }) => ({ text: files['mail.eml'] }),
+  mail: ({ files }) => ({ text: files['mail.eml'], digest: digestOf(files['mail.eml']) }),
 };
 
 let asked;
@@ -361,6 +361,13 @@ test('the next file lists the mails that were used, those that a later one took 
   await phase.adjudicate(now);
   assert.deepEqual(edits.at(-1), [['', 0, 'used', ['Germany\nA mun - ruh', 'Germany\nA mun H'].map(digestOf)]]);
   assert.equal(now.kept.files[1].name, 'next.toml');
+});
+
+test('an email that was pasted as that of a power is listed as used', async () => {
+  const { now } = await shown();
+  await desk.takeFrom(now, 'Germany', 'A mun H');
+  await phase.adjudicate(now);
+  assert.deepEqual(edits.at(-1), [['', 0, 'used', [digestOf('A mun H')]]]);
 });
 
 test('a question that two lines ask is shown once, guesses each', () => {

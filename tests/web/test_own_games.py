@@ -238,7 +238,7 @@ def test_a_game_is_begun_from_an_example(name):
     listed = {example["name"]: example["title"] for example in told("describe", {})["examples"]}
     assert sorted(listed) == NAMES
     assert not name or game["title"] == listed[name]
-    assert "no example" in refused("own-game", {"example": "../u_boat"})["message"]
+    assert "unknown example" in refused("own-game", {"example": "../u_boat"})["message"]
 
 
 def test_what_it_gives_is_what_it_takes(skiff):

@@ -74,8 +74,8 @@ def test_orders_from_a_folder(here):
         *(f"{sent}/{each}/harbor-1901-spring-movement-read-{each}.txt" for each in ("france", "germany")),
         *(f"{sent}/{each}/harbor-1901-spring-movement-map-{each}.pdf" for each in whom),
     }
-    assert "Austria, England, Italy, Russia and Turkey gave none" in result.stdout.replace("\n  ", "")
-    following = Path("out", "harbor-1901-autumn-movement.toml").read_text("utf-8")
+    assert "Austria, England, Italy, Russia and Turkey gave no orders" in result.stdout.replace("\n  ", "")
+    following = Path("out", "harbour-1901-autumn-movement.toml").read_text("utf-8")
     assert "A bur" in following and tomllib.loads(following)["played"]["Germany"] == [
         "A ber - kie",
         "F kie - den",
@@ -261,4 +261,4 @@ def test_orders_may_stand_in_files_beside_the_game(here):
     for wrong in ("../mail/France.txt", "/mail/France.txt"):
         Path("own.toml").write_text(named.replace("mail/France.txt", wrong), "utf-8")
         refused = turn("own.toml")
-        assert refused.exit_code == 2 and "the name of a file beside this one" in refused.stderr
+        assert refused.exit_code == 2 and "or the name of a file in the same folder" in refused.stderr
