@@ -387,7 +387,17 @@ def is_of_player(rules: Rules) -> bool:
     return rules.own.path.endswith(f"/{OWN}")
 
 
-def fillings(figures: Mapping[str, Figure], own_switches: Mapping[str, Switch]) -> dict[str, CellText]:
-    """The text for each name in braces: the value of a figure, the words of a switch."""
+NO_TABLES: Mapping[str, Table] = MappingProxyType({})
+
+
+def fillings(
+    figures: Mapping[str, Figure], own_switches: Mapping[str, Switch], tables: Mapping[str, Table] = NO_TABLES
+) -> dict[str, CellText]:
+    """The text for each name in braces: the value of a figure, the words of a switch, a cell as `speeds.slow.to`."""
     values: dict[str, CellText] = {name: figure.value for name, figure in figures.items()}
-    return values | {name: switch.text for name, switch in own_switches.items()}
+    values |= {name: switch.text for name, switch in own_switches.items()}
+    for table in tables.values():
+        for row in table.rows:
+            first, *rest = row.cells.items()
+            values |= {f"{table.name}.{first[1]}.{column}": cell for column, cell in rest}
+    return values

@@ -499,9 +499,18 @@ class Colors(dict[str, str]):
             value = luminance(role)  # which its gray has too
             level = 255 * (12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055)
             return _hex(level, level, level)
+        if "|" in role:
+            usual, saving = role.split("|")
+            return self[saving if self.palette == "ink-saver" else usual]
         if role.startswith("mix:"):
-            _, share, first, second = role.split(":")
-            return blend(self[first], self[second], float(share) / 100)
+            stack: list[str] = []
+            for word in reversed(role.split(":")):  # either color may be a mix itself
+                if word == "mix":
+                    share, first, second = stack.pop(), stack.pop(), stack.pop()
+                    stack.append(blend(self[first], self[second], float(share) / 100))
+                else:
+                    stack.append(word)
+            return stack[0]
         raise KeyError(role)
 
 
@@ -516,6 +525,11 @@ def is_gray(palette: Mapping[str, str]) -> bool:
 def mix(role: str, other: str, share: float) -> str:
     """The color of a role with a share of another, 0 to 1."""
     return f"mix:{100 * share:g}:{role}:{other}"
+
+
+def saving(role: str, other: str) -> str:
+    """The color of a role, and in the palette `ink-saver` that of another."""
+    return f"{role}|{other}"
 
 
 def each(*colors: str) -> str:

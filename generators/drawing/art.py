@@ -11,7 +11,8 @@ from aids.errors import UnknownName, nearest
 from aids.input_file import brief
 from aids.toml_file import own
 from generators import TEMPLATES, drawing
-from generators.drawing import luminance, mix, palette
+from generators.drawing import luminance, mix, palette, saving
+from generators.drawing.paths import extent
 
 COMMANDS = "MLCZROEP"  # of an outline
 #: The file of templates/symbols that holds parts of unit symbols (`pieces/nato.py`) and no pieces.
@@ -239,18 +240,45 @@ def sea(ink: str, ground: str) -> str:
     return mix(ground, ink, SEA) if level > LIGHT else mix(ground, "#FFFFFF", SEA_DARK)
 
 
+def _light(ink: str, ground: str) -> bool:
+    """Whether an ink is lighter than its ground."""
+    return luminance(palette()[ink]) > luminance(palette()[ground])
+
+
+def _shade(ink: str, ground: str) -> str:
+    """The color of what lies in shade: an ink that is dark cannot be darker, so it is lighter there."""
+    return mix(ink, "#000000", 0.25) if _light(ink, ground) else mix(ink, ground, 0.2)
+
+
+Tone = Callable[[str, str], str]
+
+
+def _toward(light: float, dark: float, saver: float) -> Tone:
+    """A share of the ground in an ink lighter than that, in a darker one, and in any in the palette `ink-saver`."""
+    return lambda ink, ground: saving(mix(ink, ground, light if _light(ink, ground) else dark), mix(ink, ground, saver))
+
+
 #: How the tones of a shape are made of ink and ground: the share of another color that is mixed into one of them.
-TONES: Mapping[str, Callable[[str, str], str]] = {
+TONES: Mapping[str, Tone] = {
     "ink": lambda ink, ground: ink,
-    "shade": lambda ink, ground: mix(ink, "#000000", 0.25),
+    "shade": _shade,
     "ground": lambda ink, ground: ground,
     "deck": lambda ink, ground: mix(ink, ground, 0.35),
     "sea": lambda ink, ground: sea(ink, ground),
 }
+#: Those of a hull from above in the light, then in shade, and of its highlight; with `ink-saver` it is lines.
+LIT = {"ink": _toward(0.1, 0.38, 1.0), "deck": _toward(0.45, 0.7, 0.75)}
+SHADED = {"ink": _toward(0.34, 0.08, 0.85), "deck": _toward(0.62, 0.42, 0.6)}
+HIGHLIGHT = _toward(0.0, 0.8, 1.0)
+RIM = 1.6  # width of the line about it, half of which is seen
+#: How far the shaded side reaches in, as a share of the beam; and its highlight, the inset and width of it.
+SIDE, INSET, GLEAM = 0.36, 0.14, 0.06
+WATERLINE = 1.4  # width of the highlight of a ship from the side
 
 
+AFLOAT = "-afloat"  # ends the name of a ship without its sea
 #: Those of them that differ from ground to ground.
-ON_GROUND = ("ground", "deck", "sea")
+ON_GROUND = ("ground", "deck", "sea", "shade")
 
 
 @lru_cache(maxsize=200)
@@ -259,7 +287,7 @@ def afloat(piece: Art) -> tuple[Art, float]:
     steps = chain.from_iterable(shape.outline[0] for shape in piece.shapes if shape.tone == "sea")
     crests = max((step[1] if len(step) == 2 else step[-1][1] for step in steps), default=0.0)
     hull = tuple(shape for shape in piece.shapes if shape.tone != "sea")
-    return (piece._replace(name=f"{piece.name}-afloat", shapes=hull), float(crests)) if crests else (piece, 0.0)
+    return (piece._replace(name=piece.name + AFLOAT, shapes=hull), float(crests)) if crests else (piece, 0.0)
 
 
 @lru_cache(maxsize=2_000)
@@ -267,19 +295,60 @@ def _symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
     """A piece of art in one ink on a ground, in its own units: a form that all counters share."""
     draw = drawing.Drawing()
     draw.add(piece.records)
-    for shape in piece.shapes:
-        color = TONES[shape.tone](ink, ground)
-        draw.add(
-            [
-                drawing.Path(
-                    shape.outline,
-                    shape.closed,
-                    drawing.Style(None, color, shape.width) if shape.width else drawing.Style(color),
-                )
-            ]
-        )
+    if lengthwise(piece) and piece.shapes[:1] and piece.shapes[0].tone == "deck":
+        _draw_hull(draw, piece.shapes, ink, ground)
+    else:
+        _draw_shapes(draw, piece.shapes, ink, ground)
+        if piece.name.endswith(AFLOAT) or any(shape.tone == "sea" for shape in piece.shapes):
+            _draw_waterline(draw, piece.shapes, ground)
     name = f"art-{piece.name}-{ink}-{ground}".rstrip("-")
     return drawing.Symbol(name, draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
+
+
+def _draw_shapes(
+    draw: drawing.Drawing, shapes: Iterable[Shape], ink: str, ground: str, tones: Mapping[str, Tone] = TONES
+) -> None:
+    """Draw shapes in the colors that their tones make of ink and ground."""
+    for shape in shapes:
+        color = tones[shape.tone](ink, ground)
+        style = drawing.Style(None, color, shape.width) if shape.width else drawing.Style(color)
+        draw.add([drawing.Path(shape.outline, shape.closed, style)])
+
+
+def _draw_hull(draw: drawing.Drawing, shapes: Sequence[Shape], ink: str, ground: str) -> None:
+    """A hull from above, its first shape, in light from the port bow: shade to starboard, and a highlight."""
+    hull = shapes[0].outline[0]
+    x0, y0, x1, y1 = _extent(hull)
+    beam, middle = x1 - x0, (x0 + x1) / 2
+    decks = [shape for shape in shapes if shape.outline[0] == hull]
+    draw.add([drawing.Path(shapes[0].outline, True, drawing.Style(LIT["deck"](ink, ground), ink, RIM))])
+    _draw_shapes(draw, decks[1:], ink, ground, LIT)
+    wide, long = 1 - 2 * INSET, 1 - 0.5 * INSET
+    inner = _under((wide, 0, 0, long, middle * (1 - wide), (y0 + y1) / 2 * (1 - long)), hull)
+    gleam = (inner, _under(drawing.shift(GLEAM * beam, 0), inner))  # to starboard it lies under the shade
+    draw.add([drawing.Path(gleam, True, drawing.Style(HIGHLIGHT(ink, ground)))])
+    shade, around = drawing.Drawing(), ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+    _draw_shapes(shade, decks, ink, ground, SHADED)
+    unlit = drawing.Clip((around, _under(drawing.shift(-SIDE * beam, 0), hull)), nonzero=False)
+    draw.add([drawing.Group(drawing.IDENTITY, shade.records, None, within=unlit)])
+    _draw_shapes(draw, (shape for shape in shapes if shape not in decks), ink, ground)
+
+
+def _draw_waterline(draw: drawing.Drawing, shapes: Sequence[Shape], ground: str) -> None:
+    """The highlight along the lower hull, its first shape in shade, of a ship from the side."""
+    lower = next((shape.outline for shape in shapes if shape.tone == "shade"), ())
+    if not lower:
+        return
+    x0, y0, x1, y1 = _extent(*lower)
+    middle = (y0 + y1) / 2
+    band = *lower, *(_under(drawing.shift(0, -WATERLINE), outline) for outline in lower)
+    with draw.group(clip=((x0, middle), (x1, middle), (x1, y1), (x0, y1))):
+        draw.add([drawing.Path(band, True, drawing.Style(ground))])
+
+
+def _extent(*outlines: drawing.Subpath) -> drawing.Box:
+    """The corners of the box about outlines."""
+    return extent([drawing.Path(outlines, True, drawing.Style("ink"))])
 
 
 def art_symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:

@@ -7,7 +7,7 @@ from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple
 
 from generators.drawing import Box, Drawing, Path, Point, Segment, Style, Symbol, shift, transformed, turn
-from generators.drawing.art import Art, art, draw_art
+from generators.drawing.art import Art, afloat, art, draw_art
 from generators.drawing.text import SCALE, text_width, wrap_text
 
 #: Maneuver -> the side to which its arrow bends: 1 left, -1 right.
@@ -267,23 +267,16 @@ def draw_sea(draw: Drawing, box: Box, *, surface: bool = True) -> None:
     draw.add([Path((tuple(crest),), False, Style(None, "sea", 1.2))])
 
 
-@lru_cache(maxsize=100)
-def _dry(name: str) -> Art:
-    """A ship from the side without the sea that its art is drawn in."""
-    piece = art(name)
-    return piece._replace(name=f"{name}-dry", shapes=tuple(each for each in piece.shapes if each.tone != "sea"))
-
-
 def draw_afloat(draw: Drawing, name: str, x: float, y: float, length: float, color: str, *, left: bool = False) -> None:
     """Draw a ship from the side, its water line at y and its middle at x; the bow to the right, or `left`."""
-    piece = _dry(name)
+    piece = afloat(art(name))[0]
     per = length / piece.width
     _draw_side(draw, piece, x, y - AFLOAT * per, length, color, left)
 
 
 def draw_below(draw: Drawing, name: str, x: float, y: float, length: float, color: str, *, left: bool = False) -> None:
     """Draw a boat or a torpedo from the side under water or a helicopter in the air, its middle at (x, y)."""
-    piece = _dry(name)
+    piece = afloat(art(name))[0]
     _draw_side(draw, piece, x, y - length / piece.width * piece.height / 2, length, color, left)
 
 

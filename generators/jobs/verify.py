@@ -504,7 +504,11 @@ def _mended_kit(game: Game, place: Place, document: Document) -> tuple[Document,
     listed, kinds = document.get("sheets"), catalog(game.name).kinds
     if not isinstance(listed, list):
         return document, []
-    values, faults, sheets = fillings(game.rules.figures, game.rules.switches), list[PlotroomError](), list[object]()
+    values, faults, sheets = (
+        fillings(game.rules.figures, game.rules.switches, game.rules.tables),
+        list[PlotroomError](),
+        list[object](),
+    )
     for n, sheet in enumerate(listed):
         if isinstance(sheet, dict):
             kind = kinds.get(str(sheet.get("kind")).partition("{")[0].strip())

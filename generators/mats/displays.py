@@ -8,23 +8,28 @@ from typing import NamedTuple
 
 from aids.games import Game
 from aids.input_file import brief
-from generators.drawing import INCH, MM, Drawing, Style, format_length, mix
-from generators.drawing.art import draw_art
+from generators.drawing import INCH, MM, Drawing, Path, Style, format_length, mix, saving
+from generators.drawing.art import Art, afloat, draw_art
+from generators.drawing.paths import extent
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.mats import PLAIN, Look, Pages, Shown, art_named, color_named, dress, number, tables_or_csv
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
 from generators.pieces.surface import size
-from generators.sheets.sheet import Job, Sheet, flag, length, tables, text, whole, whole_or_figure
+from generators.sheets.sheet import Job, Sheet, flag, length, tables, text, texts, whole, whole_or_figure
 
 GAP = 8.0  # between boxes
 PAD = 6.0  # from the edge of a box to what stands in it, and between places
 TITLE = 18.0  # height of a title
-LEADING = 9.5  # of the words
+LEADING = 11.5  # of the words
 ICON = 34.0  # width of the silhouette beside a title
 LINE = 9.0
 NAME_LINES = 2
 LEAST_BEHIND = 16.0
 FAINT = 0.82  # the share of the ground in a silhouette behind a box
+TICK, BLANK = 15.0, 17.0  # height of a line of boxes to tick, and of a blank to write on
+SKY = 1.3  # the height of the water and the sky about a boat, in heights of its art
+HULL = (0.24, 0.93)  # the part of its length that has places
+DARKER = [0.86 - 0.035 * n for n in range(10)]  # the share of paper in the water behind a boat, downwards
 
 
 class Slot(NamedTuple):
@@ -36,7 +41,10 @@ class Slot(NamedTuple):
 
 
 class BoxKind(NamedTuple):
-    """A box to draw, in points: `slots` stand `each` in a row, of the `piece` size, and are outlined if `outlined`."""
+    """A box to draw, in points: `slots` stand `each` in a row, of the `piece` size, and are outlined if `outlined`.
+
+    Below its words are `ticks` and `blanks`.  Its art may be a boat `behind` its places.
+    """
 
     title: str
     rule: str
@@ -48,13 +56,43 @@ class BoxKind(NamedTuple):
     each: int
     piece: tuple[float, float]
     outlined: bool
+    ticks: Sequence[str] = ()
+    blanks: Sequence[str] = ()
+    behind: bool = False
 
+    @property
+    def icon(self) -> bool:
+        """Whether its art is small beside its title."""
+        return bool(self.slots) and self.look.art is not None and not self.behind
 
-def head_height(title: str, words: str, width: float, icon: bool) -> float:
-    """How far down the title and the words of a box reach."""
-    lines = wrap_text(words, NOTE, width - 2 * PAD) if words else []
-    titles = wrap_text(title, SECTION, _title_room(width, icon), "semibold")
-    return TITLE + 13 * (len(titles) - 1) + (LEADING * len(lines) + 3 if lines else 0)
+    @property
+    def words_height(self) -> float:
+        """How far down its title and its words reach."""
+        lines = wrap_text(self.words, TABLE, self.width - 2 * PAD) if self.words else []
+        titles = wrap_text(self.title, SECTION, _title_room(self.width, self.icon), "semibold")
+        return TITLE + 13 * (len(titles) - 1) + (LEADING * len(lines) + 3 if lines else 0)
+
+    @property
+    def head_height(self) -> float:
+        """How far down its title, its words, and what is filled in below them reach."""
+        return self.words_height + (TICK if self.ticks else 0) + BLANK * len(self.blanks)
+
+    @property
+    def need(self) -> float:
+        """The height that all of it needs."""
+        if self.behind:
+            piece, size = self.boat
+            return self.head_height + SKY * size * piece.height
+        rows = -(-len(self.slots) // self.each) if self.each else 0
+        each = slot_height(self.piece[1], names_below(self.slots, self.piece[0])) + PAD
+        return self.head_height + PAD + rows * each
+
+    @property
+    def boat(self) -> tuple[Art, float]:
+        """The art behind its places, without its sea, and how large it is drawn."""
+        assert self.look.art is not None
+        piece = afloat(self.look.art)[0]
+        return piece, (self.width - 2 * PAD) / piece.width
 
 
 def _title_room(width: float, icon: bool) -> float:
@@ -87,9 +125,10 @@ def slot_height(high: float, names: int) -> float:
 
 def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
     """Draw a box with its upper left corner at (x, top)."""
-    look = box.look
+    look, icon = PLAIN if box.behind else box.look, box.icon
+    if box.behind:
+        _draw_boat(draw, box, x, top - box.height)
     draw.rect(x, top - box.height, box.width, box.height, Style(look.ground, "navy", 0.8))
-    icon = bool(box.slots) and look.art is not None
     ink = "navy" if look.ground is None else look.ink
     room = _title_room(box.width, icon)
     rule = min(text_width(box.rule, NOTE) + 8, 0.4 * room) if box.rule else 0.0
@@ -112,13 +151,14 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
             look.art_ink,
             ground=look.ground or "paper",
         )
-    head = head_height(box.title, box.words, box.width, icon)
     if box.words:
-        y = top - TITLE - 13 * (len(titles) - 1) - 0.8 * NOTE
-        for line in wrap_text(box.words, NOTE, box.width - 2 * PAD):
-            draw.text(x + PAD, y, line, NOTE, "ink" if look.ground is None else ink)
+        y = top - TITLE - 13 * (len(titles) - 1) - 0.8 * TABLE
+        for line in wrap_text(box.words, TABLE, box.width - 2 * PAD):
+            draw.text(x + PAD, y, line, TABLE, "ink" if look.ground is None else ink)
             y -= LEADING
-    if box.slots:
+    head = box.head_height
+    _draw_filled_in(draw, box, x + PAD, top - box.words_height)
+    if box.slots and not box.behind:
         _draw_slots(draw, box, x, top - head)
     elif look.art is not None and min(box.width - 4 * PAD, box.height - head - PAD) > LEAST_BEHIND:
         # A faint silhouette in the room of the box, where that is large enough.
@@ -127,7 +167,44 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         draw_art(draw, look.art, at, mix(look.art_ink, ground, FAINT), ground=ground)
 
 
-def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
+def _draw_boat(draw: Drawing, box: BoxKind, x: float, low: float) -> None:
+    """Water that is darker downwards, in it the art of a box from side to side, and the places on its hull."""
+    piece, size = box.boat
+    top = low + SKY * size * piece.height
+    draw.rect(x, low, box.width, box.height, Style(saving("pale", "paper")))
+    surface = top - 0.14 * size * piece.height
+    step = (surface - low) / len(DARKER)
+    for n, share in enumerate(DARKER):
+        draw.rect(x, surface - step * (n + 1), box.width, step, Style(saving(mix("sea", "paper", share), "paper")))
+    draw.line((x, surface), (x + box.width, surface), Style(None, "sea", 1.0))
+    hull = (x + PAD, low + 2 * PAD, size * piece.width, size * piece.height)
+    draw_art(draw, piece, hull, box.look.ground or "navy", ground="pale")
+    _, y0, _, y1 = extent([Path(piece.shapes[0].outline, True, Style("ink"))])
+    names = LINE if names_below(box.slots, box.piece[0]) else 0
+    head, foot = (x + PAD + share * hull[2] for share in HULL)
+    apart = (foot - head - box.each * box.piece[0]) / max(box.each - 1, 1)
+    _draw_slots(draw, box, head - PAD, hull[1] + size * (y0 + y1) / 2 + (box.piece[1] + names) / 2 + PAD, apart)
+
+
+def _draw_filled_in(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
+    """What is filled in with a pen below the words of a box: boxes to tick in a line, and names with a line each."""
+    ink = "ink" if box.look.ground is None else box.look.ink
+    along = x
+    for name in box.ticks:
+        draw.text(along, top - 10, name, NOTE, ink)
+        along += text_width(name, NOTE) + 4
+        draw.rect(along, top - 12, 10, 10, Style("paper", ink, 0.6))
+        along += 18
+    y = top - (TICK if box.ticks else 0)
+    for n, name in enumerate(box.blanks):
+        base = y - BLANK * (n + 1) + 5
+        draw.text(x, base, name, NOTE, ink)
+        draw.line(
+            (x + text_width(name, NOTE) + 4, base - 2), (x + box.width - 2 * PAD, base - 2), Style(None, ink, 0.5)
+        )
+
+
+def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float, apart: float = PAD) -> None:
     """The places of a box in rows from the left, with what stands there.
 
     Its silhouette is above its words where any place has some.
@@ -136,12 +213,13 @@ def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
     step = slot_height(high, names_below(box.slots, wide)) + PAD
     footed = any(slot.words for slot in box.slots)
     for n, slot in enumerate(box.slots):
-        left = x + PAD + (n % box.each) * (wide + PAD)
+        left = x + PAD + (n % box.each) * (wide + apart)
         low = top - PAD - (n // box.each) * step - high
         if box.outlined or slot != Slot():
             line = "gray" if box.look.ground is None else box.look.ink
-            draw.rect(left, low, wide, high, Style(slot.look.ground, line, 0.5, () if slot.look.ground else (2, 2)))
-        under = box.look if slot.look.ground is None else slot.look
+            ground = slot.look.ground or ("paper" if box.behind else None)
+            draw.rect(left, low, wide, high, Style(ground, line, 0.5, () if slot.look.ground else (2, 2)))
+        under = slot.look if slot.look.ground is not None or box.behind else box.look
         foot = min(9.0, 0.3 * high) + 1 if footed else 0.0
         if slot.words:
             size = fit_scale(slot.words, min(TABLE, 0.3 * high), wide - 4, "semibold")
@@ -182,6 +260,8 @@ class DisplayBox(Shown):
     title = text("its title")
     rule = text("rule numbers, at the right of the title").default("")
     words = text("words below the title").default("")
+    ticks = texts("each has a box to tick, in a line below the words")
+    blanks = texts("each has a line to write on, below that")
     width = length("its width", least=LEAST, most=MOST).optional("what it holds; else the page")
     height = length("its height", least=LEAST, most=MOST).optional("what it holds; else 1.5 in")
     holds = whole_or_figure(0, MOST_SLOTS, "how many pieces it takes").default(0, "none")
@@ -192,9 +272,12 @@ class DisplayBox(Shown):
     new_row = flag("begin a row of boxes with it")
     color = color_named("its ground")
     art = art_named("a silhouette beside its title, or large in a box without places")
+    behind = flag("its art, a boat from the side, is large in water behind its places")
 
     def verify(self, game: Game) -> None:
-        """RulesError for more in the box than it holds."""
+        """RulesError for more in the box than it holds, and for no art or places where that is behind these."""
+        if self.behind and not (self.art and (self.holds or self.stands)):
+            self.fail(f"{brief(self.title)} has no art behind its places; state art, and holds or stands", "behind")
         count = sum(each.count for each in self.stands)
         if count > MOST_SLOTS:
             self.fail(f"{count:,} pieces stand in {brief(self.title)}; {MOST_SLOTS} at most", "stands")
@@ -254,8 +337,8 @@ class Display(Sheet):
         """A box with its measures; RulesError for one that the page has no room for."""
         pieces = part.size if "size" in part.stated or self.size is None else self.size
         slots = part.places
-        wide, high = pieces
-        names = names_below(slots, wide)
+        wide, _high = pieces
+        names_below(slots, wide)
         most = part.width if part.width is not None else room.width
         fit = int((most - 2 * PAD + PAD + 0.01) // (wide + PAD))
         if slots and (not fit or (part.in_row or 0) > fit):
@@ -266,17 +349,23 @@ class Display(Sheet):
             each = -(-len(slots) // -(-len(slots) // each))  # rows of even length
         width = part.width
         if width is None:
-            width = each * (wide + PAD) + PAD if slots else room.width
+            width = each * (wide + PAD) + PAD if slots and not part.behind else room.width
             width = min(max(width, LEAST_WIDTH), room.width)
-        head = head_height(part.title, part.words, width, bool(slots) and part.look.art is not None)
-        rows = -(-len(slots) // each) if each else 0
-        need = head + PAD + rows * (slot_height(high, names) + PAD) if slots else head + PAD
-        height = part.height if part.height is not None else need if slots else max(need, DEFAULT_HEIGHT)
+        box = BoxKind(part.title, part.rule, part.words, part.look, width, 0.0, slots, each, pieces, part.slots)
+        box = box._replace(ticks=part.ticks, blanks=part.blanks, behind=part.behind)
+        need = box.need
+        height = _height(part, box)
         if height < need - 0.01:
             inside = f"{len(slots)} pieces and its title" if slots else "its title and its words"
             part.fail(
                 f"{inside} need {format_length(need)} of height; {brief(part.stated['height'])} is too low", "height"
             )
+        self._check_room(part, room, width, height)
+        return box._replace(height=height)
+
+    def _check_room(self, part: DisplayBox, room: Area, width: float, height: float) -> None:
+        """RulesError for a box that is larger than the page, and for a text of it that has no room."""
+        wide = (part.size if "size" in part.stated or self.size is None else self.size)[0]
         for stands in part.stands:
             if key := crowded(Slot(stands.name, stands.words), wide):
                 text, room_for = brief(stands.name if key == "name" else stands.words), format_length(wide)
@@ -290,7 +379,13 @@ class Display(Sheet):
             key = "height" if part.height is not None else "holds" if part.holds else "stands"
             cure = "make it two boxes, or choose larger paper"
             part.fail(f"a box {format_length(height)} high does not fit the page, {_both(room.height)}; {cure}", key)
-        return BoxKind(part.title, part.rule, part.words, part.look, width, height, slots, each, pieces, part.slots)
+
+
+def _height(part: DisplayBox, box: BoxKind) -> float:
+    """The height of a box: as stated, or what all of it needs."""
+    if part.height is not None:
+        return part.height
+    return box.need if box.slots or box.blanks else max(box.need, DEFAULT_HEIGHT)
 
 
 def _filled(row: list[tuple[DisplayBox, BoxKind]], room: float) -> list[tuple[DisplayBox, BoxKind]]:
@@ -299,10 +394,8 @@ def _filled(row: list[tuple[DisplayBox, BoxKind]], room: float) -> list[tuple[Di
     free = [n for n, (part, _) in enumerate(row) if part.width is None]
     if not free or spare <= 0:
         return row
-    return [
-        (part, box._replace(width=box.width + spare / len(free)) if n in free else box)
-        for n, (part, box) in enumerate(row)
-    ]
+    wider = [box._replace(width=box.width + spare / len(free)) if n in free else box for n, (_, box) in enumerate(row)]
+    return [(part, box._replace(height=_height(part, box))) for (part, _), box in zip(row, wider, strict=True)]
 
 
 def _both(points: float) -> str:

@@ -139,7 +139,7 @@ class Face(NamedTuple):
 
     `front` marks the edge that leads with a triangle.  `band` inks the plate of its name, so that a side can be told
     without color.  `pattern` names the pattern of the band along the left edge (`generators.drawing.patterns`).  A
-    text that does not fit is refused, or cut short where the face `shortens`.
+    text that does not fit is refused, or cut short where the face `shortens`.  Flames stand over the hull of a `hit`.
     """
 
     ground: str
@@ -152,6 +152,7 @@ class Face(NamedTuple):
     band: bool = False
     pattern: str = ""
     shortens: bool = False
+    hit: bool = False
 
 
 class _OwnArt(SheetFiles):
@@ -179,6 +180,7 @@ def _values(face: Face) -> dict[str, str]:
     wide = piece is not None and (long > WIDE or lengthwise(piece) or bool(face.corner) or not face.label)
     flags = {
         "band": face.band,
+        "hit": face.hit,
         "front_mark": face.front,
         "sea": floats,
         "slant": slant,
@@ -321,6 +323,7 @@ def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles) -> Face
         stated.band,
         stated.pattern or part.pattern or "",
         part.each is not None,
+        stated.hit,
     )
 
 

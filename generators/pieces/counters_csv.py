@@ -44,6 +44,7 @@ class FaceOf(sheet.Settings):
     art = sheet.text(ART).optional("that of the piece")
     arts = sheet.texts("the art of each copy in turn, from the first again after the last; in place of `art`")
     band = sheet.flag("the plate of its name in its ink, so that a side can be told without color")
+    hit = sheet.flag("flames over a hull from above")
     pattern = pattern("the pattern of its band along the left edge, in place of the piece’s")
 
 
@@ -129,7 +130,7 @@ RIGHT = {
     **{"back ground": "paper", "back ink": "ink"},
 }
 MOST_LINES = 8  # of a cell
-FLAGS = ("front band", "back band", "front-mark")
+FLAGS = ("front band", "back band", "front hit", "back hit", "front-mark")
 YES, NO = ("yes", "true", "1", "x"), ("no", "false", "0", "")
 
 

@@ -535,7 +535,7 @@ def sheets_of(game: Game) -> list[Spec]:
 
 def filled(spec: Spec, game: Game) -> Spec:
     """A sheet whose every text has its figures in place of their names in braces; RulesError for an unknown name."""
-    values = fillings(game.rules.figures, game.rules.switches)
+    values = fillings(game.rules.figures, game.rules.switches, game.rules.tables)
     kept = catalog(game.name).kinds[spec.data["kind"]].names
     (data, about) = gather(
         partial(fill_all, place, raw, values, kept=kept)

@@ -31,12 +31,13 @@ from generators.sheets.sheet import (
 )
 
 SIDE = 46.0  # width of the column of units
-LEAST_LINE = 15.0  # points for a line of fields: its names and room to write
+LEAST_LINE = 12.5  # points for a line of fields to write in
+NAMES = 9.5  # points for a line of their names
 MOST_GRID_ROWS, MOST_GRID_COLUMNS, MOST_LINES, MOST_FIELDS = 40, 20, 3, 6
 
 
 class LogGrid(NamedTuple):
-    """A grid to fill in: the units down the side, the heads of its columns, and lines of field names in each cell."""
+    """A grid to fill in: the units down the side, the heads of its columns, and the fields of each cell, in lines."""
 
     corner: str
     units: tuple[table_layout.Content, ...]
@@ -68,7 +69,7 @@ def _read_lines(at: Place, raw: object, given: Context) -> tuple[tuple[str, ...]
 
 
 class Grid(Settings):
-    """A grid to fill in: the units down the side, a column for each turn, and lines of field names in each cell."""
+    """A grid to fill in: the units down the side, a column for each turn, and lines of fields in each cell."""
 
     corner = text("the head of the column of units").default("")
     units = Field(
@@ -79,7 +80,7 @@ class Grid(Settings):
     turn = text("the head of each; `{n}` is its number").default("")
     fields = Field(
         OwnKind(_read_lines, takes=f"1 to {MOST_LINES} lists of 1 to {MOST_FIELDS} names"),
-        "the lines of each cell, each with the names of its fields",
+        "the lines of each cell, each with the names of its fields, which stand at its head once",
     )
 
     @property
@@ -93,39 +94,56 @@ def _numbered(text: str, count: int) -> tuple[str, ...]:
     return tuple(text.replace("{n}", str(n)) for n in range(1, count + 1))
 
 
+def head_height(grid: LogGrid) -> float:
+    """The height in points of the heads of a grid's columns, and of the names of the fields below them."""
+    return table_layout.HEAD_ROOM + NAMES * len(grid.fields)
+
+
 def least_height(grid: LogGrid, line: float = LEAST_LINE) -> float:
     """The height in points below which a grid leaves no room to write; `line` is what a line of fields takes."""
-    return table_layout.HEAD_ROOM + line * len(grid.units) * len(grid.fields)
+    return head_height(grid) + line * len(grid.units) * len(grid.fields)
 
 
 def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
-    """Draw a grid that fills the room: units at the left, every other one tinted, the fields named in each cell."""
-    tall = (room.height - table_layout.HEAD_ROOM) / len(grid.units)
-    columns = [table_layout.Column(grid.corner, SIDE, look=table_layout.Look(SECTION, "navy", "bold"), wrap=False)]
-    columns += [
-        table_layout.Column(table_layout.Cell(head, table_layout.Look(TABLE, "navy", "semibold")), share=1)
-        for head in grid.heads
-    ]
-    rows = [(unit, *[_fields(grid.fields, tall)] * len(grid.heads)) for unit in grid.units]
-    table = table_layout.Table(
-        columns, rows, form=True, row_height=tall, padding=6, top=True, line=Style(None, "gray", 0.5)
+    """Draw a grid that fills the room: below the heads the names of its fields, then units, every other one tinted."""
+    head = head_height(grid)
+    tall = (room.height - head) / len(grid.units)
+    first = table_layout.Column(grid.corner, SIDE, look=table_layout.Look(SECTION, "navy", "bold"), wrap=False)
+    heads = [table_layout.Cell(head, table_layout.Look(TABLE, "navy", "semibold")) for head in grid.heads]
+    names, blank = (_fields(grid.fields, high) for high in (NAMES * len(grid.fields), tall))
+    lines = table_layout.Table(
+        [first, *(table_layout.Column(head, share=1) for head in heads)],
+        [("", *[names] * len(heads))],
+        tinted=False,
+        row_height=NAMES * len(grid.fields),
+        padding=0,
     )
-    table_layout.draw_table(draw, table, room.width, room.left, room.top)
+    rows = table_layout.Table(
+        [first._replace(head=""), *[table_layout.Column("", share=1)] * len(heads)],
+        [(unit, *[blank] * len(heads)) for unit in grid.units],
+        form=True,
+        row_height=tall,
+        padding=6,
+        top=True,
+        line=Style(None, "gray", 0.5),
+    )
+    table_layout.draw_table(draw, lines, room.width, room.left, room.top)
+    table_layout.draw_table(draw, rows, room.width, room.left, room.top - head)
 
 
 def _fields(fields: Sequence[Sequence[str]], tall: float) -> table_layout.Picture:
-    """Lines of named fields that fill a cell, thin lines between them."""
+    """Lines of fields that fill a cell, thin lines between them; their names where there is room for no more."""
     line = tall / len(fields)
 
     def draw_fields(draw: Drawing, x: float, middle: float, room: float) -> None:
         left, each = x - table_layout.PAD, room + 2 * table_layout.PAD
         for n, names in enumerate(fields):
-            widths = [text_width(name, NOTE) + 4 for name in names]
-            spare = (each - fsum(widths)) / len(names)  # what is left over beside the names is shared
-            starts = [left + (fsum(widths[:k]) + k * spare) for k in range(len(names))]
-            top = middle + tall / 2 - n * line
-            draw.texts([(start + 2, top - 7.6, name) for start, name in zip(starts, names, strict=True)], NOTE, "gray")
-            thin = [((start, top), (start, top - line)) for start in starts[1:]]
+            top, wide = middle + tall / 2 - n * line, each / len(names)
+            if line <= NAMES:
+                middles = [(left + (k + 0.5) * wide, top - 7.6, name) for k, name in enumerate(names)]
+                draw.texts(middles, NOTE, "gray", anchor="middle")
+                continue
+            thin = [((left + k * wide, top), (left + k * wide, top - line)) for k in range(1, len(names))]
             draw.lines([*thin, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.3))
 
     return table_layout.Picture(0.0, 0.0, draw_fields)
@@ -265,7 +283,7 @@ class Log(Ruled):
         if self.grid:
             drawn, each = self.grid.drawn, (room.width - SIDE) / self.grid.turns
             for n, names in enumerate(self.grid.fields):
-                if fsum(text_width(name, NOTE) + 4 for name in names) > each:
+                if len(names) * (max(text_width(name, NOTE) for name in names) + 2) > each:
                     fault = f"{brief(', '.join(names))} do not fit beside each other"
                     self.grid.fail(f"{fault}; choose larger paper, fewer turns or shorter names", "fields", n)
             bottom = room.bottom + draw_note(self, draw, room)

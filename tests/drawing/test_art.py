@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from aids.errors import UnknownName
-from generators.drawing import Drawing, Page, Path, Style, art, palette
+from generators.drawing import Drawing, Page, Path, Style, art, luminance, palette
 from generators.drawing.paths import extent
 from tests.pictures import page_png
 
@@ -111,7 +111,8 @@ def test_a_ship_from_the_side_has_a_hull_of_two_tones_in_a_sea():
     draw = Drawing()
     art.draw_art(draw, "destroyer-side", (0.0, 0.0, 100.0, 41.0), "ink", ground="alerted")
     on_red = draw.records[0].symbol.records
-    assert [a == b for a, b in zip(on_paper, on_red, strict=True)] == [tone != "sea" for tone in tones]
+    *same, waterline = (a == b for a, b in zip(on_paper, on_red, strict=True))
+    assert not waterline and same == [tone not in ("sea", "shade") for tone in tones]
 
 
 def test_every_piece_says_what_it_shows_and_belongs_to_one_group():
@@ -159,3 +160,46 @@ def test_a_crosshair_shows_on_the_spade():
 def test_unknown_art():
     with pytest.raises(UnknownName, match="Did you mean 'submarine-silent'"):
         art.art("submarine-silnt")
+
+
+PLANS = [name for name in art.groups()["Ships, from above"] if art.lengthwise(name)]
+
+
+def hull_of(name, ink, ground, colors):
+    """A hull from above, in grays: the rows across it, from its lit side, and the share of the beam of each place."""
+    draw = Drawing()
+    draw.rect(0, 0, 30, 100, Style(ground))
+    art.draw_art(draw, name, (0, 0, 30, 100), ink, True, ground)
+    picture = Image.open(BytesIO(page_png(Page(30, 100, draw), palette(colors), 144))).convert("L")
+    x0, _, x1, _ = extent([Path(art.art(name).shapes[0].outline, True, Style("ink"))])
+    places = [(x / 2 - x0) / (x1 - x0) for x in range(picture.width)]
+    return [list(map(picture.getpixel, ((x, y) for x in range(picture.width)))) for y in range(50, 160)], places
+
+
+@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize(("ink", "ground"), [("ink", "land"), ("steel-text", "steel"), ("unalerted-text", "unalerted")])
+@pytest.mark.parametrize("colors", ["color", "grayscale"])
+def test_a_hull_from_above_has_a_lit_side_a_shaded_one_and_a_highlight(name, ink, ground, colors):
+    """All hulls were of one tone."""
+    rows, places = hull_of(name, ink, ground, colors)
+    means = []
+    for low, high in ((0.18, 0.44), (0.78, 0.92)):
+        found = [level for row in rows for level, at in zip(row, places, strict=True) if low < at < high]
+        means.append(sum(found) / len(found))
+    assert means[0] > means[1] + 12, means
+    draw = Drawing()
+    art.draw_art(draw, name, (0, 0, 30, 100), ink, True, ground)
+    gleam, lit, shaded = (
+        palette(colors)[tone(ink, ground)] for tone in (art.HIGHLIGHT, art.LIT["ink"], art.SHADED["ink"])
+    )
+    fills = [each.style.fill for each in draw.records[0].symbol.records if isinstance(each, Path)]
+    assert art.HIGHLIGHT(ink, ground) in fills
+    assert luminance(gleam) > luminance(lit) > luminance(shaded)
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_a_hull_from_above_is_lines_where_ink_is_saved(name):
+    rows, _ = hull_of(name, "ink", "land", "ink-saver")
+    saved = sum(255 - level for row in rows for level in row)
+    full = sum(255 - level for row in hull_of(name, "ink", "land", "color")[0] for level in row)
+    assert saved < 0.7 * full

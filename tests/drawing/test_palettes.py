@@ -11,6 +11,8 @@ from tests.page.lint import LEAST_CONTRAST
 
 NATIONS = ("austria", "britain", "france", "germany", "italy", "japan", "russia", "turkey", "america")
 NEEDED = [
+    "steel",
+    "steel-text",
     "ink",
     "navy",
     "sea",
@@ -178,3 +180,12 @@ def test_rgb():
 
 def test_least_line_widths_are_those_of_palettes():
     assert set(drawing._file().lines) <= set(drawing.names())
+
+
+def test_a_mix_of_a_mix_and_a_color_for_little_ink():
+    """A display with a hull from above in a box without places could not be written."""
+    faint = drawing.mix("#000000", "#FFFFFF", 0.5)
+    deck = drawing.mix(faint, "#FFFFFF", 0.5)
+    assert drawing.palette()[deck] == drawing.palette()[drawing.mix("#FFFFFF", faint, 0.5)] == "#C0C0C0"
+    lines = drawing.saving(deck, drawing.mix("ink", "paper", 1))
+    assert [drawing.palette(name)[lines] for name in ("color", "ink-saver")] == ["#C0C0C0", "#FFFFFF"]

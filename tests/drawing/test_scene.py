@@ -84,7 +84,7 @@ def test_a_ship_floats_at_its_water_line_with_its_bow_on_the_side_it_is_told():
         assert low < 200 - 5 and high > 200 + 15
         (group,) = draw.records
         (use,) = group.records
-        assert use.symbol.name.startswith("art-frigate-side-dry")
+        assert use.symbol.name.startswith("art-frigate-side-afloat")
 
 
 def test_the_waves_lie_about_the_surface():

@@ -189,7 +189,7 @@ def size_of(box):
 def test_a_half_inch_is_36_points(sheet):
     _, _, _, papers = sheet
     sizes = Tally(size_of(face.trim) for front, _ in papers for face in front.faces)
-    assert sizes[36.00, 36.00] == 6 + 12 + 4 + 17 + 1
+    assert sizes[36.00, 36.00] == 6 + 12 + 4 + 17 + 1 + 2
     assert sizes == Tally(size for size, _, _ in kit_pieces())
 
 

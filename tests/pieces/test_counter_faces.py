@@ -1,5 +1,6 @@
 """The faces of the counters of all kits: hulls that show the facing, letters that can be read, findings that are mended."""
 
+import re
 import tomllib
 from collections import Counter
 from itertools import combinations
@@ -276,14 +277,50 @@ def test_finding_on_patrol_weapons_have_markers():
 
 def test_finding_on_patrol_a_capital_ship_is_its_kind_of_ship():
     """Each was a cruiser in front and a carrier behind."""
-    for name in ("carrier", "battleship"):
-        assert data(ON_PATROL)[name]["art"] == name
-    kinds = [data(ON_PATROL)["cruiser"][side]["arts"] for side in ("front", "back")]
-    assert kinds == [["cruiser", "light-cruiser", "cruiser"]] * 2  # the Atlanta
-    drawn = [
-        art_of(piece.front)[-1].symbol.name for piece in counters_of(ON_PATROL) if piece.name.startswith("cruiser")
-    ]
-    assert [name.split("-paper")[0] for name in drawn] == ["art-cruiser", "art-light-cruiser", "art-cruiser"]
+    ships = {}
+    for name, sign in {"carrier": "CV", "battleship": "BB", "cruiser": "CA", "light-cruiser": "CL"}.items():
+        piece = data(ON_PATROL)[name]
+        assert (piece["art"], piece["value"]) == (name, sign) and piece["back"]["hit"]
+        ships[sign] = set(piece["names"])
+    assert "Atlanta" in ships["CL"] and "Atlanta" not in ships["CA"]  # CL-51
+
+
+def test_finding_on_patrol_a_ship_is_turned_over_for_a_hit():
+    """The back of a cargo ship was a tanker."""
+    pieces = data(ON_PATROL)
+    convoy = ("merchantman", "tanker", "carrier", "battleship", "cruiser", "light-cruiser")
+    assert all(pieces[name]["back"]["hit"] and not pieces[name]["front"].get("hit") for name in convoy)
+    assert pieces["merchantman"]["count"] >= 18, "the largest formation"
+    for name in convoy:
+        signs = [
+            key["arts"] if "arts" in key else pieces[name]["art"] for key in map(pieces[name].get, ("front", "back"))
+        ]
+        assert signs[0] == signs[1], name
+    hit = [piece for piece in counters_of(ON_PATROL) if piece.name.rpartition("-")[0] in convoy]
+    assert len(hit) == 32
+    for piece in hit:
+        burning = [
+            [use.symbol.name for use in art_of(symbol)].count("art-fire-torpedo")
+            for symbol in (piece.front, piece.back)
+        ]
+        assert burning == [0, 1], piece.name
+
+
+def test_finding_on_patrol_all_stations_lie_on_the_table_at_once():
+    """A with B, C with D and E with F were two faces of one counter, and there were three torpedoes, four starshells."""
+    stations = Counter((p["value"], p["label"]) for n, p in data(ON_PATROL).items() if n.startswith("station"))
+    sides = [(letter, side) for letter in ("C", "D", "E", "F", "C+") for side in ("Left", "Right")]
+    assert stations == Counter([("A", "Ahead"), ("B", "Behind"), *sides])
+    assert (data(ON_PATROL)["torpedo"]["count"], data(ON_PATROL)["starshell"]["count"]) == (10, 8)
+
+
+@pytest.mark.parametrize("sheet", SPECS)
+def test_finding_no_face_is_blank_or_white(sheet):
+    """Hit, Standoff and Inverted were white to the edge, U-Boat's standoffs bare behind, Ambush's blanks without a word."""
+    for piece, symbol in faces(sheet):
+        assert [item for item in flatten(symbol.records) if isinstance(item, TextBox)], piece.name
+    for name, piece in data(sheet).items():
+        assert all(piece[side]["ground"] != "paper" for side in ("front", "back")), name
 
 
 def test_finding_on_patrol_classes_are_told_apart():
@@ -292,13 +329,16 @@ def test_finding_on_patrol_classes_are_told_apart():
     for piece in counters_of(ON_PATROL):
         for side, symbol in (("front", piece.front), ("back", piece.back)):
             kind, _, number = piece.name.rpartition("-")
-            if kind in ("escort", "merchantman"):
-                drawn.setdefault((kind, side), {})[int(number)] = art_of(symbol)[-1].symbol.name
+            if kind in ("escort", "merchantman", "tanker"):
+                (hull,) = [name for use in art_of(symbol) if not re.search("wake|fire", name := use.symbol.name)]
+                drawn.setdefault((kind, side), {})[int(number)] = hull
     assert {key: (len(found), len(set(found.values()))) for key, found in drawn.items()} == {
         ("escort", "front"): (12, 4),
         ("escort", "back"): (12, 4),
-        ("merchantman", "front"): (24, 3),
-        ("merchantman", "back"): (24, 2),
+        ("merchantman", "front"): (18, 3),
+        ("merchantman", "back"): (18, 3),
+        ("tanker", "front"): (6, 2),
+        ("tanker", "back"): (6, 2),
     }
     assert len(data(ON_PATROL)["escort"]["names"]) == 12
 
@@ -317,7 +357,7 @@ def test_finding_ambush_both_sides_can_show_mines_at_once():
 def test_finding_ambush_submarines_are_modern():
     for name in ("cc-submarine", "ficc-submarine"):
         arts = both(data("ambush/counters")[name], "art")
-        assert arts == ["nuclear-submarine-side", "ssn-side-shallow"]
+        assert arts == ["nuclear-submarine-side", "nuclear-submarine-periscope-side"]
 
 
 def test_finding_depths_icons_are_of_one_size_in_all_nations():
@@ -366,7 +406,7 @@ def test_pieces_do_not_share_a_look():
     fronts = {
         name: tuple(sorted({**{k: piece.get(k, "") for k in ("value", "label", "art")}, **piece["front"]}.items()))
         for name, piece in data(ON_PATROL).items()
-        if piece["count" if "count" in piece else "names"]
+        if piece.get("count", 1)
     }
     for one, other in combinations(fronts, 2):
         assert fronts[one] != fronts[other], (one, other)

@@ -1,9 +1,12 @@
 """Grids of logs: a row for each unit, a column for each turn, named fields in each cell."""
 
+from itertools import pairwise
+
 import pytest
 
 from aids import games
 from aids.input_file import on_disk
+from generators.drawing import MM
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.frame import area, paper
 from generators.sheets import kits
@@ -33,7 +36,7 @@ def test_each_unit_has_its_fields_in_each_turn_and_the_grid_fills_the_page(tmp_p
     words, shapes = made(kit(tmp_path), size)
     strings = [one.string for one in words]
     assert [text for text in strings if text in ("E1", "E2", "E3")] == ["E1", "E2", "E3"]
-    assert [strings.count(text) for text in ("Bow", "Facing", "Speed", "Turn 1", "Turn 2")] == [6, 6, 6, 1, 1]
+    assert [strings.count(text) for text in ("Bow", "Facing", "Speed", "Turn 1", "Turn 2")] == [2, 2, 2, 1, 1]
     room = area(paper(size))
     points = [point for shape in shapes for line in shape.lines for point in line]
     assert min(x for x, _ in points) == pytest.approx(room.left) and max(x for x, _ in points) == pytest.approx(
@@ -70,11 +73,25 @@ def test_a_fault_in_a_grid_is_refused_with_its_line(tmp_path, grid, more, said):
     assert result.stderr.count("\n") == 1
 
 
+def tops(body):
+    """The lower edge of each word of a page, and the word."""
+    words = [one for one in flatten(body.drawing.records) if isinstance(one, TextBox)]
+    return [(min(y for _, y in one.corners), one.string) for one in words]
+
+
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_finding_every_escort_has_a_row_in_a_log(size):
-    """100.0 wants a record of every unit: bow, facing, speed, contact, run and charges, turn by turn."""
+    """100.0 wants a record of every unit; a pen can write M31/4 in each cell, whose name stood in its top third."""
     (spec,) = kits.choose(kits.sheets("on-patrol"), ["escort-log"], "on-patrol")
     (body,) = kits.build(spec, kits.Job(games.load("on-patrol"), paper(size), "long-edge"))
     words = [one.string for one in flatten(body.drawing.records) if isinstance(one, TextBox)]
     assert {f"E{n}" for n in range(1, 13)} <= set(words)
-    assert {words.count(field) for field in ("Bow", "Facing", "Speed", "Contact", "Run", "Charges")} == {72}
+    assert {words.count(field) for field in ("Bow/dir", "Speed", "Run", "Contact")} == {7}
+    shapes = [one for one in flatten(body.drawing.records) if isinstance(one, Shape) and one.style.stroke]
+    ends = [line for shape in shapes for line in shape.lines if len(line) == 2]
+    first = min(y for y, word in tops(body) if word == "E1")
+    across = sorted({round(x, 1) for (x, y), (u, v) in ends if x == u and min(y, v) < first - 10})
+    down = sorted({round(y, 1) for (x, y), (u, v) in ends if (y == v and x < u - 60) or (y == v and abs(x - u) > 60)})
+    assert len(across) == 14 and min(b - a for a, b in pairwise(across)) >= 11 * MM
+    rows = [b - a for a, b in pairwise([y for y in down if y < first + 10])]
+    assert len(rows) == 23 and min(rows) >= 9 * MM - 0.1

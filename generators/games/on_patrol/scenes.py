@@ -33,13 +33,13 @@ class Counter(NamedTuple):
     ink: str
 
 
-CARGO, CAPITAL = Counter("merchantman", "land", "ink"), Counter("battleship", "gray", "paper")
+CARGO, CAPITAL = Counter("merchantman", "land", "ink"), Counter("battleship", "steel", "steel-text")
 ESCORT = Counter("destroyer", "unalerted", "unalerted-text")
 MARKERS = {  # by the name of the marker in the rules
     "escort-colour": Counter("sub-contact", "unalerted", "unalerted-text"),
     "sub-colour": Counter("sub-awash", "deep", "deep-text"),
     "sub-colour-surfaced": Counter("sub-surfaced", "deep", "deep-text"),
-    "inverted": Counter("sub-lost", "paper", "navy"),
+    "inverted": Counter("sub-lost", "pale", "navy"),
 }
 
 
@@ -88,9 +88,9 @@ def draw_fire(draw: Drawing, box: Box, color: str) -> None:
 def draw_torpedo_marker(draw: Drawing, at: Point, side: float) -> None:
     """Draw the marker of a launch about a point, the counter of a torpedo turned over: its B beside the torpedo."""
     x, y = at[0] - side / 2, at[1] - side / 2
-    draw.rounded(x, y, side, side, 0.12 * side, Style("paper", "navy", 0.8))
-    draw.text(x + 0.12 * side, y + 0.5 * side - 2.4, "B", scene.NOTE, "ink", "bold")
-    draw_art(draw, "torpedo", (x + 0.46 * side, y + 0.1 * side, 0.5 * side, 0.8 * side), "ink", True)
+    draw.rounded(x, y, side, side, 0.12 * side, Style("deep", "navy", 0.8))
+    draw.text(x + 0.12 * side, y + 0.5 * side - 2.4, "B", scene.NOTE, "deep-text", "bold")
+    draw_art(draw, "torpedo", (x + 0.46 * side, y + 0.1 * side, 0.5 * side, 0.8 * side), "deep-text", True, "deep")
 
 
 def draw_weapon(draw: Drawing, place: Hex, size: float, name: str) -> None:

@@ -38,7 +38,6 @@ from generators.page.frame import NOTE, SECTION, TABLE, THIN, VALUE, Area, Body,
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.page.table_layout import (
     CLEAR,
-    HEAD_ROOM,
     NUMBER,
     PAD,
     Cell,
@@ -50,7 +49,7 @@ from generators.page.table_layout import (
     draw_table,
 )
 from generators.sheets import kits, setup_sheets
-from generators.sheets.logs import SIDE, Grid, LogGrid, draw_grid, least_height
+from generators.sheets.logs import SIDE, Grid, LogGrid, draw_grid, head_height, least_height
 from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_note, true_place
 from generators.sheets.sheet import resting
 from generators.sheets.slips import Heads, Slip
@@ -94,7 +93,7 @@ def draw_escort_grids(
     Where there is room it is drawn in several bands, one below the other, for further turns; the last turn.
     """
     area = Area(*(edge * factor for edge in room))
-    bands = int((area.height + GAP) // (HEAD_ROOM + GAP + ROOMY * len(group)))
+    bands = int((area.height + GAP) // (head_height(grid) + GAP + ROOMY * len(group)))
     bands = min(max(bands, 1), -(-setup.turns // len(grid.heads)))
     height = (area.height - GAP * (bands - 1)) / bands
     with draw.group(scale(1 / factor)):
@@ -110,7 +109,7 @@ def grid_pages(rules: Rules, setup: Setup, group: Sequence[PlacedShip], page: Pa
     Rows leave room to write; the ships of a large group are shared out evenly.
     """
     grid, room = escort_grid(group), Area(0.0, 0.0, page.width * page.factor, (page.height - HEAD) * page.factor)
-    most = max(1, int((room.height - HEAD_ROOM) // (WRITTEN_LINE * len(grid.fields))))
+    most = max(1, int((room.height - head_height(grid)) // (WRITTEN_LINE * len(grid.fields))))
     parts = -(-len(group) // most)
     ends = [len(group) * n // parts for n in range(parts + 1)]
     for first, end in pairwise(ends):
@@ -132,7 +131,7 @@ def _draw_band(
     heads = tuple(f"Turn {band * turns + n + 1}" for n in range(turns))
     names = [_numbered(setup, ship) for ship in group]
     size = min(fit_scale(name, SECTION, ROOM, "bold") for name in names)
-    high = (area.height - HEAD_ROOM) / len(group)
+    high = (area.height - head_height(grid)) / len(group)
     known, board = known_ships(rules, setup), setup.scenario.board
     speeds = {name: each.speeds for name, each in known.items()} if high >= LEADED * (size + 2 * NOTE) + CLEAR else {}
     each = zip(names, group, strict=True)
@@ -286,7 +285,7 @@ def draw_escort_group(
 
 
 LEAST_PITCH, MOST_PITCH = 12.0, 40.0  # height of a row of the escort group
-LINE = 16.0  # points: the least line of fields of a grid that shares the page
+LINE = 14.0  # points: the least line of fields of a grid that shares the page
 MOST_TURNS = 24  # side by side in the record
 RECORD = ("Mode", "Direction", "Lead bow")
 RECORD_PITCH, RECORD_LEFT = 15.0, 48.0  # height of a row of the record, and its left edge

@@ -274,7 +274,7 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
     with draw.group(shift(x, low + 0.65 * inch)):
         _draw_move(draw, rules, (damaged, 0, 0), inch, ALERTED)  # a torpedo fired alerts every ship
         side = 0.5 * inch
-        scene.draw_from_above(draw, "kill", (0, damaged * inch - 0.5 * side), 0, (side, side), "kill", "kill-text")
+        scene.draw_from_above(draw, "kill", (0, damaged * inch - 0.5 * side), 0, (side, side), "tint", "danger")
     draw.text(x, low - 16, "with a Kill", scene.TEXT, "danger", "semibold", MIDDLE)
     draw.text(x, low - 27, "no roll", scene.TEXT, "danger", "regular", MIDDLE)
     return scene.raised(draw, scene.draw_row(draw, numbered_steps(rules, "ship-maneuver")[:3], low - 44, width))

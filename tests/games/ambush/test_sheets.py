@@ -94,7 +94,7 @@ def test_submarines_are_modern():
         if "submarine" in piece["name"]
         for side in ("front", "back")
     }
-    assert arts == {"nuclear-submarine-side", "ssn-side-shallow"}
+    assert arts == {"nuclear-submarine-side", "nuclear-submarine-periscope-side"}
 
 
 def test_a_tie_grays_the_end_hex():

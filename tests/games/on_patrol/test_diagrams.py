@@ -9,6 +9,7 @@ from aids.hexes import Hex
 from aids.input_file import DISK
 from aids.on_patrol import formation
 from aids.on_patrol.stations import letter_of, whole_chart
+from generators.drawing import art
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.on_patrol import attack_pictures, convoy_pictures, diagrams, scenes
 from tests.printed import bodies
@@ -216,7 +217,7 @@ def test_finding_a_column_ends_early_the_other_formations_have_their_stations(tm
     others = [each for number, each in formation.formations(rules).items() if number != 7]
     assert len(others) == 3
     assert letters == Counter(letter_of(name) for each in others for name in whole_chart(rules, each)[1].bows)
-    hulls = sum(shape.style.fill == "mix:35:ink:paper" for shape in shapes)  # the decks
+    hulls = sum(shape.style.fill == art.LIT["deck"]("ink", "paper") for shape in shapes)
     assert hulls == sum(formation.ship_count(each) for each in others)
     assert all(-0.1 <= x <= WIDTH for item in words for x, _ in item.corners)
 

@@ -57,7 +57,7 @@ def named(texts, names):
 
 
 @pytest.mark.parametrize("house", [False, True])
-def test_card_chart_log_sheet_and_words_have_one_order_of_phases(tmp_path, house):
+def test_card_chart_sheet_and_words_have_one_order_of_phases(tmp_path, house):
     """The card told the fleet first and the escorts last, the turn sheet escorts, convoy, starshells, search."""
     game = games.load("on-patrol", own_order(tmp_path) if house else None, files=DISK)
     order = [ORDER[0], *SWAPPED, *ORDER[3:]] if house else ORDER
@@ -68,9 +68,6 @@ def test_card_chart_log_sheet_and_words_have_one_order_of_phases(tmp_path, house
     assert all(f" {mark} {name} " in heads for mark, name in zip(marks, order, strict=True))  # each beside its number
     chart = strings(game, "switched-off")
     assert named(chart[chart.index("The turn, phase by phase") :], order) == order
-    log = strings(game, "convoy-log")
-    assert marks in (log[n : n + 9] for n in range(len(log)))
-    assert named(reversed(log), order) == order  # the lines of its note from the foot up
 
     report = play(game.rules, parse_game(game.rules, NIGHT, "game.toml").position, RandomDice(1))
     told = list(dict.fromkeys(each["phase"] for each in as_json(game.rules, report)["to_do"]))

@@ -162,7 +162,7 @@ def test_position_log_and_slips(sheet):
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize(("escorts", "leaves"), [(15, 1), (20, 2), (24, 2)])
 def test_finding_on_the_log_a_grid_holds_twenty_escorts(size, escorts, leaves):
-    """It fell back to a table; a leaf for at most fifteen has turns 1 to 6 in front and 7 to 12 on its back."""
+    """It fell back to a table; a leaf for at most fifteen has turns 1 to 7 in front and 8 to 14 on its back."""
     inputs = {"merchantmen": 6, "escort": [(f"E{n}", 99 - n) for n in range(escorts)]}
     on = paper(size)
     (setup,) = roll_setups(GAME, inputs, 7, 1)
@@ -171,11 +171,11 @@ def test_finding_on_the_log_a_grid_holds_twenty_escorts(size, escorts, leaves):
     grids = [[w.string for w in strings(flatten(body.drawing.records))] for body in made[2:-2]]
     assert len(grids) == 2 * leaves
     for band in (0, 1):
-        heads = {f"Turn {6 * band + n}" for n in range(1, 7)}
-        assert all(heads <= set(words) and "Turn 13" not in words for words in grids[band::2])
+        heads = {f"Turn {7 * band + n}" for n in range(1, 8)}
+        assert all(heads <= set(words) and "Turn 15" not in words for words in grids[band::2])
         named = [word for words in grids[band::2] for word in words if re.fullmatch(r"\d+ E\d+", word)]
         assert named == [f"{n + 7} E{n}" for n in range(escorts)]  # numbered as on the map, behind six merchantmen
-        assert sum(words.count("Charges") for words in grids[band::2]) == 6 * escorts
+        assert {words.count("Contact") for words in grids[band::2]} == {7}
 
 
 @pytest.mark.long
@@ -411,9 +411,9 @@ def test_finding_on_the_log_the_grid_is_that_of_the_kit(folder):
     _, pages = made("formation-7-moved", folder)
     words = [w.string for w in strings(pages[1])]
     kit = {w.string for body in bodies_of("on-patrol/escort-log") for w in strings(flatten(body.drawing.records))}
-    fields = ("Bow", "Facing", "Speed", "Contact", "Run", "Charges")
-    assert set(fields) <= kit and all(words.count(field) >= 8 * 6 for field in fields)
-    assert {"Turn 1", "Turn 6"} <= set(words)
+    fields = ("Bow/dir", "Speed", "Run", "Contact")
+    assert set(fields) <= kit and {words.count(field) for field in fields} == {7}
+    assert {"Turn 1", "Turn 7"} <= set(words)
 
 
 def test_the_hand_check_of_formation_7(folder):

@@ -722,14 +722,14 @@ def test_the_log_has_a_column_for_all_that_is_rolled_or_chosen_in_a_turn():
         "Your shots",
         "Depth",
         "Speed",
-        "Inches",
         "Dive/Rise",
         "DP 1",
         "DP 2",
         "DP 3",
         "At you",
+        "Helicopters",
     ]
-    assert names[10] == "LHD moves" and sorted(names[11:]) == ["2d6", "Sealed", "Sealed", "d6"]
+    assert sorted(names[10:]) == ["2d6", "LHD", "Sealed", "Sealed", "d6", "moves"]
 
 
 @pytest.mark.sample(1)
