@@ -93,6 +93,7 @@ PRINT = (
     Input("easy", Line(), "Angle of an Easy turn (default 30).", shown="DEGREES"),
     Input("sharp", Line(), "Angle of a Sharp turn (default 60).", shown="DEGREES"),
     Input("one-file", Flag(), "Write the whole kit as one PDF."),
+    Input("no-cover", Flag(), "Print kits without their covers.", title="Without a cover"),
     Input("by-stock", Flag(), "With --one-file, write a PDF for card, one for plain paper and one for film."),
     Input("each-counter", Flag(), "Write a PNG for each face of each counter and card."),
     BLEED,

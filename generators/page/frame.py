@@ -138,7 +138,10 @@ TITLE, VALUE, SECTION, TABLE, NOTE = SCALE
 RAISED = 0.33  # of its size, by which a superior letter stands above its line
 MOST_LETTERS = 2  # superior letters at one place
 LETTERS = 6.0  # points before the letters of a foot
-READINGS = "readings"  # the role of the pages that end a kit
+READINGS, COVER = "readings", "cover"  # the roles of the pages that end a kit, and of the page before it
+PAIRED = ("front", "back")  # the roles of pages that are each other's back
+CARD, FILM, PAPER = "card", "film", "paper"  # what a page is printed on
+DISPLAY = 84.0  # points: the name of a game on its cover
 THIN = 0.35  # width of grey rules
 
 STRIP = 13.0  # height of a strip beside cards, in points
@@ -205,13 +208,13 @@ class Body(NamedTuple):
     """The content of one page, before the frame.
 
     `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
-    out (those have a `trim`) or of a card, the `readings` at the end of a kit, `labels` (printed from edge to edge,
-    without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have no backs (`press.documents`).  A
-    `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge reads upright.  `trim` is the
-    box (x0, y0, x1, y1) of the pieces; `note` stands in the foot, and the whole `command` that makes the page.
-    `stock` is what the page wants to be printed on:
-    `card` or `film`, "" for what its role wants, card for fronts and backs and plain paper for all others.  `cards`
-    fill the page to its margins: the frame is then two strips beside them.  `advice` is told beside the files.
+    out (those have a `trim`) or of a card, the `readings` at the end of a kit, its `cover` (from edge to edge, with a
+    foot), `labels` (from edge to edge, without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have
+    no backs (`press.documents`).  A `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge
+    reads upright.  `trim` is the box (x0, y0, x1, y1) of the pieces; `note` stands in the foot, and the whole `command`
+    that makes the page.  `stock` is what the page wants to be printed on: `card` or `film`, "" for what its role wants,
+    card for fronts and backs and plain paper for all others.  `cards` fill the page to its margins: the frame is then
+    two strips beside them.  `advice` is told beside the files.
     `letters` are those of the rulings that the page rests on, `source` the sheet that has their texts: `ssn/readings`.
     """
 
@@ -227,6 +230,11 @@ class Body(NamedTuple):
     advice: tuple[Advice, ...] = ()
     letters: tuple[str, ...] = ()
     source: str = ""
+
+
+def stock_of(body: Body) -> str:
+    """The material of a page: `card`, `film` or `paper`."""
+    return body.stock or (CARD if body.role in PAIRED else PAPER)
 
 
 def area(paper: Paper, small_head: bool = False) -> Area:
@@ -419,7 +427,8 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
         if body.cards is not None:
             _strips(head, paper, body.cards, _joined(number, body.heading.title), body.note)
         elif body.role not in ("blank", "labels"):
-            _head(head, paper, body.heading)
+            if body.role != COVER:
+                _head(head, paper, body.heading)
             _foot(foot, paper, body, number, numbers.readings(body))
         draw = Drawing()  # the body itself is not changed: it may be printed again
         for name, records in body.drawing.layers.items():

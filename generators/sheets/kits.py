@@ -24,6 +24,7 @@ from aids.rulebook.rules import Rules, fillings, is_of_player, place
 from aids.rulebook.tables import HOUSE_RULE
 from aids.texts import NO_NAMES, NOTHING, Fill, fill_all
 from generators import TEMPLATES
+from generators.drawing import each, palette
 from generators.drawing.collisions import Designs, crossings, is_clear, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
 from generators.drawing.text import font
@@ -37,9 +38,13 @@ def is_template(path: str) -> bool:
 
 
 class About(NamedTuple):
-    """A line about a game, and a line about each sheet by its name; empty where the file has none."""
+    """A line about a game, its color in each palette, and a line about each sheet by its name.
+
+    They are empty where the file has none; the color is then that of all heads.
+    """
 
     about: str = ""
+    color: str = "navy"
     sheets: Mapping[str, str] = MappingProxyType({})
 
 
@@ -61,7 +66,12 @@ def about(game: Game | str) -> About:
 
 @cache
 def _all() -> dict[str, About]:
-    return {game: About(**lines) for game, lines in toml_file.own(TEMPLATES / "about.toml").items()}
+    return {game: _about(**lines) for game, lines in toml_file.own(TEMPLATES / "about.toml").items()}
+
+
+def _about(about: str, color: str = "", sheets: Mapping[str, str] = MappingProxyType({})) -> About:
+    """The lines about a game; in gray its color is that of all heads, which is darker than any of them."""
+    return About(about, each(color, color, color, palette("greyscale")["navy"]) if color else "navy", sheets)
 
 
 T = TypeVar("T")
@@ -101,6 +111,7 @@ class Catalogue(NamedTuple):
     - `setup`: the game's setup sheet, a class that is a `SetupSheet`, "" if it has none
     - `turn`: the class that is the game's `TurnSheet`, "" if it has no games on file
     - `simulation`: the class that is the game's `Simulation`, "" if whole games cannot be simulated
+    - `cover`: what draws the picture on the cover, a function `(drawing, rules, area) -> None`, "" for calm water
     - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
       `diagrams.py` in the game's package, so that a game need not register it
     """
@@ -111,6 +122,7 @@ class Catalogue(NamedTuple):
     diagrams: str = ""
     turn: str = ""
     simulation: str = ""
+    cover: str = ""
     pictures: Mapping[str, str] = NO_PLACES
     gone: Mapping[str, str] = NO_PLACES
 
@@ -122,6 +134,7 @@ GENERAL = Catalogue(
         "cards": SheetKind("generators.pieces.sheets:LaidOut", PAIRED, pieces=FLAT),
         "chart": SheetKind("generators.sheets.charts:Chart", READ),
         "counters": SheetKind("generators.pieces.counters:Counters", PAIRED, COPIES, FLAT),
+        "cover": SheetKind("generators.sheets.cover:Cover"),
         "display": SheetKind("generators.mats.displays:Display"),
         "hex-rings": SheetKind("generators.sheets.hexes:HexRings"),
         "hex-map": SheetKind("generators.sheets.hexes:HexMap"),

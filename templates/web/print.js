@@ -12,7 +12,7 @@ import { houseRules, keep, printers, recall, remember, usualPaper } from './stor
 import { draw, Faults, Made, Posters } from './view.js';
 import { counted } from './words.js';
 
-const OPTIONS = ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register'];
+const OPTIONS = ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register', 'no-cover'];
 
 /** What the page says of an option in place of the help of the command line.
  *
@@ -24,6 +24,7 @@ const HELP = {
   printer: 'one that you measured',
   'hex-size': 'size of your board’s hexes, flat to flat, such as 5/8 in or 16 mm',
   register: 'marks for a cutting machine',
+  'no-cover': 'print the kit without its first page',
 };
 
 /** The inputs of print options as the program declares them, with the paper and the printers of this browser.

@@ -23,9 +23,9 @@ from pypdf import PdfReader
 from reportlab.pdfgen import canvas
 
 from aids import __version__, games
-from generators.page.frame import paper
+from generators.page.frame import paper, stock_of
 from generators.press.cutting import without_trims
-from generators.press.documents import gather, stock_of
+from generators.press.documents import gather
 from generators.sheets import kits
 from tests.page.lint import COUNTERS, faults, items, refusal
 from tests.printed import EVERYTHING, SEED, SETUPS, SHEETS, bodies, kind, one, pages, printed, setup_words

@@ -13,4 +13,5 @@ CATALOGUE = Catalogue(
         "survival": "generators.games.depths.choice:Survival",
     },
     setup="generators.games.depths.setup_sheet:DepthsSetupSheet",
+    cover="generators.games.depths.cover:scene",
 )
