@@ -14,7 +14,21 @@ from aids.errors import FitError, UnknownName, nearest
 from aids.input_file import brief
 from aids.toml_file import own
 from generators import TEMPLATES
-from generators.drawing import INCH, MM, UNITS, Drawing, Page, Style, Symbol, parse_length, shift, transformed, turn
+from generators.drawing import (
+    INCH,
+    MM,
+    UNITS,
+    Drawing,
+    Page,
+    Style,
+    Symbol,
+    each,
+    palette,
+    parse_length,
+    shift,
+    transformed,
+    turn,
+)
 from generators.drawing.text import SCALE, shorten_text, text_width, wrap_text
 
 
@@ -141,6 +155,7 @@ LETTERS = 6.0  # points before the letters of a foot
 READINGS, COVER = "readings", "cover"  # the roles of the pages that end a kit, and of the page before it
 PAIRED = ("front", "back")  # the roles of pages that are each other's back
 CARD, FILM, PAPER = "card", "film", "paper"  # what a page is printed on
+HEADS = "navy"  # the color of heads that belong to no game
 DISPLAY = 84.0  # points: the name of a game on its cover
 THIN = 0.35  # width of grey rules
 
@@ -280,8 +295,17 @@ def draw_letters(draw: Drawing, x: float, y: float, letters: Sequence[str]) -> N
         draw.text(x, y + RAISED * NOTE, " ".join(letters), NOTE, "grey")
 
 
+@cache
+def color_of(title: str) -> str:
+    """The color of a game by its title: in gray, and for a game without one, that of all heads."""
+    about = own(TEMPLATES / "about.toml").get(title.lower().replace(" ", "-"), {})
+    color = about.get("color")
+    return each(color, color, color, palette("greyscale")[HEADS]) if color else HEADS
+
+
 def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
-    """Draw the title block."""
+    """Draw the title block, in the color of its game."""
+    color = color_of(heading.game)
     m, right = paper.margin, paper.width - paper.margin
     top, gap = paper.height - m, 5.0 if heading.small else 7.0
     sizes = [SECTION] if heading.small else [TITLE, VALUE, SECTION]
@@ -291,13 +315,13 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
 
     size = next((each for each in sizes if width(each) <= right - m), SECTION)
     base, line = top - (9.5 if heading.small else 19.0), top - (14.0 if heading.small else 27.5)
-    draw.text(m, base, heading.game, size, "navy", "black")
+    draw.text(m, base, heading.game, size, color, "black")
     x = m + text_width(heading.game, size, "black") + gap
-    draw.text(x, base, shorten_text(heading.title, size, right - x), size, "navy")
+    draw.text(x, base, shorten_text(heading.title, size, right - x), size, color)
     room = right - m - width(size) - 12
     if heading.note and room > 30:
         draw.text(right, line + 5, shorten_text(heading.note, NOTE, room), NOTE, "grey", anchor="end")
-    draw.line((m, line), (right, line), Style(None, "navy", 0.9 if heading.small else 1.4))
+    draw.line((m, line), (right, line), Style(None, color, 0.9 if heading.small else 1.4))
 
 
 def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> None:

@@ -23,6 +23,7 @@ from generators.page.frame import (
     VALUE,
     Area,
     Body,
+    color_of,
     scale_bars,
     stock_of,
 )
@@ -66,7 +67,7 @@ class Cover(Sheet):
 
     def pages(self, job: Job) -> list[Body]:
         """One page."""
-        about, paper, draw = kits.about(job.game), job.paper, Drawing()
+        color, paper, draw = color_of(job.game.title), job.paper, Drawing()
         low = round(paper.height * (1 - PICTURE))
         room = Area(0.0, low, paper.width, paper.height)
         with draw.group(clip=((0, low), (paper.width, low), (paper.width, paper.height), (0, paper.height))):
@@ -76,12 +77,12 @@ class Cover(Sheet):
                 scene(draw, job.game.rules, room)
             else:
                 paint.calm(draw, room)
-        draw.rect(0, low - STRIP, paper.width, STRIP, Style(about.color))
-        self._draw_title(draw, job, about.about)
+        draw.rect(0, low - STRIP, paper.width, STRIP, Style(color))
+        self._draw_title(draw, job, kits.about(job.game).about)
         made = _made(job)
         rows, needs, top = _rows(made), self.needs, low - STRIP - 12
         for size, line in SIZES:
-            part = _Part(Drawing(), about.color, job, list(made.values()), size, line)
+            part = _Part(Drawing(), color, job, list(made.values()), size, line)
             if part.draw(rows, needs, top) >= paper.margin + FOOT + 4:
                 break
         draw.add(part.drawing.records)
@@ -92,7 +93,7 @@ class Cover(Sheet):
         left, room = job.paper.margin, job.paper.width - 2 * job.paper.margin
         name = job.game.title
         size = fit_size(lambda size: text_width(name, size, "black"), DISPLAY, room, least=LEAST, step=2.0)
-        base = job.paper.height - job.paper.margin - 0.7 * DISPLAY
+        base = job.paper.height - job.paper.margin - 0.745 * DISPLAY
         draw.text(left, base, shorten_text(name, size, room, "black"), size, paint.TITLE, "black")
         for n, words in enumerate(wrap_text(line[:1].upper() + line[1:], VALUE, room)[:2]):
             draw.text(left + 0.03 * size, base - 2.1 * VALUE - 1.2 * VALUE * n, words, VALUE, paint.TITLE)

@@ -24,7 +24,6 @@ from aids.rulebook.rules import Rules, fillings, is_of_player, place
 from aids.rulebook.tables import HOUSE_RULE
 from aids.texts import NO_NAMES, NOTHING, Fill, fill_all
 from generators import TEMPLATES
-from generators.drawing import each, palette
 from generators.drawing.collisions import Designs, crossings, is_clear, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
 from generators.drawing.text import font
@@ -38,13 +37,10 @@ def is_template(path: str) -> bool:
 
 
 class About(NamedTuple):
-    """A line about a game, its color in each palette, and a line about each sheet by its name.
-
-    They are empty where the file has none; the color is then that of all heads.
-    """
+    """A line about a game, its color, and a line about each sheet by its name; empty where the file has none."""
 
     about: str = ""
-    color: str = "navy"
+    color: str = ""
     sheets: Mapping[str, str] = MappingProxyType({})
 
 
@@ -66,12 +62,7 @@ def about(game: Game | str) -> About:
 
 @cache
 def _all() -> dict[str, About]:
-    return {game: _about(**lines) for game, lines in toml_file.own(TEMPLATES / "about.toml").items()}
-
-
-def _about(about: str, color: str = "", sheets: Mapping[str, str] = MappingProxyType({})) -> About:
-    """The lines about a game; in gray its color is that of all heads, which is darker than any of them."""
-    return About(about, each(color, color, color, palette("greyscale")["navy"]) if color else "navy", sheets)
+    return {game: About(**lines) for game, lines in toml_file.own(TEMPLATES / "about.toml").items()}
 
 
 T = TypeVar("T")

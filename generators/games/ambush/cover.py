@@ -27,7 +27,7 @@ SEA = (
     (1.0, tone("#08131F", paint.WASH)),
 )
 SUN = tone("#FFF3CE", paint.LINE)
-GOLD = tone("#FFE3A6", paint.LINE)
+GOLD = tone("#FFE3A6", paint.HAIR)
 AIM = tone("#FF5A3C", paint.DARK)
 SHIP = Hull(tone("#120B12", paint.SHADE), tone("#6A4240"), tone("#FFC676"), tone("#C87B4C", paint.DARK))
 BELOW = Hull(tone("#050D15", paint.SHADE), tone("#39566A"), tone("#12232F"), tone("#6C8EA0", paint.DARK))
@@ -63,7 +63,7 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     sun = (room.left + 0.56 * room.width, horizon + 6)
     paint.bands(draw, (room.left, horizon, room.right, room.top), SKY, 4.0, room.top - 0.31 * room.height)
     paint.glow(draw, *sun, 400, 48, tone("#FFD27E"), 0.9)
-    draw.circle(*sun, 30, Style(SUN, SUN, 0.4))
+    draw.circle(*sun, 30, Style(tone("#FFF3CE"), SUN, 0.4))
     around = ((0.2, 30, 130, 5), (0.47, 20, 110, 3), (0.74, 40, 110, 5), (0.93, 62, 90, 4))
     places = [(room.left + x * room.width, horizon + y, wide, thick) for x, y, wide, thick in around]
     paint.clouds(draw, places, tone("#4B2433", "#F6F4F5"), tone("#FFB066"))
@@ -131,7 +131,7 @@ def _draw_way(draw: Drawing, view: View) -> None:
     """The way of the crosshair in two legs, with the dice of each."""
     places = _legs()
     for place, opacity in zip(places, (0.2, 0.2, 0.42), strict=True):
-        draw.polygon(view.seen(_corners(place)[1]), Style(AIM, AIM, 1.2, finish=clear(opacity)))
+        draw.polygon(view.seen(_corners(place)[1]), Style(tone("#FF5A3C", paint.SHADE), finish=clear(opacity)))
         draw.polygon(view.seen(_corners(place)[1]), Style(None, AIM, 1.2))
     points = [view.at(*_middle(place)) for place in places]
     draw.lines([points], Style(None, tone("#FFFFFF", paint.DARK), 1.7, (6, 4)))

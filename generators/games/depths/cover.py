@@ -14,8 +14,8 @@ from generators.page.frame import Area
 SKY = (
     (0.0, tone("#052A36")),
     (0.5, tone("#0B4E5C")),
-    (0.74, tone("#17707C")),
-    (0.88, tone("#6DB7B0")),
+    (0.81, tone("#15656F")),
+    (0.91, tone("#6DB7B0")),
     (1.0, tone("#F4E9C0")),
 )
 SURFACE = ((0.0, tone("#CFE8D2", paint.WASH)), (1.0, tone("#3FB0B2", paint.WASH)))
@@ -50,11 +50,11 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     horizon, cut = room.top - 0.335 * room.height, room.top - 0.385 * room.height
     sun = (room.left + 0.63 * room.width, horizon + 11)
     paint.bands(draw, (room.left, horizon, room.right, room.top), SKY, 4.0, room.top - 0.29 * room.height)
-    paint.glow(draw, *sun, 300, 21, tone("#FFF3C4"), 1.0)
-    around = ((0.12, 20, 120, 5), (0.42, 27, 100, 4), (0.9, 24, 110, 5))
+    paint.glow(draw, *sun, 300, 18, tone("#FFF3C4"), 1.0)
+    around = ((0.12, 20, 120, 5), (0.42, 22, 100, 4), (0.9, 23, 110, 5))
     places = [(room.left + x * room.width, horizon + y, wide, high) for x, y, wide, high in around]
     paint.clouds(draw, places, tone("#D9EDE4", "#F4F7F8"), tone("#FFFFFF"))
-    draw.circle(*sun, 17, Style(SUN, SUN, 0.4))
+    draw.circle(*sun, 17, Style(tone("#FFF6D6"), SUN, 0.4))
     paint.hull(
         draw, "patrol-aircraft-side", (-1.16, 0, 0, 1.16, room.right - 26, room.top - 104), SHIP, lit=(4.0, 40.0)
     )

@@ -26,6 +26,7 @@ SEA = (
 )
 MOON = tone("#F3F5DF", paint.LINE)
 FOAM = tone("#EAF5F2", paint.LINE)
+WAKE, AIMED = tone("#EAF5F2", paint.HAIR), tone("#FFB84A", paint.SHADE)
 TARGET = tone("#FFB84A", paint.DARK)
 SHIP = Hull(tone("#081318", paint.SHADE), tone("#8FB3B2"), tone("#FFD58A"), tone("#02070A", paint.DARK))
 HAZE = Hull(tone("#4A686C"), tone("#7A9896"), tone("#8AA6A2"), tone("#4A686C", paint.LINE))
@@ -60,7 +61,7 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     stars = [(x, y) for x, y in stars if x > room.left + 0.72 * room.width or y > room.top - 26]
     paint.dots(draw, stars, lambda n: 0.4 + 0.4 * (n % 4 == 0), Style(tone("#E9F2EC"), finish=clear(0.8)))
     paint.glow(draw, *moon, 78, 78, tone("#BFD8CF"), 0.5)
-    draw.circle(*moon, 24, Style(MOON, MOON, 0.4))
+    draw.circle(*moon, 24, Style(tone("#F3F5DF"), MOON, 0.4))
     for dx, dy, r in ((-7, 6, 5), (6, -4, 7), (-4, -9, 3.4), (9, 10, 3)):
         draw.circle(moon[0] + dx, moon[1] + dy, r, Style(tone("#D5DBC6", paint.WASH)))
     around = ((0.1, 15, 130, 5), (0.36, 27, 100, 4), (0.72, 12, 150, 4), (0.93, 34, 90, 5))
@@ -87,7 +88,7 @@ def _draw_convoy(draw: Drawing, view: View) -> None:
         for aside, name in zip(asides, names, strict=True):
             if (far, aside) == BURNING:
                 _draw_fire(draw, view.at(aside, far), view.size(far))
-            paint.steam(draw, name, *view.at(aside, far), 2.7 * view.size(far), tones, FOAM, left=True)
+            paint.steam(draw, name, *view.at(aside, far), 2.7 * view.size(far), tones, WAKE, left=True)
 
 
 def _draw_fire(draw: Drawing, at: Point, size: float) -> None:
@@ -142,7 +143,7 @@ def _draw_hexes(draw: Drawing, view: View) -> None:
     draw.add(paint.sea_hexes(view, map(_corners, _field()), look))
     for reach, opacity in ((2, 0.1), (1, 0.16), (0, 0.4)):
         inner = [_corners(place)[1] for place in within(Hex(0, 0), reach)]
-        draw.polygons(map(view.seen, inner), Style(TARGET, finish=clear(opacity)))
+        draw.polygons(map(view.seen, inner), Style(AIMED, finish=clear(opacity)))
     lines = hex_grid.border(within(Hex(0, 0), 2))
     edge = [[view.at(y, FAR + x) for x, y in (hex_grid.corner_point(c, 1.0) for c in pair)] for pair in sorted(lines)]
     draw.lines(edge, Style(None, TARGET, 1.3, finish=clear(0.95)))
@@ -184,11 +185,11 @@ def _draw_run(draw: Drawing, view: View) -> None:
             )
         ]
     )
-    draw.add([Path((view.ribbon(way, lambda share: 0.25 * share**0.6),), True, Style(FOAM, finish=clear(0.32)))])
+    draw.add([Path((view.ribbon(way, lambda share: 0.25 * share**0.6),), True, Style(WAKE, finish=clear(0.32)))])
     x, y = view.at(1.85, FAR)
     for aside, far, high in ((4.9, FAR, 42), (3.1, FAR + 1.0, 38), (3.75, FAR, 66), (2.9, FAR - 1.1, 52)):
         paint.plume(draw, *view.at(aside, far), high)
-    paint.steam(draw, "destroyer-side", x, y, 158, SHIP, FOAM, left=True)
+    paint.steam(draw, "destroyer-side", x, y, 158, SHIP, WAKE, left=True)
     for end, lift in ((view.at(0.6, FAR + 1.0), 56), (view.at(0.4, FAR - 1.1), 30)):
         start = (x + 30, y + 22)
         middle = ((start[0] + end[0]) / 2, max(start[1], end[1]) + lift)

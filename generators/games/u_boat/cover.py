@@ -108,8 +108,9 @@ def _draw_chart(draw: Drawing, view: View, room: Area) -> None:
         if OUTSIDE not in line[:2] and _is_seen(line.points):
             kinds[border_kind(line.left, line.right, game_map)].append(line.points)
     coast = _on_view(view, kinds["coast"])
+    rough = [(*line[::3], line[-1]) for line in coast]
     for width, opacity in ((11, 0.16), (5, 0.24)):
-        draw.lines(coast, Style(None, tone("#8FC3E0", paint.WASH), width, finish=clear(opacity)))
+        draw.lines(rough, Style(None, tone("#8FC3E0", paint.WASH), width, finish=clear(opacity)))
     draw.lines(_on_view(view, kinds["sea"]), Style(None, tone("#B9D2EC", paint.LINE), 0.6, (4, 3), clear(0.6)))
     for area in (EUROPE_LAND, *game_map.provinces):
         province = game_map.provinces.get(area)
@@ -138,7 +139,7 @@ def _draw_lamp(draw: Drawing, room: Area, at: Point) -> None:
     )
     way = Gradient((0.0, 0.0, 0.0, 0.0, 0.0, 1.0), (520, 0, 0, 330, x, y - 34), stops)
     draw.rect(room.left, room.bottom, room.width, room.height, Style(NIGHT, finish=Finish(fill=way)))
-    top = room.top - 128
+    top = room.top - 134
     fade = Gradient((0.0, top - 50, 0.0, top + 6), (1, 0, 0, 1, 0, 0), ((0.0, NIGHT, 0.0), (1.0, NIGHT, 1.0)))
     draw.rect(room.left, top - 50, room.width, 56, Style(NIGHT, finish=Finish(fill=fade)))
     draw.rect(room.left, top + 5, room.width, room.top - top, Style(NIGHT))
