@@ -218,14 +218,14 @@ class View(NamedTuple):
         """Where points of the sea are seen, each aside and far."""
         return tuple(self.at(*point) for point in points)
 
-    def ribbon(self, way: Sequence[Point], wide: Callable[[float], float]) -> Subpath:
-        """The outline of a band along a way on the sea, `wide` at each share of it from its first point to its last."""
+    def ribbon(self, way: Sequence[Point], wide: float) -> Subpath:
+        """The outline of a band along a way on the sea, which gets as wide as this from its first point to its last."""
         sides: tuple[list[Point], list[Point]] = ([], [])
         last = len(way) - 1
         for n, (aside, far) in enumerate(way):
             (ax, ay), (bx, by) = way[max(0, n - 1)], way[min(last, n + 1)]
             long = hypot(bx - ax, by - ay) or 1.0
-            half = wide(n / last) / 2 / long
+            half = wide * (n / last) ** 0.8 / 2 / long
             for side, sign in zip(sides, (1, -1), strict=True):
                 side.append(self.at(aside - sign * half * (by - ay), far + sign * half * (bx - ax)))
         return curve([*sides[0], *reversed(sides[1])], closed=True)

@@ -176,16 +176,9 @@ def _draw_run(draw: Drawing, view: View) -> None:
     """The escort on its radial, the way it came, and its charges: astern, and thrown to both sides."""
     vector = [(5.2 + 0.5774 * 8 * (1 - n / 8), FAR + 8 * (1 - n / 8)) for n in range(9)]
     way = [*vector[:-1], (4.95, FAR + 0.06), *((4.4 - 0.6 * n, FAR) for n in range(5))]
-    draw.add(
-        [
-            Path(
-                (view.ribbon(way, lambda share: 0.7 * share**0.6 * (1 - 0.55 * share)),),
-                True,
-                Style(FOAM, finish=clear(0.13)),
-            )
-        ]
-    )
-    draw.add([Path((view.ribbon(way, lambda share: 0.25 * share**0.6),), True, Style(WAKE, finish=clear(0.32)))])
+    for wide, opacity in ((0.5, 0.12), (0.22, 0.3)):
+        draw.add([Path((view.ribbon(way, wide),), True, Style(WAKE, finish=clear(opacity)))])
+    draw.lines([view.seen(way)], Style(None, tone("#FFFFFF", paint.DARK), 1.1, (2.5, 3), clear(0.85)))
     x, y = view.at(1.85, FAR)
     for aside, far, high in ((4.9, FAR, 42), (3.1, FAR + 1.0, 38), (3.75, FAR, 66), (2.9, FAR - 1.1, 52)):
         paint.plume(draw, *view.at(aside, far), high)

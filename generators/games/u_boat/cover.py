@@ -148,7 +148,7 @@ def _draw_lamp(draw: Drawing, room: Area, at: Point) -> None:
 def _draw_hunt(draw: Drawing, view: View, prey: Point) -> None:
     """The pieces and their orders: the torpedo of the U, and the depth charges of those who hunt it."""
     x, y = prey
-    hunters = (((3300, 13250), "England F nwg D nth"), ((7150, 11500), "Russia F ska D nth"))
+    hunters = (((2560, 13330), "England F nwg D nth"), ((7480, 11430), "Russia F ska D nth"))
     for n in range(4):
         paint.ellipse(
             draw, x, y, 30 + 21 * n, 12 + 8.5 * n, Style(None, DANGER, 1.6 - 0.3 * n, finish=clear(0.95 - 0.2 * n))
@@ -156,7 +156,7 @@ def _draw_hunt(draw: Drawing, view: View, prey: Point) -> None:
     for dx, dy, high in ((-60, 4, 40), (64, -6, 46)):
         paint.plume(draw, x + dx, y + dy, high)
     for place, _ in hunters:
-        _draw_order(draw, _seen(view, place), prey, 46, 66, DANGER)
+        _draw_order(draw, _seen(view, place), prey, 56, 74, DANGER)
     army = _seen(view, (3860, 9330))
     _draw_order(draw, army, prey, 34, 60, DANGER)
     target = _seen(view, (5480, 9760))
@@ -186,7 +186,7 @@ def _stand(draw: Drawing, name: str, at: Point, length: float, tones: Hull, *, l
 
 
 def _draw_order(draw: Drawing, start: Point, end: Point, first: float, last: float, colour: str) -> None:
-    """An order as an arc from one piece to another, so far from their middles."""
+    """An order as a dashed arrow from one piece to another, so far from their middles."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     long = hypot(dx, dy)
     ux, uy = dx / long, dy / long
