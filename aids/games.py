@@ -1,7 +1,7 @@
 """Finds and loads games, also under the house rules that a game file names.
 
 Every folder beside this file with a `rules.toml` is a game, and so is a player's folder with a `game.toml`. It may
-have `rulings.toml`, code (`Code`), a package of `generators/games` with its catalogue, and in `templates`
+have `rulings.toml`, code (`Code`), a package of `generators/games` with its catalog, and in `templates`
 more than its kit: `rules_<game>.toml` if house rules hold more than figures and tables, `coverage_<game>.toml` if its
 rules are numbered, and a line of `examples.toml` for the examples of help texts.
 """

@@ -36,15 +36,15 @@ STEPS = (Hex(0, 1), Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1))
 # Geometry, independent of the board.
 
 
-def neighbour(start: Hex, step: int, hexes: int = 1) -> Hex:
+def neighbor(start: Hex, step: int, hexes: int = 1) -> Hex:
     """The hex at a distance in a straight line; `step` counts clockwise from up, any whole number."""
     q, r = STEPS[step % 6]
     return Hex(start.q + q * hexes, start.r + r * hexes)
 
 
-def neighbours(start: Hex) -> list[Hex]:
+def neighbors(start: Hex) -> list[Hex]:
     """The six hexes around one, clockwise from the one above it."""
-    return [neighbour(start, step) for step in range(6)]
+    return [neighbor(start, step) for step in range(6)]
 
 
 def distance(a: Hex, b: Hex) -> int:
@@ -53,12 +53,12 @@ def distance(a: Hex, b: Hex) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def rotated(place: Hex, steps: int, centre: Hex) -> Hex:
+def rotated(place: Hex, steps: int, center: Hex) -> Hex:
     """A hex rotated around a center, 60 degrees clockwise for each step."""
-    q, r = place.q - centre.q, place.r - centre.r
+    q, r = place.q - center.q, place.r - center.r
     for _ in range(steps % 6):
         q, r = q + r, -q
-    return Hex(centre.q + q, centre.r + r)
+    return Hex(center.q + q, center.r + r)
 
 
 def line(a: Hex, b: Hex) -> list[Hex]:
@@ -80,30 +80,30 @@ def line(a: Hex, b: Hex) -> list[Hex]:
     return [*passed, b]
 
 
-def ring(centre: Hex, radius: int) -> list[Hex]:
+def ring(center: Hex, radius: int) -> list[Hex]:
     """The hexes at exactly that distance, clockwise from the one above the center."""
     if radius < 1:
-        return [centre] if radius == 0 else []
-    places = [neighbour(centre, 0, radius)]
+        return [center] if radius == 0 else []
+    places = [neighbor(center, 0, radius)]
     for side in range(6):
         for _ in range(radius):
-            places.append(neighbour(places[-1], side + 2))
+            places.append(neighbor(places[-1], side + 2))
     return places[:-1]
 
 
-def within(centre: Hex, radius: int) -> list[Hex]:
+def within(center: Hex, radius: int) -> list[Hex]:
     """The hexes at most that far from the center, ring by ring outwards."""
-    return [place for out in range(radius + 1) for place in ring(centre, out)]
+    return [place for out in range(radius + 1) for place in ring(center, out)]
 
 
-def radial(centre: Hex, step: int, length: int) -> list[Hex]:
+def radial(center: Hex, step: int, length: int) -> list[Hex]:
     """The hexes of one radial, outwards from the center, which is not included."""
-    return [neighbour(centre, step, out) for out in range(1, length + 1)]
+    return [neighbor(center, step, out) for out in range(1, length + 1)]
 
 
-def radial_step(centre: Hex, place: Hex) -> int | None:
+def radial_step(center: Hex, place: Hex) -> int | None:
     """The step of the center's radial on which a hex lies; None at the center and off the radials."""
-    q, r = place.q - centre.q, place.r - centre.r
+    q, r = place.q - center.q, place.r - center.r
     if (q and r and q + r) or not (q or r):
         return None
     out = abs(q) or abs(r)
@@ -126,7 +126,7 @@ class Board(NamedTuple):
     - `higher`: the heading, 1 to 6, that points along a column to higher numbers
     - `top`: whether `higher` or `lower` numbers lie at the top of the map
     - `clockwise`: whether the headings are numbered clockwise
-    - `half_columns`, `half_towards`: the `even` (B, D, ...) or `odd` columns are shifted half a hex towards the
+    - `half_columns`, `half_toward`: the `even` (B, D, ...) or `odd` columns are shifted half a hex toward the
       `higher` or `lower` numbers
     - `doubles`: the columns after Z: `AA, BB` or `AA, AB`
     - `columns`, `rows`: the size of the map; None if unknown, which is no limit
@@ -137,7 +137,7 @@ class Board(NamedTuple):
     top: str = "higher"
     clockwise: bool = True
     half_columns: str = "even"
-    half_towards: str = "higher"
+    half_toward: str = "higher"
     doubles: str = "AA, BB"
     columns: int | None = None
     rows: int | None = None
@@ -149,7 +149,7 @@ DEFAULT_ON_PATROL = Board()
 CHOICES = {
     "top": ("higher", "lower"),
     "half-columns": ("even", "odd"),
-    "half-towards": ("higher", "lower"),
+    "half-toward": ("higher", "lower"),
     "doubles": ("AA, BB", "AA, AB"),
 }
 
@@ -188,7 +188,7 @@ def board_form() -> list[dict[str, object]]:
         "top": "the numbers at the top of the map",
         "clockwise": "headings are numbered clockwise",
         "half-columns": "the columns that are shifted half a hex",
-        "half-towards": "the numbers towards which they are shifted",
+        "half-toward": "the numbers toward which they are shifted",
         "doubles": "the columns after Z",
         "edges": "the sides at which it ends; beyond the others one sails on",
     }
@@ -225,7 +225,7 @@ def turned(board: Board, heading: int, sixths: int) -> int:
 
 def ahead(board: Board, start: Hex, heading: int, hexes: int = 1) -> Hex:
     """The hex a number of hexes straight ahead, astern if negative."""
-    return neighbour(start, step_of(board, heading), hexes)
+    return neighbor(start, step_of(board, heading), hexes)
 
 
 def stern(board: Board, bow: Hex, heading: int) -> Hex:
@@ -252,8 +252,8 @@ def place_of(board: Board, place: Hex) -> tuple[int, int]:
 
 
 def _shift(board: Board) -> int:
-    """The shift of the even columns against the odd ones, in half hexes towards higher numbers."""
-    return 1 if (board.half_columns == "even") == (board.half_towards == "higher") else -1
+    """The shift of the even columns against the odd ones, in half hexes toward higher numbers."""
+    return 1 if (board.half_columns == "even") == (board.half_toward == "higher") else -1
 
 
 def on_board(board: Board, place: Hex) -> bool:

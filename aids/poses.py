@@ -22,7 +22,7 @@ def straight(pose: Pose, length: float) -> Pose:
     return Pose(x + length * sin(bearing), y + length * cos(bearing), heading)
 
 
-def centre(pose: Pose, length: float, turned: float) -> tuple[float, float]:
+def center(pose: Pose, length: float, turned: float) -> tuple[float, float]:
     """The center of an arc of this length that turns the piece by `turned` degrees, to the right if positive."""
     bearing, radius = radians(pose.heading), length / radians(turned)
     return pose.x + radius * cos(bearing), pose.y - radius * sin(bearing)
@@ -32,6 +32,6 @@ def arc(pose: Pose, length: float, turned: float) -> Pose:
     """The pose after an arc of this length that turns the piece by `turned` degrees, to the right if positive."""
     if not turned:
         return straight(pose, length)
-    x, y = centre(pose, length, turned)
+    x, y = center(pose, length, turned)
     radius, bearing = length / radians(turned), radians(pose.heading + turned)
     return Pose(x - radius * cos(bearing), y + radius * sin(bearing), degrees(bearing))

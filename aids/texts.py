@@ -117,8 +117,7 @@ AMERICAN = {"colour": "color", "grey": "gray", "manoeuvr": "maneuver", "defence"
 
 
 def american(text: str) -> str:
-    """A text in small letters and American spelling."""
-    text = text.lower()
+    """A text in American spelling."""
     for british, spelling in AMERICAN.items():
         text = text.replace(british, spelling)
     return text
@@ -126,5 +125,5 @@ def american(text: str) -> str:
 
 def spelled(word: str, names: Collection[str]) -> str | None:
     """The name that a word stands for: `Gray Scale` for `grey-scale`; None if there is none."""
-    wanted, *plain = ("".join(american(each).replace("-", " ").replace("_", " ").split()) for each in (word, *names))
+    wanted, *plain = ("".join(re.split(r"[-_\s]+", american(each.lower()))) for each in (word, *names))
     return tuple(names)[plain.index(wanted)] if wanted in plain else None

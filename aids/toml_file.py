@@ -7,7 +7,7 @@ headers, and takes quadratic time in the keys of a table.
 import marshal
 import re
 import tomllib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import islice
@@ -16,6 +16,7 @@ from typing import Any
 
 from aids.errors import MOST_FAULTS, RulesError, raise_all
 from aids.input_file import DISK, NO_FILES, Key, Place, PlayerFile, PlayerFiles, brief, on_disk
+from aids.texts import american
 
 MOST_PARTS = 64  # of a dotted key, and brackets in brackets
 MOST_WHOLE = 2**63 - 1  # TOML asks readers for 64 bits
@@ -169,7 +170,9 @@ def line_of(text: str, keys: Iterable[Key]) -> int | None:
 
 @lru_cache(maxsize=4)  # a game whose files have many faults is scanned once
 def _scan(text: str) -> dict[tuple[Key, ...], int]:
-    return _Scanner(text).lines
+    lines = _Scanner(text).lines
+    respelled = {tuple(american(key) if isinstance(key, str) else key for key in path): lines[path] for path in lines}
+    return respelled | lines
 
 
 class _Scanner:
@@ -410,11 +413,17 @@ def entries(place: Place, raw: object, known: Iterable[str] = (), needed: Iterab
         raise place.wrong("a table", raw)
     known = tuple(known)
     if known:
+        raw = respelled(raw, known)
         only(place, raw, known)
     for key in needed:
         if key not in raw:
             raise place.refuse(f"{place.name} lacks {key!r}")
     return raw
+
+
+def respelled(raw: Mapping[str, object], known: Collection[str]) -> dict[str, object]:
+    """A table whose keys in British spelling have the American one that is known: `color` as `color`."""
+    return {key if key in known or (new := american(key)) not in known or new in raw else new: raw[key] for key in raw}
 
 
 def only(place: Place, raw: Iterable[str], known: Collection[str]) -> None:

@@ -119,7 +119,7 @@ def ladder(rung):
 
 
 def moved(rung, name, last):
-    """The table with a threshold moved by one towards that of a last table; the same where that cannot be."""
+    """The table with a threshold moved by one toward that of a last table; the same where that cannot be."""
     if rung[name] == last[name]:
         return rung
     harder = {**rung, name: rung[name] + (1 if last[name] > rung[name] else -1)}

@@ -83,16 +83,16 @@ def as_text(value):
 
 
 def digest(page: Page, dpi: int) -> str:
-    """A digest of the page, its colours and its resolution."""
-    colours = sorted(palette("colour").items())
+    """A digest of the page, its colors and its resolution."""
+    colors = sorted(palette("color").items())
     text = as_text((float(page.width), float(page.height), IDENTITY, *page.drawing.records))
-    return sha256(f"{dpi} {colours} {text}".encode()).hexdigest()
+    return sha256(f"{dpi} {colors} {text}".encode()).hexdigest()
 
 
 def picture(name: str) -> bytes:
-    """A picture as PNG on white, with few colours so that the file is small."""
+    """A picture as PNG on white, with few colors so that the file is small."""
     page, dpi = page_of(name), PICTURES[name][2]
-    drawn = Image.open(BytesIO(page_png(page, palette("colour"), dpi)))
+    drawn = Image.open(BytesIO(page_png(page, palette("color"), dpi)))
     white = Image.new("RGBA", drawn.size, "white")
     flat = (
         Image.alpha_composite(white, drawn)

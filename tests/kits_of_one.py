@@ -11,7 +11,7 @@ from generators.sheets import kits
 from tests.page.lint import sound
 
 HEAD = """game = "depths"
-[colours]
+[colors]
 Red = "#9A3B2A"
 [[sheets]]
 name = "sheet"

@@ -29,7 +29,7 @@ ALL = (*SHEETS, *KINDS)
 PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")
 SIDES = tuple(WAYS)
 PALETTES = tuple(palettes())
-#: The inches of a check bar by its lines: its base, its millimetres and its sixteenths.
+#: The inches of a check bar by its lines: its base, its millimeters and its sixteenths.
 BARS = {1 + (25 * inches + 1) + (16 * inches + 1): inches for inches in (1, 2, 3, 4)}
 #: The kinds of sheets whose size matters.
 SIZED = ("counters", "cards", "tuck-box")
@@ -37,15 +37,15 @@ TICK = 12.0  # points: longer than any tick of a check bar
 REACH, NEAR = 18.0, 9.0  # 1/4 inch: the edge that a home printer leaves blank; 1/8: what most do
 
 
-def content(sheet, size, sides, colours):
+def content(sheet, size, sides, colors):
     """The PDF of a sheet, printed by the command line."""
     target = str(CASES_FOLDER / sheet) if sheet in KINDS else sheet
-    return one("print", target, "--paper", size, "--sides", sides, "--palette", colours)
+    return one("print", target, "--paper", size, "--sides", sides, "--palette", colors)
 
 
-def faults(sheet, size, sides, colours):
+def faults(sheet, size, sides, colors):
     """A line for each fault of the printed file."""
-    pdf, on, stated = content(sheet, size, sides, colours), paper(size), KINDS.get(sheet) or kind(sheet)
+    pdf, on, stated = content(sheet, size, sides, colors), paper(size), KINDS.get(sheet) or kind(sheet)
     file, pages = open_pdf(pdf), read(pdf)
     if not pages:
         yield "no pages"
@@ -56,7 +56,7 @@ def faults(sheet, size, sides, colours):
         here = f"page {number}"
         if abs(page.width - on.width) > 0.01 or abs(page.height - on.height) > 0.01:
             yield f"{here} is {page.width} x {page.height}"
-        edge_to_edge = stated == "cards"  # their colour and marks reach the edge, their words nearly
+        edge_to_edge = stated == "cards"  # their color and marks reach the edge, their words nearly
         room = grown((0, 0, page.width, page.height), -NEAR if edge_to_edge else -REACH)
         if not (within(page.trim, page.bleed, 0) and within(page.bleed, (0, 0, page.width, page.height))):
             yield f"{here}: boxes {page.trim} {page.bleed}"

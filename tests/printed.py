@@ -1,6 +1,6 @@
 """What the tests print: files by the command line, and recorded pages before any writer has them.
 
-The names of sheets come from the kits and catalogues of the games, so a new game, sheet or setup sheet is tested
+The names of sheets come from the kits and catalogs of the games, so a new game, sheet or setup sheet is tested
 without being listed here.
 """
 

@@ -19,7 +19,7 @@ EVERYWHERE = (-1e9, -1e9, 1e9, 1e9)
 
 
 class Outline(NamedTuple):
-    """One painted path: polylines (curves in chords), colours as #RRGGBB or None, stroke width and dash in points.
+    """One painted path: polylines (curves in chords), colors as #RRGGBB or None, stroke width and dash in points.
 
     `clip` is the box of the clip in force; `use` counts the symbols drawn on the page, 0 outside any.
     """
@@ -40,14 +40,14 @@ class Outline(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A string: start and end of its baseline, the point one size above the start, size in points, colour, and symbol."""
+    """A string: start and end of its baseline, the point one size above the start, size in points, color, and symbol."""
 
     string: str
     start: tuple
     end: tuple
     top: tuple
     size: float
-    colour: str
+    color: str
     font: str
     clip: tuple
     use: int
@@ -330,9 +330,9 @@ class _Stream:
         elif op == "cm":
             self.state = state._replace(matrix=_times(state.matrix, _numbers(operands)))
         elif op in ("rg", "g"):
-            self.state = state._replace(fill=_colour(operands))
+            self.state = state._replace(fill=_color(operands))
         elif op in ("RG", "G"):
-            self.state = state._replace(stroke=_colour(operands))
+            self.state = state._replace(stroke=_color(operands))
         elif op == "w":
             self.state = state._replace(width=float(operands))
         elif op == "d":
@@ -367,7 +367,7 @@ class _Stream:
                 end=_at(whole, wide, 0),
                 top=_at(whole, 0, state.size),
                 size=state.size * hypot(whole[2], whole[3]),
-                colour=state.fill,
+                color=state.fill,
                 font=str(state.font["/BaseFont"]),
                 clip=state.clip,
                 use=self.use,
@@ -401,7 +401,7 @@ def _chords(here, v):
         yield p * x0 + q * x1 + r * x2 + s * x3, p * y0 + q * y1 + r * y2 + s * y3
 
 
-def _colour(operands):
+def _color(operands):
     parts = list(_numbers(operands))
     if len(parts) == 1:
         parts *= 3

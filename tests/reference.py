@@ -19,7 +19,7 @@ from generators.pieces.parts import KINDS, Part
 from generators.pieces.sheets import LayoutOf
 from generators.pieces.surface import NAMED
 from generators.sheets.charts import ChartBlock
-from generators.sheets.kits import GENERAL, catalogue, load_class
+from generators.sheets.kits import GENERAL, catalog, load_class
 from generators.sheets.sheet import Sheet
 from generators.sheets.simulations import simulation
 from generators.sheets.turns import turn_sheet
@@ -31,36 +31,37 @@ TYPES = FOLDER.parent.parent / "templates" / "web" / "types.d.ts"
 #: A number that was typed goes as its text where it is none, so that it is refused in words.
 JSON = {"number": "number | string | null"}
 BEGIN, END = "// --- requests by name (python -m tests.reference)", "// --- end of the requests by name"
-HEAD = "| setting | takes | without it | what it is |\n|---|---|---|---|"
+HEAD = "| setting | value | default | meaning |\n|---|---|---|---|"
 SHEETS = """# Sheets
 
-Every kind of sheet with its settings, for [kits](../own-kit.md) of your own. Texts stand in quotes; every text may name
-figures in braces. A length is a text with a unit, `"1/2 in"` or `"12 mm"`. Settings without which a sheet is refused are
-*needed*. This page is made from the program's own declarations."""
+This page lists every kind of sheet with its settings, for [your kits](../own-kit.md). Write texts in quotes. Every text can
+contain values of the rules in braces. A length is a text with a unit, `"1/2 in"` or `"12 mm"`. A setting with *required* has no
+default. This page is generated from the program."""
 BLOCKS = """# Chart blocks
 
-Every block of a [chart or a card](sheets.md) with its settings. This page is made from the program's own declarations."""
+This page lists every block of a [chart or a card](sheets.md) with its settings. It is generated from the program."""
 
 OPTIONS = """# Options
 
-Every option of the commands that print, look up and play, as the command line and the pages of the browser take it. What
-a check, a setup or a turn of one game asks for besides is in its help: `plotroom check ssn torpedo --help`. This page is
-made from the program's own declarations."""
+This page lists the options of the commands that print, roll and play. They are the same in the terminal and in the browser.
+The checks, setups and turns of a game have more options, which `--help` shows: `plotroom check ssn torpedo --help`. This page
+is generated from the program."""
 
 
 SYMBOLS = """# Symbols
 
-Every symbol by its name, for counters, cards and maps of your own; `plotroom print symbols` prints them. A symbol is printed in
-the ink of what it stands on; the lower hull of a ship is a shade of it, the sea a tint of its ground. The symbol of a unit is
-one or more icons joined by `/`, in the frame of its side with its size above, after the public standards APP-6 and
-MIL-STD-2525: `symbol = "infantry/airborne"`, `echelon = "battalion"`, `side = "hostile"`. Icons at the same place of the frame exclude each
-other, but for lines. This page is made from the program's own data."""
+This page lists every symbol by its name, for your counters, cards and maps. `plotroom print symbols` prints them. A symbol has
+the ink of its counter or card. The lower hull of a ship is a shade of this ink, and the sea is a tint of the ground.
+
+The symbol of a unit is one or more icons joined by `/`, in the frame of its side, with its size above. It follows the public
+standards APP-6 and MIL-STD-2525: `symbol = "infantry/airborne"`, `echelon = "battalion"`, `side = "hostile"`. Only one icon can be
+at each place of the frame, except for lines. This page is generated from the program."""
 
 
 LAYOUTS = """# Layouts
 
-What may stand in `[[layout]]` and in its `places`, for [counters and cards](../guide/layouts.md) of your own. A text in which
-columns stand in braces is filled in from each row. This page is made from the program's own declarations."""
+This page lists the settings of `[[layout]]` and of its `places`, for [your counters and cards](../guide/layouts.md). If a text
+contains the name of a column in braces, each row fills it in. This page is generated from the program."""
 
 
 def cell(text):
@@ -71,7 +72,7 @@ def cell(text):
 def row(setting):
     """A setting as a row of a table."""
     default = setting.otherwise if " " in setting.otherwise else f"`{setting.otherwise}`" if setting.otherwise else "–"
-    without = "*needed*" if setting.needed else default
+    without = "*required*" if setting.needed else default
     return f"| `{setting.key}` | {cell(setting.kind.takes)} | {cell(without)} | {cell(setting.says)} |"
 
 
@@ -94,7 +95,7 @@ def described(kind, common, level):
         if setting.kind.part is None:
             continue
         if setting.kind.part is ChartBlock:
-            yield "The blocks are on a [page of their own](blocks.md).\n"
+            yield "The blocks are on [another page](blocks.md).\n"
             continue
         each = "Each of " if setting.kind.takes.startswith("a list") else ""
         yield f"{'#' * level} {each}`{setting.key}`\n"
@@ -106,7 +107,7 @@ def described(kind, common, level):
 
 
 def listed(title, kinds, base):
-    """The kinds of a catalogue under a title."""
+    """The kinds of a catalog under a title."""
     yield f"## {title}\n"
     for name, place in sorted(kinds.items()):
         yield f"### `{name}`\n"
@@ -114,7 +115,7 @@ def listed(title, kinds, base):
 
 
 def places(held, base):
-    """The places of the classes of a catalogue by the names of sheet kinds or blocks."""
+    """The places of the classes of a catalog by the names of sheet kinds or blocks."""
     return {name: kind.place for name, kind in held.kinds.items()} if base is Sheet else held.blocks
 
 
@@ -123,7 +124,7 @@ def page(head, base):
     lines = [head, "", f"## Every {'sheet' if base is Sheet else 'block'}\n", *table(base.declared.values())]
     lines += listed("For every game", places(GENERAL, base), base)
     for game in games.names():
-        general, own = places(GENERAL, base), places(catalogue(game), base)
+        general, own = places(GENERAL, base), places(catalog(game), base)
         if added := {name: place for name, place in own.items() if general.get(name) != place}:
             lines += listed(games.load(game).title, added, base)
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -157,7 +158,7 @@ def options():
     lines = [OPTIONS, ""]
     for name, declared in jobs.items():
         rows = [option_row(spec) for spec in declared if not spec.positional]
-        lines += [f"## plotroom {name}\n", "| option | takes | without it | what it is |\n|---|---|---|---|", *rows, ""]
+        lines += [f"## plotroom {name}\n", "| option | value | default | meaning |\n|---|---|---|---|", *rows, ""]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -178,9 +179,9 @@ def shown():
         rows = [f"| {', '.join(f'`{each}`' for each in others[name])} | {art.title(name)} |" for name in names]
         lines += named(title, rows, ("name", "what it shows"))
     rows = [f"| `{name}` | {icon.title} | {icon.place} |" for name, icon in symbols.icons().items()]
-    lines += named("Units", rows, ("icon", "what it stands for", "its place in the frame"))
+    lines += named("Units", rows, ("icon", "meaning", "place in the frame"))
     rows = [f"| `{name}` | `{joined}` |" for name, joined in symbols.combined().items()]
-    lines += named("Other names of units", rows, ("name", "the icons that it stands for"))
+    lines += named("Other names of units", rows, ("name", "icons"))
     rows = [f"| `{name}` | {''.join(MARKS[mark] for mark in marks)} |" for name, marks in symbols.sizes().items()]
     lines += named("Sizes of units", rows, ("size", "above the frame"))
     lines += [f"The sides of a unit are {', '.join(f'`{side}`' for side in symbols.SIDES)}."]

@@ -30,25 +30,26 @@ SAVED = {
     "Sheets of labels": LabelTable,
 }
 HEAD = """\
-# Saved files
+# Game files, scenarios, captains
 
-Each kind of file that Plotroom reads and writes, with all its keys. It is made from the code (`python -m
-tests.saved_files`). A key without a default must be stated.
+This page lists each kind of file that Plotroom reads and writes, with all its keys. It is generated from the program
+(`python -m tests.saved_files`). A key without a default is required.
 """
 RULES = {
-    "A game of your own: `game.toml`": OwnGame,
-    "Setups of a game of your own: `setup.toml`": SetupFile,
-    "Switches, among the figures": SwitchEntry,
+    "Your own game: `game.toml`": OwnGame,
+    "Setups of your own game: `setup.toml`": SetupFile,
+    "Options of the rules, in `[figures]`": SwitchEntry,
     "House rules": HouseRules,
     "A game with code: `rules.toml`": RulesFile,
     "Its rulings: `rulings.toml`, a table each": Ruling,
 }
 RULES_HEAD = """\
-# Files of rules
+# game.toml and house-rules files
 
-Every key of the files in which the rules of a game are stated; [Your own game](../own-game.md) shows how they are used.
-It is made from the code (`python -m tests.saved_files`). A key without a default must be stated; in a `game.toml` also
-`title`, `rule`, `means`, `unit` and bounds follow from names and values where they are left out.
+This page lists every key of the files that contain the rules of a game. [Your own game: rules (game.toml)](../own-game.md)
+explains how to use them. The page is generated from the program (`python -m tests.saved_files`). A key without a default is
+required. But in a `game.toml`, Plotroom finds `title`, `rule`, `means`, `unit` and bounds from names and values if you do not
+give them.
 """
 
 
@@ -63,7 +64,7 @@ def reference(head, files):
             seen.append((name, keys))
             if name:
                 lines.append(f"### `{name}`\n")
-            lines += ["| key | takes | default | meaning | since |", "|---|---|---|---|---|"]
+            lines += ["| key | value | default | meaning | since |", "|---|---|---|---|---|"]
             for each in keys:
                 default = f"`{each.default}`" if each.default not in ("", "none", "as other keys say") else each.default
                 cells = (f"`{each.key}`", each.takes, default, each.says, each.since)

@@ -79,7 +79,7 @@ def test_links_lead_somewhere(page):
 
 
 def test_a_broken_link_is_seen():
-    text = "[a](guide/print.md#paper-and-colours) [b](guide/none.md) [c](guide/print.md#none) [d](https://pyodide.org)"
+    text = "[a](guide/print.md#paper-and-colors) [b](guide/none.md) [c](guide/print.md#none) [d](https://pyodide.org)"
     assert [*broken("docs/README.md", text)] == ["guide/none.md", "guide/print.md#none"]
 
 

@@ -5,14 +5,14 @@ import pytest
 from aids import games
 from aids.input_file import Place
 from aids.kinds import Context
-from generators.sheets.kits import catalogue, load_class
+from generators.sheets.kits import catalog, load_class
 from generators.sheets.sheet import Settings
 from tests.reference import pages
 
 KINDS = {
     place
     for game in games.names()
-    for place in (*(kind.place for kind in catalogue(game).kinds.values()), *catalogue(game).blocks.values())
+    for place in (*(kind.place for kind in catalog(game).kinds.values()), *catalog(game).blocks.values())
 }
 
 

@@ -15,6 +15,7 @@ from tests.sources import ROOT, modules, paths
 
 pytestmark = pytest.mark.source
 CODE = re.compile(r"Callable|dict\[|tuple\[|\\d|\(\?|Mapping|Sequence\[|^\s*#|^[\w./:-]+$|%s|=>|===|\bimport\b")
+WORDS = ROOT / "docs" / "words.md"  # quotes what nobody says any more
 NOT_OURS = ("preact.js", "minisearch.js", "service.js", "worker.js")
 RETIRED = re.compile(
     r"\b(tells?|told(?! apart)|telling|keeps?|kept|forg(et|ets|otten)|laid over|readings?|in force|Plotroom.s own"
@@ -49,12 +50,12 @@ def is_heavy(text):
 
 
 CHECKS = {
-    "retired words": (RETIRED.search, 345),
-    "spelling": (BRITISH.search, 191),
-    "fragments": (FRAGMENT.search, 276),
-    "clauses as subjects": (SUBJECT.search, 119),
-    "pro-forms": (PRO_FORM.search, 247),
-    "weight": (is_heavy, 180),
+    "retired words": (RETIRED.search, 293),
+    "spelling": (BRITISH.search, 6),
+    "fragments": (FRAGMENT.search, 275),
+    "clauses as subjects": (SUBJECT.search, 105),
+    "pro-forms": (PRO_FORM.search, 218),
+    "weight": (is_heavy, 104),
 }
 """What finds a sentence, and how many it finds: when there are fewer, the number is lowered."""
 
@@ -113,7 +114,9 @@ def texts():
         return [each for path in paths for each in reader(path.read_text(encoding="utf-8"))]
 
     found = {
-        "guide": read(of_markdown, [ROOT / "README.md", *under("docs", kind="*.md")]),
+        "guide": read(
+            of_markdown, [ROOT / "README.md", *(page for page in under("docs", kind="*.md") if page != WORDS)]
+        ),
         "program": [each for path in paths("aids", "generators") for each in of_python(path)],
         "rules": read(of_toml, under("aids", "templates", kind="*.toml")),
         "browser": read(

@@ -45,10 +45,10 @@ def beside(images, gap=24):
     return whole
 
 
-def as_png(image, colours=256):
-    """An image as PNG with few colours, so that the file is small."""
+def as_png(image, colors=256):
+    """An image as PNG with few colors, so that the file is small."""
     out = BytesIO()
-    image.quantize(colours, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE).save(
+    image.quantize(colors, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE).save(
         out, "png", optimize=True
     )
     return out.getvalue()

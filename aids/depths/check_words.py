@@ -39,7 +39,7 @@ def status(rules: Rules, outcome: Outcome) -> Answer:
         seen = "is seen without a search"
     facts = [
         ("Attack", _modifier(result["attack"], "may not attack")),
-        ("Defence", _modifier(result["defense"], "may not defend")),
+        ("Defense", _modifier(result["defense"], "may not defend")),
         ("Movement", "as usual" if zones is None else counted(zones, "sea zones") if zones else "none"),
         ("Convoys", "blocks them" if result["blocks_convoys"] else "does not block them"),
     ]
@@ -73,11 +73,11 @@ def choose(rules: Rules, outcome: Outcome) -> Answer:
         )
         for row in result["depths"]
     )
-    blocks = [Grid(("All submarines", "Attacked", "Survive", "Hits in defence", "Hits in attack"), depths)]
+    blocks = [Grid(("All submarines", "Attacked", "Survive", "Hits in defense", "Hits in attack"), depths)]
     mixes = tuple(
         (_mix(row), *_hundredths(row["survivors"], row["defense_hits"], row["attack_hits"])) for row in result["mixes"]
     )
-    blocks.append(Grid(("Best, most hits first", "Survivors", "Hits in defence", "Hits in attack"), mixes))
+    blocks.append(Grid(("Best, most hits first", "Survivors", "Hits in defense", "Hits in attack"), mixes))
     what = counted(number, "submarines")
     return Answer(f"Most hits of {what}: {_mix(result['best'])}.", tuple(blocks))
 

@@ -138,7 +138,7 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     return (
         status.die_input(rules, RULE),
         Input(status.ATTACK, Whole(0, highest), "The submarine’s printed attack.", required=True, rule=cited),
-        Input(status.DEFENSE, Whole(0, highest), "The submarine’s printed defence.", required=True, rule=cited),
+        Input(status.DEFENSE, Whole(0, highest), "The submarine’s printed defense.", required=True, rule=cited),
         searchers_input(rules, least=0),
         Input(
             "attackers",

@@ -236,13 +236,13 @@ def to_hit(rules: Rules) -> Check:
     return one_roll(
         rules,
         "to-hit",
-        title="Attack or defence roll of a submarine",
+        title="Attack or defense roll of a submarine",
         rule=RULE,
         assumes=("DP-1", "DP-8"),
         inputs=_to_hit_inputs(rules),
         dice="the chosen die",
         roll=lambda inputs: roll(inputs["die"]),
-        purpose=lambda inputs: "the attack" if inputs.get("attack", False) else "the defence",
+        purpose=lambda inputs: "the attack" if inputs.get("attack", False) else "the defense",
         counts=("needed", "hit"),
         result=result,
         agree=agree,
@@ -253,7 +253,7 @@ def to_hit(rules: Rules) -> Check:
 
 def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:
     cited, highest = cite(rules, RULE), max(map(faces, DICE))
-    printed = "The submarine’s printed attack or defence."
+    printed = "The submarine’s printed attack or defense."
     bonus = "Another bonus to that value. At periscope depth the larger of it and the depth’s own counts."
     return (
         Input("value", Whole(0, highest), printed, required=True, rule=cited),

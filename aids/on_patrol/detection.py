@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from aids.checks import Check, Result, answer
 from aids.errors import InputError
-from aids.hexes import Board, Hex, distance, label, neighbour, step_of
+from aids.hexes import Board, Hex, distance, label, neighbor, step_of
 from aids.kinds import Choice, Flag, ShipAt
 from aids.on_patrol.inputs import (
     BOARD,
@@ -132,7 +132,7 @@ def marker_name(rules: Rules, name: str) -> str:
 
 
 def the_marker(rules: Rules, name: str) -> str:
-    """A marker in a sentence: `the Escort colour marker`, `no marker`."""
+    """A marker in a sentence: `the Escort color marker`, `no marker`."""
     return "no marker" if name == NONE else f"the {marker_name(rules, name)} marker"
 
 
@@ -217,7 +217,7 @@ RADII_AFTER = {"aviation-tanker": "lit-radius-tanker"}
 def starshells(rules: Rules, target: Hex, step: int) -> tuple[Hex, ...]:
     """Where starshells fall: the target hex first, then ahead of it as the marker points (107.1.3, OP-31)."""
     apart = int(value(rules, "starshell-ahead"))
-    return tuple(neighbour(target, step, number * apart) for number in range(int(value(rules, "starshells"))))
+    return tuple(neighbor(target, step, number * apart) for number in range(int(value(rules, "starshells"))))
 
 
 def choose_firing_escort(target: Hex, escorts: Sequence[Named]) -> Named | None:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import count
 
 from aids.checks import Check, Result, answer
-from aids.hexes import STEPS, Hex, distance, neighbour, radial_step
+from aids.hexes import STEPS, Hex, distance, neighbor, radial_step
 from aids.on_patrol.inputs import BOARD, read_hex, refuse_early, target_input, whole_input
 from aids.on_patrol.radial import (
     APPROACH,
@@ -28,7 +28,7 @@ from aids.rulebook.rules import Inputs, Rules, value
 
 RULE = "106.2.2"
 MOST_HEXES = 200
-CENTRE = Hex(0, 0)
+CENTER = Hex(0, 0)
 MOST_ASIDE = 3  # hexes outside its ring up to which an escort that joins it goes the shortest way, without an approach
 
 
@@ -93,7 +93,7 @@ def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
         ahead = _moved(Pose(bow, step), sides[0])
         return UnderWay(ahead.bow, ahead.step, doing)
     step = round_course(target, bow)
-    return UnderWay(neighbour(bow, step), step, doing)
+    return UnderWay(neighbor(bow, step), step, doing)
 
 
 def settle(target: Hex, here: UnderWay) -> UnderWay:
@@ -115,12 +115,12 @@ def circle(rules: Rules, target: Hex, here: UnderWay, hexes: int) -> tuple[Under
 
 @lru_cache(maxsize=10_000)
 def _joining(out: int, start: Pose) -> tuple[int, ...]:
-    """The shortest path on to a ring around CENTRE, as the turn before each hex; none on the ring.
+    """The shortest path on to a ring around CENTER, as the turn before each hex; none on the ring.
 
     Of several it is the one with the fewest turns, then the one that turns left first.  A hex of the ring is entered
     only where the ring can be followed from it.
     """
-    shortest = abs(distance(start.bow, CENTRE) - out)
+    shortest = abs(distance(start.bow, CENTER) - out)
     return next(sides for longest in count(shortest) if (sides := _joining_within(out, start, longest)) is not None)
 
 
@@ -137,7 +137,7 @@ def _joining_within(out: int, start: Pose, longest: int) -> tuple[int, ...] | No
         for move, (turned, sides) in ways.items():
             for side in (-1, 0, 1):
                 after = _moved(move, side)
-                short = abs(distance(after.bow, CENTRE) - out)
+                short = abs(distance(after.bow, CENTER) - out)
                 if short >= left or after in seen or (not short and not _joins(out, after)):
                     continue
                 way = (turned + abs(side), (*sides, side))
@@ -149,17 +149,17 @@ def _joining_within(out: int, start: Pose, longest: int) -> tuple[int, ...] | No
 
 def _moved(move: Pose, side: int) -> Pose:
     step = (move.step + side) % 6
-    return Pose(neighbour(move.bow, step), step)
+    return Pose(neighbor(move.bow, step), step)
 
 
 def _last_turn(move: Pose) -> int:
     """The hexsides to turn on to the ring from a pose on it."""
-    return abs(turns(move.step, round_course(CENTRE, move.bow)))
+    return abs(turns(move.step, round_course(CENTER, move.bow)))
 
 
 def _joins(out: int, move: Pose) -> bool:
     """Whether a bow is on the ring and can follow it after one turn at most."""
-    return distance(move.bow, CENTRE) == out and _last_turn(move) <= 1
+    return distance(move.bow, CENTER) == out and _last_turn(move) <= 1
 
 
 def diameter(rules: Rules) -> Check:

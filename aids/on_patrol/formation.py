@@ -292,7 +292,7 @@ def lay_out(board: Board, formation: Formation, column_gap: int, shift: tuple[in
         leads[column.number] = shifted(board, bow, shift)
     frame = Frame(board, formation.direction, leads[1])
     ordered = sorted(formation.columns, key=lambda column: offset_of(frame, leads[column.number]))
-    frame = frame._replace(origin=leads[centre_of(ordered).number])
+    frame = frame._replace(origin=leads[center_of(ordered).number])
     columns = []
     for column in ordered:
         right, ahead = offset_of(frame, leads[column.number])
@@ -307,11 +307,11 @@ def shifted(board: Board, place: Hex, shift: tuple[int, int]) -> Hex:
     return Hex(place.q + end.q - start.q, place.r + end.r - start.r)
 
 
-def centre_index(columns: int) -> int:
+def center_index(columns: int) -> int:
     """The index of the center column, from the left and from 0: of two, the left one (OP-7)."""
     return (columns - 1) // 2
 
 
-def centre_of(columns: Sequence[T]) -> T:
+def center_of(columns: Sequence[T]) -> T:
     """The center column of columns from left to right (OP-7)."""
-    return columns[centre_index(len(columns))]
+    return columns[center_index(len(columns))]

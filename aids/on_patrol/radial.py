@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aids.checks import Check, Result, answer
 from aids.errors import InputError
-from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbour, radial_step, step_of
+from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbor, radial_step, step_of
 from aids.input_file import brief
 from aids.kinds import Choice, Line
 from aids.on_patrol.inputs import (
@@ -38,7 +38,7 @@ _TEXT = re.compile(
 class State(NamedTuple):
     """The movement state of an escort.
 
-    `kind` is approach (towards its radial), run (straight for the target hex), run-out (straight on behind it until the
+    `kind` is approach (toward its radial), run (straight for the target hex), run-out (straight on behind it until the
     stern is out of the assault zone), williamson, or ring (on the ring or about to join it).  `entered` counts the
     hexes of a Williamson turn that the bow has entered, and `side` is its first turn.  `ring` is the radius in diameter
     movement, 0 in radial movement.  Of an escort that is on no path, it is formation or halted.
@@ -180,7 +180,7 @@ def turn_on(rules: Rules, here: UnderWay) -> UnderWay:
     bow, step, doing, _ = here
     after = doing._replace(entered=doing.entered + 1)
     step = (step + turned_so_far(rules, after) - turned_so_far(rules, doing)) % 6
-    return UnderWay(neighbour(bow, step), step, after)
+    return UnderWay(neighbor(bow, step), step, after)
 
 
 def turned_so_far(rules: Rules, doing: State) -> int:
@@ -204,7 +204,7 @@ def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> State:
         return State(APPROACH)
     if turns(course, away + 3) == 0:
         return State(RUN)
-    if course % 6 == away and in_zone(rules, target, neighbour(bow, course, -1)):
+    if course % 6 == away and in_zone(rules, target, neighbor(bow, course, -1)):
         return State(RUN_OUT)
     return State(WILLIAMSON, 0, "right")
 
@@ -224,7 +224,7 @@ def resume(rules: Rules, target: Hex, bow: Hex, course: int, before: State | Non
 def enter_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
     """An escort one hex further on in radial movement where nothing bars its way (On Patrol 105.3.2, 105.4.9).
 
-    - In its approach it chooses its vector again before each hex and turns towards it, and on a radial to the target
+    - In its approach it chooses its vector again before each hex and turns toward it, and on a radial to the target
       hex; half a turn goes by the side on which the target hex lies (OP-24, OP-32).
     - In a run it goes straight on, and runs out behind the target hex until its stern is out of the assault zone.
     - Then it makes a Williamson turn to the right, and another run.
@@ -240,7 +240,7 @@ def enter_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
         step = after.step
     else:
         step = (step + approach_turn(target, bow, step)) % 6
-    ahead = neighbour(bow, step)
+    ahead = neighbor(bow, step)
     return UnderWay(ahead, step, run_or_approach(target, ahead, step))
 
 
@@ -258,14 +258,14 @@ def settle(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
             doing = begin(rules, target, bow, step)
         elif away is not None and distance(bow, target) == 1 and abs(turns(step, away + 3)) == 2:
             doing = State(RUN_OUT)
-    if doing.kind == RUN_OUT and not in_zone(rules, target, neighbour(bow, step, -1)):
+    if doing.kind == RUN_OUT and not in_zone(rules, target, neighbor(bow, step, -1)):
         doing = State(WILLIAMSON, 0, "right")
     return here._replace(doing=doing)
 
 
 def straight_on(target: Hex, here: UnderWay) -> UnderWay:
     """An escort one hex further on that goes straight on, in what it is doing: in a run it may pass the target hex."""
-    bow, doing = neighbour(here.bow, here.step), here.doing
+    bow, doing = neighbor(here.bow, here.step), here.doing
     if doing.kind == RUN and leaves(target, bow, here.step):
         doing = State(RUN_OUT)
     return here._replace(bow=bow, doing=doing)
@@ -273,7 +273,7 @@ def straight_on(target: Hex, here: UnderWay) -> UnderWay:
 
 def leaves(target: Hex, bow: Hex, step: int) -> bool:
     """Whether one more hex on a course leads away from the target hex."""
-    return distance(neighbour(bow, step), target) > distance(bow, target)
+    return distance(neighbor(bow, step), target) > distance(bow, target)
 
 
 def run_or_approach(target: Hex, bow: Hex, step: int) -> State:
@@ -318,7 +318,7 @@ def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
 def leads_through_zone(rules: Rules, target: Hex, here: UnderWay) -> bool:
     """Whether a run leads into the assault zone, or a run-out comes from it."""
     way = 1 if here.doing.kind == RUN else -1
-    row = (neighbour(here.bow, here.step, way * n) for n in range(distance(here.bow, target) + 3))
+    row = (neighbor(here.bow, here.step, way * n) for n in range(distance(here.bow, target) + 3))
     return any(in_zone(rules, target, place) for place in row)
 
 

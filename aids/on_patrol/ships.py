@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple, Protocol, TypedDict
 
 from aids.errors import InputError, nearest
-from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbour, parse, step_of
+from aids.hexes import HEADINGS, Board, Hex, heading_of, label, neighbor, parse, step_of
 from aids.input_file import Place, brief
 from aids.kinds import NO_VALUES, Context, Line, Notation, Whole
 from aids.records.fields import NEEDED, Field
@@ -83,7 +83,7 @@ class Ship(NamedTuple):
 
 def hull(pose: Pose) -> tuple[Hex, Hex]:
     """The two hexes of a ship or submarine, bow and stern (OP-2)."""
-    return pose.bow, neighbour(pose.bow, pose.step, -1)
+    return pose.bow, neighbor(pose.bow, pose.step, -1)
 
 
 def pose_text(board: Board, pose: Pose) -> str:

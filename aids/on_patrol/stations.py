@@ -18,8 +18,8 @@ from aids.on_patrol.formation import (
     Frame,
     Offset,
     bow_to_bow,
-    centre_index,
-    centre_of,
+    center_index,
+    center_of,
     gap_of,
     hex_at,
     lay_out,
@@ -162,7 +162,7 @@ def station_places(rules: Rules, convoy: Convoy, escorts: int) -> StationPlaces:
     for name in names:
         side = side_of(name)
         # The bow: A and B in the center column, E and F in the outer ones, the others outside these.
-        right = (columns[0 if side == "left" else -1] if side else centre_of(columns)).bows[0].right
+        right = (columns[0 if side == "left" else -1] if side else center_of(columns)).bows[0].right
         if side and name[0] not in "EF":
             abeam = int(value(rules, "station-abeam"))
             right += -abeam if side == "left" else abeam
@@ -180,10 +180,10 @@ def _row_places(
     Rows are named by their letter, those astern of C by the number of the pair.
     """
     adjustments: list[Adjustment] = []
-    centre, outer = centre_of(columns), (columns[0], columns[-1])
+    center, outer = center_of(columns), (columns[0], columns[-1])
     behind_gap = bow_to_bow(int(value(rules, "station-behind-gap")))
-    a = centre.bows[0].ahead + bow_to_bow(int(value(rules, "station-ahead-gap")))
-    b = centre.bows[-1].ahead - behind_gap
+    a = center.bows[0].ahead + bow_to_bow(int(value(rules, "station-ahead-gap")))
+    b = center.bows[-1].ahead - behind_gap
     c = max(column.bows[0].ahead for column in outer)
     d = trailing = min(column.bows[-1].ahead for column in outer)
     if any(column.bows[0].ahead != c or column.bows[-1].ahead != d for column in outer) and "C-left" in names:
@@ -262,11 +262,11 @@ def capital_berths(columns: Sequence[int], count: int) -> tuple[list[Berth], lis
 
     `columns` are the numbers of ships in the columns from left to right.
     """
-    centre, last = centre_index(len(columns)), len(columns) - 1
+    center, last = center_index(len(columns)), len(columns) - 1
     # The lead places from the center column outwards, nearest left before nearest right (103.3.2a).
-    order = [centre]
+    order = [center]
     for out in range(1, len(columns)):
-        order += [column for column in (centre - out, centre + out) if 0 <= column <= last]
+        order += [column for column in (center - out, center + out) if 0 <= column <= last]
     leads: list[Berth] = [(column, 0) for column in order[:count]]
     # The places behind them from the outermost columns inwards, front to rear, left before right (103.3.2b).
     sides: list[Berth] = []
@@ -275,13 +275,13 @@ def capital_berths(columns: Sequence[int], count: int) -> tuple[list[Berth], lis
         longest = max(columns[column] for column in pair)
         sides += [(column, rank) for rank in range(1, longest) for column in pair if rank < columns[column]]
     left = count - len(leads)
-    rear = (centre, columns[centre] - 1)
+    rear = (center, columns[center] - 1)
     if left % 2 == 0:
         return leads + sides[:left], []
     if rear[1] > 0:
         sides.remove(rear)
         return [*leads, *sides[: left - 1], rear], []
-    text = "the odd capital ship: no rear place in the centre column, so it goes on as the others"
+    text = "the odd capital ship: no rear place in the center column, so it goes on as the others"
     return leads + sides[:left], [Adjustment(text, "OP-8")]
 
 

@@ -219,7 +219,7 @@ def plain_cell(cell: CellText) -> "Value":
 
 
 #: Units of figures that need not be whole numbers.
-MEASURES = ("inches", "degrees", "cm", "mm", "centimetres", "millimetres")
+MEASURES = ("inches", "degrees", "cm", "mm", "centimeters", "millimeters")
 NO_PROCEDURES: Mapping[str, Procedure] = MappingProxyType({})
 
 

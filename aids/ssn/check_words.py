@@ -35,7 +35,7 @@ def zone(rules: Rules, outcome: Outcome) -> checks.Answer:
     result, distance = outcome.result, checks.counted(outcome.inputs["distance"], INCHES)
     if "piece" in outcome.inputs:
         lies = "its length along the line" if outcome.inputs["lies"] == "along" else "its length across the line"
-        distance = f"{distance} from centre to centre, {PIECES[str(outcome.inputs['piece'])]} with {lies}"
+        distance = f"{distance} from center to center, {PIECES[str(outcome.inputs['piece'])]} with {lies}"
     found = result["zone"]
     rows = tuple(
         (f"Zone {band.zone}", f"{checks.number_text(band.start)} to {checks.number_text(band.end)} inches")

@@ -299,7 +299,7 @@ def _zone_inputs(cited: str) -> tuple[Input, ...]:
     distance = Input(
         "distance",
         Inches(least=0),
-        "From the listener’s centre to the centre of the piece, in inches.",
+        "From the listener’s center to the center of the piece, in inches.",
         required=True,
         rule=cited,
     )

@@ -210,7 +210,7 @@ class Setup(NamedTuple):
         """The rolls of a turn in words: the LHD's maneuver, detection, the points of contact, the dice of the shots."""
         rolls = [roll for roll in self.rolls if roll.turn == int(slip)]
         (lhd,) = _of(rolls, "lhd-maneuver")
-        steps = [Step("LHD manoeuvre", lhd.dice, DIE.faces, f"{lhd.dice[0]}: {lhd.result}")]
+        steps = [Step("LHD maneuver", lhd.dice, DIE.faces, f"{lhd.dice[0]}: {lhd.result}")]
         steps += [
             Step(f"Detection of {roll.who}", roll.dice, PAIR.faces, f"{roll.dice[0]} + {roll.dice[1]} = {roll.result}")
             for roll in _of(rolls, "detection")
@@ -221,7 +221,7 @@ class Setup(NamedTuple):
             for name, kind in (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
         )
         return Answer(
-            f"Turn {slip}: the LHD’s manoeuvre is {lhd.result}.", (Steps(tuple(steps)), Facts((*contacts, *shots)))
+            f"Turn {slip}: the LHD’s maneuver is {lhd.result}.", (Steps(tuple(steps)), Facts((*contacts, *shots)))
         )
 
 

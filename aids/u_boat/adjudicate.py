@@ -9,7 +9,7 @@ from aids.checks import Check, answer
 from aids.errors import InputError
 from aids.kinds import Choice, FilePath, Flag, Line
 from aids.rulebook.rules import Input, Inputs, Rules, cite, switch, value
-from aids.u_boat.adjustments import centre_owners, resolve_adjustments
+from aids.u_boat.adjustments import center_owners, resolve_adjustments
 from aids.u_boat.game_map import KINDS, SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import OrderResult, settle_orders
 from aids.u_boat.movement import resolve_movement
@@ -125,7 +125,7 @@ def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: 
     winner = ""  # after autumn's moves the only power that owns enough centers
     if result.next.phase == ADJUSTMENT:
         needed = int(value(rules, "victory-centres"))
-        winners = [power for power, owned in (result.next.centres or {}).items() if len(owned) >= needed]
+        winners = [power for power, owned in (result.next.centers or {}).items() if len(owned) >= needed]
         winner = winners[0] if len(winners) == 1 else ""
     return result._replace(winner=winner)
 
@@ -239,7 +239,7 @@ def _next_position(
     contested: Iterable[str] = (),
 ) -> Position:
     """The position of the next phase, without orders."""
-    phase, year, season, centres = MOVEMENT, position.year, position.season, position.centres
+    phase, year, season, centers = MOVEMENT, position.year, position.season, position.centers
     if displaced:
         phase = RETREATS
     elif position.phase == ADJUSTMENT:
@@ -247,7 +247,7 @@ def _next_position(
         year += 1 if year else 0
     elif season == AUTUMN:
         phase = ADJUSTMENT
-        centres = centre_owners(game_map, centres, after) if centres is not None else None
+        centers = center_owners(game_map, centers, after) if centers is not None else None
     else:
         season = AUTUMN if season else ""
     return position._replace(
@@ -257,7 +257,7 @@ def _next_position(
         unread=(),
         year=year,
         season=season,
-        centres=centres,
+        centers=centers,
         dislodged=tuple(Dislodged(each.unit, each.attackers) for each in displaced),
         contested=frozenset(contested if displaced else ()),
     )

@@ -29,13 +29,13 @@ class Adjustment(NamedTuple):
         return OrderResult(self.power, text, self.ok, self.reason, text)
 
 
-def centre_owners(
-    game_map: GameMap, centres: Mapping[str, Sequence[str]], units: Sequence[orders.Unit]
+def center_owners(
+    game_map: GameMap, centers: Mapping[str, Sequence[str]], units: Sequence[orders.Unit]
 ) -> dict[str, tuple[str, ...]]:
     """The centers that each power owns after autumn with the units where they stand (UB-7)."""
-    owners = {centre: power for power, owned in centres.items() for centre in owned}
+    owners = {center: power for power, owned in centers.items() for center in owned}
     for province in game_map.provinces.values():
-        if not province.centre:
+        if not province.center:
             continue
         present = [unit for unit in units if unit.province == province.id]
         holding = {unit.power for unit in present if unit.kind != SUBMARINE} or {unit.power for unit in present}
@@ -90,7 +90,7 @@ class _Account:
         self, rules: Rules, game_map: GameMap, position: Position, power: str, units: Sequence[orders.Unit]
     ) -> None:
         self.map, self.power, self.units = game_map, power, list(units)
-        self.owned = (position.centres or {}).get(power, ())
+        self.owned = (position.centers or {}).get(power, ())
         self.before = [unit for unit in position.units if unit.power == power]
         self.shares_with_own = bool(switch(rules, "shares-with-own"))
         cost = int(value(rules, "build-value"))
@@ -134,11 +134,11 @@ class _Account:
 
     def remove_surplus(self, edition: str) -> list[Adjustment]:
         """The removals still due: the units farthest from home (UB-11)."""
-        from_any_centre = edition == EDITIONS[-1]
-        goals = self.owned if from_any_centre else self.map.home_centres(self.power)
+        from_any_center = edition == EDITIONS[-1]
+        goals = self.owned if from_any_center else self.map.home_centers(self.power)
 
         def rank(unit: orders.Unit) -> tuple[int, int, str, orders.Unit]:
-            far = distance(self.map, unit, goals, any_way=from_any_centre)
+            far = distance(self.map, unit, goals, any_way=from_any_center)
             return -far, REMOVED_FIRST.index(unit.kind), self.map.provinces[unit.province].name, unit
 
         removals = []
@@ -156,8 +156,8 @@ class _Account:
         name = self.map.provinces[province].name
         if written.power not in ("", power) or written.number:
             raise orders.Illegal("a build names a unit of the power and a place, without a number")
-        if province not in self.map.home_centres(power):
-            raise orders.Illegal(f"{name} is not a home centre of {power}")
+        if province not in self.map.home_centers(power):
+            raise orders.Illegal(f"{name} is not a home center of {power}")
         if province not in self.owned:
             raise orders.Illegal(f"{power} does not own {name}")
         if province in self.built:

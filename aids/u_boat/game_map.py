@@ -20,7 +20,7 @@ COAST_NAMES = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc
 class Province(NamedTuple):
     """A space of the map.
 
-    `terrain` is `sea`, `coast` or `land`; `home` the power in whose home country it lies, or "".  `centre` is the
+    `terrain` is `sea`, `coast` or `land`; `home` the power in whose home country it lies, or "".  `center` is the
     power that owns its supply center at the start, `neutral`, or "" without a center.  `coasts` are those between
     which a fleet chooses, empty where there is no choice.  `also` are its other names.
     """
@@ -29,7 +29,7 @@ class Province(NamedTuple):
     name: str
     terrain: str
     home: str = ""
-    centre: str = ""
+    center: str = ""
     coasts: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
 
@@ -82,9 +82,9 @@ class GameMap(NamedTuple):
         """The coastal provinces of a power's home country, in alphabetical order of their letters (UB-10)."""
         return tuple(sorted(p.id for p in self.provinces.values() if p.home == power and p.terrain == COAST))
 
-    def home_centres(self, power: str) -> tuple[str, ...]:
+    def home_centers(self, power: str) -> tuple[str, ...]:
         """The supply centers where a power builds, in alphabetical order of their letters."""
-        return tuple(sorted(p.id for p in self.provinces.values() if p.centre == power))
+        return tuple(sorted(p.id for p in self.provinces.values() if p.center == power))
 
 
 def province_of(place: str) -> str:

@@ -37,8 +37,8 @@ from aids.u_boat.orders import (
 
 MAX_LENGTH = 200  # characters of an order
 CODE = 3  # letters of a province
-_ALIKE, _ALIKE_CODE = 0.75, 0.6  # how much of a misspelt word, and of a code, is right
-_MOST_CODES = 6  # that a misspelt code may be, for they are all as near
+_ALIKE, _ALIKE_CODE = 0.75, 0.6  # how much of a misspelled word, and of a code, is right
+_MOST_CODES = 6  # that a misspelled code may be, for they are all as near
 
 _COASTS = {"nc": "nc", "sc": "sc", "ec": "ec", "wc": "wc", "north": "nc", "south": "sc", "east": "ec", "west": "wc"}
 _KINDS = {
@@ -103,7 +103,7 @@ def read_order(text: str) -> Order:
 
 
 def nearest_words(text: str, known: Sequence[str]) -> list[str]:
-    """The nearest of the words with the first letter of a misspelt one, seldom mistyped; for a code several."""
+    """The nearest of the words with the first letter of a misspelled one, seldom mistyped; for a code several."""
     is_code = len(text) == CODE
     fitting = [each for each in known if each[0] == text[0] and is_code == (len(each) == CODE)]
     near = get_close_matches(text, fitting, _MOST_CODES if is_code else 1, _ALIKE_CODE if is_code else _ALIKE)

@@ -149,12 +149,12 @@ def _read_province(at: Place, raw: object, given: Context) -> str:
         raise at.refuse(error.message) from None
 
 
-def _read_centre(at: Place, raw: object, given: Context) -> str:
+def _read_center(at: Place, raw: object, given: Context) -> str:
     """A supply center, of one owner."""
     province, owners = _read_province(at, raw, given), given.get(Draft).owners
     space = given.get(GameMap).provinces[province]
-    if not space.centre:
-        raise at.refuse(f"{space.name} has no supply centre")
+    if not space.center:
+        raise at.refuse(f"{space.name} has no supply center")
     if province in owners:
         raise at.refuse(f"{province} is already listed for {owners[province]}")
     owners[province] = str(given.get(PowerName))
@@ -194,7 +194,7 @@ def _read_dislodged(at: Place, raw: object, given: Context) -> Dislodged:
 
 
 UNITS = Listed(OwnKind(_read_standing_unit, _unit_name), "units", MAX_UNITS)
-CENTRES = Listed(OwnKind(_read_centre, lambda centre, given: centre), "centres")
+CENTERS = Listed(OwnKind(_read_center, lambda center, given: center), "centers")
 DISLODGED = Listed(OwnKind(_read_dislodged, entries), "dislodged units")
 PROVINCES = Listed(OwnKind(_read_province, lambda province, given: province), "provinces")
 
@@ -237,7 +237,7 @@ class Position(NamedTuple):
     year: int = 0
     season: str = ""
     edition: str = ""
-    centres: dict[str, tuple[str, ...]] | None = None
+    centers: dict[str, tuple[str, ...]] | None = None
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[str] = frozenset()
     unread: tuple[UnreadOrder, ...] = ()
@@ -281,7 +281,7 @@ class PositionFile(NamedTuple):
     lenient: Annotated[bool, Field(Flag())] = False
     contested: Annotated[Sequence[str] | None, Field(PROVINCES)] = None
     dislodged: Annotated[Mapping[str, Sequence[Dislodged]] | None, Field(ByPower(DISLODGED))] = None
-    centres: Annotated[Mapping[str, Sequence[str]] | None, Field(ByPower(CENTRES))] = None
+    centers: Annotated[Mapping[str, Sequence[str]] | None, Field(ByPower(CENTERS))] = None
     orders: Annotated[Mapping[str, Entries] | None, Field(ByPower(ORDERS))] = None
 
 
@@ -299,8 +299,8 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
             raise at.at(key).refuse(f"{key!r} belongs to a retreat, not to {file.phase!r}")
     if file.phase == ADJUSTMENT and file.season == SPRING:
         raise at.at("season").refuse("adjustments follow autumn, not spring")
-    if file.phase == ADJUSTMENT and file.centres is None:
-        raise at.refuse("an adjustment needs [centres]: each power’s list of the centres that it owns")
+    if file.phase == ADJUSTMENT and file.centers is None:
+        raise at.refuse("an adjustment needs [centers]: each power’s list of the centers that it owns")
     if file.phase == RETREATS and file.dislodged is None:
         raise at.refuse('a retreat needs [dislodged]: England = [{ unit = "F nth", from = ["nwy"] }]')
     ordered = [PowerOrders(power, orders) for power, orders in (file.orders or {}).items()]
@@ -311,7 +311,7 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
         year=file.year,
         season=AUTUMN if file.season == "fall" else file.season,
         edition=file.edition,
-        centres=None if file.centres is None else sorted_centres(file.centres),
+        centers=None if file.centers is None else sorted_centers(file.centers),
         dislodged=number_dislodged(each for listed in (file.dislodged or {}).values() for each in listed),
         contested=frozenset(file.contested or ()),
         lenient=file.lenient,
@@ -319,9 +319,9 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
     return read_orders(position, ordered, draft)
 
 
-def sorted_centres(centres: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+def sorted_centers(centers: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
     """The centers of each power in alphabetical order."""
-    return {power: tuple(sorted(owned)) for power, owned in centres.items()}
+    return {power: tuple(sorted(owned)) for power, owned in centers.items()}
 
 
 def number_dislodged(dislodged: Iterable[Dislodged]) -> tuple[Dislodged, ...]:
@@ -376,7 +376,7 @@ def _locate_at(at: Place) -> Located:
 
 
 def position_json(position: Position) -> dict[str, object]:
-    """A position as its file has it, without its orders."""
+    """A position as JSON, without its orders; its keys are those of 0.4, so `centres`."""
     dislodged = dislodged_by_power(position.dislodged)
     file = PositionFile(
         phase=position.phase,
@@ -387,6 +387,6 @@ def position_json(position: Position) -> dict[str, object]:
         lenient=position.lenient,
         contested=sorted(position.contested) if dislodged else None,
         dislodged=dislodged or None,
-        centres=position.centres,
+        centers=position.centers,
     )
-    return entries(file, Context(load_map()))
+    return {{"centers": "centres"}.get(key, key): value for key, value in entries(file, Context(load_map())).items()}

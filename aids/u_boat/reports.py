@@ -244,9 +244,9 @@ def result_lines(result: PhaseResult) -> list[str]:
     out += _section("disbanded", map(str, result.disbanded))
     for power, report in result.reports.items():
         out += _section(f"tell {power}", report_lines(report))
-    if (centres := result.next.centres) is not None:
-        out += ["", "centres"]
-        out += [f"  {power:<8} {len(owned):>2}  {', '.join(owned)}" for power, owned in centres.items()]
+    if (centers := result.next.centers) is not None:
+        out += ["", "centers"]
+        out += [f"  {power:<8} {len(owned):>2}  {', '.join(owned)}" for power, owned in centers.items()]
     if result.winner:
         out += ["", f"{result.winner} has won"]
     return [*out, "", f"next: {result.next.phase}"]

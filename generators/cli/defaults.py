@@ -106,7 +106,7 @@ defaults_command = Helped(
     callback=_defaults,
     params=[
         click.Option(["--paper"], metavar="SIZE", help="Paper to print on unless --paper names another."),
-        click.Option(["--palette"], metavar="NAME", help="Colours to print in unless --palette names others."),
+        click.Option(["--palette"], metavar="NAME", help="Colors to print in unless --palette names others."),
         click.Option(
             ["--printer"],
             metavar="NAME",
@@ -127,7 +127,7 @@ defaults_command = Helped(
     ],
     help="""Show your defaults, change them or clear them.
 
-They are kept beside your printers.  Every file records the paper, colours and printer that were in force.
+They are kept beside your printers.  Every file records the paper, colors and printer that were in force.
 
 House rules are kept for each game, by name or as the path of your file, and every command of the game that takes
 --rules works as if they had been named, and says so.  --rules none plays without; a game file that names house rules
@@ -135,7 +135,7 @@ is played with those.  One game is printed with them, several are printed withou
     short_help="Show and change your defaults.",
     epilog=examples_epilog(
         "defaults",
-        "defaults --paper a4 --palette colour-blind",
+        "defaults --paper a4 --palette color-blind",
         "defaults --rules ssn=ssn-even",
         "defaults --clear palette",
         "defaults --clear all",

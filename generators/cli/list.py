@@ -20,7 +20,7 @@ from aids.texts import american
 from generators.cli.console import columns, echo_json, examples_epilog, say, standard_output
 from generators.cli.main import COMMANDS, cli
 from generators.sheets import kits
-from generators.sheets.kits import PAIRED, READ, about, catalogue
+from generators.sheets.kits import PAIRED, READ, about, catalog
 from generators.sheets.readings import cited_rules, coverage, coverage_file, resolved_text
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
 
 def _on_both_sides(game: Game, sheets: Sequence[Spec]) -> tuple[list[str], list[str]]:
     """The names of the sheets of fronts with backs, and of those of pages to read."""
-    kinds = catalogue(game.name).kinds
+    kinds = catalog(game.name).kinds
     paired, read = ([spec.name for spec in sheets if kinds[spec.data["kind"]].sides == side] for side in (PAIRED, READ))
     return paired, read
 
@@ -181,7 +181,7 @@ def find(words: tuple[str, ...]) -> None:
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", american(text))
+    return re.findall(r"[^\W_]+", american(text.lower()))
 
 
 def _everything() -> Iterator[tuple[str, str]]:

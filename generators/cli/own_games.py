@@ -109,7 +109,7 @@ def verify(folder: str, as_json: bool, watch: bool) -> None:
     FOLDER is the folder of the game, the name of a game that you keep, or a file of counters (.toml or .csv).  Faults
     are what cannot be read, resolved or printed: outcomes that are missing or covered twice, unknown names, text too
     long for its place, ink that can hardly be seen, files that are not there.  Warnings are what nothing uses, prints
-    or cites, colours that are alike in a palette, and pictures too coarse for print.
+    or cites, colors that are alike in a palette, and pictures too coarse for print.
     """
 
     def act() -> list[Path]:

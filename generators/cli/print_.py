@@ -256,7 +256,7 @@ print_ = Helped(
         "print ssn/counters --register silhouette --cut-only",
         "print ssn/zone-overlay --palette film --mirror",
         "print depths --nation germany --nation britain",
-        "print counters my.csv --palette greyscale",
+        "print counters my.csv --palette grayscale",
         "print ./hornet",
     ),
     short_help="Print charts, counters and tools.",

@@ -93,10 +93,10 @@ class Style(NamedTuple):
     finish: Finish = PLAIN
 
 
-#: Cut lines and folds as printed.  The SVG writer gives their layers colours of their own for cutting machines.
-CUT = Style(None, "grey", HAIRLINE)
-SCORE = Style(None, "grey", 0.5, (4, 3))
-#: A cut through colour that bleeds over it: crop marks show it on paper, and only a cutting machine's file draws it.
+#: Cut lines and folds as printed.  The SVG writer gives their layers colors of their own for cutting machines.
+CUT = Style(None, "gray", HAIRLINE)
+SCORE = Style(None, "gray", 0.5, (4, 3))
+#: A cut through color that bleeds over it: crop marks show it on paper, and only a cutting machine's file draws it.
 TRIM = Style(None, "cut", HAIRLINE)
 
 
@@ -142,14 +142,14 @@ class Text(NamedTuple):
     items: tuple[tuple[float, float, str], ...]
     face: str
     size: float
-    colour: str
+    color: str
     anchor: str
 
 
 class Raster(NamedTuple):
     """A picture of pixels: a name unique to its content, its size, and its pixels.
 
-    `colours` are red, green and blue of each pixel, row by row from the top, and `alpha` their opacity, empty for none;
+    `colors` are red, green and blue of each pixel, row by row from the top, and `alpha` their opacity, empty for none;
     both are deflated.  `png` is the same as a PNG file.  A photograph is a JPEG file in place of these three, of
     `channels` 1 (gray) or 3 (color).  If they are `packed`, the colors are as they stand in the PNG file: of so many
     `channels` and `bits`, by their place in the `palette` if there is one.
@@ -158,7 +158,7 @@ class Raster(NamedTuple):
     name: str
     width: int
     height: int
-    colours: bytes
+    colors: bytes
     alpha: bytes
     png: bytes
     jpeg: bytes = b""
@@ -346,26 +346,26 @@ class Drawing:
         y: float,
         string: str,
         size: float = 9,
-        colour: str = "ink",
+        color: str = "ink",
         face: str = "regular",
         anchor: str = "start",
     ) -> None:
         """One string with its baseline at y."""
         if string:
-            self._into.append(Text(((x, y, string),), face, size, colour, anchor))
+            self._into.append(Text(((x, y, string),), face, size, color, anchor))
 
     def texts(
         self,
         items: Iterable[tuple[float, float, str]],
         size: float = 9,
-        colour: str = "ink",
+        color: str = "ink",
         face: str = "regular",
         anchor: str = "start",
     ) -> None:
         """Strings of one look, such as the labels of a grid."""
         kept = tuple(filter(itemgetter(2), items))
         if kept:
-            self._into.append(Text(kept, face, size, colour, anchor))
+            self._into.append(Text(kept, face, size, color, anchor))
 
     def use(self, symbol: Symbol, matrix: Matrix = IDENTITY) -> None:
         """Use a symbol."""
@@ -478,11 +478,11 @@ def format_length(points: float) -> str:
 
 
 HEX = re.compile(r"#[0-9A-Fa-f]{6}")
-#: The palettes that a colour of one's own has a counterpart for, in the order in which these are written.
-PALETTES = ("colour", "colour-blind", "ink-saver", "greyscale")
+#: The palettes that a color of one's own has a counterpart for, in the order in which these are written.
+PALETTES = ("color", "color-blind", "ink-saver", "grayscale")
 
 
-class Colours(dict[str, str]):
+class Colors(dict[str, str]):
     """The colors of a palette by role, and every color of the forms above; KeyError for anything else."""
 
     def __init__(self, roles: dict[str, str], palette: str) -> None:
@@ -492,9 +492,9 @@ class Colours(dict[str, str]):
     def __missing__(self, role: str) -> str:
         if role.startswith("#"):
             counterparts = role.split("/")
-            if len(counterparts) == len(PALETTES):  # a palette that has no value for it shows it as `colour` does
+            if len(counterparts) == len(PALETTES):  # a palette that has no value for it shows it as `color` does
                 return counterparts[PALETTES.index(self.palette) if self.palette in PALETTES else 0]
-            if self.palette != "greyscale":
+            if self.palette != "grayscale":
                 return role
             value = luminance(role)  # which its gray has too
             level = 255 * (12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055)
@@ -505,7 +505,7 @@ class Colours(dict[str, str]):
         raise KeyError(role)
 
 
-def is_grey(palette: Mapping[str, str]) -> bool:
+def is_gray(palette: Mapping[str, str]) -> bool:
     """Whether a palette shows every color as a gray, so that pictures are printed in gray too."""
     try:
         return len(set(rgb(palette["#FF0000"]))) == 1
@@ -518,35 +518,35 @@ def mix(role: str, other: str, share: float) -> str:
     return f"mix:{100 * share:g}:{role}:{other}"
 
 
-def each(*colours: str) -> str:
+def each(*colors: str) -> str:
     """A color by its values in PALETTES."""
-    return "/".join(colours)
+    return "/".join(colors)
 
 
-def rgb(colour: str) -> tuple[int, int, int]:
+def rgb(color: str) -> tuple[int, int, int]:
     """Red, green and blue, 0 to 255, of "#RRGGBB"; InputError for anything else."""
-    if not HEX.fullmatch(colour):
-        raise InputError(f'{colour!r} is not a colour; write "#RRGGBB"')
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+    if not HEX.fullmatch(color):
+        raise InputError(f'{color!r} is not a color; write "#RRGGBB"')
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
-def blend(colour: str, other: str, share: float) -> str:
+def blend(color: str, other: str, share: float) -> str:
     """A color with a share of another, 0 to 1, both "#RRGGBB"."""
-    return _hex(*(a + share * (b - a) for a, b in zip(rgb(colour), rgb(other), strict=True)))
+    return _hex(*(a + share * (b - a) for a, b in zip(rgb(color), rgb(other), strict=True)))
 
 
 @lru_cache(maxsize=10_000)
-def luminance(colour: str) -> float:
+def luminance(color: str) -> float:
     """The relative luminance of a color, 0 (black) to 1 (white), as WCAG 2 defines it."""
     red, green, blue = (
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(colour))
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(color))
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(colour: str, other: str) -> float:
+def contrast(color: str, other: str) -> float:
     """The contrast ratio of two colors, 1 (equal) to 21 (black on white), as WCAG 2 defines it."""
-    darker, lighter = sorted((luminance(colour), luminance(other)))
+    darker, lighter = sorted((luminance(color), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -568,7 +568,7 @@ class Palettes(NamedTuple):
     lines: Mapping[str, float]
 
 
-def palette(name: str = "colour") -> Palette:
+def palette(name: str = "color") -> Palette:
     """The color of each role, as "#RRGGBB", in a palette; UnknownName for one that there is not."""
     palettes = _file().palettes
     return palettes[named(name, palettes)]
@@ -600,7 +600,7 @@ def least_line_width(name: str) -> float:
 def _file() -> Palettes:
     raw = own(FILE)
     return Palettes(
-        {name: MappingProxyType(Colours(colours, name)) for name, colours in raw["palettes"].items()},
+        {name: MappingProxyType(Colors(colors, name)) for name, colors in raw["palettes"].items()},
         raw["pairs"],
         {name: parse_length(width, f"palettes.toml lines.{name}") for name, width in raw["lines"].items()},
     )

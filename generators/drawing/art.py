@@ -226,7 +226,7 @@ def lengthwise(name: str | Art) -> bool:
     return piece.height >= LENGTHWISE * piece.width
 
 
-SEA, SEA_DARK = 0.1, 0.08  # the share of another colour in the sea under a ship, and of black or white
+SEA, SEA_DARK = 0.1, 0.08  # the share of another color in the sea under a ship, and of black or white
 #: Luminance of grounds whose sea cannot be darker, and of those whose sea may be nearer to what is printed on them.
 DARK, LIGHT = 0.02, 0.25
 
@@ -239,7 +239,7 @@ def sea(ink: str, ground: str) -> str:
     return mix(ground, ink, SEA) if level > LIGHT else mix(ground, "#FFFFFF", SEA_DARK)
 
 
-#: How the tones of a shape are made of ink and ground: the share of another colour that is mixed into one of them.
+#: How the tones of a shape are made of ink and ground: the share of another color that is mixed into one of them.
 TONES: Mapping[str, Callable[[str, str], str]] = {
     "ink": lambda ink, ground: ink,
     "shade": lambda ink, ground: mix(ink, "#000000", 0.25),
@@ -268,13 +268,13 @@ def _symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
     draw = drawing.Drawing()
     draw.add(piece.records)
     for shape in piece.shapes:
-        colour = TONES[shape.tone](ink, ground)
+        color = TONES[shape.tone](ink, ground)
         draw.add(
             [
                 drawing.Path(
                     shape.outline,
                     shape.closed,
-                    drawing.Style(None, colour, shape.width) if shape.width else drawing.Style(colour),
+                    drawing.Style(None, color, shape.width) if shape.width else drawing.Style(color),
                 )
             ]
         )
@@ -293,7 +293,7 @@ def draw_art(
     draw: drawing.Drawing,
     name: str | Art,
     box: tuple[float, float, float, float],
-    colour: str,
+    color: str,
     upright: bool = False,
     ground: str = "paper",
 ) -> None:
@@ -311,4 +311,4 @@ def draw_art(
     place = drawing.scale(factor, x, y)
     if aside:
         place = drawing.compose(place, drawing.turn(270, 0, high))
-    draw.use(art_symbol(piece, colour, ground), place)
+    draw.use(art_symbol(piece, color, ground), place)

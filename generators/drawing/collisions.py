@@ -319,7 +319,7 @@ def _moved(text: TextBox, place: drawing.Matrix, clip: Outline | None) -> TextBo
     a, b, c, d, e, f = place
     p, q, r, s = ((a * x + c * y + e, b * x + d * y + f) for x, y in text.corners)
     inner = tuple(drawing.transform_point(place, point) for point in text.clip) if text.clip is not None else clip
-    return TextBox((p, q, r, s), text.string, text.size * hypot(a, b), text.face, text.colour, inner)
+    return TextBox((p, q, r, s), text.string, text.size * hypot(a, b), text.face, text.color, inner)
 
 
 def is_clear(look: Look) -> bool:

@@ -20,10 +20,10 @@ Edge = tuple[Corner, Corner]
 _AROUND: tuple[Corner, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 _ACROSS = 3**0.5 / 6
 LINE, FINE = 0.7, 0.4  # widths of lines in points
-HALF_DIGIT = 0.33  # half the height of a digit as a share of the size, to centre it
+HALF_DIGIT = 0.33  # half the height of a digit as a share of the size, to center it
 
 
-def centre(place: Hex, size: float) -> Point:
+def center(place: Hex, size: float) -> Point:
     """The center of a hex in points."""
     x, y = middle(place)
     return x * size, y * size
@@ -31,7 +31,7 @@ def centre(place: Hex, size: float) -> Point:
 
 def corners(place: Hex, size: float) -> tuple[Point, ...]:
     """The six corners of a hex in points, counter-clockwise from the right."""
-    x, y = centre(place, size)
+    x, y = center(place, size)
     r, half = size / 3**0.5, size / 2
     return (
         (x + r, y),
@@ -48,7 +48,7 @@ def direction(step: int) -> float:
     return (90.0 - 60.0 * step) % 360.0
 
 
-def towards(start: Point, angle: float, distance: float) -> Point:
+def toward(start: Point, angle: float, distance: float) -> Point:
     """The point at a distance from another, along an angle in degrees."""
     return start[0] + distance * cos(radians(angle)), start[1] + distance * sin(radians(angle))
 
@@ -104,7 +104,7 @@ def _runs(lines: Iterable[Edge]) -> list[list[Corner]]:
 
 def bounds(places: Iterable[Hex], size: float, pad: float = 0.0) -> tuple[float, float, float, float]:
     """The box (x0, y0, x1, y1) around hexes, wider by `pad` points on every side."""
-    middles = [centre(place, size) for place in places]
+    middles = [center(place, size) for place in places]
     wide, high = size / 3**0.5 + pad, size / 2 + pad
     xs, ys = zip(*middles, strict=True)
     return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
@@ -125,11 +125,11 @@ def draw_label(
     at: Point,
     text: str,
     letter: float,
-    colour: str,
+    color: str,
     face: str = "semibold",
 ) -> None:
     """Draw text of size `letter`, in points, centered on a point."""
-    draw.text(at[0], at[1] - HALF_DIGIT * letter, text, letter, colour, face, "middle")
+    draw.text(at[0], at[1] - HALF_DIGIT * letter, text, letter, color, face, "middle")
 
 
 def draw_ship(draw: Drawing, bow: Hex, step: int, size: float, style: Style) -> None:
@@ -144,7 +144,7 @@ def draw_ship(draw: Drawing, bow: Hex, step: int, size: float, style: Style) -> 
         ((half, back + k), (half - k, back), (0.0, back)),
         ((k - half, back), (-half, back + k), (-half, back + half)),
     )
-    with draw.group(turn(-60.0 * step, *centre(bow, size))):
+    with draw.group(turn(-60.0 * step, *center(bow, size))):
         draw.add([Path((outline,), True, style)])
 
 
@@ -166,12 +166,12 @@ def draw_arrows(draw: Drawing, pairs: Iterable[tuple[Point, Point]], style: Styl
 def heading_arrow_ends(at: Point, step: int, far: float) -> tuple[Point, Point]:
     """The ends of an arrow `far` points long centered on a point, for `draw_arrows`."""
     angle = direction(step)
-    return towards(at, angle, -far / 2), towards(at, angle, far / 2)
+    return toward(at, angle, -far / 2), toward(at, angle, far / 2)
 
 
 def draw_crosshair(draw: Drawing, place: Hex, size: float, style: Style, free: float = 0.0) -> None:
     """Draw a circle and a cross on the center of a hex; a share `free` of the hex stays free for a number."""
-    x, y = centre(place, size)
+    x, y = center(place, size)
     inner, r, outer = free * size / 2, 0.3 * size, 0.4 * size
     draw.circle(x, y, r, style)
     if inner:

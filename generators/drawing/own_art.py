@@ -13,7 +13,7 @@ from generators.drawing.art import Art, Shape
 from generators.drawing.paths import end_of, placed
 from generators.drawing.rasters import read_raster
 from generators.drawing.svg import DRAWN, LENGTH, Element, PictureFault
-from generators.drawing.svg.file import Paint, SvgShape, open_file, read_colour
+from generators.drawing.svg.file import Paint, SvgShape, open_file, read_color
 from generators.drawing.svg.walk import area, items
 
 MOST_BYTES = 1_000_000
@@ -69,14 +69,14 @@ def _read_svg(key: str, content: bytes) -> Art:
     found = [item for item in items(file, partial(_check, file.root)) if isinstance(item, SvgShape)]
     if not found:
         raise PictureFault("has no shape to print: no path, polygon, rect, circle, ellipse or line")
-    colours: dict[str, None] = {}
+    colors: dict[str, None] = {}
     for shape in found:
         a, b, c, d = shape.place[:4]
         skew, unlike, size = a * c + b * d, a * a + b * b - c * c - d * d, a * a + b * b + c * c + d * d
         if shape.look.width and _inked(shape.look.stroke) and abs(skew) + abs(unlike) > 1e-6 * size:
             shape.element.refuse("a stroke that is stretched one way is not drawn; turn it into a path")
         for paint in shape.look.paints:
-            _check_paint(shape.element, paint, colours)
+            _check_paint(shape.element, paint, colors)
     seen = [(shape, placed(shape.outline, shape.place)) for shape in found if shape.look.visible]
     shapes = [
         Shape(part)
@@ -96,7 +96,7 @@ def _read_svg(key: str, content: bytes) -> Art:
 
 
 def _inked(paint: Paint) -> bool:
-    return paint.colour is not None and paint.colour.opacity > 0
+    return paint.color is not None and paint.color.opacity > 0
 
 
 def _width(shape: SvgShape) -> float:
@@ -125,9 +125,9 @@ def _check(root: Element, element: Element, settings: Mapping[str, str]) -> None
             element.refuse(f"{name} is not drawn; turn it into a path")
     for name in ("fill", "stroke"):
         text = settings.get(name, "inherit").strip().lower()
-        colour = read_colour(text)
-        if text not in ("inherit", "currentcolor", *UNSEEN) and (colour is None or colour.opacity < 1):
-            element.refuse(f"{name}: {text[:40]} is not drawn; give it one plain colour")
+        color = read_color(text)
+        if text not in ("inherit", "currentcolor", *UNSEEN) and (color is None or color.opacity < 1):
+            element.refuse(f"{name}: {text[:40]} is not drawn; give it one plain color")
     width = LENGTH.fullmatch(settings.get("stroke-width", "0").strip())
     if width and width[2] not in ("", "px"):
         element.refuse(f"stroke-width: {settings['stroke-width'][:40]} is not drawn; give it as a number")
@@ -139,15 +139,15 @@ def _check(root: Element, element: Element, settings: Mapping[str, str]) -> None
         element.refuse("of a <switch> one element alone is drawn; leave one in it")
 
 
-def _check_paint(element: Element, paint: Paint, colours: dict[str, None]) -> None:
+def _check_paint(element: Element, paint: Paint, colors: dict[str, None]) -> None:
     """Refuse white, and a second color: all is printed in the ink of the counter."""
-    if paint.own or not paint.colour or not paint.colour.opacity:
+    if paint.own or not paint.color or not paint.color.opacity:
         return
-    if paint.colour.value == WHITE:
+    if paint.color.value == WHITE:
         element.refuse("white would be printed in the counter’s ink; cut the shape out, or leave it out")
-    colours[paint.colour.value] = None
-    if len(colours) > 1:
-        first, second = list(colours)[:2]
+    colors[paint.color.value] = None
+    if len(colors) > 1:
+        first, second = list(colors)[:2]
         element.refuse(
-            f"{second} beside {first}: all is printed in the counter’s one ink; keep one colour, or use a PNG"
+            f"{second} beside {first}: all is printed in the counter’s one ink; keep one color, or use a PNG"
         )

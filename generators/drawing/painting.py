@@ -43,9 +43,9 @@ THIN = 0.3  # points: the lines of a drawing that saves ink
 
 
 @lru_cache(maxsize=1_000)
-def tone(colour: str, light: str = WHITE) -> str:
+def tone(color: str, light: str = WHITE) -> str:
     """A color of a scene, "#RRGGBB", and another where ink is saved; its gray is as light as that."""
-    return each(colour, colour, light, palette("greyscale")[light])
+    return each(color, color, light, palette("grayscale")[light])
 
 
 def between(first: str, second: str, share: float) -> str:
@@ -76,32 +76,32 @@ def bands(draw: Drawing, edges: Edges, ramp: Ramp, step: float = 5.0, hatched: f
     left, low, right, high = edges
     count = max(2, round((high - low) / step))
     for n in range(count):
-        colour, top = at(ramp, (n + 0.5) / count), high - n * (high - low) / count
-        draw.rect(left, low, right - left, top - low, Style(colour))
-        dark = 1 - luminance(colour.split("/")[0])
+        color, top = at(ramp, (n + 0.5) / count), high - n * (high - low) / count
+        draw.rect(left, low, right - left, top - low, Style(color))
+        dark = 1 - luminance(color.split("/")[0])
         y = top - (high - low) / count / 2
         if not n % HATCH and y < hatched and dark > 0.3:
-            plain, _, _, _ = colour.split("/")
+            plain, _, _, _ = color.split("/")
             draw.line((left, y), (right, y), Style(None, tone(plain, HAIR), THIN + 0.3 * (dark - 0.3)))
 
 
-def glow(draw: Drawing, x: float, y: float, across: float, up: float, colour: str, strength: float = 0.5) -> None:
+def glow(draw: Drawing, x: float, y: float, across: float, up: float, color: str, strength: float = 0.5) -> None:
     """Paint light about a point, which fades to an ellipse with two radii."""
-    stops = tuple((share, colour, strength * (1 - share) ** 2) for share in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0))
+    stops = tuple((share, color, strength * (1 - share) ** 2) for share in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0))
     way = Gradient((0.0, 0.0, 0.0, 0.0, 0.0, 1.0), (across, 0.0, 0.0, up, x, y), stops)
-    ellipse(draw, x, y, across, up, Style(colour, finish=Finish(fill=way)))
+    ellipse(draw, x, y, across, up, Style(color, finish=Finish(fill=way)))
 
 
 def shafts(
-    draw: Drawing, source: Point, spans: Iterable[tuple[float, float]], top: float, low: float, colour: str
+    draw: Drawing, source: Point, spans: Iterable[tuple[float, float]], top: float, low: float, color: str
 ) -> None:
     """Paint shafts of light from a point through spans of the surface, `top` high, fading down to a height."""
     x0, y0 = source
     for left, right in spans:
         ends = [x + (x - x0) * (top - low) / (y0 - top) for x in (right, left)]
-        way = Gradient((0.0, top, 0.0, low), IDENTITY, ((0.0, colour, 0.3), (0.35, colour, 0.13), (1.0, colour, 0.0)))
+        way = Gradient((0.0, top, 0.0, low), IDENTITY, ((0.0, color, 0.3), (0.35, color, 0.13), (1.0, color, 0.0)))
         points = ((left, top), (right, top), (ends[0], low), (ends[1], low))
-        draw.polygon(points, Style(colour, finish=Finish(fill=way)))
+        draw.polygon(points, Style(color, finish=Finish(fill=way)))
 
 
 def curve(points: Sequence[Point], *, closed: bool = False) -> Subpath:
@@ -116,10 +116,10 @@ def curve(points: Sequence[Point], *, closed: bool = False) -> Subpath:
     return tuple(made)
 
 
-def ground(draw: Drawing, points: Sequence[Point], low: float, colour: str, edge: str) -> None:
+def ground(draw: Drawing, points: Sequence[Point], low: float, color: str, edge: str) -> None:
     """Paint hills: below a smooth line from left to right, with a lit edge."""
     line = curve(points)
-    draw.add([Path(((*line, (points[-1][0], low), (points[0][0], low)),), True, Style(colour))])
+    draw.add([Path(((*line, (points[-1][0], low), (points[0][0], low)),), True, Style(color))])
     draw.add([Path((line,), False, Style(None, edge, 0.7))])
 
 
@@ -256,17 +256,17 @@ LABEL, TEXT = SCALE[-1], tone("#FFFFFF", "#000000")
 TITLE = tone("#FFFFFF", DARK)
 
 
-def label(draw: Drawing, x: float, y: float, text: str, colour: str, edge: str) -> None:
+def label(draw: Drawing, x: float, y: float, text: str, color: str, edge: str) -> None:
     """Paint a label on its own ground about a point."""
     wide = text_width(text, LABEL, "semibold") + 12
-    draw.rounded(x - wide / 2, y - 6.75, wide, 13.5, 6.7, Style(tone(colour), tone(edge, LINE), 0.6))
+    draw.rounded(x - wide / 2, y - 6.75, wide, 13.5, 6.7, Style(tone(color), tone(edge, LINE), 0.6))
     draw.text(x, y - 0.36 * LABEL, text, LABEL, TEXT, "semibold", "middle")
 
 
-def clouds(draw: Drawing, places: Iterable[tuple[float, float, float, float]], colour: str, edge: str) -> None:
+def clouds(draw: Drawing, places: Iterable[tuple[float, float, float, float]], color: str, edge: str) -> None:
     """Paint flat clouds, each about a point with its two radii, lit from below."""
     for x, y, wide, high in places:
-        ellipse(draw, x, y, wide, high, Style(colour, finish=clear(0.55)))
+        ellipse(draw, x, y, wide, high, Style(color, finish=clear(0.55)))
         ellipse(draw, x + 0.05 * wide, y - 0.5 * high, 0.8 * wide, 0.4 * high, Style(edge, finish=clear(0.6)))
 
 
@@ -328,15 +328,15 @@ def steam(
     draw.add([Path((outline,), True, Style(foam, finish=clear(0.65)))])
 
 
-def swell(draw: Drawing, edges: Edges, colour: str, count: int, first: int = 1) -> None:
+def swell(draw: Drawing, edges: Edges, color: str, count: int, first: int = 1) -> None:
     """Paint the swell of a sea between the near edge and the horizon as level strokes, the nearer the longer."""
     left, low, right, high = edges
     found = ((left + u * (right - left), v**1.4) for u, v in scatter(count, first))
     lines = [(x, high - (high - low) * (0.06 + 0.94 * far), 1 + 23 * far) for x, far in found]
-    strokes(draw, lines, Style(None, colour, 0.6, finish=clear(0.32)))
+    strokes(draw, lines, Style(None, color, 0.6, finish=clear(0.32)))
 
 
-def glitter(draw: Drawing, x: float, low: float, high: float, spread: tuple[float, float], colour: str) -> None:
+def glitter(draw: Drawing, x: float, low: float, high: float, spread: tuple[float, float], color: str) -> None:
     """Paint light on the sea from the horizon down to a height, about x: so far to both sides there and below."""
     for opacity, first in ((0.35, 1), (0.78, 400)):
         lines = []
@@ -346,7 +346,7 @@ def glitter(draw: Drawing, x: float, low: float, high: float, spread: tuple[floa
             lines.append(
                 (x + across * wide, high - 2 - far * (high - low - 2), (1.5 + wide / 11) * (1.1 - abs(across)))
             )
-        strokes(draw, lines, Style(None, colour, 1.0, finish=clear(opacity)))
+        strokes(draw, lines, Style(None, color, 1.0, finish=clear(opacity)))
 
 
 def section(

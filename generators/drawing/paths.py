@@ -35,7 +35,7 @@ class TextBox(NamedTuple):
     string: str
     size: float
     face: str
-    colour: str
+    color: str
     clip: Outline | None
 
 
@@ -132,7 +132,7 @@ def flatten(
                 low, high = y - under * record.size, y + over * record.size
                 box = (x, low), (x + wide, low), (x + wide, high), (x, high)
                 p, q, r, s = (drawing.transform_point(placed, corner) for corner in box)
-                yield TextBox((p, q, r, s), string, record.size * scale, record.face, record.colour, edge)
+                yield TextBox((p, q, r, s), string, record.size * scale, record.face, record.color, edge)
         else:
             subpaths, closed = subpaths_of(record)
             lines = tuple(
@@ -284,7 +284,7 @@ def clip_line(
 
 
 Line = tuple[drawing.Point, drawing.Point]
-#: Two neighbouring corners of the lattice that the sides of boxes lie on, by column and row.
+#: Two neighboring corners of the lattice that the sides of boxes lie on, by column and row.
 Step = tuple[tuple[int, int], tuple[int, int]]
 
 TOUCH = 0.05  # points: sides no further apart lie in one place

@@ -103,12 +103,12 @@ def band(name: str, width: float, height: float, ink: str) -> tuple[Record, ...]
         low, high = 0.18 * height, 0.82 * height
         count, step = _steps(width - 0.36 * height, 1.1 * height)
         x = 0.18 * height
-        centre: list[Point | tuple[Point, Point, Point]] = [(x, low)]
+        center: list[Point | tuple[Point, Point, Point]] = [(x, low)]
         for i in range(count):
             start, end = (low, high) if i % 2 == 0 else (high, low)
-            centre.append(((x + 0.4 * step, start), (x + 0.6 * step, end), (x + step, end)))
+            center.append(((x + 0.4 * step, start), (x + 0.6 * step, end), (x + step, end)))
             x += step
-        return (Path((tuple(centre),), False, Style(None, ink, 0.36 * height)),)
+        return (Path((tuple(center),), False, Style(None, ink, 0.36 * height)),)
     if name not in _OUTLINES:
         raise UnknownName(f"no pattern is called {brief(name)}; {nearest(name[:40], NAMES)}")
     return tuple(

@@ -18,7 +18,7 @@ from generators.drawing.own_art import read_picture as read_silhouette
 from generators.drawing.paths import end_of, placed, walk
 from generators.drawing.rasters import read_raster
 from generators.drawing.svg import Element, PictureFault, fitted
-from generators.drawing.svg.file import Colour, File, Image, Item, Layer, Paint, SvgShape, open_file
+from generators.drawing.svg.file import Color, File, Image, Item, Layer, Paint, SvgShape, open_file
 from generators.drawing.svg.walk import gradient_of, items, rectangle
 from generators.drawing.text import read_font
 from generators.drawing.truetype import FontFault
@@ -193,10 +193,10 @@ def _shape(file: File, shape: SvgShape) -> Iterator[drawing.Record]:
     fill = []
     paint = _painted(file, shape, look.fill, look.fill_opacity, place)
     if paint is not None:
-        colour, opacity, gradient = paint
+        color, opacity, gradient = paint
         finish = drawing.Finish(nonzero=look.nonzero, fill_opacity=opacity, fill=gradient)
         closed = tuple(_open_ended(subpath) for subpath in outline)
-        fill.append(drawing.Path(closed, True, drawing.Style(colour, finish=finish)))
+        fill.append(drawing.Path(closed, True, drawing.Style(color, finish=finish)))
     stroke = list(_stroke(file, shape, place, outline, factor)) if stroked else []
     records = _joined(fill, stroke) if not look.stroke_first else [*stroke, *fill]
     if records and not even:
@@ -213,7 +213,7 @@ def _stroke(
     paint = _painted(file, shape, look.stroke, look.stroke_opacity, place)
     if paint is None:
         return
-    colour, opacity, gradient = paint
+    color, opacity, gradient = paint
     dash = tuple(factor * part for part in look.dash)
     unit = factor if factor != 1 else hypot(shape.place[0], shape.place[1])
     if dash and fsum(dash) * unit / factor < FINEST_DASHES:
@@ -221,7 +221,7 @@ def _stroke(
     finish = drawing.Finish(
         look.cap, look.join, look.miter, factor * look.offset, look.nonzero, stroke_opacity=opacity, stroke=gradient
     )
-    style = drawing.Style(None, colour, factor * look.width, dash, finish)
+    style = drawing.Style(None, color, factor * look.width, dash, finish)
     closed = [subpath for subpath in outline if len(subpath) > 2 and end_of(subpath[-1]) == subpath[0]]
     still_open = [subpath for subpath in outline if len(subpath) <= 2 or end_of(subpath[-1]) != subpath[0]]
     if closed:
@@ -250,18 +250,18 @@ def _painted(
     file: File, shape: SvgShape, paint: Paint, opacity: float, place: drawing.Matrix
 ) -> tuple[str, float, drawing.Gradient | None] | None:
     """What a fill or stroke is painted with: its color (of a gradient that of its middle), opacity and gradient."""
-    found: Colour | drawing.Gradient | None = paint.colour
+    found: Color | drawing.Gradient | None = paint.color
     if paint.reference:
         found = gradient_of(file, shape, paint, place)
     if found is None:
         return None
-    if isinstance(found, Colour):
+    if isinstance(found, Color):
         whole = opacity * found.opacity
         return (found.value.upper(), whole, None) if whole else None
     shared = found.stops[0][2]
     if not found.clear:
         opacity *= shared
-        found = found._replace(stops=tuple((share, colour, 1.0) for share, colour, _ in found.stops))
+        found = found._replace(stops=tuple((share, color, 1.0) for share, color, _ in found.stops))
     return (found.stops[len(found.stops) // 2][1], opacity, found) if opacity else None
 
 

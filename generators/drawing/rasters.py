@@ -16,8 +16,8 @@ from generators.drawing.svg import PictureFault
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MOST_WITHOUT_PILLOW = 300_000  # more take a browser too long
-GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
-CHANNELS = {GREY: 1, RGB: 3, PALETTE: 1, GREY_ALPHA: 2, RGB_ALPHA: 4}
+GRAY, RGB, PALETTE, GRAY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
+CHANNELS = {GRAY: 1, RGB: 3, PALETTE: 1, GRAY_ALPHA: 2, RGB_ALPHA: 4}
 
 
 class Pixels(NamedTuple):
@@ -25,7 +25,7 @@ class Pixels(NamedTuple):
 
     width: int
     height: int
-    colours: bytes
+    colors: bytes
     alpha: bytes
 
 
@@ -55,10 +55,10 @@ def packed(content: bytes) -> Packed | None:
     parts = list(_chunks(content))
     width, height, bits, kind, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1].ljust(13, b"\0")[:13])
     names = {name for name, _ in parts}
-    if parts[0][0] != b"IHDR" or kind not in (GREY, RGB, PALETTE) or bits > 8 or interlaced or b"tRNS" in names:
+    if parts[0][0] != b"IHDR" or kind not in (GRAY, RGB, PALETTE) or bits > 8 or interlaced or b"tRNS" in names:
         return None
     if kind == PALETTE and b"PLTE" not in names:
-        raise ValueError("its palette lacks a colour")
+        raise ValueError("its palette lacks a color")
     palette = b"".join(part for name, part in parts if name == b"PLTE") if kind == PALETTE else b""
     data = b"".join(part for name, part in parts if name == b"IDAT")
     size = 1 + (width * bits * CHANNELS[kind] + 7) // 8
@@ -69,7 +69,7 @@ def packed(content: bytes) -> Packed | None:
     if len(raw) != size * height or not set(raw[::size]) <= set(range(5)):
         raise ValueError("it is cut off")
     if palette:
-        palette = palette[: 3 << bits].ljust(3 << bits, b"\0")  # a pixel of a colour that it lacks is black
+        palette = palette[: 3 << bits].ljust(3 << bits, b"\0")  # a pixel of a color that it lacks is black
     return Packed(width, height, bits, CHANNELS[kind], palette, data)
 
 
@@ -104,7 +104,7 @@ def read_pixels(content: bytes) -> Pixels:
     if len(raw) < (size + 1) * head.height:
         raise ValueError("it is cut off")
     samples = b"".join(_samples(row, head) for row in _rows(raw, size, max(1, bits // 8)))
-    return Pixels(head.width, head.height, *_coloured(samples, head, palette, clear))
+    return Pixels(head.width, head.height, *_colored(samples, head, palette, clear))
 
 
 def _chunk(part: tuple[bytes, bytes]) -> bytes:
@@ -135,7 +135,7 @@ def _head(name: bytes, part: bytes) -> _Head:
         raise ValueError("its first part is not that of a PNG")
     if depth == 16 or interlaced:
         raise ValueError("save it with 8 bits a channel, not interlaced")
-    if depth < 8 and kind not in (GREY, PALETTE):
+    if depth < 8 and kind not in (GRAY, PALETTE):
         raise ValueError("its first part is not that of a PNG")
     if width * height > MOST_WITHOUT_PILLOW:
         raise ValueError(f"it has {width} x {height} pixels; {MOST_WITHOUT_PILLOW:,} at most in a browser")
@@ -182,26 +182,26 @@ def _samples(row: bytes, head: _Head) -> bytes:
     return bytes([(byte >> place) & most for byte in row for place in places])[: head.width]
 
 
-def _coloured(samples: bytes, head: _Head, palette: bytes, clear: bytes) -> tuple[bytes, bytes]:
+def _colored(samples: bytes, head: _Head, palette: bytes, clear: bytes) -> tuple[bytes, bytes]:
     """Colors and opacity of the pixels from their values."""
     pixels = head.width * head.height
     opaque = b"\xff" * pixels
     if head.kind == RGB_ALPHA:
         return _interleaved(samples[0::4], samples[1::4], samples[2::4]), samples[3::4]
-    if head.kind == GREY_ALPHA:
+    if head.kind == GRAY_ALPHA:
         return _interleaved(*[samples[0::2]] * 3), samples[1::2]
     if head.kind == RGB:
         shade = clear[1:6:2] if len(clear) == 6 else None
         alpha = bytes(0 if samples[at : at + 3] == shade else 255 for at in range(0, len(samples), 3))
         return samples, alpha if shade else opaque
-    if head.kind == GREY:
+    if head.kind == GRAY:
         scale = 255 // ((1 << head.depth) - 1)
-        grey = samples.translate(bytes([min(255, value * scale) for value in range(256)]))
+        gray = samples.translate(bytes([min(255, value * scale) for value in range(256)]))
         shade_of = clear[1] if len(clear) == 2 else None
         alpha = opaque if shade_of is None else bytes(0 if value == shade_of else 255 for value in samples)
-        return _interleaved(grey, grey, grey), alpha
+        return _interleaved(gray, gray, gray), alpha
     if not palette or max(samples) >= len(palette) // 3:
-        raise ValueError("its palette lacks a colour")
+        raise ValueError("its palette lacks a color")
     red, green, blue = (samples.translate(palette[n::3].ljust(256, b"\0")[:256]) for n in range(3))
     return _interleaved(red, green, blue), samples.translate(clear[:256].ljust(256, b"\xff"))
 
@@ -240,15 +240,15 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
         return _read_plain_png(key, content)
     try:
         with Image.open(BytesIO(content), formats=("PNG",)) as image:
-            deep = image.mode.startswith("I")  # grey of 16 bits, which Pillow would cut off at 255
+            deep = image.mode.startswith("I")  # gray of 16 bits, which Pillow would cut off at 255
             pixels = (image.convert("I").point(lambda level: level * (1 / 257)) if deep else image).convert("RGBA")
     except (OSError, ValueError, SyntaxError, OverflowError, zlib.error, Image.DecompressionBombError) as error:
         raise PictureFault(f"is not a PNG picture that can be read: {error}") from None
     alpha = pixels.getchannel("A").tobytes()
     opaque = alpha.count(255) == len(alpha)
-    colours = zlib.compress(pixels.convert("RGB").tobytes(), LEVEL)
+    colors = zlib.compress(pixels.convert("RGB").tobytes(), LEVEL)
     width, height = pixels.size
-    return _art(Raster(key, width, height, colours, b"" if opaque else zlib.compress(alpha, LEVEL), bare(content)))
+    return _art(Raster(key, width, height, colors, b"" if opaque else zlib.compress(alpha, LEVEL), bare(content)))
 
 
 def pillow() -> ModuleType | None:
@@ -284,7 +284,7 @@ def _read_plain_png(key: str, content: bytes) -> Art:
         raise PictureFault(f"is not a PNG picture that can be read here: {error}") from None
     opaque = pixels.alpha.count(255) == len(pixels.alpha)
     alpha = b"" if opaque else zlib.compress(pixels.alpha, LEVEL)
-    return _art(Raster(key, pixels.width, pixels.height, zlib.compress(pixels.colours, LEVEL), alpha, bare(content)))
+    return _art(Raster(key, pixels.width, pixels.height, zlib.compress(pixels.colors, LEVEL), alpha, bare(content)))
 
 
 # --- JPEG -----------------------------------------------------------------------------------------------------

@@ -14,10 +14,10 @@ from generators.drawing.text import SCALE, text_width, wrap_text
 BENDS = {"straight": 0.0, "left": 1.0, "right": -1.0}
 
 
-def draw_arrow_head(draw: Drawing, x: float, y: float, angle: float, size: float = 5.0, colour: str = "sea") -> None:
+def draw_arrow_head(draw: Drawing, x: float, y: float, angle: float, size: float = 5.0, color: str = "sea") -> None:
     """Draw an arrow head of `size` points with its tip at (x, y); `angle` is in degrees from +x."""
     with draw.group(turn(angle, x, y)):
-        draw.polygon(((0, 0), (-size, 0.4 * size), (-size, -0.4 * size)), Style(colour))
+        draw.polygon(((0, 0), (-size, 0.4 * size), (-size, -0.4 * size)), Style(color))
 
 
 def draw_maneuver(draw: Drawing, maneuver: str, x: float, middle: float) -> None:
@@ -53,9 +53,9 @@ def draw_movement_order(draw: Drawing, order: str, x: float, middle: float) -> N
 def draw_dimension(draw: Drawing, a: Point, b: Point, text: str, size: float = 7.5) -> None:
     """Draw a dimension: a line from a to b with heads at both ends and its text at the middle."""
     angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
-    draw.line(a, b, Style(None, "grey", 0.5))
-    draw_arrow_head(draw, *b, angle, 4, "grey")
-    draw_arrow_head(draw, *a, angle + 180, 4, "grey")
+    draw.line(a, b, Style(None, "gray", 0.5))
+    draw_arrow_head(draw, *b, angle, 4, "gray")
+    draw_arrow_head(draw, *a, angle + 180, 4, "gray")
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
     wide = text_width(text, size, "semibold") + 4
     draw.rect(x - wide / 2, y - 4.5, wide, 9, Style("paper"))
@@ -72,15 +72,15 @@ _PIPS = {
 }
 
 
-def draw_die(draw: Drawing, face: int, x: float, y: float, size: float, colour: str = "navy") -> None:
+def draw_die(draw: Drawing, face: int, x: float, y: float, size: float, color: str = "navy") -> None:
     """Draw a die of `size` points showing 1 to 6, its lower left corner at (x, y)."""
-    _draw_outline(draw, x, y, size, colour)
+    _draw_outline(draw, x, y, size, color)
     for px, py in _PIPS[face]:
-        draw.circle(x + size * (0.5 + 0.25 * px), y + size * (0.5 + 0.25 * py), 0.085 * size, Style(colour))
+        draw.circle(x + size * (0.5 + 0.25 * px), y + size * (0.5 + 0.25 * py), 0.085 * size, Style(color))
 
 
-def _draw_outline(draw: Drawing, x: float, y: float, size: float, colour: str) -> None:
-    draw.rounded(x, y, size, size, 0.2 * size, Style("paper", colour, 0.06 * size))
+def _draw_outline(draw: Drawing, x: float, y: float, size: float, color: str) -> None:
+    draw.rounded(x, y, size, size, 0.2 * size, Style("paper", color, 0.06 * size))
 
 
 @lru_cache(maxsize=100)
@@ -118,7 +118,7 @@ class Step(NamedTuple):
     number: str
     head: str = ""
     text: str = ""
-    colour: str = "navy"
+    color: str = "navy"
 
 
 class Span(NamedTuple):
@@ -127,12 +127,12 @@ class Span(NamedTuple):
     first: int
     last: int
     result: str
-    colour: str = "navy"
+    color: str = "navy"
 
 
-def draw_disc(draw: Drawing, x: float, y: float, number: str, radius: float = DISC, colour: str = "navy") -> None:
+def draw_disc(draw: Drawing, x: float, y: float, number: str, radius: float = DISC, color: str = "navy") -> None:
     """Draw the number of a step in a disc about (x, y)."""
-    draw.circle(x, y, radius, Style(colour))
+    draw.circle(x, y, radius, Style(color))
     size = MAIN if radius >= DISC else TEXT
     draw.text(x, y - 0.3625 * size, number, size, "paper", "bold", "middle")
 
@@ -148,11 +148,11 @@ def draw_step(draw: Drawing, x: float, y: float, step: Step, room: float) -> flo
     heads, lines = _words(step, room)
     left = x
     if step.number:
-        draw_disc(draw, x, y, step.number, colour=step.colour)
+        draw_disc(draw, x, y, step.number, color=step.color)
         left = x + DISC + BESIDE
     base = y - 0.36 * MAIN
     for n, line in enumerate(heads):
-        draw.text(left, base - LEADING * MAIN * n, line, MAIN, step.colour, "semibold")
+        draw.text(left, base - LEADING * MAIN * n, line, MAIN, step.color, "semibold")
     base -= LEADING * MAIN * (len(heads) - 1)
     draw.texts([(left, base - LEADING * TEXT * (n + 1), line) for n, line in enumerate(lines)], TEXT)
     return y - step_height(step, room)
@@ -185,7 +185,7 @@ def draw_placed(draw: Drawing, steps: Sequence[Placed], width: float, low: float
         return low
     for step, x, y, _ in steps:
         if step.number:
-            draw_disc(draw, x, y, step.number, colour=step.colour)
+            draw_disc(draw, x, y, step.number, color=step.color)
     across = 2 if width >= TWO and len(steps) > MOST else 1
     room, half = (width - GAP * (across - 1)) / across, -(-len(steps) // across)
     columns = [[each.step for each in steps[n * half : (n + 1) * half]] for n in range(across)]
@@ -231,8 +231,8 @@ def draw_dice(draw: Drawing, x: float, y: float, spans: Sequence[Span], size: fl
         draw_die(draw, face, x + pitch * n, y, size)
     for span in spans:
         left, right = x + pitch * (span.first - 1), x + pitch * span.last - 3
-        draw.line((left - 0.5, y - 5), (right + 0.5, y - 5), Style(None, span.colour, 2.2))
-        draw.text((left + right) / 2, y - 16, span.result, TEXT, span.colour, "semibold", "middle")
+        draw.line((left - 0.5, y - 5), (right + 0.5, y - 5), Style(None, span.color, 2.2))
+        draw.text((left + right) / 2, y - 16, span.result, TEXT, span.color, "semibold", "middle")
     return x + pitch * len(FACES)
 
 
@@ -241,8 +241,8 @@ def draw_distances(draw: Drawing, y: float, marks: Sequence[float], labels: Sequ
 
     A label that has no room over its part is left out.
     """
-    draw.line((marks[0], y), (marks[-1], y), Style(None, "grey", 0.7))
-    draw.lines([((x, y - 4), (x, y + 4)) for x in marks], Style(None, "grey", 0.9))
+    draw.line((marks[0], y), (marks[-1], y), Style(None, "gray", 0.7))
+    draw.lines([((x, y - 4), (x, y + 4)) for x in marks], Style(None, "gray", 0.9))
     for (left, right), label in zip(pairwise(marks), labels, strict=True):
         if text_width(label, TEXT, "semibold") < right - left:
             draw.text((left + right) / 2, y + 4, label, TEXT, "ink", "semibold", "middle")
@@ -274,30 +274,28 @@ def _dry(name: str) -> Art:
     return piece._replace(name=f"{name}-dry", shapes=tuple(each for each in piece.shapes if each.tone != "sea"))
 
 
-def draw_afloat(
-    draw: Drawing, name: str, x: float, y: float, length: float, colour: str, *, left: bool = False
-) -> None:
+def draw_afloat(draw: Drawing, name: str, x: float, y: float, length: float, color: str, *, left: bool = False) -> None:
     """Draw a ship from the side, its water line at y and its middle at x; the bow to the right, or `left`."""
     piece = _dry(name)
     per = length / piece.width
-    _draw_side(draw, piece, x, y - AFLOAT * per, length, colour, left)
+    _draw_side(draw, piece, x, y - AFLOAT * per, length, color, left)
 
 
-def draw_below(draw: Drawing, name: str, x: float, y: float, length: float, colour: str, *, left: bool = False) -> None:
+def draw_below(draw: Drawing, name: str, x: float, y: float, length: float, color: str, *, left: bool = False) -> None:
     """Draw a boat or a torpedo from the side under water or a helicopter in the air, its middle at (x, y)."""
     piece = _dry(name)
-    _draw_side(draw, piece, x, y - length / piece.width * piece.height / 2, length, colour, left)
+    _draw_side(draw, piece, x, y - length / piece.width * piece.height / 2, length, color, left)
 
 
-def _draw_side(draw: Drawing, piece: Art, x: float, low: float, length: float, colour: str, left: bool) -> None:
+def _draw_side(draw: Drawing, piece: Art, x: float, low: float, length: float, color: str, left: bool) -> None:
     high = length / piece.width * piece.height
     matrix = (-1.0, 0.0, 0.0, 1.0, x, low) if left else shift(x, low)
     with draw.group(matrix):
-        draw_art(draw, piece, (-length / 2, 0, length, high), colour, ground="pale")
+        draw_art(draw, piece, (-length / 2, 0, length, high), color, ground="pale")
 
 
 def draw_from_above(
-    draw: Drawing, name: str, at: Point, heading: float, size: tuple[float, float], ground: str, colour: str
+    draw: Drawing, name: str, at: Point, heading: float, size: tuple[float, float], ground: str, color: str
 ) -> None:
     """Draw a counter on the table: its ground, its hull and its bow, about a point on a heading clockwise from up.
 
@@ -305,29 +303,29 @@ def draw_from_above(
     """
     width, length = size
     with draw.group(turn(-heading, *at)):
-        draw.rect(-width / 2, -length / 2, width, length, Style(ground, colour, 0.8))
-        draw_art(draw, name, (-width / 2 + 2, -length / 2 + 2, width - 4, length - 4), colour, True, ground)
+        draw.rect(-width / 2, -length / 2, width, length, Style(ground, color, 0.8))
+        draw_art(draw, name, (-width / 2 + 2, -length / 2 + 2, width - 4, length - 4), color, True, ground)
 
 
 def draw_run(
-    draw: Drawing, points: Sequence[Point], colour: str = "danger", stops: Iterable[Point] = (), width: float = 2.0
+    draw: Drawing, points: Sequence[Point], color: str = "danger", stops: Iterable[Point] = (), width: float = 2.0
 ) -> None:
     """Draw a run through points with a ring at each stop."""
-    draw.lines([tuple(points)], Style(None, colour, width))
+    draw.lines([tuple(points)], Style(None, color, width))
     for x, y in stops:
-        draw.circle(x, y, STOP, Style("paper", colour, width))
+        draw.circle(x, y, STOP, Style("paper", color, width))
 
 
-def draw_leader(draw: Drawing, at: Point, to: Point, colour: str = "grey") -> None:
+def draw_leader(draw: Drawing, at: Point, to: Point, color: str = "gray") -> None:
     """Draw a dot at a place, and a thin line from it."""
-    draw.line(at, to, Style(None, colour, 0.6))
-    draw.circle(*at, 1.6, Style(colour))
+    draw.line(at, to, Style(None, color, 0.6))
+    draw.circle(*at, 1.6, Style(color))
 
 
 def draw_bar(
-    draw: Drawing, x: float, y: float, width: float, share: float, *, height: float = 6.0, colour: str = "sea"
+    draw: Drawing, x: float, y: float, width: float, share: float, *, height: float = 6.0, color: str = "sea"
 ) -> None:
     """Draw a bar about y, filled in proportion to a probability."""
     draw.rect(x, y - height / 2, width, height, Style("pale"))
     if share:
-        draw.rect(x, y - height / 2, max(0.6, width * share), height, Style(colour))
+        draw.rect(x, y - height / 2, max(0.6, width * share), height, Style(color))

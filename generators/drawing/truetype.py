@@ -1,4 +1,4 @@
-"""TrueType files of players, taken apart: what their licence bits allow, letters, widths and outlines.
+"""TrueType files of players, taken apart: what their license bits allow, letters, widths and outlines.
 
 Every table is checked before it is used, so that a damaged file is refused in words, and the work is bounded by
 its size.
@@ -52,7 +52,7 @@ class TrueType:
         missing = [name for name in NEEDED if name not in self.tables]
         if missing:
             raise FontFault(f"is no TrueType font: it lacks the table {missing[0]!r}")
-        _check_licence(self.tables)
+        _check_license(self.tables)
         try:
             self._measure()
         except struct.error:
@@ -115,18 +115,18 @@ class TrueType:
                 yield [_Quadratic(a * x + c * y + e, b * x + d * y + f, on) for x, y, on in contour]
 
 
-def _check_licence(tables: Mapping[str, bytes]) -> None:
-    """Refuse a font whose licence bits forbid to embed it, or a part of it."""
+def _check_license(tables: Mapping[str, bytes]) -> None:
+    """Refuse a font whose license bits forbid to embed it, or a part of it."""
     if len(tables.get("OS/2", b"")) < 10:
         return
     (bits,) = struct.unpack_from(">H", tables["OS/2"], 8)
-    cure = "ask its maker for a licence to embed it, or choose a font under the Open Font License"
+    cure = "ask its maker for a license to embed it, or choose a font under the Open Font License"
     if bits & USAGE == RESTRICTED:
-        raise FontFault(f"may not be embedded, as its licence bits say (fsType {bits}); {cure}")
+        raise FontFault(f"may not be embedded, as its license bits say (fsType {bits}); {cure}")
     if bits & NO_SUBSETS:
-        raise FontFault(f"may be embedded as a whole only, as its licence bits say (fsType {bits}); {cure}")
+        raise FontFault(f"may be embedded as a whole only, as its license bits say (fsType {bits}); {cure}")
     if bits & BITMAPS_ONLY:
-        raise FontFault(f"may be embedded as pixels only, as its licence bits say (fsType {bits}); {cure}")
+        raise FontFault(f"may be embedded as pixels only, as its license bits say (fsType {bits}); {cure}")
 
 
 def _tables(content: bytes) -> dict[str, bytes]:

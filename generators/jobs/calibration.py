@@ -64,7 +64,7 @@ def calibrate_printer(request: JobRequest, ask: Ask | None = None) -> Files | Me
         raise InputError("is missing; name the printer that was measured", where="--printer")
     if request.flag("corrected") and not has_readings:
         raise InputError("applies to readings; --printer NAME alone prints a corrected sheet", where="--corrected")
-    options = settle(request.changed(printer=None, format="pdf", palette="colour", dpi=300), ("paper",)).options
+    options = settle(request.changed(printer=None, format="pdf", palette="color", dpi=300), ("paper",)).options
     if back is not None:
         return _shifted(request, options, back)
     if has_readings:
@@ -134,4 +134,4 @@ def parse_reading(name: str, text: str, plan: Plan) -> float:
     except InputError:
         raise
     except ValueError:
-        raise InputError(f"{text[:40]!r} is not a number of millimetres, such as 0.3", where=f"--{name}") from None
+        raise InputError(f"{text[:40]!r} is not a number of millimeters, such as 0.3", where=f"--{name}") from None

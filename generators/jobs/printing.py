@@ -42,8 +42,8 @@ BACKS = Input(
 PALETTE = Input(
     "palette",
     AnyName(),
-    "Colours: colour, colour-blind, ink-saver, greyscale or film (default colour, or your own).",
-    title="Colours",
+    "Colors: color, color-blind, ink-saver, grayscale or film (default color, or your own).",
+    title="Colors",
 )
 DPI = Input("dpi", Whole(MIN_DPI, MAX_DPI), "Dots per inch of PNG files.", default=300)
 PRINTER = Input(

@@ -17,7 +17,7 @@ from generators.press.documents import Files
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.press.printers import NAMES
 from generators.sheets import kits
-from generators.sheets.kits import FLAT, Spec, catalogue, check_nations, of_nations
+from generators.sheets.kits import FLAT, Spec, catalog, check_nations, of_nations
 from generators.sheets.labels import labels
 from generators.sheets.readings import showing
 from generators.sheets.sheet import Job
@@ -163,7 +163,7 @@ def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
         if request.options["no-cover"] and not wanted:
             specs = [spec for spec in specs if spec.data["kind"] != COVER]
         if chosen.labels:
-            specs = [spec for spec in specs if catalogue(name).kinds[spec.data["kind"]].pieces == FLAT]
+            specs = [spec for spec in specs if catalog(name).kinds[spec.data["kind"]].pieces == FLAT]
         check_house_rules(game)
         jobs.append((layout_job(game, chosen)._replace(kit=not wanted), specs))
     if nations := request.texts("nation"):

@@ -68,9 +68,9 @@ def print_options(request: JobRequest, command: str) -> PrintOptions:
 
     InputError or UnknownName for a value that is not valid.
     """
-    colours, sides, format = (str(request.options[option.name]) for option in (PALETTE, BACKS, FORMAT))
+    colors, sides, format = (str(request.options[option.name]) for option in (PALETTE, BACKS, FORMAT))
     try:
-        colours = named(colours, names())
+        colors = named(colors, names())
     except UnknownName as error:
         raise UnknownName(error.message, where=PALETTE.label) from None
     if "dpi" in request.given and format != "png":
@@ -94,7 +94,7 @@ def print_options(request: JobRequest, command: str) -> PrintOptions:
         register=request.text("register") or "none",
         cut_only=request.flag("cut-only"),
     )
-    return PrintOptions(on, output, sides, colours, hex_size, finishing=finishing)
+    return PrintOptions(on, output, sides, colors, hex_size, finishing=finishing)
 
 
 def _form(request: JobRequest) -> str:

@@ -46,7 +46,7 @@ def options_of(sim: simulations.GameSimulation) -> tuple[Input, ...]:
         AS_JSON._replace(help="Write the result as JSON on standard output."),
         Input("plot", FilePath(), "Draw what befell games on the board and where they end: .pdf, .svg or .png."),
         PAPER._replace(help="Paper of the plot (default: see plotroom defaults)."),
-        PALETTE._replace(help="Colours of the plot."),
+        PALETTE._replace(help="Colors of the plot."),
         FORCE._replace(help="Overwrite the plot if it is not an unchanged one."),
     )
 

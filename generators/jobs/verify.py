@@ -22,13 +22,13 @@ from aids.texts import NO_NAMES, Fill, fill_all
 from generators.drawing import palette
 from generators.page.frame import paper
 from generators.pieces import counters_csv, own_counters
-from generators.pieces.colors import read_colours
+from generators.pieces.colors import read_colors
 from generators.pieces.counters import parts_of, parts_of_lines
-from generators.pieces.own_counters import SIDES, check_colours
+from generators.pieces.own_counters import SIDES, check_colors
 from generators.pieces.rows import Line, hints, is_spreadsheet, lines_beside, lines_of
 from generators.pieces.sheets import is_laid_out, laid_out_advice, laid_out_faults, left_out, read_layouts
 from generators.sheets import kits
-from generators.sheets.kits import LACKING, Spec, catalogue, check_document, check_house_rules, check_letters, leaves
+from generators.sheets.kits import LACKING, Spec, catalog, check_document, check_house_rules, check_letters, leaves
 from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from generators.sheets.sheet import Job
 
@@ -67,7 +67,7 @@ def sheet_faults(spec: Spec, game: Game) -> list[PlotroomError]:
     """The faults of a sheet on each paper, and of each of its parts alone where the whole cannot be built."""
     if is_laid_out(spec, game):
         return _laid_out_faults(spec, game)
-    faults, told = _colour_faults(kits.filled(spec, game)), set[tuple[str, str]]()
+    faults, told = _color_faults(kits.filled(spec, game)), set[tuple[str, str]]()
     for size in PAPERS:
         job = Job(game, paper(size), "long-edge")
         found = faults_of(partial(kits.build, spec, job))
@@ -116,7 +116,7 @@ def _row_faults(spec: Spec, job: Job, found: Sequence[PlotroomError]) -> list[Pl
     def build(lines: Sequence[Line]) -> None:
         parts = parts_of_lines(kits.filled(spec, job.game), path, lines)
         mended = Spec({**spec.data, "pieces": [part.data for part in parts]}, parts[0].place._replace(keys=()))
-        raise_all([*_colour_faults(mended), *faults_of(partial(kits.build, mended, job))])
+        raise_all([*_color_faults(mended), *faults_of(partial(kits.build, mended, job))])
 
     return rest_of_faults(path, lines, found, build)
 
@@ -165,7 +165,7 @@ def _alone(spec: Spec) -> Iterator[Spec]:
                 yield spec._replace(data={**spec.data, key: [part]}, place=there)
 
 
-def _colour_faults(spec: Spec) -> list[PlotroomError]:
+def _color_faults(spec: Spec) -> list[PlotroomError]:
     """The faces of a counter sheet whose ink can hardly be seen."""
     if spec.data["kind"] not in ("counters", "standees"):
         return []
@@ -173,9 +173,9 @@ def _colour_faults(spec: Spec) -> list[PlotroomError]:
         faces = [part.part(side) for part in parts_of(spec) for side in SIDES if side in part.data]
     except PlotroomError:
         return []  # told when the sheet is built
-    known = palette("colour")
+    known = palette("color")
     faces = [face for face in faces if all(str(face.data.get(key)) in known for key in ("ground", "ink"))]
-    return faults_of(lambda: gather(partial(check_colours, face, known) for face in faces))
+    return faults_of(lambda: gather(partial(check_colors, face, known) for face in faces))
 
 
 WORD = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*", re.IGNORECASE)
@@ -495,12 +495,12 @@ def _layout_faults(game: Game) -> list[PlotroomError]:
     except PlotroomError:
         return []  # told with the sheets
     faults = faults_of(partial(read_layouts, place.at("layout"), document.get("layout", []), game))
-    return faults + faults_of(partial(read_colours, place.at("colours"), document.get("colours", {})))
+    return faults + faults_of(partial(read_colors, place.at("colors"), document.get("colors", {})))
 
 
 def _mended_kit(game: Game, place: Place, document: Document) -> tuple[Document, list[PlotroomError]]:
     """The same as `_mended` for a kit: its sheets have names in braces of their own."""
-    listed, kinds = document.get("sheets"), catalogue(game.name).kinds
+    listed, kinds = document.get("sheets"), catalog(game.name).kinds
     if not isinstance(listed, list):
         return document, []
     values, faults, sheets = fillings(game.rules.figures, game.rules.switches), list[PlotroomError](), list[object]()

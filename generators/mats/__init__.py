@@ -23,7 +23,7 @@ from generators.drawing.own_art import is_picture
 from generators.drawing.pictures import SheetFiles
 from generators.page.frame import Area
 from generators.pieces import symbols
-from generators.pieces.colors import ink_on, read_colours
+from generators.pieces.colors import ink_on, read_colors
 from generators.pieces.rows import TAKES, is_spreadsheet, of_spreadsheet
 from generators.pieces.surface import Row
 from generators.pieces.symbols import symbol
@@ -33,7 +33,7 @@ from generators.sheets.sheet import Settings, Sheet, Tables, counted, text
 R = TypeVar("R", bound="RowSettings")
 Cell = Callable[[str], object]
 #: Columns that every spreadsheet may have under another name.
-SPELLINGS: Mapping[str, str] = MappingProxyType({"color": "colour", "text": "words"})
+SPELLINGS: Mapping[str, str] = MappingProxyType({"colour": "color", "text": "words"})
 
 
 def number(cell: str) -> object:
@@ -153,9 +153,9 @@ class Look(NamedTuple):
 PLAIN = Look()
 
 
-def colour_named(meaning: str) -> Field[str | None]:
+def color_named(meaning: str) -> Field[str | None]:
     """A color of the kit or of the palettes, or "#RRGGBB"; `Looks` finds it."""
-    return text(meaning, "a colour: one of `[colours]`, of a palette, or #RRGGBB").optional("none")
+    return text(meaning, "a color: one of `[colors]`, of a palette, or #RRGGBB").optional("none")
 
 
 def art_named(meaning: str) -> Field[str | None]:
@@ -167,7 +167,7 @@ def art_named(meaning: str) -> Field[str | None]:
 class Shown(RowSettings):
     """A table with a color and art of its own; its `look` is found by `dress`."""
 
-    colour = colour_named("its colour")
+    color = color_named("its color")
     art = art_named("its art")
     look: Look = PLAIN
 
@@ -177,8 +177,8 @@ class Looks:
 
     def __init__(self, sheet: Sheet) -> None:
         """Read the colors of the sheet's kit; RulesError for what is none."""
-        place = sheet.where._replace(keys=("colours",))
-        self.colours = read_colours(place, sheet.shared.get("colours", {}))
+        place = sheet.where._replace(keys=("colors",))
+        self.colors = read_colors(place, sheet.shared.get("colors", {}))
         self.pictures: dict[str, Art] = {}
         self.files = SheetFiles()
 
@@ -186,9 +186,9 @@ class Looks:
         """The role of a color that a table names at some keys; RulesError for what is no color."""
         if name is None:
             return None
-        role = self.colours.find(name)
+        role = self.colors.find(name)
         if role is None:
-            table.fail(f"{brief(name)} is not a colour; {self.colours.hint(name)}", *keys)
+            table.fail(f"{brief(name)} is not a color; {self.colors.hint(name)}", *keys)
         return role
 
     def art(self, table: Settings, name: str | None, filled: bool, *keys: Key) -> Art | None:
@@ -208,8 +208,8 @@ class Looks:
     def dress(self, table: Shown) -> None:
         """Find the look of a table; RulesError with the faults of its color and its art."""
         readers: list[Callable[[], object]] = [
-            partial(self.ground, table, table.colour, "colour"),
-            partial(self.art, table, table.art, table.colour is not None, "art"),
+            partial(self.ground, table, table.color, "color"),
+            partial(self.art, table, table.art, table.color is not None, "art"),
         ]
         ground, found = gather(readers)
         assert ground is None or isinstance(ground, str)

@@ -11,7 +11,7 @@ from aids.input_file import brief
 from generators.drawing import INCH, MM, Drawing, Style, format_length, mix
 from generators.drawing.art import draw_art
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
-from generators.mats import PLAIN, Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
+from generators.mats import PLAIN, Look, Pages, Shown, art_named, color_named, dress, number, tables_or_csv
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
 from generators.pieces.surface import size
 from generators.sheets.sheet import Job, Sheet, flag, length, tables, text, whole, whole_or_figure
@@ -103,7 +103,7 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         y -= 13
     if rule:
         words = shorten_text(box.rule, NOTE, rule)
-        draw.text(x + PAD + room, top - 12, words, NOTE, "grey" if look.ground is None else ink, anchor="end")
+        draw.text(x + PAD + room, top - 12, words, NOTE, "gray" if look.ground is None else ink, anchor="end")
     if icon and look.art is not None:
         draw_art(
             draw,
@@ -139,7 +139,7 @@ def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         left = x + PAD + (n % box.each) * (wide + PAD)
         low = top - PAD - (n // box.each) * step - high
         if box.outlined or slot != Slot():
-            line = "grey" if box.look.ground is None else box.look.ink
+            line = "gray" if box.look.ground is None else box.look.ink
             draw.rect(left, low, wide, high, Style(slot.look.ground, line, 0.5, () if slot.look.ground else (2, 2)))
         under = box.look if slot.look.ground is None else slot.look
         foot = min(9.0, 0.3 * high) + 1 if footed else 0.0
@@ -190,7 +190,7 @@ class DisplayBox(Shown):
     slots = flag("outline the places of the pieces", default=True)
     stands = tables_or_csv(Stands, "what stands in it at the start, each in a place of its own", most=MOST_SLOTS)
     new_row = flag("begin a row of boxes with it")
-    colour = colour_named("its ground")
+    color = color_named("its ground")
     art = art_named("a silhouette beside its title, or large in a box without places")
 
     def verify(self, game: Game) -> None:

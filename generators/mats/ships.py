@@ -20,7 +20,7 @@ from aids.texts import as_text
 from generators.drawing import INCH, Drawing, Point, Style, shift
 from generators.drawing.art import Art, draw_art
 from generators.drawing.text import fit_scale, text_width
-from generators.mats import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
+from generators.mats import Look, Pages, Shown, art_named, color_named, dress, number, tables_or_csv
 from generators.mats.tracks import icon_width
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph
@@ -135,7 +135,7 @@ class Ship(Shown):
     name = text("its name")
     class_ = text("its class or type").default("")
     art = art_named("its profile or its plan")
-    colour = colour_named("the ground of its name")
+    color = color_named("the ground of its name")
     values = _by_name(
         "a table of numbers or texts; with several numbers, `8 6 4`, each stands in a box",
         "its values, and those that fall as it is damaged",
@@ -296,7 +296,7 @@ def _draw_values(draw: Drawing, ship: Ship, y: float, width: float) -> float:
         wide = max(text_width(label, small), text_width(value, size, "bold")) + APART_VALUES
         if n and x + wide - APART_VALUES > most:
             x, y = PAD, y - VALUES
-        draw.text(x, y - 8, label, small, "grey")
+        draw.text(x, y - 8, label, small, "gray")
         draw.text(x, y - 19, value, size, "navy", "bold")
         x += wide
     return y - VALUES if values else y

@@ -16,7 +16,7 @@ from aids.records.fields import Field
 from generators.drawing import INCH, Drawing, Style, format_length
 from generators.drawing.art import Art, draw_art, lengthwise
 from generators.drawing.text import fit_scale, text_width, wrap_text
-from generators.mats import Look, Pages, Shown, art_named, colour_named, dress, number, tables_or_csv
+from generators.mats import Look, Pages, Shown, art_named, color_named, dress, number, tables_or_csv
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.pieces.surface import size
@@ -336,8 +336,8 @@ class Mark(Shown):
 
     def verify(self, game: Game) -> None:
         """RulesError for a mark of which nothing would be seen."""
-        if not (self.words.strip() or self.art or self.colour):
-            self.fail("this mark shows nothing; give it words, art or a colour")
+        if not (self.words.strip() or self.art or self.color):
+            self.fail("this mark shows nothing; give it words, art or a color")
 
 
 class Track(Shown):
@@ -355,7 +355,7 @@ class Track(Shown):
     in_row = whole(1, IN_ROW, "how many boxes in a row").optional("as many as fit, in rows as even as possible")
     snake = flag("run every other row from the right")
     marks = tables_or_csv(Mark, "what stands in boxes, several marks in a box if need be", most=MOST_MARKS)
-    colour = colour_named("the ground of its boxes")
+    color = color_named("the ground of its boxes")
     marked = whole_or_figure(0, MOST_BOXES, "the number of the box that is marked").default(0, "none")
     mark = text("words in the marked box").default("")
     art = art_named("art in the marked box")

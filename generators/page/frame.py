@@ -157,7 +157,7 @@ PAIRED = ("front", "back")  # the roles of pages that are each other's back
 CARD, FILM, PAPER = "card", "film", "paper"  # what a page is printed on
 HEADS = "navy"  # the color of heads that belong to no game
 DISPLAY = 84.0  # points: the name of a game on its cover
-THIN = 0.35  # width of grey rules
+THIN = 0.35  # width of gray rules
 
 STRIP = 13.0  # height of a strip beside cards, in points
 EDGE = 3.0  # room between a strip and the bleed
@@ -262,7 +262,7 @@ def area(paper: Paper, small_head: bool = False) -> Area:
 def scale_bars(draw: Drawing, x: float, y: float, inches: int = 4) -> None:
     """Draw a ruler of 25 mm for each inch above and one of inches below the line at y, from x; true at 100 %."""
     style = Style(None, "ink", 0.4)
-    millimetres = [
+    millimeters = [
         ((x + i * MM, y), (x + i * MM, y + (5.5 if i % 10 == 0 else 4 if i % 5 == 0 else 2.6)))
         for i in range(25 * inches + 1)
     ]
@@ -273,9 +273,9 @@ def scale_bars(draw: Drawing, x: float, y: float, inches: int = 4) -> None:
         )
         for i in range(16 * inches + 1)
     ]
-    draw.lines([((x, y), (x + inches * INCH, y)), *millimetres, *parts], style)
-    draw.text(x + inches * INCH + 4, y + 1.2, f"{25 * inches} mm", NOTE, "grey")
-    draw.text(x + inches * INCH + 4, y - 7.2, f"{inches} in", NOTE, "grey")
+    draw.lines([((x, y), (x + inches * INCH, y)), *millimeters, *parts], style)
+    draw.text(x + inches * INCH + 4, y + 1.2, f"{25 * inches} mm", NOTE, "gray")
+    draw.text(x + inches * INCH + 4, y - 7.2, f"{inches} in", NOTE, "gray")
 
 
 @lru_cache(maxsize=4)
@@ -292,7 +292,7 @@ def draw_letters(draw: Drawing, x: float, y: float, letters: Sequence[str]) -> N
     More would be read as a word: they are left to the foot of the page.
     """
     if 1 <= len(letters) <= MOST_LETTERS:
-        draw.text(x, y + RAISED * NOTE, " ".join(letters), NOTE, "grey")
+        draw.text(x, y + RAISED * NOTE, " ".join(letters), NOTE, "gray")
 
 
 @cache
@@ -300,7 +300,7 @@ def color_of(title: str) -> str:
     """The color of a game by its title: in gray, and for a game without one, that of all heads."""
     about = own(TEMPLATES / "about.toml").get(title.lower().replace(" ", "-"), {})
     color = about.get("color")
-    return each(color, color, color, palette("greyscale")[HEADS]) if color else HEADS
+    return each(color, color, color, palette("grayscale")[HEADS]) if color else HEADS
 
 
 def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
@@ -320,7 +320,7 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
     draw.text(x, base, shorten_text(heading.title, size, right - x), size, color)
     room = right - m - width(size) - 12
     if heading.note and room > 30:
-        draw.text(right, line + 5, shorten_text(heading.note, NOTE, room), NOTE, "grey", anchor="end")
+        draw.text(right, line + 5, shorten_text(heading.note, NOTE, room), NOTE, "gray", anchor="end")
     draw.line((m, line), (right, line), Style(None, color, 0.9 if heading.small else 1.4))
 
 
@@ -353,10 +353,10 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
         y -= FOOT_DROP * (len(lines) - 1)
         lines[-1] = shorten_text(lines[-1], NOTE, paper.width - m - left)
     for above, line in zip(reversed(range(len(lines))), lines, strict=True):
-        draw.text(left, y + FOOT_LINE * above, line, NOTE, "grey")
+        draw.text(left, y + FOOT_LINE * above, line, NOTE, "gray")
     y += FOOT_LINE * (len(lines) - 1) * bool(body.command)
-    draw.text(right, y, words, NOTE, "grey", anchor="end")
-    draw.text(first, y, letters, NOTE, "grey")
+    draw.text(right, y, words, NOTE, "gray", anchor="end")
+    draw.text(first, y, letters, NOTE, "gray")
 
 
 def _strips(draw: Drawing, paper: Paper, cards: Cards, number: str, note: str) -> None:
@@ -373,10 +373,10 @@ def _strips(draw: Drawing, paper: Paper, cards: Cards, number: str, note: str) -
     free = step - 2 * CLEAR  # between two crop marks
     middle = bleed + min(EDGE, max(deep - bleed - STRIP - measure("small-margin"), 2.4)) + STRIP / 2
     said, bar = Drawing(), Drawing()
-    said.text(CLEAR, -2.5, shorten_text(number, NOTE, free), NOTE, "grey")
+    said.text(CLEAR, -2.5, shorten_text(number, NOTE, free), NOTE, "gray")
     bar.use(_check_bar(), shift(CLEAR, 0))
     if note and count > 1:
-        said.text(step + CLEAR, -2.5, shorten_text(note, NOTE, free), NOTE, "grey")
+        said.text(step + CLEAR, -2.5, shorten_text(note, NOTE, free), NOTE, "gray")
     if upright:
         right = turn(270, box.right + middle, box.top)
         if folded:  # in a cell of its own or, where there is none, beside the words

@@ -86,7 +86,7 @@ def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]
     return pages
 
 
-def _centred(pages: list[list[Slot]], room: Area, gap: float) -> list[list[Slot]]:
+def _centered(pages: list[list[Slot]], room: Area, gap: float) -> list[list[Slot]]:
     """The slots moved so that the widest row is in the middle of the room, if no further piece would fit beside it."""
     ends = [(slot.x + slot.piece.width, slot.piece.width) for slots in pages for slot in slots]
     last, width = max(ends, default=(room.right, 0.0))
@@ -102,7 +102,7 @@ def crop_marks(draw: Drawing, boxes: Sequence[Box], block: Sequence[float] | Non
     With a `block` (x0, y0, x1, y1), for pieces that share their cuts, they stand outside that.
     """
     marks = _marks(tuple(map(tuple, boxes)), tuple(block) if block else ())
-    draw.lines(marks, Style(None, "grey", measure("crop-width")))
+    draw.lines(marks, Style(None, "gray", measure("crop-width")))
 
 
 @lru_cache(maxsize=8)
@@ -110,7 +110,7 @@ def _marks(boxes: tuple[tuple[float, ...], ...], block: tuple[float, ...]) -> tu
     """The lines of crop marks; most pages of a file have the same."""
     start = measure("bleed") + measure("crop-clear")
     end = start + measure("crop-mark")
-    marks: dict[tuple[Point, Point], None] = {}  # neighbours share some: each is drawn once
+    marks: dict[tuple[Point, Point], None] = {}  # neighbors share some: each is drawn once
     for x, y, width, height in boxes:
         x0, y0, x1, y1 = block or (x, y, x + width, y + height)
         for cx in (x, x + width):
@@ -175,7 +175,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         gutter = measure("fold-gutter")
         room = Area(room.left, room.bottom, middle - gutter, room.top)
     bodies: list[Body] = []
-    for arranged in _centred(arrange(pieces, room, gap), room, gap):
+    for arranged in _centered(arrange(pieces, room, gap), room, gap):
         slots = _spread(arranged, room, gap) if free else arranged
         front, back = Drawing(), Drawing()
         boxes = [(s.x, s.y, s.piece.width, s.piece.height) for s in slots]
@@ -282,9 +282,9 @@ def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> 
     for (title, count), (right, up) in zip(_held(slots).items(), spots, strict=True):
         x, y = place.left + right, top + up
         draw.text(x + 9.0, y, str(count), CONTENTS, "navy", "semibold", "end")
-        draw.text(x + 12.0, y, title, CONTENTS, "ink" if uses else "grey")
+        draw.text(x + 12.0, y, title, CONTENTS, "ink" if uses else "gray")
         if use := uses.get(title, ""):
-            draw.text(x + 12.0 + text_width(title, CONTENTS) + USE_GAP, y, use, CONTENTS, "grey")
+            draw.text(x + 12.0 + text_width(title, CONTENTS) + USE_GAP, y, use, CONTENTS, "gray")
 
 
 def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Area) -> None:
@@ -293,8 +293,8 @@ def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Ar
     reach = measure("bleed") + measure("crop-clear") + measure("crop-mark")
     left, low, high = x0 - reach, max(y0 - reach, room.bottom), min(y1 + reach, room.top)
     for start, end in ((left, middle - GLUE), (middle + GLUE, 2 * middle - left)):
-        draw.rect(start, low, end - start, high - low, Style(None, "grey", 0.6))
-    draw.text(middle + GLUE + 3, high - 7.5, "glue", 7.5, "grey")
+        draw.rect(start, low, end - start, high - low, Style(None, "gray", 0.6))
+    draw.text(middle + GLUE + 3, high - 7.5, "glue", 7.5, "gray")
 
 
 def around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:

@@ -44,7 +44,7 @@ class Word(NamedTuple):
     """
 
     text: str
-    colour: str
+    color: str
     style: str
     face: int
     space: bool
@@ -54,7 +54,7 @@ class Word(NamedTuple):
 
 def parse_words(
     text: str,
-    colour: str = "ink",
+    color: str = "ink",
     style: str = "regular",
     marks: Marks = CHART,
     icon: Callable[[str], Art] | None = None,
@@ -70,18 +70,18 @@ def parse_words(
             inside = "" if inside else piece
         elif is_mark and piece[0] == "[":
             for face in _faces(piece[1:-1]):
-                words.append(Word("", "navy" if marks is CHART else colour, "", face, space))
+                words.append(Word("", "navy" if marks is CHART else color, "", face, space))
                 space = False
         elif is_mark and icon is not None:
-            words.append(Word("", colour, "", 0, space, icon(piece[1:-1])))
+            words.append(Word("", color, "", 0, space, icon(piece[1:-1])))
             space = False
         else:
-            own, face_of = marks[inside] if inside else (colour, style)
-            colours = own or colour, face_of
+            own, face_of = marks[inside] if inside else (color, style)
+            colors = own or color, face_of
             for n, part in enumerate(re.split(r"\s+", piece)):
                 space = space or n > 0
                 if part:
-                    words.append(Word(part, *colours, 0, space))
+                    words.append(Word(part, *colors, 0, space))
                     space = False
     if inside:
         escaped = "".join(f"\\{sign}" for sign in inside)
@@ -167,7 +167,7 @@ def wrap_words(words: Sequence[Word], size: float, room: float) -> list[list[Wor
 
 def _alike(other: Word, word: Word) -> bool:
     """Whether a neighbor is set in one string with a word."""
-    return bool(other.text) and not other.raised and (other.colour, other.style) == (word.colour, word.style)
+    return bool(other.text) and not other.raised and (other.color, other.style) == (word.color, word.style)
 
 
 def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: float) -> None:
@@ -177,7 +177,7 @@ def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: f
         x += _gap(word, size) if n else 0.0
         if word.art is not None:
             room = _width(word, size) - 0.1 * size
-            draw_art(draw, word.art, (x + 0.05 * size, y - 0.2 * size, room, ICON * size), word.colour, upright=True)
+            draw_art(draw, word.art, (x + 0.05 * size, y - 0.2 * size, room, ICON * size), word.color, upright=True)
         elif word.face:
             draw_die(draw, word.face, x, y - 0.3 * size, DIE * size)
         elif word.raised:
@@ -187,7 +187,7 @@ def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: f
                 run, start = "", x
             run += (" " if run and word.space else "") + word.text
             if n + 1 == len(words) or not _alike(words[n + 1], word):
-                draw.text(start, y, run, size, word.colour, word.style)
+                draw.text(start, y, run, size, word.color, word.style)
         x += _width(word, size)
 
 
@@ -216,7 +216,7 @@ def draw_section(draw: Drawing, title: str, note: str, width: float, x: float = 
     draw.text(x, top - 9, title, size, "navy", "semibold")
     room = width - text_width(title, size, "semibold") - 10
     if note:
-        draw.text(x + width, top - 9, shorten_text(note, NOTE, room), NOTE, "grey", anchor="end")
+        draw.text(x + width, top - 9, shorten_text(note, NOTE, room), NOTE, "gray", anchor="end")
     draw.line((x, top - 13.5), (x + width, top - 13.5), Style(None, "navy", 0.6))
     return top - 14.0
 
@@ -228,13 +228,13 @@ def draw_paragraph(
     top: float,
     room: float,
     size: float = NOTE,
-    colour: str = "grey",
+    color: str = "gray",
     face: str = "regular",
 ) -> float:
     """Draw wrapped text with its top at `top`; returns the y below its last line."""
     for line in wrap_text(words, size, room, face):
         top -= 1.25 * size
-        draw.text(x, top + 0.28 * size, line, size, colour, face)
+        draw.text(x, top + 0.28 * size, line, size, color, face)
     return top
 
 
@@ -245,7 +245,7 @@ def draw_steps(
     top: float,
     room: float,
     size: float = NOTE,
-    colour: str = "ink",
+    color: str = "ink",
     gap: float = 2.0,
     *,
     discs: bool = False,
@@ -258,7 +258,7 @@ def draw_steps(
             draw_disc(draw, x + 7, base + 0.3 * size, str(number), SMALL_DISC)
         else:
             draw.text(x, base, str(number), size, "navy", "bold")
-        top = draw_paragraph(draw, step, x + indent, top, room - indent, size, colour) - gap
+        top = draw_paragraph(draw, step, x + indent, top, room - indent, size, color) - gap
     return top
 
 
@@ -272,8 +272,8 @@ def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> f
 
 def draw_key(draw: Drawing, swatches: Iterable[tuple[str, str]], y: float, x: float = 0.0) -> float:
     """Draw swatches of colors in a line, each with what it stands for behind it; returns the y below them."""
-    for colour, text in swatches:
-        draw.rect(x, y - 13, 14, 8, Style(colour, "rule", THIN))
+    for color, text in swatches:
+        draw.rect(x, y - 13, 14, 8, Style(color, "rule", THIN))
         draw.text(x + 19, y - 12, text, NOTE, "ink")
         x += 39 + text_width(text, NOTE)
     return y - 16

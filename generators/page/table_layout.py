@@ -24,13 +24,13 @@ class Look(NamedTuple):
     """Type: its size in points, its color and its face."""
 
     size: float = TABLE
-    colour: str = "ink"
+    color: str = "ink"
     face: str = "regular"
 
 
-PLAIN, STRONG, FAINT = Look(), Look(face="semibold"), Look(colour="grey")
+PLAIN, STRONG, FAINT = Look(), Look(face="semibold"), Look(color="gray")
 NAME, NUMBER, KEY = Look(TABLE, "navy", "semibold"), Look(TABLE, "navy", "bold"), Look(SECTION, "navy", "bold")
-HEAD = Look(NOTE, "grey", "semibold")
+HEAD = Look(NOTE, "gray", "semibold")
 
 
 class Picture(NamedTuple):
@@ -118,11 +118,11 @@ def bar(share: Fraction | float) -> Picture:
     return Picture(0.0, 6.0, lambda draw, x, middle, room: draw_bar(draw, x, middle, room, float(share)))
 
 
-def swatch(colour: str, size: float = 8.0) -> Picture:
+def swatch(color: str, size: float = 8.0) -> Picture:
     """A square of a color, the key of what is drawn in it."""
 
     def draw_square(draw: Drawing, x: float, middle: float, _: float) -> None:
-        draw.rect(x, middle - size / 2, size, size, Style(colour, "rule", THIN))
+        draw.rect(x, middle - size / 2, size, size, Style(color, "rule", THIN))
 
     return Picture(size + 5, size, draw_square)
 
@@ -136,7 +136,7 @@ def to_ring(words: Sequence[str], size: float) -> Picture:
         if gap >= 2:
             starts = accumulate((width + gap for width in widths), initial=x - PAD + gap / 2)
             base = middle - 0.33 * size
-            draw.texts([(start, base, word) for start, word in zip(starts, words, strict=False)], size, "grey")
+            draw.texts([(start, base, word) for start, word in zip(starts, words, strict=False)], size, "gray")
 
     return Picture(0.0, 0.0, draw_words)
 
@@ -477,7 +477,7 @@ def _write(draw: Drawing, placed: Iterable[_Placed]) -> None:
     ):
         if is_plain:
             draw.texts(
-                [(line.x, line.base, str(line.text)) for line in lines], look.size, look.colour, look.face, anchor
+                [(line.x, line.base, str(line.text)) for line in lines], look.size, look.color, look.face, anchor
             )
             continue
         for line in lines:
@@ -492,7 +492,7 @@ def _draw_heads(draw: Drawing, laid: Laid, x: float, y: float) -> None:
         look = fit_line(name, NAME, right - left - 2 * PAD)
         shown = shorten_text(name, look.size, right - left - 2 * PAD, look.face)
         draw.text(
-            x + (left + right) / 2, y + laid.own_height + HEAD_BASE, shown, look.size, look.colour, look.face, "middle"
+            x + (left + right) / 2, y + laid.own_height + HEAD_BASE, shown, look.size, look.color, look.face, "middle"
         )
     placed: list[_Placed] = []
     for each in laid.heads:

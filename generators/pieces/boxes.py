@@ -15,7 +15,7 @@ from generators.page.frame import NOTE, THIN, Area, Body, area
 from generators.page.imposition import Piece, Slot, arrange
 from generators.page.rich_text import draw_paragraph
 from generators.pieces import counters
-from generators.pieces.colors import read_colours
+from generators.pieces.colors import read_colors
 from generators.pieces.counters import PieceSheet, refuse_piece
 from generators.pieces.rows import figures_of
 from generators.pieces.sheets import Side, SideOf, draw_side
@@ -23,7 +23,7 @@ from generators.pieces.surface import Row, Surface, size, template
 from generators.sheets.sheet import Job, Sheet, decimal, length, table, whole
 from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line
 
-#: Points: colour past a cut, less than what faces keep clear at it; and between neighbours in other colours.
+#: Points: color past a cut, less than what faces keep clear at it; and between neighbors in other colors.
 BLEED, APART = 3.0, 9.0
 SHORTER = INCH / 32  # by how much the inner foot is shorter, so that it clears the fold
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH
@@ -76,7 +76,7 @@ def glue_foot(width: float, height: float) -> Symbol:
         b = (reach, high) if reach <= right else (right, low + right - x)
         hatch.append((a, b))
     draw.lines(hatch, Style(None, "rule", THIN))
-    draw.rect(left, low, right - left, high - low, Style(None, "grey", THIN))
+    draw.rect(left, low, right - left, high - low, Style(None, "gray", THIN))
     wide = text_width("glue", 7, "semibold")
     draw.rect((width - wide) / 2 - 2.5, height / 2 - 4.5, wide + 5, 9, Style("paper"))
     _draw_word(draw, "glue", width, height / 2)
@@ -84,7 +84,7 @@ def glue_foot(width: float, height: float) -> Symbol:
 
 
 def _draw_word(draw: Drawing, word: str, width: float, middle: float) -> None:
-    draw.text(width / 2, middle - 2, word, 7.5, "grey", "semibold", "middle")
+    draw.text(width / 2, middle - 2, word, 7.5, "gray", "semibold", "middle")
 
 
 def folds(piece: Piece, base: float) -> tuple[float, float, float]:
@@ -193,12 +193,12 @@ class Standees(PieceSheet):
 
 
 MOST_CARDS = 500
-BULK = 1.15  # micrometres of thickness for each gram of a square metre of card
+BULK = 1.15  # micrometres of thickness for each gram of a square meter of card
 CLEAR, LOOSE = 1.5 * MM, 1.0 * MM  # room about the cards in the box, and over the deck
 TAB, TONGUE, TAPER = 12 * MM, 15 * MM, 3 * MM
 SAFE = 2 * MM
 HEAD = 30.0  # height of the instructions
-OVER = 3.0  # points of colour over the cut
+OVER = 3.0  # points of color over the cut
 BOX_INSTRUCTIONS = (
     "Score the dashes, cut, and fold every dash away from the print.  Glue the tab inside the side at the right, then "
     "one bottom on the other; the flaps lie between them.  The tongue of the lid is tucked in."
@@ -220,9 +220,9 @@ class TuckBox(Sheet):
 
     size_ = size("the size of the cards").default("poker")
     cards = whole(1, MOST_CARDS, "how many cards it holds")
-    weight = decimal(60, 600, "grams of a square metre of their card").default(300)
+    weight = decimal(60, 600, "grams of a square meter of their card").default(300)
     thickness = length("of one card, in place of its weight", most=3 * MM).optional("worked out from the weight")
-    fill = template("the colour of the whole box", "the name of a colour").default("paper", "white")
+    fill = template("the color of the whole box", "the name of a color").default("paper", "white")
     front = table(Side, "the front, with `fill`, `ink` and `places`").optional("plain")
     back = table(Side, "the back").optional("plain")
     side = table(Side, "both sides").optional("plain")
@@ -231,7 +231,7 @@ class TuckBox(Sheet):
     def verify(self, game: Game) -> None:
         """RulesError for colors that cannot be read."""
         top = self.where._replace(keys=())
-        self.colours = read_colours(top.at("colours"), self.shared.get("colours", {}))
+        self.colors = read_colors(top.at("colors"), self.shared.get("colors", {}))
         self.row, self.files = Row(self.where, figures_of(game), self.title), SheetFiles()
 
     @property
@@ -268,15 +268,15 @@ class TuckBox(Sheet):
             (Panel("lid", x, y + high, wide, deep), self.lid),
         ]
         outline = _outline(x, y, wide, high, deep)
-        surface = Surface(self.row, (wide, high), 0.0, SAFE, self.colours, self.files)
-        colour = surface.colour(self.fill)
-        draw.polygon(outline[1:-1], Style(colour, colour, 2 * OVER))
+        surface = Surface(self.row, (wide, high), 0.0, SAFE, self.colors, self.files)
+        color = surface.color(self.fill)
+        draw.polygon(outline[1:-1], Style(color, color, 2 * OVER))
         draw.use(glue_foot(TAB - OVER, high - 2 * TAPER), shift(x - TAB, y + TAPER))
         for panel, side in panels:
             if side is not None:
                 size, safe = (panel.width, panel.height), min(SAFE, 0.2 * panel.width, 0.2 * panel.height)
-                face = Surface(self.row, size, 0.0, safe, self.colours, self.files)
-                face.fill(face.place_box(None), face.colour(self.fill))
+                face = Surface(self.row, size, 0.0, safe, self.colors, self.files)
+                face.fill(face.place_box(None), face.color(self.fill))
                 draw_side(face, SideOf(side.fill, side.ink, side.places))
                 symbol = Symbol(f"box-{panel.name}", face.draw.records, (0.0, 0.0, *size))
                 draw.use(symbol, shift(panel.x, panel.y))

@@ -1,4 +1,4 @@
-"""A kit's own colors: read from its `[colours]`, with a counterpart in each palette and the ink that is read on each.
+"""A kit's own colors: read from its `[colors]`, with a counterpart in each palette and the ink that is read on each.
 
 Counterparts are worked out so that the colors can still be told apart.
 """
@@ -18,10 +18,10 @@ from generators.drawing import PALETTES, contrast, each, mix, pairs, palette, rg
 from generators.page.frame import Advice
 
 Lab = tuple[float, float, float]
-#: The least distance of two colours that players tell apart at a glance, and of two greys in lightness.
-LEAST, LEAST_GREY = 10.0, 6.0
-#: The distance that is aimed at, and the greys between which it is spread.
-WANTED, WANTED_GREY = 14.0, 9.0
+#: The least distance of two colors that players tell apart at a glance, and of two grays in lightness.
+LEAST, LEAST_GRAY = 10.0, 6.0
+#: The distance that is aimed at, and the grays between which it is spread.
+WANTED, WANTED_GRAY = 14.0, 9.0
 DARKEST, LIGHTEST = 8.0, 97.0
 TINT, TINT_CHROMA = 90.0, 24.0  # lightness and most chroma of a ground that saves ink
 ROUNDS = 24
@@ -35,9 +35,9 @@ _WHITE = (0.95047, 1.0, 1.08883)  # D65
 
 
 @lru_cache(maxsize=10_000)
-def lab(colour: str, sight: str = "") -> Lab:
+def lab(color: str, sight: str = "") -> Lab:
     """A color in CIELAB, as seen with full sight or a kind of SIGHTS."""
-    shares = [level / 255 for level in rgb(colour)]
+    shares = [level / 255 for level in rgb(color)]
     linear = [each / 12.92 if each <= 0.04045 else float(((each + 0.055) / 1.055) ** 2.4) for each in shares]
     if sight:
         linear = [min(1.0, max(0.0, fsum(a * b for a, b in zip(row, linear, strict=True)))) for row in SIGHTS[sight]]
@@ -50,9 +50,9 @@ def lab(colour: str, sight: str = "") -> Lab:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def of_lab(colour: Lab) -> str:
+def of_lab(color: Lab) -> str:
     """The nearest "#RRGGBB" of a color in CIELAB: of less chroma where the screen has no such color."""
-    lightness, a, b = colour
+    lightness, a, b = color
     for share in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0):
         fy = (lightness + 16) / 116
         roots = (fy + share * a / 500, fy, fy - share * b / 200)
@@ -69,37 +69,37 @@ def of_lab(colour: Lab) -> str:
     return "#" + "".join(f"{round(255 * min(1.0, max(0.0, level))):02X}" for level in levels)
 
 
-def counterparts(colours: Sequence[str]) -> dict[str, list[str]]:
+def counterparts(colors: Sequence[str]) -> dict[str, list[str]]:
     """The counterparts of each color by palette, in the order of the colors; those of equal ones are equal."""
-    once = tuple(dict.fromkeys(colours))
+    once = tuple(dict.fromkeys(colors))
     return {
-        name: list(map(dict(zip(once, each, strict=True)).__getitem__, colours)) for name, each in _of_different(once)
+        name: list(map(dict(zip(once, each, strict=True)).__getitem__, colors)) for name, each in _of_different(once)
     }
 
 
 @lru_cache(maxsize=8)  # a kit is read several times
-def _of_different(colours: tuple[str, ...]) -> Sequence[tuple[str, Sequence[str]]]:
+def _of_different(colors: tuple[str, ...]) -> Sequence[tuple[str, Sequence[str]]]:
     """The counterparts of colors that differ, palette by palette."""
-    found = (colours, _apart(colours), list(map(_tint, colours)), _greys(colours))
+    found = (colors, _apart(colors), list(map(_tint, colors)), _grays(colors))
     return tuple(zip(PALETTES, found, strict=True))
 
 
 def sights(palette: str) -> tuple[str, ...]:
     """The kinds of sight for which a palette is."""
-    return tuple(SIGHTS) if palette == "colour-blind" else ("",)
+    return tuple(SIGHTS) if palette == "color-blind" else ("",)
 
 
 def alike(values: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str, str]]:
     """The colors that become alike: palette and the two names, of values by name and palette."""
     names, found = list(values), []
     for palette_ in PALETTES:
-        least = LEAST_GREY if palette_ == "greyscale" else LEAST
+        least = LEAST_GRAY if palette_ == "grayscale" else LEAST
         for one, other in _near([of[palette_] for of in values.values()], palette_, least):
             found.append((palette_, names[one], names[other]))
     return found
 
 
-def _near(colours: Sequence[str], palette: str, least: float) -> list[tuple[int, int]]:
+def _near(colors: Sequence[str], palette: str, least: float) -> list[tuple[int, int]]:
     """The pairs of colors of a palette that are nearer than a distance, by their places, in order.
 
     Each is compared only with those beside it in a grid of this width, so that more colors take no more work each.
@@ -107,8 +107,8 @@ def _near(colours: Sequence[str], palette: str, least: float) -> list[tuple[int,
     found = set[tuple[int, int]]()
     for sight in sights(palette):
         grid: dict[tuple[float, ...], list[tuple[int, Lab]]] = {}
-        for n, colour in enumerate(colours):
-            point = lab(colour, sight)
+        for n, color in enumerate(colors):
+            point = lab(color, sight)
             cell = tuple([level // least for level in point])
             around = product(*[(level - 1, level, level + 1) for level in cell])
             beside = chain.from_iterable(filter(None, map(grid.get, around)))
@@ -117,38 +117,38 @@ def _near(colours: Sequence[str], palette: str, least: float) -> list[tuple[int,
     return sorted(found)
 
 
-def _tint(colour: str) -> str:
+def _tint(color: str) -> str:
     """A light ground of the same hue."""
-    lightness, a, b = lab(colour)
+    lightness, a, b = lab(color)
     chroma = hypot(a, b)
     if lightness >= TINT:
-        return colour
+        return color
     kept, hue = min(chroma, TINT_CHROMA), atan2(b, a)
     return of_lab((TINT, kept * cos(hue), kept * sin(hue)))
 
 
-def _greys(colours: Sequence[str]) -> list[str]:
+def _grays(colors: Sequence[str]) -> list[str]:
     """Grays of the lightness of each color, spread where two come too near."""
-    order = sorted(range(len(colours)), key=lambda n: lab(colours[n])[0])
-    step = min(WANTED_GREY, (LIGHTEST - DARKEST) / max(1, len(colours) - 1))
+    order = sorted(range(len(colors)), key=lambda n: lab(colors[n])[0])
+    step = min(WANTED_GRAY, (LIGHTEST - DARKEST) / max(1, len(colors) - 1))
     levels: list[float] = []
     for n in order:
         least = levels[-1] + step if levels else DARKEST
-        levels.append(max(lab(colours[n])[0], least))
+        levels.append(max(lab(colors[n])[0], least))
     most = LIGHTEST
     for place in reversed(range(len(levels))):
         levels[place] = min(levels[place], most)
         most = levels[place] - step
-    greys = dict(zip(order, levels, strict=True))
-    return [of_lab((greys[n], 0.0, 0.0)) for n in range(len(colours))]
+    grays = dict(zip(order, levels, strict=True))
+    return [of_lab((grays[n], 0.0, 0.0)) for n in range(len(colors))]
 
 
-def _apart(colours: Sequence[str]) -> list[str]:
+def _apart(colors: Sequence[str]) -> list[str]:
     """The colors, those that a color-blind player would take for one made darker and lighter, in a few rounds."""
-    moved = [list(lab(colour)) for colour in colours]
-    found = list(colours)
+    moved = [list(lab(color)) for color in colors]
+    found = list(colors)
     for _ in range(ROUNDS):
-        near = _near(found, "colour-blind", WANTED)
+        near = _near(found, "color-blind", WANTED)
         if not near:
             break
         for one, other in near:
@@ -160,19 +160,19 @@ def _apart(colours: Sequence[str]) -> list[str]:
     return found
 
 
-MOST_COLOURS = 60
+MOST_COLORS = 60
 MOST_NAME = 60  # letters
-MOST_PAIRS = 6  # of colours in a line
+MOST_PAIRS = 6  # of colors in a line
 #: The least contrast of a text or symbol on its ground: WCAG 2 asks it of large letters and of pictures.
 LEAST_CONTRAST = 3.0
-#: What is mixed into a colour for a shade of it, and how much.
+#: What is mixed into a color for a shade of it, and how much.
 SHADES = {"darker": ("#000000", 0.4), "lighter": ("#FFFFFF", 0.6)}
 #: What designers call roles of the palettes.
 WORDS: Mapping[str, str] = {"white": "paper", "black": "ink"}
 _HEX = re.compile(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?", re.IGNORECASE)
 
 
-class OwnColours(NamedTuple):
+class OwnColors(NamedTuple):
     """The colors of a kit: roles by name in small letters, the names as written, and pairs that become alike."""
 
     roles: Mapping[str, str] = {}
@@ -204,45 +204,45 @@ class OwnColours(NamedTuple):
         """What could have been meant by a name that is no color."""
         found = nearest(name[:40], [*self.names, *WORDS, *palette()])
         if found.startswith("did you mean"):
-            return f"{found.partition('?')[0]}? Or write #RRGGBB, or give it in [colours]"
-        return f"known: {some_of([*self.names, *WORDS], COUNTERS)}; or write #RRGGBB, or give it in [colours]"
+            return f"{found.partition('?')[0]}? Or write #RRGGBB, or give it in [colors]"
+        return f"known: {some_of([*self.names, *WORDS], COUNTERS)}; or write #RRGGBB, or give it in [colors]"
 
 
-NO_COLOURS = OwnColours()
+NO_COLORS = OwnColors()
 
 
-def read_colours(place: Place, raw: object) -> OwnColours:
-    """The colors of a kit's `[colours]`; RulesError with file and line for what is no color."""
+def read_colors(place: Place, raw: object) -> OwnColors:
+    """The colors of a kit's `[colors]`; RulesError with file and line for what is no color."""
     stated = toml_file.entries(place, raw)
-    if len(stated) > MOST_COLOURS:
-        raise place.refuse(f"{len(stated)} colours are too many; {MOST_COLOURS} at most")
+    if len(stated) > MOST_COLORS:
+        raise place.refuse(f"{len(stated)} colors are too many; {MOST_COLORS} at most")
     given = dict(
         zip(stated, gather(partial(_read, place.at(name), value) for name, value in stated.items()), strict=True)
     )
-    worked_out = counterparts([values["colour"] for values in given.values()])
+    worked_out = counterparts([values["color"] for values in given.values()])
     values = {
         name: {palette_: own.get(palette_, worked_out[palette_][n]) for palette_ in PALETTES}
         for n, (name, own) in enumerate(given.items())
     }
     roles = {name.strip().lower(): each(*(of[palette_] for palette_ in PALETTES)) for name, of in values.items()}
-    return OwnColours(roles, tuple(stated), tuple(_told(place, values)))
+    return OwnColors(roles, tuple(stated), tuple(_told(place, values)))
 
 
 def _told(place: Place, values: Mapping[str, Mapping[str, str]]) -> Iterator[Advice]:
-    """A line for each palette in which colors can hardly be told apart that can be in the palette `colour`.
+    """A line for each palette in which colors can hardly be told apart that can be in the palette `color`.
 
     Two that are one color are meant so.
     """
     near: dict[str, dict[tuple[str, str], None]] = {}
     for name, one, other in alike(values):
-        if values[one]["colour"] != values[other]["colour"] and (one, other) not in near.get("colour", ()):
+        if values[one]["color"] != values[other]["color"] and (one, other) not in near.get("color", ()):
             near.setdefault(name, {})[one, other] = None
     for name, listed in near.items():
         first = next(iter(listed))[0]
         pairs = ", ".join(f"{one} and {other}" for one, other in islice(listed, MOST_PAIRS))
         more = f" and {len(listed) - MOST_PAIRS} more" if len(listed) > MOST_PAIRS else ""
-        stated = f'{toml_file.key_as_toml(first)} = {{ colour = "{values[first]["colour"]}", {name} = "#RRGGBB" }}'
-        cure = "make one lighter or darker" if name == "colour" else f"state one: {stated}"
+        stated = f'{toml_file.key_as_toml(first)} = {{ color = "{values[first]["color"]}", {name} = "#RRGGBB" }}'
+        cure = "make one lighter or darker" if name == "color" else f"state one: {stated}"
         message = f"{pairs}{more} can hardly be told apart in the palette {name}; {cure}"
         yield Advice(message, place.at(first).refuse("").where, name)
 
@@ -253,20 +253,20 @@ def _read(at: Place, raw: object) -> dict[str, str]:
     if len(name) > MOST_NAME:
         raise at.refuse(f"the name is {len(name)} letters long; {MOST_NAME} at most")
     if not isinstance(raw, dict):
-        return {"colour": _value(at, raw)}
-    stated = toml_file.entries(at, raw, PALETTES, ("colour",))
+        return {"color": _value(at, raw)}
+    stated = toml_file.entries(at, raw, PALETTES, ("color",))
     return {key: _value(at.at(key), value) for key, value in stated.items()}
 
 
 def _value(at: Place, raw: object) -> str:
     if not isinstance(raw, str) or not _HEX.fullmatch(raw):
-        raise at.refuse(f'{brief(raw)} is not a colour; write "#RRGGBB"')
+        raise at.refuse(f'{brief(raw)} is not a color; write "#RRGGBB"')
     return _six(raw)
 
 
-def _six(colour: str) -> str:
+def _six(color: str) -> str:
     """A color with six digits, large letters."""
-    digits = colour[1:].upper()
+    digits = color[1:].upper()
     return "#" + (digits if len(digits) == 6 else "".join(2 * digit for digit in digits))
 
 

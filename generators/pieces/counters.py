@@ -25,7 +25,7 @@ from generators.drawing.text import SCALE
 from generators.page.frame import Body, measure
 from generators.page.imposition import Piece, impose
 from generators.pieces import counters_csv
-from generators.pieces.colors import NO_COLOURS, SHADES
+from generators.pieces.colors import NO_COLORS, SHADES
 from generators.pieces.counters_csv import FaceOf, PieceOf
 from generators.pieces.rows import TAKES, Line, is_spreadsheet, lines_beside, spread
 from generators.pieces.sheets import LaidOut, Layout, draw_side, read_layouts
@@ -124,7 +124,7 @@ def refuse_piece(sheet: PieceSheet, error: FitError) -> NoReturn:
 TEXT_KEYS = ("value", "corner", "label", "art")  # may stand in a piece for both of its faces
 OWN = "own.svg"  # stands for a picture of a player's own among the names of art
 DARK = 0.05  # luminance of an ink under which a pattern's band is lighter than the ground
-#: Art that has its value in its middle: in a space of its own, or in the ground's colour on its ink.
+#: Art that has its value in its middle: in a space of its own, or in the ground's color on its ink.
 RINGED = ("echoes", "ring", "radial", "formation", "waves")
 SOLID = ("burst", "spade")
 BODIED = ("helicopter-side",)  # art with its value on its body
@@ -228,7 +228,7 @@ def face_symbol(
         (width, height),
         bleed,
         safe,
-        NO_COLOURS._replace(roles=roles),
+        NO_COLORS._replace(roles=roles),
         _OwnArt(face.art) if isinstance(face.art, Art) else SheetFiles(),
     )
     surface.strict, surface.sizes = False, SCALE

@@ -23,9 +23,9 @@ MIN_SIZE, MAX_SIZE = INCH / 4, 10 * INCH  # of a side of a counter
 ART = "a piece of the library of art, or an SVG or PNG file beside the kit"
 
 
-def colour(meaning: str) -> Field[str]:
+def color(meaning: str) -> Field[str]:
     """The role of a color."""
-    return sheet.named(lambda game: {role: role for role in palette()}, "a colour role", meaning)
+    return sheet.named(lambda game: {role: role for role in palette()}, "a color role", meaning)
 
 
 def pattern(meaning: str) -> Field[str | None]:
@@ -36,14 +36,14 @@ def pattern(meaning: str) -> Field[str | None]:
 class FaceOf(sheet.Settings):
     """One face of a piece."""
 
-    ground = colour("the colour of the ground")
-    ink = colour("the colour of everything on it")
+    ground = color("the color of the ground")
+    ink = color("the color of everything on it")
     value = sheet.text("the large text").optional("that of the piece")
     corner = sheet.text("a small text at the upper right").optional("that of the piece")
     label = sheet.text("the name at the foot").optional("that of the piece")
     art = sheet.text(ART).optional("that of the piece")
     arts = sheet.texts("the art of each copy in turn, from the first again after the last; in place of `art`")
-    band = sheet.flag("the plate of its name in its ink, so that a side can be told without colour")
+    band = sheet.flag("the plate of its name in its ink, so that a side can be told without color")
     pattern = pattern("the pattern of its band along the left edge, in place of the piece’s")
 
 

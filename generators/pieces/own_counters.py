@@ -42,7 +42,7 @@ SLOTS: Mapping[str, tuple[str, ...]] = {
 }
 #: Why a column that is stated cannot be in a place.
 UNSUITED = {
-    "ground": "cannot colour counters: it has empty cells, or more than 12 different ones",
+    "ground": "cannot color counters: it has empty cells, or more than 12 different ones",
     "symbol": "cannot be drawn: some cells are neither a symbol nor a picture; plotroom print symbols shows all",
 }
 VALUES = ("left", "middle", "right")
@@ -52,7 +52,7 @@ GROUNDS = (
     *("#8FA3B0", "#B9A26A", "#A3B18A", "#C9ADA7", "#7C8A97", "#D9C79A", "#94A89A", "#B08D79", "#A9BCD0", "#C2B8A3"),
     *("#9A8FB0", "#CFCFCF"),
 )
-#: Grounds of sides that are called by a colour, in quiet tones of it on which inks can be read.
+#: Grounds of sides that are called by a color, in quiet tones of it on which inks can be read.
 NAMED_GROUNDS = {
     **{"red": "#C24B40", "blue": "#3F6FB0", "green": "#5E8C4A", "yellow": "#E3C84B", "orange": "#DB8A3C"},
     **{"purple": "#7E5A9B", "violet": "#7E5A9B", "pink": "#DDA0B0", "brown": "#8A6242", "black": "#2B2B2B"},
@@ -100,7 +100,7 @@ def _suits(slot: str, table: Rows, column: str) -> bool:
     """Whether the cells of a column can be what its name says."""
     cells = _cells(table, column)
     if slot == "ground":
-        return all(cell and cell.isprintable() for cell in cells) and len({*map(_colour_key, cells)}) <= MOST_GROUNDS
+        return all(cell and cell.isprintable() for cell in cells) and len({*map(_color_key, cells)}) <= MOST_GROUNDS
     if slot == "symbol":
         return any(cells) and all(_is_symbol(cell) for cell in cells if cell)
     return True
@@ -117,7 +117,7 @@ def _is_symbol(cell: str) -> bool:
     return True
 
 
-def _colour_key(cell: str) -> str:
+def _color_key(cell: str) -> str:
     return " ".join(cell.lower().split())
 
 
@@ -158,12 +158,12 @@ def layout_text(name: str, table: Rows, slots: Mapping[str, str]) -> str:
     if ground := slots.get("ground"):
         fill = f"{{{ground}}}"
         # A side in whose name a color is a word, `Red` or `Blue Army`, has a ground of that color.
-        sides = {_colour_key(cell): cell for cell in reversed(_cells(table, ground))}
+        sides = {_color_key(cell): cell for cell in reversed(_cells(table, ground))}
         grounds, others = dict[str, str](), iter(GROUNDS)
         for key in sorted(sides):
             ground = next((NAMED_GROUNDS[word] for word in re.findall(r"\w+", key) if word in NAMED_GROUNDS), "")
             grounds[sides[key]] = next(others) if ground in ("", *grounds.values()) else ground
-        lines.append(f"colours = {as_toml(grounds)}")
+        lines.append(f"colors = {as_toml(grounds)}")
     longest = max((len(cell) for cell in _cells(table, slots["name"])), default=0) if "name" in slots else 0
     size = next((size for most, size in SIZES if longest <= most), SIZES[-1][1])
     lines += ["", "[[layout]]", 'name = "unit"', f"size = {quote(size)}"]
@@ -212,7 +212,7 @@ def _comment(text: str) -> str:
 SIDES = ("front", "back")
 LINES = ("value", "corner", "label")  # texts of a face
 #: The keys of a file with layouts of its own: `use` names the layout of rows that name none.
-LAID_OUT = ("layout", "colours", "use", "quantity")
+LAID_OUT = ("layout", "colors", "use", "quantity")
 MAX_NAME, MAX_TEXT = 60, 40  # letters
 MAX_PIECES = 2_000
 #: The least contrast of ink on its ground: WCAG 2 asks this of large letters and of pictures.
@@ -240,7 +240,7 @@ def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
 
 def sheet_of(file: PlayerFile, place: Place, document: dict[str, object], palette_name: str | None = None) -> Sheet:
     """The same for the document of a file that is at hand."""
-    toml_file.entries(place, document, (*SETTINGS, "pieces", *(LAID_OUT if "layout" in document else ())))
+    document = toml_file.entries(place, document, (*SETTINGS, "pieces", *(LAID_OUT if "layout" in document else ())))
     top = Spec(document, place)
     own = top.text("palette", "")
     try:
@@ -253,16 +253,16 @@ def sheet_of(file: PlayerFile, place: Place, document: dict[str, object], palett
     if "layout" in document:
         data = sheet | {key: document[key] for key in ("gap", "pieces", "quantity") if key in document}
         data["layout"] = document.get("use", "")
-        shared: dict[str, object] = {key: document[key] for key in ("layout", "colours") if key in document}
+        shared: dict[str, object] = {key: document[key] for key in ("layout", "colors") if key in document}
         return Sheet(Spec(data, place, shared=shared), own)  # its pieces are checked as they are drawn
     spec = Spec(sheet | {key: document[key] for key in ("safe", "gap", "pieces") if key in document}, place)
     # Kits need not be checked for this: unknown art, letters that the typeface lacks, faint colors, equal names.
-    colours, parts = palette(palette_name or own or "colour"), spec.parts("pieces")
+    colors, parts = palette(palette_name or own or "color"), spec.parts("pieces")
     if not parts:
         spec.fail("there are no pieces; give at least one", "pieces")
     if len(parts) > MAX_PIECES:
         spec.fail(f"{len(parts)} pieces are too many; {MAX_PIECES:,} at most", "pieces")
-    gather(partial(_check_part, part, colours) for part in parts)
+    gather(partial(_check_part, part, colors) for part in parts)
     if not counters.pieces(counters.Counters(spec.place, spec.data, game())):
         spec.fail("every quantity is 0; nothing would be printed", "pieces")
     return Sheet(spec, own)
@@ -325,7 +325,7 @@ def _plain(path: str) -> str:
     return re.sub(r"[\W_]+", "-", _stem(path).lower()).strip("-")[:MAX_NAME] or "sheet"
 
 
-def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
+def _check_part(part: Spec, colors: Mapping[str, str]) -> None:
     """RulesError for each name, text, art or color of a piece that cannot be printed."""
     name = part.text("name")
     faces = [part.part(side) for side in SIDES if side in part.data]
@@ -333,7 +333,7 @@ def _check_part(part: Spec, colours: Mapping[str, str]) -> None:
     checks = [partial(check_text, table.place.at(key), table.text(key, ""), most) for table, key, most in lined]
     checks += [partial(check_text, part.place.at("names"), copy_name, MAX_TEXT) for copy_name in part.texts("names")]
     checks += [partial(_check_art, table, table.text("art", "")) for table in (part, *faces)]
-    checks += [partial(check_colours, face, colours) for face in faces]
+    checks += [partial(check_colors, face, colors) for face in faces]
     gather([partial(check_text, part.place.at("name"), name, MAX_NAME), *checks])
 
 
@@ -342,17 +342,17 @@ def _check_art(table: Spec, sign: str) -> None:
         table.fail(f"no art is called {sign[:40]!r}; {nearest(sign[:40], art.all_names(), art.ALL_SHOWN)}", "art")
 
 
-def check_colours(face: Spec, colours: Mapping[str, str]) -> None:
+def check_colors(face: Spec, colors: Mapping[str, str]) -> None:
     """RulesError for an unknown color role, or an ink too faint on its ground in the palette to be printed."""
     ground, ink = face.text("ground"), face.text("ink")
     faults = []
     for key, role in (("ground", ground), ("ink", ink)):
-        if role not in colours:
-            roles = [name for name in colours if key == "ink" or not name.endswith("-text")]
-            fault = f"{key} {role[:40]!r} is not a colour; {nearest(role[:40], roles, COUNTERS)}"
+        if role not in colors:
+            roles = [name for name in colors if key == "ink" or not name.endswith("-text")]
+            fault = f"{key} {role[:40]!r} is not a color; {nearest(role[:40], roles, COUNTERS)}"
             faults.append(face.place.at(key).refuse(fault))
     raise_all(faults)
-    ratio = contrast(colours[ink], colours[ground])
+    ratio = contrast(colors[ink], colors[ground])
     if ratio < LEAST_CONTRAST:
         inks = " or ".join(map(repr, pairs().get(ground, ()))) or "'ink' or 'paper'"
         face.fail(f"ink {ink!r} can hardly be seen on ground {ground!r} (contrast {ratio:.1f}); take {inks}", "ink")
@@ -381,7 +381,7 @@ def counters_file(path: str) -> str:
         "Each name must be different. Its file name has only small letters, digits and hyphens.  {n} in a text numbers",
         "the copies.",
         'size: "1/2 in" is a square, "1/2 x 1 in" is width x height; in, mm, cm or pt.',
-        "ground and ink are colours of the palette (colour, colour-blind, ink-saver, greyscale).  Grounds, and inks",
+        "ground and ink are colors of the palette (color, color-blind, ink-saver, grayscale).  Grounds, and inks",
         "that can be read on them:",
         *_wrap("; ", grounds),
         "value is large, corner small beside it, label stands at the foot; art is one of those that plotroom print",
@@ -390,7 +390,7 @@ def counters_file(path: str) -> str:
         "Ships, submarines and torpedoes are seen from above. The bow is up on a counter that is taller",
         "than wide or has a front-mark; elsewhere they lie on their side.",
         "title (TOML only) names the piece in the list of what a page holds.",
-        "band inks a bar at the foot, to tell the back without colour; front-mark shows which edge leads.",
+        "band inks a bar at the foot, to tell the back without color; front-mark shows which edge leads.",
     ]
     head = "".join(f"# {line}\n" for line in comments)
     return head + (TEMPLATES / f"own_counters{suffix}").read_text(encoding="utf-8")

@@ -56,12 +56,12 @@ class Part(Settings):
         if self.show is not None and not self.show.test(surface.row.values):
             return
         box = surface.place_box(self.box)
-        room = SLACK + (0.0 if isinstance(self, Coloured) else surface.bleed)  # a color may reach into the bleed
+        room = SLACK + (0.0 if isinstance(self, Colored) else surface.bleed)  # a color may reach into the bleed
         beyond = max(-box[0], -box[1], box[0] + box[2] - surface.width, box[1] + box[3] - surface.height)
         if surface.strict and self.box is not None and beyond > room:
             said = f"this box reaches {beyond / INCH:.2g} in beyond the face; make it smaller, or move it inwards"
             surface.advice.append(Advice(said, self.where.at("box").refuse("").where))
-        aside, alone = self.turn % 180 == 90, isinstance(self, Coloured) and self.box is None and surface.strict
+        aside, alone = self.turn % 180 == 90, isinstance(self, Colored) and self.box is None and surface.strict
         if alone:
             box = surface.largest_box(self.turn)
         elif aside:
@@ -87,16 +87,16 @@ class Part(Settings):
         raise NotImplementedError
 
 
-class Coloured(Part):
+class Colored(Part):
     """A place in one color, which keeps within the shape that is cut out."""
 
-    colour = template("its colour", "the name of a colour, with columns in braces").optional("what is read best there")
+    color = template("its color", "the name of a color, with columns in braces").optional("what is read best there")
 
 
 class BandPart(Part):
     """A band along an edge of the face, out to the bleed."""
 
-    band = template("its colour", "the name of a colour, with columns in braces")
+    band = template("its color", "the name of a color, with columns in braces")
     edge = choice(("top", "bottom", "left", "right"), "the edge").default("top")
     width = measure("how wide it is").default(15)
     pattern = template("what it is patterned with", f"the name of a pattern: {', '.join(NAMES)}").default("", "none")
@@ -105,7 +105,7 @@ class BandPart(Part):
         """Draw the band."""
         if not self.band.fill(surface.row.values).strip():
             return
-        colour = surface.colour(self.band)
+        color = surface.color(self.band)
         x, y, wide, high = box
         share, points = self.width
         deep = share if points else share / 100 * (high if self.edge in ("top", "bottom") else wide)
@@ -115,7 +115,7 @@ class BandPart(Part):
             box = (x if self.edge == "left" else x + wide - deep, y, deep, high)
         pattern = self.pattern.fill(surface.row.values).strip()
         if not pattern:
-            surface.fill(box, colour)
+            surface.fill(box, color)
         elif pattern not in NAMES:
             raise surface.refuse(self.pattern, f"there is no pattern {brief(pattern)}; {nearest(pattern[:40], NAMES)}")
         elif self.edge in ("left", "right") and (box[0] <= 0 or box[0] + box[2] >= surface.width):
@@ -123,14 +123,14 @@ class BandPart(Part):
             x, deep = box[0], box[2]
             left, low, wide, high = surface.to_bleed(box)
             edge = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
-            strip = _pattern(pattern, high, deep, colour)
+            strip = _pattern(pattern, high, deep, color)
             outwards = -1 if left < x else 1
             with surface.draw.group(clip=edge):
                 for n in range(ceil((wide - SEAM) / (deep - SEAM))):
                     surface.draw.use(strip, turn(90, x + deep + n * outwards * (deep - SEAM), low))
         else:
             inner = surface.within_safe(box)
-            surface.draw.use(_pattern(pattern, inner[2], inner[3], colour), shift(inner[0], inner[1]))
+            surface.draw.use(_pattern(pattern, inner[2], inner[3], color), shift(inner[0], inner[1]))
 
 
 SEAM = 0.1  # points by which strips lie on each other, so that no hairline shows between them
@@ -148,7 +148,7 @@ HEAD = 17.0  # points: the head of a face, where values stand; a surface there h
 SWELL, TROUGH = 20.0, 2.2  # units of a ship from the side: from crest to crest, and down to the troughs
 
 
-def draw_sea(surface: Surface, crests: float, left: float, scale: float, colours: tuple[str, str]) -> None:
+def draw_sea(surface: Surface, crests: float, left: float, scale: float, colors: tuple[str, str]) -> None:
     """Water under a swell up to a height, from bleed to bleed; its surface below `HEAD` in the second of the colors.
 
     `left` and `scale` are those of the ship in it.
@@ -158,15 +158,15 @@ def draw_sea(surface: Surface, crests: float, left: float, scale: float, colours
     line = [x0 + wide * n / count for n in range(count + 1)]
     high = TROUGH / 2 * scale
     top = [(x, crests - high - high * cos(tau * (x - left) / (SWELL * scale))) for x in line]
-    surface.draw.polygon([(x0, y0), *top, (x0 + wide, y0)], Style(colours[0]))
+    surface.draw.polygon([(x0, y0), *top, (x0 + wide, y0)], Style(colors[0]))
     if crests <= surface.height - HEAD:
-        surface.draw.lines(pairwise(top), Style(None, colours[1], SURFACE))
+        surface.draw.lines(pairwise(top), Style(None, colors[1], SURFACE))
 
 
 class StripePart(Part):
     """A stripe across the face, from bleed to bleed."""
 
-    stripe = template("its colour", "the name of a colour, with columns in braces")
+    stripe = template("its color", "the name of a color, with columns in braces")
     way = choice(("across", "down", "rising", "falling"), "how it runs").default("across")
     at = measure("where its middle is, from the top or the left edge").default(50)
     width = measure("how wide it is").default(12)
@@ -175,14 +175,14 @@ class StripePart(Part):
         """Draw the stripe."""
         if not self.stripe.fill(surface.row.values).strip():
             return
-        colour = surface.colour(self.stripe)
+        color = surface.color(self.stripe)
         x, y, wide, high = box
         side = high if self.way == "across" else wide
         at, deep = (value if points else value / 100 * side for value, points in (self.at, self.width))
         if self.way == "across":
-            surface.fill((x, y + high - at - deep / 2, wide, deep), colour)
+            surface.fill((x, y + high - at - deep / 2, wide, deep), color)
         elif self.way == "down":
-            surface.fill((x + at - deep / 2, y, deep, high), colour)
+            surface.fill((x + at - deep / 2, y, deep, high), color)
         else:
             left, low, across, up = surface.to_bleed(box)
             half, move = deep / 2 * 2**0.5, at - wide / 2
@@ -193,17 +193,17 @@ class StripePart(Part):
             corners = ((x0 - half, y0), (x0 + half, y0), (x1 + half, y1), (x1 - half, y1))
             edge = ((left, low), (left + across, low), (left + across, low + up), (left, low + up))
             with surface.draw.group(clip=edge):
-                surface.draw.polygon([(a + move, b) for a, b in corners], Style(colour))
+                surface.draw.polygon([(a + move, b) for a, b in corners], Style(color))
 
 
-class DotsPart(Coloured):
+class DotsPart(Colored):
     """Dots or small boxes: as many as a column says, filled, of as many as there may be."""
 
     dots = template("how many are filled")
     of = template("how many there are").optional("as many as are filled")
     shape = choice(("circle", "square"), "their shape").default("circle")
     in_row = template("how many stand in a row").optional("as many as fit")
-    align = choice(("left", "centre", "center", "right"), "where they stand across").default("centre")
+    align = choice(("left", "center", "center", "right"), "where they stand across").default("center")
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the dots, as large as fit the box."""
@@ -217,7 +217,7 @@ class DotsPart(Coloured):
         rows = 1 if self.in_row is None else -(-count // max(1, as_number(surface, self.in_row, MOST_MARKS, "in-row")))
         across = -(-count // rows)
         step = min(wide / across, high / rows)
-        ink = surface.ink_at(self.colour, room)
+        ink = surface.ink_at(self.color, room)
         left = x + (wide - across * step) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
         top = y + high / 2 + rows * step / 2
         size = 0.8 * step
@@ -233,28 +233,28 @@ class DotsPart(Coloured):
 class LinePart(Part):
     """A straight line from the upper left to the lower right of its box, or along it if that has no height."""
 
-    line = template("its colour", "the name of a colour, with columns in braces")
+    line = template("its color", "the name of a color, with columns in braces")
     thickness = length("its width", most=INCH / 2).default("1 pt")
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the line."""
         x, y, wide, high = box
-        style = Style(None, surface.colour(self.line), self.thickness)
+        style = Style(None, surface.color(self.line), self.thickness)
         surface.draw.line((x, y + high), (x + wide, y), style)
 
 
 class PanelPart(Part):
     """A box: filled, outlined, or both; edges on the trim reach out to the bleed unless it is outlined."""
 
-    panel = template('its fill; "" for none', "the name of a colour, with columns in braces")
-    outline = template("the colour of its edge", "the name of a colour, with columns in braces").optional("none")
+    panel = template('its fill; "" for none', "the name of a color, with columns in braces")
+    outline = template("the color of its edge", "the name of a color, with columns in braces").optional("none")
     thickness = length("the width of its edge", most=INCH / 2).default("1 pt")
     corner = length("the radius of its corners", most=2 * INCH).default("0 pt")
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the box."""
-        fill = surface.colour(self.panel) if self.panel.fill(surface.row.values).strip() else None
-        edge = surface.colour(self.outline) if self.outline is not None else None
+        fill = surface.color(self.panel) if self.panel.fill(surface.row.values).strip() else None
+        edge = surface.color(self.outline) if self.outline is not None else None
         if edge is None and not self.corner:
             if fill is not None:
                 surface.fill(box, fill)
@@ -314,7 +314,7 @@ def _first_that_fits(count: int, fits: Callable[[int], bool]) -> int:
     return high
 
 
-class TextPart(Coloured):
+class TextPart(Colored):
     """A text: `**bold**`, `*italic*`, `:anchor:` for an icon, `[1-3]` for dice."""
 
     text = template("the text")
@@ -323,7 +323,7 @@ class TextPart(Coloured):
     font = template("a font beside this file, TrueType or OpenType, in place of a weight of ours").default("", "none")
     bold = template("the font of `**bold**` beside `font`").default("", "that of `font`")
     italic = template("the font of `*italic*` beside `font`").default("", "that of `font`")
-    align = choice(("left", "centre", "center", "right"), "where it stands across").default("centre")
+    align = choice(("left", "center", "center", "right"), "where it stands across").default("center")
     valign = choice(("top", "middle", "bottom"), "where it stands up and down").default("middle")
     wrap = flag("break lines where the box ends")
     leading = decimal(0.8, 3, "from line to line, in sizes of the text").default(1.15)
@@ -334,7 +334,7 @@ class TextPart(Coloured):
         if not string:
             return
         room = self.within_safe(surface, box)
-        ink = surface.ink_at(self.colour, room)
+        ink = surface.ink_at(self.color, room)
         paragraphs = self._words(surface, string, ink)
         sizes = self._sizes(room, paragraphs, surface.sizes)
         every = self._sizes(room, [], surface.sizes)
@@ -463,7 +463,7 @@ class TextPart(Coloured):
 # --- pictures and symbols -------------------------------------------------------------------------------------
 
 
-class SymbolPart(Coloured):
+class SymbolPart(Colored):
     """A symbol of the library, of a unit, or the silhouette in an SVG file, once or in a row of several."""
 
     symbol = template("its name; icons of a unit are joined by `/`: `infantry/airborne`")
@@ -472,7 +472,7 @@ class SymbolPart(Coloured):
     upright = flag("a hull from above keeps its bow up, else it lies along a wide box", True)
     repeat = template("how many stand in a row").default(1)
     gap = measure("room between those of a row").default(2)
-    align = choice(("left", "centre", "center", "right"), "where they stand across").default("centre")
+    align = choice(("left", "center", "center", "right"), "where they stand across").default("center")
     valign = choice(("top", "middle", "bottom"), "where they stand up and down").default("middle")
     sea = flag("the sea of a ship from the side runs out to the edges of the face")
     stretch = decimal(
@@ -503,7 +503,7 @@ class SymbolPart(Coloured):
         one, up = min(across, stretch * scale * long), min(high, stretch * scale * tall)
         left = x + (wide - count * one - (count - 1) * gap) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
         low = y + (high - up) * {"top": 1.0, "bottom": 0.0}.get(self.valign, 0.5)
-        ink, ground = surface.ink_at(self.colour, room), surface.ground_at(room)
+        ink, ground = surface.ink_at(self.color, room), surface.ground_at(room)
         if crests:
             water = sea(ink, ground), mix(ink, ground, 0.4)
             draw_sea(surface, low + up / tall * (crests - margin[1]), left, one / long, water)

@@ -29,7 +29,7 @@ from generators.pieces.surface import Row, column_key
 from generators.sheets.kits import COPIES, Spec
 from generators.sheets.sheet import Settings, named, text
 
-#: What is not shown of a format, or only its inside: room, filling, colours, currencies, texts in quotes.
+#: What is not shown of a format, or only its inside: room, filling, colors, currencies, texts in quotes.
 _AROUND = re.compile(r'_.|\*.|\[(?:\$([^-\]]{0,9}+)[^\]]{0,20}+|[A-Za-z]{1,9}+ ?\d{0,2})\]|"([^"]{0,60}+)"|\\(.)')
 _FORM = re.compile(r"([^#0?,.]*+)([#0?,]*+)(?:\.([#0?]{0,20}+))?([^#0?]*+)")
 MOST_FORM = 100  # characters

@@ -20,7 +20,7 @@ from generators.drawing import INCH, MM, Symbol
 from generators.drawing.pictures import SheetFiles
 from generators.page.frame import Advice, Body, measure
 from generators.page.imposition import Piece, impose, impose_edge_to_edge
-from generators.pieces.colors import OwnColours, read_colours
+from generators.pieces.colors import OwnColors, read_colors
 from generators.pieces.parts import Part, parts
 from generators.pieces.rows import COPY, IN_CELL, RowFaults, Rows, copies_of, of_copy, rows
 from generators.pieces.surface import (
@@ -62,8 +62,8 @@ COUNTER_SAFE, CARD_SAFE = 1.2 * MM, INCH / 8
 class Side(Settings):
     """One side of a piece."""
 
-    fill = template("the colour of its ground", "the name of a colour, with columns in braces").optional("white")
-    ink = template("the colour of texts and symbols", "the name of a colour, with columns in braces").optional(
+    fill = template("the color of its ground", "the name of a color, with columns in braces").optional("white")
+    ink = template("the color of texts and symbols", "the name of a color, with columns in braces").optional(
         "what is read best"
     )
     places = parts("what stands on it").default([])
@@ -84,7 +84,7 @@ class LayoutOf(Side):
     size_ = size("the size of the cut piece").optional("that of `like`")
     shape = choice(SHAPES, "the shape that is cut out").optional("that of `like`, or square")
     corner = length("the radius of rounded corners", most=INCH).optional("1/8 in")
-    bleed = length("colour outside the cut", most=INCH / 4).optional("1/8 in")
+    bleed = length("color outside the cut", most=INCH / 4).optional("1/8 in")
     safe = length("room kept clear of texts and symbols inside the cut", most=INCH).optional("1.2 mm, of a card 1/8 in")
     back = Field(BACK, "its back").optional("that of `like`, or none")
 
@@ -137,7 +137,7 @@ def draw_side(surface: Surface, side: SideOf) -> None:
 def _ground(surface: Surface, side: SideOf) -> None:
     """Fill the ground, and settle the ink."""
     if side.fill is not None and side.fill.fill(surface.row.values).strip():
-        surface.fill(surface.place_box(None), surface.colour(side.fill))
+        surface.fill(surface.place_box(None), surface.color(side.fill))
     if side.ink is not None:
         surface.ink = surface.ink_at(side.ink, surface.place_box(None))
 
@@ -258,28 +258,28 @@ class LaidOut(Sheet):
     ) -> None:
         """Read a sheet with its rows, and the layouts and colors of its kit: all faults at once."""
         self.layouts: Mapping[str, Layout] = {}
-        self.colours = OwnColours()
+        self.colors = OwnColors()
         self.advice: tuple[Advice, ...] = ()
         top = where._replace(keys=())
         gather(
             [
                 partial(super().__init__, where, raw, game, shared, beside),
                 partial(self._read_layouts, top.at("layout"), shared.get("layout", []), game),
-                partial(self._read_colours, top.at("colours"), shared.get("colours", {})),
+                partial(self._read_colors, top.at("colors"), shared.get("colors", {})),
             ]
         )
 
     def _read_layouts(self, place: Place, raw: object, game: Game) -> None:
         self.layouts = read_layouts(place, raw, game)
 
-    def _read_colours(self, place: Place, raw: object) -> None:
-        self.colours = read_colours(place, raw)
+    def _read_colors(self, place: Place, raw: object) -> None:
+        self.colors = read_colors(place, raw)
 
     def made(self) -> list[Piece]:
         """Every piece, each numbered copy with a design of its own; all faults at once."""
         maker = _Maker(self)
         made = maker.pieces()
-        self.advice = (*self.colours.told, *maker.advice.values())
+        self.advice = (*self.colors.told, *maker.advice.values())
         return made
 
     def pages(self, job: Job) -> list[Body]:
@@ -404,7 +404,7 @@ class _Maker:
         names = dict.fromkeys(each for stated in side.filled for each in stated.names if each not in unknown)
         key = (layout.name, number, *(row.values[each] for each in names))
         if key not in self.faces:
-            surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colours, self.files)
+            surface = Surface(row, layout.size, layout.bleed, layout.safe, self.sheet.colors, self.files)
             if unknown:
                 side = _without(side, unknown)
             surface.edge = outline(layout.shape, *layout.size, layout.corner)
@@ -430,10 +430,10 @@ def _without(side: SideOf, unknown: Collection[str]) -> SideOf:
 
 #: How often a sheet is read again without what is faulty; most faults of reading are told at once.
 ROUNDS = 5
-#: What stands for a place, a layout and a colour that cannot be read, so that the others keep their numbers.
-NO_PLACE, NO_COLOUR = {"text": ""}, "#808080"
-#: Faults that may rest on a colour or a layout that was left out.
-RESTS = {"colours": "can hardly be seen", "layout": "there is no layout"}
+#: What stands for a place, a layout and a color that cannot be read, so that the others keep their numbers.
+NO_PLACE, NO_COLOR = {"text": ""}, "#808080"
+#: Faults that may rest on a color or a layout that was left out.
+RESTS = {"colors": "can hardly be seen", "layout": "there is no layout"}
 
 
 def is_laid_out(spec: Spec, game: Game) -> bool:
@@ -480,8 +480,8 @@ def laid_out_advice(spec: Spec, game: Game) -> list[PlotroomError]:
 def _leave_out(fault: RulesError, spec: Spec, data: dict[str, object], shared: dict[str, object]) -> bool:
     """Leave out what a fault is of; False if nothing can be."""
     keys = fault.keys
-    if keys[:1] == ("colours",) and len(keys) > 1 and isinstance(colours := shared.get("colours"), dict):
-        return _put(colours, keys[1], NO_COLOUR)
+    if keys[:1] == ("colors",) and len(keys) > 1 and isinstance(colors := shared.get("colors"), dict):
+        return _put(colors, keys[1], NO_COLOR)
     if keys[:1] == ("layout",) and len(keys) > 1 and isinstance(listed := shared.get("layout"), list):
         return _leave_out_of_layouts(listed, keys[1:])
     depth = len(spec.place.keys)
@@ -530,6 +530,6 @@ def left_out(spec: Spec, faults: list[PlotroomError]) -> set[str]:
         if keys[:1] == ("layout",) and len(keys) > 1 and isinstance(listed, list):
             layout = listed[int(keys[1])]
             names |= {str(layout.get("name"))} if isinstance(layout, Mapping) else set()
-        elif keys[:1] == ("colours",) and len(keys) > 1:
+        elif keys[:1] == ("colors",) and len(keys) > 1:
             names.add(str(keys[1]))
     return names

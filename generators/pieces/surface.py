@@ -22,7 +22,7 @@ from generators import drawing
 from generators.drawing.art import Art
 from generators.drawing.paths import HalfPlane, flatten_curves, half_planes
 from generators.page.frame import Advice
-from generators.pieces.colors import LEAST_CONTRAST, OwnColours, ink_on, readable
+from generators.pieces.colors import LEAST_CONTRAST, OwnColors, ink_on, readable
 from generators.sheets.sheet import read_length
 
 #: The value of each column of a row, and of each figure of the game, as text.
@@ -361,10 +361,10 @@ class Surface:
         size: tuple[float, float],
         bleed: float,
         safe: float,
-        colours: OwnColours,
+        colors: OwnColors,
         files: Files,
     ) -> None:
-        self.row, self.colours, self.files = row, colours, files
+        self.row, self.colors, self.files = row, colors, files
         (self.width, self.height), self.bleed, self.safe = size, bleed, safe
         self.draw = drawing.Drawing()
         self.ink: str | None = None
@@ -389,12 +389,12 @@ class Surface:
             return self.row.refuse(message, stated.names[0])
         return stated.place.refuse(message)
 
-    def colour(self, stated: Template) -> str:
+    def color(self, stated: Template) -> str:
         """The role of a color; RulesError for what is none."""
         name = stated.fill(self.row.values)
-        role = self.colours.find(name)
+        role = self.colors.find(name)
         if role is None:
-            raise self.refuse(stated, f"{brief(name)} is not a colour; {self.colours.hint(name)}")
+            raise self.refuse(stated, f"{brief(name)} is not a color; {self.colors.hint(name)}")
         return role
 
     def ground_at(self, box: drawing.Box) -> str:
@@ -412,16 +412,16 @@ class Surface:
         """
         ground = self.ground_at(box)
         if not self.strict:
-            return self.colour(stated) if stated is not None else self.ink or ink_on(ground)
+            return self.color(stated) if stated is not None else self.ink or ink_on(ground)
         if stated is None:
             return readable(self.ink, ground)[0] if self.ink is not None else ink_on(ground)
-        ink, ratio = readable(self.colour(stated), ground)
+        ink, ratio = readable(self.color(stated), ground)
         if ratio < LEAST_CONTRAST:
             shown = stated.fill(self.row.values)
             fault = (
                 f"{brief(shown)} can hardly be seen on what is under it (contrast {ratio:.1f} of {LEAST_CONTRAST:g})"
             )
-            raise self.refuse(stated, f"{fault}; take a lighter or a darker one, or leave `colour` out")
+            raise self.refuse(stated, f"{fault}; take a lighter or a darker one, or leave `color` out")
         return ink
 
     @contextmanager
@@ -437,11 +437,11 @@ class Surface:
         finally:
             self.grounds, self.safe, self.whole, self.matrix = grounds, safe, False, drawing.IDENTITY
 
-    def fill(self, box: drawing.Box, colour: str) -> None:
+    def fill(self, box: drawing.Box, color: str) -> None:
         """Paint a box, out to the bleed where its edges lie on the trim."""
         box = self.to_bleed(box)
-        self.draw.rect(*box, drawing.Style(colour))
-        self.grounds.append((box, colour))
+        self.draw.rect(*box, drawing.Style(color))
+        self.grounds.append((box, color))
 
     def place_box(self, box: tuple[Measure, ...] | None) -> drawing.Box:
         """A box of a layout in points; the whole face if it states none."""

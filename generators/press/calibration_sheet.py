@@ -163,18 +163,18 @@ def _draw_distance(draw: Drawing, ends: tuple[Point, Point], length: float, axis
         return (x - aside[0] * reach, y - aside[1] * reach), (x + aside[0] * reach, y + aside[1] * reach)
 
     draw.line(*ends, FINE)
-    draw.lines([tick(10.0 * i, 2.5) for i in range(1, int(length / 10))], Style(None, "grey", 0.3))
+    draw.lines([tick(10.0 * i, 2.5) for i in range(1, int(length / 10))], Style(None, "gray", 0.3))
     draw.lines([tick(0, 9), tick(length, 9)], FINE)
     name, words = f"{axis}-distance", f"{length:g} mm from bar to bar"
     if axis == "x":
         x, y = (x0 + x1) / 2 - 60, y0 + 9
         _draw_number(draw, x, y, name)
         draw.text(x + 9, y - 2.5, name, NOTE, "navy", "semibold")
-        draw.text(x + 13 + text_width(name, NOTE, "semibold"), y - 2.5, words, NOTE, "grey")
+        draw.text(x + 13 + text_width(name, NOTE, "semibold"), y - 2.5, words, NOTE, "gray")
         return
     with draw.group((0, 1, -1, 0, x0 + 9, (y0 + y1) / 2 - 60)):
         draw.text(9, -10.5, name, NOTE, "navy", "semibold")
-        draw.text(13 + text_width(name, NOTE, "semibold"), -10.5, words, NOTE, "grey")
+        draw.text(13 + text_width(name, NOTE, "semibold"), -10.5, words, NOTE, "gray")
     _draw_number(draw, x0 + 17, (y0 + y1) / 2 - 60, name)
 
 
@@ -283,7 +283,7 @@ def _steps(sides: str, printer: str, is_corrected: bool) -> list[str]:
     steps = [
         f"Print on both sides of one sheet at 100 % (actual size), flipped on the {sides.replace('-', ' ')}.",
         "Readings 1 and 2: measure from bar to bar with a good ruler, to a tenth of a mm if you can.",
-        "Readings 3 to 10: hold the sheet against a light, this side towards you. Whole millimetres: the last number "
+        "Readings 3 to 10: hold the sheet against a light, this side toward you. Whole millimeters: the last number "
         "of the front that the arrow has passed, counted from 0. Tenths: the line of the back, counted from the arrow, "
         "that meets a line of the front; right of the arrow if it lies right of 0, left if left (so above and below).",
         "Readings 11 to 14: at each edge, the smallest number whose line is printed whole.",
@@ -307,13 +307,13 @@ def _draw_example(draw: Drawing, top: float) -> float:
     x, y = place(5 * DIVISION, 0.8)
     draw.circle(x, y, 6.5, Style(None, "danger", 0.6))
     x, y = 14 + 17 * zoom, top - 12
-    for words, face, colour in (
+    for words, face, color in (
         ("Example: +2.3", "semibold", "navy"),
         ("The arrow has passed 2, right of 0: +2.", "regular", "ink"),
         ("To the right of the arrow, line 3 of the", "regular", "ink"),
         ("back meets a line of the front: 0.3.", "regular", "ink"),
     ):
-        draw.text(x, y, words, 9, colour, face)
+        draw.text(x, y, words, 9, color, face)
         y -= 12.5
     return top - 19 * MM
 
@@ -329,4 +329,4 @@ def _draw_reading_boxes(draw: Drawing, top: float, wide: float, room: float) -> 
         x, y = number // rows * (column + gap), top - (number % rows + 0.5) * pitch
         _draw_number(draw, x + 5, y, name)
         draw.text(x + 13, y - 0.34 * size, name, size, "navy", "semibold")
-        draw.rect(x + column - box, y - pitch * 0.4, box, pitch * 0.8, Style(None, "grey", 0.4))
+        draw.rect(x + column - box, y - pitch * 0.4, box, pitch * 0.8, Style(None, "gray", 0.4))

@@ -249,7 +249,7 @@ class Output(NamedTuple):
 
     @property
     def shown_command(self) -> str:
-        """The command line as the foot of a page shows it: without what is built in, such as `--palette colour`."""
+        """The command line as the foot of a page shows it: without what is built in, such as `--palette color`."""
         return re.sub(BUILT_IN_OPTIONS, "", self.command)
 
     @property
@@ -281,7 +281,7 @@ class PrintOptions(NamedTuple):
     paper: Paper
     output: Output
     sides: str = "long-edge"
-    palette: str = "colour"
+    palette: str = "color"
     hex_size: float = 45.0
     labels: Labels | None = None
     finishing: Finishing = Finishing()

@@ -80,7 +80,7 @@ def contact_sheet(pages: Sequence[Page], captions: Sequence[str], title: str = "
         with draw.group(scale(k, left, bottom), outline):
             draw.add(page.drawing.records)
         text = shorten_text(caption, CAPTION_SIZE, wide, keep_end=True)
-        draw.text(left + wide / 2, bottom - CAPTION_SIZE, text, CAPTION_SIZE, "grey", anchor="middle")
+        draw.text(left + wide / 2, bottom - CAPTION_SIZE, text, CAPTION_SIZE, "gray", anchor="middle")
     return Page(width, height, draw, title)
 
 

@@ -71,7 +71,7 @@ def reading_help(plan: "Plan", name: str) -> str:
         )
     if name in VERNIERS:
         return (
-            "Hold the sheet against a light, its front towards you. Whole mm: the last number of the front that the "
+            "Hold the sheet against a light, its front toward you. Whole mm: the last number of the front that the "
             "arrow behind has passed, counted from 0. Tenths: the line of the back, counted from the arrow, that meets "
             f"a line of the front. Right and above are +, left and below -; 0 where both meet, {REACH} at most."
         )
@@ -81,15 +81,15 @@ def reading_help(plan: "Plan", name: str) -> str:
     )
 
 
-#: Divisions in millimetres of the scale on the front, and of the vernier behind it.
+#: Divisions in millimeters of the scale on the front, and of the vernier behind it.
 DIVISION, VERNIER = 1.0, 0.9
-#: The largest reading of a vernier, and the last line of a margin ladder, in millimetres.
+#: The largest reading of a vernier, and the last line of a margin ladder, in millimeters.
 REACH, LADDER = 10, 12
 
 #: Limits of a working printer; anything beyond them is a mistake in reading.
 MOST_SCALE, MOST_UNLIKE = 0.03, 0.01  # shares of the size; difference between front and back
-MOST_OFFSET, MOST_TURN = 10.0, 2.0  # millimetres; degrees
-MOST_CONTRADICTION = 0.6  # millimetres by which four readings may disagree with the three numbers fitted to them
+MOST_OFFSET, MOST_TURN = 10.0, 2.0  # millimeters; degrees
+MOST_CONTRADICTION = 0.6  # millimeters by which four readings may disagree with the three numbers fitted to them
 
 
 class Gauge(NamedTuple):
@@ -155,7 +155,7 @@ def check_reading(plan: Plan, name: str, value: float) -> float:
             raise InputError(
                 f"{value:g} is not within {100 * MOST_SCALE:g} % of the {printed:g} mm printed "
                 f"{'across' if name[0] == 'x' else 'up'} the sheet; "
-                "measure from bar to bar in millimetres",
+                "measure from bar to bar in millimeters",
                 where=f"--{name}",
             )
     elif name in VERNIERS:
@@ -293,7 +293,7 @@ def correction(profile: Profile, width: float, height: float, sides: str) -> Cor
 
 NAMES = ("paper", "palette", "printer")
 RULES = "rules"
-BUILT_IN: Mapping[str, str] = {"paper": "letter", "palette": "colour", "printer": "none"}
+BUILT_IN: Mapping[str, str] = {"paper": "letter", "palette": "color", "printer": "none"}
 """The defaults of a player without defaults and without a country."""
 NO_PRINTER = BUILT_IN["printer"]
 NOTHING_KEPT: Mapping[str, str] = MappingProxyType({})
@@ -410,7 +410,7 @@ printer = {quoted}
 """
 
 
-class Millimetres(Number):
+class Millimeters(Number):
     """A margin in millimeters."""
 
     def text(self, held: object) -> str:
@@ -418,7 +418,7 @@ class Millimetres(Number):
         return f"{held:g}"
 
 
-MARGIN = Field(Millimetres(0, LADDER, "mm"), "mm the printer cannot reach")
+MARGIN = Field(Millimeters(0, LADDER, "mm"), "mm the printer cannot reach")
 
 
 class Margins(NamedTuple):

@@ -21,7 +21,7 @@ from generators.pieces import counters
 from generators.pieces.sheets import LaidOut
 from generators.press.documents import Content, Files, PrintOptions
 from generators.sheets import kits
-from generators.sheets.kits import FOLDED, Jobs, catalogue
+from generators.sheets.kits import FOLDED, Jobs, catalog
 from generators.writers import WRITERS, Metadata, Settings
 
 COLUMNS, ROWS = 10, 7
@@ -79,7 +79,7 @@ def find_counters(jobs: Jobs) -> list[Counter]:
     """
     by_name: dict[tuple[str, str], Counter] = {}
     for (game, *_), specs in jobs:
-        kinds = catalogue(game.name).kinds
+        kinds = catalog(game.name).kinds
         cut = [(kinds[spec.data["kind"]].pieces, spec) for spec in specs]
         for how, spec in sorted((each for each in cut if each[0]), key=lambda each: each[0] == FOLDED):
             before = set(by_name)

@@ -71,7 +71,7 @@ class Cover(Sheet):
         low = round(paper.height * (1 - PICTURE))
         room = Area(0.0, low, paper.width, paper.height)
         with draw.group(clip=((0, low), (paper.width, low), (paper.width, paper.height), (0, paper.height))):
-            place = kits.catalogue(job.game.name).cover
+            place = kits.catalog(job.game.name).cover
             if place:
                 scene: Scene = kits.load(place, FunctionType)
                 scene(draw, job.game.rules, room)
@@ -161,7 +161,7 @@ class _Part(NamedTuple):
     def _head(self, text: str, note: str, x: float, top: float, width: float) -> float:
         """Draw a head over a line, with a note at its right; the y below it."""
         self.drawing.text(x, top - 9, text, SECTION, self.color, "bold")
-        self.drawing.text(x + width, top - 9, note, TABLE, "grey", anchor="end")
+        self.drawing.text(x + width, top - 9, note, TABLE, "gray", anchor="end")
         self.drawing.line((x, top - 14), (x + width, top - 14), Style(None, self.color, 1.0))
         return top - 15
 
@@ -172,7 +172,7 @@ class _Part(NamedTuple):
             return y - self.line
         count = f"{row.pages} page{'s' * (row.pages > 1)}"
         lines = wrap_text(row.text, self.size, width - text_width(count, self.size) - 8)
-        self.drawing.text(x + width, y - self.line + 0.3 * self.size, count, self.size, "grey", anchor="end")
+        self.drawing.text(x + width, y - self.line + 0.3 * self.size, count, self.size, "gray", anchor="end")
         for n, line in enumerate(lines):
             y -= self.line if not n else 1.15 * self.size
             self.drawing.text(x, y + 0.3 * self.size, line, self.size)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aids import hexes, toml_file
 from aids.errors import FitError, PlotroomError, gather
 from aids.games import Game
-from aids.hexes import Board, Hex, neighbour, within
+from aids.hexes import Board, Hex, neighbor, within
 from aids.input_file import Key, Place, brief
 from aids.kinds import Context, Each, OwnKind, String
 from aids.records.fields import Field
@@ -72,7 +72,7 @@ class HexRings(Sheet):
             ranges.setdefault(part.at, []).append(part.text_)
         places = within(MIDDLE, reach)
         rims = {edge for out in ranges for edge in hex_grid.border(within(MIDDLE, out))}
-        radials = [neighbour(MIDDLE, step, out) for step in SIXTHS for out in range(reach + 1)]
+        radials = [neighbor(MIDDLE, step, out) for step in SIXTHS for out in range(reach + 1)]
         hex_grid.draw_edges(
             draw,
             hex_grid.edges(places if self.all_ else radials) - rims,
@@ -84,7 +84,7 @@ class HexRings(Sheet):
         letter = hex_grid.letter_size(size, 0.3, 16.0)
         for step in SIXTHS:
             for out in range(1, reach + 1):
-                at = hex_grid.centre(neighbour(MIDDLE, step, out), size)
+                at = hex_grid.center(neighbor(MIDDLE, step, out), size)
                 hex_grid.draw_label(draw, at, str(out), letter, "danger", "bold" if out in ranges else "regular")
         left, bottom, right, top = hex_grid.bounds(places, size)
         low, width = bottom - 6, max(right - left, 200.0)
@@ -93,7 +93,7 @@ class HexRings(Sheet):
                 low -= 11.5
                 draw.text(left, low, line, 9.0, "danger", "semibold")
         if self.words:
-            low = draw_paragraph(draw, self.words, left, low - 3, width, 7.5, "grey")
+            low = draw_paragraph(draw, self.words, left, low - 3, width, 7.5, "gray")
         box = (left - 4, low - 4, max(right, left + 200.0) + 4, top + 4)
         note = " · ".join((self.note, f"hexes {drawing.format_length(size)} from flat to flat"))
         try:
@@ -138,7 +138,7 @@ class HexSize(Sheet):
         with draw.group(clip=clip), draw.group(drawing.shift(x + wide / 2, top - size / 2)):
             hex_grid.draw_edges(
                 draw,
-                hex_grid.edges(neighbour(Hex(0, 0), 3, n) for n in range(count)),
+                hex_grid.edges(neighbor(Hex(0, 0), 3, n) for n in range(count)),
                 size,
                 drawing.Style(None, "danger", hex_grid.LINE),
             )
@@ -196,7 +196,7 @@ def _table(
     figures = Look(SECTION, face="semibold")
     columns = [
         Column(head, share=1, look=figures, anchor="figure")
-        for head in ("Hex size", "ten hexes, inches", "ten hexes, millimetres")
+        for head in ("Hex size", "ten hexes, inches", "ten hexes, millimeters")
     ]
     rows: list[Row] = []
     for written, size in sorted(sizes.items(), key=lambda item: item[1]):
@@ -211,11 +211,11 @@ def _table(
 
 MOST_ACROSS, MOST_HEXES = 200, 6_000
 MOST_AREAS, MOST_PLACES = 40, 400
-LEAST_SIZE, LEAST_LABELLED, LARGEST_SIZE = drawing.INCH / 4, 0.4 * drawing.INCH, 4 * drawing.INCH
+LEAST_SIZE, LEAST_LABELED, LARGEST_SIZE = drawing.INCH / 4, 0.4 * drawing.INCH, 4 * drawing.INCH
 BARE = "paper"
 CLEAR, APART = 1.5, 3.0  # points of ground about a name over several hexes, and more to what stands beside it
 LABELS = ("A1", "0101", "none")
-DEFAULT = Board(top="lower", half_towards="higher", doubles="AA, AB")
+DEFAULT = Board(top="lower", half_toward="higher", doubles="AA, AB")
 #: A map of pointed hexes is one of flat-topped hexes with its axes exchanged, rows counted from the top.
 POINTED: drawing.Matrix = (0.0, -1.0, -1.0, 0.0, 0.0, 0.0)
 FLAT: drawing.Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -261,7 +261,7 @@ class _Map(NamedTuple):
 
     def at(self, place: Hex) -> drawing.Point:
         """The center of a hex on the page."""
-        return drawing.transform_point(self.move, hex_grid.centre(place, self.size))
+        return drawing.transform_point(self.move, hex_grid.center(place, self.size))
 
 
 def grounds() -> list[str]:
@@ -286,7 +286,7 @@ class MapArea(Settings):
     """Hexes of one ground; a hex belongs to the last area that names it."""
 
     name = text("its name in the legend").default("")
-    ground = choice(grounds, "its colour", "a colour of the palette on which text can be read").default("pale")
+    ground = choice(grounds, "its color", "a color of the palette on which text can be read").default("pale")
     hexes = texts("labels of hexes, or two with a colon between them for all rows and columns between")
     outlined = flag("draw a line round it")
 
@@ -302,7 +302,7 @@ class HexMap(Sheet):
     board = Field(
         OwnKind(_read_board, takes="a table"), "how labels run where it is otherwise, with the keys of a board file"
     ).default({})
-    areas = tables(MapArea, "areas of a colour", most=MOST_AREAS)
+    areas = tables(MapArea, "areas of a color", most=MOST_AREAS)
     places = Field(OwnKind(_read_texts_by_hex, takes="a table of texts by hex"), "texts in hexes").default({})
     note = text("a note in the foot").default("")
 
@@ -317,7 +317,7 @@ class HexMap(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """Tiles of the map with its legend; RulesError if hexes are too small for their labels."""
         size = job.hex_size if self.size is None else self.size
-        least = LEAST_SIZE if self.labels == "none" else LEAST_LABELLED
+        least = LEAST_SIZE if self.labels == "none" else LEAST_LABELED
         if size < least:
             self.fail(
                 f"hexes of {drawing.format_length(size)} are too small; {least / drawing.INCH:g} in is the least here",
@@ -338,7 +338,7 @@ class HexMap(Sheet):
                         [hex_grid.corners(place, shown.size) for place in sorted(area.places)],
                         drawing.Style(area.ground),
                     )
-            hex_grid.draw_edges(draw, hex_grid.edges(shown.places), shown.size, drawing.Style(None, "grey", 0.4))
+            hex_grid.draw_edges(draw, hex_grid.edges(shown.places), shown.size, drawing.Style(None, "gray", 0.4))
             for area in areas:
                 if area.outlined and area.places:
                     hex_grid.draw_edges(draw, hex_grid.border(area.places), shown.size, drawing.Style(None, "ink", 1.4))
@@ -385,7 +385,7 @@ def _span(part: MapArea, shown: _Map, text: str, *keys: Key) -> list[Hex]:
     ]
 
 
-def _ink(ground: str, plain: str = "grey") -> str:
+def _ink(ground: str, plain: str = "gray") -> str:
     return plain if ground in (BARE, "tint", "pale") else f"{ground}-text"
 
 
@@ -399,13 +399,13 @@ def _draw_labels(draw: drawing.Drawing, shown: _Map, areas: Sequence[_Area]) -> 
         return []
     letter, ground = hex_grid.letter_size(shown.size, 0.17, 11.0), _ground_of(areas)
     up = (0.46 if shown.pointed else 0.5) * shown.size - 1.15 * letter
-    by_colour: dict[str, list[tuple[float, float, str]]] = {}
+    by_color: dict[str, list[tuple[float, float, str]]] = {}
     for place in shown.places:
         x, y = shown.at(place)
-        by_colour.setdefault(_ink(ground.get(place, BARE)), []).append((x, y + up, shown.label(place)))
-    for colour, labels in by_colour.items():
-        draw.texts(labels, letter, colour, "regular", "middle")
-    return [_text_box(*label, letter) for labels in by_colour.values() for label in labels]
+        by_color.setdefault(_ink(ground.get(place, BARE)), []).append((x, y + up, shown.label(place)))
+    for color, labels in by_color.items():
+        draw.texts(labels, letter, color, "regular", "middle")
+    return [_text_box(*label, letter) for labels in by_color.values() for label in labels]
 
 
 def _draw_names(draw: drawing.Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], taken: list[Extent]) -> None:
@@ -483,7 +483,7 @@ def _draw_legend(draw: drawing.Drawing, areas: Sequence[_Area], box: Extent) -> 
         wide = 22 + text_width(area.name, SECTION, "regular")
         if x > left + 3 and x + wide > right:
             x, y = left + 3, y - 16
-        draw.rect(x, y - 2, 14, 10, drawing.Style(area.ground, "ink" if area.outlined else "grey", 0.9))
+        draw.rect(x, y - 2, 14, 10, drawing.Style(area.ground, "ink" if area.outlined else "gray", 0.9))
         draw.text(x + 18, y, area.name, SECTION, "ink")
         x += wide + 14
         right = max(right, x - 10)

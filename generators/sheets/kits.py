@@ -91,7 +91,7 @@ COPIES: Mapping[str, Collection[str]] = dict.fromkeys(("value", "corner", "label
 SLIPS: Mapping[str, Collection[str]] = dict.fromkeys(("label", "note", "head"), ("n", "name"))
 
 
-class Catalogue(NamedTuple):
+class Catalog(NamedTuple):
     """The sheets that can be printed for a game.
 
     - `kinds`: sheet kinds, classes that are a `Sheet`
@@ -103,7 +103,7 @@ class Catalogue(NamedTuple):
     - `turn`: the class that is the game's `TurnSheet`, "" if it has no games on file
     - `simulation`: the class that is the game's `Simulation`, "" if whole games cannot be simulated
     - `cover`: what draws the picture on the cover, a function `(drawing, rules, area) -> None`, "" for calm water
-    - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalogue` finds
+    - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalog` finds
       `diagrams.py` in the game's package, so that a game need not register it
     """
 
@@ -119,7 +119,7 @@ class Catalogue(NamedTuple):
 
 
 #: The sheet kinds and chart blocks of every game.
-GENERAL = Catalogue(
+GENERAL = Catalog(
     kinds={
         "card": SheetKind("generators.sheets.charts:Card", PAIRED),
         "cards": SheetKind("generators.pieces.sheets:LaidOut", PAIRED, pieces=FLAT),
@@ -158,12 +158,12 @@ GENERAL = Catalogue(
 
 
 @lru_cache(maxsize=64)
-def catalogue(game: str) -> Catalogue:
-    """The catalogue of a game, by its name on the command line, with `GENERAL` included."""
+def catalog(game: str) -> Catalog:
+    """The catalog of a game, by its name on the command line, with `GENERAL` included."""
     package = f"generators.games.{game.replace('-', '_')}"
     if find_spec(package) is None:
         return GENERAL
-    own: Catalogue = vars(import_module(package)).get("CATALOGUE", Catalogue())
+    own: Catalog = vars(import_module(package)).get("CATALOG", Catalog())
     diagrams = f"{package}.diagrams"
     return own._replace(
         kinds={**GENERAL.kinds, **own.kinds},
@@ -289,7 +289,7 @@ def check_document(top: Place, document: object) -> None:
         elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see file_name
             most = MOST_LINE if keys and keys[-1] in LINES else MOST_LETTERS
             checks.append(partial(check_text, top.at(*keys), value, most))
-        elif isinstance(value, int | float) and keys[:1] != ("colours",):  # told as no colour
+        elif isinstance(value, int | float) and keys[:1] != ("colors",):  # told as no color
             checks.append(partial(_check_number, top.at(*keys), value))
     gather(checks)
 
@@ -443,7 +443,7 @@ def _source(printed: str, texts: Sequence[tuple[Place, str]]) -> Place | None:
 MOST_SHEETS = 100
 NO_TABLES = f"This game has no tables to print. Add a table to {game_folders.OWN}, or add a {game_folders.KIT}."
 #: The tables of a kit that all its sheets use.
-SHARED = ("colours", "layout")
+SHARED = ("colors", "layout")
 #: Sheets of a kit, each list with the job that they belong to.
 Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 
@@ -480,7 +480,7 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
         top.fail("this kit has no sheets", "sheets")
     if len(specs) > MOST_SHEETS:
         top.fail(f"{len(specs)} sheets are too many; {MOST_SHEETS} at most", "sheets")
-    kinds, taken = catalogue(game).kinds, set[str]()
+    kinds, taken = catalog(game).kinds, set[str]()
     gather(partial(_check, spec, game, kinds, taken) for spec in specs)
     return specs
 
@@ -513,7 +513,7 @@ def read_kit(game: Game | str, file: PlayerFile | None = None) -> tuple[Place, d
         sheet = {"name": "tables", "kind": "chart", "title": "Tables", "blocks": blocks}
         return game.rules.own.at("tables"), {"game": game.name, "sheets": [sheet] if blocks else []}
     place, document = game_folders.read_document(folder, game_folders.KIT)
-    return place, {"game": game.name, **document}
+    return place, {"game": game.name, **toml_file.respelled(document, SHARED)}
 
 
 def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]:
@@ -540,7 +540,7 @@ def sheets_of(game: Game) -> list[Spec]:
 def filled(spec: Spec, game: Game) -> Spec:
     """A sheet whose every text has its figures in place of their names in braces; RulesError for an unknown name."""
     values = fillings(game.rules.figures, game.rules.switches)
-    kept = catalogue(game.name).kinds[spec.data["kind"]].names
+    kept = catalog(game.name).kinds[spec.data["kind"]].names
     (data, about) = gather(
         partial(fill_all, place, raw, values, kept=kept)
         for place, raw in ((spec.place, spec.data), (spec.place.at("about"), spec.about))
@@ -555,7 +555,7 @@ def read_sheet(spec: Spec, game: Game) -> Sheet:
 
 def kind_of(spec: Spec, game: Game) -> type[Sheet]:
     """The class that draws a sheet."""
-    kind, stated = load_class(catalogue(game.name).kinds[spec.data["kind"]].place, Sheet), spec.data
+    kind, stated = load_class(catalog(game.name).kinds[spec.data["kind"]].place, Sheet), spec.data
     if "layout" in spec.shared and "layout" not in stated and not _states_faces(spec):
         stated = {**stated, "layout": ""}
     return kind.suited(stated)

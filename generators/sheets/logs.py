@@ -108,7 +108,7 @@ def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
     ]
     rows = [(unit, *[_fields(grid.fields, tall)] * len(grid.heads)) for unit in grid.units]
     table = table_layout.Table(
-        columns, rows, form=True, row_height=tall, padding=6, top=True, line=Style(None, "grey", 0.5)
+        columns, rows, form=True, row_height=tall, padding=6, top=True, line=Style(None, "gray", 0.5)
     )
     table_layout.draw_table(draw, table, room.width, room.left, room.top)
 
@@ -124,7 +124,7 @@ def _fields(fields: Sequence[Sequence[str]], tall: float) -> table_layout.Pictur
             spare = (each - fsum(widths)) / len(names)  # what is left over beside the names is shared
             starts = [left + (fsum(widths[:k]) + k * spare) for k in range(len(names))]
             top = middle + tall / 2 - n * line
-            draw.texts([(start + 2, top - 7.6, name) for start, name in zip(starts, names, strict=True)], NOTE, "grey")
+            draw.texts([(start + 2, top - 7.6, name) for start, name in zip(starts, names, strict=True)], NOTE, "gray")
             thin = [((start, top), (start, top - line)) for start in starts[1:]]
             draw.lines([*thin, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.3))
 
@@ -288,7 +288,7 @@ def draw_head(sheet: Ruled, draw: Drawing, room: Area) -> float:
     """The fields and trackers of a sheet at the top of its room; the y below them."""
     if sheet.fields:
         for field, start, end in _blanks(sheet, room):
-            draw.text(start - text_width(field, NOTE) - 4, room.top - 9, field, NOTE, "grey")
+            draw.text(start - text_width(field, NOTE) - 4, room.top - 9, field, NOTE, "gray")
             draw.line((start, room.top - 11), (end, room.top - 11), Style(None, "rule", 0.5))
         room = room._replace(top=room.top - 18)
     return _draw_trackers(sheet.trackers, draw, room) if sheet.trackers else room.top - 8
@@ -332,7 +332,7 @@ def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> fl
             draw.text(x, y, part.name, TABLE, "navy", "semibold")
             start = x + text_width(part.name, TABLE, "semibold") + 5
             for i in range(part.count):
-                draw.rect(start + 13 * i, y - 2, 10, 10, Style(None, "grey", 0.6))
+                draw.rect(start + 13 * i, y - 2, 10, 10, Style(None, "gray", 0.6))
             x += columns[n] if columns else _tracker_width(part)
         y -= 18
     return y + 6
@@ -356,7 +356,7 @@ def _draw_places(places: Places, game: Game, draw: Drawing, room: Area, top: flo
     outlines, rules = [], []
     for rank in range(ranks):
         low = y - (rank + 1) * tall
-        draw.text(room.left, low + 4, f"Rank {rank + 1}", NOTE, "grey", "semibold")
+        draw.text(room.left, low + 4, f"Rank {rank + 1}", NOTE, "gray", "semibold")
         for column in range(columns):
             left = room.left + side + column * each
             wide = each - gap
@@ -364,7 +364,7 @@ def _draw_places(places: Places, game: Game, draw: Drawing, room: Area, top: flo
             steps = (left + wide * k / boxes for k in range(1, boxes))
             rules += [((x, low), (x, low + tall - 3)) for x in steps]
     draw.lines(rules, Style(None, "rule", THIN))
-    draw.polygons(outlines, Style(None, "grey", 0.5))
+    draw.polygons(outlines, Style(None, "gray", 0.5))
     return float(y - ranks * tall - 10)
 
 
@@ -419,5 +419,5 @@ def draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:
         return 0.0
     lines = wrap_text(note, NOTE, room.width)
     for i, line in enumerate(reversed(lines)):
-        draw.text(room.left, room.bottom + 2 + 9.5 * i, line, NOTE, "grey")
+        draw.text(room.left, room.bottom + 2 + 9.5 * i, line, NOTE, "gray")
     return 9.5 * len(lines) + 6

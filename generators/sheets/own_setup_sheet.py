@@ -66,7 +66,7 @@ def _slips(setup: Setup, strip: setup_sheets.Strip) -> Iterator[Slip]:
         y = strip.height - TOP - (strip.height - 2 * TOP - ROW * len(slip.rolls)) / 2
         for rolled in slip.rolls:
             y -= ROW
-            draw.text(8, y + 5, shorten_text(rolled.label, NOTE, 62, "semibold"), NOTE, "grey", "semibold")
+            draw.text(8, y + 5, shorten_text(rolled.label, NOTE, 62, "semibold"), NOTE, "gray", "semibold")
             left = _dice(draw, rolled, 74.0, y + 2.5)
             room = strip.width - left - 8
             size = fit_scale(rolled.text, TABLE, room, "semibold")
@@ -101,5 +101,5 @@ def _dice(draw: Drawing, rolled: Rolled, x: float, y: float) -> float:
             x += DIE + 2.5
         return x + 4
     text = shorten_text(" ".join(str(face) for face, _ in faces), NOTE, 60)
-    draw.text(x, y + 2.5, text, NOTE, "grey")
+    draw.text(x, y + 2.5, text, NOTE, "gray")
     return x + text_width(text, NOTE) + 6

@@ -219,7 +219,7 @@ def _rows(rows: Sequence[tuple[str, str, str]], width: float, size: float) -> li
         if not n:
             top = draw_section(draw, "Rules by page", "", width)
             for place, word in zip(places, ("Page", "Sheet", "Rules"), strict=True):
-                draw.text(place, top - 10, word, NOTE, "grey")
+                draw.text(place, top - 10, word, NOTE, "gray")
             top -= 13
         ends = [*(place - 10 for place in places[1:]), width]
         looks = ("navy", "semibold"), ("ink", "semibold"), ("ink", "regular")
@@ -384,5 +384,5 @@ def _compose(each: Reading, head: str, size: float, count: int, width: float) ->
     else:
         if HANG + words_width(lines[-1], size) + TAIL + tail > width:
             y -= 1.25 * NOTE
-        draw.text(width, y + 0.28 * NOTE, each.tail, NOTE, "grey", anchor="end")
+        draw.text(width, y + 0.28 * NOTE, each.tail, NOTE, "gray", anchor="end")
     return Block(-y, draw)

@@ -171,8 +171,8 @@ def _tab(draw: Drawing, tab: float, joint: int) -> None:
         Style(None, "rule", 0.3),
     )
     draw.rect(-tab / 2 - 14, HEIGHT / 2 - 10, 28, 19, Style("paper"))
-    draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", NOTE, "grey", "regular", "middle")
-    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {_letter(joint)}", NOTE, "grey", "regular", "middle")
+    draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", NOTE, "gray", "regular", "middle")
+    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {_letter(joint)}", NOTE, "gray", "regular", "middle")
     with draw.layer("register"):
         draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
         draw.polygon(

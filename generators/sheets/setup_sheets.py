@@ -21,7 +21,7 @@ from generators.page import DUPLEX_SIDES
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, Paper, area
 from generators.page.rich_text import DESIGN, Block, draw_paragraph, draw_section, draw_steps
 from generators.sheets import slips
-from generators.sheets.kits import catalogue, load_class
+from generators.sheets.kits import catalog, load_class
 from generators.sheets.sheet import resting
 
 OWN = "generators.sheets.own_setup_sheet:OwnSetupSheet"  # of a player's own game with a `setup.toml`
@@ -194,7 +194,7 @@ def seed_note(game: Game, seed: int) -> str:
 
 def has_setup_sheet(game: Game) -> bool:
     """Whether a game has a setup sheet."""
-    return bool(catalogue(game.name).setup) or has_setup(game)
+    return bool(catalog(game.name).setup) or has_setup(game)
 
 
 def setup_sheet(game: Game | str) -> SetupSheet[RolledSetup]:
@@ -208,12 +208,12 @@ def setup_sheet(game: Game | str) -> SetupSheet[RolledSetup]:
         own = f"; {SETUP_FILE} in its folder makes one" if is_of_player(game.rules) else ""
         known = setup_games(game.rules.own.files)
         raise UnknownName(f"has no setup sheet{own}; {nearest(game.name, known)}", where=game.name)
-    return load_class(catalogue(game.name).setup or OWN, SetupSheet)()
+    return load_class(catalog(game.name).setup or OWN, SetupSheet)()
 
 
 def setup_games(files: PlayerFiles = NO_FILES) -> list[str]:
     """The games with setup sheets, those of the player's own among `files` and those that are kept among them."""
-    return [name for name in games.known(files) if catalogue(name).setup or _has_setup_file(name, files)]
+    return [name for name in games.known(files) if catalog(name).setup or _has_setup_file(name, files)]
 
 
 def _has_setup_file(name: str, files: PlayerFiles) -> bool:

@@ -53,9 +53,10 @@ class Settings:
 
     def __init__(self, where: Place, raw: object, game: Game, beside: Collection[str] = ()) -> None:
         """Read a table under the rules of a game; keys `beside` its own belong to what else is read from it."""
-        self.where, self.stated = where, toml_file.entries(where, raw)
+        known = (*self.declared, *beside)
+        self.where, self.stated = where, toml_file.respelled(toml_file.entries(where, raw), known)
         readers = [partial(self._read, setting, game) for setting in self.declared.values()]
-        gather([partial(toml_file.only, where, self.stated, (*self.declared, *beside)), *readers])
+        gather([partial(toml_file.only, where, self.stated, known), *readers])
         self.verify(game)
 
     def _read(self, setting: Field[object], game: Game) -> None:

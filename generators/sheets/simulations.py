@@ -15,7 +15,7 @@ from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.rulebook.rules import Input
 from aids.turns import Section
 from generators import TEMPLATES
-from generators.sheets.kits import catalogue, load_class
+from generators.sheets.kits import catalog, load_class
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -118,7 +118,7 @@ GameRequest = Request[Captain]
 
 def simulation(game: str) -> GameSimulation:
     """The simulation of a game; UnknownName if it cannot be simulated."""
-    name = catalogue(game).simulation
+    name = catalog(game).simulation
     if not name:
         raise UnknownName(f"has no simulation; {nearest(game, simulation_games())}", where=game)
     return load_class(name, Simulation)()
@@ -126,7 +126,7 @@ def simulation(game: str) -> GameSimulation:
 
 def simulation_games() -> list[str]:
     """The games that can be simulated."""
-    return [name for name in games.names() if catalogue(name).simulation]
+    return [name for name in games.names() if catalog(name).simulation]
 
 
 # --- captains -------------------------------------------------------------------------------------------------

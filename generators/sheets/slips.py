@@ -160,7 +160,7 @@ def _symbol(symbol: drawing.Symbol, ink: str, film: bool) -> drawing.Symbol:
 def _style(style: drawing.Style, ink: str, film: bool) -> drawing.Style:
     """A style in one color."""
     paper = None if film else "paper"
-    fill, stroke = ({None: None, "paper": paper}.get(colour, ink) for colour in (style.fill, style.stroke))
+    fill, stroke = ({None: None, "paper": paper}.get(color, ink) for color in (style.fill, style.stroke))
     return style._replace(fill=fill, stroke=stroke)
 
 
@@ -471,7 +471,7 @@ def _draw_fronts(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Sl
         labels.setdefault(round(size, 2), []).append((x + INSET, base, slip.label))
     for size, items in labels.items():
         draw.texts(items, size, "navy", "semibold")
-    draw.texts(notes, NOTE, "grey")
+    draw.texts(notes, NOTE, "gray")
     if shape.folded:
         rise = shape.lip + shape.panel[1]
         with draw.layer("score"):
@@ -491,7 +491,7 @@ def _draw_labels_behind(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Po
             labels.append((x + shape.panel[0] + 4, y + shape.height / 2 - 0.36 * TABLE, label))
         else:
             labels.append((x + INSET, y + shape.lip / 2 - 0.34 * TABLE, label))
-    draw.texts(labels, TABLE, "grey", "semibold")
+    draw.texts(labels, TABLE, "gray", "semibold")
 
 
 MOST_SLIPS = 500
@@ -543,7 +543,7 @@ def draw_form(form: Form, size: tuple[float, float]) -> drawing.Drawing:
             draw.text(INSET + x + 12, y + 3.4, choice, TABLE, "ink")
     for i in range(form.lines):
         blanks.append(((INSET, y - pitch * (i + 1) + 3), (INSET + room, y - pitch * (i + 1) + 3)))
-    draw.lines(blanks, drawing.Style(None, "grey", 0.4))
+    draw.lines(blanks, drawing.Style(None, "gray", 0.4))
     return draw
 
 
@@ -555,7 +555,7 @@ def _draw_fields(
     each = room / columns
     for i, field in enumerate(fields):
         x, base = INSET + each * (i % columns), top - pitch * (i // columns + 1) + 4
-        draw.text(x, base, field, NOTE, "grey")
+        draw.text(x, base, field, NOTE, "gray")
         last = i + 1 == len(fields) or not (i + 1) % columns
         end = INSET + room if last else x + each - 8
         blanks.append(((x + text_width(field, NOTE) + 4, base - 1.5), (end, base - 1.5)))

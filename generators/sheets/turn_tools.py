@@ -101,7 +101,7 @@ def outline(tool: Tool) -> drawing.Path:
     ]
     if tool.parted:
         lift = tool.parting
-        meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the centre line
+        meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the center line
         edge += [*drawing.arc_curves(r, 0, r + w, 180 - turned, turned - lift), (0.0, meet)]
         edge += drawing.arc_curves(-r, 0, r + w, lift, turned - lift)
     else:
@@ -175,7 +175,7 @@ def _straight_run(draw: drawing.Drawing, tool: Tool, side: int) -> None:
     """The straight run after the arcs, with its ticks and the mark at its end, from the end of the arcs at (0, 0)."""
     inner = side * tool.half
     draw.line((0, 0), (0, tool.straight), drawing.Style(None, "sea", 0.5, (1, 2)))
-    each = tool.scale.points / (4 if tool.scale == drawing.INCHES else 2)  # millimetres would leave the mark no room
+    each = tool.scale.points / (4 if tool.scale == drawing.INCHES else 2)  # millimeters would leave the mark no room
     for tick in range(1, int(tool.straight / each + 0.001) + 1):
         y, long = tick * each, 3 if tick % 2 else 5
         draw.line((inner, y), (inner - side * long, y), drawing.Style(None, "navy", 0.4))
@@ -324,7 +324,7 @@ def card_pages(cards: Sequence[drawing.Drawing], words: str, job: sheet.Job) -> 
         if not pages or top - (y1 - y0) < room.bottom:
             pages.append(drawing.Drawing())
             for i, line in enumerate(lines):
-                pages[-1].text(room.left, room.top - 9 - 9.5 * i, line, NOTE, "grey")
+                pages[-1].text(room.left, room.top - 9 - 9.5 * i, line, NOTE, "gray")
             top = room.top - 14 - 9.5 * len(lines)
         place_card(pages[-1], card, (room.left + room.right - x0 - x1) / 2, top - y1)
         top -= y1 - y0 + GAP

@@ -18,7 +18,7 @@ from generators.drawing import Drawing, shift
 from generators.page.frame import Area, Body, Paper
 from generators.page.rich_text import GUTTER, Block, draw_section
 from generators.page.table_layout import Column, Laid, Row, Table, draw_rows, lay_out
-from generators.sheets.kits import catalogue, load_class
+from generators.sheets.kits import catalog, load_class
 
 GAP = 12.0  # points between two sections
 LEAST_ROWS = 3  # of a section that stand below its title at the foot of a page
@@ -341,7 +341,7 @@ def turn_dice(file: FileRead[G], rolled: Sequence[int], seed: int | None) -> dic
 
 def turn_sheet(game: str) -> GameTurns:
     """The turns of a game; UnknownName if it has no games on file."""
-    name = catalogue(game).turn
+    name = catalog(game).turn
     if not name:
         raise UnknownName(f"has no games on file; {nearest(game, turn_games())}", where=game)
     return load_class(name, TurnSheet)()
@@ -349,7 +349,7 @@ def turn_sheet(game: str) -> GameTurns:
 
 def turn_games() -> list[str]:
     """The games that can be kept on file."""
-    return [name for name in games.names() if catalogue(name).turn]
+    return [name for name in games.names() if catalog(name).turn]
 
 
 def next_name(path: Path, turn: int) -> str:

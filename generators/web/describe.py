@@ -392,7 +392,7 @@ def _field(spec: Input) -> dict[str, object]:
     }
     if choices := named.get(spec.name):
         words = tuple(map(str.upper, choices)) if spec.name == FORMAT.name else ()
-        default = "colour" if spec.name == PALETTE.name else spec.default
+        default = "color" if spec.name == PALETTE.name else spec.default
         spec = spec._replace(kind=Choice(tuple(choices), words=words), default=default, repeatable=False)
     return {
         **_described(spec, spec.otherwise),

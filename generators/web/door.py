@@ -314,7 +314,7 @@ CHECKED: Fields = {
     **IN_HOUSE,
 }
 ACROSS = Wanted(Whole(1, 41))
-BOARD: Fields = {"game": GAME, "columns": ACROSS, "rows": ACROSS, "centre": TEXT, "board": TEXT, **IN_HOUSE}
+BOARD: Fields = {"game": GAME, "columns": ACROSS, "rows": ACROSS, "center": TEXT, "board": TEXT, **IN_HOUSE}
 FOLDER: Fields = {"files": files_kind(MOST_ENTRIES), "zip": AnyText(2 * MOST_ZIP), "example": TEXT}
 #: Each request: what answers it, and its fields.
 REQUESTS: Mapping[str, tuple[Handler, Fields]] = {

@@ -26,7 +26,7 @@ from generators.web.workers import Gone, Workers, is_long, lines
 from generators.writers import WRITERS, Metadata, Settings
 
 DPI = 300
-COLOURS = 64
+COLORS = 64
 #: Pixels of each icon, and how much of its width the drawing takes: where the phone cuts the icon's outline, the ground
 #: goes to the edge; a maskable one is whole in the circle of four fifths of its width.  None: the drawing as it is.
 ICONS = {
@@ -47,11 +47,11 @@ def icon(name: str) -> bytes:
     wide = size * (share or 1)
     drawn = read_picture("icon.svg", (TEMPLATES / "web" / "icon.svg").read_bytes())
     draw_picture(draw, drawn, ((size - wide) / 2, (size - wide) / 2, wide, wide))
-    (content,) = WRITERS["png"].write([Page(size, size, draw)], palette("colour"), Metadata(), Settings(dpi=DPI))
+    (content,) = WRITERS["png"].write([Page(size, size, draw)], palette("color"), Metadata(), Settings(dpi=DPI))
     Image, out = pillow(), BytesIO()
     assert Image is not None, "what hosts the pages has Pillow"
     with Image.open(BytesIO(content)) as picture:
-        picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "png", optimize=True)
+        picture.quantize(COLORS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "png", optimize=True)
     return out.getvalue()
 
 

@@ -19,7 +19,7 @@ from generators.drawing.paths import extent
 from generators.pieces import counters
 from generators.pieces.rows import EACH
 from generators.sheets import kits
-from generators.sheets.kits import Spec, catalogue, load
+from generators.sheets.kits import Spec, catalog, load
 from generators.web.lookups import load_game, page_svg
 from generators.web.requests import ANYTHING, OBJECT, Request, check_request, desk, rules_file, rules_of
 
@@ -236,7 +236,7 @@ def sections(game: Game) -> list[dict[str, object]]:
         {
             **form._asdict(),
             "stated": game.rules.extra.get(form.name, {}),
-            "drawn": form.name in catalogue(game.name).pictures or bool(_pieces(game, form.name)),
+            "drawn": form.name in catalog(game.name).pictures or bool(_pieces(game, form.name)),
         }
         for form in section_forms(game)
     ]
@@ -250,17 +250,17 @@ def picture(request: Request) -> bytes:
     if not isinstance(stated, dict) or name not in stated:
         raise InputError(f"house rules have no {section} {brief(name)}", where="name")
     draw = Drawing()
-    if drawn := catalogue(game.name).pictures.get(section):
+    if drawn := catalog(game.name).pictures.get(section):
         drawing, height = load(drawn, FunctionType)(game.rules, name, WIDTH)
         left, _, right, _ = extent(drawing.records)
         with draw.group(shift(EDGE - left, EDGE)):
             draw.add(drawing.records)
-        return page_svg(Page(right - left + 2 * EDGE, height + 2 * EDGE, draw, name), "colour")
+        return page_svg(Page(right - left + 2 * EDGE, height + 2 * EDGE, draw, name), "color")
     for spec in _pieces(game, section):
         for piece in counters.of_spec(spec, game):
             if piece.title == name:
                 draw.add(piece.front.records)
-                return page_svg(Page(piece.width, piece.height, draw, name), "colour")
+                return page_svg(Page(piece.width, piece.height, draw, name), "color")
     raise InputError(f"no counter is printed for {brief(name)}", where="name")
 
 

@@ -250,8 +250,8 @@ def part(request: Request) -> dict[str, object]:
         board = by_rules(load_game(game, *rules_of(request), desk(request)).rules)
     if request.get("board") is not None:
         board = hexes.load_board(PlayerFile(request["board"], desk(request)), board)
-    centre = hexes.parse(board, request.get("centre") or MIDDLE, "centre")
-    column, row = hexes.place_of(board, centre)
+    center = hexes.parse(board, request.get("center") or MIDDLE, "center")
+    column, row = hexes.place_of(board, center)
     wide, high = request["columns"] // 2, request["rows"] // 2
     shown = [
         place

@@ -18,7 +18,7 @@ from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 
 from generators import drawing
-from generators.drawing import is_grey, text
+from generators.drawing import is_gray, text
 from generators.writers import Metadata, Settings, pdf_objects
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
@@ -49,9 +49,9 @@ class Operands(dict[str, str]):
 class Shared:
     """The state that all pages and forms of a document share: encoded strings, letters in use by face, and forms."""
 
-    def __init__(self, document: pdf_objects.Document, colours: Operands) -> None:
+    def __init__(self, document: pdf_objects.Document, colors: Operands) -> None:
         self.document = document
-        self.colours = colours  # operands by role
+        self.colors = colors  # operands by role
         self.strings: defaultdict[str, dict[str, EncodedString]] = defaultdict(dict)
         self.letters: dict[str, set[str]] = {"regular": set()}
         self.forms: dict[str, tuple[drawing.Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
@@ -88,12 +88,12 @@ class Shared:
                 opacity = pdf_objects.ImageObject(raster.width, raster.height, raster.alpha, "/DeviceGray")
                 mask = self.document.enter(opacity, f"{name}-opacity")
             space = "/DeviceRGB"
-            if is_grey(self.colours.palette):  # a space in which colors are printed as gray
+            if is_gray(self.colors.palette):  # a space in which colors are printed as gray
                 function = self.name(
-                    "g", pdf_objects.GREY_FUNCTION, lambda: pdf_objects.Literal(pdf_objects.GREY_FUNCTION)
+                    "g", pdf_objects.GRAY_FUNCTION, lambda: pdf_objects.Literal(pdf_objects.GRAY_FUNCTION)
                 )
-                grey = pdf_objects.GREY_SPACE.format(self.document.reference(function))
-                space = self.document.reference(self.name("g", grey, lambda: pdf_objects.Literal(grey)))
+                gray = pdf_objects.GRAY_SPACE.format(self.document.reference(function))
+                space = self.document.reference(self.name("g", gray, lambda: pdf_objects.Literal(gray)))
             self.document.enter(pdf_objects.image_object(raster, mask, space), name)
         return self.images[raster.name]
 
@@ -102,10 +102,10 @@ _State = tuple[str, str, str, float, tuple[float, ...], drawing.Finish, drawing.
 CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 
-def painted(colour: str, grey: str, coloured: str) -> str:
+def painted(color: str, gray: str, colored: str) -> str:
     """The operands of a color with their operator; those of a gray in the gray space, which prints in black alone."""
-    levels = colour.split()
-    return f"{levels[0]} {grey}" if len(set(levels)) == 1 else f"{colour} {coloured}"
+    levels = color.split()
+    return f"{levels[0]} {gray}" if len(set(levels)) == 1 else f"{color} {colored}"
 
 
 class Operators:
@@ -113,7 +113,7 @@ class Operators:
 
     def __init__(self, shared: Shared) -> None:
         self.shared = shared
-        self.colours = shared.colours
+        self.colors = shared.colors
         self.used: dict[str, str] = {}
         """The names in use, in order, each with its category of resources."""
         self.out: list[str] = []
@@ -172,7 +172,7 @@ class Operators:
 
     def _text(self, record: drawing.Text) -> None:
         """Strings of one face, size and color, in the open text object."""
-        items, face, size, colour, anchor = record
+        items, face, size, color, anchor = record
         out, strings = self.out, self.shared.strings[face]
         if self.finish is not drawing.PLAIN:
             self._set_finish(drawing.PLAIN)
@@ -180,7 +180,7 @@ class Operators:
             out.append("BT")
             self.in_text = True
             self.text_x = self.text_y = 0
-        self._set_fill(self.colours[colour])
+        self._set_fill(self.colors[color])
         points = pdf_objects.number(size)
         share = 0.0 if anchor == "start" else 0.5 * size if anchor == "middle" else size
         last_x, last_y = self.text_x, self.text_y
@@ -198,10 +198,10 @@ class Operators:
                 move = ""
         self.text_x, self.text_y = last_x, last_y
 
-    def _set_fill(self, colour: str) -> None:
-        if colour != self.fill:
-            self.fill = colour
-            self.out.append(painted(colour, "g", "rg"))
+    def _set_fill(self, color: str) -> None:
+        if color != self.fill:
+            self.fill = color
+            self.out.append(painted(color, "g", "rg"))
 
     def _set_style(self, style: drawing.Style) -> str:
         """Set the graphics state for a style; the operator that paints a path in it."""
@@ -211,17 +211,17 @@ class Operators:
             self._set_finish(finish)
         if fill is not None:
             if finish.fill:
-                name = pdf_objects.pattern(self.shared.name, finish.fill, self.matrix, self.colours)
+                name = pdf_objects.pattern(self.shared.name, finish.fill, self.matrix, self.colors)
                 self.used[name], self.fill = "Pattern", ""
                 out.append(f"/Pattern cs /{name} scn")
             else:
-                self._set_fill(self.colours[fill])
+                self._set_fill(self.colors[fill])
             if stroke is None:
                 return "f" if finish.nonzero else "f*"
-        colour = self.colours[stroke or "ink"]
-        if colour != self.stroke:
-            self.stroke = colour
-            out.append(painted(colour, "G", "RG"))
+        color = self.colors[stroke or "ink"]
+        if color != self.stroke:
+            self.stroke = color
+            out.append(painted(color, "G", "RG"))
         if width != self.width:
             self.width = width
             out.append(pdf_objects.number(width) + " w")
@@ -282,9 +282,9 @@ class Operators:
             opacity = record.style.finish.stroke_opacity
             finish = record.style.finish._replace(fill=None, stroke=None, fill_opacity=1.0, stroke_opacity=1.0)
             inner = Operators(self.shared)
-            inner.stroke = self.colours[record.style.stroke or "ink"]
+            inner.stroke = self.colors[record.style.stroke or "ink"]
             white = "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
-            name = pdf_objects.stroke_form(enter, gradient, pdf_objects.stencil(enter, white), self.colours)
+            name = pdf_objects.stroke_form(enter, gradient, pdf_objects.stencil(enter, white), self.colors)
             self._reset()
             self._set_state(pdf_objects.opacity_state(enter, opacity, opacity))
             self.used[name] = "XObject"

@@ -13,11 +13,11 @@ from reportlab.pdfbase import pdfdoc
 
 from generators.drawing import LAYERS, Gradient, Matrix, Page, Raster, compose
 
-#: A space of red, green and blue that are printed as grey, and the function that makes it of them.
-GREY_SPACE = "[/DeviceN[/Red/Green/Blue]/DeviceGray {}]"
-GREY_OF = "{.0722 mul exch .7152 mul add exch .2126 mul add}"
-GREY_FUNCTION = (
-    f"<</FunctionType 4/Domain[0 1 0 1 0 1]/Range[0 1]/Length {len(GREY_OF)}>>\nstream\n{GREY_OF}\nendstream"
+#: A space of red, green and blue that are printed as gray, and the function that makes it of them.
+GRAY_SPACE = "[/DeviceN[/Red/Green/Blue]/DeviceGray {}]"
+GRAY_OF = "{.0722 mul exch .7152 mul add exch .2126 mul add}"
+GRAY_FUNCTION = (
+    f"<</FunctionType 4/Domain[0 1 0 1 0 1]/Range[0 1]/Length {len(GRAY_OF)}>>\nstream\n{GRAY_OF}\nendstream"
 )
 #: Kinds of resources, in the order in which they are written.
 CATEGORIES = ("XObject", "ExtGState", "Pattern", "Shading", "Properties")
@@ -47,9 +47,9 @@ def array(values: Iterable[float]) -> str:
     return f"[{' '.join(map(number, values))}]"
 
 
-def rgb(colour: str) -> str:
+def rgb(color: str) -> str:
     """The operands of a color given as "#RRGGBB"."""
-    return " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return " ".join(number(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
 
 
 @lru_cache(maxsize=1000)
@@ -186,21 +186,21 @@ class ImageObject(pdfdoc.PDFObject):
         return b"%b%b\nendstream\n" % (self.head.encode("ascii"), self.deflated)
 
 
-def image_object(raster: Raster, mask: str, colours: str) -> ImageObject:
+def image_object(raster: Raster, mask: str, colors: str) -> ImageObject:
     """A picture, with its pixels as they stand in a JPEG or PNG file if it has them so.
 
-    `colours` is the space of red, green and blue.
+    `colors` is the space of red, green and blue.
     """
     bits, channels = raster.bits, raster.channels
-    space, way = "/DeviceGray" if channels == 1 else colours, "FlateDecode"
+    space, way = "/DeviceGray" if channels == 1 else colors, "FlateDecode"
     if raster.palette:
-        space = f"[/Indexed {colours} {len(raster.palette) // 3 - 1}<{raster.palette.hex()}>]"
+        space = f"[/Indexed {colors} {len(raster.palette) // 3 - 1}<{raster.palette.hex()}>]"
     if raster.packed:
         rows = f"/Predictor 15/Colors {channels}/BitsPerComponent {bits}/Columns {raster.width}"
         way = f"FlateDecode/DecodeParms<<{rows}>>"
     elif raster.jpeg:
         way = "DCTDecode"
-    content = raster.jpeg or raster.colours
+    content = raster.jpeg or raster.colors
     return ImageObject(raster.width, raster.height, content, space, mask, way=way, bits=bits)
 
 
@@ -259,11 +259,11 @@ def group_form(operators: str, used: Mapping[str, str]) -> FormObject:
     return FormObject(operators, used, WIDE, "DeviceRGB")
 
 
-def pattern(enter: Enter, gradient: Gradient, place: Matrix, colours: Mapping[str, str]) -> str:
+def pattern(enter: Enter, gradient: Gradient, place: Matrix, colors: Mapping[str, str]) -> str:
     """The name of a gradient as a pattern; `place` goes from the shape to the page or form that it is drawn in."""
     # To a millionth: gradients of boxes have small units.
     whole = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in compose(place, gradient.matrix))
-    stops = [(share, colours[colour]) for share, colour, _ in gradient.stops]
+    stops = [(share, colors[color]) for share, color, _ in gradient.stops]
     text = f"<</Type/Pattern/PatternType 2/Matrix[{whole}]/Shading{_shading(gradient, stops, 'DeviceRGB')}>>"
     return enter("p", text, lambda: Literal(text))
 
@@ -280,9 +280,9 @@ def stencil(enter: Enter, operators: str) -> str:
     return _masking(enter, enter("m", operators, lambda: FormObject(operators, {}, WIDE, "DeviceGray")))
 
 
-def stroke_form(enter: Enter, gradient: Gradient, state: str, colours: Mapping[str, str]) -> str:
+def stroke_form(enter: Enter, gradient: Gradient, state: str, colors: Mapping[str, str]) -> str:
     """The name of a form that paints a gradient where the mask of a graphics state lets it."""
-    stops = [(share, colours[colour]) for share, colour, _ in gradient.stops]
+    stops = [(share, colors[color]) for share, color, _ in gradient.stops]
     inner = _shaded_form(enter, gradient, stops, "DeviceRGB")
     used = {state: "ExtGState", inner: "XObject"}
     return enter("t", (state, inner), lambda: FormObject(f"/{state} gs /{inner} Do", used, WIDE, "DeviceRGB"))
@@ -333,8 +333,8 @@ def _apart(stops: list[tuple[float, str]]) -> Iterator[tuple[float, str]]:
     """The stops from 0 to 1, each a little after the one before."""
     at = 0.0
     yield 0.0, stops[0][1]
-    for share, colour in stops:
+    for share, color in stops:
         at = max(at + NEAREST, share)
         if at < 1 - NEAREST:
-            yield at, colour
+            yield at, color
     yield 1.0, stops[-1][1]

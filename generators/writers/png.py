@@ -96,7 +96,7 @@ def _render(page: PdfPage, size: _Size, bitmap: PdfBitmap, ground: int) -> Image
         return _render_rows(page, size, bitmap, ground, 0)
     picture = Image.new("RGBA", (size.width, size.height))
     for top in range(0, size.height, size.band_rows):
-        # reduce() averages colours by their coverage, so that edges on a clear ground keep their colour
+        # reduce() averages colors by their coverage, so that edges on a clear ground keep their color
         picture.paste(_render_rows(page, size, bitmap, ground, top).reduce(size.factor), (0, top))
     return picture
 

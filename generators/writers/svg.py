@@ -37,7 +37,7 @@ from generators.drawing import (
     Subpath,
     Symbol,
     Text,
-    is_grey,
+    is_gray,
 )
 from generators.drawing.paths import placed
 from generators.drawing.text import OwnFace, text_width
@@ -52,7 +52,7 @@ FACES: Mapping[str, Mapping[str, str]] = {
     "black": {"font_weight": "900"},
     "italic": {"font_style": "italic"},
 }
-_K = 25.4 / 72  # millimetres in a point
+_K = 25.4 / 72  # millimeters in a point
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 #: Presentation attributes as pairs of name and value.
@@ -122,7 +122,7 @@ def _xml_text(text: str) -> str:
     return _NOT_XML.sub("\ufffd", text)
 
 
-# `top` is the y of the recorded origin in millimetres from the top; `tool` is the layer for a tool, or "".
+# `top` is the y of the recorded origin in millimeters from the top; `tool` is the layer for a tool, or "".
 
 
 def _elements(records: Iterable[Record], top: float, file: _File, tool: str) -> Iterator[Any]:
@@ -153,8 +153,8 @@ def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[With
     elif isinstance(record, Circle):
         attributes = _style(record.style, top, file, tool)
         if attributes is not None:
-            centre = _number(record.x * _K), _number(top - record.y * _K)
-            yield attributes, draw.circle(centre, _number(record.r * _K))
+            center = _number(record.x * _K), _number(top - record.y * _K)
+            yield attributes, draw.circle(center, _number(record.r * _K))
     elif isinstance(record, Arc):
         attributes = _style(record.style, top, file, tool)
         if attributes is not None:
@@ -179,17 +179,17 @@ def _picture(record: Picture, top: float, file: _File) -> Any:
         f"data:image/{'jpeg' if raster.jpeg else 'png'};base64,{data}",
         (_number(x * _K), _number(top - (y + height) * _K)),
         (_number(width * _K), _number(height * _K)),
-        **({"filter": f"url(#{_grey_filter(file)})"} if is_grey(file.palette) else {}),
+        **({"filter": f"url(#{_gray_filter(file)})"} if is_gray(file.palette) else {}),
     )
 
 
-def _grey_filter(file: _File) -> str:
+def _gray_filter(file: _File) -> str:
     """The id of the filter that shows pictures in gray."""
-    if "grey" not in file.gradients:
-        grey = file.drawing.defs.add(file.drawing.filter(id="grey", color_interpolation_filters="sRGB"))
-        grey.feColorMatrix("SourceGraphic", type_="saturate", values="0")
-        file.gradients["grey"] = "grey"
-    return file.gradients["grey"]
+    if "gray" not in file.gradients:
+        gray = file.drawing.defs.add(file.drawing.filter(id="gray", color_interpolation_filters="sRGB"))
+        gray.feColorMatrix("SourceGraphic", type_="saturate", values="0")
+        file.gradients["gray"] = "gray"
+    return file.gradients["gray"]
 
 
 def _style(style: Style, top: float, file: _File, tool: str, *, has_holes: bool = False) -> Attributes | None:
@@ -231,7 +231,7 @@ def _finish(finish: Finish) -> Iterator[tuple[str, str]]:
 
 def _gradient(gradient: Gradient, top: float, file: _File) -> str:
     """The reference to a gradient, defined at its first use; `top` is that of the shape."""
-    stops = tuple((share, file.palette[colour], opacity) for share, colour, opacity in gradient.stops)
+    stops = tuple((share, file.palette[color], opacity) for share, color, opacity in gradient.stops)
     a, b, c, d, e, f = gradient.matrix
     matrix = (a * _K, -b * _K, c * _K, -d * _K, e * _K, top - f * _K)  # its own units stay, y up
     key = gradient.ends, matrix, stops
@@ -244,9 +244,9 @@ def _gradient(gradient: Gradient, top: float, file: _File) -> str:
             made = draw.linearGradient(numbers[:2], numbers[2:], **common)
         else:
             made = draw.radialGradient(numbers[3:5], numbers[5], numbers[:2], **common)
-        for share, colour, opacity in stops:
+        for share, color, opacity in stops:
             made.add_stop_color(
-                f"{share:.5f}".rstrip("0").rstrip("."), colour, _number(opacity) if opacity != 1 else None
+                f"{share:.5f}".rstrip("0").rstrip("."), color, _number(opacity) if opacity != 1 else None
             )
         draw.defs.add(made)
     return f"url(#{file.gradients[key]})"
@@ -292,7 +292,7 @@ def _text(record: Text, top: float, file: _File, tool: str) -> Iterator[Without]
         return
     attributes: dict[str, str] = {key.replace("_", "-"): value for key, value in FACES[record.face].items()}
     attributes["font-size"] = _number(record.size * _K)
-    attributes["fill"] = file.palette[record.colour]
+    attributes["fill"] = file.palette[record.color]
     if tool:
         attributes["stroke"] = "none"
     if record.anchor != "start":
@@ -310,7 +310,7 @@ def _text(record: Text, top: float, file: _File, tool: str) -> Iterator[Without]
 
 def _outlined(record: Text, face: OwnFace, top: float, file: _File, tool: str) -> Iterator[Without]:
     """Strings as outlines, each with its letters for readers that speak."""
-    attributes = (("fill", file.palette[record.colour]), *((("stroke", "none"),) if tool else ()))
+    attributes = (("fill", file.palette[record.color]), *((("stroke", "none"),) if tool else ()))
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
     for x, y, string in record.items:
         x -= share * text_width(string, record.size, face)

@@ -33,7 +33,7 @@ const PAGES = {
   },
   print: {
     title: 'Print',
-    words: 'print sheets charts counters cards booklet pdf png svg paper size letter a4 sides duplex film colours',
+    words: 'print sheets charts counters cards booklet pdf png svg paper size letter a4 sides duplex film colors',
     icon: 'M6 9V3h12v6M6 18H3v-8h18v8h-3M7 14h10v7H7z',
     module: './print.js',
   },
@@ -57,7 +57,7 @@ const PAGES = {
   },
   design: {
     title: 'Design',
-    words: 'make change customise own rules counters games printer files more',
+    words: 'make change customize own rules counters games printer files more',
     icon: 'M3 21l4-1L20 7l-3-3L4 17zM14 7l3 3',
     module: './design.js',
     early: true,

@@ -2,7 +2,7 @@
 
 import { html } from './preact.js';
 
-/** The side towards which the number of a reading stands off its place: into the sheet.
+/** The side toward which the number of a reading stands off its place: into the sheet.
  *
  * @param {Place} place
  * @param {Place} size

@@ -10,7 +10,7 @@ const PLACES = {
   right: 'Value on the right',
   corner: 'Small, in the corner',
   symbol: 'Symbol or picture',
-  ground: 'A colour for each',
+  ground: 'A color for each',
   back: 'On the back',
   quantity: 'How many of each',
 };

@@ -42,7 +42,7 @@ export const nextHex = (hexes, [, x, y], [dx, dy]) =>
     .filter(({ ahead, aside }) => ahead > 0.1 && aside <= ahead + 0.1)
     .sort((a, b) => a.ahead + a.aside * 2 - b.ahead - b.aside * 2)[0]?.one;
 
-/** The hex towards which the map moves: the middle one of those that lie farthest in a direction.
+/** The hex toward which the map moves: the middle one of those that lie farthest in a direction.
  *
  * @param {Hex[]} hexes
  * @param {Place} way
@@ -69,7 +69,7 @@ function boxOf(hexes) {
  * Hexes that are being picked: those of the part that is shown, its middle, the one that the keyboard is at.
  *
  * @typedef {{
- *   asked: Requests['board'], many: boolean, picked: Set<string>, hexes: Hex[], centre: string | null, at: string,
+ *   asked: Requests['board'], many: boolean, picked: Set<string>, hexes: Hex[], center: string | null, at: string,
  *   fault: string,
  *   loaded: Promise<unknown>, dialog: HTMLDialogElement, close: (value: string[] | null) => void, drawn: () => void,
  * }} Picking
@@ -82,8 +82,8 @@ function boxOf(hexes) {
  */
 async function load(picking, around) {
   try {
-    const answer = await askJson('board', { ...picking.asked, ...(around ? { centre: around } : {}) });
-    Object.assign(picking, { hexes: answer.hexes, centre: around, fault: '' });
+    const answer = await askJson('board', { ...picking.asked, ...(around ? { center: around } : {}) });
+    Object.assign(picking, { hexes: answer.hexes, center: around, fault: '' });
   } catch (error) {
     picking.fault = messageOf(error);
     if (around && !picking.hexes.length) {
@@ -91,8 +91,8 @@ async function load(picking, around) {
       picking.hexes = (await askJson('board', picking.asked)).hexes;
     }
   }
-  const { hexes, centre } = picking;
-  picking.at = (hexes.find(([label]) => label === centre) ?? hexes[Math.floor(hexes.length / 2)])?.[0] ?? '';
+  const { hexes, center } = picking;
+  picking.at = (hexes.find(([label]) => label === center) ?? hexes[Math.floor(hexes.length / 2)])?.[0] ?? '';
   picking.drawn();
 }
 
@@ -211,12 +211,12 @@ export function pickHexes(game, chosen, many, { board: file = null, files = {} }
     };
     const dialog = h('dialog', { class: 'picker', 'aria-label': 'Pick on the map', on });
     const drawn = () => draw(dialog, board(picking));
-    const state = { picked: new Set(chosen), hexes: [], centre: chosen[0] ?? null, at: '', fault: '' };
+    const state = { picked: new Set(chosen), hexes: [], center: chosen[0] ?? null, at: '', fault: '' };
     /** @type {Picking} */
     const picking = { ...state, asked, many, loaded: Promise.resolve(), dialog, close, drawn };
     document.body.append(dialog);
     drawn();
     dialog.showModal();
-    inTurn(picking, () => load(picking, picking.centre));
+    inTurn(picking, () => load(picking, picking.center));
   });
 }

@@ -41,7 +41,7 @@ const COLORS = 5;
 /** @param {number} at */
 const letter = (at) => String.fromCharCode(65 + at);
 
-/** The letter of a question, in its colour.
+/** The letter of a question, in its color.
  *
  * @param {{ at: number }} what
  */

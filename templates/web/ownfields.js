@@ -35,7 +35,7 @@ export function control(field, id, value, values, set) {
  *
  * @type {(field: OwnField, id: string, box: Drawing, fault?: unknown) => Drawing}
  */
-export const labelled = (field, id, box, fault) => html`<div class="own-field" key=${field.key}>
+export const labeled = (field, id, box, fault) => html`<div class="own-field" key=${field.key}>
   <label for=${id}>${field.key.length < 3 ? field.key.toUpperCase() : capital(plain(field.key))}</label>
   ${box}
   <small id=${`${id}-help`}>${takes(field)}</small>
@@ -131,6 +131,6 @@ export const fieldsOf = (hands, fields, path, values) => html`<div class="own-fi
     const list = field.kind === 'list' && field.of?.choices;
     const value = values[field.key];
     const box = list ? several(field, id, value, set) : control(field, id, value, values, set);
-    return labelled(field, id, box, hands.state.faults[id]);
+    return labeled(field, id, box, hands.state.faults[id]);
   })}
 </div>`;

@@ -7,7 +7,7 @@ import { head } from './app.js';
 import { askingButton, tell } from './dom.js';
 import { messageOf } from './faults.js';
 import { rulesOf } from './houserules.js';
-import { control, fieldsOf, labelled } from './ownfields.js';
+import { control, fieldsOf, labeled } from './ownfields.js';
 import { freeName, isWhole, lineOf, moved, neededOf, takenOver } from './ownforms.js';
 import { html } from './preact.js';
 import { asPrinted } from './ruleparts.js';
@@ -116,7 +116,7 @@ function addition(hands, section) {
     <div class="own-fields">
       ${fields.map((field) => {
         const id = `${key}.${field.key}`;
-        return labelled(field, id, control(field, id, draft[field.key], draft, set(field.key)));
+        return labeled(field, id, control(field, id, draft[field.key], draft, set(field.key)));
       })}
     </div>
     <${Faults} error=${state.faults[key]} />

@@ -25,7 +25,7 @@ import { AskingButton, Button, Faults, Held, draw } from './view.js';
 
 /** An opening that was rolled, on its map: its file, its units, and the places where a U may start.
  *
- * @typedef {{ file: NamedText, units: Unit[], centres: View['centres'], map: ReturnType<typeof provinceMap>,
+ * @typedef {{ file: NamedText, units: Unit[], centers: View['centers'], map: ReturnType<typeof provinceMap>,
  *   coasts: [string, string][] }} Opening
  */
 /** @typedef {{ game: GameLine, name: string, error: unknown, opening: Opening | null, drawn: () => void }} Beginning */
@@ -72,7 +72,7 @@ async function rollOpening(hands, seed) {
   const { game } = hands;
   const file = await openingOf(game, { seed });
   const asked = { game: game.name, file, ...houseRules(game.name) };
-  const [geometry, { units, centres }] = await Promise.all([
+  const [geometry, { units, centers }] = await Promise.all([
     askJson('game-ask', { ...asked, ask: 'map', about: {} }),
     askJson('game-ask', { ...asked, ask: 'view', about: { reader: MASTER } }),
   ]);
@@ -82,9 +82,9 @@ async function rollOpening(hands, seed) {
     .flatMap(({ id, coasts: several }) => [id, ...Object.keys(several).map((coast) => `${id}/${coast}`)].slice(-2))
     .map((place) => /** @type {[string, string]} */ ([place, map.nameOf(place)]))
     .sort(([, one], [, other]) => one.localeCompare(other));
-  hands.opening = { file, units, centres, map, coasts };
+  hands.opening = { file, units, centers, map, coasts };
   hands.drawn();
-  map.draw({ units, centres });
+  map.draw({ units, centers });
   map.all();
 }
 

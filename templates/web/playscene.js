@@ -21,7 +21,7 @@ const bowOf = (text) => poseOf(text).hex;
  */
 const withFacing = (bow, facing) => `${bow}, facing ${facing}`;
 
-/** A marker of a game file with the name that its counter has: `Escort colour M19/3`.
+/** A marker of a game file with the name that its counter has: `Escort color M19/3`.
  *
  * @param {SeaLook} look
  * @param {string} text
@@ -160,14 +160,14 @@ export function pieces(look, told) {
  * @type {[string, string][]}
  */
 export const SIGNS = [
-  ['!', 'Escort colour marker'],
+  ['!', 'Escort color marker'],
   ['?', 'Inverted marker'],
   ['T', 'Torpedo marker'],
   ['⌖', 'target hex'],
   ['✱', 'attacked hex; a sign for each weapon, at most three'],
   ['1 2 3', 'on an escort’s path: hexes in order; in the zone: ranks of the attack (105.4.4)'],
   ['⌇', 'red edge: the board ends; what lies beyond is off it'],
-  ['▪', 'grey hex: no escort enters it; tap it for the reason'],
+  ['▪', 'gray hex: no escort enters it; tap it for the reason'],
   ['┄', 'gunfire to resolve'],
 ];
 

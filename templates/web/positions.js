@@ -46,13 +46,13 @@ const MAPS = {
     return { element: map.element, show: () => map.show(corners, 3) };
   },
   async provinces(asked) {
-    const [geometry, { units, centres }, { provinceMap }] = await Promise.all([
+    const [geometry, { units, centers }, { provinceMap }] = await Promise.all([
       askJson('game-ask', { ...asked, ask: 'map', about: {} }),
       askJson('game-ask', { ...asked, ask: 'view', about: { reader: EVERYONE } }),
       import('./provincemap.js'),
     ]);
     const map = provinceMap(geometry, NO_HANDS);
-    map.draw({ units, centres });
+    map.draw({ units, centers });
     return { element: map.element, show: map.all };
   },
 };

@@ -48,7 +48,7 @@ export function optionInputs(fields, names) {
     }));
 }
 
-/** The form of print options: paper, colours and sides at once, the others behind `More`.
+/** The form of print options: paper, colors and sides at once, the others behind `More`.
  *
  * @param {{ [name: string]: Input }} fields
  * @param {string[]} names
@@ -296,10 +296,10 @@ export async function show({ main, parts: [name], settings, all }) {
     update: debounced(() => follow(hands), 150),
     pages: viewer((error) => refuse(hands, error)),
   });
-  const values = { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings };
+  const values = { paper: usualPaper(), palette: recall('palette', 'color'), ...settings };
   hands.options = optionForm(all.print, OPTIONS, values, (changed) => {
     if (changed === 'paper' || changed === 'palette') keep(changed, hands.options.read()[changed]);
-    hands.drawn(); // the pictures are in the colours that are chosen
+    hands.drawn(); // the pictures are in the colors that are chosen
     hands.update();
   });
   hands.drawn();

@@ -135,15 +135,15 @@ export function declaredCard(now) {
   </details>`;
 }
 
-/** The centres of each power.
+/** The centers of each power.
  *
  * @param {ProvincePlay} now
  */
-const centres = ({ powers, seen }) =>
+const centers = ({ powers, seen }) =>
   html`<dl class="facts">
     ${powers
-      .filter((power) => seen?.centres[power]?.length)
-      .map((power) => html`<dt>${power}</dt><dd>${seen?.centres[power].length} centres</dd>`)}
+      .filter((power) => seen?.centers[power]?.length)
+      .map((power) => html`<dt>${power}</dt><dd>${seen?.centers[power].length} centers</dd>`)}
   </dl>`;
 
 /** @param {ProvincePlay} now */
@@ -151,7 +151,7 @@ export const overCard = (now) =>
   html`<section class="card">
     <h2>The game is over</h2>
     <p class="over">${capital(now.seen?.over ?? '')}.</p>
-    ${centres(now)}
+    ${centers(now)}
   </section>`;
 
 /** @param {ProvincePlay} now */
@@ -161,7 +161,7 @@ export const publicCard = (now) =>
     <p>
       What every power may know of the position. Orders are given in the view of a power, or of the game master.
     </p>
-    ${centres(now)}
+    ${centers(now)}
   </section>`;
 
 /** How the orders of a power stand, in words.
@@ -191,9 +191,9 @@ function boardList(now) {
     choosePower(now, power, rowOf(now, power).open.length ? '.loose.open button' : '.power-tab[aria-pressed="true"]');
   return html`<ul class="board" aria-label="How the orders stand">
     ${now.geometry?.powers.map(
-      ([power, colour]) =>
+      ([power, color]) =>
         html`<li key=${power}>
-          <button type="button" class=${`n-${colour} is-${rowOf(now, power).state}`} onClick=${() => shown(power)}>
+          <button type="button" class=${`n-${color} is-${rowOf(now, power).state}`} onClick=${() => shown(power)}>
             <b>${power}</b> <span>${standWords(now, power)}</span>
           </button>
         </li>`,

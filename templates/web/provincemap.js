@@ -1,4 +1,4 @@
-// A map of provinces that is moved and made larger: areas, owners of centres, units, orders as arrows, places to tap.
+// A map of provinces that is moved and made larger: areas, owners of centers, units, orders as arrows, places to tap.
 
 import { fill, h } from './dom.js';
 import { panned, pointedAt } from './panned.js';
@@ -15,7 +15,7 @@ const LETTERS_FROM = 0.035; // pixels to a unit of the map
 const AROUND = 1100; // units of the map beside the pieces of a step
 
 /** @type {ProvinceScene} */
-const EMPTY = { units: [], orders: [], past: [], centres: {}, goals: new Set(), chosen: -1 };
+const EMPTY = { units: [], orders: [], past: [], centers: {}, goals: new Set(), chosen: -1 };
 
 /** @param {{ terrain: string }} province */
 const ground = ({ terrain }) => (terrain === 'sea' ? 'wet' : 'dry');
@@ -93,11 +93,11 @@ function spotsOf(map) {
   return spots;
 }
 
-/** The name of a province, in full where it is readable, else three letters, after the star of its centre.
+/** The name of a province, in full where it is readable, else three letters, after the star of its center.
  *
  * @type {(map: Drawn, province: Province, owner: string | undefined) => Child[]}
  */
-function titleOf(map, { id, terrain, centre, title: [[x, y], lines, letter] }, owner) {
+function titleOf(map, { id, terrain, center, title: [[x, y], lines, letter] }, owner) {
   const pixel = map.pan.scaleNow();
   /** @type {(at: number, size: number, words: string) => Child} */
   const text = (at, size, words) =>
@@ -108,11 +108,11 @@ function titleOf(map, { id, terrain, centre, title: [[x, y], lines, letter] }, o
     );
   /** @type {(x: number, r: number) => Child} */
   const star = (x, r) =>
-    centre
+    center
       ? h(
           'g',
           {
-            class: `centre ${owner ? map.role(owner) : 'free'}`,
+            class: `center ${owner ? map.role(owner) : 'free'}`,
             transform: `translate(${Math.round(x)} ${Math.round(y)}) scale(${r.toFixed(0)})`,
           },
           h('circle', { r: 1 }),
@@ -121,7 +121,7 @@ function titleOf(map, { id, terrain, centre, title: [[x, y], lines, letter] }, o
       : null;
   const big = Math.min(letter, MOST_NAME * pixel);
   if (lines.length && big >= LEAST_NAME * pixel) {
-    const aside = centre ? (x - centre[0]) * (big / letter) : 0;
+    const aside = center ? (x - center[0]) * (big / letter) : 0;
     return [
       star(x - aside, big * 0.49),
       ...lines.map((line, at) => text(y + big * (1.05 * (at - (lines.length - 1) / 2) + 0.33), big, line)),
@@ -145,7 +145,7 @@ function drawTitles(map) {
   /** @param {Place} spot */
   const inside = ([x, y]) => x > left - 600 && x < left + wide + 600 && y > top - 300 && y < top + high + 300;
   /** @type {Map<string, string>} */
-  const owners = new Map(Object.entries(now.centres).flatMap(([power, owned]) => owned.map((id) => [id, power])));
+  const owners = new Map(Object.entries(now.centers).flatMap(([power, owned]) => owned.map((id) => [id, power])));
   fill(
     map.titles,
     geometry.provinces
@@ -273,7 +273,7 @@ export function provinceMap(geometry, { tapped }) {
   return {
     element: h('div', { class: 'sea-box' }, svg, pan.overview, pan.buttons),
     svg,
-    /** Draw a scene: units, orders with results, owners of centres, provinces to tap, the number of the chosen unit.
+    /** Draw a scene: units, orders with results, owners of centers, provinces to tap, the number of the chosen unit.
      *
      * @param {Partial<ProvinceScene>} scene
      */

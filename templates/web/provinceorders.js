@@ -46,9 +46,9 @@ export const wrongIn = ({ read }, power) => (read[power] ?? []).filter(({ kind, 
  */
 export const powerTabs = (now) =>
   html`<div class="power-tabs" role="group" aria-label="Power">
-    ${now.geometry?.powers.map(([power, colour]) => {
+    ${now.geometry?.powers.map(([power, color]) => {
       const [mark, words] = markOf(now, power);
-      return html`<button key=${power} type="button" class=${`power-tab n-${colour}`}
+      return html`<button key=${power} type="button" class=${`power-tab n-${color}`}
         aria-pressed=${String(power === now.power)} aria-label=${`${power}, ${words}`}
         onClick=${() => choosePower(now, power)}>${power}<small>${mark}</small></button>`;
     })}

@@ -9,15 +9,15 @@ const drawn = (...parts) =>
 
 /** A unit; `more` is how it looks besides.
  *
- * @param {string} colour
+ * @param {string} color
  * @param {string} kind
  * @param {string} [more]
  */
-const unit = (colour, kind, more = '') =>
+const unit = (color, kind, more = '') =>
   drawn(
     h(
       'g',
-      { class: `unit n-${colour} ${more}`, transform: 'scale(90)' },
+      { class: `unit n-${color} ${more}`, transform: 'scale(90)' },
       more ? h('circle', { class: 'ring', r: 1.3 }) : null,
       h('path', { d: OUTLINES[kind] }),
     ),
@@ -42,16 +42,16 @@ function line(look, end) {
 /** @param {string} sign */
 const mark = (sign) => drawn(h('g', { class: 'cross', transform: 'scale(90)' }, markShape(sign)));
 
-/** The signs in the colour of the first power.
+/** The signs in the color of the first power.
  *
  * @param {[string, string][]} powers
  * @returns {[SVGElement, string][]}
  */
-export const signs = ([[, colour]]) => [
-  [unit(colour, 'A'), 'army'],
-  [unit(colour, 'F'), 'fleet'],
-  [unit(colour, 'U'), 'U'],
-  [unit(colour, 'A', 'driven'), 'dislodged: retreats or disbands'],
+export const signs = ([[, color]]) => [
+  [unit(color, 'A'), 'army'],
+  [unit(color, 'F'), 'fleet'],
+  [unit(color, 'U'), 'U'],
+  [unit(color, 'A', 'driven'), 'dislodged: retreats or disbands'],
   [line('move', 'head'), 'moves'],
   [line('support', 'dot'), 'supports a move: ends on its way'],
   [line('support', 'ring'), 'supports a unit that stands'],

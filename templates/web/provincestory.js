@@ -29,14 +29,14 @@ function orderLine(now, order, nameOf) {
 export function storyCard(now, nameOf) {
   const [steps, { by, at }] = [stepsOf(now), now.replay ?? { by: 'order', at: 0 }];
   const { title, orders } = steps[at];
-  const colour = now.geometry?.powers.find(([power]) => power === title)?.[1] ?? 'none';
+  const color = now.geometry?.powers.find(([power]) => power === title)?.[1] ?? 'none';
   const again = (/** @type {'order' | 'power'} */ way) => tellAgain(now, way);
   const go = (/** @type {number} */ by) => stepTo(now, at + by);
   const bar = barOf({ at, count: steps.length, leave: 'To the results', act: '' });
   return html`<${StoryBar} bar=${bar} label="The phase, step by step" go=${go} keys=${storyKeys(go)}
       skip=${() => stepTo(now, steps.length - 1)} leave=${() => tellAgain(now, null)} act=${() => {}} />
     <section class="card story" tabindex="-1" aria-live="polite" ...${storyKeys(go)}>
-      <h2 class=${`of-power n-${colour}`}>${title}</h2>
+      <h2 class=${`of-power n-${color}`}>${title}</h2>
       ${
         orders.length > 0
           ? html`<ul class="told-orders">${orders.map((order) => orderLine(now, order, nameOf))}</ul>`

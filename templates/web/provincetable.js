@@ -110,7 +110,7 @@ function brokenFile(now) {
  */
 function drawMap(now, map, before) {
   const scene = sceneOf(now);
-  map.draw({ ...scene, centres: now.seen?.centres ?? {}, goals: goalsOf(now) });
+  map.draw({ ...scene, centers: now.seen?.centers ?? {}, goals: goalsOf(now) });
   const step = scene.ofStep ? `${now.replay?.by} ${now.replay?.at}` : '';
   if (step !== before) map.bring(scene.sight);
   return step;

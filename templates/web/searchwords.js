@@ -29,7 +29,7 @@ const ALIKE = [
   'destroyer escort frigate warship',
   'sub submarine boat',
   'chance odds probability likely',
-  'move movement manoeuvre maneuver',
+  'move movement maneuver maneuver',
   'find found detect detection',
   'fire firing shoot shot launch',
   'begin start setup',

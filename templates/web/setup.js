@@ -367,7 +367,7 @@ export async function show({ main, parts: [name], settings, all }) {
     pages: viewer((error) => refuse(hands, error)),
   });
   hands.inputs = inputsOf(hands, values);
-  const printed = { paper: usualPaper(), palette: recall('palette', 'colour'), ...settings };
+  const printed = { paper: usualPaper(), palette: recall('palette', 'color'), ...settings };
   hands.options = optionForm(all.print, PRINTED, printed, () => changed(hands));
   hands.drawn();
   hands.update();

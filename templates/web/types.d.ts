@@ -76,7 +76,7 @@ interface Requests {
     game: string;
     columns: number | string | null;
     rows: number | string | null;
-    centre?: string;
+    center?: string;
     board?: string;
     rules?: string | { name?: string; text?: string };
     files?: Files;
@@ -360,7 +360,7 @@ interface Everything {
   calibrate: { [name: string]: Input };
   plans: { [paper: string]: SheetPlan };
 }
-/** A calibration sheet in millimetres: its size, and of each reading where it is taken and how. */
+/** A calibration sheet in millimeters: its size, and of each reading where it is taken and how. */
 interface SheetPlan {
   size: Place;
   readings: { [name: string]: { at: Place[]; asks: string; how: string } };
@@ -1166,7 +1166,7 @@ interface Province {
   id: string;
   name: string;
   terrain: string;
-  centre: Place | null;
+  center: Place | null;
   d: string;
   water: string;
   canal: string;
@@ -1226,7 +1226,7 @@ interface View {
   over: string;
   units: Unit[];
   driven: Unit[];
-  centres: { [power: string]: string[] };
+  centers: { [power: string]: string[] };
   due: { [power: string]: [number, string[]] };
   declared: { [power: string]: Declared };
   orders: { [power: string]: string[] };
@@ -1448,7 +1448,7 @@ interface ProvinceScene {
   orders: DrawnOrder[];
   /** Orders that were told before, drawn fainter. */
   past: DrawnOrder[];
-  centres: { [power: string]: string[] };
+  centers: { [power: string]: string[] };
   goals: Set<string>;
   chosen: number;
 }

@@ -1,4 +1,4 @@
-"""Hexes and boards against tables of neighbours written by hand."""
+"""Hexes and boards against tables of neighbors written by hand."""
 
 import doctest
 import subprocess
@@ -49,14 +49,14 @@ def test_doctest():
     assert doctest.testmod(hexes).failed == 0
 
 
-def test_neighbours_that_the_rulings_name():
+def test_neighbors_that_the_rulings_name():
     assert around(DEFAULT_ON_PATROL, "A20")[2:] == ["A21", "B20", "B19", "A19"]
     assert around(DEFAULT_ON_PATROL, "B20") == ["A20", "A21", "B21", "C21", "C20", "B19"]
     assert around(AMBUSH, "U11") == ["U10", "V10", "V11", "U12", "T11", "T10"]
 
 
 @pytest.mark.parametrize(("board", "table"), [(DEFAULT_ON_PATROL, ON_PATROL), (AMBUSH, AMBUSH_TABLE)])
-def test_all_neighbours_by_hand(board, table):
+def test_all_neighbors_by_hand(board, table):
     for column, row, heading in product(range(1, 60), range(1, 40), range(1, 7)):
         across, along = table[column % 2][heading - 1]
         found = hexes.ahead(board, hexes.at(board, column, row), heading)
@@ -82,9 +82,9 @@ def test_settings_mean_what_they_say(board):
     middles = [hexes.middle(hexes.ahead(board, Hex(0, 0), heading)) for heading in range(1, 7)]
     turns = [a[0] * b[1] - a[1] * b[0] for a, b in pairwise([*middles, middles[0]])]
     assert all(turn < 0 for turn in turns) if board.clockwise else all(turn > 0 for turn in turns)
-    # Column B beside column A: half a hex towards the numbers that the setting names.
-    even_higher = (board.half_columns == "even") == (board.half_towards == "higher")
-    beside = {hexes.place_of(board, one) for one in hexes.neighbours(hexes.at(board, 2, 20))}
+    # Column B beside column A: half a hex toward the numbers that the setting names.
+    even_higher = (board.half_columns == "even") == (board.half_toward == "higher")
+    beside = {hexes.place_of(board, one) for one in hexes.neighbors(hexes.at(board, 2, 20))}
     assert {(1, 20), (1, 21 if even_higher else 19)} < beside
     for heading in range(1, 7):
         assert hexes.heading_of(board, hexes.step_of(board, heading)) == heading
@@ -106,7 +106,7 @@ def test_labels_read_back(board, place):
 def test_distance_is_the_length_of_a_line(a, b, steps):
     line = hexes.line(a, b)
     assert (line[0], line[-1], len(line)) == (a, b, hexes.distance(a, b) + 1)
-    assert all(two in hexes.neighbours(one) for one, two in pairwise(line))
+    assert all(two in hexes.neighbors(one) for one, two in pairwise(line))
     assert hexes.distance(hexes.rotated(a, steps, b), b) == hexes.distance(a, b) == hexes.distance(b, a)
     straight = [hexes.middle(a)[i] - hexes.middle(b)[i] for i in (0, 1)]
     for place in line:
@@ -116,30 +116,30 @@ def test_distance_is_the_length_of_a_line(a, b, steps):
 
 
 def test_distance_and_rings_by_flooding():
-    centre = Hex(3, -2)
-    reached, edge = {centre: 0}, {centre}
+    center = Hex(3, -2)
+    reached, edge = {center: 0}, {center}
     for out in range(1, 9):
-        edge = {near for one in edge for near in hexes.neighbours(one) if near not in reached}
+        edge = {near for one in edge for near in hexes.neighbors(one) if near not in reached}
         reached |= dict.fromkeys(edge, out)
-        ring = hexes.ring(centre, out)
+        ring = hexes.ring(center, out)
         assert (len(ring), set(ring)) == (6 * out, {place for place, n in reached.items() if n == out})
-        assert all(two in hexes.neighbours(one) for one, two in pairwise([*ring, ring[0]]))
-        assert ring[0] == hexes.neighbour(centre, 0, out) and ring[1] == hexes.neighbour(ring[0], 2)
-        assert set(hexes.within(centre, out)) == {place for place, n in reached.items() if n <= out}
-        assert len(hexes.within(centre, out)) == 3 * out * (out + 1) + 1
-    assert all(hexes.distance(centre, place) == n for place, n in reached.items())
-    assert hexes.ring(centre, 0) == [centre] and hexes.ring(centre, -1) == []
+        assert all(two in hexes.neighbors(one) for one, two in pairwise([*ring, ring[0]]))
+        assert ring[0] == hexes.neighbor(center, 0, out) and ring[1] == hexes.neighbor(ring[0], 2)
+        assert set(hexes.within(center, out)) == {place for place, n in reached.items() if n <= out}
+        assert len(hexes.within(center, out)) == 3 * out * (out + 1) + 1
+    assert all(hexes.distance(center, place) == n for place, n in reached.items())
+    assert hexes.ring(center, 0) == [center] and hexes.ring(center, -1) == []
 
 
 def test_radials_and_turns():
-    centre = Hex(-4, 7)
-    on = {place: step for step in range(6) for place in hexes.radial(centre, step, 9)}
+    center = Hex(-4, 7)
+    on = {place: step for step in range(6) for place in hexes.radial(center, step, 9)}
     assert len(on) == 54
-    for place in hexes.within(centre, 9):
-        assert hexes.radial_step(centre, place) == on.get(place)
+    for place in hexes.within(center, 9):
+        assert hexes.radial_step(center, place) == on.get(place)
     for step, turns in product(range(6), range(-7, 8)):
-        swung = hexes.rotated(hexes.neighbour(centre, step, 3), turns, centre)
-        assert swung == hexes.neighbour(centre, step + turns, 3)
+        swung = hexes.rotated(hexes.neighbor(center, step, 3), turns, center)
+        assert swung == hexes.neighbor(center, step + turns, 3)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ higher = 6
 top = "lower"
 clockwise = false
 half-columns = "odd"
-half-towards = "lower"
+half-toward = "lower"
 doubles = "AA, AB"
 columns = 32
 rows = 52

@@ -94,7 +94,7 @@ def seconds_of_command(rounds):
 
 
 def full_game():
-    """A game file with a unit for each centre, and a U for each power."""
+    """A game file with a unit for each center, and a U for each power."""
     units, _ = phase(4)
     lists = units_by_power(units)
     text = first_game(0)

@@ -1,4 +1,4 @@
-"""A page of 33 x 52 labelled hexes, over its own content stream in the floor."""
+"""A page of 33 x 52 labeled hexes, over its own content stream in the floor."""
 
 from tests.benchmarks import floor, work
 from tests.benchmarks.measuring import Bar, alternated

@@ -1,4 +1,4 @@
-"""The pages that are measured: counters, labelled hexes, tables."""
+"""The pages that are measured: counters, labeled hexes, tables."""
 
 from math import sqrt
 
@@ -17,7 +17,7 @@ COLUMNS, ROWS = 33, 52
 
 
 def written(pages):
-    """Pages as a PDF in colour."""
+    """Pages as a PDF in color."""
     return write_pdf(pages, palette(), METADATA, "DuplexFlipLongEdge")
 
 
@@ -52,10 +52,10 @@ def _labels():
 
 
 def hex_page():
-    """A page of 33 columns of 52 labelled hexes: three forms, every edge inked once."""
+    """A page of 33 columns of 52 labeled hexes: three forms, every edge inked once."""
     left, bottom, side = _grid()
     high = sqrt(3) * side
-    grid = Style(None, "grey", 0.3)
+    grid = Style(None, "gray", 0.3)
     box = (-side, -high, 3 * side, (ROWS + 1) * high)
 
     def zigzag(x, way):
@@ -67,7 +67,7 @@ def hex_page():
         draw.lines([zigzag(0, 1), *tops, *extra], grid)
         return Symbol(name, draw.records, box)
 
-    # A column owns its left edges and its level ones, and the one right edge that its neighbour's left edges lack:
+    # A column owns its left edges and its level ones, and the one right edge that its neighbor's left edges lack:
     # a raised column its uppermost, any other its lowest.
     even = column("hexes-even", [((2 * side, (ROWS - 0.5) * high), (1.5 * side, ROWS * high))])
     odd = column("hexes-odd", [((1.5 * side, 0), (2 * side, high / 2))])
@@ -79,7 +79,7 @@ def hex_page():
         place = shift(left + 1.5 * side * c, bottom + (high / 2 if c % 2 == 0 else 0))
         draw.use(even if c % 2 == 0 else odd, place)
     draw.use(last, place)
-    draw.texts([label for column in _labels() for label in column], 3.2, "grey", "regular", "middle")
+    draw.texts([label for column in _labels() for label in column], 3.2, "gray", "regular", "middle")
     return [Page(PAPER.width, PAPER.height, draw, "Hexes")]
 
 
@@ -94,9 +94,9 @@ def plain_hex_page():
             low = y + r * high
             corners = [(x, low + high / 2), (x + side / 2, low), (x + 1.5 * side, low), (x + 2 * side, low + high / 2)]
             corners += [(x + 1.5 * side, low + high), (x + side / 2, low + high)]
-            draw.polygon(corners, Style(None, "grey", 0.3))
+            draw.polygon(corners, Style(None, "gray", 0.3))
     for column in _labels():
-        draw.texts(column, 3.2, "grey", "regular", "middle")
+        draw.texts(column, 3.2, "gray", "regular", "middle")
     return [Page(PAPER.width, PAPER.height, draw, "Hexes")]
 
 
@@ -115,7 +115,7 @@ def table_page():
         )
         heads = ("2d6", "Result", "Range", "Chance", "Rule")
         places = [x + 3, x + 30, x + 130, x + 165, x + 200]
-        draw.texts([(p, top - 26, word) for p, word in zip(places, heads, strict=True)], 7.5, "grey", "semibold")
+        draw.texts([(p, top - 26, word) for p, word in zip(places, heads, strict=True)], 7.5, "gray", "semibold")
         rolls, words, figures = [], [], []
         for i in range(12):
             y = top - 30 - i * row - 10

@@ -49,7 +49,7 @@ TOO_SMALL = """() => {
 
 
 CONTRAST = ["color-contrast"]
-"""The rules whose findings another colour scheme can change."""
+"""The rules whose findings another color scheme can change."""
 
 
 def barriers(page, rules):
@@ -85,7 +85,7 @@ def test_a_page_has_no_barrier(view, new_player):
 
 
 def test_a_barrier_is_found(new_player):
-    """In the page, in a picture that takes part in it, and by the colours of one scheme alone."""
+    """In the page, in a picture that takes part in it, and by the colors of one scheme alone."""
     page = show(new_player("server", width=PHONE[0], height=PHONE[1], bypass_csp=True), "counters")
     page.evaluate(AXE.read_text(encoding="utf-8"))
     assert list(barriers(page, [])) == []

@@ -30,7 +30,7 @@ def test_a_first_visit_on_a_phone_ends_with_a_printed_page(host, new_player):
     assert len(taps) <= MOST_TAPS
 
 
-def test_pages_are_ticked_by_their_pictures_and_grey_when_grey_is_chosen(new_player):
+def test_pages_are_ticked_by_their_pictures_and_gray_when_gray_is_chosen(new_player):
     page = new_player("server").show("print/depths?sheets=card")
     log = page.get_by_role("checkbox", name="Search log")
     page.locator(".tile").filter(has=log).locator(".picture").click()
@@ -38,7 +38,7 @@ def test_pages_are_ticked_by_their_pictures_and_grey_when_grey_is_chosen(new_pla
     page.wait_for_function("() => location.hash.includes('search-log')")
     page.wait_for_function("() => document.querySelector('.tile .page')?.shadowRoot?.innerHTML.length > 999")
     shown = page.evaluate("document.querySelector('.tile .page').shadowRoot.innerHTML")
-    page.get_by_label("Colours").select_option("greyscale")
+    page.get_by_label("Colors").select_option("grayscale")
     page.wait_for_function(
         "shown => { const now = document.querySelector('.tile .page')?.shadowRoot?.innerHTML; return now && now !== shown; }",
         arg=shown,

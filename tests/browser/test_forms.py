@@ -388,8 +388,8 @@ def test_a_spreadsheet_goes_in_as_it_is_and_its_columns_are_pointed_out(host, ne
     page.get_by_label("Value on the right").select_option("zone")
     laid_out = "() => document.querySelector('textarea.editor').value.includes('{attack}-{defense}-{zone}')"
     page.wait_for_function(laid_out)
-    page.get_by_label("A colour for each").select_option("name")
-    page.wait_for_function("() => document.querySelector('textarea.editor').value.includes('colours = {')")
+    page.get_by_label("A color for each").select_option("name")
+    page.wait_for_function("() => document.querySelector('textarea.editor').value.includes('colors = {')")
     page.get_by_label("Symbol or picture").select_option("name")
     page.locator(".taken .fault", has_text="cannot be drawn").wait_for()
     assert not page.locator(".faults .fault").count()

@@ -164,7 +164,7 @@ def test_a_cross_table_is_looked_up_with_its_inputs(host, new_player):
     page = player.show("own")
     drop(page, "ferry-point.zip", zip_of(EXAMPLES / "ferry-point"))
     page.get_by_text("No faults.").wait_for()
-    page = player.go("lookup/ferry-point/combat?attack=12&defence=4")
+    page = player.go("lookup/ferry-point/combat?attack=12&defense=4")
     page.locator(".odds", has_text="33.3 %").wait_for()
     assert page.locator("table.cross thead th").all_inner_texts() == [
         "d6",

@@ -295,17 +295,17 @@ def test_a_game_file_with_order_files_beside_it_is_opened(new_player):
 def test_games_are_listed_renamed_and_forgotten(new_player):
     player = new_player("server")
     page = begun(player)
-    page.get_by_label("Name of the game").fill("Harbour")
+    page.get_by_label("Name of the game").fill("Harbor")
     page.get_by_label("Name of the game").press("Enter")
-    page.get_by_role("heading", name="Harbour Spring 1901 movement").wait_for()
+    page.get_by_role("heading", name="Harbor Spring 1901 movement").wait_for()
     page.get_by_role("link", name="All games").click()
-    page.locator(".kept", has_text="Harbour").get_by_text("spring 1901 movement").wait_for()
+    page.locator(".kept", has_text="Harbor").get_by_text("spring 1901 movement").wait_for()
     page.get_by_role("button", name="1901 with U’s").click()
     page.wait_for_selector(".sea .unit:not(.position *)")
     assert page.locator(".unit text", has_text="U").count() >= 7
     page = player.show("play/u-boat")
     assert page.locator(".kept").count() == 2
-    page.locator(".kept", has_text="Harbour").get_by_role("button", name="Delete").click()
+    page.locator(".kept", has_text="Harbor").get_by_role("button", name="Delete").click()
     page.get_by_role("button", name="Forget it").click()
     until(page, "document.querySelectorAll('.kept').length === 1")
     assert (

@@ -183,7 +183,7 @@ def test_an_arrow_tapped_before_the_board_has_come_moves_what_comes(new_player):
         held[0].continue_()
     first = held[0].request.response().json()["hexes"]
     board.locator("g[data-hex]").first.wait_for()
-    assert "centre" in moved.value.post_data_json
+    assert "center" in moved.value.post_data_json
     page.wait_for_function("first => document.querySelector('g[data-hex]').dataset.hex !== first", arg=first[0][0])
 
 

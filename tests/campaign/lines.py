@@ -25,7 +25,7 @@ PRINT_OPTIONS = (
     *("--paper a4", "--paper a5", "--paper a3", "--paper legal", "--paper 5x5in", "--paper 3x11in", "--paper 200x8in"),
     *("--paper 210x210mm", "--paper 60x900mm", "--format svg", "--format svg", "--format pdf", "--format png --dpi 36"),
     *("--sides fold", "--sides single", "--sides short-edge", "--sides long-edge", "--palette film", "--mirror"),
-    *("--palette greyscale", "--palette ink-saver", "--one-file", "--each-counter --dpi 36", "--register plain"),
+    *("--palette grayscale", "--palette ink-saver", "--one-file", "--each-counter --dpi 36", "--register plain"),
     *("--register silhouette", "--register none", "--cut-only", "--labels a4-35", "--labels letter-90"),
     *("--vtt vassal --dpi 36", "--vtt tts --dpi 36", "--labels letter-24-apart", "--nation germany"),
     *("--nation france", "--hex-size 1/4in", "--hex-size 3in", "--hex-size 19.7mm", "--easy 1", "--easy 60"),

@@ -155,7 +155,7 @@ def test_the_pipe_of_another_process_is_not_standard_output(here, monkeypatch):
     [
         (("setup", "ssn", "--seed", "7"), ("--table", "72x48"), "ssn-setup-7-letter.pdf"),
         (("print", "ssn/detection"), ("--rules", "ssn-hard"), "ssn-detection-letter.pdf"),
-        (("print", "ssn/counters", "--each-counter"), ("--palette", "greyscale"), "ssn-counters"),
+        (("print", "ssn/counters", "--each-counter"), ("--palette", "grayscale"), "ssn-counters"),
     ],
 )
 def test_a_file_of_another_request_is_not_replaced_in_silence(here, first, then, name):
@@ -218,8 +218,8 @@ def test_a_change_of_the_defaults_reads_and_writes_while_no_other_run_can(tmp_pa
 
     monkeypatch.setattr(printers, "load_defaults", while_locked)
     printers.change(tmp_path, (), {"paper": "a4"})
-    printers.change(tmp_path, (), {"palette": "greyscale"})
-    assert len(read) == 2 and load(on_disk(tmp_path)) == printers.Defaults(paper="a4", palette="greyscale")
+    printers.change(tmp_path, (), {"palette": "grayscale"})
+    assert len(read) == 2 and load(on_disk(tmp_path)) == printers.Defaults(paper="a4", palette="grayscale")
     assert [path.name for path in tmp_path.glob("*.toml")] == ["defaults.toml"]
 
 

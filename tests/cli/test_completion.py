@@ -31,7 +31,7 @@ LINES = {
     "plotroom print ssn --kit conv": "<default>",
     "plotroom setup ssn --save ": "<default>",
     "plotroom print ssn -o ": "<dirnames>",
-    "plotroom print ssn --palette g": "greyscale",
+    "plotroom print ssn --palette g": "grayscale",
     "plotroom print ssn --sides ": "long-edge short-edge fold single",
     "plotroom print ssn --paper le": "letter legal",
     "plotroom print depths --nation ger": "germany",

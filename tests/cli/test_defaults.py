@@ -51,14 +51,14 @@ def made(*words):
 
 def test_defaults_are_shown_changed_and_cleared(kept):
     measured(kept)
-    assert shown() == {"paper": "letter", "palette": "colour", "printer": "none"}
-    own = {"paper": "a4", "palette": "colour-blind", "printer": "Office"}
-    assert shown("--paper", "a4", "--palette", "colour-blind", "--printer", "office") == own
+    assert shown() == {"paper": "letter", "palette": "color", "printer": "none"}
+    own = {"paper": "a4", "palette": "color-blind", "printer": "Office"}
+    assert shown("--paper", "a4", "--palette", "color-blind", "--printer", "office") == own
     assert shown() == own
     assert sorted(path.name for path in kept.glob("*.toml")) == ["defaults.toml", "printer-office.toml"]
     assert [printer.name for printer in printers.load_all(on_disk(kept))] == ["Office"]
-    assert shown("--clear", "palette") == {**own, "palette": "colour"}
-    assert shown("--clear", "all") == {"paper": "letter", "palette": "colour", "printer": "none"}
+    assert shown("--clear", "palette") == {**own, "palette": "color"}
+    assert shown("--clear", "all") == {"paper": "letter", "palette": "color", "printer": "none"}
     assert [path.name for path in kept.glob("*.toml")] == ["printer-office.toml"]
 
 
@@ -120,7 +120,7 @@ def test_the_locale_of_windows_names_a_country(monkeypatch):
 @pytest.mark.parametrize("here", ["defaults", "country", "nothing"])
 def test_a_recorded_command_line_gives_the_same_bytes_anywhere(kept, monkeypatch, words, here):
     if here == "defaults":
-        shown("--paper", "a4", "--palette", "colour-blind")
+        shown("--paper", "a4", "--palette", "color-blind")
     elif here == "country":
         monkeypatch.setenv("LANG", "de_DE.UTF-8")
     name, content, recorded = made(*words.split())
@@ -128,7 +128,7 @@ def test_a_recorded_command_line_gives_the_same_bytes_anywhere(kept, monkeypatch
     monkeypatch.setenv("LANG", "en_GB.UTF-8" if here == "nothing" else "en_US.UTF-8")
     measured(kept)
     measured(kept, "letter")
-    shown("--paper", "legal", "--palette", "greyscale", "--printer", "Office")
+    shown("--paper", "legal", "--palette", "grayscale", "--printer", "Office")
     assert made(*shlex.split(recorded)) == (name, content, recorded)
 
 
@@ -137,7 +137,7 @@ def test_a_default_printer_corrects_pages_where_it_was_measured(kept):
     plain = made("print", "ssn/log", "--paper", "a4")
     shown("--printer", "Office")
     corrected = made("print", "ssn/log", "--paper", "a4")
-    assert corrected[2].endswith("--palette colour --printer Office") and corrected[1] != plain[1]
+    assert corrected[2].endswith("--palette color --printer Office") and corrected[1] != plain[1]
     assert made("print", "ssn/log", "--paper", "a4", "--printer", "none")[1] != corrected[1]
     unmeasured = run("print", "ssn/log", "--paper", "letter", "-o", "letter")
     assert unmeasured.exit_code == 0 and "printed without correction" in unmeasured.stderr
@@ -151,15 +151,15 @@ def test_the_palette_of_a_counter_file_goes_before_a_default(kept):
     text = Path("my.toml").read_text("utf-8")
     Path("my.toml").write_text('palette = "ink-saver"\n' + re.sub(r"(?m)^palette = .*\n", "", text), encoding="utf-8")
     before = made("print", "counters", "my.toml")
-    shown("--palette", "greyscale")
+    shown("--palette", "grayscale")
     assert made("print", "counters", "my.toml") == before
     assert "--palette" not in before[2]
 
 
 def test_the_foot_of_a_page_leaves_out_what_is_built_in():
-    recorded = "plotroom print ssn --sides fold --paper letter --palette colour --printer none"
+    recorded = "plotroom print ssn --sides fold --paper letter --palette color --printer none"
     assert Output(recorded).shown_command == "plotroom print ssn --sides fold"
-    recorded = "plotroom print ssn --paper letterhead --palette colour-blind --printer none2"
+    recorded = "plotroom print ssn --paper letterhead --palette color-blind --printer none2"
     assert Output(recorded).shown_command == recorded
 
 

@@ -23,7 +23,7 @@ BAD_INPUT = [
     ("print ssn --paper=", "--paper", "''", "letter"),
     ("print ssn --format pfd", "--format", "'pfd'", "did you mean 'pdf'?"),
     ("print ssn --sides long-edg", "--sides", "'long-edg'", "did you mean 'long-edge'?"),
-    ("print ssn --palette colr", "--palette", "'colr'", "did you mean 'colour'?"),
+    ("print ssn --palette colr", "--palette", "'colr'", "did you mean 'color'?"),
     ("print ssn --dpi 20", "--dpi", "20", "from 36 to"),
     ("print ssn --dpi twelve", "--dpi", "'twelve'", "whole number"),
     ("print ssn --easy 0", "--easy", "'0'", "from 5 to 120"),

@@ -43,7 +43,7 @@ def test_an_unchanged_file_of_plotroom_is_overwritten(here, form):
     (made,) = here.iterdir()
     before = made.read_bytes()
     assert run(*words).exit_code == 0 and made.read_bytes() == before
-    assert run(*words, "--palette", "greyscale").exit_code == 0 and made.read_bytes() != before
+    assert run(*words, "--palette", "grayscale").exit_code == 0 and made.read_bytes() != before
 
 
 def test_a_sealed_png_is_valid(here):
@@ -108,7 +108,7 @@ def test_the_recorded_command_leaves_out_the_folder_and_force(here):
     run("print", "ssn/log", "--paper", "a4", "-o", "a b", "--force")
     content = (here / "a b" / "ssn-log-a4.pdf").read_bytes()
     assert open_pdf(content).metadata.creator.endswith(
-        ": plotroom print ssn/log --paper a4 --palette colour --printer none"
+        ": plotroom print ssn/log --paper a4 --palette color --printer none"
     )
 
 
@@ -116,7 +116,7 @@ def test_a_setup_without_a_seed_records_the_seed_that_repeats_it(here):
     assert run("setup", "ssn", "-o", "a").exit_code == 0
     (made,) = (here / "a").iterdir()
     command = open_pdf(made.read_bytes()).metadata.creator.partition(": plotroom ")[2]
-    assert re.fullmatch(r"setup ssn --seed \d+ --paper letter --palette colour --printer none", command)
+    assert re.fullmatch(r"setup ssn --seed \d+ --paper letter --palette color --printer none", command)
     assert run(*command.split(), "-o", "b").exit_code == 0
     assert (here / "b" / made.name).read_bytes() == made.read_bytes()
 

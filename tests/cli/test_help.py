@@ -235,7 +235,7 @@ def test_completion():
 
 # --- terminals --------------------------------------------------------------------------------------------------
 
-UNCOLOURED = ("check ssn kill --odds", "check ssn kil", "check ssn torpedo --help", "list ssn", "print ssn --paper a5")
+UNCOLORED = ("check ssn kill --odds", "check ssn kil", "check ssn torpedo --help", "list ssn", "print ssn --paper a5")
 
 
 class Terminal:
@@ -258,14 +258,14 @@ class Terminal:
 def test_no_output_has_escapes():
     """No answer, error or help has an escape, whatever NO_COLOR and FORCE_COLOR say."""
     without, forced = (
-        [each.stdout + each.stderr for each in several(*UNCOLOURED, **env)]
+        [each.stdout + each.stderr for each in several(*UNCOLORED, **env)]
         for env in ({"NO_COLOR": "1"}, {"FORCE_COLOR": "1"})
     )
     assert without == forced and all(forced) and b"\x1b" not in b"".join(forced)
 
 
 @pytest.mark.parametrize("no_color", ["", "1"])
-def test_progress_on_a_terminal_has_no_colour_and_clears_its_line(monkeypatch, no_color):
+def test_progress_on_a_terminal_has_no_color_and_clears_its_line(monkeypatch, no_color):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
@@ -274,7 +274,7 @@ def test_progress_on_a_terminal_has_no_colour_and_clears_its_line(monkeypatch, n
         progress.say("ssn/counters")
         assert list(setups._tell(iter(range(100)), 100, progress.say)) == list(range(100))
     assert "ssn/counters" in terminal.text and "page 50 of 100" in terminal.text
-    assert not re.search(r"\x1b\[[0-9;]*m", terminal.text), "a colour"
+    assert not re.search(r"\x1b\[[0-9;]*m", terminal.text), "a color"
     assert terminal.text.endswith("\r\x1b[K")
 
 

@@ -24,7 +24,7 @@ TOML = {
     'count = 1\nsize = ["1/2 in", "1/2 in"]\nfront = { ground = "zzz", ink = "navy", art = "zzz" }\n',
     "place.toml": 'pieces = "a.csv"\n[[layout]]\nname = "a"\nsize = "poker"\nplaces = [{ zzz = 1 }]\n',
     "size.toml": 'pieces = "a.csv"\n[[layout]]\nname = "a"\nsize = ["900 mm", "900 mm"]\nplaces = []\n',
-    "colour.toml": 'pieces = "a.csv"\n[[layout]]\nname = "a"\nsize = "poker"\nplaces = [{ panel = "zzz" }]\n',
+    "color.toml": 'pieces = "a.csv"\n[[layout]]\nname = "a"\nsize = "poker"\nplaces = [{ panel = "zzz" }]\n',
     "symbol.toml": 'pieces = "a.csv"\n[[layout]]\nname = "a"\nsize = "poker"\nplaces = [{ symbol = "zzz" }]\n',
     "column.toml": 'pieces = "a.csv"\n[[layout]]\nname = "a"\nsize = "poker"\nplaces = [{ text = "{zzz}" }]\n',
     "convoy.toml": 'game = "on-patrol"\nzzz = 1\n',
@@ -62,7 +62,7 @@ LINES = [
     *(f"print ssn --rules {name}" for name in ("house.toml", "table.toml")),
     "print on-patrol --rules switch.toml",
     *(f"print ssn --kit {name}.toml" for name in ("kit", "key", "block", "figure", "art")),
-    *(f"print counters {name}.toml" for name in ("place", "size", "colour", "symbol", "column")),
+    *(f"print counters {name}.toml" for name in ("place", "size", "color", "symbol", "column")),
     "setup on-patrol convoy.toml",
     "simulate ssn --captain captain.toml",
 ]

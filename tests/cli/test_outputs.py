@@ -66,7 +66,7 @@ def test_a_file_that_plotroom_never_made_was_not_made_with_other_options(here):
     (here / "output" / "ssn-log-letter.pdf").write_bytes(b"mine")
     told = run("print", "ssn/log", "--force")
     assert told.exit_code == 0 and "Replaced" not in told.stderr
-    assert "made before with other options" in run("print", "ssn/log", "--palette", "greyscale").stderr
+    assert "made before with other options" in run("print", "ssn/log", "--palette", "grayscale").stderr
 
 
 # --- two commands at once -------------------------------------------------------------------------------------

@@ -270,7 +270,7 @@ def reported(error, monkeypatch):
 
 
 @pytest.mark.parametrize("error", [BrokenPipeError(32, "Broken pipe"), OSError(22, "Invalid argument")])
-def test_a_reader_that_leaves_is_recognised_on_windows(error, monkeypatch):
+def test_a_reader_that_leaves_is_recognized_on_windows(error, monkeypatch):
     """Windows reports a closed pipe as an invalid argument."""
     monkeypatch.setattr(sys, "platform", "win32")
     assert reported(error, monkeypatch) == (1, "")

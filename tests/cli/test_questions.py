@@ -69,7 +69,7 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
     assert result.exit_code == 0, result.output
     assert f"  {games.names().index('ssn') + 1}  ssn " in result.stderr and "'chess' is none of them" in result.stderr
     recorded = open_pdf(sorted(tmp_path.iterdir())[0].read_bytes()).metadata.creator
-    assert recorded.endswith(f": plotroom print {target} --paper letter --palette colour --printer none")
+    assert recorded.endswith(f": plotroom print {target} --paper letter --palette color --printer none")
 
 
 @pytest.mark.parametrize(

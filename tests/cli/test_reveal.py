@@ -52,7 +52,7 @@ def test_the_words_are_those_of_the_dice():
     text = told("ssn", "--reveal", "3")
     rolls = {roll["for"]: roll for roll in json.loads(told("ssn", "--json"))["rolls"]}
     lhd, dp = rolls["turn 3, LHD maneuver"], rolls["turn 3, detection of DP2"]
-    assert text.startswith(f"Turn 3: the LHD’s manoeuvre is {lhd['result']}.")
+    assert text.startswith(f"Turn 3: the LHD’s maneuver is {lhd['result']}.")
     assert f"{dp['dice'][0]} + {dp['dice'][1]} = {dp['result']}" in text
     contact = rolls["turn 3, contact for H6"]["result"]
     assert "Contact for H6" in text and ", then ".join(f"DP{n}" for n in contact) in text

@@ -56,11 +56,11 @@ def test_a_torpedo_is_told_roll_by_roll():
         ("ssn zone --distance 5.5", "In convergence zone 1, at 5.5 inches."),
         (
             "ssn zone --distance 3.8 --piece ssn",
-            "In convergence zone 1, at 3.8 inches from centre to centre, the submarine with its length along",
+            "In convergence zone 1, at 3.8 inches from center to center, the submarine with its length along",
         ),
         (
             "ssn zone --distance 3.8 --piece ssn --lies across",
-            "In convergence zone 1, at 3.8 inches from centre to centre, the submarine with its length across",
+            "In convergence zone 1, at 3.8 inches from center to center, the submarine with its length across",
         ),
         ("ssn zone --distance 2", "Between the zones at 2 inches"),
         ("ssn speed --inches 5", "Fast, with 5 inches: allowed after Slow."),

@@ -58,11 +58,11 @@ def drawn(name, width, height):
 
 
 def ink(name):
-    """A piece without its decks at its size on a half inch counter: how dark it is, in grey, at 144 dots per inch."""
+    """A piece without its decks at its size on a half inch counter: how dark it is, in gray, at 144 dots per inch."""
     piece, draw = art.art(name), Drawing()
     piece = piece._replace(shapes=tuple(shape for shape in piece.shapes if shape.tone != "deck"))
     art.draw_art(draw, piece, (0.0, 0.0, SIDE, SIDE), "ink")
-    data = page_png(Page(SIDE, SIDE, draw), palette("greyscale"), 144)
+    data = page_png(Page(SIDE, SIDE, draw), palette("grayscale"), 144)
     picture = Image.open(BytesIO(data)).convert("RGBA")
     paper = Image.new("RGBA", picture.size, "white")
     paper.alpha_composite(picture)

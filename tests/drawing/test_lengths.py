@@ -7,8 +7,8 @@ import pytest
 from aids.errors import InputError
 from generators.drawing import SCALES, format_length, parse_length
 
-INCH = Fraction(254, 10)  # millimetres
-#: A length, and what it is in millimetres.
+INCH = Fraction(254, 10)  # millimeters
+#: A length, and what it is in millimeters.
 LENGTHS = {
     "1 in": INCH,
     '5/8"': INCH * 5 / 8,

@@ -46,7 +46,7 @@ def test_commands(data, expected):
 @pytest.mark.parametrize("sweep", [0, 1])
 @pytest.mark.parametrize("turned", [0, 30, 90])
 def test_arcs_lie_on_their_ellipse(large, sweep, turned):
-    """Every point of the arc has the right distance in the ellipse's own axes from one centre; the sides are right."""
+    """Every point of the arc has the right distance in the ellipse's own axes from one center; the sides are right."""
     rx, ry = 10.0, 6.0
     start, end = (1.0, 2.0), (9.0, 5.0)
     (subpath,) = outline_of(f"M{start[0]} {start[1]}A{rx} {ry} {turned} {large}{sweep}{end[0]} {end[1]}")
@@ -60,7 +60,7 @@ def test_arcs_lie_on_their_ellipse(large, sweep, turned):
 
     unit = [scaled(point) for point in points]
     (ax, ay), (bx, by), (mx, my) = unit[0], unit[-1], unit[len(unit) // 2]
-    # the centre from the two ends and any third point
+    # the center from the two ends and any third point
     d = 2 * (ax * (by - my) + bx * (my - ay) + mx * (ay - by))
     squares = ax * ax + ay * ay, bx * bx + by * by, mx * mx + my * my
     cx = (squares[0] * (by - my) + squares[1] * (my - ay) + squares[2] * (ay - by)) / d

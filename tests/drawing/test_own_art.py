@@ -40,9 +40,9 @@ def extent(outline):
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def png(size=(4, 3), mode="RGB", colour=(10, 20, 30), **how):
+def png(size=(4, 3), mode="RGB", color=(10, 20, 30), **how):
     file = BytesIO()
-    Image.new(mode, size, colour).save(file, "PNG", **how)
+    Image.new(mode, size, color).save(file, "PNG", **how)
     return file.getvalue()
 
 
@@ -124,7 +124,7 @@ UNDRAWN = [
 
 @pytest.mark.parametrize(("inner", "words"), UNDRAWN)
 def test_what_is_not_drawn_as_the_file_says_is_refused_with_its_line(inner, words):
-    """Text and images vanished, white and other colours became the counter's ink, each without a word."""
+    """Text and images vanished, white and other colors became the counter's ink, each without a word."""
     with pytest.raises(PictureFault) as caught:
         svg(f'\n<rect x="20" width="5" height="5"/>\n<g>\n{inner}</g>')
     assert str(caught.value).startswith("line 4: ") and words in str(caught.value)
@@ -208,8 +208,8 @@ def counted(content):
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P", "1", "I;16"])
 def test_any_png_is_read(mode):
-    colour = {"RGB": (9, 8, 7), "RGBA": (9, 8, 7, 99), "LA": (9, 99)}.get(mode, 1)
-    picture = read_picture("a.PNG", png((5, 3), mode, colour))
+    color = {"RGB": (9, 8, 7), "RGBA": (9, 8, 7, 99), "LA": (9, 99)}.get(mode, 1)
+    picture = read_picture("a.PNG", png((5, 3), mode, color))
     assert (raster(picture).width, raster(picture).height) == (5, 3)
     assert bool(raster(picture).alpha) == (mode in ("RGBA", "LA"))
 

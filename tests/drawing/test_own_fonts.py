@@ -155,21 +155,21 @@ def test_letters_that_a_font_lacks_are_told():
 @pytest.mark.parametrize(
     ("bits", "words"),
     [
-        (0x2, "may not be embedded, as its licence bits say (fsType 2); ask its maker"),
-        (0x100, "may be embedded as a whole only, as its licence bits say (fsType 256)"),
+        (0x2, "may not be embedded, as its license bits say (fsType 2); ask its maker"),
+        (0x100, "may be embedded as a whole only, as its license bits say (fsType 256)"),
         (0x104, "may be embedded as a whole only"),
         (0x200, "may be embedded as pixels only"),
     ],
 )
 @pytest.mark.parametrize("kind", ["ttf", "otf"])
-def test_licence_bits_that_forbid_embedding_are_heeded(bits, words, kind):
+def test_license_bits_that_forbid_embedding_are_heeded(bits, words, kind):
     with pytest.raises(FontFault) as caught:
         read_font(made(kind, bits))
     assert words in str(caught.value)
 
 
 @pytest.mark.parametrize("bits", [0, 0x4, 0x8, 0xC])
-def test_other_licence_bits_let_a_font_be_printed(bits):
+def test_other_license_bits_let_a_font_be_printed(bits):
     assert read_font(made(fs_type=bits)).startswith("own:")
 
 

@@ -17,7 +17,7 @@ NEEDED = [
     "pale",
     "tint",
     "rule",
-    "grey",
+    "gray",
     "danger",
     "amber",
     "paper",
@@ -58,9 +58,9 @@ BLIND = {
 }
 
 
-def linear(colour):
+def linear(color):
     return tuple(
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in drawing.rgb(colour))
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in drawing.rgb(color))
     )
 
 
@@ -75,10 +75,10 @@ def lab(light):
 
 
 def apart(one, other, blindness):
-    """CIE76 difference of two colours as a colour-blind player sees them."""
+    """CIE76 difference of two colors as a color-blind player sees them."""
     seen = []
-    for colour in (one, other):
-        light = linear(colour)
+    for color in (one, other):
+        light = linear(color)
         seen.append(
             lab([min(1.0, max(0.0, sum(m * c for m, c in zip(row, light, strict=True)))) for row in BLIND[blindness]])
         )
@@ -104,7 +104,7 @@ def test_text_on_ground_has_contrast(name, ground, text):
 def test_pairs_cover_what_is_printed():
     grounds = drawing.pairs()
     for ground in ("paper", "tint", "pale"):
-        assert {"ink", "navy", "sea", "grey", "danger", "amber"} <= set(grounds[ground])
+        assert {"ink", "navy", "sea", "gray", "danger", "amber"} <= set(grounds[ground])
     for role in NEEDED:
         if role.endswith("-text"):
             assert role in grounds[role.removesuffix("-text")]
@@ -113,7 +113,7 @@ def test_pairs_cover_what_is_printed():
 def test_contrast_by_hand():
     assert drawing.contrast("#000000", "#FFFFFF") == pytest.approx(21)
     assert drawing.contrast("#FFFFFF", "#FFFFFF") == 1
-    assert drawing.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)  # the textbook grey
+    assert drawing.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)  # the textbook gray
     assert drawing.contrast("#777777", "#FFFFFF") < 4.5
 
 
@@ -128,16 +128,16 @@ def test_no_text_is_faint_on_its_ground():
 @pytest.mark.parametrize(
     ("one", "other"),
     [("alerted", "unalerted"), ("deep", "shallow"), ("torpedo", "kill"), ("torpedo", "alerted"), ("kill", "alerted"),
-     ("danger", "navy"), ("danger", "sea"), ("danger", "grey"), ("amber", "sea"), ("cut", "score")],
+     ("danger", "navy"), ("danger", "sea"), ("danger", "gray"), ("amber", "sea"), ("cut", "score")],
 )  # fmt: skip
-def test_states_stay_apart_for_the_colour_blind(blindness, one, other):
-    given = drawing.palette("colour-blind")
+def test_states_stay_apart_for_the_color_blind(blindness, one, other):
+    given = drawing.palette("color-blind")
     assert apart(given[one], given[other], blindness) >= 20
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(NATIONS, 2)))
 def test_nations_are_told_apart(one, other):
-    given = drawing.palette("colour-blind")
+    given = drawing.palette("color-blind")
     assert all(apart(given[one], given[other], blindness) >= 20 for blindness in BLIND)
     seen = [lab(linear(drawing.palette()[nation])) for nation in (one, other)]
     assert sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5 >= 20
@@ -147,8 +147,8 @@ def test_the_simulation_can_fail():
     assert apart("#8A6D00", "#B25E00", "deuteranopia") < 20
 
 
-def test_greyscale_is_grey_and_ink_saver_light():
-    for role, value in drawing.palette("greyscale").items():
+def test_grayscale_is_gray_and_ink_saver_light():
+    for role, value in drawing.palette("grayscale").items():
         assert len(set(drawing.rgb(value))) == 1, role
     given = drawing.palette("ink-saver")
     for ground in (
@@ -161,10 +161,10 @@ def test_greyscale_is_grey_and_ink_saver_light():
 
 
 def test_unknown_palette():
-    with pytest.raises(UnknownName, match="did you mean 'greyscale'"):
+    with pytest.raises(UnknownName, match="did you mean 'grayscale'"):
         drawing.palette("grayscal")
     assert drawing.palette("Gray Scale") is drawing.palette("grayscale")
-    assert drawing.palette() is drawing.palette("colour")
+    assert drawing.palette() is drawing.palette("color")
     with pytest.raises(TypeError):
         drawing.palette()["ink"] = "#000000"
 

@@ -1,4 +1,4 @@
-"""Pictures in their own colours: files as Inkscape and Illustrator write them, beside what resvg draws of them."""
+"""Pictures in their own colors: files as Inkscape and Illustrator write them, beside what resvg draws of them."""
 
 import re
 import zlib
@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from generators.drawing import Drawing, Page, Style, palette
 from generators.drawing.pictures import MOST_BYTES, MOST_PIXELS, dpi_of, draw_picture, read_picture
 from generators.drawing.svg import PictureFault
-from generators.drawing.svg.file import NAMES, read_colour
+from generators.drawing.svg.file import NAMES, read_color
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf
 from generators.writers.svg import write_svg
@@ -127,7 +127,7 @@ def test_what_is_not_drawn_is_refused_with_line_and_cure(name):
         ('<clipPath id="a"/><use href="#a"/>', "line 2: is a clone of <clipPath>"),
         ('<path fill="url(#a)" d="M0 0h9v9z"/>', "line 2: refers to #a, which is not in the file"),
         ('<path fill="url(b.svg#a)" d="M0 0h9v9z"/>', "line 2: fill: url(b.svg#a) refers to another file"),
-        ('<path fill="bogus" d="M0 0h9v9z"/>', "line 2: fill: bogus is not drawn; give it one plain colour"),
+        ('<path fill="bogus" d="M0 0h9v9z"/>', "line 2: fill: bogus is not drawn; give it one plain color"),
         ('<path stroke-linejoin="arcs" d="M0 0h9v9z"/>', "line 2: stroke-linejoin: arcs is not drawn; choose miter"),
         ('<path stroke="red" stroke-width="-1" d="M0 0h9v9z"/>', "line 2: has a stroke-width below 0"),
         ('<path stroke="red" stroke-dasharray=".001" d="M0 0h9v9z"/>', "line 2: has dashes too fine"),
@@ -200,7 +200,7 @@ def test_a_picture_of_too_many_bytes_is_refused():
         read_picture("a.svg", b" " * (MOST_BYTES + 1))
 
 
-def test_the_colours_of_css_are_those_of_pillow():
+def test_the_colors_of_css_are_those_of_pillow():
     theirs = {name: ImageColor.getrgb(name) for name in ImageColor.colormap}
     assert {name: ImageColor.getrgb(f"#{value}") for name, value in NAMES.items()} == theirs
 
@@ -208,20 +208,20 @@ def test_the_colours_of_css_are_those_of_pillow():
 @pytest.mark.parametrize(
     "text", ["#1a2", "#1a2b3c", "rgb(1,20,255)", "rgb(10%,20%,30%)", "hsl(210,50%,40%)", "hsl(0,0%,50%)"]
 )
-def test_colours_are_read_as_pillow_reads_them(text):
-    ours, theirs = ImageColor.getrgb(read_colour(text).value), ImageColor.getrgb(text)
+def test_colors_are_read_as_pillow_reads_them(text):
+    ours, theirs = ImageColor.getrgb(read_color(text).value), ImageColor.getrgb(text)
     assert max(abs(a - b) for a, b in zip(ours, theirs, strict=True)) <= 1
 
 
 @pytest.mark.parametrize("text", ["", "#12", "#12345g", "rgb(1,2)", "rgb(1,2,x)", "hsl()", "bogus", "url(#a)"])
-def test_what_is_no_colour_is_none(text):
-    assert read_colour(text) is None
+def test_what_is_no_color_is_none(text):
+    assert read_color(text) is None
 
 
-def test_greys_are_printed_in_the_greyscale_palette():
-    """Plain colours and those of gradients have a counterpart in each palette."""
+def test_grays_are_printed_in_the_grayscale_palette():
+    """Plain colors and those of gradients have a counterpart in each palette."""
     art = read_picture("a.svg", (FILES / "inkscape-radial-gradients.svg").read_bytes())
-    picture = on_white(page_image(page_of(art), palette("greyscale"), DPI))
+    picture = on_white(page_image(page_of(art), palette("grayscale"), DPI))
     red, green, blue = picture.split()
     assert ImageChops.difference(red, green).getextrema()[1] <= 1 >= ImageChops.difference(green, blue).getextrema()[1]
 
@@ -267,8 +267,8 @@ def test_the_same_picture_gives_the_same_bytes_and_one_form():
 
 
 @pytest.mark.parametrize(("limit", "is_long"), [("20", True), ("2", False)])
-def test_a_mitre_is_as_long_as_its_limit_allows(limit, is_long):
-    """Lines that meet at 14.25 degrees have a mitre 8.06 widths long, 32 points beyond the corner at x = 50."""
+def test_a_miter_is_as_long_as_its_limit_allows(limit, is_long):
+    """Lines that meet at 14.25 degrees have a miter 8.06 widths long, 32 points beyond the corner at x = 50."""
     art = read(f'<path d="M10 25L50 30L10 35" fill="none" stroke="#000" stroke-width="8" stroke-miterlimit="{limit}"/>')
     right = box_of(by_us(art))[2] / DPI * 72
     assert right == pytest.approx(50 + 32.2 if is_long else 50.5, abs=1)
@@ -361,8 +361,8 @@ def test_photographs_are_embedded_as_they_are(how):
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "RGB", "P", "RGBA", "clear", "L", "inside SVG"])
-def test_pixels_are_grey_in_the_palette_greyscale(kind):
-    """In PDF files as PDFium draws them, in SVG files as resvg does; the grey is that of ITU-R BT.709."""
+def test_pixels_are_gray_in_the_palette_grayscale(kind):
+    """In PDF files as PDFium draws them, in SVG files as resvg does; the gray is that of ITU-R BT.709."""
     photo = photograph(size=(120, 80), quality=100) if kind == "JPEG" else photograph(size=(120, 80), kind="PNG")
     image = Image.open(BytesIO(photo))
     if kind in ("P", "RGBA", "L", "clear"):
@@ -377,9 +377,9 @@ def test_pixels_are_grey_in_the_palette_greyscale(kind):
         data = b64encode(photo).decode()
         photo = svg(f'<image width="120" height="80" href="data:image/png;base64,{data}"/>', "0 0 120 80").encode()
         name = "a.svg"
-    page, grey = page_of(read_picture(name, photo)), palette("greyscale")
+    page, gray = page_of(read_picture(name, photo)), palette("grayscale")
     wanted = on_white(image).convert("L", (0.2126, 0.7152, 0.0722, 0)).convert("RGB")
-    for made in (page_image(page, grey, dpi=DPI), by_resvg(write_svg(page, grey, debug=True), (480, 320))):
+    for made in (page_image(page, gray, dpi=DPI), by_resvg(write_svg(page, gray, debug=True), (480, 320))):
         ours = on_white(made)
         red, green, blue = ours.split()
         assert red.tobytes() == green.tobytes() == blue.tobytes()
@@ -420,11 +420,11 @@ def test_a_photograph_of_too_many_pixels_is_refused():
         read_picture("a.jpg", bytes(content))
 
 
-def test_grey_of_sixteen_bits_keeps_its_levels():
+def test_gray_of_sixteen_bits_keeps_its_levels():
     file = BytesIO()
     Image.frombytes("I;16", (2, 1), (65535).to_bytes(2, "little") + (32768).to_bytes(2, "little")).save(file, "PNG")
     art = read_picture("a.png", file.getvalue())
-    assert zlib.decompress(art.records[0].raster.colours) == bytes(3 * [255] + 3 * [127])
+    assert zlib.decompress(art.records[0].raster.colors) == bytes(3 * [255] + 3 * [127])
 
 
 def test_the_pixels_an_inch_are_told():

@@ -79,7 +79,7 @@ def same(content):
     with Image.open(BytesIO(content)) as image:
         wanted = image.convert("RGBA")
     assert (read.width, read.height) == wanted.size
-    assert read.colours == wanted.convert("RGB").tobytes()
+    assert read.colors == wanted.convert("RGB").tobytes()
     assert read.alpha == wanted.getchannel("A").tobytes()
     return read
 
@@ -95,18 +95,18 @@ def test_the_pixels_are_those_of_pillow(mode, size):
 @pytest.mark.parametrize("way", range(5))
 def test_every_filter_is_undone(way):
     content = with_filter(way, picture("RGBA", (19, 11)))
-    assert same(content).colours == picture("RGBA", (19, 11)).convert("RGB").tobytes()
+    assert same(content).colors == picture("RGBA", (19, 11)).convert("RGB").tobytes()
 
 
 @pytest.mark.parametrize("bits", [1, 2, 4])
 @pytest.mark.parametrize("mode", ["P", "L"])
-def test_few_bits_and_clear_colours_are_read(mode, bits):
+def test_few_bits_and_clear_colors_are_read(mode, bits):
     image = picture("RGB", (13, 9)).quantize(2**bits) if mode == "P" else picture("L", (13, 9))
     same(saved(image, bits=bits) if mode == "P" else saved(image.convert("1")))
     same(saved(image, transparency=1))
 
 
-def test_a_clear_colour_is_read():
+def test_a_clear_color_is_read():
     same(saved(Image.new("RGB", (3, 3), (1, 2, 3)), transparency=(1, 2, 3)))
 
 
@@ -189,11 +189,11 @@ def test_damaged_files_are_refused_or_read_within_bounds(mode):
             continue
         read += 1
         assert len(pixels.alpha) == pixels.width * pixels.height <= MOST_WITHOUT_PILLOW
-        assert len(pixels.colours) == 3 * len(pixels.alpha)
+        assert len(pixels.colors) == 3 * len(pixels.alpha)
     assert read
 
 
-def test_a_palette_that_lacks_a_colour_and_an_unknown_filter_are_refused():
+def test_a_palette_that_lacks_a_color_and_an_unknown_filter_are_refused():
     def two_pixels(row):
         parts = [(b"IHDR", struct.pack(">IIBBBBB", 2, 1, 8, PALETTE, 0, 0, 0)), (b"PLTE", b"\xff\0\0\0\0\xff")]
         return SIGNATURE + b"".join(_chunk(part) for part in (*parts, (b"IDAT", zlib.compress(row)), (b"IEND", b"")))
@@ -201,5 +201,5 @@ def test_a_palette_that_lacks_a_colour_and_an_unknown_filter_are_refused():
     same(two_pixels(b"\0\0\1"))
     with pytest.raises(ValueError, match="unknown filter"):
         read_pixels(two_pixels(b"\5\0\1"))
-    with pytest.raises(ValueError, match="lacks a colour"):
+    with pytest.raises(ValueError, match="lacks a color"):
         read_pixels(two_pixels(b"\0\0\2"))

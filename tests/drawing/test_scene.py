@@ -50,7 +50,7 @@ def test_spans_lie_under_their_faces():
     assert [each[2] for each in texts(draw)] == ["dud", "kill"]
 
 
-def test_distances_are_labelled_over_the_parts_that_have_room():
+def test_distances_are_labeled_over_the_parts_that_have_room():
     draw = Drawing()
     scene.draw_distances(draw, 20, [0, 100, 104, 200], ["5″", "0.2″", "4.8″"])
     assert [(each[0], each[2]) for each in texts(draw)] == [(50, "5″"), (152, "4.8″")]

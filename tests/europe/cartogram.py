@@ -1,8 +1,8 @@
 """Areas made larger or smaller, and everything between them moved along, by a flow from crowded places to empty ones.
 
 The flow is that of Gastner, Seguy and More (PNAS 115, 2018): each place has the density wanted / own size of its area;
-in the time from 0 to 1 the density becomes even everywhere, and every point drifts with it.  Neighbours stay
-neighbours, and the frame stays where it is.
+in the time from 0 to 1 the density becomes even everywhere, and every point drifts with it.  Neighbors stay
+neighbors, and the frame stays where it is.
 """
 
 import itertools
@@ -12,7 +12,7 @@ from operator import mul
 
 COLUMNS = 160  # of the grid that the flow is reckoned on
 STEPS = 24  # of time
-BLUR = 2  # times that each cell of the grid takes on some of its neighbours' density
+BLUR = 2  # times that each cell of the grid takes on some of its neighbors' density
 
 
 def spread(points, areas, wanted, width, height, rounds):

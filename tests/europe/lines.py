@@ -112,7 +112,7 @@ def _curve(a, b, c, d, t):
 
 
 def simplified(line, least):
-    """A line without the points that span less than `least` with their neighbours; its ends stay (Visvalingam)."""
+    """A line without the points that span less than `least` with their neighbors; its ends stay (Visvalingam)."""
     keep = 4 if line[0] == line[-1] else 2
     count = len(line)
     before, after = list(range(-1, count - 1)), list(range(1, count + 1))

@@ -152,7 +152,7 @@ def _read_svg(content):
 
 
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNITEoGAAJOASfAYZ4ZAAAAAElFTkSuQmCC"
-COLOURED = (
+COLORED = (
     '<svg viewBox="0 0 100 100" xmlns:xlink="http://www.w3.org/1999/xlink"><style>.a{fill:red} #b,rect.c{fill:blue}</style>'
     '<defs><linearGradient id="g" gradientTransform="rotate(3)"><stop offset="0.5" stop-color="red"/></linearGradient>'
     '<radialGradient id="h" xlink:href="#g" cx="1"/><clipPath id="k"><rect width="9" height="9"/></clipPath>'
@@ -163,20 +163,20 @@ COLOURED = (
 )
 
 
-def _coloured():
+def _colored():
     """Each element and attribute repeated; clones of clones, gradients of gradients and clips of clips in chains."""
     import re
 
-    for match in re.finditer(r"<(\w+)[^>]*/>", COLOURED):
+    for match in re.finditer(r"<(\w+)[^>]*/>", COLORED):
         yield (
             f"<{match[1]}> repeated",
-            lambda n, m=match: (COLOURED[: m.start()] + m[0] * n + COLOURED[m.end() :]).encode(),
+            lambda n, m=match: (COLORED[: m.start()] + m[0] * n + COLORED[m.end() :]).encode(),
         )
-    for match in re.finditer(r'([\w-]+)="([^"]*)"', COLOURED):
+    for match in re.finditer(r'([\w-]+)="([^"]*)"', COLORED):
         for piece in (match[2], f" {match[2]}", f"{match[2]};", *PIECES):
             if '"' not in piece:
                 name = f"{match[1]} with {piece!r}"
-                yield name, lambda n, m=match, p=piece: (COLOURED[: m.end(2)] + p * n + COLOURED[m.end(2) :]).encode()
+                yield name, lambda n, m=match, p=piece: (COLORED[: m.end(2)] + p * n + COLORED[m.end(2) :]).encode()
     chains = {
         "clones": '<g id="a{k}"><use xlink:href="#a{j}"/><use xlink:href="#a{j}"/></g>',
         "empty clones": '<g id="e{k}"><use xlink:href="#e{j}"/><use xlink:href="#e{j}"/></g>',
@@ -189,7 +189,7 @@ def _coloured():
     for name, link in chains.items():
         yield (
             f"{name} repeated",
-            lambda n, link=link: COLOURED.replace(
+            lambda n, link=link: COLORED.replace(
                 "<use", ends + "".join(link.format(k=k + 1, j=k) for k in range(n)) + "<use"
             ).encode(),
         )
@@ -407,7 +407,7 @@ def _own_rows():
         ("of one name", "skiff,2,1/2 in,navy,paper"),
         ("of other names", "skiff{k},2,1/2 in,navy,paper"),
         ("without a number", "skiff{k},x,1/2 in,navy,paper"),
-        ("of an unknown colour", "skiff{k},2,1/2 in,mauve,paper"),
+        ("of an unknown color", "skiff{k},2,1/2 in,mauve,paper"),
         ("of ink that cannot be seen", "skiff{k},2,1/2 in,navy,navy"),
         ("with a cell too many", "skiff{k},2,1/2 in,navy,paper,x"),
         ("blank", ""),
@@ -422,7 +422,7 @@ def _marks():
         ("of one box", "1;x;anchor;navy"),
         ("of all boxes", "1-12;x;;navy"),
         ("of no box", "{k}x;x;;"),
-        ("of unknown colours", "1;x;;mauve{k}"),
+        ("of unknown colors", "1;x;;mauve{k}"),
     ):
         head = OWN["marks.csv"].split("\n")[0]
         yield name, lambda n, row=row, head=head: "\n".join([head, *(row.replace("{k}", str(k)) for k in range(n))])
@@ -515,7 +515,7 @@ OTHERS = {
     "counters as CSV": (lambda: _lines(CSV), _counters),
     "mails": (lambda: _lines(MAIL), _mail),
     "SVG pictures": (_svg, _read_svg),
-    "SVG pictures in colours": (_coloured, _read_svg),
+    "SVG pictures in colors": (_colored, _read_svg),
     "JPEG pictures": (_jpegs, _read_jpeg),
     "fonts": (_fonts, _read_font),
     "PNG pictures": (_pngs, _read_png),

@@ -129,7 +129,7 @@ columns = [{ name = "Night", share = 0.6 }, { name = "Sea", share = 1.2, choices
 """,
     "counters.csv": "name,quantity,size,front ground,front ink\nskiff,2,1/2 in,navy,paper\n",
     "sign.svg": '<svg viewBox="0 0 10 10"><path d="M0 0 L10 0 L10 10 Z"/></svg>',
-    "marks.csv": "turn;words;art;colour\n1;two hands;anchor;navy\n2-3;;;pale\n",
+    "marks.csv": "turn;words;art;color\n1;two hands;anchor;navy\n2-3;;;pale\n",
     "boats.csv": "name;class;speed;values hands;hits hull;critical;count\nSkiff;boat;3 2 1;4 2;4 (leaks) 2;2;2\n",
     "setup.toml": """
 game = "skiff"
@@ -154,7 +154,7 @@ title = "Days"
 title = "Day"
 names = ["Monday", "Tuesday", "Wednesday"]
 box = "1 in"
-marks = [{ at = ["monday", 2], words = "two hands", colour = "navy" }, { at = "2-3", art = "sign.svg" }]
+marks = [{ at = ["monday", 2], words = "two hands", color = "navy" }, { at = "2-3", art = "sign.svg" }]
 
 [[sheets.tracks]]
 title = "Hour"
@@ -169,7 +169,7 @@ title = "Beaches"
 [[sheets.boxes]]
 title = "North"
 holds = 4
-stands = [{ name = "Skiff", art = "anchor", words = "3", colour = "navy" }, { name = "Gig", count = 2 }]
+stands = [{ name = "Skiff", art = "anchor", words = "3", color = "navy" }, { name = "Gig", count = 2 }]
 
 [[sheets]]
 name = "boats"
@@ -262,9 +262,9 @@ pieces = [
   { name = "One", side = "Red", moves = 3, leader = true, quantity = 2 },
   { name = "Two", side = "blue", moves = 2, layout = "elite" },
 ]
-[colours]
+[colors]
 Red = "#AA2222"
-blue = { colour = "#1F3F8F", greyscale = "#999999" }
+blue = { color = "#1F3F8F", grayscale = "#999999" }
 [[layout]]
 name = "unit"
 size = "1 x 1.25 in"

@@ -103,7 +103,7 @@ PICTURE = '<svg viewBox="0 0 10 10"><path d="M0 0 L10 0 L10 10 Z"/></svg>'
 
 def test_pictures_beside_the_kit_are_drawn_and_faulty_ones_refused(tmp_path):
     (tmp_path / "sign.svg").write_text(PICTURE, encoding="utf-8")
-    (body,) = bodies(tmp_path, f'{BOX}stands = [{{ art = "sign.svg" }}, {{ art = "sign.svg", colour = "Red" }}]')
+    (body,) = bodies(tmp_path, f'{BOX}stands = [{{ art = "sign.svg" }}, {{ art = "sign.svg", color = "Red" }}]')
     triangles = [item for item in items(body) if not isinstance(item, TextBox) and len(set(item.lines[0])) == 3]
     assert len(triangles) == 2
     (tmp_path / "sign.svg").write_text("<svg", encoding="utf-8")

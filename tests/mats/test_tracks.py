@@ -13,7 +13,7 @@ from tests.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
 
 NAVY = Style("navy")
 TRACK = 'kind = "track"\n[[sheets.tracks]]\ntitle = "Track"\n'
-TURNS = "turn;words;art;colour\n2;Norfolk;cruiser;Red\n2;two destroyers;;\n3, 5;;;pale\n7-8;;destroyer;Red\n"
+TURNS = "turn;words;art;color\n2;Norfolk;cruiser;Red\n2;two destroyers;;\n3, 5;;;pale\n7-8;;destroyer;Red\n"
 
 
 def corners(body):
@@ -227,7 +227,7 @@ def test_a_log_below_a_full_page_has_a_page_of_its_own(tmp_path):
         ("count = 4\nmarks = [{ at = 5, words = 'x' }]", 5, "there is no box 5; 'Track' runs from 1 to 4"),
         ("count = 4\nmarks = [{ at = '2-9', words = 'x' }]", 5, "there is no box '2-9'"),
         ("count = 4\nmarks = [{ at = 1 }]", 5, "shows nothing"),
-        ("count = 4\nmarks = [{ at = 1, colour = 'Rde' }]", 5, "did you mean 'Red'?"),
+        ("count = 4\nmarks = [{ at = 1, color = 'Rde' }]", 5, "did you mean 'Red'?"),
         ("count = 4\nmarks = [{ at = 1, art = 'crusier' }]", 5, "cruiser"),
         ("count = 4\nmarks = [{ at = true, words = 'x' }]", 5, "the number or the name of a box"),
         ('count = 4\nstart = 9000\nbox = "1/4 in"', 6, "the number 9000 has no room in a box of 1/4 in"),
@@ -247,7 +247,7 @@ def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
     [
         ("turn;wrods\n1;x\n", 1, "unknown column 'wrods'; did you mean 'words'?"),
         ("turn;words\n1;x\n9;y\n", 3, "there is no box 9"),
-        ("turn;colour\n1;Red\n2;rosso\n", 3, "'rosso' is not a colour"),
+        ("turn;color\n1;Red\n2;rosso\n", 3, "'rosso' is not a color"),
         ("words\nx\n", 2, "lacks 'at'"),
         ("turn;words\n1;x;y;z\n", 2, "4 cells in this row, 2 columns"),
         ("turn;words\n1;日本\n", 2, "Source Sans does not have"),

@@ -189,7 +189,7 @@ def mark_collisions(page):
         for line in item.lines
         if len(line) in (4, 5)
     ]
-    names = [shrunk(item.corners, TOUCH) for item in page if isinstance(item, TextBox) and item.colour == "register"]
+    names = [shrunk(item.corners, TOUCH) for item in page if isinstance(item, TextBox) and item.color == "register"]
     return [pair for pair in (*combinations(diamonds, 2), *((d, n) for d in diamonds for n in names)) if collide(*pair)]
 
 
@@ -283,7 +283,7 @@ def texts_without_contrast(name, size, sides):
     pairs = {}
     for words, under in grounds(name, size, sides):
         for shape in under:
-            pairs.setdefault((words.colour, shape.style.fill if shape else None), words.string)
+            pairs.setdefault((words.color, shape.style.fill if shape else None), words.string)
     for (ink, fill), string in pairs.items():
         for palette, roles in every.items():
             if drawing.contrast(roles[ink], roles[fill] if fill else "#FFFFFF") < LEAST_CONTRAST:

@@ -111,7 +111,7 @@ def test_backs_are_in_register_on_a_page_that_is_not_full(count, sides):
 
 
 @pytest.mark.parametrize(("size", "count"), [*product(PAPERS, (1, 4, 5, 9))])
-def test_no_colour_runs_over_a_neighbour_and_all_runs_into_the_bleed_elsewhere(size, count):
+def test_no_color_runs_over_a_neighbor_and_all_runs_into_the_bleed_elsewhere(size, count):
     for body in bodies(size, count=count):
         cards = [(at, box_of(clip)) for at, clip, _ in placed(body).values()]
         corners = {(round(x, 2), round(y, 2)) for (x, y), _ in cards}
@@ -119,8 +119,8 @@ def test_no_colour_runs_over_a_neighbour_and_all_runs_into_the_bleed_elsewhere(s
             reach = (x - a, y - b, c - x - POKER[0], d - y - POKER[1])
             beside = ((x - POKER[0], y), (x, y - POKER[1]), (x + POKER[0], y), (x, y + POKER[1]))
             for far, at in zip(reach, beside, strict=True):
-                neighbour = (round(at[0], 2), round(at[1], 2)) in corners
-                assert far == pytest.approx(0 if neighbour else BLEED, abs=0.01)
+                neighbor = (round(at[0], 2), round(at[1], 2)) in corners
+                assert far == pytest.approx(0 if neighbor else BLEED, abs=0.01)
         assert all(
             not (a0 < x1 + POKER[0] - 0.01 and x1 + 0.01 < c0 and b0 < y1 + POKER[1] - 0.01 and y1 + 0.01 < d0)
             for (x0, y0), (a0, b0, c0, d0) in cards
@@ -134,7 +134,7 @@ def marks(body):
     lines = [
         line
         for record, _, _ in walk(body.drawing.layers["register"])
-        if isinstance(record, Drawn) and record.style.stroke == "grey"
+        if isinstance(record, Drawn) and record.style.stroke == "gray"
         for line in record.subpaths
     ]
     return [line for line in lines if len(line) == 2]
@@ -243,7 +243,7 @@ def test_the_cut_file_has_a_closed_outline_for_each_piece(here, shape):
     assert closed + rects == 4
 
 
-def test_neighbours_edge_to_edge_are_cut_once(here):
+def test_neighbors_edge_to_edge_are_cut_once(here):
     """Four hexagons of 2 inches in a row share three sides."""
     (file,) = printed(here(count=4, size="2 in", shape="hexagon"), "--cut-only")
     cut = 0.0

@@ -194,7 +194,7 @@ def test_a_half_inch_is_36_points(sheet):
 
 
 def test_finding_nothing_is_printed_on_a_cut(sheet):
-    """A hairline on the edge of every front showed when the knife was half a millimetre off: crop marks lead it."""
+    """A hairline on the edge of every front showed when the knife was half a millimeter off: crop marks lead it."""
     _, _, pages, papers = sheet
     assert not any(cuts_of(page) for page in pages)
     for front, _ in papers:

@@ -22,9 +22,9 @@ def test_pages_of_setups_have_no_overlaps(name, number):
         assert not overlaps(words), body.heading.title
 
 
-def words_at(x, y, string="word", colour="ink"):
+def words_at(x, y, string="word", color="ink"):
     draw = Drawing()
-    draw.text(x, y, string, 10, colour)
+    draw.text(x, y, string, 10, color)
     return next(iter(flatten(draw.records)))
 
 

@@ -108,7 +108,7 @@ def metadata(made):
     assert about.author == "Plotroom"
     assert about.subject == stated.get("rule", "")
     assert {"wargame", "print at 100 %"} <= set(re.split(r",\s*", about["/Keywords"]))
-    recorded = shlex.join([*command_of(sheet, size), *["--palette", "colour", "--printer", "none"]])
+    recorded = shlex.join([*command_of(sheet, size), *["--palette", "color", "--printer", "none"]])
     assert about.creator == f"plotroom {__version__}: plotroom {recorded}"
     assert about.producer == f"plotroom {__version__}"
 
@@ -174,7 +174,7 @@ def the_title_is_read_first_and_the_foot_last(made):
         assert words[0] == title and words[1]
         (start,) = [n for n, word in enumerate(words) if re.match(rf"{title}( kit)? · \d+ · ", word)]
         marks = [run for run in page.runs[start:] if run.start[1] > 60]
-        assert all(run.colour == "#000000" and run.size <= 7.5 for run in marks), "only marks to join by come after it"
+        assert all(run.color == "#000000" and run.size <= 7.5 for run in marks), "only marks to join by come after it"
         readings = f"readings: plotroom print {game}/readings"
         assert readings not in words or words.index(readings) > start
 
@@ -276,7 +276,7 @@ def no_page_is_empty(made):
 
 
 def empty(content, margin=36.0):
-    """The share of each page of a file that is empty: the cells between the margins of which no neighbour has ink.
+    """The share of each page of a file that is empty: the cells between the margins of which no neighbor has ink.
 
     So the room between rows and beside words counts as used, as far as a quarter of an inch from what is printed.
     """

@@ -100,7 +100,7 @@ def test_columns_are_measured_from_what_they_hold_and_share_the_rest():
 
 
 def test_measured_columns_fill_the_width_and_wrap_where_it_is_narrow():
-    rows = [("Radial", "Towards the target hex at Search Speed, three hexes a turn, unless in contact")]
+    rows = [("Radial", "Toward the target hex at Search Speed, three hexes a turn, unless in contact")]
     columns = (Column("Movement", look=KEY), Column("How it goes"))
     wide, narrow = lay_out(Table(columns, rows), 500), lay_out(Table(columns, rows), 200)
     assert wide.edges[-1] == pytest.approx(500) and narrow.edges[-1] == pytest.approx(200)
@@ -115,7 +115,7 @@ def test_figures_end_in_line_with_the_widest_in_the_middle():
     assert found["%"][0] == 50
 
 
-def test_neighbours_share_the_head_of_their_group():
+def test_neighbors_share_the_head_of_their_group():
     columns = (
         Column("Chance", 40),
         Column("a", 40, group="D6"),
@@ -148,7 +148,7 @@ def test_a_text_that_may_not_wrap_is_made_smaller_and_then_shortened():
     assert text.endswith("…") and look.size == 7.5
 
 
-def test_grounds_of_neighbours_are_one():
+def test_grounds_of_neighbors_are_one():
     row = (Cell("1", ground="pale"), Cell("2", ground="pale"), Cell("3"), Cell("4", ground="pale"))
     table = Table(tuple(Column(width=50) for _ in range(4)), [row], tinted=False, row_height=20)
     assert boxes(drawn(table)[0], "pale") == [(0, 100, -20, 0), (150, 200, -20, 0)]

@@ -1,4 +1,4 @@
-"""Pages for film: colours, minimum line width, and mirroring."""
+"""Pages for film: colors, minimum line width, and mirroring."""
 
 from io import BytesIO
 
@@ -48,10 +48,10 @@ def test_lines_are_measured_on_the_page():
     assert dot.records[0].style.width == 0.3, "the drawing itself is not touched"
 
 
-def test_the_colours_of_film_are_dark_or_saturated():
-    """What is drawn on film stands out from a board as on white paper: contrast of 7; the colours are clear colours."""
+def test_the_colors_of_film_are_dark_or_saturated():
+    """What is drawn on film stands out from a board as on white paper: contrast of 7; the colors are clear colors."""
     film = drawing.palette("film")
-    for role in ("ink", "navy", "sea", "grey", "danger", "amber", "rule", "cut", "score", "register"):
+    for role in ("ink", "navy", "sea", "gray", "danger", "amber", "rule", "cut", "score", "register"):
         assert drawing.contrast(film[role], "#FFFFFF") >= 7, role
     for role in ("navy", "sea", "danger", "amber", "cut", "score"):
         assert min(drawing.rgb(film[role])) <= 0.1 * max(drawing.rgb(film[role])), role
@@ -60,7 +60,7 @@ def test_the_colours_of_film_are_dark_or_saturated():
 
 
 def test_a_palette_sets_its_minimum_line_width():
-    assert drawing.least_line_width("film") == 0.5 and drawing.least_line_width("colour") == 0
+    assert drawing.least_line_width("film") == 0.5 and drawing.least_line_width("color") == 0
 
 
 @pytest.mark.parametrize("sheet", ["ssn/zone-overlay", "ssn/counters"])

@@ -20,7 +20,7 @@ def cuts(page):
 
 
 def circle(points):
-    """Centre and radius of the circle through the first, the middle and the last point."""
+    """Center and radius of the circle through the first, the middle and the last point."""
     (ax, ay), (bx, by), (cx, cy) = points[0], points[len(points) // 2], points[-1]
     d = 2 * (ax * (by - cy) + bx * (cy - ay) + cx * (ay - by))
     a, b, c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
@@ -87,14 +87,14 @@ def test_each_path_is_an_arc_of_the_right_radius(card):
         1 - cos(radians(angle) / 2)
     )  # of a short arc, whose points are rounded to a thousandth of a point
     assert len(tool.paths) == 2
-    centres = []
+    centers = []
     for path in tool.paths:
-        centre, measured = circle(path)
+        center, measured = circle(path)
         assert measured == pytest.approx(radius, abs=max(0.02, radius / bulge * 0.0005))
-        assert all(dist(centre, point) == pytest.approx(radius, rel=1e-4, abs=0.01) for point in path)
+        assert all(dist(center, point) == pytest.approx(radius, rel=1e-4, abs=0.01) for point in path)
         assert dist(path[0], tool.pivot) == pytest.approx(0, abs=0.01)
-        centres.append(centre)
-    assert middle((*centres[0], *centres[1])) == pytest.approx(tool.pivot, abs=0.05)  # left and right alike
+        centers.append(center)
+    assert middle((*centers[0], *centers[1])) == pytest.approx(tool.pivot, abs=0.05)  # left and right alike
 
 
 def test_marks_are_an_inch_of_path_apart_and_square_to_it(card):
@@ -341,8 +341,8 @@ def test_zone_radii(zones):
         arcs = [o.lines[0] for o in page.outlines if not o.closed and o.use and len(o.lines[0]) > 8]
         radii = []
         for arc in arcs:
-            centre, radius = circle(arc)
-            assert centre == pytest.approx(listener, abs=0.01)
+            center, radius = circle(arc)
+            assert center == pytest.approx(listener, abs=0.01)
             radii.append(radius)
             assert abs(arc[0][1] - listener[1]) < 0.01 and abs(arc[-1][0] - listener[0]) < 0.01
         assert sorted(radii) == pytest.approx([288.0, 576.0, 864.0, 1152.0], abs=0.01)
@@ -355,7 +355,7 @@ def test_tiles_show_all_of_the_zones(zones):
             assert any(within((x, y, x, y), window) for _, _, window in zones), (radius, k / 2)
 
 
-def test_join_marks_of_neighbours_coincide(zones):
+def test_join_marks_of_neighbors_coincide(zones):
     """A lettered mark is on two tiles, at one place of the overlay; laid on each other the arcs run on."""
     marks = {}
     for page, (x, y), _ in zones:
@@ -392,11 +392,11 @@ def test_setup_template(size):
     windows = {}
     for name, run in names.items():
         windows[name] = next(box for box in rects if within((*run.start, *run.end), box))
-    centres = {name: middle(box) for name, box in windows.items()}
-    square = [centres[name] for name in ("FF1", "FF2", "FF4", "FF3")]
+    centers = {name: middle(box) for name, box in windows.items()}
+    square = [centers[name] for name in ("FF1", "FF2", "FF4", "FF3")]
     assert [dist(a, b) for a, b in pairwise((*square, square[0]))] == pytest.approx([288.0] * 4, abs=0.01)
     assert dist(square[0], square[2]) == pytest.approx(288 * 2**0.5, abs=0.01)
-    assert centres["LHD"] == pytest.approx(middle((*square[0], *square[2])), abs=0.01)
+    assert centers["LHD"] == pytest.approx(middle((*square[0], *square[2])), abs=0.01)
     counters = {}
     side = read(one("print", "ssn/counters", "--paper", size))[0]
     for run in side.runs:

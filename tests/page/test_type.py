@@ -1,4 +1,4 @@
-"""The type of all kits: five sizes, pure black, greys in the grey space."""
+"""The type of all kits: five sizes, pure black, grays in the gray space."""
 
 import re
 
@@ -31,22 +31,22 @@ def test_sizes_between_those_of_the_scale_are_the_one_below():
 
 
 @pytest.mark.parametrize("name", names())
-def test_ink_is_pure_black_and_grey_has_no_colour(name):
-    colours = palette(name)
-    assert colours["ink"] == "#000000" and len({colours["grey"][i : i + 2] for i in (1, 3, 5)}) == 1
+def test_ink_is_pure_black_and_gray_has_no_color(name):
+    colors = palette(name)
+    assert colors["ink"] == "#000000" and len({colors["gray"][i : i + 2] for i in (1, 3, 5)}) == 1
 
 
-def test_greys_are_in_the_grey_space_of_a_file():
+def test_grays_are_in_the_gray_space_of_a_file():
     from io import BytesIO
 
     from pypdf import PdfReader
 
-    for words, coloured in (
+    for words, colored in (
         (("print", "ssn/readings"), True),
-        (("print", "ssn/readings", "--palette", "greyscale"), False),
+        (("print", "ssn/readings", "--palette", "grayscale"), False),
     ):
         page = PdfReader(BytesIO(one(*words))).pages[0]
         content = page.get_contents().get_data().decode("latin-1")
         assert re.search(r"(^|\s)0 g\s", content)
         assert not re.search(r"(^|\s)(\S+) \2 \2 (rg|RG)\s", content)
-        assert bool(re.search(r"\s(rg|RG)\s", content)) == coloured
+        assert bool(re.search(r"\s(rg|RG)\s", content)) == colored

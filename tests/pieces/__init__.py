@@ -1,1 +1,1 @@
-"""Pieces: layouts, colours, cards and counters from spreadsheets."""
+"""Pieces: layouts, colors, cards and counters from spreadsheets."""

@@ -82,8 +82,8 @@ def box_of(points):
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def png(width=30, height=20, colour=(200, 30, 40)):
-    """A PNG file of one colour."""
+def png(width=30, height=20, color=(200, 30, 40)):
+    """A PNG file of one color."""
     out = BytesIO()
-    Image.new("RGB", (width, height), colour).save(out, "PNG")
+    Image.new("RGB", (width, height), color).save(out, "PNG")
     return out.getvalue()

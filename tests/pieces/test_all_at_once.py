@@ -8,11 +8,11 @@ from tests.pieces.test_mistakes import CASES, GAME, edited, here, lines_of, writ
 from tests.printed import run
 
 assert here, "a fixture"
-#: Mistakes of layouts, colours and rows that do not hide one another.
+#: Mistakes of layouts, colors and rows that do not hide one another.
 TOGETHER = (
-    "a column misspelt in a text",
-    "a misspelt key of a place",
-    "a colour without #",
+    "a column misspelled in a text",
+    "a misspelled key of a place",
+    "a color without #",
     "an edge that there is not",
     "a quantity in words",
     "an unknown symbol in a row",
@@ -21,7 +21,7 @@ TOGETHER = (
 )
 
 
-def test_faults_of_layouts_colours_and_rows_are_told_together(here):
+def test_faults_of_layouts_colors_and_rows_are_told_together(here):
     files = GAME
     chosen = [case for name in TOGETHER for case in CASES if case["name"] == name]
     for case in chosen:
@@ -54,8 +54,8 @@ def test_faults_are_told_in_linear_work(here):
     assert len(lines_of(run("verify", "./ardennes"))) <= 200
 
 
-def test_a_sheet_with_a_fault_is_looked_at_with_the_colours_of_its_kit(here):
-    """Its parts alone had lost [colours], and each colour was told as unknown; both papers told the box."""
+def test_a_sheet_with_a_fault_is_looked_at_with_the_colors_of_its_kit(here):
+    """Its parts alone had lost [colors], and each color was told as unknown; both papers told the box."""
     display = """
 [[sheets]]
 name = "display"
@@ -68,7 +68,7 @@ width = "80 cm"
 
 [[sheets.boxes]]
 title = "Port"
-stands = [{ name = "Hood", art = "cruiser", colour = "Wehrmacht" }]
+stands = [{ name = "Hood", art = "cruiser", color = "Wehrmacht" }]
 """
     write(here, {**GAME, "kit.toml": GAME["kit.toml"] + display})
     (line,) = lines_of(run("verify", "./ardennes"))
@@ -77,7 +77,7 @@ stands = [{ name = "Hood", art = "cruiser", colour = "Wehrmacht" }]
 
 SHEET = """title = "Units"
 pieces = "units.csv"
-colours = { red = "#B3261E", rust = "#B02820", moss = "#4B6B3A", again = "#B3261E" }
+colors = { red = "#B3261E", rust = "#B02820", moss = "#4B6B3A", again = "#B3261E" }
 [[layout]]
 name = "unit"
 size = "5/8 in"
@@ -87,7 +87,7 @@ places = [{ text = "{name}", box = [4, 30, 92, 30], type = [8, 12] }]
 
 
 def test_a_file_of_counters_is_verified_alone(here):
-    """Without a game around it: every fault at once, then what is told of the colours."""
+    """Without a game around it: every fault at once, then what is told of the colors."""
     Path("units.toml").write_text(SHEET.replace("{name}", "{nmae}"), encoding="utf-8")
     Path("units.csv").write_text("name,side\nA,red\nB,blau\nC,moss,\nD,grun\n", encoding="utf-8")
     told = [line.split(": ")[0] for line in lines_of(run("verify", "units.toml"))]
@@ -97,8 +97,8 @@ def test_a_file_of_counters_is_verified_alone(here):
     result = run("verify", "units.toml")
     assert result.exit_code == 0 and "no faults in 1 sheet" in result.stdout
     told = [line for line in result.output.splitlines() if line.startswith("warning: units.toml:3: ")]
-    assert ["in the palette colour; make one" in line for line in told if "red and rust" in line] == [True]
-    assert not any("red and again" in line for line in told), "one colour under two names is meant so"
+    assert ["in the palette color; make one" in line for line in told if "red and rust" in line] == [True]
+    assert not any("red and again" in line for line in told), "one color under two names is meant so"
     assert run("verify", "none.toml").exit_code == 2
 
 
@@ -110,7 +110,7 @@ def test_a_plain_file_of_counters_is_verified_too(here):
     assert run("verify", "my.csv").stdout == "no faults in 1 sheet\n"
 
 
-def test_a_print_tells_of_the_colours_of_its_palette_once(here):
+def test_a_print_tells_of_the_colors_of_its_palette_once(here):
     Path("units.toml").write_text(SHEET, encoding="utf-8")
     Path("units.csv").write_text("name,side\nA,red\nB,moss\n", encoding="utf-8")
     result = run("print", "counters", "units.toml", "--paper", "a4", "--paper", "letter", "-o", "out")

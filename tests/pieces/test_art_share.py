@@ -162,8 +162,8 @@ def test_type_on_counters_is_of_the_scale(sheet):
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_bands_are_two_millimetres_inside_the_cut(sheet):
-    """Inside the cut they were 1.1 mm wide, and gone half a millimetre beside the line."""
+def test_bands_are_two_millimeters_inside_the_cut(sheet):
+    """Inside the cut they were 1.1 mm wide, and gone half a millimeter beside the line."""
     bands = 0
     for piece, _, symbol in faces(sheet):
         for item in flatten(r for r in symbol.records if isinstance(r, Path)):

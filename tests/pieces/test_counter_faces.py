@@ -78,8 +78,8 @@ def test_a_hull_on_a_tall_counter_lies_along_it_with_the_bow_at_the_front(sheet)
 
 
 @pytest.mark.parametrize("sheet", SPECS)
-def test_front_and_back_differ_without_colour(sheet):
-    """In a word, the silhouette, the bar or the pattern, not in colour alone."""
+def test_front_and_back_differ_without_color(sheet):
+    """In a word, the silhouette, the bar or the pattern, not in color alone."""
     for name, piece in data(sheet).items():
         if "back" not in piece:
             continue
@@ -137,7 +137,7 @@ def test_finding_a_cut_sheet_is_filled(sheet):
 
 
 def listed(body):
-    """The list on a page: the title of each kind and its count, read from neighbouring strings."""
+    """The list on a page: the title of each kind and its count, read from neighboring strings."""
     words = [record for record in body.drawing.records if getattr(record, "size", 0) == imposition.CONTENTS]
     strings = [record.items[0] for record in words]
     counts = {(round(x), round(y)): text for x, y, text in strings if text.isdigit()}
@@ -178,14 +178,14 @@ def test_a_page_without_room_has_no_list():
 @pytest.mark.parametrize("ground", ["paper", "deep"])
 @pytest.mark.parametrize("band", [False, True])
 def test_a_name_stands_on_a_plate_from_edge_to_edge(ground, band):
-    """A band of a millimetre was gone after a cut beside the line; the blank of the FICC had one that ended half way."""
+    """A band of a millimeter was gone after a cut beside the line; the blank of the FICC had one that ended half way."""
     draw = drawn(counters.Face(ground, "danger", label="FICC", band=band), 42.0, 42.0, 3.4)
     (_, plate), (name,) = ([r for r in draw.records if isinstance(r, kind)] for kind in (Path, Text))
     x0, y0, x1, y1 = extent([plate])
     assert x0 <= -9 and y0 <= -9 and x1 >= 51 and y1 == pytest.approx(11.2), "to the bleed, 4 mm inside the cut"
     (word,) = [item for item in flatten(draw.records) if isinstance(item, TextBox)]
     assert max(y for _, y in word.corners) < y1 - 0.5, "wholly on it"
-    shown = {plate.style.fill, name.colour}
+    shown = {plate.style.fill, name.color}
     tone = f"mix:12:danger:{ground}"
     assert shown == {tone, ground} if band else "danger" in shown and plate.style.fill not in (tone, "danger", ground)
 
@@ -347,7 +347,7 @@ def test_every_nation_has_as_many_markers():
 
 
 def test_a_name_stands_along_the_hull():
-    face = counters.Face("grey", "paper", value="BB1", label="North Carolina", art="battleship")
+    face = counters.Face("gray", "paper", value="BB1", label="North Carolina", art="battleship")
     assert text_width("North Carolina", 7, "semibold") > 29.2
     (name,) = [
         item

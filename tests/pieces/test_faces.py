@@ -28,7 +28,7 @@ def points(shape):
     st.integers(20, 60),
     st.integers(10, 60),
     st.booleans(),
-    st.sampled_from(("left", "centre", "right")),
+    st.sampled_from(("left", "center", "right")),
     st.sampled_from(("top", "middle", "bottom")),
     st.sampled_from(("", "type = [6, 12],", "type = 9,")),
 )
@@ -133,7 +133,7 @@ def test_numbered_copies_are_designs_of_their_own():
 def test_equal_faces_are_one_symbol():
     rows = "name,side\n" + "".join(f"card {n},red\n" for n in range(54))
     back = 'back = { fill = "{side}", places = [{ text = "back", box = [10, 10, 80, 80] }] }'
-    toml = f'pieces = "rows.csv"\n[[layout]]\nname = "a"\nsize = "poker"\nplaces = [{{ text = "{{name}}", box = [9, 9, 80, 9] }}]\n{back}\n[colours]\nred = "#AA2222"\n'
+    toml = f'pieces = "rows.csv"\n[[layout]]\nname = "a"\nsize = "poker"\nplaces = [{{ text = "{{name}}", box = [9, 9, 80, 9] }}]\n{back}\n[colors]\nred = "#AA2222"\n'
     made = pieces(toml, rows__csv=rows)
     assert len(made) == 54 and len({id(piece.back) for piece in made}) == 1 and len({id(p.front) for p in made}) == 54
 
@@ -186,7 +186,7 @@ def test_a_ground_reaches_the_bleed_and_nothing_goes_beyond():
 
 @pytest.mark.parametrize(("full", "count"), [(0, 3), (1, 3), (3, 3), (7, 12)])
 def test_dots_are_filled_and_open_as_many_as_stated(full, count):
-    (piece,) = pieces(layout(f'{{ dots = {full}, of = {count}, box = [10, 10, 80, 20], colour = "danger" }}'))
+    (piece,) = pieces(layout(f'{{ dots = {full}, of = {count}, box = [10, 10, 80, 20], color = "danger" }}'))
     dots = [shape for shape in flatten(piece.front.records) if isinstance(shape, Shape)]
     assert len(dots) == count and sum(dot.style.fill == "danger" for dot in dots) == full
     middles = [sum(box_of(points(dot))[::2]) / 2 for dot in dots]
@@ -255,7 +255,7 @@ def test_a_quote_that_is_not_closed_hides_no_other_fault():
     with pytest.raises(RulesError) as caught:
         pieces(layout('{ text = "{name}" }', rows='pieces = "rows.csv"', fill='"{side}"'), rows__csv=sheet)
     told = {fault.where for fault in each_fault(caught.value)}
-    assert told == {f"rows.csv:{line}" for line in (2, 3, 4, 5, 6)}, "blue, nought and green are no colours"
+    assert told == {f"rows.csv:{line}" for line in (2, 3, 4, 5, 6)}, "blue, nought and green are no colors"
     many = "name\n" + 'a "b,"c\n' * 500 + 'a,"b\n' * 500
     with pytest.raises(RulesError) as caught:
         pieces(layout('{ text = "{name}" }', rows='pieces = "rows.csv"'), rows__csv=many)

@@ -1,4 +1,4 @@
-"""Every pair of faces that players must tell apart differs: in grey, and in the sight of colour-blind players.
+"""Every pair of faces that players must tell apart differs: in gray, and in the sight of color-blind players.
 
 The sights are those of Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 Deficiency" (IEEE TVCG 15, 2009), whose matrices at severity 1 for linear RGB are typed here from their table.
@@ -23,11 +23,11 @@ SIGHTS = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-    "grey": ((0.212671, 0.715160, 0.072169),) * 3,
+    "gray": ((0.212671, 0.715160, 0.072169),) * 3,
 }
-SHOWN = [("greyscale", "")] + [(name, sight) for name in ("colour", "colour-blind") for sight in SIGHTS]
-#: Without a photocopy of a print in colour: a player of that prints in greys.
-PRINTED = [shown for shown in SHOWN if shown[1] != "grey"]
+SHOWN = [("grayscale", "")] + [(name, sight) for name in ("color", "color-blind") for sight in SIGHTS]
+#: Without a photocopy of a print in color: a player of that prints in grays.
+PRINTED = [shown for shown in SHOWN if shown[1] != "gray"]
 SIDES = ("front", "back")
 DPI = 100
 #: The least mean distance of the faces of two powers or sides, and of front and back of a counter, whose drawings differ.
@@ -42,21 +42,19 @@ def pieces(sheet):
 
 
 @cache
-def picture(sheet, name, side, colours):
+def picture(sheet, name, side, colors):
     """The cut face, a pixel blurred, as an eye at arm's length sees it."""
     piece = pieces(sheet)[name]
     symbol, draw = getattr(piece, side), Drawing()
     draw.add(symbol.records)
-    (data,) = png.write(
-        [Page(piece.width, piece.height, draw)], palette(colours), Metadata(), Settings(DPI, white=True)
-    )
+    (data,) = png.write([Page(piece.width, piece.height, draw)], palette(colors), Metadata(), Settings(DPI, white=True))
     return Image.open(BytesIO(data)).convert("RGB").filter(ImageFilter.GaussianBlur(1))
 
 
 @cache
-def lab(colour, sight):
-    """A colour in CIELAB as a sight has it."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour)]
+def lab(color, sight):
+    """A color in CIELAB as a sight has it."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in color)]
     if sight:
         linear = [min(1, max(0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in SIGHTS[sight]]
     r, g, b = linear
@@ -68,10 +66,10 @@ def lab(colour, sight):
 
 
 @cache
-def seen(sheet, name, side, colours, sight):
+def seen(sheet, name, side, colors, sight):
     """The pixels of a face in CIELAB as a sight has them."""
-    levels = picture(sheet, name, side, colours).tobytes()
-    return tuple(lab(colour, sight) for colour in zip(levels[::3], levels[1::3], levels[2::3], strict=True))
+    levels = picture(sheet, name, side, colors).tobytes()
+    return tuple(lab(color, sight) for color in zip(levels[::3], levels[1::3], levels[2::3], strict=True))
 
 
 def distance(one, other):
@@ -90,12 +88,12 @@ def kinds(sheet):
 
 
 def near(pairs, least, shown=SHOWN):
-    """The pairs of faces, each sheet, name and side, that are not as far apart in some grey or sight."""
+    """The pairs of faces, each sheet, name and side, that are not as far apart in some gray or sight."""
     return [
-        (one, other, colours, sight or "as printed", round(apart, 1))
+        (one, other, colors, sight or "as printed", round(apart, 1))
         for one, other in pairs
-        for colours, sight in shown
-        if (apart := distance(seen(*one, colours, sight), seen(*other, colours, sight))) < least
+        for colors, sight in shown
+        if (apart := distance(seen(*one, colors, sight), seen(*other, colors, sight))) < least
     ]
 
 
@@ -168,8 +166,8 @@ def test_states_are_told_apart(sheet):
     [("austria", "italy", ("#4C4C4C", "#666666")), ("england", "germany", ("#122262", "#1B1F23"))],
 )
 def test_finding_grounds_of_before_were_too_near(one, other, grounds):
-    """Austria and Italy in the palette of greys, England and Germany in a copy of the colour-blind one without colour."""
-    first, second = ([lab(rgb(ground), "grey")] for ground in grounds)
+    """Austria and Italy in the palette of grays, England and Germany in a copy of the color-blind one without color."""
+    first, second = ([lab(rgb(ground), "gray")] for ground in grounds)
     assert distance(first, second) < LEAST
     pair = [("u-boat/counters", f"{power}-army", "front") for power in (one, other)]
     assert not near([pair], LEAST)

@@ -152,7 +152,7 @@ def test_a_column_has_one_name_in_all_spellings(name):
     assert column_key(name) == "front_art"
 
 
-@pytest.mark.parametrize("text", ["{attack", "{attack-{defence}", "{}", "{ }", "a {"])
+@pytest.mark.parametrize("text", ["{attack", "{attack-{defense}", "{}", "{ }", "a {"])
 def test_a_brace_that_is_not_closed_is_told(text):
     with pytest.raises(RulesError, match="a brace is not closed in"):
         compile_template(AT, text)

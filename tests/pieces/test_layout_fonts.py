@@ -43,7 +43,7 @@ def test_letters_that_ours_lack_are_set_in_a_font_that_has_them():
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (made(fs_type=2), "units.toml:7: 'my.ttf' may not be embedded, as its licence bits say"),
+        (made(fs_type=2), "units.toml:7: 'my.ttf' may not be embedded, as its license bits say"),
         (b"GIF89a", "'my.ttf' is not a TrueType or OpenType font"),
         (made(), "'Cab' has letters that its font lacks: 'C' (U+0043), 'a' (U+0061), 'b' (U+0062)"),
     ],

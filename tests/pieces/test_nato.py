@@ -186,7 +186,7 @@ def test_icons_stay_in_their_frame(side):
 def pixels(piece):
     draw = Drawing()
     draw_art(draw, piece, (0.0, 0.0, 34.0, 34.0), "ink", upright=True)
-    data = page_png(Page(34.0, 34.0, draw), palette("greyscale"), 144)
+    data = page_png(Page(34.0, 34.0, draw), palette("grayscale"), 144)
     return Image.open(BytesIO(data)).getchannel("A").point(lambda level: 255 * (level > 100))
 
 

@@ -1,4 +1,4 @@
-"""Colours by value: their counterparts in the other palettes, worked out here once more with other code."""
+"""Colors by value: their counterparts in the other palettes, worked out here once more with other code."""
 
 from math import atan2, dist, hypot
 
@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from aids.errors import RulesError, each_fault
 from aids.input_file import Place
 from generators.drawing import PALETTES, palette
-from generators.pieces.colors import MOST_COLOURS, alike, counterparts, ink_on, lab, of_lab, read_colours, readable
+from generators.pieces.colors import MOST_COLORS, alike, counterparts, ink_on, lab, of_lab, read_colors, readable
 from tests.growth.work import counted
 
-AT = Place("kit.toml", ("colours",))
-#: CIELAB of sRGB colours under D65, from tables of colour science.
+AT = Place("kit.toml", ("colors",))
+#: CIELAB of sRGB colors under D65, from tables of color science.
 KNOWN = {
     "#FFFFFF": (100.0, 0.0, 0.0),
     "#000000": (0.0, 0.0, 0.0),
@@ -35,16 +35,16 @@ HEX = st.tuples(*[st.integers(0, 255)] * 3).map(lambda levels: "#{:02X}{:02X}{:0
 SETS = st.lists(HEX, min_size=1, max_size=6, unique=True)
 
 
-def levels(colour):
-    return [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+def levels(color):
+    return [int(color[n : n + 2], 16) / 255 for n in (1, 3, 5)]
 
 
 def light(level):
     return level / 12.92 if level <= 0.04045 else ((level + 0.055) / 1.055) ** 2.4
 
 
-def luminance(colour):
-    return sum(share * light(level) for share, level in zip((0.2126, 0.7152, 0.0722), levels(colour), strict=True))
+def luminance(color):
+    return sum(share * light(level) for share, level in zip((0.2126, 0.7152, 0.0722), levels(color), strict=True))
 
 
 def contrast(one, other):
@@ -53,9 +53,9 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-def seen(colour, kind):
+def seen(color, kind):
     """CIELAB as seen with full sight or without one kind of cone, by the standard's own steps."""
-    rgb = [light(level) for level in levels(colour)]
+    rgb = [light(level) for level in levels(color)]
     if kind:
         table = MACHADO[kind]
         rgb = [min(1.0, max(0.0, sum(table[3 * n + k] * rgb[k] for k in range(3)))) for n in range(3)]
@@ -67,35 +67,35 @@ def seen(colour, kind):
 
 
 def far(one, other, name):
-    kinds = MACHADO if name == "colour-blind" else ("",)
+    kinds = MACHADO if name == "color-blind" else ("",)
     return min(dist(seen(one, kind), seen(other, kind)) for kind in kinds)
 
 
-@pytest.mark.parametrize("colour", KNOWN)
-def test_lab_of_known_colours(colour):
-    assert lab(colour) == pytest.approx(KNOWN[colour], abs=0.02)
-    assert of_lab(KNOWN[colour]) == colour
+@pytest.mark.parametrize("color", KNOWN)
+def test_lab_of_known_colors(color):
+    assert lab(color) == pytest.approx(KNOWN[color], abs=0.02)
+    assert of_lab(KNOWN[color]) == color
 
 
 @pytest.mark.parametrize("kind", MACHADO)
-@pytest.mark.parametrize("colour", ["#B3261E", "#4B6B3A", "#1F3F8F", "#D9A21B", "#808080"])
-def test_each_kind_of_sight_is_that_of_its_table(colour, kind):
-    assert lab(colour, kind) == pytest.approx(seen(colour, kind), abs=0.01)
+@pytest.mark.parametrize("color", ["#B3261E", "#4B6B3A", "#1F3F8F", "#D9A21B", "#808080"])
+def test_each_kind_of_sight_is_that_of_its_table(color, kind):
+    assert lab(color, kind) == pytest.approx(seen(color, kind), abs=0.01)
 
 
 @given(SETS)
-def test_the_counterparts_of_any_colours(colours):
-    found = counterparts(colours)
-    assert found["colour"] == colours
-    for ours, grey in zip(colours, found["greyscale"], strict=True):
-        assert grey[1:3] == grey[3:5] == grey[5:7], (ours, grey)
-    tones = [seen(grey, "")[0] for grey in found["greyscale"]]
+def test_the_counterparts_of_any_colors(colors):
+    found = counterparts(colors)
+    assert found["color"] == colors
+    for ours, gray in zip(colors, found["grayscale"], strict=True):
+        assert gray[1:3] == gray[3:5] == gray[5:7], (ours, gray)
+    tones = [seen(gray, "")[0] for gray in found["grayscale"]]
     for n, first in enumerate(tones):
         for m in range(n):
-            assert abs(first - tones[m]) >= 6 - 0.3, "two greys are alike"
-            before = seen(colours[n], "")[0] - seen(colours[m], "")[0]
+            assert abs(first - tones[m]) >= 6 - 0.3, "two grays are alike"
+            before = seen(colors[n], "")[0] - seen(colors[m], "")[0]
             assert before * (first - tones[m]) >= -1e-6 or abs(before) < 1e-6, "the lighter is no longer the lighter"
-    for ours, tint in zip(colours, found["ink-saver"], strict=True):
+    for ours, tint in zip(colors, found["ink-saver"], strict=True):
         (_, a, b), (lightness, c, d) = seen(ours, ""), seen(tint, "")
         assert lightness > 88, "ink is saved"
         if hypot(c, d) > 6 and hypot(a, b) > 6 and tint != ours:
@@ -104,90 +104,90 @@ def test_the_counterparts_of_any_colours(colours):
 
 
 @given(SETS)
-def test_colours_that_become_alike_are_told_and_no_others(colours):
-    found = counterparts(colours)
-    values = {f"c{n}": {name: found[name][n] for name in PALETTES} for n in range(len(colours))}
+def test_colors_that_become_alike_are_told_and_no_others(colors):
+    found = counterparts(colors)
+    values = {f"c{n}": {name: found[name][n] for name in PALETTES} for n in range(len(colors))}
     told = set(alike(values))
-    for n in range(len(colours)):
-        for m in range(n + 1, len(colours)):
+    for n in range(len(colors)):
+        for m in range(n + 1, len(colors)):
             for name in PALETTES:
-                apart, least = far(found[name][n], found[name][m], name), 6 if name == "greyscale" else 10
+                apart, least = far(found[name][n], found[name][m], name), 6 if name == "grayscale" else 10
                 if abs(apart - least) > 0.05:
                     assert ((name, f"c{n}", f"c{m}") in told) is (apart < least)
 
 
 @given(SETS)
-def test_a_colour_blind_player_tells_apart_at_least_what_the_colours_allow(colours):
+def test_a_color_blind_player_tells_apart_at_least_what_the_colors_allow(colors):
     """No pair comes nearer than it was, unless it stays well apart."""
-    found = counterparts(colours)["colour-blind"]
-    for n in range(len(colours)):
+    found = counterparts(colors)["color-blind"]
+    for n in range(len(colors)):
         for m in range(n):
-            before = far(colours[n], colours[m], "colour-blind")
-            assert far(found[n], found[m], "colour-blind") >= min(before, 10) - 2.5
+            before = far(colors[n], colors[m], "color-blind")
+            assert far(found[n], found[m], "color-blind") >= min(before, 10) - 2.5
 
 
-def test_equal_colours_have_equal_counterparts():
+def test_equal_colors_have_equal_counterparts():
     found = counterparts(["#B3261E", "#1F3F8F", "#B3261E"])
     assert all(each[0] == each[2] != each[1] for each in found.values())
 
 
 def test_red_and_green_are_kept_apart():
     red, green = "#A05A2C", "#6E6E2C"
-    assert far(red, green, "colour-blind") < 10, "what a colour-blind player would take for one"
-    found = counterparts([red, green])["colour-blind"]
-    assert far(*found, "colour-blind") >= 10
+    assert far(red, green, "color-blind") < 10, "what a color-blind player would take for one"
+    found = counterparts([red, green])["color-blind"]
+    assert far(*found, "color-blind") >= 10
 
 
 @given(SETS)
-def test_the_ink_on_each_ground_is_read_in_every_palette(colours):
-    roles = read_colours(AT, {f"c{n}": colour for n, colour in enumerate(colours)}).roles
+def test_the_ink_on_each_ground_is_read_in_every_palette(colors):
+    roles = read_colors(AT, {f"c{n}": color for n, color in enumerate(colors)}).roles
     for role in roles.values():
         for name in PALETTES:
             assert contrast(palette(name)[ink_on(role)], palette(name)[role]) >= 4
 
 
 @given(HEX, HEX)
-def test_an_ink_that_is_read_in_colour_is_read_in_every_palette(ink, ground):
-    roles = read_colours(AT, {"ink": ink, "ground": ground}).roles
+def test_an_ink_that_is_read_in_color_is_read_in_every_palette(ink, ground):
+    roles = read_colors(AT, {"ink": ink, "ground": ground}).roles
     chosen, ratio = readable(roles["ink"], roles["ground"])
     assert ratio == pytest.approx(contrast(ink, ground), abs=0.01)
     for name in PALETTES[1:]:
         assert contrast(palette(name)[chosen], palette(name)[roles["ground"]]) >= 3
     if ratio >= 3:
-        assert palette("colour")[chosen] == ink
+        assert palette("color")[chosen] == ink
 
 
 def test_counterparts_that_are_given_are_taken():
-    stated = {"sea": {"colour": "#123456", "greyscale": "#777", "colour-blind": "#0072B2"}, "Land": "#abc"}
-    roles = read_colours(AT, stated).roles
-    assert palette("colour")[roles["sea"]] == "#123456" and palette("greyscale")[roles["sea"]] == "#777777"
-    assert palette("colour-blind")[roles["sea"]] == "#0072B2" and palette("colour")[roles["land"]] == "#AABBCC"
+    stated = {"sea": {"color": "#123456", "grayscale": "#777", "color-blind": "#0072B2"}, "Land": "#abc"}
+    roles = read_colors(AT, stated).roles
+    assert palette("color")[roles["sea"]] == "#123456" and palette("grayscale")[roles["sea"]] == "#777777"
+    assert palette("color-blind")[roles["sea"]] == "#0072B2" and palette("color")[roles["land"]] == "#AABBCC"
 
 
-def test_a_colour_is_found_by_name_role_or_value():
-    own = read_colours(AT, {"Wehrmacht": "#6B6F63"})
+def test_a_color_is_found_by_name_role_or_value():
+    own = read_colors(AT, {"Wehrmacht": "#6B6F63"})
     assert own.find(" wehrmacht ") == own.find("WEHRMACHT") == own.roles["wehrmacht"]
     assert own.find("navy") == "navy" and own.find("#abc") == "#AABBCC" and own.find("feldgrau") is None
     assert own.find("White") == "paper" and own.find("black") == "ink"
     assert own.hint("Wermacht").startswith("did you mean 'Wehrmacht'? Or write #RRGGBB")
-    assert own.hint("feldgrau") == "known: Wehrmacht, white, black; or write #RRGGBB, or give it in [colours]"
+    assert own.hint("feldgrau") == "known: Wehrmacht, white, black; or write #RRGGBB, or give it in [colors]"
 
 
 @pytest.mark.parametrize("value", ["red", "#12345", "#GGGGGG", "6B6F63", "", "rgb(1,2,3)", "#1234567"])
-def test_what_is_no_colour_is_refused(value):
+def test_what_is_no_color_is_refused(value):
     with pytest.raises(RulesError, match='write "#RRGGBB"'):
-        read_colours(AT, {"sea": value})
+        read_colors(AT, {"sea": value})
 
 
-def test_all_faults_of_colours_at_once_and_bounds():
+def test_all_faults_of_colors_at_once_and_bounds():
     with pytest.raises(RulesError) as told:
-        read_colours(AT, {"a": "red", "b": "#123", "c": "blue", "d" * 61: "#123"})
+        read_colors(AT, {"a": "red", "b": "#123", "c": "blue", "d" * 61: "#123"})
     assert len(each_fault(told.value)) == 3
-    many = {f"c{n}": f"#{n:06X}" for n in range(MOST_COLOURS + 1)}
-    with pytest.raises(RulesError, match=f"{MOST_COLOURS} at most"):
-        read_colours(AT, many)
+    many = {f"c{n}": f"#{n:06X}" for n in range(MOST_COLORS + 1)}
+    with pytest.raises(RulesError, match=f"{MOST_COLORS} at most"):
+        read_colors(AT, many)
 
 
-def test_as_many_colours_as_may_be_take_bounded_work():
-    many = {f"c{n}": f"#{(n * 7919 * 31) % 2**24:06X}" for n in range(MOST_COLOURS)}
-    assert counted(lambda: read_colours(AT, many)) < 10_000_000
+def test_as_many_colors_as_may_be_take_bounded_work():
+    many = {f"c{n}": f"#{(n * 7919 * 31) % 2**24:06X}" for n in range(MOST_COLORS)}
+    assert counted(lambda: read_colors(AT, many)) < 10_000_000

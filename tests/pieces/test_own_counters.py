@@ -22,7 +22,7 @@ from tests.readback import open_pdf
 
 HEAD = "name,quantity,size,front ground,front ink,front value,front label,front art,back ground,back ink,back label\n"
 ROW = "frigate,3,5/8 x 1 in,deep,deep-text,FF{n},Escort,frigate,alerted,alerted-text,Alerted\n"
-TOML = """palette = "greyscale"
+TOML = """palette = "grayscale"
 [[pieces]]
 name = "frigate"
 count = 3
@@ -118,7 +118,7 @@ def test_a_line_break_in_a_cell_is_a_space(here, end):
 
 def test_toml_with_a_byte_order_mark(here):
     assert pieces_of(TOML, "my.toml", "utf-8-sig") == pieces_of(TOML, "my.toml")
-    Path("my.toml").write_bytes(TOML.replace("greyscale", "grayscal").encode("utf-8-sig"))
+    Path("my.toml").write_bytes(TOML.replace("grayscale", "grayscal").encode("utf-8-sig"))
     assert "my.toml:1: palette 'grayscal'" in refused("my.toml")
 
 
@@ -153,7 +153,7 @@ def test_sides_and_forms(here, sides, form):
         assert file.metadata.creator.endswith(
             "plotroom print counters 'my fleet.csv' --paper a4 --format pdf --sides "
             + sides
-            + " --palette colour --printer none"
+            + " --palette color --printer none"
         )
 
 
@@ -164,11 +164,11 @@ def test_the_palette_option_overrides_the_file(here):
         return "#{:02X}{:02X}{:02X}".format(*image.convert("RGB").getpixel((30, 2)))
 
     Path("my.toml").write_text(TOML, encoding="utf-8")
-    assert ground() == palette("greyscale")["deep"]
-    assert ground("--palette", "colour") == palette("colour")["deep"]
-    Path("my.toml").write_text(TOML.replace('palette = "greyscale"\n', ""), encoding="utf-8")
-    assert ground() == palette("colour")["deep"]
-    assert palette("colour")["deep"] != palette("greyscale")["deep"]
+    assert ground() == palette("grayscale")["deep"]
+    assert ground("--palette", "color") == palette("color")["deep"]
+    Path("my.toml").write_text(TOML.replace('palette = "grayscale"\n', ""), encoding="utf-8")
+    assert ground() == palette("color")["deep"]
+    assert palette("color")["deep"] != palette("grayscale")["deep"]
 
 
 @pytest.mark.long
@@ -246,11 +246,11 @@ BAD_CSV = [
     ("{head}\n{row}\nfrigate-2,1,1/2 in,deep,deep-text", "two pieces", "'frigate-2'"),
     ('{head}\n{row}\na,1,1/2 in,deep,deep-text,"open', ":3:", "quote"),
     ("{head}\n{row},more", ":2:", "12 cells", "11 columns"),
-    ("palette,grayscal\n{head}\n{row}", ":1:", "'grayscal'", "did you mean 'greyscale'?"),
+    ("palette,grayscal\n{head}\n{row}", ":1:", "'grayscal'", "did you mean 'grayscale'?"),
     ("# a\npalette\n{head}\n{row}", ":2:", "palette"),
-    ("palette,colour\npalette,colour\n{head}\n{row}", ":2:", "twice"),
+    ("palette,color\npalette,color\n{head}\n{row}", ":2:", "twice"),
     ("safe,much\n{head}\n{row}", ":1:", "'much'"),
-    ("paletet,colour\n{head}\n{row}", ":1:", "'paletet'", "palette"),
+    ("paletet,color\n{head}\n{row}", ":1:", "'paletet'", "palette"),
     ("{head},back band\n{row},perhaps", ":2:", "'perhaps'", "yes or no"),
 ]
 
@@ -270,8 +270,8 @@ BAD_TOML = [
     ("count = 3", "quantity = 3", ":4:", "'quantity'"),
     ("[[pieces]]", "[[piece]]", ":2:", "'piece'", "did you mean 'pieces'?"),
     ("[[pieces]]", "[pieces]", ":2:", "'pieces' must be a list of tables, [[pieces]]"),
-    ("greyscale", "grayscal", ":1:", "did you mean 'greyscale'?"),
-    ('"greyscale"', "3", ":1:", "text in quotes"),
+    ("grayscale", "grayscal", ":1:", "did you mean 'grayscale'?"),
+    ('"grayscale"', "3", ":1:", "text in quotes"),
     ('art = "frigate"', 'art = "frigat"', ":6:", "did you mean 'frigate'?"),
     ('ground = "alerted"', 'ground = "alert"', ":7:", "did you mean 'alerted'?"),
     ('ink = "alerted-text"', 'ink = "alerted"', ":7:", "hardly be seen"),
@@ -309,11 +309,11 @@ def test_a_file_that_cannot_be_read(here, name):
 
 def test_contrast_is_checked_in_the_palette_that_is_printed(here, monkeypatch):
     """An ink with contrast in the file's palette may be faint in the option's."""
-    faint = dict(palette("greyscale")) | {"deep": "#FFFFFF", "deep-text": "#EEEEEE"}
-    monkeypatch.setattr(own_counters, "palette", lambda name: faint if name == "greyscale" else palette(name))
-    Path("my.csv").write_text("palette,colour\n" + HEAD + ROW, encoding="utf-8")
-    assert "hardly be seen" in refused("my.csv", "--palette", "greyscale")
-    assert run("print", "counters", "my.csv", "--palette", "colour").exit_code == 0
+    faint = dict(palette("grayscale")) | {"deep": "#FFFFFF", "deep-text": "#EEEEEE"}
+    monkeypatch.setattr(own_counters, "palette", lambda name: faint if name == "grayscale" else palette(name))
+    Path("my.csv").write_text("palette,color\n" + HEAD + ROW, encoding="utf-8")
+    assert "hardly be seen" in refused("my.csv", "--palette", "grayscale")
+    assert run("print", "counters", "my.csv", "--palette", "color").exit_code == 0
 
 
 WRONG = [
@@ -323,7 +323,7 @@ WRONG = [
     ("print counters my.csv --kit k.toml", "--kit"),
     ("print counters my.csv --rules r.toml", "--rules"),
     ("print counters my.csv --hex-size 1in", "--hex-size"),
-    ("print counters my.csv --palette colr", "--palette", "did you mean 'colour'?"),
+    ("print counters my.csv --palette colr", "--palette", "did you mean 'color'?"),
     ("new counters ssn my.csv", "no game", "'ssn'"),
     ("new counters my.txt", "my.txt", ".csv, .xlsx or .toml"),
     ("new counters", "plotroom new counters FILE"),

@@ -103,34 +103,34 @@ def test_places_are_guessed_by_names_and_cells():
     )
 
 
-def test_a_side_in_two_spellings_has_one_colour_and_many_sides_have_none():
+def test_a_side_in_two_spellings_has_one_color_and_many_sides_have_none():
     rows = [("Name", "Side"), ("A", "Red"), ("B", "red "), ("C", "Blue")]
     table = own_counters.plain_table(on_disk(book("sides.xlsx", S=rows)))
     assert (
         own_counters.layout_text("sides.xlsx", table, own_counters.guess(table)).count("#") == 3 + 2
-    )  # comments and colours
+    )  # comments and colors
     many = [("Name", "Side"), *((f"A{n}", f"side {n}") for n in range(own_counters.MOST_GROUNDS + 1))]
     assert "ground" not in own_counters.guess(own_counters.plain_table(on_disk(book("many.xlsx", S=many))))
 
 
-def test_a_side_called_by_a_colour_has_this_colour_whatever_the_order():
+def test_a_side_called_by_a_color_has_this_color_whatever_the_order():
     for rows in (("Red", "Blue Army", "US"), ("US", "Blue Army", "Red")):
         name = book("sides.xlsx", S=[("Name", "Side"), *((f"unit {side}", side) for side in rows)])
         table = own_counters.plain_table(on_disk(name))
-        colours = tomllib.loads(own_counters.layout_text(name, table, own_counters.guess(table)))["colours"]
-        assert {side: hue(colours[side]) for side in rows} == {"Red": "red", "Blue Army": "blue", "US": "none"}
+        colors = tomllib.loads(own_counters.layout_text(name, table, own_counters.guess(table)))["colors"]
+        assert {side: hue(colors[side]) for side in rows} == {"Red": "red", "Blue Army": "blue", "US": "none"}
 
 
-def test_no_two_sides_called_by_a_colour_have_the_same():
+def test_no_two_sides_called_by_a_color_have_the_same():
     name = book("two.xlsx", S=[("Name", "Side"), ("one", "Red Corps"), ("two", "Red Guards"), ("three", "US")])
     table = own_counters.plain_table(on_disk(name))
-    colours = tomllib.loads(own_counters.layout_text(name, table, own_counters.guess(table)))["colours"]
-    assert len({*colours.values()}) == 3 and hue(colours["Red Corps"]) == "red"
+    colors = tomllib.loads(own_counters.layout_text(name, table, own_counters.guess(table)))["colors"]
+    assert len({*colors.values()}) == 3 and hue(colors["Red Corps"]) == "red"
 
 
-def hue(colour):
-    """The hue of a colour as people call it, by the angle on the wheel of colours."""
-    tone, _, strength = rgb_to_hls(*(int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)))
+def hue(color):
+    """The hue of a color as people call it, by the angle on the wheel of colors."""
+    tone, _, strength = rgb_to_hls(*(int(color[n : n + 2], 16) / 255 for n in (1, 3, 5)))
     if strength < 0.25:
         return "none"
     return "red" if tone < 0.05 or tone > 0.95 else "blue" if 0.55 < tone < 0.7 else "another"

@@ -64,7 +64,7 @@ def test_strips_stand_in_the_middle_of_the_page(tmp_path, on):
     assert (min(upright) + max(upright)) / 2 == pytest.approx(paper(on).width / 2, abs=0.01)
 
 
-def test_neighbours_share_their_cuts(tmp_path):
+def test_neighbors_share_their_cuts(tmp_path):
     (body,) = built(tmp_path)
     upright = sorted(round(x0, 2) for (x0, _), (x1, _) in lines_of(body, "cut") if x0 == x1)
     assert [b - a for a, b in pairwise(upright[:2])] and len(upright) == 6 + 3
@@ -73,7 +73,7 @@ def test_neighbours_share_their_cuts(tmp_path):
 
 
 @pytest.mark.parametrize(("on", "apart"), [("tabloid", boxes.APART), ("8.65x11in", 0.0)])
-def test_other_colours_stand_apart_where_there_is_room(tmp_path, on, apart):
+def test_other_colors_stand_apart_where_there_is_room(tmp_path, on, apart):
     """Five dark boats beside two light marks; a row that is nearly full keeps them together."""
     (body, *_) = built(tmp_path, on, size='["1 1/4 in", "1 1/2 in"]')
     top = max(y for line in lines_of(body, "cut") for _, y in line)
@@ -91,7 +91,7 @@ def test_stand_ups_want_card(tmp_path):
 
 
 def test_both_faces_stand_upright_when_folded(tmp_path):
-    """Every face's letters have their heads towards the ridge."""
+    """Every face's letters have their heads toward the ridge."""
     (body,) = built(tmp_path)
     ridges = [levels(lines_of(body, "score"))[i] for i in (1, 4)]
     found = {"Front": 0, "Back": 0, "Both": 0}

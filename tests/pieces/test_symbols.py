@@ -109,7 +109,7 @@ def test_what_does_not_apply_is_refused(options, message):
 # --- in layouts -----------------------------------------------------------------------------------------------
 
 LAYOUT = """title = "Units"
-colours = { Blue = "#8FB8D8" }
+colors = { Blue = "#8FB8D8" }
 [[layout]]
 name = "unit"
 size = "5/8 in"
@@ -161,8 +161,8 @@ def test_a_layout_refuses_what_there_is_not_with_its_line(monkeypatch, tmp_path,
 def test_a_symbol_stands_at_the_left_in_the_middle_or_at_the_right_of_its_box():
     """A box of 80 % by 25 % of two inches is 115.2 points wide and 36 high; an anchor, 101 by 100, is 36.36 wide in it."""
     lefts = {}
-    for align in ("left", "centre", "right"):
+    for align in ("left", "center", "right"):
         (piece,) = pieces(layout(f'{{ symbol = "anchor", box = [10, 10, 80, 25], align = "{align}" }}'))
         lefts[align] = min(x for item in flatten(piece.front.records) for line in item.lines for x, _ in line)
-    apart = lefts["centre"] - lefts["left"], lefts["right"] - lefts["centre"]
+    apart = lefts["center"] - lefts["left"], lefts["right"] - lefts["center"]
     assert apart == pytest.approx(((115.2 - 36.36) / 2,) * 2)

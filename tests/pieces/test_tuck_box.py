@@ -27,7 +27,7 @@ def lines(made, layer):
 
 
 def lengths(made, layer):
-    """The lengths of the straight lines of a layer, in millimetres."""
+    """The lengths of the straight lines of a layer, in millimeters."""
     return [
         round(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 / MM, 2)
         for line in lines(made, layer)
@@ -68,7 +68,7 @@ def test_texts_stand_on_their_faces():
     turned = [item for item in texts if item.string == "Deck"]
     assert len(turned) == 2 and all(abs(item.corners[0][0] - item.corners[1][0]) < 0.01 for item in turned)
     (front,) = [item for item in texts if item.string == "Front"]
-    assert front.colour.startswith("#") or front.colour == "paper"
+    assert front.color.startswith("#") or front.color == "paper"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_texts_stand_on_their_faces():
         ({"cards": 0}, "must be a whole number from 1 to 500, not 0"),
         ({"cards": 500, "weight": 600}, "more than letter has room for; choose larger paper"),
         ({"size": "jumbo"}, "choose larger paper"),
-        ({"fill": "nvy"}, "'nvy' is not a colour; did you mean 'navy'?"),
+        ({"fill": "nvy"}, "'nvy' is not a color; did you mean 'navy'?"),
         ({"front": {"places": [{"text": "{title}"}]}}, "no figure 'title'"),
         ({"front": {"places": [{"picture": "../a.png"}]}}, "leads out of the folder"),
     ],

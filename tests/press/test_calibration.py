@@ -1,7 +1,7 @@
 """Printer calibration: simulated printers with known errors are measured, and their corrected prints are true.
 
 The simulation knows nothing of Plotroom's arithmetic.  A printer is two matrices: where it lays a front, and where it
-lays a back as seen from the front, in millimetres from the middle of the paper.  A sheet is read as a player reads it:
+lays a back as seen from the front, in millimeters from the middle of the paper.  A sheet is read as a player reads it:
 distances between bars, and where a line of the back covers a line of the front.
 """
 
@@ -101,7 +101,7 @@ def simulated(plan, printer):
 
 
 def pressed(printer, profile, size, sides):
-    """Where a printer lays the corrected front and back, as maps of millimetres from the middle, seen from the front."""
+    """Where a printer lays the corrected front and back, as maps of millimeters from the middle, seen from the front."""
     wide, high = size.width, size.height
 
     def page(x, y):
@@ -172,7 +172,7 @@ def test_exact_readings_recover_any_printer(printer, size, sides):
 
 @given(printer=faulty(), sides=st.sampled_from(DUPLEX_SIDES))
 @example(printer=NARROW, sides="long-edge")
-def test_readings_to_a_tenth_of_a_millimetre_recover_it_nearly(printer, sides):
+def test_readings_to_a_tenth_of_a_millimeter_recover_it_nearly(printer, sides):
     on = paper("a4")
     exact = simulated(layout(on).plan, printer)
     profile = measure_profile(layout(on).plan, {name: round(value, 1) for name, value in exact.items()})
@@ -324,7 +324,7 @@ def test_the_printed_sheet_reads_as_its_plan_says(home, sides, size):
 
 
 @pytest.mark.parametrize("size", ["letter", "148x210mm"])
-def test_each_line_of_a_ladder_lies_so_many_millimetres_from_its_edge_and_ends_before_its_number(home, size):
+def test_each_line_of_a_ladder_lies_so_many_millimeters_from_its_edge_and_ends_before_its_number(home, size):
     (name,) = plotroom("calibrate", "--paper", size).stdout.split("\n")[:1]
     front, _ = read(Path(name).read_bytes())
     ladders = [outline.lines for outline in front.outlines if len(outline.lines) == 12]

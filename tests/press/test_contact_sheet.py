@@ -28,8 +28,8 @@ def picture(content):
 
 
 def areas_of(image):
-    """The pixels of each colour."""
-    return {colour: number for number, colour in image.getcolors(image.width * image.height)}
+    """The pixels of each color."""
+    return {color: number for number, color in image.getcolors(image.width * image.height)}
 
 
 def strings(records):
@@ -99,7 +99,7 @@ def test_a_contact_sheet_of_a_kit():
     sheet = contact_sheet([blank("navy")] * count, ["x"] * count)
     assert image.size == (round(sheet.width), round(sheet.height))
     assert image.info["Description"].endswith(
-        ": plotroom print ssn --preview --paper letter --palette colour --printer none"
+        ": plotroom print ssn --preview --paper letter --palette color --printer none"
     )
 
 

@@ -113,7 +113,7 @@ def test_no_line_is_cut_twice(sheet, size, count):
 
 
 def test_a_counters_cut_is_its_trim():
-    """The outlines of the SVG are the grounds of the printed PDF without their bleed, to a thousandth of a millimetre."""
+    """The outlines of the SVG are the grounds of the printed PDF without their bleed, to a thousandth of a millimeter."""
     (pdf,) = printed("print", "ssn/counters").values()
     page = read(pdf)[0]
     assert not [o for o in page.outlines if o.closed and not o.fill and abs(o.width - 0.1 * MM) < 0.001]
@@ -166,7 +166,7 @@ def test_a_block_of_slips_or_standees_is_cut_apart_and_then_out(words):
     for cut in cuts:
         found = outlines_of(cut)
         *within, (around, closed, _) = found
-        gaps = [box(points) for points, is_closed, _ in within if is_closed]  # between stand-ups of other colours
+        gaps = [box(points) for points, is_closed, _ in within if is_closed]  # between stand-ups of other colors
         assert closed and len(within) > len(gaps)
         assert all(min(gap[2] - gap[0], gap[3] - gap[1]) < 3.2 for gap in gaps)
         x0, y0, x1, y1 = box(around)

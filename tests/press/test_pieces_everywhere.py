@@ -76,7 +76,7 @@ def test_with_bleed_a_poker_card_has_825_by_1125_pixels(made):
     assert sizes(files) == dict.fromkeys(files, (825, 1125)) and len(files) == 4
     image = Image.open(BytesIO(files["hornet-fog-front.png"])).convert("RGB")
     edge = {image.getpixel((x, y)) for x in range(0, 825, 8) for y in (0, 1124)}
-    assert len(edge | {image.getpixel((x, y)) for x in (0, 824) for y in range(0, 1125, 8)}) == 1, "colour to the edge"
+    assert len(edge | {image.getpixel((x, y)) for x in (0, 824) for y in range(0, 1125, 8)}) == 1, "color to the edge"
 
 
 @pytest.mark.parametrize(("bleed", "pixels"), [("3 mm", (236, 336)), ("0 mm", (213, 313))])

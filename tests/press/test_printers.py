@@ -1,4 +1,4 @@
-"""Printers on file: readings saved by options or in the dialogue, found again for paper and sides, or refused."""
+"""Printers on file: readings saved by options or in the dialog, found again for paper and sides, or refused."""
 
 import click
 import pytest
@@ -44,15 +44,15 @@ def test_a_new_section_leaves_the_others_as_they_are(home):
     assert [p.name for p in home.glob("*.toml")] == ["printer-a-b.toml"]
 
 
-def test_the_dialogue_asks_again_for_an_impossible_reading(home):
+def test_the_dialog_asks_again_for_an_impossible_reading(home):
     asked = ["12", "180.4", "209.7", *["0.3"] * 8, "4", "", "99", "", ""]
     result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input="\n".join(asked) + "\n")
     assert result.exit_code == 0, result.output
     assert "--x-distance: 12 is not within 3 %" in result.stderr
     assert "--top-margin: 99 is not from 0 to 12" in result.stderr
-    by_dialogue = printers.find_printer(on_disk(home / "config"), "P").sections
+    by_dialog = printers.find_printer(on_disk(home / "config"), "P").sections
     plotroom("calibrate", "--printer", "Q", *GIVEN, "--left-margin", "4")
-    assert by_dialogue == printers.find_printer(on_disk(home / "config"), "Q").sections
+    assert by_dialog == printers.find_printer(on_disk(home / "config"), "Q").sections
     assert "100.22 %" in plotroom("calibrate", "--list").stdout
 
 
@@ -63,7 +63,7 @@ def test_answers_that_end_early_save_nothing(home):
     assert not (home / "config").exists()
 
 
-def test_an_interrupt_at_a_question_ends_the_dialogue_as_an_interrupt(home, monkeypatch):
+def test_an_interrupt_at_a_question_ends_the_dialog_as_an_interrupt(home, monkeypatch):
     def interrupted(*words, **options):
         raise click.Abort
 
@@ -100,7 +100,7 @@ MISTAKES = [
     ("calibrate --printer Office --corrected", "--corrected", "readings"),
     ("calibrate --printer New --corrected --x-distance 180", "--corrected", "'New'"),
     ("calibrate --printer Office --x-distance 180", "--y-distance", "missing", "--read"),
-    ("calibrate --printer Office --x-distance 18cm", "--x-distance", "'18cm'", "millimetres"),
+    ("calibrate --printer Office --x-distance 18cm", "--x-distance", "'18cm'", "millimeters"),
     ("calibrate --printer Office --left-margin -1", "--left-margin", "-1", "0 to 12"),
     ("calibrate --printer= --x-distance 180", "--printer", "name"),
 ]
@@ -152,7 +152,7 @@ def test_any_name_makes_a_safe_file_name_or_is_refused(name):
 
 
 def test_readings_are_asked_for_in_words_and_explained(home):
-    """`1 x-distance, mm` said nothing, and `?` was no number of millimetres."""
+    """`1 x-distance, mm` said nothing, and `?` was no number of millimeters."""
     answers = ["?", "180", "210", "?", *"00000000", "?", "", "", "", ""]
     result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input="\n".join(answers) + "\n")
     assert result.exit_code == 0, result.output

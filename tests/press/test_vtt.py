@@ -203,7 +203,7 @@ def test_an_edited_manifest_is_not_overwritten(tmp_path, monkeypatch, table, nam
     assert run(*words).exit_code == 0
     made = tmp_path / "a, b" / name
     assert files.is_own(made)
-    assert run(*words, "--palette", "greyscale").exit_code == 0
+    assert run(*words, "--palette", "grayscale").exit_code == 0
     for edited in (made.read_bytes() + b"\n", made.read_bytes().replace(b"lhd", b"LHD", 1), b""):
         made.write_bytes(edited)
         result = run(*words)

@@ -157,7 +157,7 @@ def test_a_card_is_refused_at_its_line(tmp_path, old, new, message):
 
 def test_words_keep_together_what_no_space_parts():
     words = parse_words("go **5**″, then [1 6] or !!stop!!")
-    assert [(word.text, word.colour, word.face, word.space) for word in words] == [
+    assert [(word.text, word.color, word.face, word.space) for word in words] == [
         ("go", "ink", 0, False),
         ("5", "navy", 0, True),
         ("″,", "ink", 0, False),

@@ -33,7 +33,7 @@ class Drawn:
 
 
 def item(height, where="full"):
-    """A block so many points high at every width, and as many more as there is air; its colour is its place."""
+    """A block so many points high at every width, and as many more as there is air; its color is its place."""
 
     def make(job, width):
         drawing = Drawing()

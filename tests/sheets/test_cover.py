@@ -94,17 +94,17 @@ def test_a_cover_is_light_where_ink_is_saved(game):
     upper = (0, 0, 425, 300)
     lightness = {
         name: ImageStat.Stat(picture(game, name).crop(upper).convert("L")).mean[0]
-        for name in ("colour", "ink-saver", "greyscale")
+        for name in ("color", "ink-saver", "grayscale")
     }
-    assert lightness["colour"] < 130 < 220 < min(lightness["ink-saver"], lightness["greyscale"])
-    red, green, blue = picture(game, "greyscale").split()
+    assert lightness["color"] < 130 < 220 < min(lightness["ink-saver"], lightness["grayscale"])
+    red, green, blue = picture(game, "grayscale").split()
     assert red.tobytes() == green.tobytes() == blue.tobytes()
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_cover_is_small_and_has_no_line_too_thin_to_print(game, size):
-    for name in ("colour", "ink-saver"):
+    for name in ("color", "ink-saver"):
         assert len(one("print", f"{game}/cover", "--paper", size, "--palette", name)) < 80_000
     widths = [
         item.style.width
@@ -119,15 +119,15 @@ def test_each_game_has_a_color_of_its_own():
     colors = {game: color_of(games.load(game).title) for game in GAMES}
     assert len(set(colors.values())) == len(GAMES) and HEADS not in colors.values()
     for color in colors.values():
-        for name in ("colour", "colour-blind", "ink-saver", "greyscale", "film"):
+        for name in ("color", "color-blind", "ink-saver", "grayscale", "film"):
             assert contrast(palette(name)[color], "#FFFFFF") >= 7
-        assert palette("greyscale")[color] == palette("greyscale")[HEADS]
+        assert palette("grayscale")[color] == palette("grayscale")[HEADS]
     assert color_of("Plotroom") == HEADS
 
 
 def test_a_head_is_in_the_color_of_its_game():
     (head, *_) = [item for item in drawn("ambush/odds", "letter")[0] if getattr(item, "string", "") == "Ambush"]
-    assert head.colour == color_of("Ambush") and pages("ambush/odds")
+    assert head.color == color_of("Ambush") and pages("ambush/odds")
 
 
 def test_an_own_game_has_calm_water(tmp_path):

@@ -60,9 +60,7 @@ def test_a_row_that_is_mended_has_no_faults_of_its_mending(here):
 
 
 def test_every_fault_of_a_row_of_a_layout_is_told():
-    places = (
-        '{ text = "{name}", box = [5, 5, 90, 40], colour = "{ink}" },\n{ symbol = "{type}", box = [5, 50, 90, 40] }'
-    )
+    places = '{ text = "{name}", box = [5, 5, 90, 40], color = "{ink}" },\n{ symbol = "{type}", box = [5, 50, 90, 40] }'
     files = {"u.toml": layout(places, rows='pieces = "u.csv"'), "u.csv": "name,quantity,ink,type\nA,x,rosso,tnak\n"}
     report = verify_counters(PlayerFile("u.toml", PlayerFiles({name: text.encode() for name, text in files.items()})))
     assert sorted(str(fault).partition("'A': ")[2][:14] for fault in report.faults) == [
@@ -108,7 +106,7 @@ def test_a_box_beyond_the_face_is_told(place, beyond):
 
 
 @pytest.mark.parametrize("place", ['panel = "navy", box = [-5, -5, 110, 110]', 'text = "x", type = 9', 'band = "navy"'])
-def test_a_colour_may_reach_into_the_bleed(place):
+def test_a_color_may_reach_into_the_bleed(place):
     assert advice({"u.toml": layout(f"{{ {place} }}")}) == []
 
 

@@ -156,7 +156,7 @@ def test_an_attack_with_odds_by_terrain():
 
     def told(**given):
         totals = {}
-        for result, chance in checks.odds(check, checks.accept(check, {"attack": 9, "defence": 4, **given})):
+        for result, chance in checks.odds(check, checks.accept(check, {"attack": 9, "defense": 4, **given})):
             totals[result["result"]] = totals.get(result["result"], 0) + chance
         return totals
 

@@ -82,7 +82,7 @@ def test_no_join_of_the_film_runs_through_the_start_hex(size, monkeypatch):
     (spec,) = (spec for spec in kits.sheets("ambush") if spec.data["name"] == "heat-map")
     kits.build(spec, kits.Job(games.load("ambush"), paper(size), "long-edge"))
     (left, bottom, right, top), room, join = boxes[0], area(paper(size), small_head=True), measure("join")
-    x, y = hex_grid.centre(parse(AMBUSH, "U11"), 45.0)
+    x, y = hex_grid.center(parse(AMBUSH, "U11"), 45.0)
     for low, high, most, middle, half in (
         (left, right, room.width, x, 45 / 3**0.5),
         (bottom, top, room.height, y, 22.5),
@@ -101,7 +101,7 @@ def test_chart_of_hexes_names_the_chances():
 
 
 def test_finding_the_chart_of_hexes_is_darker_where_more_throws_end():
-    """A heat map without heat: its greys of 6 and 9 parts were alike.  Steps at 0.3, 0.5 and 2 percent."""
+    """A heat map without heat: its grays of 6 and 9 parts were alike.  Steps at 0.3, 0.5 and 2 percent."""
     (page,) = pages("ambush/hexes")
     steps = ("navy", "sea", "unalerted", "tint")
     fills = Counter(
@@ -115,8 +115,8 @@ def test_finding_the_chart_of_hexes_is_darker_where_more_throws_end():
     assert [fills[ground] for ground in steps] == [
         sum(least <= n < most for n in counts) for least, most in ((2, 99), (0.5, 2), (0.3, 0.5), (0, 0.3))
     ]
-    grey = drawing.palette("greyscale")
-    light = [drawing.luminance(grey[ground]) for ground in steps]
+    gray = drawing.palette("grayscale")
+    light = [drawing.luminance(gray[ground]) for ground in steps]
     assert all(darker + 0.02 < lighter for darker, lighter in pairwise(light))
 
 
@@ -204,11 +204,11 @@ def test_the_lines_of_the_chance_over_turns_lie_where_it_is_reckoned():
         if isinstance(one, TextBox) and one.size == 9 and one.string in ("10 %", "80 %") and one.face == "regular"
     }
     per = (level["80 %"] - level["10 %"]) / 70
-    for colour, hits in (("sea", (1, 2, 3, 5, 7, 10, 15, 20, 30)), ("danger", (3300 / 1296,))):
+    for color, hits in (("sea", (1, 2, 3, 5, 7, 10, 15, 20, 30)), ("danger", (3300 / 1296,))):
         drawn = [
             line
             for one in items
-            if isinstance(one, Shape) and one.style.stroke == colour
+            if isinstance(one, Shape) and one.style.stroke == color
             for line in one.lines
             if len(line) == 12
         ]
@@ -216,7 +216,7 @@ def test_the_lines_of_the_chance_over_turns_lie_where_it_is_reckoned():
         for line, hit in zip(sorted(drawn, key=lambda points: points[-1][1]), hits, strict=True):
             for number, (_, y) in enumerate(line, 1):
                 percent = 100 * (1 - (1 - 15 / 36 * hit / 100) ** number)
-                assert abs((y - level["10 %"]) / per + 10 - percent) < 0.2, (colour, hit, number)
+                assert abs((y - level["10 %"]) / per + 10 - percent) < 0.2, (color, hit, number)
 
 
 def test_the_chances_over_turns_follow_the_reading_in_force(tmp_path):
@@ -536,7 +536,7 @@ def test_finding_no_chart_repeats_the_card(game):
 def test_the_example_of_an_ambush_follows_the_rules():
     """By hand: from U11 four hexes North lies U7; Southwest of it T7 (T is half a hex low), S8 and R8."""
     (page,) = texts(("ambush/decision", "letter", "long-edge"))
-    said = [one.string for one in sorted(page, key=lambda one: -one.corners[0][1]) if one.colour == "sea"]
+    said = [one.string for one in sorted(page, key=lambda one: -one.corners[0][1]) if one.color == "sea"]
     assert said == [
         "CC 2, FICC 6: FICC ambushes, CC is the prey",
         "FICC has 3 mine factors and 1 submarine",

@@ -12,7 +12,7 @@ from generators.pieces import counters
 from generators.sheets import kits, sheet
 from generators.sheets.charts import ChartBlock
 from generators.sheets.charts.lines import diagrams
-from generators.sheets.kits import catalogue, load_class
+from generators.sheets.kits import catalog, load_class
 from generators.sheets.setup_sheets import SetupSheet
 from generators.sheets.sheet import Sheet
 from generators.sheets.simulations import Simulation
@@ -84,8 +84,8 @@ def test_every_table_and_check_is_on_a_sheet() -> None:
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_everything_in_a_catalogue_is_where_it_is_said_to_be(game):
-    has = catalogue(game)
+def test_everything_in_a_catalog_is_where_it_is_said_to_be(game):
+    has = catalog(game)
     assert all(issubclass(load_class(kind.place, Sheet), Sheet) for kind in has.kinds.values())
     assert all(issubclass(load_class(place, ChartBlock), ChartBlock) for place in has.blocks.values())
     for place, base in ((has.setup, SetupSheet), (has.turn, TurnSheet), (has.simulation, Simulation)):

@@ -63,7 +63,7 @@ def test_every_kind_and_block_for_any_game_is_told():
 def test_the_page_names_what_a_block_cannot_be_without():
     reference = (DOCS / "reference" / "blocks.md").read_text(encoding="utf-8").partition("## For every game")[2]
     needed = {
-        name: set(re.findall(r"^\| `([\w-]+)` \|[^\n]*\*needed\*", section.partition("\n####")[0], re.MULTILINE))
+        name: set(re.findall(r"^\| `([\w-]+)` \|[^\n]*\*required\*", section.partition("\n####")[0], re.MULTILINE))
         for name, section in re.findall(
             r"^### `?([\w-]+)`?[^\n]*\n(.*?)(?=^##|\Z)", reference, re.MULTILINE | re.DOTALL
         )

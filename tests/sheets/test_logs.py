@@ -105,7 +105,7 @@ def is_bold(shape):
 
 
 def test_trackers_have_the_boxes_of_their_figure(tmp_path):
-    squares = [s for s in shapes_of(tmp_path, LOG) if s.style.stroke == "grey" and s.closed]
+    squares = [s for s in shapes_of(tmp_path, LOG) if s.style.stroke == "gray" and s.closed]
     cycles = games.load("ambush").rules.figures["cycles-per-check"].value
     assert len(squares) == 6 + cycles
     assert {round(abs(s.lines[0][1][0] - s.lines[0][0][0]), 3) for s in squares} == {10.0}

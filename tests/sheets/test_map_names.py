@@ -97,7 +97,7 @@ def test_it_can_be_read_on_all_that_is_under_it(tmp_path, own, other):
             fills = [i for i in page if isinstance(i, Shape) and i.style.fill is not None and covers(i, (x, y))]
             ground = fills[-1].style.fill if fills else "paper"
             for each in names():
-                assert contrast(palette(each)[name.colour], palette(each)[ground]) >= LEAST_CONTRAST, (ground, each)
+                assert contrast(palette(each)[name.color], palette(each)[ground]) >= LEAST_CONTRAST, (ground, each)
 
 
 def test_a_name_over_a_join_is_on_both_tiles(tmp_path):

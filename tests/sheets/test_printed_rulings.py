@@ -36,7 +36,7 @@ def test_rulings_have_single_letters_and_then_numbers():
 def _marks_behind_heads(sheet):
     """What stands raised behind the head of a section, as single marks."""
     for page in texts((sheet, "letter", "long-edge")):
-        heads = [item for item in page if item.face == "semibold" and item.colour == "navy" and item.size > NOTE]
+        heads = [item for item in page if item.face == "semibold" and item.color == "navy" and item.size > NOTE]
         notes = [item for item in page if item.size == NOTE and re.fullmatch("[a-z0-9]+( [a-z0-9]+)*", item.string)]
         for head in heads:
             (right, low), high = head.corners[1], head.corners[2][1]
@@ -107,9 +107,9 @@ def test_no_head_names_the_rules_of_its_section(sheet):
     """Neither the small words at its right nor those behind its title; they stand on the last page of the kit."""
     names = {rule.strip() for cited in rule_numbers(sheet.partition("/")[0]) for rule in cited.split(",")} - {""}
     for page in texts((sheet, "letter", "long-edge")):
-        heads = [item for item in page if item.face in ("semibold", "black") and item.colour == "navy"]
+        heads = [item for item in page if item.face in ("semibold", "black") and item.color == "navy"]
         for item in page:
-            if item.size != NOTE or item.colour != "grey":
+            if item.size != NOTE or item.color != "gray":
                 continue
             x, y = item.corners[0]
             if any(head.corners[1][0] < x and abs(head.corners[0][1] - y) < 3 for head in heads):
@@ -153,13 +153,13 @@ def test_the_last_page_tells_every_ruling_and_the_pages_that_rest_on_it(game, si
     """Its mark once, hanging in the margin; its id once, small, with just the pages whose foot has its mark."""
     rules = games.load(game).rules
     found = [item for page in texts((f"{game}/readings", size, "long-edge")) for item in page]
-    told, pages = " ".join(item.string for item in found if item.colour != "grey"), kit_pages(game, size)
+    told, pages = " ".join(item.string for item in found if item.color != "gray"), kit_pages(game, size)
     for ruling in rules.rulings.values():
         own = letter(rules, ruling.id)
         (mark,) = [item for item in found if item.string == own]
-        assert (mark.colour, mark.face) == ("navy", "semibold")
+        assert (mark.color, mark.face) == ("navy", "semibold")
         (tail,) = [item for item in found if re.match(rf"{ruling.id}( · |$)", item.string)]
-        assert (tail.size, tail.colour) == (NOTE, "grey")
+        assert (tail.size, tail.color) == (NOTE, "gray")
         _, _, named = tail.string.partition(" · p ")
         assert list(_numbers(named) if named else ()) == [n for n, (on, _) in enumerate(pages, 1) if own in on]
         assert (ruling.printed or ruling.text) in told
@@ -178,10 +178,10 @@ def test_readings_stand_under_the_bold_heads_of_their_groups(game):
     marks, under, head = {letter(rules, each.id): each for each in rules.rulings.values()}, {}, None
     for number, page in enumerate(texts((f"{game}/readings", "letter", "long-edge"))):
         assert ("Readings and measures, continued" in [item.string for item in page]) == (number > 0)
-        first = next(i.string for i in page if (i.face, i.colour) == ("semibold", "navy"))
+        first = next(i.string for i in page if (i.face, i.color) == ("semibold", "navy"))
         assert not number or first not in marks
         for item in page:
-            if (item.face, item.colour) == ("semibold", "navy"):
+            if (item.face, item.color) == ("semibold", "navy"):
                 if item.size == SECTION and item.string not in marks:
                     head = item.string.removesuffix(", continued")
                 elif item.string in marks:
@@ -198,7 +198,7 @@ def test_marks_ascend_through_the_readings(game):
     known = [letter(rules, each) for each in rules.rulings]
     pages = texts((f"{game}/readings", "letter", "long-edge"))
     marks = [
-        i.string for page in pages for i in page if (i.face, i.colour) == ("semibold", "navy") and i.string in known
+        i.string for page in pages for i in page if (i.face, i.color) == ("semibold", "navy") and i.string in known
     ]
     assert marks == known
 
@@ -280,7 +280,7 @@ def _lines(game, size):
         for item in page:
             x, y = item.corners[0]
             told = told and item.string != "Rules by page"
-            if told and item.colour == "ink":
+            if told and item.color == "ink":
                 found.setdefault((number, x > 300, round(y, 1)), []).append(item.string)
     return [" ".join(each) for each in found.values()]
 
@@ -293,9 +293,9 @@ def test_rules_by_page_are_a_table_of_pages_sheets_and_rules(game):
     assert [item.string for item in found[begun : begun + 3]] == ["Page", "Sheet", "Rules"]
     rows = []
     for item in found[begun + 3 :]:
-        if (item.colour, item.face) == ("navy", "semibold"):
+        if (item.color, item.face) == ("navy", "semibold"):
             rows.append([])
-        if item.colour != "grey":
+        if item.color != "gray":
             rows[-1].append(item.string)
     first, pages = [(row[0], row[1], row[2:]) for row in rows], kit_pages(game)
     titles = {body.heading.title for spec in kits.sheets(game) for body in bodies(f"{game}/{spec.name}", "letter")}

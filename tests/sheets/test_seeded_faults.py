@@ -19,7 +19,7 @@ __all__ = ["hornet"]
 
 #: What is put behind a text, and what `verify` says of it.
 #: Tables of a kit whose texts name columns, or nothing: their faults have words of their own.
-LAID_OUT = ("colours", "layout")
+LAID_OUT = ("colors", "layout")
 SEEDS = {" {nosuch}": "no figure 'nosuch'", " {turns": "a brace is not closed", " ☠": "has the letter '☠'"}
 
 
@@ -76,7 +76,7 @@ def told_lines(folder, file, words):
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("file", ["game.toml", "kit.toml", "setup.toml"])
 def test_every_text_of_a_game_is_looked_at(hornet, file, seed):
-    """`{figure}` was replaced in 7 kinds of text and printed as it stands in 18, and a misspelt one was no fault."""
+    """`{figure}` was replaced in 7 kinds of text and printed as it stands in 18, and a misspelled one was no fault."""
     path = hornet / file
     document = tomllib.loads(path.read_text(encoding="utf-8"))
     write_toml(path, document)
@@ -95,7 +95,7 @@ def test_every_text_of_a_game_is_looked_at(hornet, file, seed):
 
 
 @pytest.mark.parametrize("file", ["game.toml", "kit.toml", "setup.toml"])
-def test_each_misspelt_figure_is_told_by_its_name(hornet, file):
+def test_each_misspelled_figure_is_told_by_its_name(hornet, file):
     """Several texts of one line have a fault each."""
     path = hornet / file
     document = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -109,7 +109,7 @@ def test_each_misspelt_figure_is_told_by_its_name(hornet, file):
     others = [
         (n, keys)
         for n, keys in enumerate(texts)
-        if keys[0] == "colours" or (keys[0] == "layout" and keys[-1] in settings_of_layouts)
+        if keys[0] == "colors" or (keys[0] == "layout" and keys[-1] in settings_of_layouts)
     ]
     assert [keys for n, keys in others if f"no-{n}}}" not in told and f"'no_{n}'" not in told] == []
 

@@ -37,7 +37,7 @@ marks = [{{ at = 6, label = "radar" }}, {{ at = 15, label = "horizon" }}]
 """
 TOOLS = """
 kind = "turn-tools"
-words = "Pivot on the centre, {{setup-turns}} turns"
+words = "Pivot on the center, {{setup-turns}} turns"
 tools = [{{ name = "Destroyer", angle = 45, arc = 2, straight = 1 }}, {{ name = "Cruiser", angle = 30, arc = 2 }}]
 {more}
 """
@@ -141,7 +141,7 @@ def test_a_ruler_reaches_its_last_mark_and_is_true(tmp_path):
 def test_a_tool_says_its_angle_its_arc_and_its_run(tmp_path):
     told = strings(built(tmp_path, TOOLS))
     assert "45°" in told and "30°" in told and "+1″" in told and "2″" in told
-    assert "Pivot on the centre, 6 turns" in " ".join(told)
+    assert "Pivot on the center, 6 turns" in " ".join(told)
 
 
 def test_a_tool_ends_where_its_arc_does():
@@ -191,7 +191,7 @@ def test_a_length_with_a_unit_stands_where_it_is_on_any_ruler(tmp_path):
     assert {"3″ x", "7.62 cm x", "76.2 mm x"} <= set(strings(bodies))
 
 
-def test_turn_tools_in_centimetres_have_their_arcs(tmp_path):
+def test_turn_tools_in_centimeters_have_their_arcs(tmp_path):
     text = 'kind = "turn-tools"\ntools = [{{ name = "Ship", angle = 60, arc = {arc}, unit = "{unit}" }}]'
     drawn = {
         unit: {

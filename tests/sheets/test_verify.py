@@ -6,7 +6,7 @@ from aids import game_folders, games
 from aids.errors import RulesError, UnknownName
 from aids.input_file import DISK
 from generators.jobs.verify import verify
-from generators.sheets.kits import catalogue
+from generators.sheets.kits import catalog
 from tests.own import GAME, KIT, write_game
 from tests.printed import run
 
@@ -100,7 +100,7 @@ blocks = [
   { kind = "table", table = "hits" },
   { kind = "tabel", table = "hits" },
   { kind = "table", table = "hist" },
-  { kind = "table", table = "hits", colour = "red" },
+  { kind = "table", table = "hits", color = "red" },
 ]
 [[sheets]]
 name = "tables"
@@ -142,7 +142,7 @@ def test_every_fault_of_a_kit_is_found_at_once(here):
     starts = [
         "kit.toml:7: hornet has no chart block 'tabel'; did you mean 'table'?",
         "kit.toml:8: hornet has no table 'hist'; did you mean 'hits'? Known: hits",
-        "kit.toml:9: unknown key 'colour'; ",
+        "kit.toml:9: unknown key 'color'; ",
         "kit.toml:12: two sheets are called 'tables'",
         "kit.toml:13: hornet has no sheet kind 'chrat'; did you mean 'chart'?",
         "kit.toml:18: 'title' has the letter '☠' (U+2620), which Source Sans does not have; remove it",
@@ -158,7 +158,7 @@ def test_every_fault_of_a_kit_is_found_at_once(here):
     assert [fault[: len(start)] for fault, start in zip(faults, starts, strict=True)] == starts
 
 
-GONE = [(game, old, new) for game in games.names() for old, new in catalogue(game).gone.items()]
+GONE = [(game, old, new) for game in games.names() for old, new in catalog(game).gone.items()]
 
 
 @pytest.mark.parametrize(("game", "old", "new"), GONE)
@@ -168,7 +168,7 @@ def test_a_block_that_is_gone_is_told_with_the_one_in_its_place(here, game, old,
     result = run("print", game, "--kit", "old.toml")
     told = f"old.toml:7: the chart block '{old}' is gone; '{new}' prints its figures now, with settings of its own"
     assert result.exit_code == 2 and told in result.stderr
-    assert old not in catalogue(game).blocks and new in catalogue(game).blocks
+    assert old not in catalog(game).blocks and new in catalog(game).blocks
 
 
 def test_what_is_not_toml_is_one_fault_of_its_file(here):

@@ -33,7 +33,7 @@ test('an arrow key goes on to the nearest hex that lies ahead', () => {
   assert.equal(nextHex(HEXES, from('A1'), DOWN), undefined);
 });
 
-test('the map moves towards the middle of its farthest hexes', () => {
+test('the map moves toward the middle of its farthest hexes', () => {
   assert.equal(farthest(HEXES, RIGHT), 'B2');
   assert.equal(farthest(HEXES, LEFT), 'A2');
   assert.ok(['A1', 'B1'].includes(farthest(HEXES, DOWN)));

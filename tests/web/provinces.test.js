@@ -58,13 +58,13 @@ function rowOf(power, lines) {
 const ANSWERS = {
   map: () => ({ powers: Object.keys(UNITS).map((power) => [power, power.toLowerCase()]), provinces: [] }),
   view: ({ about, file }) => ({
-    name: 'Harbour',
+    name: 'Harbor',
     phase: PHASES[Number(file.text)],
     kind: Number(file.text) === 2 ? 'adjustment' : 'movement',
     over: '',
     units: Object.keys(UNITS).flatMap((power) => (['master', power].includes(about.reader) ? unitsOf(power) : [])),
     driven: [],
-    centres: {},
+    centers: {},
     due: { France: [1, ['par', 'bre']], Germany: [0, []] },
     declared: {},
     orders: about.reader === 'master' ? { Germany: ['A mun H'] } : {},

@@ -68,7 +68,7 @@ test('small words of a question are looked for only where there are no others', 
 });
 
 test('of two that have the same words the one with the shorter name comes first', async () => {
-  const long = entry('whether the submarine loses once its centre is past an edge of the table', 'table');
+  const long = entry('whether the submarine loses once its center is past an edge of the table', 'table');
   assert.deepEqual((await find('when does the game end', [long, entry('You win', 'table')])).found[0], 'You win');
 });
 

@@ -346,8 +346,8 @@ def test_a_table_is_replaced_and_taken_out():
     assert two == 'game = "ssn"\n'
 
 
-def test_a_part_of_the_board_is_labelled():
-    told = json.loads(answer("board", {"game": "on-patrol", "centre": "B2", "columns": 3, "rows": 3}).content)
+def test_a_part_of_the_board_is_labeled():
+    told = json.loads(answer("board", {"game": "on-patrol", "center": "B2", "columns": 3, "rows": 3}).content)
     assert [label for label, _, _ in told["hexes"]] == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
 
 
@@ -381,7 +381,7 @@ def test_every_choice_has_a_word_and_those_of_target_are_no_codes():
 def test_a_table_shows_markers_by_their_printed_names():
     (table,) = (table for table in described("on-patrol")["tables"] if table["name"] == "escort-action")
     shown = {row["cells"][0]: row["shown"][0] for row in table["rows"]}
-    assert shown["escort-colour"] == "Escort colour"
+    assert shown["escort-colour"] == "Escort color"
 
 
 @pytest.mark.parametrize("game", setup_games())

@@ -127,7 +127,7 @@ def test_a_cross_table_is_described_as_it_is_read():
     own = taken(zip=as_base64(zip_of(EXAMPLES / "ferry-point")))["zip"]
     tables = {table["name"]: table for table in told("describe", {"game": "ferry-point", "own": own})["tables"]}
     combat = tables["combat"]["reading"]
-    assert combat["line"] == "Column: attack to defence, rounded down"
+    assert combat["line"] == "Column: attack to defense, rounded down"
     assert combat["across"]
     counted = [
         [

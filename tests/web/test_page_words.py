@@ -22,7 +22,7 @@ FIELDS += ("inputs", "dice", "odds", "set", "ask", "about", "own")
 CSV = "name,size,ground,ink,value\na,1/2 in,unalerted,navy,3\n"
 TARGETS = (["ssn/torpedo"], ["ssn/counters"], ["counters", "my.csv"], ["symbols"])
 #: Values that options take, so that two of them can contradict each other.
-GOOD = {"format": "svg", "palette": "greyscale", "dpi": 72, "sides": "long-edge", "kit": "k.toml", "hex-size": "1 in"}
+GOOD = {"format": "svg", "palette": "grayscale", "dpi": 72, "sides": "long-edge", "kit": "k.toml", "hex-size": "1 in"}
 GOOD |= {"easy": "20", "sharp": "50", "printer": "Attic", "labels": "avery-l7160", "vtt": "tts", "register": "sheets"}
 GOOD |= {"paper": "a5"}
 PRINTS = sorted(name for name in describe({})["print"] if name != "rules")

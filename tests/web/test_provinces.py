@@ -26,7 +26,7 @@ AT_SEA = FILE.replace('"U kie"', '"U hel"').replace('"U kie - hel"', '"U hel - n
 
 def reply(name, text=FILE, **more):
     """The answer to a request about a game file."""
-    return answer(name, {"game": "u-boat", "file": {"name": "harbour.toml", "text": text}, **more})
+    return answer(name, {"game": "u-boat", "file": {"name": "harbor.toml", "text": text}, **more})
 
 
 def told(name, text=FILE, **more):
@@ -57,7 +57,7 @@ def test_the_map_has_every_province_with_room_for_its_units():
         assert len(province["units"]) == 3
         x, y = province["units"][0]
         assert 0 < x < found["width"] and 0 < y < found["height"]
-        assert bool(province["centre"]) == bool(MAP.provinces[province["id"]].centre)
+        assert bool(province["center"]) == bool(MAP.provinces[province["id"]].center)
         assert set(province["coasts"]) == set(MAP.provinces[province["id"]].coasts)
     north = {province["id"]: province["units"][0][1] for province in found["provinces"]}
     assert north["bar"] < north["nth"] < north["par"] < north["tun"]  # y is down
@@ -221,17 +221,17 @@ def test_headings_of_another_power_are_refused_at_their_line():
 
 def test_a_phase_is_that_of_the_command_line(tmp_path):
     turn = told("turn")
-    file = tmp_path / "harbour.toml"
+    file = tmp_path / "harbor.toml"
     file.write_text(FILE, encoding="utf-8")
     assert turn["turn"] == json.loads(run("turn", "u-boat", str(file), "--json").stdout)
-    assert turn["next"]["name"] == "harbour-1901-autumn-movement.toml"
+    assert turn["next"]["name"] == "harbor-1901-autumn-movement.toml"
     assert told("game-file", turn["next"]["text"])["position"]["phase"] == "autumn 1901 movement"
 
 
 def test_an_order_that_cannot_be_read_stops_a_phase_that_is_not_lenient():
     wrong = FILE.replace("A vie - gal", "A vie dances")
     (error,) = refused("turn", wrong)
-    assert error["where"].startswith("harbour.toml:")
+    assert error["where"].startswith("harbor.toml:")
     orders = told("turn", wrong, options={"lenient": True})["turn"]["orders"]
     assert [order["ok"] for order in orders if "dances" in order["order"]] == [False]
     assert asked("told", wrong, reader="master", lenient=True)["phase"] == "spring 1901 movement"
@@ -241,14 +241,14 @@ def test_a_phase_with_lines_to_settle_is_refused_as_the_command_line_refuses_it(
     """A page writes the mail of such a power beside the file: both read it, refuse it and fail it alike."""
     mail = "A ven - pie\nA ven H\nF nap - ion\n"
     bare = told("game-edit", set=[["powers.Italy", 0, "orders", []]])["text"]
-    (tmp_path / "harbour.toml").write_text(bare, encoding="utf-8")
+    (tmp_path / "harbor.toml").write_text(bare, encoding="utf-8")
     (tmp_path / "orders").mkdir()
     (tmp_path / "orders" / "Italy.txt").write_text(mail, encoding="utf-8")
-    command = ("turn", "u-boat", str(tmp_path / "harbour.toml"), "--orders", str(tmp_path / "orders"), "--json")
-    given = told("game-edit", bare, set=[["powers.Italy", 0, "orders", "harbour-Italy.txt"]])["text"]
-    sent = {"harbour-Italy.txt": mail}
+    command = ("turn", "u-boat", str(tmp_path / "harbor.toml"), "--orders", str(tmp_path / "orders"), "--json")
+    given = told("game-edit", bare, set=[["powers.Italy", 0, "orders", "harbor-Italy.txt"]])["text"]
+    sent = {"harbor-Italy.txt": mail}
     wrong = refused("turn", given, files=sent)
-    assert [each["where"] for each in wrong] == ["harbour-Italy.txt:1", "harbour-Italy.txt:2"]
+    assert [each["where"] for each in wrong] == ["harbor-Italy.txt:1", "harbor-Italy.txt:2"]
     stopped = run(*command)
     assert stopped.exit_code == 2 and all(each["message"] in stopped.stderr for each in wrong)
     orders = [told("turn", given, files=sent, options={"lenient": True})["turn"]["orders"]]
@@ -302,7 +302,7 @@ def file_text(game):
 
 
 def mails_to_settle(game, power):
-    """Mails of guesses and questions: orders without letters, misspelt, and about a U in each sea without its power."""
+    """Mails of guesses and questions: orders without letters, misspelled, and about a U in each sea without its power."""
     own = [str(entry.order) for entry in game.position.orders if entry.power == power]
     units = [unit.name for unit in game.position.units if unit.power == power and unit.kind != "A"]
     seas = [each.id for each in MAP.provinces.values() if each.terrain == "sea"]

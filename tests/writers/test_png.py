@@ -1,4 +1,4 @@
-"""The PNG writer: sizes, colours and places read back from the pixels."""
+"""The PNG writer: sizes, colors and places read back from the pixels."""
 
 from io import BytesIO
 
@@ -13,16 +13,16 @@ from generators.press.vtt import symbol_page
 from generators.writers import Metadata, Settings, png
 from tests.pictures import page_image, page_png
 
-COLOURS = palette()
+COLORS = palette()
 CLEAR = (0, 0, 0, 0)
 
 
 def ink(role):
-    return (*rgb(COLOURS[role]), 255)
+    return (*rgb(COLORS[role]), 255)
 
 
 def picture(draw, width=72, height=72, dpi=300):
-    return page_image(Page(width, height, draw, "A page"), COLOURS, dpi)
+    return page_image(Page(width, height, draw, "A page"), COLORS, dpi)
 
 
 def counter(draw, side=36.0):
@@ -35,8 +35,8 @@ def inked(image, box=None):
 
 
 def share(image, role):
-    """How many pixels have a role's colour."""
-    return sum(n for n, colour in image.getcolors(image.width * image.height) if colour == ink(role))
+    """How many pixels have a role's color."""
+    return sum(n for n, color in image.getcolors(image.width * image.height) if color == ink(role))
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_size_and_metadata(width, dpi, pixels):
     draw = Drawing()
     draw.circle(10, 10, 5, Style("navy"))
     metadata = Metadata(command="plotroom print ≥", version="0")
-    (content,) = png.write([Page(width, 72, draw, "Own")], COLOURS, metadata, Settings(dpi))
+    (content,) = png.write([Page(width, 72, draw, "Own")], COLORS, metadata, Settings(dpi))
     image = Image.open(BytesIO(content))
     assert image.size == (pixels, dpi) and pixels == round(width / INCH * dpi)
     assert image.mode == "RGBA"
@@ -66,7 +66,7 @@ def test_a_page_is_transparent_where_nothing_is_drawn():
     assert image.getpixel((60, 150)) == ink("alerted")
     assert image.getpixel((150, 150)) == ink("paper")
     assert image.getpixel((150 + 37, 150)) == ink("navy")
-    # edges against nothing keep their colour
+    # edges against nothing keep their color
     edges = [p for _, p in image.getcolors(90_000) if 60 < p[3] < 255]
     assert edges and all(abs(a - b) <= 4 for p in edges for a, b in zip(p, ink("alerted")[:3], strict=False))
 
@@ -167,7 +167,7 @@ def test_turned_text_is_the_upright_text_turned():
 
 
 @pytest.mark.parametrize("dpi", [300, 100])  # as rendered, and averaged
-def test_edges_of_letters_keep_their_colour_on_a_clear_ground(dpi):
+def test_edges_of_letters_keep_their_color_on_a_clear_ground(dpi):
     draw = Drawing()
     draw.text(36, 36, "SOS", 20, "alerted", "black", "middle")
     edges = [p for _, p in picture(draw, dpi=dpi).getcolors(90_000) if 60 < p[3] < 255]
@@ -254,14 +254,14 @@ def test_the_same_page_gives_the_same_file():
     draw = Drawing()
     draw.add(everything())
     page = Page(130, 90, draw)
-    assert page_png(page, COLOURS, 100) == page_png(page, COLOURS, 100)
+    assert page_png(page, COLORS, 100) == page_png(page, COLORS, 100)
 
 
-def test_a_palette_colours_the_same_drawing():
+def test_a_palette_colors_the_same_drawing():
     draw = Drawing()
     draw.rect(0, 0, 72, 72, Style("danger"))
-    data = page_png(Page(72, 72, draw), palette("greyscale"), 72)
-    assert Image.open(BytesIO(data)).getpixel((36, 36)) == (*rgb(palette("greyscale")["danger"]), 255)
+    data = page_png(Page(72, 72, draw), palette("grayscale"), 72)
+    assert Image.open(BytesIO(data)).getpixel((36, 36)) == (*rgb(palette("grayscale")["danger"]), 255)
 
 
 @pytest.mark.parametrize("dpi", [0, 35, 1201])
@@ -339,7 +339,7 @@ def test_pages_of_one_file_have_sizes_titles_and_pictures_of_their_own():
         draw = Drawing()
         draw.rect(0, 0, covered, 36, Style(role))
         pages.append(Page(width, 36, draw, f"page {number}"))
-    images = [Image.open(BytesIO(content)) for content in png.write(iter(pages), COLOURS, Metadata(), Settings(300))]
+    images = [Image.open(BytesIO(content)) for content in png.write(iter(pages), COLORS, Metadata(), Settings(300))]
     assert [image.size for image in images] == [(150, 150), (150, 150), (188, 150), (150, 150)]
     assert [image.info["Title"] for image in images] == ["page 0", "page 1", "page 2", "page 3"]
     for image, (role, covered) in zip(images, roles.items(), strict=True):

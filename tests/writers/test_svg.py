@@ -1,4 +1,4 @@
-"""The SVG writer: millimetres, layers and colours read back from what was written."""
+"""The SVG writer: millimeters, layers and colors read back from what was written."""
 
 import re
 import subprocess
@@ -29,12 +29,12 @@ from generators.writers.svg import write_svg
 SVG = "{http://www.w3.org/2000/svg}"
 INK = "{http://www.inkscape.org/namespaces/inkscape}"
 HREF = "{http://www.w3.org/1999/xlink}href"
-COLOURS = palette()
+COLORS = palette()
 LINE = Style(None, "ink", 0.5)
 
 
 def written(draw, width=8.5 * INCH, height=11 * INCH, **options):
-    text = write_svg(Page(width, height, draw, "A page"), COLOURS, debug=True, **options)
+    text = write_svg(Page(width, height, draw, "A page"), COLORS, debug=True, **options)
     return ElementTree.fromstring(text)
 
 
@@ -46,7 +46,7 @@ def numbers(text):
     return [float(n) for n in re.findall(r"-?\d+(?:\.\d+)?", text)]
 
 
-def test_the_page_is_in_millimetres():
+def test_the_page_is_in_millimeters():
     draw = Drawing()
     draw.rect(1 * INCH, 2 * INCH, 100 * MM, 4 * INCH, LINE)
     root = written(draw, title="Ranges & <rulers>", description='plotroom print ssn -o "x<y"')
@@ -60,7 +60,7 @@ def test_the_page_is_in_millimetres():
     assert root.findtext(f"{SVG}desc") == 'plotroom print ssn -o "x<y"'
     [path] = layer(root, "print")
     assert path.get("d") == "M25.4 228.6L125.4 228.6L125.4 127L25.4 127Z"  # y is measured from the top
-    assert path.get("stroke") == COLOURS["ink"] and path.get("stroke-width") == "0.176"
+    assert path.get("stroke") == COLORS["ink"] and path.get("stroke-width") == "0.176"
 
 
 def test_a4_and_the_pages_own_title():
@@ -86,7 +86,7 @@ def test_layers_are_named_and_ordered():
     assert [g.get("id") for g in groups] == ["print", "score", "cut", "register"]
     assert all(g.get(f"{INK}groupmode") == "layer" and g.get(f"{INK}label") == g.get("id") for g in groups)
     cut = layer(root, "cut")
-    assert (cut.get("stroke"), cut.get("stroke-width"), cut.get("fill")) == (COLOURS["cut"], "0.1", "none")
+    assert (cut.get("stroke"), cut.get("stroke-width"), cut.get("fill")) == (COLORS["cut"], "0.1", "none")
     for element in cut.iter():
         if element is not cut:
             assert not {"fill", "stroke", "stroke-width", "stroke-dasharray"} & set(element.keys())
@@ -94,7 +94,7 @@ def test_layers_are_named_and_ordered():
     assert triangle.get("d").endswith("Z") and not line.get("d").endswith("Z")
     assert cut.find(f"{SVG}circle").attrib == {"cx": "25.4", "cy": "25.4", "r": "12.7"}
     score = layer(root, "score")
-    assert (score.get("stroke"), score.get("stroke-width")) == (COLOURS["score"], "0.1")
+    assert (score.get("stroke"), score.get("stroke-width")) == (COLORS["score"], "0.1")
     assert score[0].get("stroke-dasharray") == "1 2"
 
 
@@ -169,7 +169,7 @@ def test_text_keeps_its_width_and_characters():
         "600",
         "middle",
     )
-    assert first.get("fill") == COLOURS["danger"]
+    assert first.get("fill") == COLORS["danger"]
     assert second.text == " two  spaces\ufffd" and second.get("font-style") == "italic"
     assert second.get("{http://www.w3.org/XML/1998/namespace}space") == "preserve"
     assert "Source Sans Pro" in root.get("font-family")
@@ -178,17 +178,17 @@ def test_text_keeps_its_width_and_characters():
     assert float(first.get("textLength")) == pytest.approx(text_width(first.text, 9, "semibold") / MM, abs=0.0006)
 
 
-def test_neighbours_of_equal_attributes_share_a_group():
+def test_neighbors_of_equal_attributes_share_a_group():
     draw = Drawing()
-    draw.texts([(10 * i, 10, str(i)) for i in range(1, 5)], 6, "grey")
-    draw.texts([(10 * i, 20, str(i)) for i in range(1, 5)], 6, "grey")
+    draw.texts([(10 * i, 10, str(i)) for i in range(1, 5)], 6, "gray")
+    draw.texts([(10 * i, 20, str(i)) for i in range(1, 5)], 6, "gray")
     draw.circle(10, 50, 5, LINE)
     draw.circle(30, 50, 5, LINE)
     draw.circle(50, 50, 5, Style("pale"))
     labels, rings, disc = layer(written(draw, 72, 72), "print")
-    assert len(labels) == 8 and labels.get("fill") == COLOURS["grey"] and labels[0].get("fill") is None
-    assert len(rings) == 2 and rings.get("stroke") == COLOURS["ink"]
-    assert disc.tag == f"{SVG}circle" and disc.get("fill") == COLOURS["pale"]
+    assert len(labels) == 8 and labels.get("fill") == COLORS["gray"] and labels[0].get("fill") is None
+    assert len(rings) == 2 and rings.get("stroke") == COLORS["ink"]
+    assert disc.tag == f"{SVG}circle" and disc.get("fill") == COLORS["pale"]
 
 
 def test_groups_are_placed_and_clipped():

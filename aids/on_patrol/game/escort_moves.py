@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from aids.dice import Source
-from aids.hexes import STEPS, Board, Hex, distance, neighbour, on_board, radial_step
+from aids.hexes import STEPS, Board, Hex, distance, neighbor, on_board, radial_step
 from aids.on_patrol import diameter, radial
 from aids.on_patrol.attack import ABEAM, AHEAD, STERN, Attack, Weapon, Weapons, spread, vacant_first, weapon_text, zone
 from aids.on_patrol.game.fleet_orders import CONVOY_BARS, ahead_of_torpedoes, surfaced_there
@@ -112,7 +112,7 @@ def next_hexes(here: UnderWay, turning: int) -> Iterator[UnderWay]:
     for turn in (0, -1, 1) if here.straight >= turning or turning == 1 else (0,):
         step = (here.step + turn) % 6
         straight = 0 if turning == 1 else 1 if turn else min(here.straight + 1, turning)
-        yield UnderWay(neighbour(here.bow, step), step, here.doing, straight)
+        yield UnderWay(neighbor(here.bow, step), step, here.doing, straight)
 
 
 def end_bar(waters: Waters, pose: Pose) -> Barred | None:
@@ -266,7 +266,7 @@ def _turn_about(course: _Course, first: UnderWay) -> list[UnderWay]:
     entered, turning = [first], course.pursuit.escort.turning
     while True:
         for _ in range(turning - 1):
-            entered.append(entered[-1]._replace(bow=neighbour(entered[-1].bow, entered[-1].step)))
+            entered.append(entered[-1]._replace(bow=neighbor(entered[-1].bow, entered[-1].step)))
         if entered[-1].doing.entered == int(value(course.rules, "williamson-hexes")):
             return entered
         entered.append(radial.turn_on(course.rules, entered[-1]))
@@ -276,7 +276,7 @@ def _turn_about(course: _Course, first: UnderWay) -> list[UnderWay]:
 
 
 def _around(course: _Course, why: Barred) -> Voyage:
-    """The best legal path; an escort without any halts, and turns one hexside towards its way if its stern has room.
+    """The best legal path; an escort without any halts, and turns one hexside toward its way if its stern has room.
 
     In a run or run-out the path is to come far along its row, else close to its ring or the target hex.  A Williamson
     turn is to face back along its row (OP-43).
@@ -285,7 +285,7 @@ def _around(course: _Course, why: Barred) -> Voyage:
     target, (bow, step) = pursuit.steers_for, here.pose
     entering = radial.settle(course.rules, target, here) if pursuit.radial else diameter.settle(target, here)
     settled = entering.doing
-    goal, ring = (neighbour(bow, step, FAR), 0) if settled.kind in (RUN, RUN_OUT) else (target, settled.ring)
+    goal, ring = (neighbor(bow, step, FAR), 0) if settled.kind in (RUN, RUN_OUT) else (target, settled.ring)
     courses = _courses(course, settled)
     aim = Aim(bow, courses, goal, pursuit.speed, escort.least_speed, course.prey, ring, settled.kind == RING)
     start = UnderWay(*escort.pose, settled, escort.since_turn)
@@ -327,7 +327,7 @@ def _state_after(course: _Course, before: State, path: Path) -> State:
 
 
 def _turned(course: _Course) -> Pose:
-    """An escort that cannot move, turned one hexside towards its way if its stern has room."""
+    """An escort that cannot move, turned one hexside toward its way if its stern has room."""
     bow, step, *_ = course.start
     wanted = _next(course, course.start, "")
     about = wanted.doing.kind == WILLIAMSON
@@ -401,7 +401,7 @@ def abeam(place: Hex, course: int, side: int, rows: int) -> Hex:
     In an odd row it is the hex that lies ahead of the one left rather than behind it: beside both bow and stern.
     """
     pairs, odd = divmod(rows, 2)
-    return neighbour(neighbour(place, course + side, pairs + odd), course + 2 * side, pairs)
+    return neighbor(neighbor(place, course + side, pairs + odd), course + 2 * side, pairs)
 
 
 def _reach(weapon: Weapon, way: Sequence[Pose]) -> set[Hex]:
@@ -410,7 +410,7 @@ def _reach(weapon: Weapon, way: Sequence[Pose]) -> set[Hex]:
     for n, (place, course) in enumerate(way):
         later = {move.bow for move in way[n + 1 :]}
         if weapon.drops.where == AHEAD:
-            falls = {neighbour(place, course, out) for out in weapon.drops.reach}
+            falls = {neighbor(place, course, out) for out in weapon.drops.reach}
             reached |= falls - later if is_charge(weapon) else falls
         elif later and weapon.drops.where == STERN:
             reached |= {place} - later

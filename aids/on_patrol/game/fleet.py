@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aids.dice import Source
-from aids.hexes import STEPS, Hex, distance, neighbour, on_board
+from aids.hexes import STEPS, Hex, distance, neighbor, on_board
 from aids.on_patrol.enemy import MovementOrder, fleet_order, table_and_die
 from aids.on_patrol.game import fleet_orders
 from aids.on_patrol.game.escort_moves import FAR, Aim, Waters, best_path, end_bar, shut_in
@@ -198,7 +198,7 @@ def _loose(escort: Escort, order: MovementOrder, waters: Waters) -> Leg:
     bow, entered = escort.pose.bow, {*(each.bow for each in path), *hull(after)} - {*hull(escort.pose)}
     if not entered & waters.barred.keys() and not end_bar(waters, after):
         return Leg(path or (after,), after)
-    aim = Aim(bow, (course,), neighbour(bow, course, FAR), len(path), escort.least_speed)
+    aim = Aim(bow, (course,), neighbor(bow, course, FAR), len(path), escort.least_speed)
     start = UnderWay(*escort.pose, State(HALTED), escort.since_turn)
     way = tuple(each.pose for each in best_path(waters, start, escort.turning, aim))
     shut = () if way else shut_in(waters, start, escort.turning)
@@ -256,7 +256,7 @@ def _carry_out(
 
 def _stopped_ahead(rules: Rules, pose: Pose, stopped: Mapping[str, tuple[Hex, Hex]]) -> str:
     """The stopped ship dead ahead within the distance at which a ship halts (On Patrol 104.3.3, OP-22); "" if none."""
-    row = [neighbour(pose.bow, pose.step, out) for out in range(1, int(value(rules, "stop-distance")) + 1)]
+    row = [neighbor(pose.bow, pose.step, out) for out in range(1, int(value(rules, "stop-distance")) + 1)]
     return next((name for place in row for name, places in stopped.items() if place in places), "")
 
 

@@ -4,7 +4,7 @@ Escorts may not enter ships and the hexes that ships might enter, end a move ahe
 submarine.
 """
 
-from aids.hexes import Hex, neighbour
+from aids.hexes import Hex, neighbor
 from aids.on_patrol.enemy import EMERGENCY, FAST, STRAIGHT, MovementOrder, fleet_order, table_and_die
 from aids.on_patrol.game.position import CAPITAL, Barred, ConvoyShip, FleetOrder, Position, Submarine
 from aids.on_patrol.ships import Pose, hull
@@ -52,7 +52,7 @@ def turned_after(order: MovementOrder, course: int) -> int:
 
 def straight(bow: Hex, course: int, hexes: int) -> tuple[Pose, ...]:
     """So many hexes straight ahead of a bow."""
-    return tuple(Pose(neighbour(bow, course, out), course) for out in range(1, hexes + 1))
+    return tuple(Pose(neighbor(bow, course, out), course) for out in range(1, hexes + 1))
 
 
 def barred_hexes(rules: Rules, position: Position, order: FleetOrder | None = None) -> dict[Hex, Barred]:
@@ -79,7 +79,7 @@ def barred_hexes(rules: Rules, position: Position, order: FleetOrder | None = No
                 barred.setdefault(move.bow, Barred(f"{ship.name} might enter it", entry))
         for side in (-2, 2):
             why = Barred(f"the stern of {ship.name} might swing into it", swing)
-            barred.setdefault(neighbour(bow, step + side), why)
+            barred.setdefault(neighbor(bow, step + side), why)
     for torpedo in position.torpedoes:
         barred.setdefault(torpedo.pose.bow, Barred("a torpedo is there", "108.2.1"))
     for submarine in surfaced(position):
@@ -101,4 +101,4 @@ def surfaced_there(submarine: Submarine) -> Barred:
 def ahead_of_torpedoes(position: Position) -> dict[Hex, Barred]:
     """The hexes directly ahead of torpedoes, where no escort may end its move, and why (On Patrol 108.2.1, OP-56)."""
     comes = Barred("a torpedo comes that way", "108.2.1")
-    return {neighbour(*torpedo.pose): comes for torpedo in position.torpedoes}
+    return {neighbor(*torpedo.pose): comes for torpedo in position.torpedoes}

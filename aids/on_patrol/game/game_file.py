@@ -26,7 +26,7 @@ from aids import hexes, toml_file
 from aids.checks import listed
 from aids.errors import RulesError, nearest
 from aids.games import played
-from aids.hexes import Board, Hex, distance, label, neighbours, on_board
+from aids.hexes import Board, Hex, distance, label, neighbors, on_board
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
 from aids.kinds import Context, Whole
 from aids.on_patrol.board import board_of
@@ -221,7 +221,7 @@ def _check_hulls(at: Place, position: Position) -> None:
                 others = [each.pose for each in position.ships if each.sunk is None and each.name != piece.name]
                 others += [each.pose for each in position.escorts if each.sunk is None and each.name != piece.name]
                 held = {filled for pose in others for filled in hull(pose)}
-                free = [each for each in neighbours(place) if each not in held and on_board(position.board, each)]
+                free = [each for each in neighbors(place) if each not in held and on_board(position.board, each)]
                 text = f"{brief(piece.name)} has its {end} in {label(position.board, place)}, where {brief(name)} is"
                 beside = listed(label(position.board, each) for each in free)
                 raise row.at("bow").refuse(f"{text}; free beside it: {beside}")

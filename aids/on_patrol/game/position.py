@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 from aids import hexes
 from aids.errors import InputError, nearest
-from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbour, parse
+from aids.hexes import DEFAULT_ON_PATROL, Board, Hex, neighbor, parse
 from aids.input_file import brief
 from aids.kinds import Choice, Context, Each, Flag, Kind, Notation, OwnKind, String, Whole
 from aids.on_patrol.attack import MOST_SUBMARINES, Attack, Weapon
@@ -39,7 +39,7 @@ def target_hex(marker: Marker) -> Hex | None:
     """The target hex, ahead of a submarine marker's bow or a torpedo marker's own hex (105.1.3); None without one."""
     if marker.pose is None:
         return None
-    return marker.pose.bow if marker.name == TORPEDO else neighbour(*marker.pose)
+    return marker.pose.bow if marker.name == TORPEDO else neighbor(*marker.pose)
 
 
 def marker_text(board: Board, marker: Marker) -> str:

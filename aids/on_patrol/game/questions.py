@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from aids.checks import counted, listed
 from aids.errors import InputError, PlotroomError
-from aids.hexes import HEADINGS, Board, heading_of, label, neighbour, on_board, step_of
+from aids.hexes import HEADINGS, Board, heading_of, label, neighbor, on_board, step_of
 from aids.input_file import brief
 from aids.on_patrol.attack import weapon_text
 from aids.on_patrol.detection import DEEPEST, NONE, shallow
@@ -257,7 +257,7 @@ def ordered(start: Pose, order: str) -> Pose:
                 raise InputError(f"{brief(order)} turns twice in one hex; a ship turns once in each hex that it enters")
             step, turned = (step + (1 if each == "R" else -1)) % 6, True
         elif int(each):
-            bow, turned, entered = neighbour(bow, step, int(each)), False, entered + int(each)
+            bow, turned, entered = neighbor(bow, step, int(each)), False, entered + int(each)
     if entered > MOST_SPEED:
         raise InputError(f"{entered} hexes are more than {MOST_SPEED}, the most in a turn")
     return Pose(bow, step)
@@ -437,7 +437,7 @@ def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> 
         for each in question.choices:
             written, _, speed = each.rpartition(" ")
             bow, course = parse_pose(after.board, written)
-            ran = Pose(neighbour(bow, course, int(speed)), course)
+            ran = Pose(neighbor(bow, course, int(speed)), course)
             if on_board(after.board, ran.bow):
                 runs.append(f"{pose_text(after.board, ran)} {speed}")
         return step._replace(runs=tuple(runs))
@@ -472,5 +472,5 @@ def ends(board: Board, began: Pose) -> tuple[End, ...]:
         for pose in sorted(turned):
             if on_board(board, pose.bow) and not impossible_move(began, pose):
                 least.setdefault(label(board, pose.bow), {}).setdefault(heading_of(board, pose.step), hexes)
-        entered = {Pose(neighbour(bow, step), step) for bow, step in turned}
+        entered = {Pose(neighbor(bow, step), step) for bow, step in turned}
     return tuple(End(place, facings) for place, facings in least.items())

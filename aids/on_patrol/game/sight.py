@@ -6,7 +6,7 @@ Sight is looked at after each phase in which a ship or a submarine moved.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from aids.hexes import Hex, distance, neighbour
+from aids.hexes import Hex, distance, neighbor
 from aids.on_patrol import detection
 from aids.on_patrol.enemy import actions
 from aids.on_patrol.game.position import (
@@ -90,7 +90,7 @@ def after_event(rules: Rules, submarine: Submarine, marker: Marker, event: str) 
     if name == detection.NONE:
         return Marker(name)
     if event == detection.TORPEDOES and name == TORPEDO:
-        return Marker(name, Pose(neighbour(*submarine.pose), submarine.pose.step))  # hex B
+        return Marker(name, Pose(neighbor(*submarine.pose), submarine.pose.step))  # hex B
     if event == detection.VISIBLE:
         return Marker(name, submarine.pose)
     # House rules may put a marker where none lay: then it goes where the move began.

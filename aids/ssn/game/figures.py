@@ -190,7 +190,7 @@ class Placed(Protocol):
 
 
 def apart(first: Placed, second: Placed) -> int:
-    """The distance between two centres (SS-19)."""
+    """The distance between two centers (SS-19)."""
     return round(hypot(first.x - second.x, first.y - second.y))
 
 
@@ -269,7 +269,7 @@ def reach(listener: Placed, target: Placed, heading: float, size: Size) -> tuple
 
 
 def seen_from(listener: Placed, target: Placed, heading: float) -> tuple[float, float]:
-    """How far a listener is from the centre of a counter along its heading, and to the side of it."""
+    """How far a listener is from the center of a counter along its heading, and to the side of it."""
     x, y = listener.x - target.x, listener.y - target.y
     sine, cosine = direction(heading)
     return abs(x * sine + y * cosine), abs(x * cosine - y * sine)
@@ -278,7 +278,7 @@ def seen_from(listener: Placed, target: Placed, heading: float) -> tuple[float, 
 def extent(along: float, across: float, size: Size) -> tuple[float, float]:
     """The distance of the nearest part of a counter from a place, and the square of that of the farthest part.
 
-    The place is so far `along` the counter's heading and `across` it from its centre.  Both are widened by less than a
+    The place is so far `along` the counter's heading and `across` it from its center.  Both are widened by less than a
     millionth of an inch, so that the edges of zones are included whatever the last digits of sines are.
     """
     half_length, half_width = size[0] / 2, size[1] / 2
@@ -290,7 +290,7 @@ def extent(along: float, across: float, size: Size) -> tuple[float, float]:
 
 @lru_cache
 def clearance(first: Size, second: Size) -> float:
-    """The distance of two centres from which on two counters cannot lie on each other, whichever way they head."""
+    """The distance of two centers from which on two counters cannot lie on each other, whichever way they head."""
     return (hypot(*first) + hypot(*second)) / 2
 
 

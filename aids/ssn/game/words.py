@@ -172,7 +172,7 @@ def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
     ]
     if report.lhd_dice:
         sentences.append(
-            Sentence("LHD", f"rolls {report.lhd_dice[0]} for its manoeuvre", (cite(rules, "LHD Maneuver"),))
+            Sentence("LHD", f"rolls {report.lhd_dice[0]} for its maneuver", (cite(rules, "LHD Maneuver"),))
         )
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:

@@ -182,7 +182,7 @@ def inches_at(figures: Figures, number: int, wanted: int) -> int:
 
 
 def move(figures: Figures, position: Position, number: int, wanted: int, course: float) -> tuple[Leg, ...]:
-    """The legs of a move at level `number`, `wanted` long if the level allows, towards a course.
+    """The legs of a move at level `number`, `wanted` long if the level allows, toward a course.
 
     If that would lead off the table, or to where only the next move could, the nearest course that does not, else
     straight ahead as slowly as the submarine can.
@@ -353,7 +353,7 @@ def _is_near(at: Command, position: Position, ship: Ship, most: int) -> bool:
 
 
 def _attack(at: Command, position: Position, lhd: Ship) -> Orders:
-    """On the way to the LHD: a salvo if it is in reach, and a move towards the station beside its way."""
+    """On the way to the LHD: a salvo if it is in reach, and a move toward the station beside its way."""
     captain, submarine = at.captain, position.submarine
     station, is_met = _station(at, position, lhd)
     shots: tuple[str, ...] = ()

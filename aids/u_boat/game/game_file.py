@@ -1,13 +1,13 @@
 """Game files of U-Boat: the whole position of a game, and what its powers order and declare.
 
 game = "u-boat"
-name = "Harbour 1901"
+name = "Harbor 1901"
 edition = "1971"
 phase = "spring 1901 movement"
 
 [powers.France]
 units = ["A par", "A mar", "F bre", "U mar"]
-centres = ["par", "mar", "bre"]
+centers = ["par", "mar", "bre"]
 orders = ["A par - bur"]            # or orders = "France.txt", a file beside this one
 
 Orders are in the file, in a file beside it, or in emails in its folder.  A power may declare `draw = true`,
@@ -87,7 +87,7 @@ class PowerTable(NamedTuple):
     """
 
     units: Annotated[Sequence[Unit] | None, Field(position_file.UNITS)] = None
-    centres: Annotated[Sequence[str] | None, Field(position_file.CENTRES)] = None
+    centers: Annotated[Sequence[str] | None, Field(position_file.CENTERS)] = None
     dislodged: Annotated[Sequence[position_file.Dislodged] | None, Field(position_file.DISLODGED)] = None
     orders: Annotated[tuple[Place, object] | None, Field(ORDERS)] = None
     declared: Annotated[Declared, Field(Spread(Declared))] = Declared()
@@ -158,8 +158,8 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
         year=phase.year,
         season=phase.season,
         edition=file.edition,
-        centres=position_file.sorted_centres(
-            {power: held.centres for power, held in tables.items() if held.centres is not None}
+        centers=position_file.sorted_centers(
+            {power: held.centers for power, held in tables.items() if held.centers is not None}
         ),
         dislodged=position_file.number_dislodged(entry for table in tables.values() for entry in table.dislodged or ()),
         contested=frozenset(file.contested or ()),
@@ -185,7 +185,7 @@ def power_tables(
         disorder = power in declared and declared[power].disorder
         tables[power] = PowerTable(
             units.get(power, ()),
-            (position.centres or {}).get(power, ()),
+            (position.centers or {}).get(power, ()),
             dislodged.get(power),
             NO_ORDERS if orders and not disorder else None,
             Declared(disorder=disorder),

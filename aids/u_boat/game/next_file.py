@@ -32,8 +32,8 @@ def first_file(rules: Rules, setup: Setup) -> GameFile:
     """The game file of a setup: spring 1901, before any order."""
     game_map = load_map()
     units = tuple(Unit(piece["power"], piece["unit"], piece["space"]) for piece in setup.pieces)
-    centres = {power: game_map.home_centres(power) for power in game_map.powers}
-    powers = power_tables(Position(MOVEMENT, units, centres=centres), {}, orders=True)
+    centers = {power: game_map.home_centers(power) for power in game_map.powers}
+    powers = power_tables(Position(MOVEMENT, units, centers=centers), {}, orders=True)
     return GameFile(rules.game, f"Setup {setup.seed}", "", DEFAULT_EDITION, START, powers)
 
 

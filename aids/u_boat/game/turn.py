@@ -25,8 +25,8 @@ def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
     are not in civil disorder, have a voice.
     """
     if winner := result.winner:
-        owned = len((result.next.centres or {})[winner])
-        return f"{winner} has won with {owned} centres of {int(value(rules, 'victory-centres'))}"
+        owned = len((result.next.centers or {})[winner])
+        return f"{winner} has won with {owned} centers of {int(value(rules, 'victory-centres'))}"
     voices = [power for power in survivors(game) if not game.declared.get(power, Declared()).disorder]
     declared = {power: game.declared.get(power, Declared()) for power in voices}
     for power in voices:
@@ -42,7 +42,7 @@ def survivors(game: GameFile) -> list[str]:
     """The powers with a unit or a center."""
     position = game.position
     present = {unit.power for unit in position.units} | {entry.unit.power for entry in position.dislodged}
-    present |= {power for power, owned in (position.centres or {}).items() if owned}
+    present |= {power for power, owned in (position.centers or {}).items() if owned}
     return [power for power in load_map().powers if power in present]
 
 
@@ -80,9 +80,9 @@ class PhaseReport(NamedTuple):
         return self.result.views(load_map())
 
     @property
-    def centres(self) -> Mapping[str, tuple[str, ...]]:
+    def centers(self) -> Mapping[str, tuple[str, ...]]:
         """The centers that each power owns after the phase."""
-        return self.result.next.centres or {}
+        return self.result.next.centers or {}
 
 
 def play(rules: Rules, game: GameFile, where: str) -> PhaseReport:
@@ -143,14 +143,14 @@ def adjustments_due(rules: Rules, game_map: GameMap, position: Position) -> dict
     """The builds or removals of each power that owns a center or has a unit; none in other phases."""
     if position.phase != ADJUSTMENT:
         return {}
-    units, centres = units_by_power(position.units), position.centres or {}
+    units, centers = units_by_power(position.units), position.centers or {}
     held = {unit.province for unit in position.units if unit.kind != SUBMARINE}
     cost, apart = int(value(rules, "build-value")), not switch(rules, "shares-with-own")
     due = {}
     for power in game_map.powers:
-        own, owned = units.get(power, []), centres.get(power, ())
+        own, owned = units.get(power, []), centers.get(power, ())
         closed = held | ({unit.province for unit in own} if apart else set())
-        homes = tuple(home for home in game_map.home_centres(power) if home in owned and home not in closed)
+        homes = tuple(home for home in game_map.home_centers(power) if home in owned and home not in closed)
         count = len(owned) - sum(cost if unit.kind == SUBMARINE else 1 for unit in own)
         if own or owned:
             due[power] = Due(min(count, len(homes)), homes)

@@ -44,7 +44,7 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
     if driven:
         sections.append(Section("Dislodged", tuple(driven)))
     if result.next.phase == ADJUSTMENT:
-        sections.append(_centres(report))
+        sections.append(_centers(report))
     if report.over:
         sections.append(Section("The game is over", (Sentence("", f"{report.over}."),)))
     else:
@@ -52,10 +52,10 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
     return (*sections, *changes_section(report.notes))
 
 
-def _centres(report: PhaseReport) -> Section:
+def _centers(report: PhaseReport) -> Section:
     return Section(
-        "Centres",
-        tuple(Sentence(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in report.centres.items()),
+        "Centers",
+        tuple(Sentence(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in report.centers.items()),
     )
 
 
@@ -91,7 +91,7 @@ def is_concerned(report: PhaseReport, power: str) -> bool:
     following = report.result.next
     units = (*report.game.position.units, *following.units, *(entry.unit for entry in following.dislodged))
     return any(unit.power == power for unit in units) or bool(
-        report.centres.get(power) or report.result.reports.get(power)
+        report.centers.get(power) or report.result.reports.get(power)
     )
 
 
@@ -121,7 +121,7 @@ def tell_all(report: PhaseReport) -> list[Section]:
     if driven:
         sections.append(Section("Dislodged: to retreat or disband", tuple(driven)))
     if ADJUSTMENT in (report.result.next.phase, report.game.phase.kind):
-        sections.append(_centres(report))
+        sections.append(_centers(report))
     if report.due and not report.over:
         sections.append(Section(COUNTED, tuple(_counts(report))))
     return sections
@@ -130,7 +130,7 @@ def tell_all(report: PhaseReport) -> list[Section]:
 def _counts(report: PhaseReport) -> Iterator[Sentence]:
     """The builds and removals of each power as if none of its U's were at sea (UB-31); others would tell of them."""
     for power in load_map().powers:
-        units, owned = known_names(report, power), report.centres.get(power, ())
+        units, owned = known_names(report, power), report.centers.get(power, ())
         if (units or owned) and power not in report.result.next.disorder:
             homes = report.due[power].homes
             yield Sentence(power, due_count(Due(min(len(owned) - len(units), len(homes)))))
@@ -148,8 +148,8 @@ def tell_power(report: PhaseReport, power: str) -> list[Section]:
     if sentences := report.result.reports.get(power, ()):
         sections.append(Section(ALONE, tuple(Sentence("", each.text) for each in sentences)))
     units = ", ".join(unit.name for unit in own_units(report, power)) or "none"
-    centres = ", ".join(report.centres.get(power, ())) or "none"
-    sections += [Section("Your units now", (Sentence("", units),)), Section("Your centres", (Sentence("", centres),))]
+    centers = ", ".join(report.centers.get(power, ())) or "none"
+    sections += [Section("Your units now", (Sentence("", units),)), Section("Your centers", (Sentence("", centers),))]
     return [*sections, Section(what_next(report), ()), *_to_do(report, power)]
 
 

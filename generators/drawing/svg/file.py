@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from aids.errors import some_of
 from generators.drawing import Clip, Matrix, Subpath, svg
 
-#: The named colours of CSS Color 4, section 6.1, each with its value.
+#: The named colors of CSS Color 4, section 6.1, each with its value.
 _WORDS = """
 aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black
 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0
@@ -45,26 +45,26 @@ _CALL = re.compile(r"(rgb|hsl)a?\(([^()]{1,80})\)")
 _NUMBER = re.compile(r"([+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}))(%|deg)?")
 
 
-class Colour(NamedTuple):
+class Color(NamedTuple):
     """A color as "#rrggbb", and its opacity."""
 
     value: str
     opacity: float = 1.0
 
 
-def read_colour(text: str) -> Colour | None:
+def read_color(text: str) -> Color | None:
     """A color of CSS in small letters; None for anything else."""
     if text == "transparent":
-        return Colour("#000000", 0.0)
+        return Color("#000000", 0.0)
     if text.startswith("#"):
         digits = text[1:]
         if len(digits) in (3, 4):
             digits = "".join(2 * digit for digit in digits)
         if len(digits) not in (6, 8) or not set(digits) <= set("0123456789abcdef"):
             return None
-        return Colour(f"#{digits[:6]}", int(digits[6:] or "ff", 16) / 255)
+        return Color(f"#{digits[:6]}", int(digits[6:] or "ff", 16) / 255)
     if text in NAMES:
-        return Colour(f"#{NAMES[text]}")
+        return Color(f"#{NAMES[text]}")
     call = _CALL.fullmatch(text)  # of rgb() or hsl()
     if call is None:
         return None
@@ -78,7 +78,7 @@ def read_colour(text: str) -> Colour | None:
         shares = [n if match[2] == "%" else n / 255 for n, match in zip(numbers, found, strict=True)][:3]
     else:
         shares = list(hls_to_rgb(numbers[0] / 360 % 1, _clamped(numbers[2]), _clamped(numbers[1])))
-    return Colour("#" + "".join(f"{round(255 * _clamped(share)):02x}" for share in shares), opacity)
+    return Color("#" + "".join(f"{round(255 * _clamped(share)):02x}" for share in shares), opacity)
 
 
 def _clamped(share: float) -> float:
@@ -97,7 +97,7 @@ JOINS = {"miter": "miter", "round": "round", "bevel": "bevel"}
 class Paint(NamedTuple):
     """A color, or a reference to a gradient with the color where there is none; `own` is currentColor."""
 
-    colour: Colour | None = Colour("#000000")
+    color: Color | None = Color("#000000")
     reference: str = ""
     own: bool = False
 
@@ -108,7 +108,7 @@ BLACK, NO_PAINT = Paint(), Paint(None)
 class Look(NamedTuple):
     """Properties that a shape inherits; widths and dashes are in its own units."""
 
-    color: Colour = Colour("#000000")
+    color: Color = Color("#000000")
     fill: Paint = BLACK
     stroke: Paint = NO_PAINT
     fill_opacity: float = 1.0
@@ -128,7 +128,7 @@ class Look(NamedTuple):
     def paints(self) -> list[Paint]:
         """What is painted with: the fill, then the stroke."""
         seen = [self.fill, self.stroke if self.width else NO_PAINT]
-        return [paint for paint in seen if self.visible and (paint.colour or paint.reference)]
+        return [paint for paint in seen if self.visible and (paint.color or paint.reference)]
 
 
 def look(element: svg.Element, settings: Mapping[str, str], before: Look, room: float) -> Look:
@@ -150,7 +150,7 @@ def look(element: svg.Element, settings: Mapping[str, str], before: Look, room: 
         return Paint(color, own=True) if kept.own else kept
 
     own, order = said.get("color", "currentcolor").lower(), said.get("paint-order", "").split()
-    color = before.color if own == "currentcolor" else _colour(element, "color", own)
+    color = before.color if own == "currentcolor" else _color(element, "color", own)
     now = Look(
         color,
         paint("fill", before.fill),
@@ -195,14 +195,14 @@ def _word(element: svg.Element, said: Mapping[str, str], name: str, words: Mappi
     return words[said[name]]
 
 
-def _colour(element: svg.Element, name: str, text: str) -> Colour:
-    colour = read_colour(text.lower())
-    if colour is None:
-        element.refuse(f"{name}: {text[:40]} is not drawn; give it one plain colour")
-    return colour
+def _color(element: svg.Element, name: str, text: str) -> Color:
+    color = read_color(text.lower())
+    if color is None:
+        element.refuse(f"{name}: {text[:40]} is not drawn; give it one plain color")
+    return color
 
 
-def _paint(element: svg.Element, name: str, text: str, own: Colour) -> Paint:
+def _paint(element: svg.Element, name: str, text: str, own: Color) -> Paint:
     """A fill or a stroke; after a reference stands what is painted where there is none."""
     if text.lower() == "none":
         return NO_PAINT
@@ -217,10 +217,10 @@ def _paint(element: svg.Element, name: str, text: str, own: Colour) -> Paint:
             if rest.lower() in ("", "none")
             else own
             if rest.lower() == "currentcolor"
-            else _colour(element, name, rest)
+            else _color(element, name, rest)
         )
         return Paint(plain, found)
-    return Paint(_colour(element, name, text))
+    return Paint(_color(element, name, text))
 
 
 MOST_VISITS = 20_000  # elements, those of clones again

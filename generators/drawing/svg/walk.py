@@ -10,7 +10,7 @@ from generators.drawing.paths import end_of, flatten_curves, placed
 from generators.drawing.svg.file import (
     Box,
     Check,
-    Colour,
+    Color,
     File,
     Image,
     Item,
@@ -19,7 +19,7 @@ from generators.drawing.svg.file import (
     Paint,
     SvgShape,
     look,
-    read_colour,
+    read_color,
 )
 
 MOST_CLIPS = 8  # of one clip that is itself clipped
@@ -302,17 +302,17 @@ CURES = {
 EDGE = 0.9999  # of the radius: a focus lies within its circle
 
 
-def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gradient | Colour | None:
+def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gradient | Color | None:
     """What a reference paints a shape with; a gradient without a way is a color, and one without stops nothing.
 
     `place` takes the units of the shape to those in which it is drawn.
     """
-    if paint.reference not in file.ids and paint.colour is not None:
-        return paint.colour
+    if paint.reference not in file.ids and paint.color is not None:
+        return paint.color
     target = file.find(shape.element, paint.reference)
     if target.kind not in DEFAULTS:
         kind = target.kind[:40] or "element"
-        shape.element.refuse(f"is painted with a <{kind}>, which is not drawn; {CURES.get(kind, 'give it a colour')}")
+        shape.element.refuse(f"is painted with a <{kind}>, which is not drawn; {CURES.get(kind, 'give it a color')}")
     chain = [target]  # with those from which it takes what it does not state
     while link := chain[-1].attributes.get("href", ""):
         if len(chain) > MOST_LINKS or not link.startswith("#"):
@@ -329,7 +329,7 @@ def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gra
     if said.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
         box = box_about(shape.outline)
         if not box[2] or not box[3]:
-            return paint.colour  # a line has no box to fit the gradient into
+            return paint.color  # a line has no box to fit the gradient into
         place, room = compose(place, matrix_of(box)), (1.0, 1.0)
     made = _made(target, said, stops, compose(place, own), room)
     spread = said.get("spreadMethod", "pad")
@@ -363,11 +363,11 @@ def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: Su
             f"is a gradient that is repeated more than {MOST_REPEATS} times, which is not drawn; make it longer"
         )
     whole = ((0.0, *gradient.stops[0][1:]), *gradient.stops, (1.0, *gradient.stops[-1][1:]))
-    back = tuple((1 - share, colour, opacity) for share, colour, opacity in reversed(whole))
+    back = tuple((1 - share, color, opacity) for share, color, opacity in reversed(whole))
     stops = tuple(
-        ((n - low + share) / (high - low), colour, opacity)
+        ((n - low + share) / (high - low), color, opacity)
         for n in range(low, high)
-        for share, colour, opacity in (back if turned and n % 2 else whole)
+        for share, color, opacity in (back if turned and n % 2 else whole)
     )
     if len(first) == 3:
         return gradient._replace(ends=(*last[:2], 0.0, *last[:2], high * last[2]), stops=stops)
@@ -379,9 +379,9 @@ def _common(attributes: Mapping[str, str]) -> dict[str, str]:
     return {name: attributes[name] for name in ("gradientUnits", "spreadMethod") if name in attributes}
 
 
-def _stops(file: File, element: svg.Element) -> tuple[tuple[float, Colour], ...]:
+def _stops(file: File, element: svg.Element) -> tuple[tuple[float, Color], ...]:
     """The stops of a gradient, none before the one ahead of it."""
-    stops: list[tuple[float, Colour]] = []
+    stops: list[tuple[float, Color]] = []
     at = 0.0
     for child in element.inner:
         if child.kind != "stop":
@@ -391,22 +391,22 @@ def _stops(file: File, element: svg.Element) -> tuple[tuple[float, Colour], ...]
             child.refuse(f"a gradient of more than {MOST_STOPS} stops is not drawn; delete some")
         settings = svg.stated(child, file.rules)
         text = settings.get("stop-color", "#000000").strip().lower()
-        colour = read_colour("#000000" if text in ("currentcolor", "inherit") else text)
-        if colour is None:
-            child.refuse(f"stop-color: {text[:40]} is not drawn; give it one plain colour")
+        color = read_color("#000000" if text in ("currentcolor", "inherit") else text)
+        if color is None:
+            child.refuse(f"stop-color: {text[:40]} is not drawn; give it one plain color")
         at = max(at, svg.share(child, "offset", child.attributes.get("offset", "0")))
         clear = svg.share(child, "stop-opacity", settings.get("stop-opacity", "1"))
-        stops.append((at, colour._replace(opacity=colour.opacity * clear)))
+        stops.append((at, color._replace(opacity=color.opacity * clear)))
     return tuple(stops)
 
 
 def _made(
     target: svg.Element,
     said: Mapping[str, str],
-    stops: tuple[tuple[float, Colour], ...],
+    stops: tuple[tuple[float, Color], ...],
     matrix: Matrix,
     room: tuple[float, float],
-) -> Gradient | Colour | None:
+) -> Gradient | Color | None:
     if not stops:
         return None
     defaults = DEFAULTS[target.kind]
@@ -430,4 +430,4 @@ def _made(
         ends, long = (fx, fy, fr, cx, cy, r), r - fr
     if len(stops) == 1 or long <= 0:
         return stops[-1][1]
-    return Gradient(ends, matrix, tuple((at, colour.value.upper(), colour.opacity) for at, colour in stops))
+    return Gradient(ends, matrix, tuple((at, color.value.upper(), color.opacity) for at, color in stops))

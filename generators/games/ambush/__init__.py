@@ -1,8 +1,8 @@
 """Sheets and chart blocks of Ambush."""
 
-from generators.sheets.kits import Catalogue, SheetKind
+from generators.sheets.kits import Catalog, SheetKind
 
-CATALOGUE = Catalogue(
+CATALOG = Catalog(
     kinds={
         "heat-map": SheetKind("generators.games.ambush.scatter:HeatMap"),
         "hex-size": SheetKind("generators.games.ambush.scatter:FilmSize"),

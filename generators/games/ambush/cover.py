@@ -69,8 +69,8 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     paint.clouds(draw, places, tone("#4B2433", "#F6F4F5"), tone("#FFB066"))
     for foot, haze, ridge in RIDGES:
         points = [(room.left + x * room.width, horizon + foot + y) for x, y in ridge]
-        colour = paint.between(tone("#2A1521", "#D9DFE6"), tone("#D98A58", "#F3F4F6"), haze)
-        paint.ground(draw, points, horizon - 2, colour, tone("#FFC98A", paint.LINE))
+        color = paint.between(tone("#2A1521", "#D9DFE6"), tone("#D98A58", "#F3F4F6"), haze)
+        paint.ground(draw, points, horizon - 2, color, tone("#FFC98A", paint.LINE))
     paint.bands(draw, (room.left, room.bottom, room.right, horizon), SEA, 3.5, horizon - 6)
     edges = (room.left, room.bottom, room.right, horizon)
     paint.swell(draw, edges, tone("#0A0F18", paint.HAIR), 150)
@@ -90,7 +90,7 @@ def _corners(place: Hex) -> tuple[float, tuple[Point, ...]]:
 
 def _middle(place: Hex) -> Point:
     """The middle of a hex on the sea; the final hex is hex (0, 0)."""
-    x, y = hex_grid.centre(place, 1.0)
+    x, y = hex_grid.center(place, 1.0)
     return END[0] + x, END[1] + y
 
 

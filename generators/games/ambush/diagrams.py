@@ -67,18 +67,18 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point) -> None:
     """The six directions around the start hex, each with its die and name, about a point."""
     size, near = ROSE_HEX, within(start, 1)
-    x, y = hex_grid.centre(start, size)
+    x, y = hex_grid.center(start, size)
     with draw.group(shift(at[0] - x, at[1] - y)):
         hex_grid.draw_field(draw, near, size)
         hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.4))
         for step, place in enumerate(near[1:]):
-            angle, inside = hex_grid.direction(step), hex_grid.centre(place, size)
-            begin, end = hex_grid.towards((x, y), angle, 0.36 * size), hex_grid.towards((x, y), angle, 0.62 * size)
+            angle, inside = hex_grid.direction(step), hex_grid.center(place, size)
+            begin, end = hex_grid.toward((x, y), angle, 0.36 * size), hex_grid.toward((x, y), angle, 0.62 * size)
             hex_grid.draw_arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
             hex_grid.draw_label(draw, inside, name_of(board, place), scene.TEXT, "navy", "semibold")
             # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
             beside = max(2.2 * size, (1.44 * size + 19.5) / 0.866)
-            far = hex_grid.towards((x, y), angle, 1.5 * size + 19 if step % 3 == 0 else beside)
+            far = hex_grid.toward((x, y), angle, 1.5 * size + 19 if step % 3 == 0 else beside)
             scene.draw_die(draw, heading_of(board, step), far[0] - 9, far[1] - 4, 18)
             draw.text(far[0], far[1] - 14, COMPASS[step], scene.TEXT, "ink", "semibold", "middle")
         hex_grid.draw_label(draw, (x, y), label(board, start), scene.MAIN, "danger", "bold")
@@ -103,15 +103,15 @@ def draw_run(
     with draw.group(clip=corners if around else None), draw.group(to):
         hex_grid.draw_field(draw, sorted({near for place in way for near in within(place, around)}), size)
     with draw.group(to):
-        for place, colour in zip((start, *ends), ("danger", "navy", "danger"), strict=True):
+        for place, color in zip((start, *ends), ("danger", "navy", "danger"), strict=True):
             last = place == ends[-1]  # a double line
-            hex_grid.draw_edges(draw, hex_grid.border([place]), size, Style(None, colour, 4.2 if last else 1.4))
+            hex_grid.draw_edges(draw, hex_grid.border([place]), size, Style(None, color, 4.2 if last else 1.4))
             if last:
                 hex_grid.draw_edges(draw, hex_grid.border([place]), size, Style(None, "paper", 1.4))
-        points = [hex_grid.centre(place, size) for place in (start, *ends)]
+        points = [hex_grid.center(place, size) for place in (start, *ends)]
         for marks, (a, b), die in zip(numbers, pairwise(points), dice[::2], strict=True):
             angle = hex_grid.direction(step_of(board, die))
-            ways = hex_grid.towards(a, angle, 0.42 * size), hex_grid.towards(b, angle + 180, 0.42 * size)
+            ways = hex_grid.toward(a, angle, 0.42 * size), hex_grid.toward(b, angle + 180, 0.42 * size)
             hex_grid.draw_arrows(draw, [ways], Style(None, "sea", 1.8), 6)
             for n, mark in enumerate(marks, 1):
                 share = n / (len(marks) + 1)
@@ -236,7 +236,7 @@ class _Picture:
                 lines = wrap_text(gate.then, scene.TEXT, RAIL - 6)
                 top = middle + scene.LEADING * scene.TEXT * (len(lines) - 1) / 2 - 0.36 * scene.TEXT
                 said = [(self.right + 6, top - scene.LEADING * scene.TEXT * n, each) for n, each in enumerate(lines)]
-                self.draw.texts(said, scene.TEXT, "grey")
+                self.draw.texts(said, scene.TEXT, "gray")
             y = self._down(gate.on, y - high)
         return y
 
@@ -390,8 +390,8 @@ class _Picture:
         self.draw.rounded(x, y, wide, high, 5, Style("paper", "danger", 1.2))
         draw_art(self.draw, piece, (x + 8, y + 6, ART, high - 12), "danger")
         top = y + high / 2 + scene.LEADING * scene.TEXT * (len(lines) - 1) / 2 - 0.36 * scene.TEXT
-        for n, (each, colour) in enumerate(lines):
-            self.draw.text(x + ART + 16, top - scene.LEADING * scene.TEXT * n, each, scene.TEXT, colour, "semibold")
+        for n, (each, color) in enumerate(lines):
+            self.draw.text(x + ART + 16, top - scene.LEADING * scene.TEXT * n, each, scene.TEXT, color, "semibold")
 
 
 def _sayings(rules: Rules) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from aids.ambush import ambush, turns
 from aids.ambush.ambush import ASSUMES, board_of, end_hexes, start_hex
 from aids.checks import counted
 from aids.dice import format_percent
-from aids.hexes import STEPS, Board, Hex, distance, label, neighbour, on_board, parse, ring
+from aids.hexes import STEPS, Board, Hex, distance, label, neighbor, on_board, parse, ring
 from aids.input_file import Place
 from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
@@ -41,7 +41,7 @@ from generators.sheets.charts import TitledBlock
 from generators.sheets.hexes import HexSize
 from generators.sheets.sheet import Job, Sheet, resting, text, whole, wholes
 
-#: The ground of a hex and the colour of its text, by its least chance in percent, from the likeliest.
+#: The ground of a hex and the color of its text, by its least chance in percent, from the likeliest.
 GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))
 ROW = 17.0  # points: height of a row of the chances by distance
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
@@ -153,20 +153,20 @@ class ScatterHexes(TitledBlock):
         draw = Drawing()
         y = self.head(draw, "4 dice", width) - 6
         inner = Drawing()
-        cx, cy = hex_grid.centre(start, size)
+        cx, cy = hex_grid.center(start, size)
         shades = _draw_star(inner, start, by_hex, size)
-        for (_, colour), places in shades.items():
-            middles = [(hex_grid.centre(place, size), place) for place in places]
+        for (_, color), places in shades.items():
+            middles = [(hex_grid.center(place, size), place) for place in places]
             names = [(x, v + 0.12 * size, label(board, place)) for (x, v), place in middles if is_on_map(board, place)]
             parts = [(x, v - 0.32 * size, format_chance(by_hex[place])) for (x, v), place in middles]
-            inner.texts(names, NOTE, colour, "regular", "middle")
-            inner.texts(parts, NOTE, colour, "bold", "middle")
+            inner.texts(names, NOTE, color, "regular", "middle")
+            inner.texts(parts, NOTE, color, "bold", "middle")
         high = (y1 - y0) * size
         with draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
             draw.add(inner.records)
         top = y - 6  # of the key at the left of the star's upper arm
-        draw.text(0, top - 9, "One hex, %", NOTE, "grey", "semibold")
-        draw.text(86, top - 9, "hexes", NOTE, "grey", "semibold", "end")
+        draw.text(0, top - 9, "One hex, %", NOTE, "gray", "semibold")
+        draw.text(86, top - 9, "hexes", NOTE, "gray", "semibold", "end")
         top -= 14
         for _, ground, ink in GROUNDS:
             if places := shades.get((ground, ink), []):
@@ -212,7 +212,7 @@ class ScatterStar(TitledBlock):
         shades = dict(sorted(_draw_star(inner, start, by_hex, size).items(), key=lambda each: -by_hex[each[1][0]]))
         near = [place for place in by_hex if distance(start, place) <= self.reach]
         hex_grid.draw_edges(inner, hex_grid.border(near), size, Style(None, "navy", 1.6))
-        (cx, cy), high = hex_grid.centre(start, size), (y1 - y0) * size
+        (cx, cy), high = hex_grid.center(start, size), (y1 - y0) * size
         with draw.group(shift(width / 2 - cx, y - high / 2 - cy)):
             draw.add(inner.records)
         hex_grid.draw_arrows(draw, [((0.93 * width, y - 34), (0.93 * width, y - 12))], Style(None, "navy", 1.4), 6)
@@ -250,7 +250,7 @@ class HeatMap(Sheet):
         hex_grid.draw_edges(draw, outline, size, Style(None, "danger", 0.9))
         plain = _plain(start, by_hex)
         _draw_chances(draw, {place: chance for place, chance in by_hex.items() if chance not in plain}, size)
-        x, y = hex_grid.centre(start, size)
+        x, y = hex_grid.center(start, size)
         hex_grid.draw_label(draw, (x, y + 0.27 * size), label(board, start), max(7.0, 0.2 * size), "danger", "bold")
         hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
         x0, y0, x1, y1 = hex_grid.bounds(by_hex, size, 0.25)
@@ -299,7 +299,7 @@ def _told(plain: Mapping[Fraction, Sequence[int]]) -> str:
 def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:
     """The chance of each hex in percent, and under it a bar as long as that; the map's own names stay free."""
     letter = hex_grid.letter_size(size, 0.2, 13.0)
-    middles = [(hex_grid.centre(place, size), place) for place in by_hex]
+    middles = [(hex_grid.center(place, size), place) for place in by_hex]
     figures = [(x, y - 0.12 * size - hex_grid.HALF_DIGIT * letter, format_chance(by_hex[p])) for (x, y), p in middles]
     draw.texts(figures, letter, "danger", "bold", "middle")
     likeliest, bars = max(by_hex.values()), []
@@ -330,11 +330,11 @@ class FilmSize(HexSize):
             hex_grid.draw_edges(draw, hex_grid.edges(by_hex), FILM_HEX, Style(None, "rule", 0.4))
             hex_grid.draw_edges(draw, hex_grid.border([start]), FILM_HEX, Style(None, "danger", 1.2))
             for step in range(len(STEPS)):
-                place, away = neighbour(start, step, MOST_WITHIN), hex_grid.direction(step)
+                place, away = neighbor(start, step, MOST_WITHIN), hex_grid.direction(step)
                 if is_on_map(board, place):
                     name = label(board, place)
                     beside = abs(cos(radians(away))) * text_width(name, NOTE, "semibold") / 2  # clear of the hex
-                    middle = hex_grid.towards(hex_grid.centre(place, FILM_HEX), away, FILM_HEX + 1.15 * beside + 3.6)
+                    middle = hex_grid.toward(hex_grid.center(place, FILM_HEX), away, FILM_HEX + 1.15 * beside + 3.6)
                     hex_grid.draw_label(draw, middle, name, NOTE, "navy", "semibold")
         x = left + 18 + x1 - x0 + 28
         if x + 90 < left + width:
@@ -368,7 +368,7 @@ def _draw_film_key(
 FACES = {
     ambush.MINES: Cell("mines", Look(TABLE, "paper", "semibold"), "navy"),
     ambush.SUBMARINES: Cell("subs", NAME, "unalerted"),
-    ambush.ATTACK_NONE: Cell("none", Look(TABLE, "grey", "semibold")),
+    ambush.ATTACK_NONE: Cell("none", Look(TABLE, "gray", "semibold")),
 }
 MOST_FACTORS = 7  # of a row: with more, the last die is less just as surely
 RISK_ROW = 16.0  # points, without air
@@ -440,7 +440,7 @@ class TurnLines(PercentBlock):
         board = board_of(job.game.rules)
         start, by_hex = scatter.chances(job.game.rules)
         # The example: one, two and three hexes from the start on its lines.
-        places = [neighbour(start, step, away) for away, step in enumerate((5, 0, 2), 1)]
+        places = [neighbor(start, step, away) for away, step in enumerate((5, 0, 2), 1)]
         shown = {label(board, place): by_hex[place] for place in places if scatter.is_on_map(board, place)}
         sums = [Fraction(percent, 100) for percent in self.percents]
 

@@ -100,7 +100,7 @@ def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
         for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
             draw.use(numbered_die(face, DIE + 2, SECTION), shift(x, 21))
         if strip.ambusher == NONE:
-            draw.text(7, 6.5, "A tie: no ambush", 9, "grey", "semibold")
+            draw.text(7, 6.5, "A tie: no ambush", 9, "gray", "semibold")
         else:
             draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9, "danger", "semibold")
         first, hexes, second, next_hexes = strip.scatter
@@ -111,7 +111,7 @@ def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
         draw.text(x, 27.2, f"{WAYS[step_of(setup.board, first)]} {hexes} to {_place(strip.intermediate)}", 7.5, "ink")
         draw.text(x, 8.7, f"{WAYS[step_of(setup.board, second)]} {next_hexes} to {_place(strip.hex)}", 7.5, "ink")
         middle = (END_X + LAST_X) / 2 - 4
-        ink = "grey" if strip.ambusher == NONE else "sea"
+        ink = "gray" if strip.ambusher == NONE else "sea"
         if _place(strip.hex) == OFF:
             draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, ink, "semibold", "middle")
         else:
@@ -135,7 +135,7 @@ def _frame(start_hex: str) -> Use:
     if text_width(start_text, HEAD, "semibold") > END_X - LEGS_X - 6:
         start_text = "Crosshair"
     heads = [(7.0, "Who ambushes"), (LEGS_X, start_text), (END_X, "End hex"), (LAST_X, "Last die")]
-    draw.texts([(x, height - 10, head) for x, head in heads], HEAD, "grey", "semibold")
+    draw.texts([(x, height - 10, head) for x, head in heads], HEAD, "gray", "semibold")
     draw.texts([(7.0, 26.0, CC), (44.0, 26.0, FICC)], HEAD, "navy", "semibold")
     draw.lines([((x, 5), (x, height - 4)) for x in (82.0, 182.0, 226.0)], Style(None, "rule", THIN))
     return Use(Symbol(f"strip-ambush-{start_hex}", draw.records, (0, 0, width, height)), IDENTITY)

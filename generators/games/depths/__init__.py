@@ -1,8 +1,8 @@
 """Chart blocks and setup sheet of Depths."""
 
-from generators.sheets.kits import Catalogue
+from generators.sheets.kits import Catalog
 
-CATALOGUE = Catalogue(
+CATALOG = Catalog(
     blocks={
         "expected-hits": "generators.games.depths.choice:ExpectedHits",
         "final-values": "generators.games.depths.rolls:FinalValues",

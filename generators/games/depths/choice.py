@@ -48,8 +48,8 @@ LIKELY_TINTS = [(ground, f"{100 * least} percent or more") for least, ground in 
 MOST_DICE = 24
 SERIES_NAMES, COLUMN = 120.0, 120.0  # points: the names of the lines of a chart, and the height of a certain chance
 LEVELS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
-#: The colours of the columns, one for each line: at most one of each die at each hidden depth.
-FILLS = ("unalerted", "navy", mix("navy", "paper", 0.45), "danger", "amber", "grey")
+#: The colors of the columns, one for each line: at most one of each die at each hidden depth.
+FILLS = ("unalerted", "navy", mix("navy", "paper", 0.45), "danger", "amber", "gray")
 
 
 def percent(chance: Fraction) -> str:
@@ -66,7 +66,7 @@ class Series(NamedTuple):
     """A line of a chart of columns: its name, its color, and a chance for each column."""
 
     name: str
-    colour: str
+    color: str
     chances: Sequence[Fraction]
 
 
@@ -95,7 +95,7 @@ class SearchesAgain(TitledBlock):
         if width > NARROW:
             y = _draw_columns(draw, lines, width, y - 8)
             rows: list[Row] = [
-                (Cell(line.name, NAME, picture=swatch(line.colour)), *map(percent, line.chances)) for line in lines
+                (Cell(line.name, NAME, picture=swatch(line.color)), *map(percent, line.chances)) for line in lines
             ]
             heads = [Column("Dice rolled in all", SERIES_NAMES, look=NAME)]
             heads += [Column(Cell(number, KEY), share=1, look=STRONG, anchor="middle") for number in counts]
@@ -116,11 +116,11 @@ def _draw_columns(draw: Drawing, lines: Sequence[Series], width: float, top: flo
     for level in LEVELS:
         y = low + COLUMN * float(level)
         draw.line((SERIES_NAMES - 4, y), (width, y), Style(None, "rule", THIN))
-        draw.text(SERIES_NAMES - 8, y - 0.33 * NOTE, f"{100 * level} %", NOTE, "grey", "semibold", "end")
+        draw.text(SERIES_NAMES - 8, y - 0.33 * NOTE, f"{100 * level} %", NOTE, "gray", "semibold", "end")
     for k, line in enumerate(lines):
         for n, chance in enumerate(line.chances):
             x = SERIES_NAMES + each * (n + 0.5) + wide * (k - len(lines) / 2)
-            draw.rect(x, low, wide - 0.8, COLUMN * float(chance), Style(line.colour))
+            draw.rect(x, low, wide - 0.8, COLUMN * float(chance), Style(line.color))
     draw.line((SERIES_NAMES - 4, low), (width, low), Style(None, "navy", 0.6))
     return low - 2
 
@@ -230,7 +230,7 @@ class Panel(Settings):
 
     die = choice(DICE, "its die")
     attack = whole(-MOST_NUMBER, MOST_NUMBER, "its printed attack")
-    defense = whole(-MOST_NUMBER, MOST_NUMBER, "its printed defence")
+    defense = whole(-MOST_NUMBER, MOST_NUMBER, "its printed defense")
     hits_on = whole(-MOST_NUMBER, MOST_NUMBER, "the highest roll with which an attacker hits")
 
     @property
@@ -320,7 +320,7 @@ class ExpectedHits(TitledBlock):
         for panel in self.panels:
             answers = [_choose(self, job, {**panel.given, "searchers": number}, panel) for number in self.searchers]
             hits = ((row["defense_hits"] + row["attack_hits"] for row in rows) for rows in answers)
-            shown = "{}: attack {}, defence {}; attackers hit on {}"
+            shown = "{}: attack {}, defense {}; attackers hit on {}"
             head = shown.format(*(str(each).upper() for each in panel.given.values()))
             alike.setdefault(tuple(zip(*hits, strict=True)), []).append(head)
         draw = Drawing()

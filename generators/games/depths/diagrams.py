@@ -34,7 +34,7 @@ SILHOUETTES = {
 #: Who searches from the air, with its length as a share of the zone's width.
 SEARCHERS = (("Fighter", 0.17), ("Tactical bomber", 0.2), ("Bomber", 0.26))
 SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
-HEADS = ("Attack", "Defence", "Found on", "Moves", "Blocks convoys")
+HEADS = ("Attack", "Defense", "Found on", "Moves", "Blocks convoys")
 #: Points: the width of a sea zone beside its steps and its least height there; its height by its width above them.
 ZONE, LEAST_ZONE, HIGH = 276.0, 340.0, 0.46
 SAFE = Style(None, "navy", 1.4, (4, 3))  # the way of a boat that nobody attacks
@@ -77,7 +77,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text(middle, wave + sky - 9, depth_name(depth), named, "navy", "bold", "middle")
         _draw_boat(draw, depth, middle, water, min(0.72 * each, 88.0))
         if depth in HIDDEN:
-            _cells(draw, middle, foot - 11, apart, [die.upper() for die in DICE], "", size=frame.NOTE, colour="grey")
+            _cells(draw, middle, foot - 11, apart, [die.upper() for die in DICE], "", size=frame.NOTE, color="gray")
         for y, kind, able in zip(rows, (ATTACK, DEFENSE), (permission.attack, permission.defend), strict=False):
             change = [changes[depth, kind, die] for die in DICE] if able else []
             cells = [f"{each:+d}".replace("-", "−") if each else "0" for each in change] if any(change) else []
@@ -101,14 +101,14 @@ def _cells(
     otherwise: str,
     *,
     size: float = 11,
-    colour: str = "navy",
+    color: str = "navy",
 ) -> None:
     """Three numbers, one for each die, `apart` points from middle to middle; without numbers the text `otherwise`."""
     if not cells:
         draw.text(middle, y, otherwise, frame.TABLE, "ink", "regular", "middle")
     size = min((fit_scale(cell, size, apart - 3, "bold") for cell in cells), default=size)
     for i, cell in enumerate(cells):
-        draw.text(middle + (i - 1) * apart, y, cell, size, colour, "bold", "middle")
+        draw.text(middle + (i - 1) * apart, y, cell, size, color, "bold", "middle")
 
 
 def hunt(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -213,14 +213,14 @@ def draw_finds(
     x, y = x + beside, y + (15 if beside else 0)
     for n, die in enumerate(DICE):
         hits = rolls(targets(rules)[depth, die])
-        draw.text(x + apart * n, y - 11, die.upper(), frame.NOTE, "grey", "semibold")
+        draw.text(x + apart * n, y - 11, die.upper(), frame.NOTE, "gray", "semibold")
         draw.text(x + apart * n, y - 23, hits, fit_scale(hits, scene.MAIN, apart - 2, "bold"), "navy", "bold")
 
 
-def draw_gate(draw: Drawing, x: float, top: float, low: float, number: str, colour: str = "navy") -> None:
+def draw_gate(draw: Drawing, x: float, top: float, low: float, number: str, color: str = "navy") -> None:
     """A bracket behind what is rolled for, with the number of its step."""
-    draw.lines([((x - 4, top), (x, top), (x, low), (x - 4, low))], Style(None, colour, 1.2))
-    scene.draw_disc(draw, x, (top + low) / 2, number, 7.5, colour)
+    draw.lines([((x - 4, top), (x, top), (x, low), (x - 4, low))], Style(None, color, 1.2))
+    scene.draw_disc(draw, x, (top + low) / 2, number, 7.5, color)
 
 
 def draw_boats(draw: Drawing, x: float, top: float, width: float) -> float:
@@ -295,8 +295,8 @@ def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
     scene.draw_afloat(draw, "destroyer-side", 0.585 * width, SEA, 0.13 * width, "danger", left=True)
     scene.draw_disc(draw, 0.515 * width, SEA + 32, "2", 7.5)
     with draw.group(turn(-38, 0.505 * width, SEA - 62)):
-        scene.draw_below(draw, "submarine-submerged-side", 0, 0, 0.11 * width, "grey")
-    _draw_way(draw, [(0.466 * width, SEA - 10), (0.478 * width, SEA - 32)], Style(None, "grey", 1.4))
+        scene.draw_below(draw, "submarine-submerged-side", 0, 0, 0.11 * width, "gray")
+    _draw_way(draw, [(0.466 * width, SEA - 10), (0.478 * width, SEA - 32)], Style(None, "gray", 1.4))
     draw.text(0.55 * width, SEA - 66, "sunk", scene.TEXT, "ink", "semibold")
 
 
@@ -339,14 +339,14 @@ def searchers(rules: Rules, width: float) -> tuple[Drawing, float]:
     notes = [line for note in rules.tables["searchers"].notes for line in wrap_text(note, scene.NOTE, width)]
     tall = high * -(-len(rows) // across) + scene.LEADING * scene.NOTE * len(notes) + 3
     draw.texts(
-        [(0, scene.LEADING * scene.NOTE * n + 2, line) for n, line in enumerate(reversed(notes))], scene.NOTE, "grey"
+        [(0, scene.LEADING * scene.NOTE * n + 2, line) for n, line in enumerate(reversed(notes))], scene.NOTE, "gray"
     )
     for n, row in enumerate(rows):
         unit, dice, fires = (str(row.cells[name]) for name in ("unit", "rolls", "fires"))
         x, y = (n % across + 0.5) * each, tall - high * (n // across + 1)
         if unit in SILHOUETTES:
             name, long = SILHOUETTES[unit]
-            scene.draw_below(draw, name, x, y + 46, long * min(each, 90), "danger" if dice != "0" else "grey")
+            scene.draw_below(draw, name, x, y + 46, long * min(each, 90), "danger" if dice != "0" else "gray")
         draw.text(x, y + 18, unit, fit_scale(unit, scene.MAIN, each - 4, "semibold"), "navy", "semibold", "middle")
         rolls = f"{counted(int(dice), 'dice')}" if dice != "0" else "no search"
         draw.text(

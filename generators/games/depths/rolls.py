@@ -18,16 +18,16 @@ from generators.sheets.sheet import Job, whole, wholes
 SIDE, FIGURE = 48.0, 54.0  # points: width of the numbers at the left, and of a figure beside a bar
 WITH_BARS = 158.0  # points: in narrower groups there are no bars
 ASSUMES = ("DP-2", "DP-3", "DP-4")
-#: The colour of the part of a bar for what is found: every hidden submarine, then only the easier depth.
+#: The color of the part of a bar for what is found: every hidden submarine, then only the easier depth.
 FOUND = ("navy", "unalerted")
 PARTS = ("all found", "only those easier to find", "none found")
 DIE, ROLLED, VALUE = 30.0, 84.0, 18.0  # points: widths of a die, of what is rolled, and of a printed value at least
 NARROW = 430.0  # points: in less the dice are under each other
-BOLD, CHANCE = Look(NOTE, "navy", "bold"), Look(NOTE, "grey")
+BOLD, CHANCE = Look(NOTE, "navy", "bold"), Look(NOTE, "gray")
 MOST_VALUE = 20
 #: What is rolled in words: the keys of tables keep their spelling.
-WORDS = {ATTACK: "attack", DEFENSE: "defence"}
-#: What is rolled: a depth with attack, defence or both.
+WORDS = {ATTACK: "attack", DEFENSE: "defense"}
+#: What is rolled: a depth with attack, defense or both.
 Rolls = tuple[str, tuple[str, ...]]
 
 
@@ -84,9 +84,9 @@ def _found(chances: list[Fraction]) -> Picture:
 
     def draw_parts(draw: Drawing, x: float, y: float, width: float) -> None:
         draw.rect(x, y - 4, width, 8, Style("paper", "rule", THIN))
-        for chance, colour in sorted(zip(chances, FOUND, strict=True), reverse=True):
+        for chance, color in sorted(zip(chances, FOUND, strict=True), reverse=True):
             if chance:
-                draw.rect(x, y - 4, width * float(chance), 8, Style(colour))
+                draw.rect(x, y - 4, width * float(chance), 8, Style(color))
 
     return Picture(0.0, 8.0, draw_parts)
 
@@ -150,7 +150,7 @@ class FinalValues(TitledBlock):
             some = range(first, min(first + values, self.to + 1))
             y = draw_table(draw, _table(rules, some), width, 0.0, y, job.air)
         changed, printed = changed_rolls(rules)
-        said = [f"{depth.capitalize()}: attack and defence alike." for depth, kinds in changed if len(kinds) > 1]
+        said = [f"{depth.capitalize()}: attack and defense alike." for depth, kinds in changed if len(kinds) > 1]
         as_printed = " and ".join(
             f"{depth} submarines" if len(kinds) > 1 else f"{WORDS[kinds[0]]} at {depth} depth"
             for depth, kinds in printed

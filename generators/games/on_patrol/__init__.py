@@ -1,11 +1,11 @@
 """Sheets and diagrams of On Patrol."""
 
-from generators.sheets.kits import Catalogue, SheetKind
+from generators.sheets.kits import Catalog, SheetKind
 
 #: Names that captions fill in for each page.
 CAPTION = {"caption": ("up", "formation", "place-f")}
 
-CATALOGUE = Catalogue(
+CATALOG = Catalog(
     kinds={
         "hex-film": SheetKind("generators.games.on_patrol.films:HexFilm", names=CAPTION),
         "hex-overlay": SheetKind("generators.games.on_patrol.films:HexOverlay", names=CAPTION),

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from aids.checks import capital
-from aids.hexes import Hex, neighbour, radial, ring, within
+from aids.hexes import Hex, neighbor, radial, ring, within
 from aids.on_patrol.attack import Attack, Weapons, spread, zone
 from aids.on_patrol.diameter import begin, circle
 from aids.on_patrol.radial import (
@@ -22,7 +22,7 @@ from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import span
 from generators.drawing import Drawing, Style, hex_grid, scene, shift
 from generators.drawing.art import draw_art
-from generators.drawing.hex_grid import centre, draw_field
+from generators.drawing.hex_grid import center, draw_field
 from generators.drawing.scene import draw_arrow_head, draw_dimension
 from generators.drawing.text import fit_scale
 from generators.games.on_patrol import scenes
@@ -73,8 +73,8 @@ def attack_run(rules: Rules, width: float) -> Scene:
             scenes.draw_weapon(draw, attack.hex, size, attack.kind)
         scenes.draw_hull(draw, START, COURSE, size, "destroyer")
         gone = next(move for move in way if move.doing.kind == WILLIAMSON)
-        scenes.draw_hull(draw, neighbour(TARGET, 3, 4), 3, size, "destroyer", scenes.LATER)
-    callouts = scenes.numbered(rules, ((t, step, moved(centre(place, size), (x, y)), side) for t, step, place, side in (
+        scenes.draw_hull(draw, neighbor(TARGET, 3, 4), 3, size, "destroyer", scenes.LATER)
+    callouts = scenes.numbered(rules, ((t, step, moved(center(place, size), (x, y)), side) for t, step, place, side in (
         (ATTACK, "Order", START, 1),
         (RADIAL, "Vector", Hex(1, 5), -1),
         (RADIAL, "Radial", Hex(0, 5), -1),
@@ -97,9 +97,9 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
     for place, rank, _ in zone(rules, TARGET, 0):
         if place in covered:
             continue
-        at = centre(place, size)
-        hex_grid.draw_label(draw, (at[0] - 0.34 * size, at[1]), str(rank), 7.5, "grey", "semibold")
-    scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, scenes.MARKERS["escort-colour"])
+        at = center(place, size)
+        hex_grid.draw_label(draw, (at[0] - 0.34 * size, at[1]), str(rank), 7.5, "gray", "semibold")
+    scenes.draw_marker(draw, neighbor(TARGET, 3), 0, size, scenes.MARKERS["escort-colour"])
     hex_grid.draw_crosshair(draw, TARGET, 1.25 * size, Style(None, "danger", 1.0), free=0.6)
 
 
@@ -121,11 +121,11 @@ def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
         x, result = lead + (n + 0.5) * each, str(row.cells["detonation"])
         draw.text(x, height - 14, span(row), scene.LARGE, "navy", "bold", "middle")
         error = next((e for e, sign in ((near, f"{near:g} feet"), (far, f"{far:g} feet")) if sign in result), 0.0)
-        colour = "grey" if result == MISS else "danger"
+        color = "gray" if result == MISS else "danger"
         size = fit_scale(capital(result), scene.MAIN, each - 4, "semibold")
-        draw.text(x, height - 30, capital(result), size, colour, "semibold", "middle")
+        draw.text(x, height - 30, capital(result), size, color, "semibold", "middle")
         if result == MISS:
-            draw.text(x, deep + 6, "not resolved", scene.TEXT, "grey", "regular", "middle")
+            draw.text(x, deep + 6, "not resolved", scene.TEXT, "gray", "regular", "middle")
             continue
         y = deep + error * per
         draw.line((x, surface - 6), (x, y + 14), Style(None, "danger", 1.2, (2, 2)))
@@ -163,12 +163,12 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     about = turn_about(rules, ABOUT, 3)
     rows = [place for step in range(6) for place in radial(TARGET, step, OUT)]
     drawn = {*rows, *within(TARGET, int(value(rules, "assault-radius")) + 1), *vector, *(pose.bow for pose in about)}
-    drawn |= {neighbour(ESCORT, course, -1), neighbour(ABOUT, 3, -1)}
+    drawn |= {neighbor(ESCORT, course, -1), neighbor(ABOUT, 3, -1)}
     left, low, right, high = hex_grid.bounds(drawn, 1.0)
     room = (1 - 2 * ASIDE) * width if width >= scene.WIDE else width
     size = min(ZONE_HEX, (room - 4) / (right - left), HIGHEST / (high - low) if width < scene.WIDE else ZONE_HEX)
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
-    target = hex_grid.towards((0.0, 0.0), LEADER, OUTSIDE * size)
+    target = hex_grid.toward((0.0, 0.0), LEADER, OUTSIDE * size)
     with draw.group(shift(x, y)):
         draw_field(draw, sorted(drawn), size, "tint")
         side = [place for place in ring(TARGET, OUT) if place.q == -OUT]  # of a ring, as diameter movement follows it
@@ -178,12 +178,12 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw_zone(draw, rules, size)
         _draw_movers(draw, rules, size, course, vector)
     where = {
-        "Target hex": (hex_grid.towards((0.0, 0.0), LEADER, RIM * size), -1),
+        "Target hex": (hex_grid.toward((0.0, 0.0), LEADER, RIM * size), -1),
         "Assault zone": (hex_grid.corners(Hex(2, -1), size)[0], 1),
-        "Radial": (hex_grid.centre(Hex(OUT, -OUT), size), 1),
-        "Radial vector": (hex_grid.centre(vector[len(vector) // 2], size), 1),
-        "Williamson turn": (hex_grid.centre(about[1].bow, size), -1),
-        "Diameter": (hex_grid.centre(Hex(-OUT, 1), size), -1),
+        "Radial": (hex_grid.center(Hex(OUT, -OUT), size), 1),
+        "Radial vector": (hex_grid.center(vector[len(vector) // 2], size), 1),
+        "Williamson turn": (hex_grid.center(about[1].bow, size), -1),
+        "Diameter": (hex_grid.center(Hex(-OUT, 1), size), -1),
     }
     terms = [(str(row.cells["word"]), str(row.cells["means"])) for row in rules.tables[ZONE_TABLE].rows]
     letters = [""] * len(where) if width >= scene.WIDE else "abcdef"  # in place of lines to the words
@@ -209,7 +209,7 @@ def draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
     hex_grid.draw_crosshair(draw, TARGET, 1.6 * size, Style(None, "danger", 1.2), free=0.6)
     for place, rank, _ in zone(rules, TARGET, 0):
-        at, letter = hex_grid.centre(place, size), scene.MAIN
+        at, letter = hex_grid.center(place, size), scene.MAIN
         if place.q == 0 and place.r < 0:  # on the marker
             draw.circle(*at, UNDER, Style("paper"))
         hex_grid.draw_label(draw, at, str(rank), letter, "danger" if rank == 1 else "navy", "bold")
@@ -220,15 +220,15 @@ def _vector() -> tuple[int, list[Hex]]:
     vector = nearest_vector(TARGET, ESCORT, ESCORT_COURSE)
     if vector is None:
         return ESCORT_COURSE, [ESCORT]
-    return vector.course, [neighbour(ESCORT, vector.course, n) for n in range(vector.hexes + 1)]
+    return vector.course, [neighbor(ESCORT, vector.course, n) for n in range(vector.hexes + 1)]
 
 
 def _draw_radial(draw: Drawing, step: int, size: float) -> None:
     """The arrow in which a radial leaves the zone."""
     angle = hex_grid.direction(step)
-    start, end = (hex_grid.centre(neighbour(TARGET, step, out), size) for out in (3, OUT))
-    draw.line(start, end, Style(None, "grey", 0.8, (4, 2)))
-    draw_arrow_head(draw, *end, angle, 6, "grey")
+    start, end = (hex_grid.center(neighbor(TARGET, step, out), size) for out in (3, OUT))
+    draw.line(start, end, Style(None, "gray", 0.8, (4, 2)))
+    draw_arrow_head(draw, *end, angle, 6, "gray")
 
 
 def _draw_movers(draw: Drawing, rules: Rules, size: float, step: int, vector: list[Hex]) -> None:
@@ -271,7 +271,7 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     escorts = joining(rules)
     rings = [place for out in {far, near} for place in ring(TARGET, out)]
     places = [move.bow for each in escorts for move in each.way]
-    places += [neighbour(each.here.bow, each.here.step, -2) for each in escorts]  # astern of them
+    places += [neighbor(each.here.bow, each.here.step, -2) for each in escorts]  # astern of them
     left, low, right, high = hex_grid.bounds([*rings, *places], 1.0)
     beside = width >= scene.WIDE
     room = (1 - scenes.SIDE) * width - 24 if beside else width
@@ -282,10 +282,10 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     x, y = (room - (right - left) * size) / 2 - left * size, foot - low * size
     with draw.group(shift(x, y)):
         draw_field(draw, rings, size, "pale", "sea")
-        scenes.draw_marker(draw, neighbour(TARGET, 3), 0, size, scenes.MARKERS["sub-colour-surfaced"])
+        scenes.draw_marker(draw, neighbor(TARGET, 3), 0, size, scenes.MARKERS["sub-colour-surfaced"])
         hex_grid.draw_crosshair(draw, TARGET, 1.6 * size, Style(None, "danger", 1.2))
-        for each, colour in zip(escorts, ("sea", "amber"), strict=True):
-            scenes.draw_way(draw, each.here.bow, each.way, size, colour)
+        for each, color in zip(escorts, ("sea", "amber"), strict=True):
+            scenes.draw_way(draw, each.here.bow, each.way, size, color)
             scenes.draw_hull(draw, each.here.bow, each.here.step, size, "destroyer")
         for out in (far, near) if roomy else ():
             draw.text(0, (out - 0.5) * size - LEAST, f"{out} hexes", scene.MAIN, "sea", "bold", "middle")
@@ -294,12 +294,12 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
     outer, inner = escorts
     joined = next(move.bow for move in outer.way if move.bow in ring(TARGET, far))
-    (ax, ay), (bx, by) = (hex_grid.centre(move.bow, size) for move in (outer.here, outer.way[0]))
+    (ax, ay), (bx, by) = (hex_grid.center(move.bow, size) for move in (outer.here, outer.way[0]))
     callouts = scenes.numbered(rules, ((RING_TABLE, step, (px + x, py + y), side) for step, (px, py), side in (
-        ("Begin", hex_grid.centre(outer.here.bow, size), 1),
+        ("Begin", hex_grid.center(outer.here.bow, size), 1),
         ("Approach", ((ax + bx) / 2, (ay + by) / 2), 1),
-        ("Ring", hex_grid.centre(joined, size), 1),
-        ("Circle", hex_grid.centre(inner.way[-ROUND // 2].bow, size), 1),
-        ("Speed", hex_grid.centre(inner.here.bow, size), 1),
+        ("Ring", hex_grid.center(joined, size), 1),
+        ("Circle", hex_grid.center(inner.way[-ROUND // 2].bow, size), 1),
+        ("Speed", hex_grid.center(inner.here.bow, size), 1),
     )))  # fmt: skip
     return scenes.with_steps(draw, callouts, width, height)

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from math import fsum
 
 from aids.checks import capital
-from aids.hexes import Hex, neighbour, radial, within
+from aids.hexes import Hex, neighbor, radial, within
 from aids.on_patrol import detection
 from aids.on_patrol.attack import pursuit_groups
 from aids.on_patrol.detection import EVENT_RULINGS, EVENT_WORDS, lit_radius, marker_name
@@ -61,7 +61,7 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
         for key in ("visible-depth", "hidden-depth", "visible-enemy-night", "visible-torpedoed-night")
     )
     scene.draw_sea(draw, (0, 0, width, surface))
-    draw.line((width / 2, 4), (width / 2, height), Style(None, "grey", 0.6, (3, 3)))
+    draw.line((width / 2, 4), (width / 2, height), Style(None, "gray", 0.6, (3, 3)))
     each, found = width / 6, "if found:"
     for n, title in enumerate(("Day", "Night")):
         draw.text(3 * each * n + 6, height - 14, title, scene.LARGE, "navy", "bold")
@@ -78,11 +78,11 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     )
     ships = {3: ("escort-side", enemy), 4: ("tanker-side", hit)}  # that a boat is seen from by night
     for n, (name, said, marker, when) in enumerate(places):
-        colour, x = "navy" if when == found else "danger", (n + 0.5) * each
-        _draw_boat(draw, name, x + 0.25 * each * (n in ships), surface, (0.44 if n in ships else 0.68) * each, colour)
+        color, x = "navy" if when == found else "danger", (n + 0.5) * each
+        _draw_boat(draw, name, x + 0.25 * each * (n in ships), surface, (0.44 if n in ships else 0.68) * each, color)
         for k, line in enumerate(wrap_text(said, scene.TEXT, each - 6, "semibold")):
             low = DEEP + 24 if name == deep else 30
-            draw.text(x, surface - low - 11.25 * k, line, scene.TEXT, colour, "semibold", "middle")
+            draw.text(x, surface - low - 11.25 * k, line, scene.TEXT, color, "semibold", "middle")
         _draw_brought(draw, rules, marker, when, x)
     for n, (name, reach) in ships.items():
         left, right = (n + 0.25) * each, (n + 0.75) * each
@@ -93,13 +93,13 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, height
 
 
-def _draw_boat(draw: Drawing, name: str, x: float, surface: float, long: float, colour: str) -> None:
+def _draw_boat(draw: Drawing, name: str, x: float, surface: float, long: float, color: str) -> None:
     """A submarine on the surface, with its scope over it, or deep under it."""
     if name == "submarine-side":
-        scene.draw_afloat(draw, name, x, surface, long, colour)
+        scene.draw_afloat(draw, name, x, surface, long, color)
     else:
         under = SCOPE * long if name == "submarine-periscope-side" else DEEP
-        scene.draw_below(draw, name, x, surface - under, long, colour)
+        scene.draw_below(draw, name, x, surface - under, long, color)
 
 
 def _draw_brought(draw: Drawing, rules: Rules, marker: str, when: str, x: float) -> None:
@@ -233,12 +233,12 @@ def _seeing_escort(draw: Drawing, rules: Rules, size: float, reach: int) -> None
 def _starshells(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
     """A marker, its target hex and the hexes ahead, each starshell a burst."""
     target = Hex(0, 0)
-    marker = neighbour(target, 3)
+    marker = neighbor(target, 3)
     with draw.group(shift(0, -(reach - 2) / 2 * size)):
         draw_field(draw, [scenes.astern(marker, 0), marker, target, *radial(target, 0, reach)], size, "paper")
         scenes.draw_marker(draw, marker, 0, size, scenes.MARKERS["escort-colour"])
         for place in detection.starshells(rules, target, 0):
-            x, y = hex_grid.centre(place, size)
+            x, y = hex_grid.center(place, size)
             draw.polygon(hex_grid.corners(place, size), Style(LIT, "amber", 0.8))
             box = (x - 0.4 * size, y - 0.4 * size, 0.8 * size, 0.8 * size)
             draw_art(draw, "starshell", box, "ink", ground="torpedo")
@@ -485,9 +485,9 @@ def _draw_marker(name: str, draw: Drawing, x: float, middle: float, width: float
     if name == "game-end":
         return
     target = Hex(0, 0)
-    bow = neighbour(target, 3)
+    bow = neighbor(target, 3)
     with draw.group(shift(x + 14, middle + HEX)):
-        draw_field(draw, [target, bow, neighbour(target, 3, 2)], HEX, "paper")
+        draw_field(draw, [target, bow, neighbor(target, 3, 2)], HEX, "paper")
         if name == "torpedo":
             scenes.draw_torpedo_marker(draw, (0.0, 0.0), 0.78 * HEX)
         elif name in scenes.MARKERS:

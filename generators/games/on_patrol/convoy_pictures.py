@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import fsum
 
 from aids.checks import listed
-from aids.hexes import Hex, neighbour, within
+from aids.hexes import Hex, neighbor, within
 from aids.on_patrol import enemy
 from aids.on_patrol.attack import zone
 from aids.on_patrol.board import board_of
@@ -33,7 +33,7 @@ from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import Row, span
 from generators.drawing import Drawing, Point, Style, hex_grid, scene, shift
 from generators.drawing.art import draw_art
-from generators.drawing.hex_grid import centre, draw_field
+from generators.drawing.hex_grid import center, draw_field
 from generators.drawing.scene import draw_die, draw_dimension
 from generators.drawing.text import text_width
 from generators.games.on_patrol import scenes
@@ -91,7 +91,7 @@ class FleetDice(OwnTableBlock):
                     *(scenes.astern(*pose) for pose in (here, (last.bow, last.step))),
                 }
                 _, low, _, high = hex_grid.bounds(field, size)
-                xs = [centre(place, size)[0] for place in field]
+                xs = [center(place, size)[0] for place in field]
                 with draw.group(shift(-(min(xs) + max(xs)) / 2, -DIE - 6 - high - (5 * size - high + low) / 2)):
                     draw_field(draw, sorted(field), size, "tint")
                     _draw_voyage(draw, here, way, size, "merchantman", 1.0)
@@ -115,7 +115,7 @@ class ConvoyUnderWay(SceneBlock):
         escort = Pose(upright_hex(chart.bows["A"]), 0)
         order = fleet_order(rules, FAST, SHOWN_DIE)
         stop = int(value(rules, "stop-distance"))
-        wreck = Pose(neighbour(far.bow, 0, stop + 2), 0)
+        wreck = Pose(neighbor(far.bow, 0, stop + 2), 0)
         boat = Pose(Hex(near.bow.q + 5, near.bow.r + 4), 4)
         field = _sea([near, far, escort, wreck], 2)
         die = max(field, key=lambda place: (2 * place.r + place.q) + place.q * 1.5)
@@ -132,21 +132,21 @@ class ConvoyUnderWay(SceneBlock):
             _draw_voyage(draw, far, voyage(order, far, 1), size, "merchantman")
             _draw_voyage(draw, escort, voyage(order, escort), size, "destroyer")
             _draw_hull(draw, wreck, size, "tanker", scenes.LATER)
-            wx, wy = centre(neighbour(wreck.bow, 3), size)
+            wx, wy = center(neighbor(wreck.bow, 3), size)
             scenes.draw_fire(draw, (wx - 0.4 * size, wy, 0.8 * size, 0.9 * size), "amber")
-            bx, by = centre(neighbour(far.bow, 0), size)
+            bx, by = center(neighbor(far.bow, 0), size)
             draw_dimension(draw, (bx + 0.8 * size, by), (bx + 0.8 * size, by + stop * size), f"{stop}")
             _draw_attacker(draw, boat, size, 2)
-            dx, dy = centre(die, size)
+            dx, dy = center(die, size)
             draw_die(draw, SHOWN_DIE, dx - 1.8 * size, dy - 1.6 * size, 1.7 * size)
         places = (
             (MOVES, "Escorts in Mode 1", escort.bow, -1),
-            (EVASION, "Escorts and the convoy", neighbour(near.bow, 5, 2), -1),
-            (EVASION, "Swinging sterns", neighbour(near.bow, 4), -1),
+            (EVASION, "Escorts and the convoy", neighbor(near.bow, 5, 2), -1),
+            (EVASION, "Swinging sterns", neighbor(near.bow, 4), -1),
             (EVASION, "Convoy and torpedoes", boat.bow, 1),
             (MOVES, "Ship stopped ahead", wreck.bow, 1),
         )
-        callouts = [(table, name, moved(centre(place, size), (x, y)), side) for table, name, place, side in places]
+        callouts = [(table, name, moved(center(place, size), (x, y)), side) for table, name, place, side in places]
         return Scene(draw, (high - low) * size + 4, scenes.numbered(rules, callouts))
 
 
@@ -171,17 +171,17 @@ def _draw_voyage(
     _draw_hull(draw, Pose(end.bow, end.step), size, name, "sea" if name == "destroyer" else "ink", enlarged)
 
 
-def _draw_hull(draw: Drawing, pose: Pose, size: float, name: str, colour: str, enlarged: float = SHIPS) -> None:
+def _draw_hull(draw: Drawing, pose: Pose, size: float, name: str, color: str, enlarged: float = SHIPS) -> None:
     """A ship in its two hexes, drawn so much larger about its bow hex."""
-    with draw.group(shift(*centre(pose.bow, size))):
-        scenes.draw_hull(draw, Hex(0, 0), pose.step, enlarged * size, name, colour)
+    with draw.group(shift(*center(pose.bow, size))):
+        scenes.draw_hull(draw, Hex(0, 0), pose.step, enlarged * size, name, color)
 
 
 def _draw_attacker(draw: Drawing, boat: Pose, size: float, out: int) -> None:
     """A submarine under water and the torpedo that it has fired, so many hexes ahead."""
     _draw_hull(draw, boat, size, "sub-awash", "danger")
-    fish = neighbour(boat.bow, boat.step, out)
-    scenes.draw_way(draw, fish, [UnderWay(neighbour(fish, boat.step), boat.step, DRAWN)], size, "danger")
+    fish = neighbor(boat.bow, boat.step, out)
+    scenes.draw_way(draw, fish, [UnderWay(neighbor(fish, boat.step), boat.step, DRAWN)], size, "danger")
     scenes.draw_weapon(draw, fish, size, "torpedo")
 
 
@@ -203,32 +203,32 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         for pose in leads:
             _draw_voyage(draw, pose, voyage(order, pose), size, "merchantman")
         _draw_attacker(draw, boat, size, 1)
-        scenes.draw_way(draw, hunter.bow, [UnderWay(neighbour(hunter.bow, 4, n), 4, DRAWN) for n in (1, 2)], size)
+        scenes.draw_way(draw, hunter.bow, [UnderWay(neighbor(hunter.bow, 4, n), 4, DRAWN) for n in (1, 2)], size)
         for pose in (hunter, searcher):
             _draw_hull(draw, pose, size, "destroyer", "sea")
-        u, v = centre(searcher.bow, size)
+        u, v = center(searcher.bow, size)
         for out in (0.6, 0.9, 1.2):
             draw.arc(u, v, out * size, 90, 120, Style(None, "sea", 1.1))
         draw_die(
             draw,
             SHOWN_DIE,
-            centre(leads[0].bow, size)[0] + 2.2 * size,
-            centre(leads[0].bow, size)[1] + 0.9 * size,
+            center(leads[0].bow, size)[0] + 2.2 * size,
+            center(leads[0].bow, size)[1] + 0.9 * size,
             1.4 * size,
         )
         gun, hit = _gunshot(order, leads[0], boat, size)
         draw.line(gun, hit, Style(None, "danger", 1.5, (4, 2.5)))
     where = {
         enemy.SHELLS: (starshells(rules, target, 0)[-1], 1),
-        enemy.ESCORTS: (neighbour(hunter.bow, 4), 1),
+        enemy.ESCORTS: (neighbor(hunter.bow, 4), 1),
         enemy.CONVOY: (voyage(order, leads[0])[-1].bow, -1),
-        enemy.ATTACKS: (neighbour(target, 1, 2), 1),
+        enemy.ATTACKS: (neighbor(target, 1, 2), 1),
         enemy.SEARCH: (searcher.bow, 1),
         enemy.SUBMARINE: (scenes.astern(boat.bow, boat.step), -1),
-        enemy.TORPEDOES: (neighbour(boat.bow, 4), -1),
-        enemy.END: (neighbour(target, 3, 2), 1),
+        enemy.TORPEDOES: (neighbor(boat.bow, 4), -1),
+        enemy.END: (neighbor(target, 3, 2), 1),
     }
-    at = {key: (moved(centre(place, size), (x, y)), side) for key, (place, side) in where.items()}
+    at = {key: (moved(center(place, size), (x, y)), side) for key, (place, side) in where.items()}
     at[enemy.GUNS] = (moved(gun, (x, y)), -1)
     callouts = []
     for row in rules.tables[PHASES].rows:
@@ -240,7 +240,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _gunshot(order: MovementOrder, ship: Pose, boat: Pose, size: float) -> tuple[Point, Point]:
     """The ends of a shot from a ship at the end of its move to a submarine."""
     end = voyage(order, ship)[-1]
-    (a, b), (c, d) = (centre(scenes.astern(each.bow, each.step), size) for each in (end, boat))
+    (a, b), (c, d) = (center(scenes.astern(each.bow, each.step), size) for each in (end, boat))
     return (a + 0.12 * (c - a), b + 0.12 * (d - b)), (a + 0.85 * (c - a), b + 0.85 * (d - b))
 
 
@@ -249,15 +249,15 @@ def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
     places = within(target, int(value(rules, "assault-radius")))
     draw_field(draw, places, size, "pale", "sea")
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
-    scenes.draw_marker(draw, neighbour(target, 3), 0, size, scenes.MARKERS["escort-colour"])
-    dropped = {target: "depth-charge", neighbour(target, 1, 2): "depth-charge"}
+    scenes.draw_marker(draw, neighbor(target, 3), 0, size, scenes.MARKERS["escort-colour"])
+    dropped = {target: "depth-charge", neighbor(target, 1, 2): "depth-charge"}
     for place, rank, _ in zone(rules, target, 0):
         if place not in dropped and not (place.q == 0 and place.r < 0):
-            hex_grid.draw_label(draw, centre(place, size), str(rank), 7.5, "navy", "bold")
+            hex_grid.draw_label(draw, center(place, size), str(rank), 7.5, "navy", "bold")
     for place, name in dropped.items():
         scenes.draw_weapon(draw, place, size, name)
     for place in starshells(rules, target, 0)[1:]:
-        u, v = centre(place, size)
+        u, v = center(place, size)
         draw_art(draw, "starshell", (u - 0.4 * size, v - 0.4 * size, 0.8 * size, 0.8 * size), "ink", ground="torpedo")
 
 
@@ -325,15 +325,15 @@ def _draw_distances(draw: Drawing, rules: Rules, bows: list[Point], places: dict
         f"{value(rules, f'station-{key}'):g}" for key in ("ahead-gap", "behind-gap", "abeam", "pair-gap")
     )
     middle = places["A"][0]
-    centre = sorted(y for x, y in bows if abs(x - middle) < size)
+    center = sorted(y for x, y in bows if abs(x - middle) < size)
     out = max(x for x, _ in bows)
     for level in sorted({y for _, y in places.values()}):
         row = [x for x, y in (*places.values(), *bows) if abs(y - level) < 0.1]
         draw.line((min(row), level), (max(row), level), Style(None, "rule", 0.5, (2, 2)))
     x = middle - 0.85 * size
-    draw_dimension(draw, (x, centre[-1] + 0.5 * size), (x, places["A"][1] - 1.5 * size), ahead)
+    draw_dimension(draw, (x, center[-1] + 0.5 * size), (x, places["A"][1] - 1.5 * size), ahead)
     if "B" in places:
-        draw_dimension(draw, (x, places["B"][1] + 0.5 * size), (x, centre[0] - 1.5 * size), behind)
+        draw_dimension(draw, (x, places["B"][1] + 0.5 * size), (x, center[0] - 1.5 * size), behind)
     if "C-right" in places:
         (right, y) = places["C-right"]
         draw_dimension(draw, (out + 0.6 * size, y - 0.5 * size), (right - 0.6 * size, y - 0.5 * size), abeam)
@@ -433,7 +433,7 @@ def which_formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     taken = {*tabled.values(), *(int(row.cells["formation"]) for row in rows)}
     if unknown := sorted(taken - formations(rules).keys()):
         names = f"Formation{'s' if len(unknown) > 1 else ''} {listed(map(str, unknown))}"
-        y = draw_paragraph(draw, f"{names}: in the SUBMARINE rulebook.", 0, y, width, scene.TEXT, "grey")
+        y = draw_paragraph(draw, f"{names}: in the SUBMARINE rulebook.", 0, y, width, scene.TEXT, "gray")
     return scene.raised(draw, y)
 
 
@@ -482,7 +482,7 @@ def _formation(rules: Rules, formation: Formation, size: float, capital: dict[Of
     x, y = (0.58 - first * 0.866) * size, CAPTION + (0.5 - low / 2) * size
 
     def place(bow: Offset) -> tuple[float, float]:
-        u, v = hex_grid.centre(upright_hex(bow), size)
+        u, v = hex_grid.center(upright_hex(bow), size)
         return x + u, y + v
 
     with draw.group(shift(x, y)):

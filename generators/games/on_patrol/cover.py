@@ -98,7 +98,7 @@ def _draw_fire(draw: Drawing, at: Point, size: float) -> None:
     smoke = [(x + 4 + 13 * n, y + 20 + 4.2 * n - 0.12 * n * n + 2 * sin(1.9 * n), 6 + 1.9 * n) for n in range(11)]
     for n, (sx, sy, r) in enumerate(smoke):
         paint.ellipse(draw, sx, sy, 1.5 * r, 0.62 * r, Style(tone("#10181B", "#E6ECF0"), finish=clear(0.5 - 0.035 * n)))
-    for tilt, high, wide, colour in FLAMES:
+    for tilt, high, wide, color in FLAMES:
         points = (
             (-1, 0),
             (-1.1, 0.25),
@@ -111,7 +111,7 @@ def _draw_fire(draw: Drawing, at: Point, size: float) -> None:
             (0.9, 0),
         )
         flame = curve([(x + wide * px, y + 5 + high * py) for px, py in points], closed=True)
-        draw.add([Path((flame,), True, Style(tone(colour), tone(colour, paint.LINE), 0.3, finish=clear(0.85)))])
+        draw.add([Path((flame,), True, Style(tone(color), tone(color, paint.LINE), 0.3, finish=clear(0.85)))])
     lines = [(x + (2 * u - 1) * (10 + 26 * v), y - 1 - 17 * v, 2 + 6 * v) for u, v in paint.scatter(40)]
     paint.strokes(draw, lines, Style(None, tone("#FFB45E"), 1.0, finish=clear(0.7)))
 
@@ -119,7 +119,7 @@ def _draw_fire(draw: Drawing, at: Point, size: float) -> None:
 def _corners(place: Hex) -> tuple[float, tuple[Point, ...]]:
     """How far away a hex is, and its corners on the sea: its rows go across the view."""
     points = tuple((y, FAR + x) for x, y in hex_grid.corners(place, 1.0))
-    return FAR + hex_grid.centre(place, 1.0)[0], points
+    return FAR + hex_grid.center(place, 1.0)[0], points
 
 
 def _field() -> Iterator[Hex]:
@@ -127,7 +127,7 @@ def _field() -> Iterator[Hex]:
     for q in range(-2, 7):
         for r in range(-14, 15):
             far, points = _corners(Hex(q, r))
-            if points and 4.6 < far < 11.5 and abs(hex_grid.centre(Hex(q, r), 1.0)[1]) < 0.9 * far:
+            if points and 4.6 < far < 11.5 and abs(hex_grid.center(Hex(q, r), 1.0)[1]) < 0.9 * far:
                 yield Hex(q, r)
 
 

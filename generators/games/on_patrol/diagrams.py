@@ -6,7 +6,7 @@ Those of other modules are in `__all__` too, so that a kit finds each by its nam
 from collections.abc import Callable
 from math import fsum
 
-from aids.hexes import Hex, neighbour
+from aids.hexes import Hex, neighbor
 from aids.on_patrol.formation import Formation
 from aids.on_patrol.formation import formations as known_formations
 from aids.on_patrol.stations import letter_of, whole_chart
@@ -164,7 +164,7 @@ def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
     for n, (lines, (_, bow, step)) in enumerate(zip(captions, pictures, strict=True)):
         x = (n + 0.5) * each
         with draw.group(shift(x, foot + 1.7 * size)):
-            draw_field(draw, [here, neighbour(here, 3), neighbour(here, 0), neighbour(here, 2)], size, "tint")
+            draw_field(draw, [here, neighbor(here, 3), neighbor(here, 0), neighbor(here, 2)], size, "tint")
             if step:
                 scenes.draw_later(draw, here, 0, size)
             else:

@@ -12,7 +12,7 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.texts import fill
 from generators.drawing import Drawing, Group, Style, format_length, shift
-from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, towards
+from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, toward
 from generators.games.on_patrol.overlays import NO_FIGURES, OverlaySettings, read_overlay, read_overlays
 from generators.page.frame import SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
@@ -40,7 +40,7 @@ class HexOverlay(Sheet):
         fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board’s own."
         y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 7.5, "ink", "semibold")
         if caption := filled_caption(self.film, self.film.caption, job.game.rules, overlay.figures):
-            y = draw_paragraph(overlay.drawing, caption, left, y, width, 7.5, "grey")
+            y = draw_paragraph(overlay.drawing, caption, left, y, width, 7.5, "gray")
         box = left - pad, y - pad, max(right, left + width) + pad, top + pad
         note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}"))
         bodies = tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
@@ -125,7 +125,7 @@ def _part(film: OverlaySettings, job: Job) -> Part:
     across = (width - (x1 - x0)) / 2
     draw.add([Group(shift(across - x0, top - y1), overlay.drawing.records, None)])
     caption = filled_caption(film, film.caption, job.game.rules, overlay.figures)
-    y = draw_paragraph(draw, caption, 0, top - (y1 - y0) - 4, width, CAPTION, "grey")
+    y = draw_paragraph(draw, caption, 0, top - (y1 - y0) - 4, width, CAPTION, "gray")
     return Part(film.title, draw, width, -y, film.assumes)
 
 
@@ -177,10 +177,10 @@ class BoardSize(HexSize):
         with draw.group(shift(left + width / 2, top - 10 - 1.25 * HEX)):
             draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
             angles, middle = [direction(step) for step in range(6)], (0.0, 0.0)
-            shafts = [(towards(middle, angle, 0.58 * HEX), towards(middle, angle, 0.95 * HEX)) for angle in angles]
+            shafts = [(toward(middle, angle, 0.58 * HEX), toward(middle, angle, 0.95 * HEX)) for angle in angles]
             draw_arrows(draw, shafts, Style(None, "sea", 1.4), 9.0)
             for step, angle in enumerate(angles):
                 figure = str(heading_of(board_of(job.game.rules), step))
-                draw_label(draw, towards(middle, angle, 1.15 * HEX), figure, 14, "sea", "bold")
+                draw_label(draw, toward(middle, angle, 1.15 * HEX), figure, 14, "sea", "bold")
         below, words = top - 20 - 2.5 * HEX, filled_caption(self, self.caption, job.game.rules)
         draw_paragraph(draw, words, left + (width - said) / 2, below, said, TABLE, "ink")

@@ -225,7 +225,7 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Are
         without = _labels(poses, [each[1::2] for each in texts], size, limits, edge)
         named = [sum(not each.first.isdigit() for each in labels) for labels in (with_bows, without)]
         for each in with_bows if named[0] >= named[1] else without:
-            sea_map.draw_label(draw, each, "navy", "danger" if each.second == "off" else "grey")
+            sea_map.draw_label(draw, each, "navy", "danger" if each.second == "off" else "gray")
     return 0 < len(sea) < len(columns) * len(rows)
 
 
@@ -343,7 +343,7 @@ def _draw_notes(draw: Drawing, setup: Setup, width: float) -> float:
     for text in told:
         y = draw_paragraph(draw, text, 0, y, width, TABLE, "ink")
     if cure := _cure_off_board(setup):
-        y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, width, NOTE, "grey")
+        y = draw_paragraph(draw, f"All ships on the board: {cure}", 0, y, width, NOTE, "gray")
     for adjustment in setup.placement.adjustments:
         y = draw_paragraph(draw, adjustment.text, 0, y, width, NOTE, "amber")
     return y
@@ -416,16 +416,16 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
             draw.add(picture.records)
         told = [f"direction {setup.formation.direction} up"]
         told += ["C+ astern of C"] * any(is_astern(ship.station or "") for ship in setup.placement.ships)
-        draw.texts([(page.width, low + 24 - 9 * n, text) for n, text in enumerate(told)], NOTE, "grey", anchor="end")
+        draw.texts([(page.width, low + 24 - 9 * n, text) for n, text in enumerate(told)], NOTE, "gray", anchor="end")
     middle = (page.right + 18, low + 26)  # of the six directions as the board numbers them
     for heading in hexes.HEADINGS:
         angle = hex_grid.direction(hexes.step_of(setup.scenario.board, heading))
-        u, v = hex_grid.towards(middle, angle, 14)
+        u, v = hex_grid.toward(middle, angle, 14)
         draw.text(u, v - 2.3, str(heading), NOTE, "navy", "semibold", "middle")
     angles = [hex_grid.direction(step) for step in range(6)]
-    shafts = [(hex_grid.towards(middle, angle, 2), hex_grid.towards(middle, angle, 10)) for angle in angles]
+    shafts = [(hex_grid.toward(middle, angle, 2), hex_grid.toward(middle, angle, 10)) for angle in angles]
     hex_grid.draw_arrows(draw, shafts, Style(None, "sea", 0.7), 3)
-    draw.text(middle[0], middle[1] - 26, "on the map", NOTE, "grey", "regular", "middle")
+    draw.text(middle[0], middle[1] - 26, "on the map", NOTE, "gray", "regular", "middle")
     top = low - SECTION_GAP
     count = int((top - HEAD) // WRITE)
     if count >= LEAST_NOTES:  # there is room for some lines to write on
@@ -455,7 +455,7 @@ def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> tuple[
         ("Light", scenario.light.capitalize()),
         ("Marker", marker_name(rules, setup.marker)),
     ]
-    draw.texts([(page.right, y - 8 - LINE * i, name) for i, (name, _) in enumerate(facts)], TABLE, "grey")
+    draw.texts([(page.right, y - 8 - LINE * i, name) for i, (name, _) in enumerate(facts)], TABLE, "gray")
     for i, (_, figure) in enumerate(facts):
         draw.text(page.width, y - 8 - LINE * i, figure, TABLE, "navy", "semibold", "end")
     die = (page.right + 50, y - 10)

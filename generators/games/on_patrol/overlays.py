@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aids import toml_file
 from aids.errors import gather, nearest
 from aids.games import Game
-from aids.hexes import HEADINGS, STEPS, Board, Hex, distance, heading_of, neighbour, radial, ring, step_of, within
+from aids.hexes import HEADINGS, STEPS, Board, Hex, distance, heading_of, neighbor, radial, ring, step_of, within
 from aids.input_file import Place, brief
 from aids.kinds import Context, String
 from aids.on_patrol.attack import zone
@@ -25,7 +25,7 @@ from aids.on_patrol.radial import SIDES, turn_about, vectors
 from aids.on_patrol.stations import StationPlaces, letter_of, whole_chart
 from aids.rulebook.rules import value
 from generators.drawing import Drawing, Point, Style, hex_grid, shift, turn
-from generators.drawing.hex_grid import FINE, HALF_DIGIT, LINE, border, direction, edges, heading_arrow_ends, towards
+from generators.drawing.hex_grid import FINE, HALF_DIGIT, LINE, border, direction, edges, heading_arrow_ends, toward
 from generators.drawing.text import fit_scale, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, area
 from generators.page.table_layout import Cell, Column, Look, Row, Table, draw_table
@@ -33,7 +33,7 @@ from generators.page.tiles import Extent
 from generators.sheets.sheet import Job, Settings, choice, figure, flag, rulings, tables, text, whole
 
 TARGET = Hex(0, 0)
-MARKER = neighbour(TARGET, 3)
+MARKER = neighbor(TARGET, 3)
 BOLD = 1.1  # width of a line in points
 NO_FIGURES: Mapping[str, int | str] = MappingProxyType({})
 
@@ -48,9 +48,9 @@ class Film(Drawing):
         super().__init__()
         self.size = size
 
-    def centre(self, place: Hex) -> Point:
+    def center(self, place: Hex) -> Point:
         """The center of a hex in points."""
-        return hex_grid.centre(place, self.size)
+        return hex_grid.center(place, self.size)
 
     def bounds(self, places: Iterable[Hex]) -> Extent:
         """The box around hexes in points."""
@@ -64,31 +64,31 @@ class Film(Drawing):
         """Draw edges of hexes, each once."""
         hex_grid.draw_edges(self, lines, self.size, Style(None, "danger", width))
 
-    def ship(self, bow: Hex, step: int, colour: str, dash: tuple[float, ...] = ()) -> None:
+    def ship(self, bow: Hex, step: int, color: str, dash: tuple[float, ...] = ()) -> None:
         """Draw a ship of two hexes."""
-        hex_grid.draw_ship(self, bow, step, self.size, Style(None, colour, LINE, dash))
+        hex_grid.draw_ship(self, bow, step, self.size, Style(None, color, LINE, dash))
 
-    def crosshair(self, place: Hex = TARGET, colour: str = "danger", free: float = 0.0) -> None:
+    def crosshair(self, place: Hex = TARGET, color: str = "danger", free: float = 0.0) -> None:
         """Draw a circle and a cross on a hex; a share `free` of the hex stays free for a number."""
-        hex_grid.draw_crosshair(self, place, self.size, Style(None, colour, LINE), free)
+        hex_grid.draw_crosshair(self, place, self.size, Style(None, color, LINE), free)
 
-    def label(self, at: Point, label: str, letter: float, colour: str = "danger", face: str = "bold") -> None:
+    def label(self, at: Point, label: str, letter: float, color: str = "danger", face: str = "bold") -> None:
         """Draw a text centered on a point."""
-        hex_grid.draw_label(self, at, label, letter, colour, face)
+        hex_grid.draw_label(self, at, label, letter, color, face)
 
     def arrows(
         self,
         ways: Iterable[tuple[Point, Point]],
         head: tuple[float, float, float],
-        colour: str = "sea",
+        color: str = "sea",
         width: float = LINE,
     ) -> None:
         """Draw arrows from point to point, with a head of a share of the size of a hex, from least to most points."""
-        hex_grid.draw_arrows(self, ways, Style(None, colour, width), hex_grid.head_size(self.size, *head))
+        hex_grid.draw_arrows(self, ways, Style(None, color, width), hex_grid.head_size(self.size, *head))
 
     def marker_arrow(self, last: Hex) -> float:
         """Draw an arrow up beyond the last hex ahead, where the marker points; the room it takes up, in points."""
-        _, y = self.centre(last)
+        _, y = self.center(last)
         y, size = y + 0.6 * self.size, self.size
         hex_grid.draw_arrows(self, [((0, y), (0, y + 0.55 * size))], Style(None, "sea", BOLD), max(5.0, 0.16 * size))
         return 0.7 * size
@@ -168,9 +168,9 @@ class AssaultZone(OverlaySettings):
         film.ship(MARKER, 0, "sea")
         for place in ranked:
             letter = film.letter(0.3 if place.range == 0 else 0.36)
-            film.label(film.centre(place.hex), str(place.priority), letter)
+            film.label(film.center(place.hex), str(place.priority), letter)
         left, bottom, right, top = film.bounds(places)
-        above = film.marker_arrow(neighbour(TARGET, 0, max(place.range for place in ranked)))
+        above = film.marker_arrow(neighbor(TARGET, 0, max(place.range for place in ranked)))
         return Overlay(film, (left, bottom, right, top + above))
 
 
@@ -188,11 +188,11 @@ class Starshells(OverlaySettings):
         film.edges(marked, BOLD)
         film.ship(MARKER, 0, "sea")
         rays = []
-        for at in map(film.centre, shells):
-            rays += [(towards(at, 45 * k, 0.24 * size), towards(at, 45 * k, 0.4 * size)) for k in range(8)]
+        for at in map(film.center, shells):
+            rays += [(toward(at, 45 * k, 0.24 * size), toward(at, 45 * k, 0.4 * size)) for k in range(8)]
         film.lines(rays, Style(None, "danger", LINE))
         for number in range(far + 1):
-            film.label(film.centre(neighbour(TARGET, 0, number)), str(number), film.letter(0.3))
+            film.label(film.center(neighbor(TARGET, 0, number)), str(number), film.letter(0.3))
         # What lies in the hexes, beside them.
         x, letter = film.size / 3**0.5 + 0.12 * film.size, film.letter(0.2, 11.0)
         names = {TARGET: "target hex", MARKER: "the marker"}
@@ -201,12 +201,12 @@ class Starshells(OverlaySettings):
             for number, shell in enumerate(shells, 1)
         }
         for place, name in names.items():
-            middle, y = film.centre(place)
-            colour = "danger" if place in shells else "sea"
-            film.text(middle + x, y - HALF_DIGIT * letter, name, letter, colour, "semibold")
+            middle, y = film.center(place)
+            color = "danger" if place in shells else "sea"
+            film.text(middle + x, y - HALF_DIGIT * letter, name, letter, color, "semibold")
         right = x + max(text_width(name, letter, "semibold") for name in names.values())
-        above = film.marker_arrow(neighbour(TARGET, 0, far))
-        left, bottom, _, top = film.bounds([*places, neighbour(TARGET, 3, 2)])
+        above = film.marker_arrow(neighbor(TARGET, 0, far))
+        left, bottom, _, top = film.bounds([*places, neighbor(TARGET, 3, 2)])
         return Overlay(film, (left, bottom, right, top + above))
 
 
@@ -225,7 +225,7 @@ class DistanceStrip(OverlaySettings):
         marks = {out: list(dict.fromkeys(names)) for out, names in named_distances(self.marks).items()}
         film = Film(job.hex_size)
         each = -(-self.reach // self.lengths)
-        box = film.bounds([TARGET, neighbour(TARGET, 0, each)])
+        box = film.bounds([TARGET, neighbor(TARGET, 0, each)])
         across = box[2] - box[0] + 10.0
         used = 0
         for first in range(0, self.reach, each):
@@ -238,24 +238,24 @@ class DistanceStrip(OverlaySettings):
     def _draw_length(film: Film, first: int, last: int, marks: Mapping[int, Sequence[str]]) -> None:
         """The hexes from `first` to `last`, upwards, numbered; those with a mark in bold outlines with its name."""
         size = film.size
-        places = {number: neighbour(TARGET, 0, number - first) for number in range(first, last + 1)}
+        places = {number: neighbor(TARGET, 0, number - first) for number in range(first, last + 1)}
         bold = {edge for number, place in places.items() if number in marks for edge in border([place])}
         film.edges(edges(places.values()) - bold)
         film.edges(bold, BOLD)
         figure = film.letter(0.32, 16.0)
         for number, place in places.items():
-            x, y = film.centre(place)
+            x, y = film.center(place)
             if number == 0:
                 film.crosshair(place)
                 continue
             names = [name for name in marks.get(number, []) if text_width(name, NOTE, "semibold") <= size]
             names = names[: max(0, int((0.5 * size - 2) // NOTE))]
             top = y + (0.3 * size - 0.66 * figure if names else -HALF_DIGIT * figure)
-            colour = "danger" if number in marks else "sea"
-            film.text(x, top, str(number), figure, colour, "bold", "middle")
+            color = "danger" if number in marks else "sea"
+            film.text(x, top, str(number), figure, color, "bold", "middle")
             for line, name in enumerate(names, 1):
                 letter = fit_scale(name, TABLE if 0.22 * size >= TABLE else NOTE, 0.9 * size, "semibold")
-                film.text(x, top - 1.15 * letter * line, name, letter, colour, "semibold", "middle")
+                film.text(x, top - 1.15 * letter * line, name, letter, color, "semibold", "middle")
 
 
 NEAR = 3  # hexes: a nearer limit stands below the sector
@@ -271,16 +271,16 @@ class Visibility(OverlaySettings):
         """The distances in the sheet's `limits`, each a figure and what it is for (On Patrol 104.1.4, 107.2)."""
         film = Film(job.hex_size)
         limits = dict(sorted(named_distances(self.limits).items()))
-        sides = [[neighbour(TARGET, step, out) for out in range(max(limits) + 1)] for step in (0, 1)]
+        sides = [[neighbor(TARGET, step, out) for out in range(max(limits) + 1)] for step in (0, 1)]
         rims = [Hex(right, out - right) for out in limits for right in range(out + 1)]
         bold = {edge for out in limits for edge in border(within(TARGET, out))} & edges(rims)
         film.edges(bold, BOLD)
         film.edges(edges([*sides[0], *sides[1], *rims]) - bold)
-        film.crosshair(colour="sea")
+        film.crosshair(color="sea")
         for side in sides:
             for out, place in enumerate(side[1:], 1):
                 face = "bold" if out in limits else "regular"
-                film.label(film.centre(place), str(out), film.letter(0.28, 14.0), face=face)
+                film.label(film.center(place), str(out), film.letter(0.28, 14.0), face=face)
         # The text of each limit along its rim: beyond it, but inside a last one that is far.
         far = {out: texts for out, texts in limits.items() if out >= NEAR}
         size, letter = film.size, film.letter(0.2, 11.0)
@@ -290,7 +290,7 @@ class Visibility(OverlaySettings):
             lines = wrap_text(self._text(out, texts), letter, max(0.8 * out - 14 * inside, 3) * size, "semibold")
             over = line_height * len(lines)
             high = (out - 0.9) * size * 3**0.5 / 2 if inside else (out + 0.85) * size * 3**0.5 / 2 + over
-            with film.group(turn(-30, *towards((0.0, 0.0), 60, high))):
+            with film.group(turn(-30, *toward((0.0, 0.0), 60, high))):
                 x = (-0.25 if inside else 0.1) * out * size  # beside the middle, where tiles may join
                 items = [(x, 0.28 * letter - line_height * n, line) for n, line in enumerate(lines, 1)]
                 film.texts(items, letter, "danger", "semibold", "middle")
@@ -324,8 +324,8 @@ class Radials(OverlaySettings):
         film.crosshair()
         inward = []
         for step, row in enumerate(rows):
-            inward += [heading_arrow_ends(film.centre(place), step + 3, 0.6 * film.size) for place in row[:-1]]
-            film.label(film.centre(row[-1]), str(heading_of(board, step)), film.letter(0.5))
+            inward += [heading_arrow_ends(film.center(place), step + 3, 0.6 * film.size) for place in row[:-1]]
+            film.label(film.center(row[-1]), str(heading_of(board, step)), film.letter(0.5))
         film.arrows(inward, (0.12, 3.0, 9.0), "danger")
         # Two vectors in each sixth: a ring at the bow, the facing on the vector, an arrow to the radial.
         reach, size = self.reach, film.size
@@ -335,12 +335,12 @@ class Radials(OverlaySettings):
             for along, aside in ((2, reach - 2), (reach - 2, 2)):
                 bow = Hex(along * near.q + aside * far.q, along * near.r + aside * far.r)
                 vector = min(vectors(TARGET, bow), key=lambda vector: vector.hexes)
-                start, end = film.centre(bow), film.centre(neighbour(bow, vector.course, vector.hexes))
+                start, end = film.center(bow), film.center(neighbor(bow, vector.course, vector.hexes))
                 angle = direction(vector.course)
-                ways.append((towards(start, angle, 0.1 * size), towards(end, angle, -0.36 * size)))
+                ways.append((toward(start, angle, 0.1 * size), toward(end, angle, -0.36 * size)))
                 rings.append(start)
                 facing = str(heading_of(board, vector.course))
-                film.label(towards(start, angle, -0.34 * size), facing, film.letter(0.28), "sea")
+                film.label(toward(start, angle, -0.34 * size), facing, film.letter(0.28), "sea")
         film.arrows(ways, (0.16, 4.0, 10.0))
         for x, y in rings:
             film.circle(x, y, 0.1 * size, Style(None, "sea", LINE))
@@ -371,14 +371,14 @@ class DiameterRings(OverlaySettings):
         film.edges(target, BOLD)
         film.edges(edges(places) - target)
         film.crosshair()
-        courses = [(film.centre(place), round_course(TARGET, place)) for place in places]
+        courses = [(film.center(place), round_course(TARGET, place)) for place in places]
         film.arrows((heading_arrow_ends(*course, 0.6 * film.size) for course in courses), (0.16, 3.5, 10.0))
         spokes, off = [], 0.56 * film.size  # broken lines along the radials, where a ship on a ring turns
         for step in range(2) if self.sixth else range(6):
             for inner, outer in pairwise((0, *radii)):
-                start, end = (film.centre(neighbour(TARGET, step, out)) for out in (inner, outer))
+                start, end = (film.center(neighbor(TARGET, step, out)) for out in (inner, outer))
                 if outer - inner > 1:
-                    spokes.append((towards(start, direction(step), off), towards(end, direction(step), -off)))
+                    spokes.append((toward(start, direction(step), off), toward(end, direction(step), -off)))
         film.lines(spokes, Style(None, "danger", FINE, (6, 4)))
         if not self.sixth:
             self._write_facings(film, board, rings)
@@ -386,13 +386,13 @@ class DiameterRings(OverlaySettings):
         letter = film.letter(0.28, 16.0)
         for radius, part in rings.items():  # along the inside of its part of the sixth
             if radius >= WORDED:
-                at = towards(film.centre(part[radius // 2]), -120, 0.8 * film.size + letter / 2)
+                at = toward(film.center(part[radius // 2]), -120, 0.8 * film.size + letter / 2)
                 with film.group(turn(-30, *at)):
                     film.label((0, 0), f"{radius} hexes", letter, "sea")
         near = min(radii)
         for step, name, aside in ((0, "left edge", -EDGE - 3), (1, "lower edge", 5.0)):
             angle = direction(step)
-            with film.group(turn(angle, *towards((0.0, 0.0), angle, near / 2 * film.size))):
+            with film.group(turn(angle, *toward((0.0, 0.0), angle, near / 2 * film.size))):
                 if near >= WORDED:
                     film.text(0, aside, name, EDGE, "danger", "semibold", "middle")
         return Overlay(film, self._draw_facing_table(film, board, film.bounds([TARGET, *places]), max(radii)))
@@ -410,7 +410,7 @@ class DiameterRings(OverlaySettings):
                 part, side = (3, 90) if radius == max(rings) else (4, -90)
                 place = places[step * radius + (radius + 1) // part]
                 course = round_course(TARGET, place)
-                at = towards(film.centre(place), direction(course) + side, 0.7 * film.size + letter / 2)
+                at = toward(film.center(place), direction(course) + side, 0.7 * film.size + letter / 2)
                 with film.group(turn((direction(course) + 90) % 180 - 90, *at)):
                     facing = str(heading_of(board, course))
                     words = f"{radius} hexes · facing {facing}" if radius >= WORDED else facing
@@ -434,7 +434,7 @@ class DiameterRings(OverlaySettings):
             [name, *(Cell(str(heading_of(board, course % 6)), look) for course in steps)]
             for name, steps, look in zip(names, courses, looks, strict=True)
         ]
-        columns = [Column(width=96, look=Look(8, "grey", "semibold"), wrap=False)]
+        columns = [Column(width=96, look=Look(8, "gray", "semibold"), wrap=False)]
         columns += [Column(width=22.0, anchor="middle") for _ in range(6)]
         table = Table(columns, rows, tinted=False, ruled=True, row_height=16, padding=0)
         low = draw_table(film, table, FACING_TABLE, x, y)
@@ -453,24 +453,24 @@ class Williamson(OverlaySettings):
         film = Film(job.hex_size)
         turns = {side: turn_about(job.game.rules, TARGET, 0, side) for side in SIDES}
         last = turns["right"][-1].bow
-        places = [TARGET, MARKER, last, neighbour(last, 3, -1), *(move.bow for way in turns.values() for move in way)]
+        places = [TARGET, MARKER, last, neighbor(last, 3, -1), *(move.bow for way in turns.values() for move in way)]
         ends = edges([TARGET, last])
         film.edges(edges(places) - ends)
         film.edges(ends, BOLD)
         film.ship(TARGET, 0, "danger")
         film.ship(last, 3, "danger", (3, 2))
         letter = film.letter(0.3)  # of the numbers on the ways from hex to hex
-        for side, colour in zip(SIDES, ("sea", "danger"), strict=True):
-            middles = [(0.0, 0.0), *(film.centre(move.bow) for move in turns[side])]
+        for side, color in zip(SIDES, ("sea", "danger"), strict=True):
+            middles = [(0.0, 0.0), *(film.center(move.bow) for move in turns[side])]
             ways = []
             for (a, b), move in zip(pairwise(middles), turns[side], strict=True):
                 angle = direction(move.step)
-                ways.append((towards(a, angle, 0.3 * film.size), towards(b, angle, -0.24 * film.size)))
-            film.arrows(ways, (0.14, 3.5, 9.0), colour)
+                ways.append((toward(a, angle, 0.3 * film.size), toward(b, angle, -0.24 * film.size)))
+            film.arrows(ways, (0.14, 3.5, 9.0), color)
             for number, at in enumerate(middles[1:-1], 1):
-                film.label(at, str(number), letter, colour)
+                film.label(at, str(number), letter, color)
         moves = turns["right"]
-        film.label(film.centre(moves[-1].bow), str(len(moves)), letter)
+        film.label(film.center(moves[-1].bow), str(len(moves)), letter)
         film.label((0.0, 0.0), "0", letter)
         left, bottom, right, top = film.bounds(places)
         beside = right - left + 16 + FACINGS_WIDTH <= area(job.paper, small_head=True).width - 8
@@ -580,7 +580,7 @@ class Stations(OverlaySettings):
         film = Film(job.hex_size)
         ships = [upright_hex(bow) for bow in row.ships]
         posts = [(upright_hex(bow), letter) for letter, bow in (*row.in_columns, *row.outside)]
-        hulls = [place for bow in (*ships, *(post for post, _ in posts)) for place in (bow, neighbour(bow, 3))]
+        hulls = [place for bow in (*ships, *(post for post, _ in posts)) for place in (bow, neighbor(bow, 3))]
         free, outlines = row.free_hexes(), edges(hulls)
         film.edges(outlines, LINE)
         film.edges(edges(place for place, _ in free) - outlines)
@@ -588,13 +588,13 @@ class Stations(OverlaySettings):
             film.ship(bow, 0, "sea")
         for post, letter in posts:
             film.ship(post, 0, "danger")
-            film.label(film.centre(post), letter, film.letter(0.36))
+            film.label(film.center(post), letter, film.letter(0.36))
         small = film.letter(0.28, 14.0)
         for place, count in free:
-            film.label(film.centre(place), str(count), small, face="regular")
+            film.label(film.center(place), str(count), small, face="regular")
         ways = []  # the number of columns of hexes from ship to ship, on a line through the bows
         for a, b in pairwise(row.abreast()):
-            (x, y), (u, v) = film.centre(a), film.centre(b)
+            (x, y), (u, v) = film.center(a), film.center(b)
             m, n, off = (x + u) / 2, (y + v) / 2, 0.62 * film.size
             words = f"{b.q - a.q} columns"
             if text_width(words, small, "semibold") + 6 > u - x - 2 * off:

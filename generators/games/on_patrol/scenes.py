@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 from typing import ClassVar, NamedTuple
 
-from aids.hexes import Hex, neighbour
+from aids.hexes import Hex, neighbor
 from aids.on_patrol.formation import Offset
 from aids.on_patrol.radial import UnderWay
 from aids.rulebook.rules import Rules
 from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn
 from generators.drawing.art import draw_art
-from generators.drawing.hex_grid import centre, direction, draw_ship, towards
+from generators.drawing.hex_grid import center, direction, draw_ship, toward
 from generators.drawing.scene import draw_arrow_head
 from generators.drawing.text import in_scale, text_width
 from generators.page.rich_text import GUTTER, Block, draw_section
@@ -19,7 +19,7 @@ from generators.sheets.charts import OwnTableBlock
 from generators.sheets.sheet import Job
 
 LENGTH, BEAM = 1.76, 0.6  # of a hull in its two hexes, in hexes
-LATER = "grey"  # the ink of a ship where it comes later
+LATER = "gray"  # the ink of a ship where it comes later
 WEAPON = 0.6  # side of a weapon's counter in hexes
 APART = 9.0  # between two steps of a column
 SIDE = 0.29  # share of the width that the steps at a side of a picture take
@@ -33,7 +33,7 @@ class Counter(NamedTuple):
     ink: str
 
 
-CARGO, CAPITAL = Counter("merchantman", "land", "ink"), Counter("battleship", "grey", "paper")
+CARGO, CAPITAL = Counter("merchantman", "land", "ink"), Counter("battleship", "gray", "paper")
 ESCORT = Counter("destroyer", "unalerted", "unalerted-text")
 MARKERS = {  # by the name of the marker in the rules
     "escort-colour": Counter("sub-contact", "unalerted", "unalerted-text"),
@@ -55,12 +55,12 @@ class Callout(NamedTuple):
     turn: Point | None = None
 
 
-def draw_hull(draw: Drawing, bow: Hex, step: int, size: float, name: str, colour: str = "navy") -> None:
+def draw_hull(draw: Drawing, bow: Hex, step: int, size: float, name: str, color: str = "navy") -> None:
     """Draw a counter's art from above in its two hexes, the bow in `bow`; `step` is its course clockwise from up."""
-    (ax, ay), (bx, by) = centre(bow, size), centre(neighbour(bow, step, -1), size)
+    (ax, ay), (bx, by) = center(bow, size), center(neighbor(bow, step, -1), size)
     with draw.group(turn(-60.0 * step, (ax + bx) / 2, (ay + by) / 2)):
         box = (-BEAM * size / 2, -LENGTH * size / 2, BEAM * size, LENGTH * size)
-        draw_art(draw, name, box, colour, True)
+        draw_art(draw, name, box, color, True)
 
 
 def draw_counter(draw: Drawing, at: Point, heading: float, size: float, counter: Counter) -> None:
@@ -75,14 +75,14 @@ def draw_counter(draw: Drawing, at: Point, heading: float, size: float, counter:
 
 def draw_marker(draw: Drawing, bow: Hex, step: int, size: float, counter: Counter) -> None:
     """Draw a counter over its two hexes, its bow in `bow`."""
-    draw_counter(draw, centre(bow, size), 60.0 * step, size, counter)
+    draw_counter(draw, center(bow, size), 60.0 * step, size, counter)
 
 
-def draw_fire(draw: Drawing, box: Box, colour: str) -> None:
+def draw_fire(draw: Drawing, box: Box, color: str) -> None:
     """Draw flames in a box (x, y, width, height), with a pale edge that parts them from a dark hull."""
     x, y, wide, high = box
     draw_art(draw, "fire", (x - 0.15 * wide, y - 0.11 * high, 1.3 * wide, 1.3 * high), "paper")
-    draw_art(draw, "fire", box, colour)
+    draw_art(draw, "fire", box, color)
 
 
 def draw_torpedo_marker(draw: Drawing, at: Point, side: float) -> None:
@@ -95,7 +95,7 @@ def draw_torpedo_marker(draw: Drawing, at: Point, side: float) -> None:
 
 def draw_weapon(draw: Drawing, place: Hex, size: float, name: str) -> None:
     """Draw the counter of a depth charge, a K-gun or another weapon in its hex."""
-    (x, y), side = centre(place, size), WEAPON * size
+    (x, y), side = center(place, size), WEAPON * size
     draw.rounded(x - side / 2, y - side / 2, side, side, 0.12 * side, Style("paper", "danger", 0.9))
     draw_art(draw, name, (x - 0.38 * side, y - 0.38 * side, 0.76 * side, 0.76 * side), "danger")
 
@@ -164,10 +164,10 @@ def _draw_column(draw: Drawing, column: Sequence[Callout], x: float, room: float
         end = (head, middle) if each.side < 0 else (x - 3, middle)
         to = each.turn or each.at
         if each.side < 0 and to[1] < middle:  # past its words, not through them
-            draw.line(end, (max(head, x + room), middle), Style(None, "grey", 0.6))
+            draw.line(end, (max(head, x + room), middle), Style(None, "gray", 0.6))
             end = (max(head, x + room), middle)
         if each.turn:
-            draw.line(end, each.turn, Style(None, "grey", 0.6))
+            draw.line(end, each.turn, Style(None, "gray", 0.6))
         scene.draw_leader(draw, each.at, each.turn or end)
         placed.append(scene.Placed(each.step, x + indent, middle, room - indent))
     scene.draw_placed(draw, placed, scene.WIDE, 0.0)
@@ -267,24 +267,24 @@ def convoy_picture(
 
 def draw_later(draw: Drawing, bow: Hex, step: int, size: float) -> None:
     """An escort in its two hexes, dashed as it comes later."""
-    with draw.group(shift(*centre(bow, size))):
+    with draw.group(shift(*center(bow, size))):
         draw_ship(draw, Hex(0, 0), step, size, Style("paper", "navy", 0.9, (2.5, 1.8)))
 
 
-def draw_way(draw: Drawing, start: Hex, way: Sequence[UnderWay], size: float, colour: str = "sea") -> None:
+def draw_way(draw: Drawing, start: Hex, way: Sequence[UnderWay], size: float, color: str = "sea") -> None:
     """The way of a bow from hex to hex, with an arrow head in the last."""
-    points = [centre(place, size) for place in (start, *(move.bow for move in way))]
+    points = [center(place, size) for place in (start, *(move.bow for move in way))]
     angle = direction(way[-1].step)
-    tip = towards(points[-1], angle, 0.3 * size)
-    draw.lines([(*points, towards(points[-1], angle, 0.1 * size))], Style(None, colour, WAY))
-    draw_arrow_head(draw, *tip, angle, max(5.0, 0.4 * size), colour)
+    tip = toward(points[-1], angle, 0.3 * size)
+    draw.lines([(*points, toward(points[-1], angle, 0.1 * size))], Style(None, color, WAY))
+    draw_arrow_head(draw, *tip, angle, max(5.0, 0.4 * size), color)
 
 
 def astern(bow: Hex, step: int) -> Hex:
     """The hex behind a bow."""
-    return neighbour(bow, step, -1)
+    return neighbor(bow, step, -1)
 
 
 def beside(place: Hex, step: int, size: float, far: float = 1.0) -> Point:
     """A point beside a hex, to the right of a course, `far` hexes off (negative: to the left)."""
-    return towards(centre(place, size), direction(step) - 90, far * size)
+    return toward(center(place, size), direction(step) - 90, far * size)

@@ -78,20 +78,20 @@ def drawn_sea(
         step = next(n for n in (1, 2, 4, 8, 16) if n * COLUMN_WIDTH * size >= widest + 2.5)
         letters = [
             (
-                hex_grid.centre(hexes.at(board, column, rows.start), size)[0],
+                hex_grid.center(hexes.at(board, column, rows.start), size)[0],
                 limits.top + 3,
                 hexes.column_name(board, column),
             )
             for column in columns
             if hexes.on_board(board, hexes.at(board, column, max(1, rows.start))) and (column - 1) % step == 0
         ]
-        draw.texts(letters, LETTER, "grey", "semibold", "middle")
+        draw.texts(letters, LETTER, "gray", "semibold", "middle")
         numbers = [
-            (limits.left - 3, hex_grid.centre(hexes.at(board, columns.start, row), size)[1] - 2, str(row))
+            (limits.left - 3, hex_grid.center(hexes.at(board, columns.start, row), size)[1] - 2, str(row))
             for row in rows
             if row > 0 and row % every == 0 and hexes.on_board(board, hexes.at(board, max(1, columns.start), row))
         ]
-        draw.texts(numbers, LETTER, "grey", "semibold", "end")
+        draw.texts(numbers, LETTER, "gray", "semibold", "end")
         yield sea, limits
 
 
@@ -116,7 +116,7 @@ def draw_ship(draw: Drawing, pose: Pose, kind: str, size: float) -> None:
 
 def midships(pose: Pose, size: float) -> Point:
     """The point between the two hexes of a ship."""
-    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in hull(pose))
+    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in hull(pose))
     return (ax + bx) / 2, (ay + by) / 2
 
 
@@ -155,12 +155,12 @@ def _away(area: Area, middle: Point, far: float) -> Area:
     return Area(area.left + x, area.bottom + y, area.right + x, area.top + y)
 
 
-def draw_label(draw: Drawing, label: Label, first_colour: str, second_colour: str) -> None:
+def draw_label(draw: Drawing, label: Label, first_color: str, second_color: str) -> None:
     """A label on a ground of its own, each line in its color."""
     area, middle = label.area, (label.area.left + label.area.right) / 2
     draw.rect(area.left, area.bottom, area.width, area.height, Style("paper"))
-    draw.text(middle, area.top - 6.6, label.first, LETTER, first_colour, "semibold", "middle")
-    draw.text(middle, area.bottom + 2.2, label.second, LETTER, second_colour, "regular", "middle")
+    draw.text(middle, area.top - 6.6, label.first, LETTER, first_color, "semibold", "middle")
+    draw.text(middle, area.bottom + 2.2, label.second, LETTER, second_color, "regular", "middle")
 
 
 def moved(at: Point, by: Point) -> Point:
@@ -170,7 +170,7 @@ def moved(at: Point, by: Point) -> Point:
 
 def _label_areas(pose: Pose, size: float, middle: Point, width: float, height: float) -> list[Area]:
     """Where a label of this size may stand: right, left, below, above a ship about a point, or between these."""
-    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in hull(pose))
+    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in hull(pose))
     x, y = middle
     reach_x, reach_y = abs(ax - bx) / 2 + 0.36 * size, abs(ay - by) / 2 + 0.5 * size
     middles = (
@@ -199,7 +199,7 @@ def edge_areas(edges: Iterable[hex_grid.Edge], size: float) -> list[Area]:
 
 def hull_area(pose: Pose, size: float) -> Area:
     """The box around a ship's hull."""
-    (ax, ay), (bx, by) = (hex_grid.centre(place, size) for place in hull(pose))
+    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in hull(pose))
     side = 0.34 * size
     return Area(min(ax, bx) - side, min(ay, by) - 0.42 * size, max(ax, bx) + side, max(ay, by) + 0.42 * size)
 

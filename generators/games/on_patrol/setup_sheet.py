@@ -169,7 +169,7 @@ def _unit(board: Board, name: str, ship: PlacedShip, size: float, high: float, s
 
 def _lines(names: Sequence[str], below: Sequence[str], size: float) -> Cell:
     """The lines of a name, and what stands below it, as one cell."""
-    looks = [*((name, Look(size, "navy", "bold")) for name in names), *((text, Look(NOTE, "grey")) for text in below)]
+    looks = [*((name, Look(size, "navy", "bold")) for name in names), *((text, Look(NOTE, "gray")) for text in below)]
     cell = Cell(*looks[-1])
     for text, look in reversed(looks[:-1]):
         cell = Cell(text, look, below=cell)
@@ -232,18 +232,18 @@ def _draw_cell(
     is_capital = ship.kind == CAPITAL
     width, points = cell.width, " · ".join(worth)
     name = f"{number} capital ship, {ship.vp} VP" if is_capital else f"{number} {ship.name}"
-    face, colour, size = ("regular", "grey", NOTE) if is_capital else ("semibold", "navy", TABLE)
+    face, color, size = ("regular", "gray", NOTE) if is_capital else ("semibold", "navy", TABLE)
     beside = " · ".join((*worth, hex_name(board, ship.bow)))
     if text_width(name, size, face) + text_width(beside, NOTE) + 6 > width:
         beside = points  # what only the owner knows; the map has the bow
-    draw.text(cell.right, cell.top - 8, beside, NOTE, "grey", "regular", "end")
+    draw.text(cell.right, cell.top - 8, beside, NOTE, "gray", "regular", "end")
     room = width - (text_width(beside, NOTE) + 6 if beside else 0)
-    draw.text(cell.left, cell.top - 8, shorten_name(name, size, room, face), size, colour, face)
+    draw.text(cell.left, cell.top - 8, shorten_name(name, size, room, face), size, color, face)
     bottom, height = cell.bottom + 5, CELL - 17
     joins = [cell.left + width / boxes * i for i in range(1, boxes)]
     if not is_capital:
-        draw.rect(cell.left, bottom, width, height, Style(None, "grey", 0.6))
-        draw.lines([((x, bottom), (x, bottom + height)) for x in joins], Style(None, "grey", 0.6))
+        draw.rect(cell.left, bottom, width, height, Style(None, "gray", 0.6))
+        draw.lines([((x, bottom), (x, bottom + height)) for x in joins], Style(None, "gray", 0.6))
         return
     draw.rect(cell.left, bottom, width, height, Style(None, "navy", 0.9))
     ticks = [((x, bottom), (x, bottom + 4)) for x in joins]
@@ -269,7 +269,7 @@ def draw_escort_group(
     y = draw_section(draw, "Escort group", note, width, 0, top) - 4
     columns = [*(Column(head, wide, wrap=False) for head, wide in COLUMNS)]
     columns[NAME] = columns[NAME]._replace(look=Look(TABLE, "navy", "semibold"))
-    box = Picture(8, 8, lambda draw, x, middle, _: draw.rect(x, middle - 4, 8, 8, Style("paper", "grey", 0.6)))
+    box = Picture(8, 8, lambda draw, x, middle, _: draw.rect(x, middle - 4, 8, 8, Style("paper", "gray", 0.6)))
 
     def line(draw: Drawing, x: float, middle: float, _: float) -> None:
         low = middle - pitch / 2 + 2
@@ -367,7 +367,7 @@ def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int,
     each = (width - RECORD_LEFT) / min(most, max(turns, 12))
     for first in range(1, turns + 1, most):
         band = range(first, min(first + most, turns + 1))
-        columns = [Column(width=RECORD_LEFT, look=Look(NOTE, "grey"))]
+        columns = [Column(width=RECORD_LEFT, look=Look(NOTE, "gray"))]
         columns += [Column(Cell(str(turn), NUMBER), each, anchor="middle") for turn in band]
         table = Table(columns, [(name,) for name in RECORD], tinted=False, form=True, row_height=pitch, padding=0)
         y = draw_table(draw, table, RECORD_LEFT + each * len(band), 0, y) - 4
@@ -393,8 +393,8 @@ def slips(setup: Setup) -> Iterator[Slip]:
             if roll.kind == FLEET:
                 draw.use(numbered_die(roll.dice[0], DIE, SECTION), shift(8, (STRIP.height - DIE) / 2))
             y = (3.5 if emergency else 19.5) if both else 12.0
-            colour, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
-            draw.text(34, y, str(roll.result), size, colour, "bold")
+            color, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
+            draw.text(34, y, str(roll.result), size, color, "bold")
             words = order_in_words(roll.order) if roll.order else ""
             draw.text(74, y + 1, f"Emergency: {words}" if emergency else words, NOTE if both else TABLE, "ink")
         yield Slip(f"Turn {turn}", note, draw.records)

@@ -14,7 +14,7 @@ from aids import toml_file
 from aids.checks import capital, counted, listed
 from aids.errors import FitError, InputError, PlotroomError
 from aids.games import Game
-from aids.hexes import HEADINGS, Board, Hex, at, distance, label, neighbour, on_board, place_of, ring, step_of
+from aids.hexes import HEADINGS, Board, Hex, at, distance, label, neighbor, on_board, place_of, ring, step_of
 from aids.input_file import PlayerFile, brief
 from aids.kinds import Flag
 from aids.on_patrol.attack import weapon_text
@@ -107,7 +107,7 @@ def _attack_rows(report: TurnReport, in_line: bool) -> list[list[Row]]:
         weapon = capital(f"{count}{weapon_text(each.kind)}{'s' if each.number > 1 else ''}")
         where = " · ".join(filter(None, (label(board, each.hex), _from_submarine(report, move, each.hex))))
         looks = ((weapon, "ink", "regular"), (where, "navy", "semibold"))
-        named = Cell([Word(word, colour, face, 0, True) for text, colour, face in looks for word in text.split()])
+        named = Cell([Word(word, color, face, 0, True) for text, color, face in looks for word in text.split()])
         if not in_line:
             named = Cell(weapon, below=Cell(where, Look(NOTE, "navy", "semibold")))
         begin = (Picture(14, 13, partial(_draw_number, str(number))), named)
@@ -115,7 +115,7 @@ def _attack_rows(report: TurnReport, in_line: bool) -> list[list[Row]]:
         results = [
             (
                 _dice(roll.dice),
-                Cell(roll.result, Look(TABLE, "grey" if roll.result == "miss" else "danger", "semibold")),
+                Cell(roll.result, Look(TABLE, "gray" if roll.result == "miss" else "danger", "semibold")),
             )
             for roll in rolled
         ]
@@ -550,10 +550,10 @@ def _submarine_pose(setup: Setup) -> Pose:
     leads = [ship for ship in ships if ship.rank == 1] or ships
     lead = leads[len(leads) // 2]
     taken = {place for ship in ships for place in (ship.bow, ship.stern)}
-    ahead = neighbour(lead.bow, step_of(board, lead.direction), AWAY)
+    ahead = neighbor(lead.bow, step_of(board, lead.direction), AWAY)
     for place in sorted(ring(lead.bow, AWAY), key=lambda place: distance(place, ahead)):
-        step = min(range(6), key=lambda step: distance(neighbour(place, step), lead.bow))
-        both = (place, neighbour(place, step, -1))
+        step = min(range(6), key=lambda step: distance(neighbor(place, step), lead.bow))
+        both = (place, neighbor(place, step, -1))
         if all(on_board(board, each) for each in both) and not taken.intersection(both):
             return Pose(place, step)
     return Pose(ahead, (step_of(board, lead.direction) + 3) % 6)

@@ -7,7 +7,7 @@ from math import pi, sin
 from typing import NamedTuple
 
 from aids import hexes
-from aids.hexes import Hex, neighbour
+from aids.hexes import Hex, neighbor
 from aids.on_patrol.game.position import CAPITAL, TurnReport
 from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules
@@ -51,18 +51,18 @@ def cover_of(report: TurnReport, pieces: Sequence[turn_pieces.Piece], size: floa
         if piece.before:
             _add_hull(cover, piece.before, size)
             if piece.acts:
-                cover.add_line((hex_grid.centre(each.bow, size) for each in (piece.before, *piece.way)), 1.5)
+                cover.add_line((hex_grid.center(each.bow, size) for each in (piece.before, *piece.way)), 1.5)
     for seen in report.submarines:
         if seen.marker.pose is not None:
             _add_hull(cover, seen.marker.pose, size)
     for pose, speed in report.next.torpedoes:
-        ends = (pose.bow, neighbour(pose.bow, pose.step, speed))
-        cover.add_line((hex_grid.centre(each, size) for each in ends), 1.5)
+        ends = (pose.bow, neighbor(pose.bow, pose.step, speed))
+        cover.add_line((hex_grid.center(each, size) for each in ends), 1.5)
     return cover
 
 
 def _add_hull(cover: Cover, pose: Pose, size: float, off: Point = (0.0, 0.0)) -> None:
-    cover.add_line((sea_map.moved(hex_grid.centre(place, size), off) for place in hull(pose)), BROAD * size)
+    cover.add_line((sea_map.moved(hex_grid.center(place, size), off) for place in hull(pose)), BROAD * size)
 
 
 def place_numbers(report: TurnReport, size: float) -> list[Attacked]:
@@ -72,7 +72,7 @@ def place_numbers(report: TurnReport, size: float) -> list[Attacked]:
     for number, place in enumerate(hexes, 1):
         count, before[place] = shared[place], before[place] + 1
         far = (DISC + 0.5) / sin(pi / count) if count > 1 else 0.0
-        at = hex_grid.towards(hex_grid.centre(place, size), 180 - 360 * (before[place] - 1) / count, far)
+        at = hex_grid.toward(hex_grid.center(place, size), 180 - 360 * (before[place] - 1) / count, far)
         placed.append(Attacked(number, place, at))
     return placed
 
@@ -84,7 +84,7 @@ def name_place(
 
     The base line is a point above its lower edge.
     """
-    x, y = hex_grid.centre(place, size)
+    x, y = hex_grid.center(place, size)
     aside = max(0.0, 0.577 * size - 3.5 - half)
     spots = ((0.0, 0.5 * size - letter), (-aside, -0.06 * size), (aside, -0.06 * size))
     for dx, dy in spots if anywhere else spots[:1]:
@@ -95,7 +95,7 @@ def name_place(
 
 
 ROOMY = 21.5  # size of a hex from which each one is named
-GHOST = Style("paper", "grey", 0.6, (2, 1.5))
+GHOST = Style("paper", "gray", 0.6, (2, 1.5))
 MARKER = Style("paper", "danger", 0.9, (2.5, 1.8))
 RING = Style(None, "sea", 0.9, (4, 2.5))
 SLIM = 0.55  # breadth of a submarine in that of a ship
@@ -119,7 +119,7 @@ def draw_board(
         sheet, shown = turn_pieces.Sheet(draw, board, section, size, limits, set()), turn_pieces.pieces(report)
         zone = _draw_zones(sheet, rules, report)
         for place in filter(sheet.shows, turn_pieces.closed(report)):
-            draw_hatch(draw, hex_grid.centre(place, size), size)
+            draw_hatch(draw, hex_grid.center(place, size), size)
             sheet.marks.add(turn_pieces.Mark.CLOSED)
         attacks = [each for each in place_numbers(report, size) if sheet.shows(each.hex)]
         numbers = [each.area for each in attacks]
@@ -161,7 +161,7 @@ def _draw_zones(sheet: turn_pieces.Sheet, rules: Rules, report: TurnReport) -> s
         around = hexes.ring(target, radius)
         pairs = zip(around, [*around[1:], around[0]], strict=True)  # the sides that lie in the section
         lines = [
-            (hex_grid.centre(a, sheet.size), hex_grid.centre(b, sheet.size))
+            (hex_grid.center(a, sheet.size), hex_grid.center(b, sheet.size))
             for a, b in pairs
             if sheet.shows(a) and sheet.shows(b)
         ]
@@ -169,7 +169,7 @@ def _draw_zones(sheet: turn_pieces.Sheet, rules: Rules, report: TurnReport) -> s
         sheet.marks.update([turn_pieces.Mark.RING] if lines else [])
     for seen in report.submarines:
         if seen.target is not None and sheet.shows(seen.target):
-            with sheet.draw.group(shift(*hex_grid.centre(seen.target, sheet.size))):
+            with sheet.draw.group(shift(*hex_grid.center(seen.target, sheet.size))):
                 hex_grid.draw_crosshair(sheet.draw, Hex(0, 0), sheet.size, Style(None, "danger", 0.8), free=0.6)
             sheet.marks.add(turn_pieces.Mark.TARGET)
     return found
@@ -179,7 +179,7 @@ def draw_hatch(draw: Drawing, at: Point, size: float) -> None:
     """Three slanting lines in the lower part of a hex, below its name."""
     x, y = at
     ends = [(x + share * size for share in (d - 0.2, d + 0.2)) for d in (-0.22, 0.0, 0.22)]
-    draw.lines([((a, y - 0.37 * size), (b, y + 0.07 * size)) for a, b in ends], Style(None, "grey", 0.4))
+    draw.lines([((a, y - 0.37 * size), (b, y + 0.07 * size)) for a, b in ends], Style(None, "gray", 0.4))
 
 
 def _name_hexes(
@@ -193,7 +193,7 @@ def _name_hexes(
 
     The crosshair of a target hex ends at its name.
     """
-    for inside, colour, face in ((False, "grey", "regular"), (True, "danger", "semibold")):
+    for inside, color, face in ((False, "gray", "regular"), (True, "danger", "semibold")):
         names = []
         for place in places:
             if (place in zone) == inside:
@@ -206,7 +206,7 @@ def _name_hexes(
                     if place in targets:
                         ground = Style("pale" if inside else "tint")
                         sheet.draw.rect(area.left - 1, area.bottom, area.width + 2, area.height, ground)
-        sheet.draw.texts(names, turn_pieces.LETTER, colour, face, "middle")
+        sheet.draw.texts(names, turn_pieces.LETTER, color, face, "middle")
 
 
 # --- pieces -------------------------------------------------------------------------------------------------------
@@ -229,11 +229,11 @@ def _draw_pieces(sheet: turn_pieces.Sheet, shown: Sequence[turn_pieces.Piece]) -
         if piece not in inside and not (piece.acts and sheet.holds(piece.before)):
             continue
         if piece.before is not None and any(move.bow != piece.before.bow for move in piece.way):
-            points = [hex_grid.centre(place, sheet.size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
-            style = Style(None, piece.colour, 1.5) if piece.acts else Style(None, "grey", 0.7)
+            points = [hex_grid.center(place, sheet.size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
+            style = Style(None, piece.color, 1.5) if piece.acts else Style(None, "gray", 0.7)
             sheet.draw.lines([points], style)
             for x, y in points[:-1] if piece.acts else ():
-                sheet.draw.circle(x, y, 2.2, Style(piece.colour))
+                sheet.draw.circle(x, y, 2.2, Style(piece.color))
             if piece.acts:
                 sheet.marks.add(turn_pieces.Mark.WAY)
     for piece in inside:
@@ -252,10 +252,10 @@ def draw_hit(draw: Drawing, at: Point, size: float) -> None:
 
 def draw_submarine(draw: Drawing, bow: Point, angle: float, size: float) -> None:
     """A slim hull with a conning tower, so that it is told from ships without color; `angle` as `direction` gives."""
-    c, s = hex_grid.towards((0.0, 0.0), angle - 90, 1.0)
+    c, s = hex_grid.toward((0.0, 0.0), angle - 90, 1.0)
     with draw.group((SLIM * c, SLIM * s, -s, c, *bow)):
         hex_grid.draw_ship(draw, Hex(0, 0), 0, size, SUBMARINE_HULL)
-    draw.circle(*hex_grid.towards(bow, angle + 180, 0.5 * size), 0.1 * size, Style("paper"))
+    draw.circle(*hex_grid.toward(bow, angle + 180, 0.5 * size), 0.1 * size, Style("paper"))
 
 
 # --- marks --------------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def _stars(report: TurnReport, size: float) -> list[tuple[Hex, Point, float]]:
     attacked, found = {each.hex for move in report.escorts for each in move.attacks}, []
     for place in sorted({place for each in report.starshells for place in each.hexes}):
         x, y, r = STAR_BESIDE if place in attacked else STAR
-        found.append((place, sea_map.moved(hex_grid.centre(place, size), (x * size, y * size)), r * size))
+        found.append((place, sea_map.moved(hex_grid.center(place, size), (x * size, y * size)), r * size))
     return found
 
 
@@ -280,9 +280,9 @@ def _draw_marks(sheet: turn_pieces.Sheet, report: TurnReport, stars: Iterable[tu
     for torpedo in report.next.torpedoes:
         if sheet.shows(torpedo.pose.bow):
             angle, course = hex_grid.direction(torpedo.pose.step), torpedo.pose
-            end = hex_grid.centre(neighbour(course.bow, course.step, torpedo.speed), s)
-            draw.line(hex_grid.centre(course.bow, s), end, Style(None, "danger", 0.9, (1.5, 2)))
-            draw_torpedo(draw, hex_grid.centre(course.bow, s), angle, s)
+            end = hex_grid.center(neighbor(course.bow, course.step, torpedo.speed), s)
+            draw.line(hex_grid.center(course.bow, s), end, Style(None, "danger", 0.9, (1.5, 2)))
+            draw_torpedo(draw, hex_grid.center(course.bow, s), angle, s)
             sheet.marks.add(turn_pieces.Mark.TORPEDO)
     subs = {sub.pose for sub in report.next.submarines if not sub.sunk}
     for seen in report.submarines:
@@ -291,11 +291,11 @@ def _draw_marks(sheet: turn_pieces.Sheet, report: TurnReport, stars: Iterable[tu
         if pose is None or pose in subs or not (sheet.shows(pose.bow) if is_torpedo else sheet.holds(pose)):
             continue
         if is_torpedo:  # a square with an arrow
-            x, y = hex_grid.centre(pose.bow, s)
+            x, y = hex_grid.center(pose.bow, s)
             half, angle = 0.3 * s, hex_grid.direction(pose.step)
             draw.rect(x - half, y - half, 2 * half, 2 * half, Style("torpedo", "navy", 0.8))
-            tip = hex_grid.towards((x, y), angle, 0.8 * half)
-            draw.line(hex_grid.towards((x, y), angle + 180, 0.7 * half), tip, Style(None, "navy", 1.2))
+            tip = hex_grid.toward((x, y), angle, 0.8 * half)
+            draw.line(hex_grid.toward((x, y), angle + 180, 0.7 * half), tip, Style(None, "navy", 1.2))
             draw_arrow_head(draw, *tip, angle, max(3.5, 0.9 * half), "navy")
         else:
             hex_grid.draw_ship(draw, *pose, s, MARKER)
@@ -304,14 +304,14 @@ def _draw_marks(sheet: turn_pieces.Sheet, report: TurnReport, stars: Iterable[tu
 
 def draw_torpedo(draw: Drawing, at: Point, angle: float, size: float) -> None:
     """An arrow across a hex."""
-    tip, tail = hex_grid.towards(at, angle, 0.42 * size), hex_grid.towards(at, angle + 180, 0.42 * size)
-    draw.line(tail, hex_grid.towards(at, angle, 0.1 * size), Style(None, "danger", 1.6))
+    tip, tail = hex_grid.toward(at, angle, 0.42 * size), hex_grid.toward(at, angle + 180, 0.42 * size)
+    draw.line(tail, hex_grid.toward(at, angle, 0.1 * size), Style(None, "danger", 1.6))
     draw_arrow_head(draw, *tip, angle, max(4.0, 0.4 * size), "danger")
 
 
 def draw_star(draw: Drawing, at: Point, r: float) -> None:
     """A star of five points."""
-    points = [hex_grid.towards(at, 90 + 36 * n, r if n % 2 == 0 else 0.42 * r) for n in range(10)]
+    points = [hex_grid.toward(at, 90 + 36 * n, r if n % 2 == 0 else 0.42 * r) for n in range(10)]
     draw.polygon(points, Style("torpedo", "amber", 0.6))
 
 
@@ -344,7 +344,7 @@ def key_block(report: TurnReport, marks: Collection[turn_pieces.Mark], width: fl
         draw.polygon(hex_grid.corners(Hex(0, 0), ROSE - 4), Style("tint", "rule", 0.5))
         for facing in hexes.HEADINGS:
             angle = hex_grid.direction(hexes.step_of(report.before.board, facing))
-            place = hex_grid.towards((0.0, 0.0), angle, 0.5 * ROSE + 3)
+            place = hex_grid.toward((0.0, 0.0), angle, 0.5 * ROSE + 3)
             hex_grid.draw_label(draw, place, str(facing), NOTE, "navy", "bold")
     return Block(max(ROW * -(-len(shown) // columns), 2 * ROSE - 4) + 2, draw)
 
@@ -423,10 +423,10 @@ def overview_block(report: TurnReport, shown: Sequence[turn_pieces.MapSection], 
             draw.rect(box.left, box.bottom, box.width, box.height, Style(None, "sea", 0.9, (3, 2)))
         for piece in turn_pieces.pieces(report):
             if piece.acts and piece.before is not None:
-                way = [hex_grid.centre(place, size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
-                draw.lines([way] if len(way) > 1 else [], Style(None, piece.colour, 0.9))
+                way = [hex_grid.center(place, size) for place in (piece.before.bow, *(m.bow for m in piece.way))]
+                draw.lines([way] if len(way) > 1 else [], Style(None, piece.color, 0.9))
             if piece.kind == turn_pieces.SUBMARINE:
-                at = hex_grid.centre(piece.after.bow, size)
+                at = hex_grid.center(piece.after.bow, size)
                 draw_submarine(
                     draw, sea_map.moved(at, piece.off(size)), hex_grid.direction(piece.after.step), max(size, 6.0)
                 )

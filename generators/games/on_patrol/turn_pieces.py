@@ -190,11 +190,11 @@ def _group(piece: "Piece", with_it: Iterable[Hex] = ()) -> _Group:
 
 
 LETTER = NOTE  # the least size of text
-WAYS = ("sea", "navy", "amber", "grey")
+WAYS = ("sea", "navy", "amber", "gray")
 ESCORT, MERCHANT, SUBMARINE = "escort", "merchant", "submarine"
 
 
-def way_colour(order: int) -> str:
+def way_color(order: int) -> str:
     """The color of the way of the escort that moves as that one, on the map and in the table of orders."""
     return WAYS[(order - 1) % len(WAYS)]
 
@@ -218,7 +218,7 @@ class Piece(NamedTuple):
 
     def off(self, size: float) -> Point:
         """How far the piece is drawn from its hexes."""
-        return (0.0, 0.0) if self.aside is None else hex_grid.towards((0.0, 0.0), self.aside, ASIDE * size)
+        return (0.0, 0.0) if self.aside is None else hex_grid.toward((0.0, 0.0), self.aside, ASIDE * size)
 
     def area(self, size: float) -> Area:
         """The box around its hull."""
@@ -226,9 +226,9 @@ class Piece(NamedTuple):
         return Area(box.left + x, box.bottom + y, box.right + x, box.top + y)
 
     @property
-    def colour(self) -> str:
+    def color(self) -> str:
         """The color of its way: escorts that move one after the other differ."""
-        return way_colour(self.order)
+        return way_color(self.order)
 
     @property
     def label(self) -> str:
@@ -357,7 +357,7 @@ def draw_leads(draw: Drawing, size: float, labels: Sequence[PieceLabel]) -> None
     """A line from each label that lies away from its piece to that piece."""
     led = [each.piece for each in labels if each.label.led]
     for piece, ends in zip(led, lead_ends(size, labels), strict=True):
-        draw.line(*ends, Style(None, piece_colour(piece), 0.5))
+        draw.line(*ends, Style(None, piece_color(piece), 0.5))
 
 
 def lead_ends(size: float, labels: Iterable[PieceLabel]) -> list[tuple[Point, Point]]:
@@ -373,14 +373,14 @@ def lead_ends(size: float, labels: Iterable[PieceLabel]) -> list[tuple[Point, Po
 def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
     """The labels of the pieces."""
     for piece, label in labels:
-        draw_label(draw, label, piece_colour(piece), "ink")
+        draw_label(draw, label, piece_color(piece), "ink")
 
 
-def piece_colour(piece: Piece) -> str:
+def piece_color(piece: Piece) -> str:
     """The color of a piece's name."""
     return "danger" if piece.kind == SUBMARINE else "navy"
 
 
 def _spot(place: Hex, size: float) -> Area:
-    x, y = hex_grid.centre(place, size)
+    x, y = hex_grid.center(place, size)
     return Area(x - 0.3 * size, y - 0.3 * size, x + 0.3 * size, y + 0.3 * size)

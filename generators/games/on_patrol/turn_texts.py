@@ -25,7 +25,7 @@ from generators.drawing.art import draw_art
 from generators.drawing.scene import draw_die
 from generators.drawing.text import shorten_name, shorten_text, text_width
 from generators.games.on_patrol.sea_map import place_text
-from generators.games.on_patrol.turn_pieces import ship_state, way_colour
+from generators.games.on_patrol.turn_pieces import ship_state, way_color
 from generators.page.frame import NOTE, SECTION, TABLE, THIN
 from generators.page.rich_text import Block, Word, draw_paragraph, draw_section, wrap_words
 from generators.page.table_layout import (
@@ -45,7 +45,7 @@ from generators.sheets import kits
 
 BADGE, INSET = 24.0, 1.0  # side of a badge in points, and what its art keeps clear within it
 SHEET, PIECES = "counters", "mode-"
-FILLED = "burst"  # art with the number in its middle in the colour of the ground
+FILLED = "burst"  # art with the number in its middle in the color of the ground
 
 
 class ModeFace(NamedTuple):
@@ -177,7 +177,7 @@ def order_rows(report: TurnReport) -> list[Order]:
             hexes += [words.path_text(board, step, poses)] if is_on else [place_text(board, pose) for pose in poses]
             step = poses[-1].step
         cells = (
-            Cell(str(number), Look(TEXT, way_colour(number), "bold")),
+            Cell(str(number), Look(TEXT, way_color(number), "bold")),
             move.name,
             place_text(board, move.before),
             " ".join(hexes) or "stays",
@@ -235,7 +235,7 @@ def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
     for phase, group in groupby(words.tell_to_do(rules, report), key=attrgetter("name")):
         told = " ".join(sentence.text for sentence in group)
         looks = ((f"{phase}:", "navy", "bold"), (told, "ink", "regular"))
-        run_in = [Word(word, colour, face, 0, True) for text, colour, face in looks for word in _words(text)]
+        run_in = [Word(word, color, face, 0, True) for text, color, face in looks for word in _words(text)]
         lines = [told] if wide else wrap_words(run_in, TEXT, width - inset - CLEAR)
         box = Picture(TICK, TICK, partial(_draw_box, 0.5 * LEADING * TEXT * (len(lines) - 1)))
         rows.append((box, Cell(phase, Look(TEXT, "navy", "bold")), told) if wide else (box, Cell(run_in)))
@@ -284,8 +284,8 @@ TICK, APART = 7.5, 5.0  # a box, and the words over the boxes of a piece from ea
 HEADS, MOST_WORDED = 7.0, 8  # height of these words, and the pieces up to which they stand there
 LEAST_LINE = 28.0  # a line to write names on
 NOTES = 19.0  # between two lines of notes
-BOX = Style("paper", "grey", 0.6)
-LINE = Style(None, "grey", THIN)
+BOX = Style("paper", "gray", 0.6)
+LINE = Style(None, "gray", THIN)
 
 
 def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
@@ -304,7 +304,7 @@ def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
                 x = _draw_field(draw, name, room, x, base)
             else:  # a box to tick before the name
                 draw.rect(x, base - 1.2, TICK, TICK, BOX)
-                draw.text(x + TICK + 3, base, name, TEXT, "grey")
+                draw.text(x + TICK + 3, base, name, TEXT, "gray")
                 x += TICK + 3 + text_width(name, TEXT) + 8
         y -= PITCH * air
     y -= 2
@@ -341,7 +341,7 @@ def _draw_boxes(draw: Drawing, title: str, boxes: Boxes, y: float, width: float,
     columns = max(1, int((width - SIDE) // (piece + wide)))
     each = (width - SIDE) / columns
     if not worded:
-        draw.text(0, y - 18, " · ".join(labels), NOTE, "grey")
+        draw.text(0, y - 18, " · ".join(labels), NOTE, "gray")
     draw.text(0, y - heads - 9, shorten_text(title, TEXT, SIDE - 6, "bold"), TEXT, "navy", "bold")
     for n, name in enumerate(names):
         x, base = SIDE + n % columns * each, y - heads - 9 - (n // columns) * pitch
@@ -349,7 +349,7 @@ def _draw_boxes(draw: Drawing, title: str, boxes: Boxes, y: float, width: float,
         x += each - wide - 9
         for room, label in zip(rooms, labels, strict=True):
             if worded and n < columns:
-                draw.text(x + room / 2, y - 6, label, NOTE, "grey", "regular", "middle")
+                draw.text(x + room / 2, y - 6, label, NOTE, "gray", "regular", "middle")
             if name in boxes[label]:
                 draw.rect(x + (room - TICK) / 2, base - 1.2, TICK, TICK, BOX)
             x += room
@@ -400,7 +400,7 @@ def _draw_torpedoes(draw: Drawing, report: TurnReport, y: float, width: float, p
 
 def _draw_field(draw: Drawing, name: str, room: float, x: float, base: float) -> float:
     """A name with a line to write on; the x after it."""
-    draw.text(x, base, name, TEXT, "grey")
+    draw.text(x, base, name, TEXT, "gray")
     start = x + text_width(name, TEXT) + 3
     draw.line((start, base - 2), (start + room, base - 2), LINE)
     return start + room + 9

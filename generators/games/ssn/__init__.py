@@ -1,8 +1,8 @@
 """Sheets and chart blocks of SSN."""
 
-from generators.sheets.kits import Catalogue, SheetKind
+from generators.sheets.kits import Catalog, SheetKind
 
-CATALOGUE = Catalogue(
+CATALOG = Catalog(
     kinds={
         "turn-tool": SheetKind("generators.games.ssn.tools:TurnToolSheet"),
         "rulers": SheetKind("generators.games.ssn.tools:RulersAndTools"),

@@ -46,7 +46,7 @@ from generators.sheets.sheet import Job
 from generators.sheets.simulations import Request, Simulation, read_captain
 
 GAME = "ssn"
-COLOURS = {WON: "sea", SUNK: "danger", NO_TORPEDOES: "amber", LATE: "navy", LEFT: "grey", UNFINISHED: "grey"}
+COLORS = {WON: "sea", SUNK: "danger", NO_TORPEDOES: "amber", LATE: "navy", LEFT: "gray", UNFINISHED: "gray"}
 HEAD, GAP, SIDE = 22.0, 14.0, 108.0
 LEAST_WIDTH = 330.0
 GRID = 12  # inches between two lines of the grid
@@ -166,7 +166,7 @@ def _draw_detected(draw: Drawing, game: Game, view: View, tally: Tally, room: Ar
     x, y = room.right - SIDE + 12, top - HEAD - 10
     for name, figure in facts:
         draw.text(x, y, figure, TABLE, "navy", "semibold")
-        draw.text(x, y - 9.5, name, NOTE, "grey")
+        draw.text(x, y - 9.5, name, NOTE, "gray")
         y -= 2 * ROW
 
 
@@ -175,23 +175,23 @@ def _draw_ended(draw: Drawing, game: Game, view: View, tally: Tally, room: Area,
     for (ending, cell), count in tally.ended.items():
         by_cell.setdefault(cell, {})[ending] = count
     totals = {cell: sum(counts.values()) for cell, counts in by_cell.items()}
-    colours = {cell: COLOURS[max(counts, key=lambda each: (counts[each], each))] for cell, counts in by_cell.items()}
-    note = "the submarine’s last place, in the colour of the most frequent ending there"
+    colors = {cell: COLORS[max(counts, key=lambda each: (counts[each], each))] for cell, counts in by_cell.items()}
+    note = "the submarine’s last place, in the color of the most frequent ending there"
     draw_section(draw, "Where games end", note, room.width, room.left, top)
     with draw.group(shift(room.left, top - HEAD - view.height)):
         _draw_table(draw, game, view)
-        _draw_squares(draw, view, colours, totals)
+        _draw_squares(draw, view, colors, totals)
     y = top - HEAD - 10
     for ending, part in endings(tally).items():
         if not part.games:
             continue
         x = room.right - SIDE + 12
-        draw.rect(x, y - 0.5, 7, 7, Style(COLOURS[ending]))
+        draw.rect(x, y - 0.5, 7, 7, Style(COLORS[ending]))
         draw.text(x + 11, y, f"{percent(part.chance)}", TABLE, "navy", "semibold")
-        draw.text(x + 11, y - 9.5, MEANINGS[ending][0], NOTE, "grey")
-        draw.text(x + 11, y - 18.5, f"{format_percent(part.low)} to {format_percent(part.high)}", NOTE, "grey")
+        draw.text(x + 11, y - 9.5, MEANINGS[ending][0], NOTE, "gray")
+        draw.text(x + 11, y - 18.5, f"{format_percent(part.low)} to {format_percent(part.high)}", NOTE, "gray")
         y -= 2.7 * ROW
-    draw.text(room.right - SIDE + 12, y + 6, "95 % intervals", NOTE, "grey")
+    draw.text(room.right - SIDE + 12, y + 6, "95 % intervals", NOTE, "gray")
 
 
 def _draw_table(draw: Drawing, game: Game, view: View) -> None:
@@ -201,15 +201,15 @@ def _draw_table(draw: Drawing, game: Game, view: View) -> None:
     across, up = range(GRID, int(table.width), GRID), range(GRID, int(table.height), GRID)
     lines = [((n * per, 0.0), (n * per, view.height)) for n in across]
     draw.lines([*lines, *(((0.0, n * per), (view.width, n * per)) for n in up)], Style(None, "rule", 0.35))
-    draw.texts([(n * per + 2, view.height - 8, f"{n}″") for n in across], NOTE, "grey")
-    draw.texts([(2, n * per + 2, f"{n}″") for n in up], NOTE, "grey")
+    draw.texts([(n * per + 2, view.height - 8, f"{n}″") for n in across], NOTE, "gray")
+    draw.texts([(2, n * per + 2, f"{n}″") for n in up], NOTE, "gray")
     for _, x, y in ships(game.rules):
         x, y = (table.x + x) * per, (table.y + y) * per
         draw.polygon(((x - 2.2, y - 3.4), (x + 2.2, y - 3.4), (x, y + 4.2)), Style(None, "navy", 0.6))
     draw.rect(0, 0, view.width, view.height, Style(None, "navy", 1.0))
 
 
-def _draw_squares(draw: Drawing, view: View, colours: Mapping[Square, str], counts: Mapping[Square, int]) -> None:
+def _draw_squares(draw: Drawing, view: View, colors: Mapping[Square, str], counts: Mapping[Square, int]) -> None:
     """A square in each square inch, its area in proportion to the count; the greatest fills its inch."""
     most = max(counts.values(), default=1)
     outlines: dict[str, list[tuple[tuple[float, float], ...]]] = {}
@@ -219,16 +219,16 @@ def _draw_squares(draw: Drawing, view: View, colours: Mapping[Square, str], coun
         half = view.per * sqrt(count / most) / 2
         x, y = (column + 0.5) * view.per, (row + 0.5) * view.per
         corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-        outlines.setdefault(colours[column, row], []).append(corners)
-    for colour, boxes in sorted(outlines.items()):
-        draw.polygons(boxes, Style(colour))
+        outlines.setdefault(colors[column, row], []).append(corners)
+    for color, boxes in sorted(outlines.items()):
+        draw.polygons(boxes, Style(color))
 
 
 NAME, CHANCE, FIGURE = 74.0, 84.0, 44.0  # points: widths of a captain's name, of a chance to win, of other figures
 BAR = 15.0
 WITH_BAR = 130.0  # points that a chance has, from which it has a bar
 LEAST_LABEL = 24.0  # points: a narrower part of a bar has no figure in it
-LARGE, ONE, FAINT_SMALL = Look(VALUE, "navy", "bold"), Look(NOTE, face="semibold"), Look(NOTE, "grey")
+LARGE, ONE, FAINT_SMALL = Look(VALUE, "navy", "bold"), Look(NOTE, face="semibold"), Look(NOTE, "gray")
 ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one"; elsewhere 2d6 for each of them.'
 OWN = "The tables are Plotroom’s own, not the rules’."
 
@@ -357,9 +357,9 @@ class CaptainEndings(TitledBlock):
         y -= 13
         for ending in shown:
             name, meaning = MEANINGS[ending]
-            draw.rect(4, y - 1, 7, 7, Style(COLOURS[ending]))
+            draw.rect(4, y - 1, 7, 7, Style(COLORS[ending]))
             draw.text(16, y, name, NOTE, "ink", "semibold")
-            draw.text(NAME, y, meaning, NOTE, "grey")
+            draw.text(NAME, y, meaning, NOTE, "gray")
             y -= 11
         y += 5
         for rules in known.rules:
@@ -391,7 +391,7 @@ def _parts(parts: Sequence[tuple[str, float]]) -> Picture:
         for ending, chance in parts:
             wide = room * chance
             if wide:
-                draw.rect(x, middle - BAR / 2, wide, BAR, Style(COLOURS[ending]))
+                draw.rect(x, middle - BAR / 2, wide, BAR, Style(COLORS[ending]))
             if wide >= LEAST_LABEL:
                 draw.text(x + wide / 2, middle - 3, format_percent(chance), NOTE, "paper", "semibold", "middle")
             x += wide

@@ -43,7 +43,7 @@ def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
     scene.draw_sea(draw, (0, -FLOOR, width, FLOOR - SKY))
     draw.line((0, -BETWEEN), (width, -BETWEEN), Style(None, "sea", 0.6, (3, 3)))
     depths = [(width - 6, -SHALLOW - 3, "shallow"), (width - 6, -BETWEEN - 12, "deep")]
-    draw.texts(depths, scene.TEXT, "grey", anchor="end")
+    draw.texts(depths, scene.TEXT, "gray", anchor="end")
     # The zones in which a shallow torpedo hears, as far from the target as it is from them.
     for band in bands(rules) if switch(rules, "torpedo-listens") else ():
         far = max(run.end - float(band.end) * run.per, 0.0)
@@ -118,9 +118,9 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
         reached = zone_reached(first, zone, max(to_go - half, Fraction(0)), (to_go + half) ** 2)
         hears = y == -DEEP or not switch(rules, "torpedo-listens") or reached is not None
         heard.append(hears)
-        word, colour = (HEARS, "navy") if hears else (DEAF, "grey")
+        word, color = (HEARS, "navy") if hears else (DEAF, "gray")
         clear = LANE if move else 8.0  # of the zones
-        draw.text(x, y - clear - 10, word, scene.TEXT, colour, "semibold", "middle")
+        draw.text(x, y - clear - 10, word, scene.TEXT, color, "semibold", "middle")
         text = f"{float(to_go):g}″ to go"
         if move:
             draw.text(x, y + clear + 4, text, scene.NOTE, "navy", "regular", "middle")
@@ -135,7 +135,7 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
 def _draw_hit(draw: Drawing, rules: Rules, width: float, step: scene.Step, top: float) -> float:
     """A hit on a ship: the die with its results, and what they come to; the y below it."""
     needed = int(value(rules, "kill-needed"))
-    spans = [scene.Span(1, needed - 1, "dud", "grey")] if needed > 1 else []
+    spans = [scene.Span(1, needed - 1, "dud", "gray")] if needed > 1 else []
     spans += [scene.Span(needed, 6, "kill", "danger")] if needed <= 6 else []
     dice = 6 * 25.0
     room = width - dice - 24 if width >= scene.WIDE else width
@@ -179,7 +179,7 @@ def shot_at_you(rules: Rules, width: float) -> tuple[Drawing, float]:
     for n in range(count):
         needed, x = save_needed(rules)(rolls[n]), left + each * n
         share = max(0, min(6, 7 - needed)) / 6
-        draw.text(x, y - 12, f"{rolls[n]} {'roll' if rolls[n] == 1 else 'rolls'} made", scene.TEXT, "grey")
+        draw.text(x, y - 12, f"{rolls[n]} {'roll' if rolls[n] == 1 else 'rolls'} made", scene.TEXT, "gray")
         figure = f"{needed}+" if needed <= 6 else "none"
         draw.text(x, y - 30, figure, scene.LARGE, "navy", "bold")
         start = x + text_width(figure, scene.LARGE, "bold") + 6
@@ -217,7 +217,7 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
         room, middle = (float(band.start) - silent) * step, NEAR + (float(band.start) + silent) / 2 * step
         word = "not heard" if silent else "too near"
         if room > text_width(word, scene.TEXT) + 4:
-            draw.text(middle, -AIR - 19, word, scene.TEXT, "grey", "regular", "middle")
+            draw.text(middle, -AIR - 19, word, scene.TEXT, "gray", "regular", "middle")
         silent = float(band.end)
     end = 0.0  # distances that would run into the one before are left out
     for edge in (0.0, *(float(edge) for band in listed for edge in (band.start, band.end))):
@@ -264,7 +264,7 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
         (width, -(HEARING_SHALLOW + HEARING_DEEP) / 2),
         Style(None, "sea", 0.6, (3, 3)),
     )
-    draw.texts([(6, -HEARING_SHALLOW - 4, "shallow"), (6, -HEARING_DEEP - 4, "deep")], scene.TEXT, "grey")
+    draw.texts([(6, -HEARING_SHALLOW - 4, "shallow"), (6, -HEARING_DEEP - 4, "deep")], scene.TEXT, "gray")
     scene.draw_afloat(draw, "frigate-side", LISTENER_X, -HEARING_SURFACE, 84, ALERTED.line)
     _draw_boats(draw, rules, shown, per)
     _draw_helicopters(draw, width, shown, per)
@@ -295,9 +295,9 @@ def _draw_boats(draw: Drawing, rules: Rules, shown: Sequence[Band], per: float) 
         ((end + second) / 2 - 0.3 * long, HEARING_DEEP, NOT_HEARD),
         (second - 0.25 * long, HEARING_SHALLOW, "any part in it: heard"),
     ):
-        colour, ink = ("grey", "grey") if words == NOT_HEARD else (OWN, "navy")  # read on a zone
+        color, ink = ("gray", "gray") if words == NOT_HEARD else (OWN, "navy")  # read on a zone
         x = LISTENER_X + inches * per
-        scene.draw_below(draw, "ssn-side", x, -depth, max(long * per, 24.0), colour)
+        scene.draw_below(draw, "ssn-side", x, -depth, max(long * per, 24.0), color)
         if depth == HEARING_SHALLOW:  # left of where zone and fire begin
             draw.text(LISTENER_X + second * per - 4, -depth + 9, words, scene.TEXT, ink, "semibold", "end")
         else:
@@ -441,8 +441,8 @@ def draw_flip(draw: Drawing, wide: float, count: int = 1) -> None:
     for n in range(count):
         y = TALL / 2 - 17 * (count - 1) / 2 + 17 * n
         size = (23.0, 37.0) if count == 1 else (11.0, 15.0)
-        for x, colour in ((0.38, UNALERTED if n < count - 1 or count == 1 else ALERTED), (0.78, ALERTED)):
-            scene.draw_from_above(draw, "frigate", (wide * x, y), 0, size, colour.fill, f"{colour.fill}-text")
+        for x, color in ((0.38, UNALERTED if n < count - 1 or count == 1 else ALERTED), (0.78, ALERTED)):
+            scene.draw_from_above(draw, "frigate", (wide * x, y), 0, size, color.fill, f"{color.fill}-text")
     x = wide * 0.58
     draw.line((x - 8, TALL / 2), (x + 4, TALL / 2), Style(None, "navy", 1.4))
     scene.draw_arrow_head(draw, x + 8, TALL / 2, 0, 7)
@@ -471,8 +471,8 @@ def draw_fire(draw: Drawing, wide: float, reach: str) -> None:
     scene.draw_afloat(draw, "frigate-side", wide * 0.38, 42, 38, ALERTED.line)
     scene.draw_below(draw, "ssn-side", wide * 0.78, 30, 32, OWN, left=True)
     y = 14.0
-    draw.line((wide * 0.38, y), (wide * 0.78, y), Style(None, "grey", 0.8))
-    draw.lines([((x, y - 3), (x, y + 3)) for x in (wide * 0.38, wide * 0.78)], Style(None, "grey", 0.8))
+    draw.line((wide * 0.38, y), (wide * 0.78, y), Style(None, "gray", 0.8))
+    draw.lines([((x, y - 3), (x, y + 3)) for x in (wide * 0.38, wide * 0.78)], Style(None, "gray", 0.8))
     draw.text(wide * 0.58, y - 9, reach, scene.NOTE, "ink", "semibold", "middle")
 
 
@@ -480,10 +480,10 @@ INCH = 50.0  # points: an inch of the formation
 SIDE = 42.0  # left of the ships
 PICTURES = {
     ("ssn", "Attack"): draw_your_shot,
-    ("ssn", "Manoeuvre"): draw_your_move,
+    ("ssn", "Maneuver"): draw_your_move,
     ("surface", "Detection"): draw_listening,
     ("surface", "Attack"): draw_shot_at_you,
-    ("surface", "Manoeuvre"): draw_their_move,
+    ("surface", "Maneuver"): draw_their_move,
 }
 
 
@@ -568,8 +568,8 @@ def _draw_boat(draw: Drawing, rules: Rules, frigate: Point, inch: float) -> floa
     far = left + gap + 6 + long / 2
     right = left + gap
     middle = (left + right) / 2  # where the distance has a break
-    draw.lines([((left, y), (middle - 4, y)), ((middle + 4, y), (right, y))], Style(None, "grey", 0.9, (4, 3)))
-    draw.lines([((x - 2, y - 5), (x + 2, y + 5)) for x in (middle - 2, middle + 2)], Style(None, "grey", 0.9))
+    draw.lines([((left, y), (middle - 4, y)), ((middle + 4, y), (right, y))], Style(None, "gray", 0.9, (4, 3)))
+    draw.lines([((x - 2, y - 5), (x + 2, y + 5)) for x in (middle - 2, middle + 2)], Style(None, "gray", 0.9))
     draw.text(left + gap / 2, y + 9, text, scene.TEXT, "ink", "semibold", "middle")
     scene.draw_from_above(draw, "ssn-deep", (far, y), 270, (wide, long), "boat", "boat-text")
     half, at = 0.25 * inch, far + long / 2 + 0.25 * inch + 4

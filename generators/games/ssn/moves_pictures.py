@@ -18,7 +18,7 @@ OWN = "own"
 SIZE, SIDE = 7.5, 7.0
 
 
-class Colour(NamedTuple):
+class Color(NamedTuple):
     """Fill and outline of a piece by its state, and the state in words."""
 
     fill: str
@@ -26,10 +26,10 @@ class Colour(NamedTuple):
     words: str
 
 
-UNALERTED = Colour("unalerted", "navy", "Unalerted")
-ALERTED = Colour("alerted", "danger", "Alerted")
-YOU = Colour("boat", OWN, "you")
-WRECK = Colour("rule", "grey", "wreck or sunk, crossed")
+UNALERTED = Color("unalerted", "navy", "Unalerted")
+ALERTED = Color("alerted", "danger", "Alerted")
+YOU = Color("boat", OWN, "you")
+WRECK = Color("rule", "gray", "wreck or sunk, crossed")
 LEGEND = (UNALERTED, ALERTED, YOU, WRECK)
 
 WAY = Style(None, OWN, 1.6)
@@ -47,12 +47,12 @@ class Track(NamedTuple):
     heading: float
 
 
-def draw_legend(draw: Drawing, x: float, y: float, colours: Iterable[Colour] = LEGEND) -> float:
+def draw_legend(draw: Drawing, x: float, y: float, colors: Iterable[Color] = LEGEND) -> float:
     """Draw a swatch with its words for each color, from a place on a line of text; returns the x after the last."""
-    for colour in colours:
-        draw.rect(x, y - 1, SIDE, SIDE, Style(colour.fill, colour.line, 0.6))
-        draw.text(x + SIDE + 3, y, colour.words, SIZE, "grey")
-        x += SIDE + 12 + text_width(colour.words, SIZE)
+    for color in colors:
+        draw.rect(x, y - 1, SIDE, SIDE, Style(color.fill, color.line, 0.6))
+        draw.text(x + SIDE + 3, y, color.words, SIZE, "gray")
+        x += SIDE + 12 + text_width(color.words, SIZE)
     return x
 
 
@@ -71,8 +71,8 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
         half_wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
         at = min(max(x, half_wide), width - half_wide)
         for n, line in enumerate(lines):
-            face, colour = ("regular", "ink") if n else ("semibold", "navy")
-            draw.text(at, y - drawn.half - 9 - 9 * n, line, scene.NOTE, colour, face, MIDDLE)
+            face, color = ("regular", "ink") if n else ("semibold", "navy")
+            draw.text(at, y - drawn.half - 9 - 9 * n, line, scene.NOTE, color, face, MIDDLE)
     steps, half, (left, beside, ahead) = numbered_steps(rules, "ssn-maneuver"), drawn.half, drawn.spots
     marks = [(left[0] + half, left[1] + half), (drawn.bend[0] - 34, drawn.bend[1] - 40), drawn.bend]
     marks += [(beside[0] + 3 * half + 7, beside[1] + half - 9), (ahead[0] + half, ahead[1] + half)]
@@ -141,7 +141,7 @@ def _beside(at: Point, heading: float, wide: float, half: float) -> Point:
 def draw_ghost(draw: Drawing, at: Point, heading: float, size: tuple[float, float]) -> None:
     """The outline of a counter where it lay."""
     with draw.group(turn(-heading, *at)):
-        draw.rect(-size[0] / 2, -size[1] / 2, *size, Style(None, "grey", 0.7, (2, 2)))
+        draw.rect(-size[0] / 2, -size[1] / 2, *size, Style(None, "gray", 0.7, (2, 2)))
 
 
 def counter_size(rules: Rules, piece: str, inch: float) -> tuple[float, float]:
@@ -230,11 +230,11 @@ def bent_track(rules: Rules, left: float, most: int, turned: float, run: float, 
     return Track((*points, (end.x, end.y)), tuple(arcs), end.heading)
 
 
-def draw_track(draw: Drawing, track: Track, inch: float, colour: str = "navy") -> None:
+def draw_track(draw: Drawing, track: Track, inch: float, color: str = "navy") -> None:
     """A move to a scale of points to the inch: arcs heavy, straight runs light."""
     draw.lines([tuple((x * inch, y * inch) for x, y in track.points)], Style(None, "sea", 0.9))
-    draw.lines([tuple((x * inch, y * inch) for x, y in bend) for bend in track.arcs], Style(None, colour, 2.4))
-    draw.circle(track.points[0][0] * inch, track.points[0][1] * inch, 2.4, Style(colour))
+    draw.lines([tuple((x * inch, y * inch) for x, y in bend) for bend in track.arcs], Style(None, color, 2.4))
+    draw.circle(track.points[0][0] * inch, track.points[0][1] * inch, 2.4, Style(color))
     gone, mark = 0.0, 1
     for a, b in pairwise(track.points):  # a circle at each whole inch from its start, but for its end
         long = hypot(b[0] - a[0], b[1] - a[1])
@@ -281,18 +281,18 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def _draw_move(
-    draw: Drawing, rules: Rules, move: tuple[float, float, int], inch: float, colour: Colour = UNALERTED
+    draw: Drawing, rules: Rules, move: tuple[float, float, int], inch: float, color: Color = UNALERTED
 ) -> None:
     """The LHD's move from (0, 0): ahead, then an Easy turn to one side (`way` -1 or 1) or none."""
     ahead, after, way = move
     poses, _ = _bend(rules, ahead, after, way)
     end, points = poses[-1], [(p.x * inch, p.y * inch) for p in poses]
     size = counter_size(rules, "lhd", inch)
-    draw.rect(-size[0] / 2, -size[1] / 2, *size, Style("paper", "grey", 0.7, (2, 2)))
+    draw.rect(-size[0] / 2, -size[1] / 2, *size, Style("paper", "gray", 0.7, (2, 2)))
     draw.lines([points[:2]] if way else [points], Style(None, "navy", 1.4))
     if way:
         draw.lines([points[1:]], Style(None, "navy", 2.6))
-    scene.draw_from_above(draw, "lhd", points[-1], end.heading, size, colour.fill, f"{colour.fill}-text")
+    scene.draw_from_above(draw, "lhd", points[-1], end.heading, size, color.fill, f"{color.fill}-text")
     bow, heading = size[1] / 2 + 7, radians(end.heading)
     scene.draw_arrow_head(
         draw, points[-1][0] + bow * sin(heading), points[-1][1] + bow * cos(heading), 90 - end.heading, 7
@@ -317,7 +317,7 @@ def _bend(rules: Rules, ahead: float, after: float, way: int) -> tuple[list[Pose
 
 
 def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A frigate once the LHD is sunk: towards the point it rolled, and past it."""
+    """A frigate once the LHD is sunk: toward the point it rolled, and past it."""
     draw = Drawing()
     (step,) = numbered_steps(rules, "ship-maneuver")[3:4]
     turned, run = maneuver.turn_angle(rules, "easy"), float(value(rules, "straight-after-turn-fast"))
@@ -353,7 +353,7 @@ def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
     scene.draw_arrow_head(draw, stop - 18, y, 0, 7)
     draw.rect(stop - 17, y - 17, 34, 34, Style("shallow", "navy", 0.8))
     scene.draw_below(draw, "helicopter-side", stop, y, 30, "shallow-text")
-    draw.line((stop + 17, y), (point - 17, y), Style(None, "grey", 0.8, (3, 3)))
+    draw.line((stop + 17, y), (point - 17, y), Style(None, "gray", 0.8, (3, 3)))
     draw.text((stop + point) / 2, y + 5, stand, scene.MAIN, "ink", "semibold", MIDDLE)
     draw_point(draw, (point, y), 17, 2, shallow=False)
     names = [(left, "its ship"), (stop, "then Shallow"), (point, "its DP")]

@@ -67,7 +67,7 @@ class Plot:
         for inches in RINGS:
             draw.circle(cx, cy, inches * per, ring)
             at = (inches * per - 12) * 0.7071  # within its ring, between two bearings, clear of the submarine's
-            draw.text(cx - at, cy - at - 2, f"{inches}″", NOTE, "grey", anchor="middle")
+            draw.text(cx - at, cy - at - 2, f"{inches}″", NOTE, "gray", anchor="middle")
         self._draw_bearings(draw, ring)
         for _, x, y in ships(self.rules):
             x, y = cx + x * per, cy + y * per
@@ -83,7 +83,7 @@ class Plot:
         ten, x0, y0 = 10 * per, 7.0, -self.side + 7
         ends = [((x, y0 - 2.5), (x, y0 + 2.5)) for x in (x0, x0 + ten)]
         draw.lines([((x0, y0), (x0 + ten, y0)), *ends], Style(None, "ink", 0.7))
-        draw.text(x0 + ten + 4, y0 - 2.5, "10 inches", NOTE, "grey")
+        draw.text(x0 + ten + 4, y0 - 2.5, "10 inches", NOTE, "gray")
         if table is not None:
             self._draw_table(draw, table, half)
 
@@ -116,7 +116,7 @@ class Plot:
                 ticks.append(((cx + inner * s, cy + inner * c), (cx + outer * s, cy + outer * c)))
             else:
                 x, y = cx + (half - 9) * s, cy + (half - 8) * c - 2.8
-                draw.text(x, y, f"{angle:03d}", NOTE, "grey", "semibold", "middle")
+                draw.text(x, y, f"{angle:03d}", NOTE, "gray", "semibold", "middle")
         draw.lines(ticks, ring)
 
     def draw_submarine(self, draw: Drawing, start: Start) -> None:
@@ -246,7 +246,7 @@ def _ground(game: Game, setup: Setup, job: SetupJob, width: float, height: float
 def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top: float) -> float:
     """The key of the dashed line and the edges in the plot; the y below."""
     least = f"Dashed: {value(rules, 'setup-distance'):g}″ from the nearest frigate. All ships head 000."
-    lines = [(least, "grey", "regular")]
+    lines = [(least, "gray", "regular")]
     if table is not None:
         size = f"{table.width:g}″ × {table.height:g}″"
         place = f"Table {size}: LHD {table.x:g}″ from its left edge, {table.y:g}″ from the near one."
@@ -256,8 +256,8 @@ def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top:
             else "Straight ahead, no ship leaves it."
         )
         lines += [(place, "navy", "semibold"), (leaves, "navy", "semibold")]
-    for i, (text, colour, face) in enumerate(lines):
-        draw.text(0, top - 10 - 10 * i, text, NOTE, colour, face)
+    for i, (text, color, face) in enumerate(lines):
+        draw.text(0, top - 10 - 10 * i, text, NOTE, color, face)
     return top - 10 * len(lines) - 4
 
 
@@ -272,7 +272,7 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
         "left: 2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
         f"Open the slip of detection in the Detection Step: one roll for {'all' if rolls_once(rules) else 'each'} "
         f"detection point{'s' if rolls_once(rules) else ''}.",
-        "Open the slip of moves when the LHD manoeuvres: its arrow is the manoeuvre. A ship or helicopter that rolls a "
+        "Open the slip of moves when the LHD maneuvers: its arrow is the maneuver. A ship or helicopter that rolls a "
         "point takes the first in its order that is on the table: 213 is DP2, or else DP1, or else DP3.",
     )
     plain = len(steps) - len(STEPS)
@@ -288,7 +288,7 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
             with draw.group(shift(0, y - SAMPLE)):
                 with draw.group(shift(0, SAMPLE - STRIP.height)):
                     draw.add(secret(made).records)
-                draw.rect(0, 0, STRIP.width, SAMPLE, Style(None, "grey", 0.5))
+                draw.rect(0, 0, STRIP.width, SAMPLE, Style(None, "gray", 0.5))
                 draw.text(INSET, 3.5, f"Example · {step}", NOTE, "navy", "semibold")
             left = STRIP.width + 12
             draw.text(left, y - 0.97 * TABLE, str(number), TABLE, "navy", "bold")
@@ -309,10 +309,10 @@ def _draw_position(draw: Drawing, setup: Setup, plot: Plot, width: float, height
         ("Depth and speed", f"{DEEP.capitalize()}, {START_LEVEL.capitalize()}"),
     ]
     y -= 14
-    draw.texts([(left, y - 30 * i, name) for i, (name, _) in enumerate(facts)], NOTE, "grey")
+    draw.texts([(left, y - 30 * i, name) for i, (name, _) in enumerate(facts)], NOTE, "gray")
     draw.texts([(left, y - 14.5 - 30 * i, figure) for i, (_, figure) in enumerate(facts)], LARGE, "navy", "bold")
     y -= 30 * len(facts) + 6
-    draw.text(left, y, "Rolled for it", NOTE, "grey")
+    draw.text(left, y, "Rolled for it", NOTE, "gray")
     for i, face in enumerate(face for rolled in setup.rolls if not rolled.turn for face in rolled.dice):
         draw.use(die_symbol(face, 14.0), shift(left + 48 + 18 * i, y - 4))
     with draw.group(shift(0, height - 20)):
@@ -353,7 +353,7 @@ def _shots(rolls: list[SetupRoll]) -> Drawing:
     draw = Drawing()
     for y, name, kind in zip(SLIP_LINES, ("2d6", "d6"), ("reserve-2d6", "reserve-d6"), strict=True):
         results = [str(roll.result) for roll in _of(rolls, kind)]
-        draw.text(INSET, y, name, NOTE, "grey", "semibold")
+        draw.text(INSET, y, name, NOTE, "gray", "semibold")
         room = STRIP.width - INSET - 34
         step = min(24.0, room / max(1, len(results)))
         size = in_scale(min(TABLE, 0.85 * step))
@@ -365,7 +365,7 @@ def _detection(rolls: list[SetupRoll]) -> Drawing:
     """The roll of each detection point."""
     draw, found = Drawing(), _of(rolls, "detection")
     step = (STRIP.width - 2 * INSET) / len(found)
-    draw.texts([(INSET + step * i, 26, roll.who) for i, roll in enumerate(found)], NOTE, "grey", "semibold")
+    draw.texts([(INSET + step * i, 26, roll.who) for i, roll in enumerate(found)], NOTE, "gray", "semibold")
     draw.texts([(INSET + step * i, 8, str(roll.result)) for i, roll in enumerate(found)], SECTION, "navy", "bold")
     return draw
 
@@ -373,7 +373,7 @@ def _detection(rolls: list[SetupRoll]) -> Drawing:
 def _moves(rolls: list[SetupRoll]) -> Drawing:
     """The LHD's maneuver, and for each frigate and helicopter the detection points in the order to try them."""
     draw, (lhd,) = Drawing(), _of(rolls, "lhd-maneuver")
-    draw.text(INSET, 26, "LHD", NOTE, "grey", "semibold")
+    draw.text(INSET, 26, "LHD", NOTE, "gray", "semibold")
     draw.text(INSET, 8, f"{lhd.dice[0]}{ARROWS[str(lhd.result)]}", SECTION, "navy", "bold")
     names, orders = [], []
     orders_of = _of(rolls, "contact")
@@ -386,6 +386,6 @@ def _moves(rolls: list[SetupRoll]) -> Drawing:
             x, y = 38 + (STRIP.width - 38) / SHIPS_LINE * column, STRIP.height - 10.5 - 11 * row
             names.append((x, y, roll.who))
             orders.append((x + 14, y, "".join(map(str, roll.result))))
-    draw.texts(names, NOTE, "grey")
+    draw.texts(names, NOTE, "gray")
     draw.texts(orders, TABLE, "ink", "semibold")
     return draw

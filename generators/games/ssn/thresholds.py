@@ -24,7 +24,7 @@ from generators.sheets.charts import ChartBlock, alike, run_text, span_text, spa
 from generators.sheets.charts.odds import Grid, Headed, ShownGrid
 from generators.sheets.sheet import Job, text, whole
 
-SMALL, CITED = Look(TABLE, "grey"), Look(7.75, "grey")
+SMALL, CITED = Look(TABLE, "gray"), Look(7.75, "gray")
 ROW, RULED = 26.5, 18.0  # points: a row of the grid, and a row to write on
 BOX, NUMBER = 18.0, 38.0  # points: height of a box of the grid, width of one to write a number in
 SIDE_SHARE, LEAST_SIDE = 0.21, 94.0  # of the width, and at least so many points, for the listeners
@@ -205,7 +205,7 @@ class RangeRow(NamedTuple):
     @property
     def cell(self) -> Cell:
         """The head of the row."""
-        return Cell(self.name, below=Cell(self.below, Look(NOTE, "grey")) if self.below else None)
+        return Cell(self.name, below=Cell(self.below, Look(NOTE, "gray")) if self.below else None)
 
 
 def range_rows(job: Job, inputs: Mapping[str, object], outcome: str) -> list[RangeRow]:
@@ -298,7 +298,7 @@ def _reach_column(reach: float) -> Column:
                 middle - 0.34 * NOTE,
                 f"{at:.3g}″",
                 NOTE,
-                "grey",
+                "gray",
                 "semibold",
                 "middle",
             )

@@ -187,7 +187,7 @@ def _directions(rules: Rules, width: float, told: str) -> tuple[Drawing, float]:
     What is `told` elsewhere is left out.
     """
     draw = Drawing()
-    y = draw_section(draw, "How to lay them", "centre to centre", width) - 4
+    y = draw_section(draw, "How to lay them", "center to center", width) - 4
     for lead, text in (each for each in _uses(rules) if each[0] != told):
         draw.text(0, y - 9.5, lead, TEXT, "navy", "semibold")
         y = draw_paragraph(draw, text, LEAD, y, width - LEAD, TEXT, "ink") - 4
@@ -202,7 +202,7 @@ def _uses(rules: Rules) -> list[tuple[str, str]]:
     most = [f"{speed.level.capitalize()} {speed.most}" for speed in maneuver.speeds(rules)]
     return [
         ("Join", "Glue each strip of a ruler under the one before it, diamond on diamond."),
-        ("Zones", "0 at the listener’s centre. A piece with any part in a shaded band is in that zone."),
+        ("Zones", "0 at the listener’s center. A piece with any part in a shaded band is in that zone."),
         (TORPEDO, f"0 at the shooter, along the run. Roll at 0 and, every {step:g}″, at each roll mark.{hears}"),
         ("Turn", advice(rules)),
         ("Most", f"Turns in a full move: {', '.join(most)}; a frigate {maneuver.frigate_turns(rules)}."),
@@ -229,7 +229,7 @@ def advice(rules: Rules) -> str:
     """How a turn tool is laid, in words."""
     slow, fast = (value(rules, f"straight-after-turn-{speed}") for speed in ("slow", "fast"))
     return (
-        "Pivot on the piece’s centre, tongue astern, dashes along its heading. After an arc go straight: "
+        "Pivot on the piece’s center, tongue astern, dashes along its heading. After an arc go straight: "
         f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more."
     )
 
@@ -268,7 +268,7 @@ class TurnToolSheet(sheet.Sheet):
 def _moves_below(rules: Rules, width: float, across: int, tallest: float) -> tuple[Drawing, float]:
     """How the turn tools are laid, and the tightest full moves, some beside each other; the drawing, its height."""
     draw = Drawing()
-    y = draw_section(draw, "How to lay them", "centre to centre", width) - 4
+    y = draw_section(draw, "How to lay them", "center to center", width) - 4
     y = draw_paragraph(draw, advice(rules), 0, y, width, TEXT, "ink") - 16
     y = draw_section(draw, "Tightest full moves", "not true to size", width, 0, y) - 8
     picture, height = draw_speeds(rules, width, across, tallest)
@@ -341,7 +341,7 @@ def _quarter(listed: tuple[detection.Band, ...]) -> tuple[Drawing, float]:
             draw.text(name * c, name * s - 5, f"zone {band.zone}", 14, "danger", "bold", "middle")
             for out, far in ((first, band.start), (last, band.end)):
                 draw.text(out * c, out * s - 3, f"{float(far):g}″", 9, "danger", "semibold", "middle")
-    word = "listener: cross on its centre" if listed[0].start > 2 else "listener"
+    word = "listener: cross on its center" if listed[0].start > 2 else "listener"
     draw.text(14, 14, word, 9, "danger", "semibold")
     inches = int(reach / INCH + 0.01)
     ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, inches + 1)]
@@ -376,8 +376,8 @@ class FormationTemplate(sheet.Sheet):
         draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
         if half >= WORDS_FROM:
             draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")
-            side = f"{value(rules, 'setup-square'):g}″ from centre to centre"
-            draw.text(0, -half - 15, side, 7.5, "grey", "regular", "middle")
+            side = f"{value(rules, 'setup-square'):g}″ from center to center"
+            draw.text(0, -half - 15, side, 7.5, "gray", "regular", "middle")
         w, h = max(self.frigate[0], 1.0), max(self.frigate[1], 1.0)
         box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
         with draw.layer("cut"):

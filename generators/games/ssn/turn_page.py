@@ -115,7 +115,7 @@ def _weapon(number: int, run: TorpedoRun, width: float) -> Block:
     if end == "miss" and run.throws and words.throw_text(run, -1) == words.DETECTS:
         end = "miss, other depth"
     draw.text(19, y - 11, f"{run.by} at {run.at}", MAIN, "navy", "semibold")
-    draw.text(width, y - 11, end, MAIN, "grey" if end.startswith(("miss", "dud")) else "danger", "semibold", "end")
+    draw.text(width, y - 11, end, MAIN, "gray" if end.startswith(("miss", "dud")) else "danger", "semibold", "end")
     far = f"{run.distance / HUNDREDTHS:.2f}″"
     draw.text(19, y - 21, f"{far}, needs {run.needed}+" if run.throws else far, NOTE)
     across = int((width - FROM - text_width(end, MAIN, "semibold") - 36) // ROLL) + 1
@@ -124,8 +124,8 @@ def _weapon(number: int, run: TorpedoRun, width: float) -> Block:
         for k, face in enumerate(throw):
             draw_die(draw, face, x + (DICE + 1.5) * k, low, DICE)
         said = words.throw_text(run, n)
-        colour = "navy" if said in SUCCESSES else "grey"
-        draw.text(x, low - 8, NO_ZONE if said == words.DEAF else said, NOTE, colour, "semibold")
+        color = "navy" if said in SUCCESSES else "gray"
+        draw.text(x, low - 8, NO_ZONE if said == words.DEAF else said, NOTE, color, "semibold")
     return Block(28 + 24 * (max(0, len(run.throws) - 1) // across) - y, draw)
 
 
@@ -139,8 +139,8 @@ def _detection(roll: PointRoll, width: float, *, first: bool) -> Block:
     draw.text(0, y - 12.5, f"DP{roll.number}", MAIN, "navy", "semibold")
     draw.text(66, y - 13.5, str(sum(roll.dice)), LARGE, "navy", "bold")
     found = [heard.listener for heard in roll.heard if heard.detected]
-    text, colour = (f"heard by {', '.join(found)}", "danger") if found else ("not detected", "grey")
-    base = draw_paragraph(draw, text, 90, y - 1, width - 90, TEXT, colour, "semibold")
+    text, color = (f"heard by {', '.join(found)}", "danger") if found else ("not detected", "gray")
+    base = draw_paragraph(draw, text, 90, y - 1, width - 90, TEXT, color, "semibold")
     # What the listeners needed, the easiest first: `8+ FF1, FF3; 9+ H1; no zone: LHD`.
     needed: dict[int, list[str]] = {}
     for heard in roll.heard:
@@ -275,8 +275,8 @@ def _targets(figures: Figures, report: TurnReport) -> Table:
 def _box(draw: Drawing, name: str, hint: str, x: float, y: float, right: float) -> float:
     """A box to write in, with its name at the left and a hint in its corner; the y below it."""
     draw.text(x, y - 14, name, TEXT, "navy", "semibold")
-    draw.rounded(x + 46, y - BOX - 1, right - x - 46, BOX, 2, Style("paper", "grey", 0.7))
-    draw.text(right - 4, y - BOX + 3, hint, NOTE, "grey", anchor="end")
+    draw.rounded(x + 46, y - BOX - 1, right - x - 46, BOX, 2, Style("paper", "gray", 0.7))
+    draw.text(right - 4, y - BOX + 3, hint, NOTE, "gray", anchor="end")
     return y - BOX - 5
 
 
@@ -285,10 +285,10 @@ def _ticks(draw: Drawing, name: str, choices: Sequence[str], x: float, y: float,
     draw.text(x, y - 11, name, TEXT, "navy", "semibold")
     at = x + 46
     for choice in choices:
-        draw.rounded(at, y - 13, 10, 10, 2, Style("paper", "grey", 0.7))
+        draw.rounded(at, y - 13, 10, 10, 2, Style("paper", "gray", 0.7))
         draw.text(at + 14, y - 11, choice, TEXT)
         at += 26 + text_width(choice, TEXT)
-    draw.text(at, y - 11, note, NOTE, "grey")
+    draw.text(at, y - 11, note, NOTE, "gray")
     return y - 17
 
 
@@ -366,18 +366,18 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
         drawn.add(plot.draw.records)
     drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
     y, told = -view.height - 11, "Sunk, the best move that ends in a square:"
-    drawn.text(0, y, told, NOTE, "grey")
+    drawn.text(0, y, told, NOTE, "gray")
     x = text_width(told, NOTE) + 8
     for n, share in enumerate((*(each for _, each in STEPS), MOST)):
         drawn.rect(x, y - 1.5, SWATCH, SWATCH, Style("paper", "rule", 0.35))
         _fill(drawn, x, y - 1.5, SWATCH, n / len(STEPS))
-        drawn.text(x + SWATCH + 3, y, share, NOTE, "grey")
+        drawn.text(x + SWATCH + 3, y, share, NOTE, "gray")
         x += SWATCH + 11 + text_width(share, NOTE)
     x = moves_pictures.draw_legend(drawn, 0, -view.height - 23, shown)
     drawn.circle(x + 3.5, -view.height - 20.4, 3.5, Style("paper", "amber", 1.0))
     told = "DP left behind, and ahead of the best move by each aim"
-    drawn.text(x + 10, -view.height - 23, told, NOTE, "grey")
-    drawn.text(width, -view.height - 23, f"1″ here is {72 / view.inch:.3g}″ in play", NOTE, "grey", anchor="end")
+    drawn.text(x + 10, -view.height - 23, told, NOTE, "gray")
+    drawn.text(width, -view.height - 23, f"1″ here is {72 / view.inch:.3g}″ in play", NOTE, "gray", anchor="end")
     return Block(height, drawn)
 
 
@@ -415,14 +415,14 @@ def _is_in(plot: turn_plot.Plot, x: float, y: float) -> bool:
     )
 
 
-def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[moves_pictures.Colour]:
+def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[moves_pictures.Color]:
     """The submarine, ships, helicopters and the point that stays behind, with their names; the colors of ships."""
     shown, named = dict.fromkeys([moves_pictures.YOU]), list[tuple[str, Bounds, str]]()
     for ship in position.ships:
         if not ship.left and _is_in(plot, ship.x, ship.y):
             is_lost = is_wreck(plot.figures, ship)
-            shown[colour := turn_plot.colour_of(ship, is_wreck=is_lost)] = None
-            turn_plot.draw_hull(plot, ship.kind, ship, colour, crossed=is_lost)
+            shown[color := turn_plot.color_of(ship, is_wreck=is_lost)] = None
+            turn_plot.draw_hull(plot, ship.kind, ship, color, crossed=is_lost)
             named.append((ship.name, turn_plot.hull_box(plot, ship.kind, ship), "navy"))
     sub = position.submarine
     turn_plot.draw_hull(plot, "ssn", sub, moves_pictures.YOU, crossed=False)

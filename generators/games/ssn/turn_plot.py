@@ -17,7 +17,7 @@ from generators.drawing import Drawing, Path, Point, Style, arc_curves, shift, t
 from generators.drawing.collisions import FAR, Bounds, Cover, about, nearest
 from generators.drawing.scene import NOTE, draw_arrow_head, draw_disc, draw_from_above, draw_leader
 from generators.drawing.text import text_width
-from generators.games.ssn.moves_pictures import ALERTED, LEGEND, OWN, UNALERTED, WRECK, YOU, Colour, draw_legend
+from generators.games.ssn.moves_pictures import ALERTED, LEGEND, OWN, UNALERTED, WRECK, YOU, Color, draw_legend
 from generators.page.rich_text import Block
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def around(at: Point) -> Iterator[Point]:
             yield at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle))
 
 
-def colour_of(ship: "Ship", *, is_wreck: bool) -> Colour:
+def color_of(ship: "Ship", *, is_wreck: bool) -> Color:
     """The color of a ship."""
     return WRECK if is_wreck else ALERTED if ship.alerted else UNALERTED
 
@@ -100,7 +100,7 @@ LEAST_SHIP = 17.0  # points: length of a ship where its counter would be smaller
 NAME = 9.0  # points: height of a name
 AIR = 2.5  # points before and behind it, so that two are not read as one
 APART = 4.0  # points: nearer to each other, two places are one
-OUTLINE = Style(None, "grey", 0.8, (2, 1.5))
+OUTLINE = Style(None, "gray", 0.8, (2, 1.5))
 ART = {"ff": "frigate", "lhd": "lhd", "ssn": "ssn"}
 
 
@@ -138,7 +138,7 @@ def earlier(plot: Plot, report: TurnReport) -> list[Earlier]:
     return found
 
 
-def draw_hulls(plot: Plot, report: TurnReport) -> set[Colour]:
+def draw_hulls(plot: Plot, report: TurnReport) -> set[Color]:
     """The ships and the submarine where they are after the turn, and in outline where they fired; their colors."""
     for each in earlier(plot, report):
         (x, y), (width, length) = plot.view.at((each.piece.x, each.piece.y)), hull_size(plot, each.kind)
@@ -150,8 +150,8 @@ def draw_hulls(plot: Plot, report: TurnReport) -> set[Colour]:
     for ship in report.next.ships:
         if not ship.left:
             is_lost = is_wreck(plot.figures, ship)
-            shown.add(colour := colour_of(ship, is_wreck=is_lost))
-            draw_hull(plot, ship.kind, ship, colour, crossed=is_lost)
+            shown.add(color := color_of(ship, is_wreck=is_lost))
+            draw_hull(plot, ship.kind, ship, color, crossed=is_lost)
     shown.add(own := WRECK if sub.sunk else YOU)
     draw_hull(plot, "ssn", sub, own, crossed=sub.sunk)
     return shown
@@ -162,7 +162,7 @@ class Marker(NamedTuple):
 
     name: str
     place: XY
-    colour: str
+    color: str
     filled: bool
     square: bool = True
 
@@ -174,7 +174,7 @@ def _markers(report: TurnReport) -> Iterator[Marker]:
     for each in report.next.helicopters:
         yield Marker(each.name, (each.x, each.y), "sea", each.depth != SHALLOW)
     for name, place in sorted(gone(report).items()):
-        yield Marker(name, place, "grey", filled=False)
+        yield Marker(name, place, "gray", filled=False)
 
 
 def draw_pieces(plot: Plot, report: TurnReport) -> None:
@@ -189,18 +189,18 @@ def draw_pieces(plot: Plot, report: TurnReport) -> None:
         else:
             heaps.append([each])
     for heap in heaps:
-        _, place, colour, filled, square = heap[0]
-        name = " ".join(each.name for each in heap) + " gone" * (colour == "grey")
-        small.append((name, draw_marker(plot, place, colour, filled=filled, square=square), colour))
+        _, place, color, filled, square = heap[0]
+        name = " ".join(each.name for each in heap) + " gone" * (color == "gray")
+        small.append((name, draw_marker(plot, place, color, filled=filled, square=square), color))
     name_piece(plot, SUBMARINE, hull_box(plot, "ssn", after.submarine), OWN)
     for ship in after.ships:
         if not ship.left:
             name = f"{ship.name}{' ' + '×' * ship.kills if ship.kills else ''}"
             name_piece(plot, name, hull_box(plot, ship.kind, ship), "navy")
-    for name, box, colour in small:
-        name_piece(plot, name, box, colour)
+    for name, box, color in small:
+        name_piece(plot, name, box, color)
     for name, kind, piece in earlier(plot, report):
-        name_piece(plot, name, hull_box(plot, kind, piece), "grey")
+        name_piece(plot, name, hull_box(plot, kind, piece), "gray")
 
 
 def hull_box(plot: Plot, kind: str, piece: Ship | Submarine) -> Bounds:
@@ -218,22 +218,22 @@ def hull_size(plot: Plot, kind: str) -> tuple[float, float]:
     return width * grown, length * grown
 
 
-def draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, colour: Colour, *, crossed: bool) -> None:
+def draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, color: Color, *, crossed: bool) -> None:
     """A counter as it lies, crossed out if it is lost."""
     x, y = plot.view.at((piece.x, piece.y))
-    ink = "boat-text" if colour is YOU else "alerted-text" if colour.fill == "alerted" else "navy"
+    ink = "boat-text" if color is YOU else "alerted-text" if color.fill == "alerted" else "navy"
     size = hull_size(plot, kind)
-    draw_from_above(plot.draw, ART[kind], (x, y), piece.heading, size, colour.fill, ink)
+    draw_from_above(plot.draw, ART[kind], (x, y), piece.heading, size, color.fill, ink)
     far, bearing = size[1] / 2 + 6, radians(piece.heading)
     tip = x + far * sin(bearing), y + far * cos(bearing)
-    draw_arrow_head(plot.draw, *tip, 90 - piece.heading, 5, colour.line)
+    draw_arrow_head(plot.draw, *tip, 90 - piece.heading, 5, color.line)
     plot.cover.boxes += hull_box(plot, kind, piece), (tip[0] - 4, tip[1] - 4, tip[0] + 4, tip[1] + 4)
     if crossed:
         cross = [((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8))]
         plot.draw.lines(cross, Style(None, "danger", 1.8))
 
 
-def draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: bool = False) -> Bounds:
+def draw_marker(plot: Plot, place: XY, color: str, *, filled: bool, square: bool = False) -> Bounds:
     """A small piece where it is, or where others lie beside it at the end of a leader; its box."""
     x, y = plot.view.at(place)
     half = 5.0
@@ -245,10 +245,10 @@ def draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: boo
         plot.cover.boxes.append(box)
     px, py = box[0] + half, box[1] + half
     if hypot(px - x, py - y) > 1:
-        plot.draw.line((x, y), (px, py), Style(None, colour, 0.6))
-        plot.draw.circle(x, y, 1.6, Style(colour))
+        plot.draw.line((x, y), (px, py), Style(None, color, 0.6))
+        plot.draw.circle(x, y, 1.6, Style(color))
         plot.cover.add_line(((x, y), (px, py)))
-    style = Style(colour if filled else "paper", colour, 1.1)
+    style = Style(color if filled else "paper", color, 1.1)
     if square:
         plot.draw.rect(px - 3.4, py - 3.4, 6.8, 6.8, style)
     else:
@@ -256,7 +256,7 @@ def draw_marker(plot: Plot, place: XY, colour: str, *, filled: bool, square: boo
     return box
 
 
-def name_piece(plot: Plot, name: str, thing: Bounds, colour: str) -> None:
+def name_piece(plot: Plot, name: str, thing: Bounds, color: str) -> None:
     """The name of a piece in the nearest free place beside it, from far with a leader."""
     wide = text_width(name, NOTE, "semibold") + 2 * AIR
     box = plot.cover.take(about(thing, wide, NAME), ((thing[0] + thing[2]) / 2, (thing[1] + thing[3]) / 2))
@@ -264,9 +264,9 @@ def name_piece(plot: Plot, name: str, thing: Bounds, colour: str) -> None:
     edge = nearest(thing, middle)
     end = nearest(box, edge)
     if hypot(end[0] - edge[0], end[1] - edge[1]) > FAR:
-        plot.draw.line(edge, end, Style(None, colour, 0.6))
+        plot.draw.line(edge, end, Style(None, color, 0.6))
         plot.cover.add_line((edge, end))
-    plot.draw.text(box[0] + AIR, box[1] + 1.9, name, NOTE, colour, "semibold")
+    plot.draw.text(box[0] + AIR, box[1] + 1.9, name, NOTE, color, "semibold")
 
 
 STEP = 5  # inches between two lines of the grid
@@ -305,15 +305,15 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
     x = draw_legend(drawn, 0, y, [each for each in LEGEND if each in shown])
     if report.next.points:
         drawn.circle(x + 3.5, y + 2.6, 3.5, Style("paper", "amber", 1.0))
-        drawn.text(x + 10, y, "DP, filled at you", NOTE, "grey")
+        drawn.text(x + 10, y, "DP, filled at you", NOTE, "gray")
         x += 20 + text_width("DP, filled at you", NOTE)
     if report.next.helicopters or any(gone(report)):
         drawn.rect(x, y - 0.6, 6.4, 6.4, Style("paper", "sea", 1.0))
-        drawn.text(x + 10, y, "helicopter, filled when Deep", NOTE, "grey")
+        drawn.text(x + 10, y, "helicopter, filled when Deep", NOTE, "gray")
     rings = "Shaded: zones about you; ships and Shallow helicopters hear you only in one."
     rings += " Dashed outline: as it lay when fired at or firing." if earlier(plot, report) else ""
-    drawn.text(0, -height + 3, rings, NOTE, "grey")
-    drawn.text(width, -height + 3, f"1″ here is {72 / view.inch:.3g}″ in play", NOTE, "grey", anchor="end")
+    drawn.text(0, -height + 3, rings, NOTE, "gray")
+    drawn.text(width, -height + 3, f"1″ here is {72 / view.inch:.3g}″ in play", NOTE, "gray", anchor="end")
     return Block(height, drawn)
 
 
@@ -347,16 +347,16 @@ def draw_grid(plot: Plot, table: XY | None) -> None:
         plot.cover.add_line(((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)))
 
 
-def _draw_ring_name(plot: Plot, centre: Point, radius: float, name: str, colour: str = "sea") -> None:
+def _draw_ring_name(plot: Plot, center: Point, radius: float, name: str, color: str = "sea") -> None:
     """The name of a ring inside the plot, to the lower left first, clear of all else; none where there is no room."""
     wide = text_width(name, NOTE)
-    offs = (5.0, -5.0 - wide) if colour == OWN else (-wide / 2,)  # beside the line of a reach, in the middle of a zone
+    offs = (5.0, -5.0 - wide) if color == OWN else (-wide / 2,)  # beside the line of a reach, in the middle of a zone
     for angle in range(200, 560, 5):
-        x, y = centre[0] + radius * cos(radians(angle)), centre[1] + radius * sin(radians(angle))
+        x, y = center[0] + radius * cos(radians(angle)), center[1] + radius * sin(radians(angle))
         for off in offs:
             box = (x + off - 2, y - 6, x + off + wide + 2, y + 6)
             if plot.cover.is_free(box):
-                plot.draw.text(x + off, y - 2.6, name, NOTE, colour)
+                plot.draw.text(x + off, y - 2.6, name, NOTE, color)
                 plot.cover.boxes.append(box)
                 return
 
@@ -391,7 +391,7 @@ def draw_figures(plot: Plot) -> None:
         for left, low, text, wide in places:
             box = (left - 2.5, low - 0.6, left + wide + 2.5, low + 6)
             if plot.cover.is_free(box):
-                plot.draw.text(left, low, text, NOTE, "grey")
+                plot.draw.text(left, low, text, NOTE, "gray")
                 plot.cover.boxes.append(box)
                 break
 
@@ -436,7 +436,7 @@ def _draw_runs(plot: Plot, report: TurnReport) -> None:
         labels.append((x, y, wide - 7, text, [n + 1 for n in salvo]))
         near = min(_along(a, b, (n / 20 for n in range(5, 16))), key=lambda p: dist(p, (x, y)))
         if dist(near, (x, y)) > 1:
-            draw_leader(plot.draw, near, (x, y), colour="danger")
+            draw_leader(plot.draw, near, (x, y), color="danger")
             plot.cover.add_line((near, (x, y)))
     for x, y, wide, text, numbers in labels:
         plot.draw.rect(x, y - 4.5, wide, 9, Style("paper"))

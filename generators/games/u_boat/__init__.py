@@ -1,8 +1,8 @@
 """Sheets and chart blocks of U-Boat."""
 
-from generators.sheets.kits import READ, Catalogue, SheetKind
+from generators.sheets.kits import READ, Catalog, SheetKind
 
-CATALOGUE = Catalogue(
+CATALOG = Catalog(
     kinds={
         "europe-map": SheetKind("generators.games.u_boat.europe_sheets:EuropeMap", READ),
         "europe-poster": SheetKind("generators.games.u_boat.europe_sheets:EuropePoster"),

@@ -118,8 +118,8 @@ def _draw_chart(draw: Drawing, view: View, room: Area) -> None:
             continue
         outlines = [ring for ring in rings(lines, area) if _is_seen(ring)]
         home = HOMES.get(province.home, "") if province else "#9C9488"
-        colour = paint.between(LAND, tone(home, "#EDF1F4"), 0.5) if home else LAND
-        draw.polygons(_on_view(view, outlines), Style(colour))
+        color = paint.between(LAND, tone(home, "#EDF1F4"), 0.5) if home else LAND
+        draw.polygons(_on_view(view, outlines), Style(color))
     draw.lines(_on_view(view, kinds["province"]), Style(None, tone("#5B4636", paint.LINE), 0.45, finish=clear(0.8)))
     draw.lines(_on_view(view, kinds["country"]), Style(None, tone("#3A2A24", paint.DARK), 0.9))
     draw.lines(coast, Style(None, tone("#2E2230", paint.DARK), 0.7))
@@ -185,14 +185,14 @@ def _stand(draw: Drawing, name: str, at: Point, length: float, tones: Hull, *, l
     paint.hull(draw, name, (side, 0, 0, size, x - 50 * side, y - 9 * size), tones, lit=(6.0, 46.0))
 
 
-def _draw_order(draw: Drawing, start: Point, end: Point, first: float, last: float, colour: str) -> None:
+def _draw_order(draw: Drawing, start: Point, end: Point, first: float, last: float, color: str) -> None:
     """An order as a dashed arrow from one piece to another, so far from their middles."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     long = hypot(dx, dy)
     ux, uy = dx / long, dy / long
     a = (start[0] + ux * first, start[1] + uy * first * 0.6)
     b = (end[0] - ux * last, end[1] - uy * last * 0.5)
-    draw.add([Path(((a, b),), False, Style(None, colour, 2.2, (7, 4)))])
+    draw.add([Path(((a, b),), False, Style(None, color, 2.2, (7, 4)))])
     points = [(0, 0), (-9, 4), (-9, -4)]
     turned = [(b[0] + px * ux - py * uy, b[1] + px * uy + py * ux) for px, py in points]
-    draw.polygon(turned, Style(colour))
+    draw.polygon(turned, Style(color))

@@ -65,7 +65,7 @@ LINES = {
     TORPEDO: Style(None, "danger", 1.6),
     DEPTH_CHARGE: Style(None, "danger", 1.6, (2.5, 2)),
     MOVE: Style(None, "navy", 1.4),
-    SUPPORT: Style(None, "grey", 1.1, (3, 2)),
+    SUPPORT: Style(None, "gray", 1.1, (3, 2)),
 }
 
 PART = (0.0, 4300.0, 7450.0, 13250.0)  # of the map that the examples of orders stand on
@@ -120,13 +120,13 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
     draw = Drawing()
     for space, (middle_x, _) in staged.spaces.items():  # rounded and blue at sea, square on land
         wide = staged.boxes[space]
-        x, name, colour = middle_x - wide / 2, space, "land-text"
+        x, name, color = middle_x - wide / 2, space, "land-text"
         if game_map.is_sea(space):
             draw.rounded(x, staged.base, wide, BOX[1], 6, Style("pale", "sea", 1.0))
-            name, colour = space.upper(), "navy"
+            name, color = space.upper(), "navy"
         else:
             draw.rect(x, staged.base, wide, BOX[1], Style(tint_of(""), "ink", 0.6))
-        draw.text(x + 4, staged.base + BOX[1] - 11, name, 9, colour, "bold")
+        draw.text(x + 4, staged.base + BOX[1] - 11, name, 9, color, "bold")
     for i, task in enumerate(movement.orders.tasks):
         if task.action in LINES:
             _draw_arrow(draw, staged, i, task.action, _aim(staged, i))
@@ -209,7 +209,7 @@ def _aim(staged: Staged, i: int) -> Point:
 def _draw_token(draw: Drawing, unit: Unit, middle: Point, side: float, *, gone: bool = False) -> None:
     """A unit about a point, as on the maps."""
     with draw.group(shift(*middle)):
-        draw_unit(draw, unit, side, read_layout().colours[unit.power], gone)
+        draw_unit(draw, unit, side, read_layout().colors[unit.power], gone)
 
 
 def _draw_arrow(draw: Drawing, staged: Staged, i: int, action: str, end: Point) -> None:
@@ -288,7 +288,7 @@ def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:
     corners = ((0.0, 0.0), (width, 0.0), (width, box[3]), (0.0, box[3]))
     with draw.group(shift(0, 0), clip=corners), draw.group(shift(-left * factor, -low * factor)):
         draw_europe(draw, europe, load_map(), factor, part=PART)
-        draw_position(draw, europe, read_layout().colours, factor, units, EXAMPLES)
+        draw_position(draw, europe, read_layout().colors, factor, units, EXAMPLES)
     draw.rect(*box, Style(None, "navy", 1.4))
     return draw, box[3]
 
@@ -308,7 +308,7 @@ WIDE = 420.0  # points: on a narrower page the words stand below the picture
 BORDER = Style(None, "sea", 1.0, (4, 3))
 STEP_GAP = 6.0  # points from step to step
 SUNK = "sunk"
-HELP = Style(None, "grey", 1.2, (3, 2.4))
+HELP = Style(None, "gray", 1.2, (3, 2.4))
 
 
 def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -456,16 +456,16 @@ def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
     for x, y in at[1:]:
         draw_below(draw, "submarine-submerged-side", x, y, boat, "britain")
     for (x, y), style in (
-        (hidden, Style(None, "grey", 1.2, (2.5, 2.5))),
+        (hidden, Style(None, "gray", 1.2, (2.5, 2.5))),
         (charged, Style(None, "danger", 1.8, (2.5, 2.5))),
     ):
         draw.rounded(x - 0.57 * boat, y - 15, 1.14 * boat, 32, 16, style)
     for n in range(3):
         draw.rounded(charged[0] - 22 + 18 * n, low - 16 - 5 * (n % 2), 7, 10, 2.5, Style("ink"))
     for n, case in enumerate(CASES):
-        x, colour = pitch * (n + 0.5), "danger" if rows[case.row] == SECRET else "navy"
+        x, color = pitch * (n + 0.5), "danger" if rows[case.row] == SECRET else "navy"
         draw.texts(_below(x, base, heads[n]), TEXT, "ink", "regular", "middle")
-        draw.texts(_below(x, base - lead * first, told[n]), TEXT, colour, "semibold", "middle")
+        draw.texts(_below(x, base - lead * first, told[n]), TEXT, color, "semibold", "middle")
     return draw, base + WATER + SKY
 
 

@@ -125,7 +125,7 @@ class Layout(NamedTuple):
     """The layout of the map on a sheet `width` by `height`, in points from its lower left corner.
 
     `nodes` are the middles of seas and coasts, `sizes` their widths and heights, `lines` the borders from middle to
-    middle, `legend` the lower left corner of the legend.  `colours` are the powers' colors by role; `note` is printed
+    middle, `legend` the lower left corner of the legend.  `colors` are the powers' colors by role; `note` is printed
     at the foot of the page.  `land` are the middles of inland provinces and of the coasts next to them on the land map,
     `land_size` its size.  On paper a point of the layout is `factor` points.
     """
@@ -136,7 +136,7 @@ class Layout(NamedTuple):
     sizes: Mapping[str, Point]
     lines: Mapping[Border, tuple[Point, ...]]
     legend: Point
-    colours: Mapping[str, str]
+    colors: Mapping[str, str]
     note: str
     land: Mapping[str, Point]
     land_size: Point
@@ -182,7 +182,7 @@ def read_layout() -> Layout:
             for start, end in borders(game_map)
         },
         legend=_point(raw["legend"]),
-        colours=raw["colours"],
+        colors=raw["colors"],
         note=raw["note"],
         land={name: _point(point) for name, point in raw["land"].items()},
         land_size=_point(raw["land_size"]),
@@ -210,10 +210,10 @@ COAST, COAST_RING = LEAST_NAME, 0.8  # points: the name of a coast; of the heigh
 LEAD = 1.08  # of the size of type: the height of a line
 ASIDE = "europe-aside"  # the name of the group of what is no part of the game
 STAR_INNER = 0.42  # inner radius of a star over its outer
-CENTRE, CENTRE_GAP = 1.05, 0.2  # of the size of the letters: the mark of a supply centre, its distance from the name
+CENTER, CENTER_GAP = 1.05, 0.2  # of the size of the letters: the mark of a supply center, its distance from the name
 INITIAL_WIDTH, INITIAL_GAP = 0.72, 0.16  # of the size of a name: the letter of a power, and the gap after it
 HATCH = 4.5  # points between the lines of a hatching
-TINT = 0.45  # of the colour of a power in its land
+TINT = 0.45  # of the color of a power in its land
 TINTS = {"france": 0.8, "land": 0.55}  # the same of light blue, that is not to look like the sea, and of nobody's land
 
 
@@ -235,16 +235,16 @@ def draw_europe(
     """
     box = part or (0.0, 0.0, europe.width, europe.height)
     seen = [each for each in game_map.provinces.values() if meets(rings(europe.lines, each.id), box)]
-    owned = {each.id: each.centre for each in game_map.provinces.values()} if owners is None else owners
+    owned = {each.id: each.center for each in game_map.provinces.values()} if owners is None else owners
     tints = tints_of(game_map, owned)
     land = _scaled((ring for ring in rings(europe.lines, EUROPE_LAND) if meets([ring], box)), factor)
     with draw.group(name=ASIDE):
         draw.polygons(land, Style("tint"))
-        draw.lines(hatching(land, HATCH), Style(None, "grey", 0.5))
+        draw.lines(hatching(land, HATCH), Style(None, "gray", 0.5))
     for province in seen:
         with draw.group(name=province.id):
-            colour = "pale" if province.terrain == SEA else tint_of(tints.get(province.id, ""))
-            draw.polygons(_scaled(rings(europe.lines, province.id), factor), Style(colour))
+            color = "pale" if province.terrain == SEA else tint_of(tints.get(province.id, ""))
+            draw.polygons(_scaled(rings(europe.lines, province.id), factor), Style(color))
             draw.polygons(_scaled(rings(europe.lines, f"{province.id}.water"), factor), Style("tint"))
             if province.id in europe.canals:
                 course = _scaled([europe.canals[province.id]], factor)
@@ -290,18 +290,18 @@ def tints_of(game_map: GameMap, owners: Mapping[str, str]) -> Mapping[str, str]:
     A center has the color of its owner; a province without one that of its home country, while that owns a center at
     home.
     """
-    owned = {centre: power for centre, power in owners.items() if power in game_map.powers}
-    homes = {each.home for each in game_map.provinces.values() if each.centre and owners.get(each.id) == each.home}
+    owned = {center: power for center, power in owners.items() if power in game_map.powers}
+    homes = {each.home for each in game_map.provinces.values() if each.center and owners.get(each.id) == each.home}
     return {
-        each.id: owned.get(each.id, "") if each.centre else each.home if each.home in homes else ""
+        each.id: owned.get(each.id, "") if each.center else each.home if each.home in homes else ""
         for each in game_map.provinces.values()
     }
 
 
 def tint_of(power: str) -> str:
     """The color of land that a power owns, that of nobody's land for ""."""
-    colour = read_layout().colours[power] if power else "land"
-    return mix("paper", colour, TINTS.get(colour, TINT))
+    color = read_layout().colors[power] if power else "land"
+    return mix("paper", color, TINTS.get(color, TINT))
 
 
 def _draw_lines(draw: Drawing, lines: Iterable[Line], game_map: GameMap, factor: float) -> None:
@@ -381,7 +381,7 @@ class Title(NamedTuple):
 
 def title_of(province: Province, lines: tuple[str, ...], size: float, middle: Point = (0.0, 0.0)) -> Title:
     """The title of a province with letters of a size in points, its name in the next size of the scale."""
-    mark = (CENTRE + CENTRE_GAP) * size if province.centre else 0.0
+    mark = (CENTER + CENTER_GAP) * size if province.center else 0.0
     letters = text_width(letters_of(province), size, "bold")
     name = next((smaller for smaller in SCALE if smaller < size), LEAST_NAME)
     widths = [text_width(line, name, face_of(province)) for line in lines]
@@ -409,7 +409,7 @@ def name_box(province: Province, room: Room, factor: float) -> tuple[float, floa
 
 def is_tinted(province: Province) -> bool:
     """Whether a province has the tint of its home country: the letter of that power stands before its own."""
-    return bool(province.home) and not province.centre
+    return bool(province.home) and not province.center
 
 
 def _initial_width(province: Province, title: Title) -> float:
@@ -417,28 +417,28 @@ def _initial_width(province: Province, title: Title) -> float:
     return INITIAL_WIDTH * title.name if is_tinted(province) else 0.0
 
 
-def centre_mark(province: Province, room: Room, factor: float) -> tuple[Point, float] | None:
+def center_mark(province: Province, room: Room, factor: float) -> tuple[Point, float] | None:
     """The middle and the radius of the mark of a center, before the letters, in points; None without one."""
     title = _title(province, room, factor)
     left = title.middle[0] - (title.mark + title.letters) / 2
-    return ((left + CENTRE * title.size / 2, title.row), CENTRE * title.size / 2) if title.mark else None
+    return ((left + CENTER * title.size / 2, title.row), CENTER * title.size / 2) if title.mark else None
 
 
 def draw_name(draw: Drawing, province: Province, room: Room, factor: float, power: str = "") -> None:
     """Draw the title of a province, with the mark of its center, or its letter, as that of the `power` who owns it."""
-    title, colour = _title(province, room, factor), "navy" if province.terrain == SEA else "land-text"
+    title, color = _title(province, room, factor), "navy" if province.terrain == SEA else "land-text"
     x, top = title.middle[0], title.row
     before = title.mark or _initial_width(province, title)
-    draw.text(x + before / 2, top - 0.33 * title.size, letters_of(province), title.size, colour, "bold", "middle")
+    draw.text(x + before / 2, top - 0.33 * title.size, letters_of(province), title.size, color, "bold", "middle")
     below = top - LEAD * (title.size + title.name) / 2
     items = [(x, below - LEAD * title.name * i - 0.33 * title.name, line) for i, line in enumerate(title.lines)]
-    draw.texts(items, title.name, colour, face_of(province), "middle")
-    mark = centre_mark(province, room, factor)
+    draw.texts(items, title.name, color, face_of(province), "middle")
+    mark = center_mark(province, room, factor)
     if mark is not None:
-        draw_centre(draw, *mark, power)
+        draw_center(draw, *mark, power)
     elif power and is_tinted(province):
         right = x + (before - title.letters) / 2 - INITIAL_GAP * title.name
-        draw.text(right, top - 0.33 * title.size, power[0], title.name, colour, anchor="end")
+        draw.text(right, top - 0.33 * title.size, power[0], title.name, color, anchor="end")
 
 
 def coast_boxes(
@@ -480,15 +480,15 @@ def hatching(outlines: Sequence[Sequence[Point]], spacing: float) -> list[tuple[
     return lines
 
 
-def draw_centre(draw: Drawing, middle: Point, radius: float, power: str) -> None:
+def draw_center(draw: Drawing, middle: Point, radius: float, power: str) -> None:
     """Draw the mark of a supply center: the letter of the power who owns it on its color, or a star on white."""
     if not power:
         draw.circle(*middle, radius, Style("paper", "ink", 0.5))
         draw.polygon(star_about(middle, 0.8 * radius), Style("ink"))
         return
-    colour, size = read_layout().colours[power], in_scale(1.7 * radius)
-    draw.circle(*middle, radius, Style(colour, "ink", 0.5))
-    draw.text(middle[0], middle[1] - 0.34 * size, power[0], size, f"{colour}-text", "bold", "middle")
+    color, size = read_layout().colors[power], in_scale(1.7 * radius)
+    draw.circle(*middle, radius, Style(color, "ink", 0.5))
+    draw.text(middle[0], middle[1] - 0.34 * size, power[0], size, f"{color}-text", "bold", "middle")
 
 
 def star_about(middle: Point, radius: float) -> list[Point]:

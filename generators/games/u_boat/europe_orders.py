@@ -41,7 +41,7 @@ Extent = tuple[float, float, float, float]
 
 
 class Way(NamedTuple):
-    """A curve from a point to another, which leaves towards a third and arrives from a fourth (a cubic Bezier)."""
+    """A curve from a point to another, which leaves toward a third and arrives from a fourth (a cubic Bezier)."""
 
     start: Point
     out: Point
@@ -179,7 +179,7 @@ def straight(start: Point, end: Point) -> Way:
 
 
 def bent(start: Point, end: Point, bend: float, where: float) -> Way:
-    """A way drawn towards one point, so far to its left at a share of it, both of its length."""
+    """A way drawn toward one point, so far to its left at a share of it, both of its length."""
     to = _aside(start, end, bend, where)
     return Way(start, _between(start, to, 2 / 3), _between(end, to, 2 / 3), end)
 
@@ -439,15 +439,15 @@ def _room(at: Point, about: _About, own: Sequence[Point]) -> tuple[float, float]
     return min(lines, ENOUGH), min(lines, units, names, marks, inside, 1.0)
 
 
-PALE = 0.3  # of its colour in a unit that is gone
+PALE = 0.3  # of its color in a unit that is gone
 
 
-def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str, pale: bool = False) -> None:
+def draw_unit(draw: Drawing, unit: Unit, size: float, color: str, pale: bool = False) -> None:
     """Draw a unit about (0, 0): an army is a square, a fleet a hull, a U a lens; each with its power's letter.
 
     One that is no longer there is `pale`, in dashes.
     """
-    style = Style(mix("paper", colour, PALE) if pale else colour, "paper", 0.08 * size)
+    style = Style(mix("paper", color, PALE) if pale else color, "paper", 0.08 * size)
     h = size / 2
     if unit.kind == ARMY:
         outline = [(-0.8 * h, -0.75 * h), (0.8 * h, -0.75 * h), (0.8 * h, 0.75 * h), (-0.8 * h, 0.75 * h)]
@@ -461,7 +461,7 @@ def draw_unit(draw: Drawing, unit: Unit, size: float, colour: str, pale: bool = 
     draw.polygon(outline, Style(None, "ink", 0.04 * size, (0.12 * size, 0.1 * size) if pale else ()))
     text, height = "U" * (unit.kind == SUBMARINE) + unit.power[0], in_scale(0.62 * size)
     base = (-0.13 * size if unit.kind == FLEET else 0) - height / 3
-    draw.text(0, base, text, height, "ink" if pale else f"{colour}-text", "bold", "middle")
+    draw.text(0, base, text, height, "ink" if pale else f"{color}-text", "bold", "middle")
 
 
 def _draw_count(draw: Drawing, number: int, size: float) -> None:
@@ -500,7 +500,7 @@ CLEAR = 0.7  # of the width of a unit: how far from its middle the line of its o
 class _Line(NamedTuple):
     """How an order is drawn: its color, the width of its line (of a unit's width), its dashes, its arrow head."""
 
-    colour: str
+    color: str
     width: float
     dash: tuple[float, ...]
     head: bool
@@ -519,7 +519,7 @@ _LINES = {
 def draw_position(
     draw: Drawing,
     europe: Europe,
-    colours: Mapping[str, str],
+    colors: Mapping[str, str],
     factor: float,
     units: Sequence[Unit],
     orders: Sequence[Arrow] = (),
@@ -552,14 +552,14 @@ def draw_position(
         for group in reversed(groups_of(there)):
             gone = any(unit in lost and unit not in arrived for unit in group)
             with draw.group(shift(*places[group[0]])):
-                draw_unit(draw, group[0], size, colours[group[0].power], gone or left.issuperset(group))
+                draw_unit(draw, group[0], size, colors[group[0].power], gone or left.issuperset(group))
                 if gone:
                     draw_loss(draw, size)
                 if len(group) > 1:
                     _draw_count(draw, len(group), size)
     for unit, place in arrived.items():
         with draw.group(shift(*place)):
-            draw_unit(draw, unit, size, colours[unit.power], True)
+            draw_unit(draw, unit, size, colors[unit.power], True)
             draw_loss(draw, size)
     failed = [order for order in orders if order.failed and order.unit not in lost]
     for place in place_marks(failed, shown_lines(ways, standing, size), places, crowd).values():
@@ -575,7 +575,7 @@ def draw_order(
     """
     line, shown = _LINES[order.kind], shown_part(order, way, places, size)
     lines, heads = over or (draw, draw)
-    style = Style(None, line.colour, line.width * size, _dashes(line, size))
+    style = Style(None, line.color, line.width * size, _dashes(line, size))
     ring = _has_ring(order) or (shown is None and order.kind == TORPEDO)
     if ring:
         lines.circle(*way.end, NEAR * size, style)
@@ -588,9 +588,9 @@ def draw_order(
     draw_way(lines, shaft, style)
     if line.head:
         (x, y), (from_x, from_y) = shown.end, shaft.end
-        draw_arrow_head(heads, x, y, degrees(atan2(y - from_y, x - from_x)), head, line.colour)
+        draw_arrow_head(heads, x, y, degrees(atan2(y - from_y, x - from_x)), head, line.color)
     elif not ring:
-        lines.circle(*shown.end, 0.14 * size, Style(line.colour, "paper", 0.04 * size))
+        lines.circle(*shown.end, 0.14 * size, Style(line.color, "paper", 0.04 * size))
 
 
 def _has_ring(order: Arrow) -> bool:
@@ -651,6 +651,6 @@ def draw_sample(draw: Drawing, kind: str, start: Point, length: float, size: flo
         return
     line = _LINES[kind]
     head = HEAD * size if line.head else 0.0
-    draw.line(start, (x + length - 0.8 * head, y), Style(None, line.colour, line.width * size, _dashes(line, size)))
+    draw.line(start, (x + length - 0.8 * head, y), Style(None, line.color, line.width * size, _dashes(line, size)))
     if line.head:
-        draw_arrow_head(draw, x + length, y, 0, head, line.colour)
+        draw_arrow_head(draw, x + length, y, 0, head, line.color)

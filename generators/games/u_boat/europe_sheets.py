@@ -14,7 +14,7 @@ from generators.games.u_boat.europe import (
     HATCH,
     POSTER,
     Europe,
-    draw_centre,
+    draw_center,
     draw_europe,
     hatching,
     line_style,
@@ -93,15 +93,15 @@ def _draw_names(draw: Drawing, room: Area, top: float) -> float:
                 continue
             sea = entry.terrain == SEA
             draw.text(x, y, entry.id.upper() if sea else entry.id, SIZE, "navy", "bold")
-            if entry.centre:
-                draw_centre(draw, (x + 26, y + 2.9), 4.6, entry.centre if entry.centre in game_map.powers else "")
+            if entry.center:
+                draw_center(draw, (x + 26, y + 2.9), 4.6, entry.center if entry.center in game_map.powers else "")
             draw.text(x + 34, y, entry.name, SIZE, "navy" if sea else "ink", "italic" if sea else "regular")
     return top - LEAD * rows
 
 
 def _tints() -> Drawing:
     """Nobody's land, and that of each power with its letter."""
-    draw, powers = Drawing(), ("", *read_layout().colours)
+    draw, powers = Drawing(), ("", *read_layout().colors)
     each = SAMPLE / len(powers)
     for i, power in enumerate(powers):
         draw.rect(i * each, -7.0, each, 14.0, Style(tint_of(power), "navy", 0.5))
@@ -110,14 +110,14 @@ def _tints() -> Drawing:
 
 
 def _map_samples() -> Iterator[Sample]:
-    colours = read_layout().colours
-    powers = tuple(colours)
+    colors = read_layout().colors
+    powers = tuple(colors)
 
-    def areas(colour: str, hatched: bool = False) -> Drawing:
+    def areas(color: str, hatched: bool = False) -> Drawing:
         draw, box = Drawing(), ((0.0, -7.0), (SAMPLE, -7.0), (SAMPLE, 7.0), (0.0, 7.0))
-        draw.polygon(box, Style(colour))
+        draw.polygon(box, Style(color))
         if hatched:
-            draw.lines(hatching([box], HATCH), Style(None, "grey", 0.5))
+            draw.lines(hatching([box], HATCH), Style(None, "gray", 0.5))
         draw.polygon(box, Style(None, "navy", 0.5))
         return draw
 
@@ -127,27 +127,27 @@ def _map_samples() -> Iterator[Sample]:
             draw.line((0, 0), (SAMPLE, 0), style)
         return draw
 
-    def centres() -> Drawing:
+    def centers() -> Drawing:
         draw = Drawing()
         for i, power in enumerate(("", *powers)):
-            draw_centre(draw, (5.0 + i * (SAMPLE - 10) / len(powers), 0), 4.8, power)
+            draw_center(draw, (5.0 + i * (SAMPLE - 10) / len(powers), 0), 4.8, power)
         return draw
 
     def units(kind: str) -> Drawing:
         draw = Drawing()
         for i, power in enumerate(powers[:4] if kind == SUBMARINE else powers[:5]):
             with draw.group(shift(8 + i * (20 if kind == SUBMARINE else 16), 0)):
-                draw_unit(draw, Unit(power, kind, ""), UNIT, colours[power])
+                draw_unit(draw, Unit(power, kind, ""), UNIT, colors[power])
         return draw
 
-    yield Sample(_tints(), "land by its owner; a province without a centre has the letter of its country")
+    yield Sample(_tints(), "land by its owner; a province without a center has the letter of its country")
     yield Sample(areas("pale"), "sea")
     yield Sample(areas("tint"), "water that belongs to Denmark or Constantinople")
     yield Sample(areas("tint", hatched=True), "no part of the game")
     yield Sample(lines("country"), "border of a country")
     yield Sample(lines("province"), "border of a province")
     yield Sample(lines("sea"), "border between seas")
-    yield Sample(centres(), "supply centres: neutral, and with the letter of their owner")
+    yield Sample(centers(), "supply centers: neutral, and with the letter of their owner")
     yield Sample(units(ARMY), "armies, with the letter of the power")
     yield Sample(units(FLEET), "fleets")
     yield Sample(units(SUBMARINE), "U’s")
@@ -176,7 +176,7 @@ def order_samples() -> Iterator[Sample]:
         for mark, (x, y) in places.items():
             if mark == unit or not onto:
                 with draw.group(shift(x, y)):
-                    draw_unit(draw, mark, UNIT, read_layout().colours[mark.power])
+                    draw_unit(draw, mark, UNIT, read_layout().colors[mark.power])
         if failed:
             draw_cross(draw, (SAMPLE / 2, 0.0), UNIT / 4)
         return draw

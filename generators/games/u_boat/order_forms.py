@@ -128,7 +128,7 @@ class OrderSheets(Sheet):
             top = draw_head(draw, self, power, room, start, self.fields) - 4
             lines = wrap_text(self.note, NOTE, room.width) if self.note else []
             for i, line in enumerate(reversed(lines)):
-                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "grey")
+                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "gray")
             draw_parts(draw, self, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
             bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.name}"), "fill"))
         return bodies
@@ -155,7 +155,7 @@ def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start
     for i, field in enumerate(fields):
         at = left + i * width
         blank = at + text_width(field, NOTE) + 4
-        draw.text(at, base, field, NOTE, "grey")
+        draw.text(at, base, field, NOTE, "gray")
         draw.line((blank, base - 2), (at + width - 8, base - 2), Style(None, "rule", 0.5))
     draw.text(left, y + 2, shorten_text(start, NOTE, room.right - left), NOTE, "ink")
     return y
@@ -195,7 +195,7 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
     return top
 
 
-DANGER = table_layout.Look(colour="danger")
+DANGER = table_layout.Look(color="danger")
 ORDERS = (
     table_layout.Column("Power", share=0.19, look=table_layout.NAME),
     table_layout.Column("Order", share=0.39, look=table_layout.STRONG),
@@ -258,7 +258,7 @@ KIND = "order-sheets"  # the sheet of the kit that has the marks of the powers
 UNIT, RESULT = FormColumn("Unit", 12, ()), FormColumn("Result", 14, ())
 MOVES = (UNIT, FormColumn("Order", 34, ()), FormColumn("and D", 9, ()), RESULT)
 RETREATING = (UNIT, FormColumn("May retreat to", 26, ()), FormColumn("To, or disband", 22, ()), RESULT)
-BUILDING = (FormColumn("Unit", 12, ("A", "F", "U")), FormColumn("Home centre, or waive", 34, ()), RESULT)
+BUILDING = (FormColumn("Unit", 12, ("A", "F", "U")), FormColumn("Home center, or waive", 34, ()), RESULT)
 REMOVING = (FormColumn("Unit to remove", 34, ()), RESULT)
 
 
@@ -334,9 +334,9 @@ def _known(report: PhaseReport, power: str) -> str:
     """Facts that help a power to order: its centers, or in winter its units and where it can build."""
     due = report.due.get(power)
     if due is None:
-        return f"Centres: {', '.join(report.centres.get(power, ())) or 'none'}"
+        return f"Centers: {', '.join(report.centers.get(power, ())) or 'none'}"
     units = ", ".join(unit.name for unit in own_units(report, power)) or "none"
-    return f"Free home centres: {', '.join(due.homes)}" if due.number > 0 else f"Units: {units}"
+    return f"Free home centers: {', '.join(due.homes)}" if due.number > 0 else f"Units: {units}"
 
 
 def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[TableSection]:
@@ -379,7 +379,7 @@ class OrderList(TableBlock):
             size = fit_text(example, MAIN, width - beside, "semibold", least=TEXT)
             heads = wrap_text(order, TEXT, beside - 8, "semibold")
             draw.texts([(0, y - 10 - LINE * n, line) for n, line in enumerate(heads)], TEXT, "sea", "semibold")
-            draw.text(0, y - 10 - LINE * len(heads), unit.strip("–"), TEXT, "grey")
+            draw.text(0, y - 10 - LINE * len(heads), unit.strip("–"), TEXT, "gray")
             draw.text(beside, y - 10.5, example, size, "navy", "semibold")
             draw.texts([(beside, y - 10.5 - LINE * (n + 1), line) for n, line in enumerate(lines)], TEXT)
             y -= 10.5 + LINE * max(len(lines), len(heads)) + 5 + job.air

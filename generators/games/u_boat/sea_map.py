@@ -191,14 +191,14 @@ def _rounded(line: Sequence[Point]) -> Subpath:
     """A line with rounded bends."""
     out: list[Point | tuple[Point, Point, Point]] = [line[0]]
     for before, corner, after in zip(line, line[1:], line[2:], strict=False):
-        start, end = _towards(corner, before, BEND_RADIUS), _towards(corner, after, BEND_RADIUS)
-        controls = _towards(corner, start, BEND_RADIUS / 3), _towards(corner, end, BEND_RADIUS / 3)
+        start, end = _toward(corner, before, BEND_RADIUS), _toward(corner, after, BEND_RADIUS)
+        controls = _toward(corner, start, BEND_RADIUS / 3), _toward(corner, end, BEND_RADIUS / 3)
         out += [start, (*controls, end)]
     return (*out, line[-1])
 
 
-def _towards(start: Point, end: Point, far: float) -> Point:
-    """The point `far` from the start towards the end, at most half way."""
+def _toward(start: Point, end: Point, far: float) -> Point:
+    """The point `far` from the start toward the end, at most half way."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     share = min(far / length, 0.5) if length else 0.0
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
@@ -206,7 +206,7 @@ def _towards(start: Point, end: Point, far: float) -> Point:
 
 def _land_strip(draw: Drawing, start: Point, end: Point) -> None:
     """The strip of land that joins the coasts of one province."""
-    draw.line(start, end, Style(None, "grey", 9.0))
+    draw.line(start, end, Style(None, "gray", 9.0))
     draw.line(start, end, Style(None, "land", 8.0))
 
 
@@ -240,7 +240,7 @@ def draw_province(draw: Drawing, game_map: GameMap, layout: europe.Layout, place
     draw.rect(left, -top, width, height, Style("land", "ink", 0.6))
     draw.rect(left + 1.5, 1.5 - top, width - 3, height - 13.5, Style("paper"))
     x = left + 1.5
-    if province.centre:
+    if province.center:
         draw.polygon(europe.star_about((x + 4, top - 6.2), 4.1), Style("ink"))
         x += 9
     draw.text(x, top - 9, province.id, size, "land-text", "bold")
@@ -253,9 +253,9 @@ def draw_province(draw: Drawing, game_map: GameMap, layout: europe.Layout, place
 
 def _draw_flag(draw: Drawing, layout: europe.Layout, x: float, y: float, power: str) -> None:
     """A power's letter on its color, from the lower left corner."""
-    colour = layout.colours[power]
-    draw.rect(x, y, *FLAG_SIZE, Style(colour, "ink", 0.4))
-    draw.text(x + FLAG_SIZE[0] / 2, y + 2.3, power[0], layout.type(NOTE), f"{colour}-text", "bold", "middle")
+    color = layout.colors[power]
+    draw.rect(x, y, *FLAG_SIZE, Style(color, "ink", 0.4))
+    draw.text(x + FLAG_SIZE[0] / 2, y + 2.3, power[0], layout.type(NOTE), f"{color}-text", "bold", "middle")
 
 
 def draw_legend(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None:
@@ -270,7 +270,7 @@ def draw_legend(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None
     draw.text(29, y - 2.3, "coasts of one province", size, "ink")
     left = 108.0
     draw.polygon(europe.star_about((left + 4.2, top), 4.1), Style("ink"))
-    draw.text(left + 12, top - 2.3, "supply centre", size, "ink")
+    draw.text(left + 12, top - 2.3, "supply center", size, "ink")
     for i, power in enumerate(game_map.powers):
         x, y = left + 53 * (i % 2), top - LEGEND_STEP * (i // 2 + 1)
         _draw_flag(draw, layout, x, y - 4.9, power)
@@ -356,5 +356,5 @@ def draw_land_map(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> No
                 draw_province(draw, game_map, layout, place)
             else:
                 width, height = LABEL
-                draw.rounded(-width / 2, -height / 2, width, height, 4, Style("paper", "grey", 0.5))
+                draw.rounded(-width / 2, -height / 2, width, height, 4, Style("paper", "gray", 0.5))
                 draw.text(0, -3, place, layout.type(TABLE), "ink", "semibold", "middle")

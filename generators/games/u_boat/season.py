@@ -10,7 +10,7 @@ from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE
 from aids.u_boat.orders import Unit
 from generators.drawing import Drawing, Style, shift, turn
 from generators.drawing.scene import DISC, MAIN, NOTE, TEXT, draw_arrow_head, draw_disc, draw_sea
-from generators.games.u_boat.europe import draw_centre, read_layout, tint_of
+from generators.games.u_boat.europe import draw_center, read_layout, tint_of
 from generators.games.u_boat.europe_orders import draw_cross, draw_unit
 from generators.page.frame import draw_letters
 from generators.page.rich_text import Block, Word, draw_words, parse_words, words_width, wrap_words
@@ -29,14 +29,14 @@ AGAIN = "next season"
 
 def _unit(draw: Drawing, power: str, kind: str, x: float, y: float) -> None:
     with draw.group(shift(x, y)):
-        draw_unit(draw, Unit(power, kind, ""), UNIT, read_layout().colours[power])
+        draw_unit(draw, Unit(power, kind, ""), UNIT, read_layout().colors[power])
 
 
-def _arrow(draw: Drawing, x: float, y: float, end: float, colour: str, dash: tuple[float, ...] = ()) -> None:
+def _arrow(draw: Drawing, x: float, y: float, end: float, color: str, dash: tuple[float, ...] = ()) -> None:
     """Draw a level arrow to the right or the left."""
     back = 5.0 if end > x else -5.0
-    draw.line((x, y), (end - back, y), Style(None, colour, 1.8, dash))
-    draw_arrow_head(draw, end, y, 0 if end > x else 180, 7.5, colour)
+    draw.line((x, y), (end - back, y), Style(None, color, 1.8, dash))
+    draw_arrow_head(draw, end, y, 0 if end > x else 180, 7.5, color)
 
 
 def _water(draw: Drawing) -> None:
@@ -82,8 +82,8 @@ def _report(draw: Drawing) -> None:
     draw.line((46, 0), (46, high), Style(None, "navy", 0.8))
     _unit(draw, "England", SUBMARINE, 23, high / 2 + 6)
     draw.text(23, 9, "announced", NOTE, "ink", "semibold", "middle")
-    draw.circle(wide - 26, high / 2 + 6, 11, Style(None, "grey", 1, (2.5, 2)))
-    draw.text(wide - 26, high / 2 + 1, "?", 14.0, "grey", "bold", "middle")
+    draw.circle(wide - 26, high / 2 + 6, 11, Style(None, "gray", 1, (2.5, 2)))
+    draw.text(wide - 26, high / 2 + 1, "?", 14.0, "gray", "bold", "middle")
     draw.text(wide - 26, 9, "secret", NOTE, "danger", "semibold", "middle")
 
 
@@ -92,7 +92,7 @@ def _retreats(draw: Drawing) -> None:
     _water(draw)
     middle = PICTURE[1] / 2
     _arrow(draw, 49 + 14, middle, 94, "amber", (4, 2.5))
-    draw.line((35, middle), (12, middle), Style(None, "grey", 1.4, (4, 2.5)))
+    draw.line((35, middle), (12, middle), Style(None, "gray", 1.4, (4, 2.5)))
     draw_cross(draw, (14, middle), 5.5)
     draw.circle(49, middle, 14, Style("paper", "danger", 1.8))
     _unit(draw, "Germany", FLEET, 49, middle)
@@ -102,7 +102,7 @@ def _winter(draw: Drawing) -> None:
     """A center with its owner, a unit built and one removed."""
     wide, high = PICTURE
     draw.rect(0, 0, wide, high, Style(tint_of("England")))
-    draw_centre(draw, (18, high / 2), 9, "England")
+    draw_center(draw, (18, high / 2), 9, "England")
     for x, kind, sign in ((48, FLEET, "+"), (80, ARMY, "−")):
         _unit(draw, "England", kind, x, high / 2 - 5)
         draw.text(x, high - 14, sign, 14.0, "ink", "bold", "middle")

@@ -125,9 +125,9 @@ def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
     submarines, others = _pieces(setup, power)
     with_others = "with " + ", ".join(others)
     if strip is NARROW:
-        draw.text(8, strip.height - 12, f"{power}, 1901", NOTE, "grey", "semibold")
+        draw.text(8, strip.height - 12, f"{power}, 1901", NOTE, "gray", "semibold")
         _draw_submarines(draw, submarines, 8, strip.height - 16, strip.width - 16)
-        draw.text(66, strip.height - 12, with_others, NOTE, "grey")
+        draw.text(66, strip.height - 12, with_others, NOTE, "gray")
         return draw
     left, middle = SHARE * strip.width, strip.height / 2
     _draw_submarines(draw, submarines, 12, strip.height - 1, left - 20, deep=strip.height - 2)
@@ -143,10 +143,10 @@ def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
             draw.text(left, middle + 10, MOVES, SECTION)
             draw.texts([(first, middle + 10 - LINE * i, line) for i, line in enumerate(lines)], SECTION)
             draw.text(left, middle - 19, THERE, TABLE)
-        draw.text(left, middle - 34, SAYS, TABLE, "grey")
+        draw.text(left, middle - 34, SAYS, TABLE, "gray")
     else:
         draw.text(left, middle + 2.5, f"{power}, 1901, {with_others}", TABLE, "ink")
-        draw.text(left, middle - 8.5, SAYS, 8, "grey")
+        draw.text(left, middle - 8.5, SAYS, 8, "gray")
     return draw
 
 
@@ -193,7 +193,7 @@ def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
         y -= block.height + GAP
     game_map = load_map()
     units = (Unit(piece["power"], piece["unit"], piece["space"]) for piece in setup.pieces)
-    owners = {home: power for power in game_map.powers for home in game_map.home_centres(power)}
+    owners = {home: power for power in game_map.powers for home in game_map.home_centers(power)}
     draw_map_beside_key(draw, Scene("1901", tuple(dict.fromkeys(units)), (), owners), room._replace(top=y))
     return draw
 
@@ -201,7 +201,7 @@ def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
 def _pieces_block(setup: Setup, width: float, row: float) -> Block:
     """The pieces of each power with the dice of its U's, in rows of a height."""
     size = in_scale(min(SECTION, row - 3))
-    look = Look(NOTE, "grey")
+    look = Look(NOTE, "gray")
     columns = (
         Column("Power", share=0.12, look=Look(size, "navy", "bold"), wrap=False),
         Column("U", share=0.1, look=Look(size, "danger", "bold"), wrap=False),

@@ -271,7 +271,7 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
         "over": game.over,
         "units": [_unit(unit) for unit in view.after],
         "driven": [_driven(each) for each in view.driven],
-        "centres": game.position.centres or {},
+        "centers": game.position.centers or {},
         "due": {power: [each.number, each.homes] for power, each in report.due.items() if power in own},
         "declared": {power: game.declared[power]._asdict() for power in own if power in game.declared},
         "orders": {power: texts for power, texts in game.texts.items() if power in own},
@@ -484,10 +484,10 @@ def page_map() -> dict[str, object]:
 
     `powers` are the powers with the roles of their colors; `land` is what is no part of the game; `lines` are borders
     by kind.  `units` are the places of pieces of the size `piece`; `coasts` those of fleets on a coast of several;
-    `title` is the middle of a name, its lines and the size of its letters, `centre` that of the mark before it.
+    `title` is the middle of a name, its lines and the size of its letters, `center` that of the mark before it.
     """
     europe, game_map = read_europe(), load_map()
-    colours = read_layout().colours
+    colors = read_layout().colors
     kinds: dict[str, list[Line]] = {}
     for line in europe.lines:
         if OUTSIDE not in line[:2]:
@@ -496,7 +496,7 @@ def page_map() -> dict[str, object]:
         "width": europe.width,
         "height": europe.height,
         "piece": europe.piece,
-        "powers": [[power, colours[power]] for power in game_map.powers],
+        "powers": [[power, colors[power]] for power in game_map.powers],
         "land": _closed(europe, EUROPE_LAND),
         "lines": {kind: _path(europe, (line.points for line in lines)) for kind, lines in kinds.items()},
         "provinces": [_province(europe, game_map, name) for name in game_map.provinces],
@@ -513,7 +513,7 @@ def _province(europe: Europe, game_map: GameMap, name: str) -> dict[str, object]
         "id": name,
         "name": province.name,
         "terrain": province.terrain,
-        "centre": None if mark is None else _down(europe, mark),
+        "center": None if mark is None else _down(europe, mark),
         "d": _closed(europe, name),
         "water": _closed(europe, f"{name}.water"),
         "canal": _path(europe, [europe.canals[name]] if name in europe.canals else []),
@@ -603,14 +603,14 @@ def _position(report: PhaseReport) -> turns.TableSection:
         units = own_units(report, power)
         open_units = ", ".join(unit.name for unit in units if unit.kind != SUBMARINE)
         submarines = ", ".join(unit.name for unit in units if unit.kind == SUBMARINE)
-        owned = report.centres.get(power, ())
-        centres = f"{len(owned)}: {', '.join(owned)}" if owned else "none"
-        rows.append((power, open_units or "none", submarines or "none", centres))
+        owned = report.centers.get(power, ())
+        centers = f"{len(owned)}: {', '.join(owned)}" if owned else "none"
+        rows.append((power, open_units or "none", submarines or "none", centers))
     columns = (
         _column("Power", 0.13, NAME),
         _column("Armies and fleets", 0.35),
         _column("U’s", 0.17, order_forms.DANGER),
-        _column("Centres", 0.35),
+        _column("Centers", 0.35),
     )
     return turns.section(_position_title(report), SECRET, columns, rows)
 

@@ -19,8 +19,8 @@ from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat import europe_orders
 from generators.games.u_boat.europe import (
     KEPT,
-    centre_mark,
-    draw_centre,
+    center_mark,
+    draw_center,
     draw_europe,
     draw_titles,
     read_europe,
@@ -87,7 +87,7 @@ def _before(report: PhaseReport, view: View, reader: str) -> Scene:
         if place and order.done is not None and _seen_at(order.unit, place) not in there:
             lost.append(order.unit)
     title = f"{str(report.game.phase).capitalize()}, {_whose(reader)}"
-    owners = _owners(report.game.position.centres or {})
+    owners = _owners(report.game.position.centers or {})
     words = {mark: word for order in view.orders for mark, word in WORDS.get(order.action, {}).items()}
     return Scene(title, marks, tuple(arrows), owners, lost=tuple(lost), words=words)
 
@@ -118,7 +118,7 @@ def _after(report: PhaseReport, view: View, reader: str) -> Scene:
         f"Before {report.phase}, {_whose(reader)}" if not report.over else f"The end, {_whose(reader)}",
         tuple(dict.fromkeys([*view.after, *driven])),
         tuple(ways),
-        _owners(report.centres),
+        _owners(report.centers),
         homes,
         tuple(driven),
         notes=tuple(notes),
@@ -129,8 +129,8 @@ def _whose(reader: str) -> str:
     return {EVERYONE: "for all", MASTER: "game master"}.get(reader, reader)
 
 
-def _owners(centres: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    return {centre: power for power, owned in centres.items() for centre in owned}
+def _owners(centers: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    return {center: power for power, owned in centers.items() for center in owned}
 
 
 def _arrow(order: ViewedOrder, marks: Sequence[Unit]) -> europe_orders.Arrow:
@@ -173,7 +173,7 @@ LEAST_MAP, SMALL_MAP = 0.7, 0.6  # of the same: how small it is drawn beside its
 TITLED, LIST_WIDTH = 20.0, 150.0  # points: the title of a map beside lists with its room, the least width of those
 LIST_LEAD, SMALL_KEY_LEAD = 16.0, 14.0  # from power to power there besides lines, and in its key
 POWER_INSET = 14.0  # points: the room of a power's mark before its name
-BELOW, BESIDE = (POWER_INSET, -9.5), (POWER_INSET + 44.0, 0.0)  # where its centres are counted
+BELOW, BESIDE = (POWER_INSET, -9.5), (POWER_INSET + 44.0, 0.0)  # where its centers are counted
 MEANINGS = ("stands", "moves", "supports", "convoys", "torpedo", "depth charge", "may retreat")  # in the key
 
 
@@ -231,7 +231,7 @@ def draw_map_section(
     left, y = _draw_left(draw, scene, factor, below)
     for title, at, end in zip(titles, (room.left, left), (left - GAP, room.right), strict=True):
         draw_section(draw, title, "", end - at, at, room.top)
-    is_after = all(arrow.kind == RETREAT for arrow in scene.arrows)  # otherwise centres may have changed hands
+    is_after = all(arrow.kind == RETREAT for arrow in scene.arrows)  # otherwise centers may have changed hands
     for power, named in lines.items():
         _draw_power(draw, scene, power, left, y, BESIDE if is_after else None)
         draw.texts([(left + POWER_INSET, y - LEAD * n, line) for n, line in enumerate(named, 1)], TABLE)
@@ -297,10 +297,10 @@ def _draw_map(draw: Drawing, scene: Scene, factor: float, left: float, bottom: f
         base, titles = _base(factor, tuple(sorted(scene.owners.items())))
         draw.use(base)
         europe_orders.draw_position(
-            draw, europe, read_layout().colours, factor, scene.marks, scene.arrows, titles, scene.lost
+            draw, europe, read_layout().colors, factor, scene.marks, scene.arrows, titles, scene.lost
         )
         for home in scene.homes:  # where a unit may be built
-            ring = centre_mark(load_map().provinces[home], europe.places[home], factor)
+            ring = center_mark(load_map().provinces[home], europe.places[home], factor)
             if ring is not None:
                 draw.circle(*ring[0], ring[1] + 0.4, Style(None, "amber", 2.0))
         places = europe_orders.unit_places(europe, factor, scene.marks)
@@ -338,7 +338,7 @@ def _draw_entry(
     if isinstance(unit, Unit):
         with draw.group(shift(x + wide / 2, y)):
             europe_orders.draw_unit(
-                draw, unit._replace(number=0), KEY, read_layout().colours[unit.power], unit is not sample
+                draw, unit._replace(number=0), KEY, read_layout().colors[unit.power], unit is not sample
             )
     elif unit == HOLD:
         draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "ink", 0.08 * KEY))
@@ -348,7 +348,7 @@ def _draw_entry(
         _draw_frame(draw, x + SAMPLE / 2, y, KEY)
     else:
         europe_orders.draw_sample(draw, unit, (x, y), SAMPLE, KEY)
-    draw.text(x + wide + 4, y - NOTE / 3, text, NOTE, "grey")
+    draw.text(x + wide + 4, y - NOTE / 3, text, NOTE, "gray")
 
 
 def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | europe_orders.Arrow, str]]:
@@ -376,8 +376,8 @@ def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | europe_orders.Arro
 
 def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float, count: Point | None = BELOW) -> None:
     """A power with its color and, at some place from there, the number of its centers."""
-    draw_centre(draw, (x + 5.5, y + 3), 5.5, power)
+    draw_center(draw, (x + 5.5, y + 3), 5.5, power)
     draw.text(x + POWER_INSET, y, power, TABLE, "ink", "semibold")
     if count is not None:
         owned = sum(1 for each in scene.owners.values() if each == power)
-        draw.text(x + count[0], y + count[1], counted(owned, "centres"), NOTE, "grey")
+        draw.text(x + count[0], y + count[1], counted(owned, "centers"), NOTE, "gray")

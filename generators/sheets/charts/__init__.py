@@ -23,7 +23,7 @@ from generators.drawing import Drawing
 from generators.page import table_layout as page
 from generators.page.rich_text import Block, draw_notes, draw_section
 from generators.page.table_layout import compose_table
-from generators.sheets.kits import catalogue, load_class
+from generators.sheets.kits import catalog, load_class
 from generators.sheets.sheet import Job, Settings, Tables, choice, flag, table_named, text
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class TableBlock(OwnTableBlock):
 
 def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ()) -> ChartBlock:
     """A block of a chart, by its `kind`; other keys may stand `beside` its own."""
-    stated, of_game = toml_file.entries(at, raw), catalogue(game.name)
+    stated, of_game = toml_file.entries(at, raw), catalog(game.name)
     known = of_game.blocks
     if "kind" not in stated:
         raise at.refuse(f"{at.name} lacks 'kind'")

@@ -24,7 +24,7 @@ from generators.page.rich_text import GUTTER, SMALL_DISC, Block, Word, draw_word
 from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
 from generators.sheets import sheet
 from generators.sheets.charts import TableBlock, TitledBlock
-from generators.sheets.kits import catalogue
+from generators.sheets.kits import catalog
 from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
@@ -33,7 +33,7 @@ Diagram = Callable[[Rules, float], tuple[Drawing, float]]
 
 def diagrams(game: str) -> dict[str, Diagram]:
     """The diagrams of a game by name, `_` as `-`: those in `__all__` of its diagram module, or its public functions."""
-    module = catalogue(game).diagrams
+    module = catalog(game).diagrams
     if not module:
         return {}
     members = vars(import_module(module))
@@ -159,7 +159,7 @@ def _ruling_marks(rulings: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _parse(
-    spec: Lines, rules: Rules, cell: str | float, *keys: str | int, colour: str = "ink", style: str = "regular"
+    spec: Lines, rules: Rules, cell: str | float, *keys: str | int, color: str = "ink", style: str = "regular"
 ) -> list[Word]:
     """A text at these keys as words; RulesError if its marks are wrong."""
     words: list[Word] = []
@@ -167,9 +167,9 @@ def _parse(
         for n, piece in enumerate(_ruling_marks(tuple(rules.rulings)).split(as_text(cell))):
             if n % 2:
                 marks = " ".join(sheet.letters(rules, piece.split(", ")))
-                words.append(Word(marks, "grey", "regular", 0, space=False, raised=True))
+                words.append(Word(marks, "gray", "regular", 0, space=False, raised=True))
             else:
-                words += parse_words(piece, colour, style)
+                words += parse_words(piece, color, style)
     except ValueError as error:
         spec.fail(f"{brief(cell)}: {error}", *keys)
     return words
@@ -204,7 +204,7 @@ def _rows(
     heads, count = spec.columns, len(rows[0])
     cells = [
         [
-            _parse(spec, job.game.rules, cell, "rows", n, k, colour="navy", style="bold") if k == 0 else
+            _parse(spec, job.game.rules, cell, "rows", n, k, color="navy", style="bold") if k == 0 else
             _parse(spec, job.game.rules, cell, "rows", n, k)
             for k, cell in enumerate(row)
         ]
@@ -241,7 +241,7 @@ class Form(TitledBlock):
     rows = sheet.whole(1, MOST_ROWS, "how many rows").optional("as many as names")
     numbered = sheet.flag("print the numbers of the rows", True)
     names = sheet.texts("the names of the rows, in place of their numbers", most=MOST_ROWS)
-    example = sheet.texts("an example in grey before the rows, a text for each column but the first", most=MOST_COLUMNS)
+    example = sheet.texts("an example in gray before the rows, a text for each column but the first", most=MOST_COLUMNS)
     names_of = sheet.table(NamesOf, "the names of the rows from a table of the rules").optional()
 
     def verify(self, game: Game) -> None:
@@ -263,9 +263,9 @@ class Form(TitledBlock):
             (page.Cell(name, look, anchor=anchor) if name else first, *others) for name in names or numbers
         ]
         if self.example:
-            grey = page.Look(NOTE, "grey")
+            gray = page.Look(NOTE, "gray")
             rows.insert(
-                0, (page.Cell("e.g.", grey, anchor="middle"), *(page.Cell(each, grey) for each in self.example))
+                0, (page.Cell("e.g.", gray, anchor="middle"), *(page.Cell(each, gray) for each in self.example))
             )
         return self.compose(page.Table(heads, rows, form=True, row_height=ROW, padding=0), "", job, width, [], ())
 
@@ -340,9 +340,9 @@ def _draw_box(draw: Drawing, x: float, y: float, wide: float, tall: float, is_qu
         draw.rounded(x, y, wide, tall, 6, Style("pale", "navy", 0.8))
 
 
-def _draw_lines(draw: Drawing, lines: list[str], x: float, middle: float, colour: str, face: str) -> None:
+def _draw_lines(draw: Drawing, lines: list[str], x: float, middle: float, color: str, face: str) -> None:
     top = middle + FLOW_LEADING * (len(lines) - 1) / 2 - 0.33 * TABLE
-    draw.texts([(x, top - FLOW_LEADING * i, line) for i, line in enumerate(lines)], TABLE, colour, face)
+    draw.texts([(x, top - FLOW_LEADING * i, line) for i, line in enumerate(lines)], TABLE, color, face)
 
 
 def _draw_arrow(draw: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:

@@ -180,7 +180,7 @@ class VaryingBlock(CheckBlock):
 def chance_cell(chance: Fraction, size: float = TABLE, digits: int = 1, none: str = "–") -> Cell:
     """A chance in percent with so many decimals on the ground of its size, a gray dash for none."""
     ground = "pale" if chance >= Fraction(1, 2) else "tint" if chance >= Fraction(1, 4) else ""
-    return Cell(format_percent(chance, digits), ground=ground) if chance else Cell(none, Look(size, "grey"))
+    return Cell(format_percent(chance, digits), ground=ground) if chance else Cell(none, Look(size, "gray"))
 
 
 MOST_CELLS = 1_500
@@ -413,7 +413,7 @@ class ComparedColumn(Settings):
     """A column of chances."""
 
     heading = text("its head")
-    group = text("a second head, over all neighbours of the same group").default("")
+    group = text("a second head, over all neighbors of the same group").default("")
     inputs = inputs("its inputs")
     result = wanted("its results, where they are not those of the block").optional()
 
@@ -457,6 +457,6 @@ def _compared(chance: Fraction, step: float) -> Cell:
         return chance_cell(chance)
 
     def draw_exact(draw: Drawing, x: float, middle: float, room: float) -> None:
-        draw.text(x + room - 32, middle - MIDDLE * NOTE, exact, NOTE, "grey", anchor="end")
+        draw.text(x + room - 32, middle - MIDDLE * NOTE, exact, NOTE, "gray", anchor="end")
 
     return chance_cell(chance)._replace(picture=Picture(0, 0, draw_exact))

@@ -57,7 +57,7 @@ MOST_RESULTS = 20  # whose chances are shown unless the kit asks for more
 AGAIN = "roll again"
 OTHER = "±"
 BESIDE, LIST_GAP = 380.0, 16.0  # points: the least width that takes two lists beside each other, and between them
-#: The ground and the face of results by class: told apart without colour.
+#: The ground and the face of results by class: told apart without color.
 CLASSES = {"good": ("pale", "bold", "navy"), "bad": ("tint", "bold", "danger")}
 OTHER_CLASSES = ("tint", "pale")
 
@@ -171,17 +171,17 @@ def _set_part(table: Table, look: _Look, keys: Sequence[str]) -> page.Table:
 
 def _cell(table: Table, look: _Look, key: str, cell: CellText) -> page.Cell:
     """A cell on the ground of its class or its chance."""
-    ground, face, colour = "", "semibold", "ink"
+    ground, face, color = "", "semibold", "ink"
     if look.shade == "class":
         groups = dict.fromkeys(each.group for each in table.lookup.results.values() if each.group not in {"", *CLASSES})
         meaning = table.lookup.results.get(str(cell))
         if meaning is not None and meaning.group in CLASSES:
-            ground, face, colour = CLASSES[meaning.group]
+            ground, face, color = CLASSES[meaning.group]
         elif meaning is not None and meaning.group:
             ground = OTHER_CLASSES[list(groups).index(meaning.group) % len(OTHER_CLASSES)]
     elif look.shade == "chance" and look.chances:
         ground = chance_cell(look.chances[key].get(cell, Fraction(0))).ground
-    return page.Cell(_text(cell), Look(look.size, colour, face), ground)
+    return page.Cell(_text(cell), Look(look.size, color, face), ground)
 
 
 def _results(table: Table, look: _Look, keys: Iterable[str]) -> list[CellText]:
@@ -230,7 +230,7 @@ def _draw_lists(draw: Drawing, lists: Sequence[page.Table], y: float, width: flo
     return y
 
 
-UNITS = {"inches": "″", "degrees": "°", "cm": " cm", "centimetres": " cm", "mm": " mm", "millimetres": " mm"}
+UNITS = {"inches": "″", "degrees": "°", "cm": " cm", "centimeters": " cm", "mm": " mm", "millimeters": " mm"}
 ARROW = 26.0  # width of the column of arrows
 ROLL, RED = Look(VALUE, "navy", "bold"), Look(TABLE, "danger", "bold")  # a span of outcomes, and a cell in red
 

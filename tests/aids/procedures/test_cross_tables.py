@@ -418,7 +418,7 @@ def test_a_table_without_dice(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
-        ('["attack", "defense"]', '["attack", "defence"]', 14, "column 1: no name 'defence'; did you mean 'defense'"),
+        ('["attack", "defense"]', '["attack", "defenses"]', 14, "column 1: no name 'defenses'; did you mean 'defense'"),
         ('["attack", "defense"]', '["attack"]', 14, "a ratio is of two values"),
         ('["attack", "defense"]', '["attack", "night"]', 14, "must be a number, and 'night' is a condition"),
         ('round = "down"', 'round = "defender"', 14, "'round' must be one of down, up, nearest"),

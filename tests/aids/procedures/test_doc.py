@@ -73,5 +73,5 @@ def test_the_limits_are_those_of_the_code():
         MOST_BRANCHES,
         MOST_THROWS,
     ]
-    assert f"at most {language.MOST_LETTERS} letters" in PAGE
-    assert f"at most {rules.MOST_TIMES} |" in PAGE
+    assert f"at most {language.MOST_LETTERS} characters" in PAGE
+    assert f"at most {rules.MOST_TIMES} times |" in PAGE

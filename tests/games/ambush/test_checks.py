@@ -26,7 +26,7 @@ CHECKS = GAME.checks
 DICE = range(1, 7)
 SCATTERS = list(product(DICE, repeat=4))
 
-# Columns and rows to add for directions 1 to 6: U11 has the neighbours U10, V10, V11, U12, T11, T10, and V, like
+# Columns and rows to add for directions 1 to 6: U11 has the neighbors U10, V10, V11, U12, T11, T10, and V, like
 # every other even column, lies half a hex lower.
 STEPS = {
     "high": ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
@@ -137,7 +137,7 @@ def test_initiative():
 # --- scatter ------------------------------------------------------------------------------------------------------
 
 
-def test_neighbours_of_the_start_hex():
+def test_neighbors_of_the_start_hex():
     found = [resolved("scatter", [direction, 1, 1, 1])["intermediate"] for direction in DICE]
     assert found == ["U10", "V10", "V11", "U12", "T11", "T10"]
 
@@ -195,10 +195,10 @@ def test_any_start_with_either_shift_of_the_columns(column, row, dice, low):
 
 
 def test_a_board_file(written):
-    """Seen from the other side: higher numbers at the top, directions anticlockwise from the bottom."""
+    """Seen from the other side: higher numbers at the top, directions counter-clockwise from the bottom."""
     path = written('[board]\ntop = "higher"\nhigher = 4\nclockwise = false\ndoubles = "AA, AB"\n')
     assert resolved("scatter", [1, 1, 4, 1], house=path) == {"intermediate": "U10", "hex": "U11", "distance": 0}
-    # U is an odd column and the even ones lie half a hex towards higher numbers, so as on the game's own map.
+    # U is an odd column and the even ones lie half a hex toward higher numbers, so as on the game's own map.
     found = [resolved("scatter", [direction, 1, 1, 1], house=path)["intermediate"] for direction in DICE]
     assert found == ["U10", "V10", "V11", "U12", "T11", "T10"]
     assert resolved("scatter", [2, 6, 3, 6], house=path)["hex"] == "AG11"

@@ -67,7 +67,7 @@ def test_directions():
         assert look_up(table, fact["die"]).cells["direction"].lower() == fact["word"]
 
 
-def test_neighbours_of_the_start_hex():
+def test_neighbors_of_the_start_hex():
     start = parse(AMBUSH, FACTS["start"]["hex"])
     assert len(FACTS["neighbours-of-start"]) == len(FACTS["directions"])
     for fact in FACTS["directions"]:

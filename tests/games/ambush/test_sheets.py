@@ -97,17 +97,17 @@ def test_submarines_are_modern():
     assert arts == {"nuclear-submarine-side", "ssn-side-shallow"}
 
 
-def test_a_tie_greys_the_end_hex():
+def test_a_tie_grays_the_end_hex():
     setups = list(roll_setups(GAME, {"turns": 30}, 9, 1))
-    colours = {}
+    colors = {}
     for body in setup_sheet("ambush").bodies(GAME, setups, SetupJob(paper("letter")), ()):
         for item in flatten(body.drawing.records):
             if isinstance(item, TextBox) and item.size > 12 and item.face == "semibold":
-                colours.setdefault(item.string, set()).add(item.colour)
+                colors.setdefault(item.string, set()).add(item.color)
     for strip in setups[0].strips:
-        if strip.hex in colours and [other.hex for other in setups[0].strips].count(strip.hex) == 1:
-            assert colours[strip.hex] == {"grey" if strip.ambusher == "none" else "sea"}, strip
-    assert {"grey"} in colours.values() and {"sea"} in colours.values()
+        if strip.hex in colors and [other.hex for other in setups[0].strips].count(strip.hex) == 1:
+            assert colors[strip.hex] == {"gray" if strip.ambusher == "none" else "sea"}, strip
+    assert {"gray"} in colors.values() and {"sea"} in colors.values()
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])

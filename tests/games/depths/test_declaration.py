@@ -48,7 +48,7 @@ def test_the_hunt_names_the_surfaced_boat_over_that_boat(width):
         assert abs(middle - surfaced) < 30 < abs(middle - periscope)
 
 
-def test_the_option_to_declare_in_combat_says_whom_it_favours():
+def test_the_option_to_declare_in_combat_says_whom_it_favors():
     for sheet in ("card", "choice"):
         told = [item.string for page in texts((f"depths/{sheet}", "letter", "long-edge")) for item in page]
-        assert "favours the Axis" in " ".join(told)
+        assert "favors the Axis" in " ".join(told)

@@ -230,7 +230,7 @@ def test_slipping_away():
     # finding 12: every defending submarine, also one on the surface
     assert retreat["depths"] == FIGHTING and "found or surfaced" in does("slipping-away", "Who")
     assert "defending submarine, found or surfaced" in RULES.rulings["DP-6"].text
-    assert retreat["gives-up"] == "defence rolls" and "defence rolls" in does("slipping-away", "Price")
+    assert retreat["gives-up"] == "defense rolls" and "defense rolls" in does("slipping-away", "Price")
     assert not retreat["leaves-zone"] and "ame sea zone" in does("slipping-away", "Place")
     assert not retreat["changes-depth"] and "same depth" in does("slipping-away", "Place")
     assert retreat["attackable-again"] in does("slipping-away", "Safe")
@@ -264,7 +264,7 @@ def test_search_flow():
     assert not DEPTHS["surfaced"]["concealed"] and told["Surfaced"] == "no search"
     # finding 12: surfaced submarines too are attacked in the first round, and may slip away after it
     assert retreat["after-attacker-rounds"] == 1 and "what is surfaced or found" in told["First round"]
-    assert "gives up their defence rolls and slips away" in told["Survivors"]
+    assert "gives up their defense rolls and slips away" in told["Survivors"]
     assert not DEPTHS["silent"]["found-on"] and told["Silent running"].startswith("Never found, attacked")
     assert not search["failed-casualties"]
     assert told["Not found"].endswith("never taken as casualties")

@@ -82,7 +82,7 @@ def test_the_card_has_the_rolls_that_hit_for_every_value_that_a_die_can_print(si
                     here = [
                         run.string
                         for run in page.runs
-                        if abs(run.start[1] - name.start[1]) < 9 and abs(centre(run) - centre(value)) < 3
+                        if abs(run.start[1] - name.start[1]) < 9 and abs(center(run) - center(value)) < 3
                     ]
                     if here:
                         found[die.string, name.string, int(value.string)] = here
@@ -95,6 +95,6 @@ def test_the_card_has_the_rolls_that_hit_for_every_value_that_a_die_can_print(si
     assert found == wanted
 
 
-def centre(run):
+def center(run):
     """The middle of a text from left to right."""
     return (run.start[0] + run.end[0]) / 2

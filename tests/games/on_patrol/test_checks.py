@@ -327,7 +327,7 @@ def test_detection_begins_with_nothing():
 
 
 def test_escort_action():
-    names = {"submarine-colour": {25: "sub-colour", 0: "sub-colour-surfaced"}}
+    names = {"submarine-color": {25: "sub-colour", 0: "sub-colour-surfaced"}}
     modes = []
     for fact in FACTS["escort-action"]:
         if not fact["mode"].isdigit() or fact["mode"] == "7":

@@ -50,7 +50,7 @@ def test_the_stop_is_drawn_at_the_distance_in_force(tmp_path, monkeypatch):
     """The picture has it four hexes long, up to the stern of the ship that burns, and says so; its table too."""
     lines, fires = [], []
     monkeypatch.setattr(convoy_pictures, "draw_dimension", lambda draw, *line: lines.append(line))
-    monkeypatch.setattr(convoy_pictures.scenes, "draw_fire", lambda draw, box, colour: fires.append(box))
+    monkeypatch.setattr(convoy_pictures.scenes, "draw_fire", lambda draw, box, color: fires.append(box))
     house = tmp_path / "house.toml"
     house.write_text("[figures]\nstop-distance = 4\n", encoding="utf-8")
     (spec,) = kits.choose(kits.sheets("on-patrol"), ["movement"], "on-patrol")

@@ -88,7 +88,7 @@ def test_formation_9_by_hand():
 
 
 def test_formation_10_by_hand():
-    """Direction 6 leads to lower numbers, so that left is towards higher letters."""
+    """Direction 6 leads to lower numbers, so that left is toward higher letters."""
     placed = convoy(FORMATIONS[10], 8)
     found = where(placed)
     assert found["1.2"] == ("I47", "I48")
@@ -204,7 +204,7 @@ def test_pairs_stay_between_c_and_d():
 
 
 def test_a_station_on_a_ship_moves_on():
-    """The centre column far astern of the others: E would stand on their lead ships, and E moves ahead."""
+    """The center column far astern of the others: E would stand on their lead ships, and E moves ahead."""
     one = Formation(30, (Column(1, 2, "K40"), Column(2, 1, "O33"), Column(3, 2, "S40")), 3, "test")
     placed = convoy(one, 7)
     found = where(placed)
@@ -314,7 +314,7 @@ def test_capital_ships_by_vp():
 
 
 def test_left_is_left_as_the_convoy_heads():
-    """Formation 10 heads for lower numbers, so its second column, Q, is the left one and the centre."""
+    """Formation 10 heads for lower numbers, so its second column, Q, is the left one and the center."""
     placed = convoy(FORMATIONS[10], 0, [ValuedShip("a", 3), ValuedShip("b", 2), ValuedShip("c", 1)])
     assert {piece.name: (piece.column, piece.rank) for piece in placed.ships} == {
         "a": (2, 1),

@@ -93,7 +93,7 @@ def test_stations_lie_in_the_order_of_their_places(tmp_path, text, width=258.0):
     rules = house_rules(tmp_path, f"[figures]\n{text}")
     _, chart = whole_chart(rules, formation.formations(rules)[7])
     _, words = drawn(diagrams.station_places, rules, width)
-    letters = [(item.string, *middle(item.corners)) for item in words if item.colour == "paper"]
+    letters = [(item.string, *middle(item.corners)) for item in words if item.color == "paper"]
     assert Counter(letter for letter, _, _ in letters) == Counter(map(letter_of, chart.bows))
     expected = sorted((letter_of(name), bow.right, bow.ahead) for name, bow in chart.bows.items())
     for (letter, x, y), (same, right, ahead) in zip(sorted(letters), expected, strict=True):
@@ -114,7 +114,7 @@ def test_the_escorts_are_numbered_in_the_order_in_which_they_are_placed(monkeypa
     ships, words = counters_of(monkeypatch, diagrams.stations, rules)
     escorts = [(x, y) for x, y, _, counter in ships if counter.art == "destroyer"]
     assert len(escorts) == len(chart.bows) == 12
-    places = {item.string: middle(item.corners) for item in words if item.face == "semibold" and item.colour == "ink"}
+    places = {item.string: middle(item.corners) for item in words if item.face == "semibold" and item.color == "ink"}
     for number, (name, (x, y)) in enumerate(zip(chart.bows, escorts, strict=True), 1):
         beside_x, beside_y = places[str(number)]
         assert 0 < abs(beside_x - x) < 25 and 0 < y - beside_y < 40, name
@@ -134,7 +134,7 @@ def test_the_table_of_stations_has_a_dot_for_each_escort_that_goes_there():
 
 
 def test_capital_ships_are_numbered_in_the_order_of_103_3_2(monkeypatch):
-    """The lead places from the centre out, left before right; the odd one astern of the centre; the others cargo."""
+    """The lead places from the center out, left before right; the odd one astern of the center; the others cargo."""
     rules, discs = games.load("on-patrol").rules, []
     monkeypatch.setattr(convoy_pictures.scene, "draw_disc", lambda draw, x, y, text, *_: discs.append((text, x, y)))
     ships, _ = counters_of(monkeypatch, diagrams.formation_places, rules)
@@ -156,7 +156,7 @@ def test_finding_the_steps_of_a_procedure_stand_on_its_picture(tmp_path, width):
         (diagrams.ring_path, ["Begin", "Approach", "Ring", "Circle", "Speed"]),
     ):
         _, words = drawn(diagram, rules, width)
-        numbers = [item.string for item in words if item.colour == "paper"]
+        numbers = [item.string for item in words if item.color == "paper"]
         assert sorted(set(numbers)) == [str(n + 1) for n in range(len(heads))]
         assert len(numbers) == len(heads) * (1 if width > 400 else 2)
         assert {*heads} == {item.string for item in words if item.size == 11 and item.face == "semibold"}
@@ -165,7 +165,7 @@ def test_finding_the_steps_of_a_procedure_stand_on_its_picture(tmp_path, width):
         '[tables.diameter-procedure]\nrows = [{ step = "Circle", does = "go" }, { step = "End", does = "stop" }]\n',
     )
     _, words = drawn(diagrams.ring_path, house, width)
-    assert {item.string for item in words if item.colour == "paper"} == {"1"}
+    assert {item.string for item in words if item.color == "paper"} == {"1"}
     assert "go" in {item.string for item in words}
 
 
@@ -232,7 +232,7 @@ def test_the_picture_of_the_rings_follows_the_figures(tmp_path, text):
     ys = [y for shape in shapes for line in shape.lines for _, y in line]
     assert min(xs) > -1 and max(xs) < WIDTH + 1 and min(ys) > -1 and max(ys) < height + 1
     _, words = drawn(diagrams.ring_path, rules)
-    said = {item.string for item in words if "hexes" in item.string and item.colour == "sea"}
+    said = {item.string for item in words if "hexes" in item.string and item.color == "sea"}
     assert said == {f"{rules.figures[name].value:g} hexes" for name in ("diameter-far", "diameter-near")}
 
 
@@ -299,7 +299,7 @@ def test_terms_have_lines_to_their_places_or_letters_at_them():
     rules = games.load("on-patrol").rules
     for width, expected in ((540.0, []), (258.0, [letter for letter in "abcdef" for _ in range(2)])):
         _, words = drawn(diagrams.assault_zone, rules, width)
-        assert sorted(item.string for item in words if item.colour == "paper") == expected
+        assert sorted(item.string for item in words if item.color == "paper") == expected
 
 
 OWN = """\

@@ -11,7 +11,7 @@ from aids import games
 from aids.checks import accept, resolve
 from aids.dice import GivenDice
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
-from aids.hexes import STEPS, Hex, ahead, distance, label, neighbour, parse, radial_step, step_of, stern
+from aids.hexes import STEPS, Hex, ahead, distance, label, neighbor, parse, radial_step, step_of, stern
 from aids.on_patrol import attack, detection, diameter, enemy, formation, radial
 from aids.on_patrol.detection import decide_visible
 from aids.on_patrol.stations import ValuedEscort, place_convoy, stations
@@ -70,7 +70,7 @@ ELSEWHERE = {
     "diameter-turn": lambda: 360 // len({diameter.round_course(TARGET, one) for one in STEPS}),
     "fleet-dice": lambda: len(TABLES["fleet-movement"].roll.faces),
     "lit-radius-cargo": lambda: figure(detection.RADII["cargo"]),
-    "radials": lambda: sum(radial_step(TARGET, neighbour(TARGET, step, 9)) == step for step in range(6)),
+    "radials": lambda: sum(radial_step(TARGET, neighbor(TARGET, step, 9)) == step for step in range(6)),
     "ship-hexes": lambda: len({TARGET, stern(BOARD, TARGET, 3)}),
     "station-ahead": lambda: figure("station-ahead-gap") + 1,
     "station-behind": lambda: figure("station-behind-gap") + 1,
@@ -91,7 +91,7 @@ def test_every_figure_is_typed_twice():
 
 def test_williamson_turn():
     assert len(about()) == FIGURES["williamson-hexes"]
-    assert {neighbour(TARGET, 0, hexes) for hexes in range(9)} >= {about()[-1].bow}
+    assert {neighbor(TARGET, 0, hexes) for hexes in range(9)} >= {about()[-1].bow}
 
 
 # Every numbered rule.
@@ -185,7 +185,7 @@ def test_where_the_stations_lie():
     for station, fact in facts.items():
         if station == "-":
             continue
-        files = {"centre": {station: 2}, "outer": {f"{station}-left": 1, f"{station}-right": 3}}[fact["column"]]
+        files = {"center": {station: 2}, "outer": {f"{station}-left": 1, f"{station}-right": 3}}[fact["column"]]
         for name, column in files.items():
             ship = ships[column, {"lead": 1, "trailing": 4}[fact.get("measured-from", "lead")]]
             right, up = spot(ship.stern if fact["way"] == "behind" else ship.bow, lead)
@@ -270,7 +270,7 @@ def test_visibility():
 def test_detection_as_printed():
     rows = cells("submarine-detection")
     assert [row["phase"] for row in rows] == [fact["phase"] for fact in FACTS["detection"]]
-    words = {"place": "colour", "invert": "becomes inverted", "escort-action": "escorts’ action"}
+    words = {"place": "color", "invert": "becomes inverted", "escort-action": "escorts’ action"}
     depths = {"visible": [0, 25], "disappears": [50], "found": [50]}
     for row, fact in zip(rows, FACTS["detection"], strict=True):
         text = row["action"].lower()
@@ -278,8 +278,8 @@ def test_detection_as_printed():
         assert numbers_in(row["event"]) == depths.get(fact["event"], [])
         if "depth" in fact:
             assert numbers_in(fact["depth"]) == depths[fact["event"]]
-        if "colour" in fact:
-            assert ("sub colour" if fact["colour"] == "submarine" else "escort colour") in text
+        if "color" in fact:
+            assert ("sub color" if fact["color"] == "submarine" else "escort color") in text
             assert ("moves with it" in text, "stays there" in text) == (fact["moves"], not fact["moves"])
 
 
@@ -291,20 +291,20 @@ def test_detection_markers():
         "submerges",
         *(name for name in facts if name not in NOT_EVENTS),
     ]
-    placed = {("submarine-colour", 0): "sub-colour-surfaced", ("submarine-colour", 25): "sub-colour"}
+    placed = {("submarine-color", 0): "sub-colour-surfaced", ("submarine-color", 25): "sub-colour"}
     for marker in detection.markers(RULES):
         for depth in (0, 25):
             fact = facts["visible"]
             after = answer("detection", event="visible", marker=marker, depth=depth)
             assert after == {
-                "marker": placed[f"{fact['colour']}-colour", depth],
+                "marker": placed[f"{fact['color']}-color", depth],
                 "moves_with_submarine": fact["moves"],
             }
         for event, name in (("submerges", "disappears"), ("found", "found")):
             fact = facts[name]
             unchanged = event == "submerges" and marker not in placed.values()  # only what was seen disappears
             assert answer("detection", event=event, marker=marker) == {
-                "marker": marker if unchanged else f"{fact['colour']}-colour",
+                "marker": marker if unchanged else {"escort": "escort-colour"}[fact["color"]],
                 "moves_with_submarine": fact["moves"],
             }
         missed = answer("detection", event="missed", marker=marker)["marker"]
@@ -320,7 +320,7 @@ NOT_EVENTS = ("visible", "disappears", "end-of-turn")
 def action_marker(fact):
     if fact["mode"] == "7":
         return "game-end"
-    if fact["marker"] == "submarine-colour":
+    if fact["marker"] == "submarine-color":
         return detection.seen_marker(fact["depth"])
     return fact["marker"]
 
@@ -369,7 +369,7 @@ def reached(way, facing):
     """The hex at the end of steps such as `ahead+ahead-left`; the target hex for `target`."""
     place = TARGET
     for step in way.split("+") if way != "target" else ():
-        place = neighbour(place, facing + SIDES[step])
+        place = neighbor(place, facing + SIDES[step])
     return place
 
 

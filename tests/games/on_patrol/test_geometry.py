@@ -1,4 +1,4 @@
-"""On Patrol's geometry by brute force, on a second board of columns and rows with neighbours written by hand."""
+"""On Patrol's geometry by brute force, on a second board of columns and rows with neighbors written by hand."""
 
 import heapq
 import math
@@ -68,7 +68,7 @@ def name(place):
 
 
 def xy(place):
-    """The centre of a hex, higher numbers up."""
+    """The center of a hex, higher numbers up."""
     return place[0] * math.sqrt(3) / 2, place[1] + (0.5 if place[0] % 2 == 0 else 0)
 
 

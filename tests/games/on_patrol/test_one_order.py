@@ -25,7 +25,7 @@ from tests.games.on_patrol.game.test_turn import DIVED
 from tests.printed import run
 
 ORDER = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))["phases"]
-NAMES = ["None", "Torpedo", "Escort colour", "Sub colour", "Surfaced", "Inverted"]
+NAMES = ["None", "Torpedo", "Escort color", "Sub color", "Surfaced", "Inverted"]
 NIGHT = DIVED.replace("turn = 3", 'turn = 3\nlight = "night"').replace("depth = 50", "depth = 0\nsighted = true")
 SWAPPED = ["Convoy Movement", "Escort Movement"]
 
@@ -122,22 +122,22 @@ def test_every_phase_has_a_key_of_the_program():
 
 @pytest.mark.long
 def test_counters_card_charts_logs_and_words_name_the_markers_alike():
-    """Counters had Contact, Seen and Lost, cards and logs Escorts' colour, Own colour and Turned over."""
+    """Counters had Contact, Seen and Lost, cards and logs Escorts' color, Own color and Turned over."""
     game = games.load("on-patrol")
     assert [str(row.cells["name"]) for row in game.rules.tables["markers"].rows] == NAMES
     assert [text for key, text in game.rules.tables["marker-changes"].columns.items() if key != "event"] == NAMES
     for sheet in ("card", "escorts", "submarine-log"):
         assert set(NAMES) <= set(strings(game, sheet)), sheet
     detection = strings(game, "detection")
-    assert {"Surfaced", "Sub colour", "Escort colour"} <= set(detection)
+    assert {"Surfaced", "Sub color", "Escort color"} <= set(detection)
     assert all(name in " ".join(detection) for name in NAMES[1:])
     assert set(NAMES) - {"None"} <= set(strings(game, "counters"))
     for spec in kits.sheets("on-patrol"):
         found = " ".join(strings(game, spec.name)).lower()
-        for gone in ("own colour", "turned over", "escorts' colour "):
-            assert gone not in found.replace("in its own colour", "").replace("marker turned over", "").replace(
+        for gone in ("own color", "turned over", "escorts' color "):
+            assert gone not in found.replace("in its own color", "").replace("marker turned over", "").replace(
                 "torpedo turned over", ""
-            ).replace("in the escorts’ colour", ""), (spec.name, gone)
+            ).replace("in the escorts’ color", ""), (spec.name, gone)
     assert not {"Seen", "Lost", "Contact"} & set(strings(game, "counters"))
     assert [the_marker(game.rules, name) for name in markers(game.rules)] == [
         "no marker", *(f"the {name} marker" for name in NAMES[1:])

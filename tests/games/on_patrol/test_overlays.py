@@ -7,7 +7,7 @@ from math import cos, dist, hypot, radians, sin
 import pytest
 
 from aids import games
-from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbour, ring, within
+from aids.hexes import DEFAULT_ON_PATROL, Hex, heading_of, neighbor, ring, within
 from aids.input_file import DISK
 from aids.on_patrol.attack import zone
 from aids.on_patrol.board import board_of
@@ -95,7 +95,7 @@ def middle_of(words):
 
 
 def hex_under(point, size, places):
-    return min(places, key=lambda place: dist(hex_grid.centre(place, size), point))
+    return min(places, key=lambda place: dist(hex_grid.center(place, size), point))
 
 
 # --- drawing --------------------------------------------------------------------------------------------------
@@ -128,12 +128,12 @@ def test_hexes_share_their_edges_and_each_is_inked_once():
     assert hex_grid.edges([]) == set()
 
 
-def test_an_edge_between_neighbours_lies_half_way():
+def test_an_edge_between_neighbors_lies_half_way():
     for step in range(6):
-        other = neighbour(HERE, step)
+        other = neighbor(HERE, step)
         (shared,) = hex_grid.edges([HERE]) & hex_grid.edges([other])
         a, b = (hex_grid.corner_point(corner, 45.0) for corner in shared)
-        x, y = hex_grid.centre(other, 45.0)
+        x, y = hex_grid.center(other, 45.0)
         assert ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) == pytest.approx((x / 2, y / 2))
 
 
@@ -143,10 +143,10 @@ def test_a_ship_fills_its_bow_hex_and_the_hex_behind_and_its_bow_is_pointed(step
     hex_grid.draw_ship(draw, HERE, step, 45.0, Style(None, "sea", 0.5))
     angle = hex_grid.direction(step)
     points = list(points_of(draw.records, spacing=0.5))
-    ahead = [hex_grid.towards((0, 0), angle, far) for far in (0.42 * 45, -1.36 * 45)]
+    ahead = [hex_grid.toward((0, 0), angle, far) for far in (0.42 * 45, -1.36 * 45)]
     for end in ahead:
         assert min(dist(end, point) for point in points) < 0.01
-    both = [HERE, neighbour(HERE, step + 3)]
+    both = [HERE, neighbor(HERE, step + 3)]
     around = [*within(HERE, 3)]
     assert {hex_under(point, 45.0, around) for point in points} == set(both)
     width = [abs(y * cos(radians(angle)) - x * sin(radians(angle))) for x, y in points]
@@ -198,8 +198,8 @@ def test_assault_zone_has_nineteen_hexes_with_their_ranks(overlay, game, size):
     assert ranks == {one.hex: one.priority for one in zone(game.rules, HERE, 0)}
     assert len(ranks) == 19 and set(ranks.values()) == set(range(1, 13))
     # Up is where the marker points: ahead 2, then 6; behind, where its bow lies, 5.
-    assert [ranks[neighbour(HERE, 0, n)] for n in (-2, -1, 0, 1, 2)] == [12, 5, 1, 2, 6]
-    assert ranks[neighbour(HERE, 1)] == ranks[neighbour(HERE, 5)] == 3
+    assert [ranks[neighbor(HERE, 0, n)] for n in (-2, -1, 0, 1, 2)] == [12, 5, 1, 2, 6]
+    assert ranks[neighbor(HERE, 1)] == ranks[neighbor(HERE, 5)] == 3
 
 
 def test_ring_12_has_72_hexes_each_with_an_arrow_counter_clockwise(overlay):
@@ -231,20 +231,18 @@ def test_vectors_meet_their_radials_at_sixty_degrees(overlay):
         hex_under((sum(x for x, _ in t) / len(t), sum(y for _, y in t) / len(t)), size, within(HERE, 6)) for t in tails
     ]
     assert len(set(bows)) == 12
-    blue = [one for one in words if one.colour == "sea"]
+    blue = [one for one in words if one.color == "sea"]
     for bow in bows:
         way = min((nearest_vector(HERE, bow, course) for course in range(6)), key=lambda one: one.hexes)
-        end = neighbour(bow, way.course, way.hexes)
-        assert end == neighbour(HERE, way.radial, 4)
-        near = min(blue, key=lambda one: dist(middle_of(one), hex_grid.centre(bow, size)))
+        end = neighbor(bow, way.course, way.hexes)
+        assert end == neighbor(HERE, way.radial, 4)
+        near = min(blue, key=lambda one: dist(middle_of(one), hex_grid.center(bow, size)))
         assert near.string == str(heading_of(DEFAULT_ON_PATROL, way.course))
         assert (way.course - way.radial) % 6 in (2, 4)
-    red = {one.string: middle_of(one) for one in words if one.colour == "danger"}
+    red = {one.string: middle_of(one) for one in words if one.color == "danger"}
     for heading, point in red.items():
         place = hex_under(point, size, within(HERE, 6))
-        assert any(
-            place == neighbour(HERE, s, 6) and heading == str(heading_of(DEFAULT_ON_PATROL, s)) for s in range(6)
-        )
+        assert any(place == neighbor(HERE, s, 6) and heading == str(heading_of(DEFAULT_ON_PATROL, s)) for s in range(6))
 
 
 def test_williamson_turns_both_ways_to_the_same_hex(overlay):
@@ -342,8 +340,8 @@ def test_a_sixth_of_the_rings_lies_between_two_radials_with_its_facings(sixth):
     rings = [*ring(HERE, 6), *ring(HERE, 12)]
     met = {hex_under(tip, size, rings) for tip in tips}
     assert met == {Hex(q, out - q) for out in (6, 12) for q in range(out + 1)}
-    lower = [one for one in words if one.string.isdigit() and one.colour == "sea"]
-    upper = [one for one in words if one.string.isdigit() and one.colour == "ink"]
+    lower = [one for one in words if one.string.isdigit() and one.color == "sea"]
+    upper = [one for one in words if one.string.isdigit() and one.color == "ink"]
     for below in lower:
         above = min(upper, key=lambda one: abs(middle_of(one)[0] - middle_of(below)[0]))
         # A ship on the ring between radial n and the next one clockwise has turned two to the left of the way out.
@@ -429,9 +427,9 @@ def test_facings_are_those_of_the_board_of_house_rules(tmp_path):
     own = games.load("on-patrol", str(path), files=DISK)
     board, size = board_of(own.rules), 45.0
     drawn = draw_overlay(SPECS["radials"], kits.Job(own, paper("letter"), "long-edge", size))
-    red = [one for one in flatten(drawn.drawing.records) if isinstance(one, TextBox) and one.colour == "danger"]
+    red = [one for one in flatten(drawn.drawing.records) if isinstance(one, TextBox) and one.color == "danger"]
     found = {hex_under(middle_of(one), size, ring(HERE, 6)): one.string for one in red}
-    assert found == {neighbour(HERE, step, 6): str(heading_of(board, step)) for step in range(6)}
+    assert found == {neighbor(HERE, step, 6): str(heading_of(board, step)) for step in range(6)}
     assert [heading_of(board, step) for step in range(6)] != [heading_of(DEFAULT_ON_PATROL, step) for step in range(6)]
 
 

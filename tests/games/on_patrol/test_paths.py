@@ -12,13 +12,13 @@ from aids.checks import accept, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
-from aids.hexes import HEADINGS, distance, heading_of, label, neighbour, parse, step_of, within
+from aids.hexes import HEADINGS, distance, heading_of, label, neighbor, parse, step_of, within
 from aids.on_patrol import radial
 from aids.on_patrol.radial import State, UnderWay, parse_state, state_text
 
 GAME = games.load("on-patrol")
 TARGET = "AA60"
-CENTRE = parse(BOARD, TARGET)
+CENTER = parse(BOARD, TARGET)
 
 
 def answer(check, **raw):
@@ -47,7 +47,7 @@ def asked_again(check, start, target, turns, doing=None):
 
 
 def starts(reach):
-    return [f"{label(BOARD, bow)}/{facing}" for bow in within(CENTRE, reach) for facing in HEADINGS]
+    return [f"{label(BOARD, bow)}/{facing}" for bow in within(CENTER, reach) for facing in HEADINGS]
 
 
 def turns_of(speed, hexes):
@@ -58,14 +58,14 @@ def turns_of(speed, hexes):
 @pytest.mark.parametrize("side", range(6))
 @pytest.mark.parametrize("turn", [2, 4])
 def test_an_approach_beside_the_target_hex_runs_out_before_it_would_circle(side, turn):
-    bow, course = neighbour(CENTRE, side), side + 3 + turn
+    bow, course = neighbor(CENTER, side), side + 3 + turn
     here, way = UnderWay(bow, course % 6, State("approach")), []
-    while not way or way[-1].bow != CENTRE:
-        here = radial.enter_next(GAME.rules, CENTRE, here)
+    while not way or way[-1].bow != CENTER:
+        here = radial.enter_next(GAME.rules, CENTER, here)
         way.append(here)
         assert len(way) < 30
     assert [each.step for each in way[:2]] == [course % 6] * 2
-    assert max(distance(each.bow, CENTRE) for each in way) > 2
+    assert max(distance(each.bow, CENTER) for each in way) > 2
 
 
 # finding 1
@@ -90,12 +90,12 @@ def test_an_attack_run_leaves_the_zone_before_it_turns(start, begins):
 
 def test_runs_go_straight_through_the_zone_and_out_of_it():
     """From the first hex of a run to the hex where the stern is out the course stays (finding 1)."""
-    for bow, course in product(within(CENTRE, 6), range(6)):
-        way = [UnderWay(bow, course, radial.begin(GAME.rules, CENTRE, bow, course))]
+    for bow, course in product(within(CENTER, 6), range(6)):
+        way = [UnderWay(bow, course, radial.begin(GAME.rules, CENTER, bow, course))]
         for _ in range(45):
-            way.append(radial.enter_next(GAME.rules, CENTRE, way[-1]))
+            way.append(radial.enter_next(GAME.rules, CENTER, way[-1]))
         for here, after in pairwise(way):
-            stern_away = distance(neighbour(here.bow, here.step, -1), CENTRE)
+            stern_away = distance(neighbor(here.bow, here.step, -1), CENTER)
             kinds = here.doing.kind, after.doing.kind
             if here.doing.kind == "run":
                 assert (kinds[1] in ("run", "run-out"), after.step) == (True, here.step)
@@ -137,7 +137,7 @@ def test_radial_asked_again_each_turn(speed, part):
     asked = [start for start in starts(16) if not start.startswith(f"{TARGET}/")]
     assert len(asked) == 4896
     for n in range(speed - 1, len(asked), len(SPEEDS))[part::12]:
-        hexes = distance(parse(BOARD, asked[n].split("/")[0]), CENTRE) + 17
+        hexes = distance(parse(BOARD, asked[n].split("/")[0]), CENTER) + 17
         start = asked[n][:-1] + str((n // len(SPEEDS) + n) % 6 + 1)  # so that each speed meets every facing
         way, _ = asked_again("radial", start, TARGET, turns_of(speed, hexes))
         assert way == steps(path("radial", start, TARGET, hexes)), start
@@ -151,7 +151,7 @@ def test_diameter_asked_again_each_turn(speed, part):
     asked = starts(20)
     assert len(asked) == 7566
     for n in range(speed - 1, len(asked), len(SPEEDS))[part::12]:
-        away = distance(parse(BOARD, asked[n].split("/")[0]), CENTRE)
+        away = distance(parse(BOARD, asked[n].split("/")[0]), CENTER)
         start = asked[n][:-1] + str((n // len(SPEEDS) + n) % 6 + 1)
         hexes = abs(away - (12 if away >= 12 else 6)) + 14
         whole = path("diameter", start, TARGET, hexes)

@@ -343,7 +343,7 @@ def test_finding_on_patrol_sheets_no_slugs_in_a_setup(size):
     position, log, *_ = SHEET.bodies(GAME, [setup], SetupJob(paper(size)), ())
     for body in (position, log):
         words = [w.string for w in strings(flatten(body.drawing.records))]
-        assert not [word for word in words if re.search(r"behind-|[A-F]-(left|right)|sub.colour", word)]
+        assert not [word for word in words if re.search(r"behind-|[A-F]-(left|right)|sub.color", word)]
         assert {"C left", "D right", "C+ left 1", "C+ right 7"} <= set(words)
     assert "Surfaced" in {w.string for w in strings(flatten(position.drawing.records))}
 

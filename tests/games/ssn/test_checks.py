@@ -39,7 +39,7 @@ HALF_LENGTH = {"ssn": Fraction(1, 2), "ff": Fraction(1, 2), "lhd": Fraction(5, 8
 def naive_hears(distance, torpedo_depth, target_depth, listens=True, close="miss", half=HALF_WIDTH["ff"]):
     """Whether each detection roll can succeed, by moving a torpedo along in hand-written steps; whether it can hit.
 
-    While it is shallow it hears if a part of the target, `half` to either side of its centre, is in a zone.
+    While it is shallow it hears if a part of the target, `half` to either side of its center, is in a zone.
     """
     left, moved, heard = Fraction(distance), Fraction(0), []
     at_target_depth = torpedo_depth == target_depth
@@ -241,7 +241,7 @@ def test_a_player_s_table_gives_the_threshold_of_a_torpedo(tmp_path):  # finding
     ],
 )
 def test_when_a_torpedo_hears(distance, depths, heard):
-    """SSN Detection Rolls, Attack Step: a shallow torpedo hears any part of a counter that is in a zone, not its centre."""
+    """SSN Detection Rolls, Attack Step: a shallow torpedo hears any part of a counter that is in a zone, not its center."""
     assert runs_hears(distance, depths) == heard == naive_hears(inches_of(distance), *depths)[0]
 
 
@@ -530,7 +530,7 @@ def test_the_angle_of_a_turn(turn, degrees):
 @pytest.mark.parametrize("heading", [0, 90, 215])
 def test_arcs_run_along_their_circle(turned, heading):
     pose = poses.Pose(3, -2, heading)
-    x, y = poses.centre(pose, 1, turned)
+    x, y = poses.center(pose, 1, turned)
     small = pose
     for _ in range(1000):
         small = poses.straight(small._replace(heading=small.heading + turned / 2000), 1 / 1000)

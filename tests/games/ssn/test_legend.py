@@ -1,4 +1,4 @@
-"""One legend of colours: Unalerted light blue, Alerted red, the player's submarine in a colour of its own."""
+"""One legend of colors: Unalerted light blue, Alerted red, the player's submarine in a color of its own."""
 
 import re
 
@@ -10,7 +10,7 @@ from aids.ssn.game.turn import play
 from generators import TEMPLATES
 from generators.drawing import Drawing, palette
 from generators.games.ssn.moves_pictures import ALERTED, LEGEND, UNALERTED, WRECK, YOU, draw_legend
-from generators.games.ssn.turn_plot import colour_of, plot_block
+from generators.games.ssn.turn_plot import color_of, plot_block
 from generators.sheets import kits
 from tests.games.ssn.game.positions import FIGURES, orders, position, ship, submarine
 from tests.printed import one
@@ -30,7 +30,7 @@ def fills(drawing):
     return found
 
 
-def test_the_counters_and_the_plots_have_the_colours_of_the_legend():
+def test_the_counters_and_the_plots_have_the_colors_of_the_legend():
     """SSN Setup, Detection Step: Unalerted is the light blue side, Alerted the red one."""
     (sheet,) = [spec for spec in kits.sheets("ssn") if spec.name == "counters"]
     pieces = {part.name: part.data for part in sheet.parts("pieces")}
@@ -38,9 +38,9 @@ def test_the_counters_and_the_plots_have_the_colours_of_the_legend():
     assert faces["lhd"] == faces["frigate"] == (UNALERTED.fill, ALERTED.fill)
     assert faces["ssn"][0] == YOU.fill and pieces["ssn"]["back"]["ink"] == YOU.line
     assert {side for name, sides in faces.items() if name != "ssn" for side in sides}.isdisjoint({YOU.fill})
-    colours = palette("colour")
-    assert (colours["unalerted"], colours["alerted"]) == ("#A9D3EC", "#B3261E")
-    assert len({colours[each.fill] for each in LEGEND}) == len(LEGEND)
+    colors = palette("color")
+    assert (colors["unalerted"], colors["alerted"]) == ("#A9D3EC", "#B3261E")
+    assert len({colors[each.fill] for each in LEGEND}) == len(LEGEND)
 
 
 def test_the_turn_sheet_draws_ships_by_their_state_and_the_boat_in_its_own():
@@ -58,24 +58,24 @@ def test_the_turn_sheet_draws_ships_by_their_state_and_the_boat_in_its_own():
     assert "navy" not in roles and roles.count("danger") == 2  # the bow of each Alerted ship
 
 
-def test_the_state_of_a_ship_gives_its_colour():
+def test_the_state_of_a_ship_gives_its_color():
     calm = ship("FF1", 10, 10)
-    assert colour_of(calm, is_wreck=False) == UNALERTED and colour_of(calm, is_wreck=True) == WRECK
-    assert colour_of(calm._replace(alerted=True), is_wreck=False) == ALERTED
+    assert color_of(calm, is_wreck=False) == UNALERTED and color_of(calm, is_wreck=True) == WRECK
+    assert color_of(calm._replace(alerted=True), is_wreck=False) == ALERTED
 
 
-def test_the_legend_names_every_colour():
+def test_the_legend_names_every_color():
     draw = Drawing()
     assert draw_legend(draw, 0, 0) > 100
     texts = [item[2] for record in draw.records for item in getattr(record, "items", ())]
     assert texts == [each.words for each in LEGEND]
 
 
-def test_the_browsers_plot_has_the_same_colours():
+def test_the_browsers_plot_has_the_same_colors():
     assert re.search(r"--unalerted: light-dark\(#a9d3ec, ", STYLE) and re.search(
         r"--alerted: light-dark\(#b3261e, ", STYLE
     )
-    assert f"--own: light-dark({palette('colour')['own'].lower()}, " in STYLE
+    assert f"--own: light-dark({palette('color')['own'].lower()}, " in STYLE
     for rule in (
         ".mark-ship path, .mark-carrier path { fill: var(--unalerted);",
         ".piece-mark.alerted path { fill: var(--alerted);",

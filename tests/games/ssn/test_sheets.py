@@ -65,11 +65,11 @@ def test_the_run_is_drawn_to_scale_with_a_roll_at_each_step():
     """The rings of your shot lie where the rolls are: 5 inches apart, the last part of the run 3 (SSN Attack Step)."""
     (page, *_) = read(one("print", "ssn/torpedo"))
     heard = [run for run in page.runs if run.string in ("hears", "cannot hear")]
-    places = sorted(centre(run) for run in heard)
+    places = sorted(center(run) for run in heard)
     first, second = (b - a for a, b in pairwise(places))
     assert abs(first - second) < 1 and len(places) == 3
     parts = [run for run in page.runs if run.string in ("5″", "3″")]
-    five, three = (centre(run) for run in sorted(parts, key=lambda run: run.start)[-2:])
+    five, three = (center(run) for run in sorted(parts, key=lambda run: run.start)[-2:])
     assert abs((three - five) - (first / 2 + 0.3 * first)) < 1.5  # middles of a part of 5 and of one of 3 inches
 
 
@@ -79,7 +79,7 @@ def test_a_kill_is_under_the_faces_that_kill(tmp_path):
         path = tmp_path / f"{needed}.toml"
         path.write_text(f"[figures]\nkill-needed = {needed}\n", encoding="utf-8")
         (page, *_) = read(one("print", "ssn/torpedo", "--rules", str(path)))
-        dud, kill = (centre(next(run for run in page.runs if run.string == name)) for name in ("dud", "kill"))
+        dud, kill = (center(next(run for run in page.runs if run.string == name)) for name in ("dud", "kill"))
         assert abs((kill - dud) - 3 * 25 * factor(page)) < 1  # half the row of dice, however it is split
 
 
@@ -129,20 +129,20 @@ def test_turning_is_told_without_contradiction():  # finding 6
 
 
 def test_the_move_is_drawn_to_scale_with_a_point_as_far_ahead_as_it_went():
-    """SSN Maneuver Step: the third point lies straight ahead at the distance travelled, here 3 inches."""
+    """SSN Maneuver Step: the third point lies straight ahead at the distance traveled, here 3 inches."""
     (page, *_) = read(one("print", "ssn/ssn-maneuver"))
     numbers = {each: max((r for r in page.runs if r.string == each), key=lambda run: run.size) for each in "123"}
     squares = [o for o in page.outlines if o.fill and o.closed and 25 < o.box[2] - o.box[0] < 50]
-    square = min(squares, key=lambda o: abs((o.box[0] + o.box[2]) / 2 - centre(numbers["3"])))
+    square = min(squares, key=lambda o: abs((o.box[0] + o.box[2]) / 2 - center(numbers["3"])))
     half_inch = square.box[2] - square.box[0]
-    ahead = centre(numbers["3"]) - centre(numbers["2"])
+    ahead = center(numbers["3"]) - center(numbers["2"])
     assert abs(ahead - 6 * half_inch) < 1.5
 
 
 def test_faces_of_the_lhd_and_of_the_points_stand_under_their_results():
     """LHD: 1 left, 2 to 5 straight, 6 right; DP1 on 1-2, DP2 on 3-4, DP3 on 5-6 (SSN LHD and Helo Maneuver)."""
     (page, *_) = read(one("print", "ssn/surface-maneuver"))
-    places = {run.string: centre(run) for run in page.runs}
+    places = {run.string: center(run) for run in page.runs}
     assert places["left"] < places["straight"] < places["right"] < places["with a Kill"]
     assert places["DP1"] < places["DP2"] < places["DP3"]
     assert abs((places["DP2"] - places["DP1"]) - (places["DP3"] - places["DP2"])) < 0.5
@@ -160,7 +160,7 @@ def test_the_fire_range_is_named_within_it():
     """Detection Step: an Alerted ship fires within 12 inches, so not at a submarine beyond them."""
     (page, *_) = read(one("print", "ssn/detection"))
     named, zone = (next(r for r in page.runs if r.string == each) for each in ("fires within 12″", "zone 2"))
-    assert centre(named) < centre(zone) and "not by ships" in {run.string for run in page.runs}
+    assert center(named) < center(zone) and "not by ships" in {run.string for run in page.runs}
 
 
 def test_each_threshold_has_its_chance_over_it():
@@ -170,7 +170,7 @@ def test_each_threshold_has_its_chance_over_it():
     heads = {int(run.string[:-1]): run for run in page.runs if re.fullmatch(r"\d+\+", run.string)}
     assert sorted(heads) == list(range(2, 13))
     for needed, head in heads.items():
-        over = [r for r in page.runs if abs(centre(r) - centre(head)) < 1 and 0 < r.start[1] - head.start[1] < 70]
+        over = [r for r in page.runs if abs(center(r) - center(head)) < 1 and 0 < r.start[1] - head.start[1] < 70]
         chance = sum(throw >= needed for throw in throws) / 36
         assert [run.string for run in over] == [f"{100 * chance:.0f}"]
 
@@ -376,7 +376,7 @@ def percent(*asked):
 def test_the_ranges_of_a_row_are_drawn_on_a_ruler_to_the_reach():
     """Each row of a grid has a bar from its first range to its last, 18 inches of it between the outer figures."""
     (page,) = read(one("print", "ssn/torpedo-odds"))
-    ends = [centre(next(r for r in page.runs if r.string == f"{at}″")) for at in (0, 18)]
+    ends = [center(next(r for r in page.runs if r.string == f"{at}″")) for at in (0, 18)]
     per = (ends[1] - ends[0]) / 1800
     rows = range_rows(page)
     bars = [o for o in page.outlines if o.fill and ends[0] - 1 < o.box[0] and o.box[2] < ends[1] + 1]
@@ -430,7 +430,7 @@ def test_the_submarine_covers_no_bearing(seed):
     page = read(one("setup", "ssn", "--seed", str(seed)))[0]
     figures = [r for r in page.runs if r.string in ("000", "090", "180", "270")]
     assert len(figures) == 4
-    (name,) = [r for r in page.runs if r.string == "SSN" and "#6A2C91" in r.colour.upper()]
+    (name,) = [r for r in page.runs if r.string == "SSN" and "#6A2C91" in r.color.upper()]
     marks = [name.box, *(o.box for o in page.outlines if o.fill and o.fill.upper() == "#6A2C91")]
     assert len(marks) == 2
     for figure in figures:
@@ -616,12 +616,12 @@ def test_a_player_s_table_fills_the_grid(tmp_path):
         ("5+", "Helicopter, Deep", 7),
     ):
         run = found[figure]
-        nearest = min(range(8), key=lambda n: abs(centre(heads[n]) - centre(run)))
+        nearest = min(range(8), key=lambda n: abs(center(heads[n]) - center(run)))
         assert (nearest, figure) == (column, figure)
         assert abs(run.start[1] - leads[lead].start[1]) < 12
     at = {run.string: run for run in page.runs if run.string in ("at a frigate", "at the LHD")}
     assert (
-        abs(centre(at["at the LHD"]) - centre(found["4+"])) < 1 < abs(centre(at["at a frigate"]) - centre(found["4+"]))
+        abs(center(at["at the LHD"]) - center(found["4+"])) < 1 < abs(center(at["at a frigate"]) - center(found["4+"]))
     )
     assert abs(found["4+"].start[1] - leads["Your torpedo"].start[1]) < 12
     text = [run.string for run in page.runs]
@@ -630,7 +630,7 @@ def test_a_player_s_table_fills_the_grid(tmp_path):
     assert checked.exit_code == 0 and "4" in checked.output
 
 
-def centre(run):
+def center(run):
     """The middle of a string from left to right."""
     return (run.start[0] + run.end[0]) / 2
 

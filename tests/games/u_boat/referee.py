@@ -108,8 +108,8 @@ def full_boards(count, edition, watch):
     """Call `watch` with the phases of full boards, each with a movement, its retreats if there are any, and a winter."""
     for seed in range(count):
         rng = Random(seed)
-        units, centres = random_units(rng, 34, 0), every_switch.random_centres(rng)
-        moving = Position(MOVEMENT, units, tuple(random_orders(rng, units)), edition=edition, centres=centres)
+        units, centers = random_units(rng, 34, 0), every_switch.random_centers(rng)
+        moving = Position(MOVEMENT, units, tuple(random_orders(rng, units)), edition=edition, centers=centers)
         game = every_switch.game_file(moving, SPRING)
         report = play(RULES, game, "board.toml")
         watch(game, report)
@@ -121,7 +121,7 @@ def full_boards(count, edition, watch):
             )
             watch(driven, play(RULES, driven, "retreats.toml"))
         standing = random_units(rng, 24, 0)
-        winter = every_switch.game_file(Position(ADJUSTMENT, standing, edition=edition, centres=centres), AUTUMN)
+        winter = every_switch.game_file(Position(ADJUSTMENT, standing, edition=edition, centers=centers), AUTUMN)
         texts = whole_games.legal_orders(rng, winter, ("A", "F"))
         orders = tuple(SubmittedOrder(power, read_order(text)) for power, listed in texts.items() for text in listed)
         winter = winter._replace(position=winter.position._replace(orders=orders))
@@ -154,8 +154,8 @@ def compare(games, boards, edition, ask):
             p: [u.name.partition(" #")[0].upper() for u in listed]
             for p, listed in units_by_power(position.units).items()
         }
-        centres = {power: [centre.upper() for centre in owned] for power, owned in position.centres.items()}
-        winter = {"units": units, "centres": centres, "orders": short_orders(position)}
+        centers = {power: [center.upper() for center in owned] for power, owned in position.centers.items()}
+        winter = {"units": units, "centres": centers, "orders": short_orders(position)}
         return unlike(as_json(report.result)["units"], ask({"adjust": winter}))
 
     def watch(game, report, *_):

@@ -48,8 +48,8 @@ def adjust(game_class, phase):
     game = begun(game_class, phase)
     game.clear_centers()
     game.set_current_phase("W1901A")
-    for power, centres in phase["centres"].items():
-        game.set_centers(power.upper(), centres)
+    for power, centers in phase["centres"].items():
+        game.set_centers(power.upper(), centers)
     order(game, phase)
     game.process()
     return standing(game)

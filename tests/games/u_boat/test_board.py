@@ -13,9 +13,9 @@ MAP = load_map()
 def test_counts():
     terrains = [province.terrain for province in MAP.provinces.values()]
     assert (len(terrains), terrains.count("sea"), terrains.count("coast"), terrains.count("land")) == (75, 19, 42, 14)
-    centres = [province.centre for province in MAP.provinces.values() if province.centre]
-    assert (len(centres), centres.count("neutral")) == (34, 12)
-    assert {power: len(MAP.home_centres(power)) for power in MAP.powers} == dict.fromkeys(MAP.powers, 3) | {"Russia": 4}
+    centers = [province.center for province in MAP.provinces.values() if province.center]
+    assert (len(centers), centers.count("neutral")) == (34, 12)
+    assert {power: len(MAP.home_centers(power)) for power in MAP.powers} == dict.fromkeys(MAP.powers, 3) | {"Russia": 4}
     assert sum(map(len, MAP.start_units.values())) == 22
 
 
@@ -40,9 +40,9 @@ def test_known_borders():
     assert not any(MAP.seas[p.id] for p in MAP.provinces.values() if p.terrain == "land")
 
 
-def test_start_units_stand_on_their_own_home_centres():
+def test_start_units_stand_on_their_own_home_centers():
     for power, units in MAP.start_units.items():
-        assert {read_unit(unit).place.province for unit in units} == set(MAP.home_centres(power))
+        assert {read_unit(unit).place.province for unit in units} == set(MAP.home_centers(power))
 
 
 def test_home_coasts():

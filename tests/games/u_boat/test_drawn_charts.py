@@ -118,7 +118,7 @@ def test_what_is_announced_stands_under_each_u(width):
         left, right = n * width / 5, (n + 1) * width / 5
         under = [box for box in boxes if left < box.corners[0][0] and box.corners[1][0] < right]
         assert " ".join(box.string for box in under) == f"{case.label} {rows[case.row]}"
-    assert [box.string for box in boxes if box.colour == "danger"] == ["nothing"]
+    assert [box.string for box in boxes if box.color == "danger"] == ["nothing"]
 
 
 def test_the_orders_on_the_map_are_those_of_the_table_and_legal():
@@ -147,7 +147,7 @@ def test_the_letters_of_rulings_stand_behind_the_lines_that_they_decide_and_none
         return [
             item.string
             for item in placed
-            if item.colour == "grey" and abs(item.corners[0][1] - y) < 6 and 0 < item.corners[0][0] - x < 8
+            if item.color == "gray" and abs(item.corners[0][1] - y) < 6 and 0 < item.corners[0][0] - x < 8
         ]
 
     assert behind("A season") == behind("Announce") == behind("the unit stands.") == []

@@ -200,7 +200,7 @@ def test_letters_and_names_have_one_size_each_and_all_letters_are_there(size):
 
 
 def tint(draw, province):
-    """The colour of the area of a province."""
+    """The color of the area of a province."""
     (group,) = [each for each in draw.records if isinstance(each, Group) and each.name == province]
     return next(shape.style.fill for shape in flatten(group.records) if shape.style.fill)
 
@@ -209,15 +209,15 @@ def test_land_is_tinted_by_owner():
     draw = Drawing()
     draw_europe(draw, read_europe(), load_map(), 0.04, {"bre": "Germany", "par": "France", "kie": "Germany"})
     assert tint(draw, "bre") == tint(draw, "kie") == tint(draw, "ruh") != tint(draw, "par")
-    assert tint(draw, "par") == tint(draw, "bur"), "France owns a centre at home"
+    assert tint(draw, "par") == tint(draw, "bur"), "France owns a center at home"
     assert tint(draw, "vie") == tint(draw, "boh") == tint(draw, "bel"), "Austria owns none"
     assert tint(draw, "nth") == "pale"
 
 
 def test_no_two_owners_look_alike():
-    colours = ["pale", *(tint_of(power) for power in ("", *load_map().powers))]
-    for name in ("colour", "colour-blind"):
-        seen = [palette(name)[colour] for colour in colours]
+    colors = ["pale", *(tint_of(power) for power in ("", *load_map().powers))]
+    for name in ("color", "color-blind"):
+        seen = [palette(name)[color] for color in colors]
         assert min(dist(rgb(a), rgb(b)) for i, a in enumerate(seen) for b in seen[:i]) > 24, name
 
 

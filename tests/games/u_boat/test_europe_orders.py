@@ -9,7 +9,7 @@ from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Unit
 from generators.drawing import Drawing, Page, Style, Symbol, palette
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.games.u_boat.europe import centre_mark, draw_europe, draw_titles, read_europe, read_layout, tints_of
+from generators.games.u_boat.europe import center_mark, draw_europe, draw_titles, read_europe, read_layout, tints_of
 from generators.games.u_boat.europe_orders import (
     LEAST_UNIT,
     Arrow,
@@ -29,7 +29,7 @@ OWN_COUNTS = (34, 7)
 def drawn(factor, units=(), orders=()):
     draw, europe = Drawing(), read_europe()
     draw_europe(draw, europe, load_map(), factor)
-    draw_position(draw, europe, read_layout().colours, factor, units, orders)
+    draw_position(draw, europe, read_layout().colors, factor, units, orders)
     return draw
 
 
@@ -132,7 +132,7 @@ def test_a_charge_ends_at_the_u_that_comes_or_in_open_water():
 
 
 def circles_of(draw, fill, stroke):
-    """The middles of circles of a colour with a line of another."""
+    """The middles of circles of a color with a line of another."""
     shapes = [item for item in flatten(draw.records) if isinstance(item, Shape)]
     points = [shape.lines[0] for shape in shapes if (shape.style.fill, shape.style.stroke) == (fill, stroke)]
     return [tuple((min(axis) + max(axis)) / 2 for axis in zip(*each, strict=True)) for each in points]
@@ -183,7 +183,7 @@ def test_no_line_is_cut_by_another_or_by_a_name():
     symbol = Symbol("titles", titles.records, (0, 0, 1, 1))
     units = [Unit("Austria", kind, place) for kind, place in (["A", "vie"], ["A", "tyr"], ["U", "tri"])]
     orders = [Arrow(units[0], MOVE, "boh"), Arrow(units[1], MOVE, "mun"), Arrow(units[2], TORPEDO, "ion")]
-    draw_position(draw, europe, read_layout().colours, PAGE, units, orders, symbol)
+    draw_position(draw, europe, read_layout().colors, PAGE, units, orders, symbol)
     items = list(flatten(draw.records))
     (letters,) = [n for n, item in enumerate(items) if getattr(item, "string", "") == "the titles"]
     before = [(n, item.style) for n, item in enumerate(items[:letters])]
@@ -199,11 +199,11 @@ def test_no_line_is_cut_by_another_or_by_a_name():
 
 
 def test_titles_are_letters_without_a_ground():
-    """They lie over the lines of orders: what is filled in them is the mark of a centre."""
+    """They lie over the lines of orders: what is filled in them is the mark of a center."""
     europe, draw = read_europe(), Drawing()
     provinces = load_map().provinces
     draw_titles(draw, europe, provinces.values(), PAGE, tints_of(load_map(), {}))
-    discs = [centre_mark(province, europe.places[province.id], PAGE) for province in provinces.values()]
+    discs = [center_mark(province, europe.places[province.id], PAGE) for province in provinces.values()]
     filled = [item for item in flatten(draw.records) if isinstance(item, Shape) and item.style.fill]
     for shape in filled:
         across, up = zip(*shape.lines[0], strict=True)

@@ -107,10 +107,10 @@ def test_counts_of_the_board():
         "seas": terrains.count(SEA),
         "coastal": terrains.count(COAST),
         "landlocked": terrains.count(LAND),
-        "supply-centres": sum(bool(one.centre) for one in all_of),
+        "supply-centres": sum(bool(one.center) for one in all_of),
         "powers": len(MAP.powers),
-        "home-centres": sum(one.centre in MAP.powers for one in all_of),
-        "neutral-centres": sum(one.centre == "neutral" for one in all_of),
+        "home-centres": sum(one.center in MAP.powers for one in all_of),
+        "neutral-centres": sum(one.center == "neutral" for one in all_of),
         "start-units": len(starting),
         "start-armies": sum(unit.kind == ARMY for unit in starting),
         "start-fleets": sum(unit.kind == FLEET for unit in starting),
@@ -135,9 +135,9 @@ def test_split_coasts():
 
 
 @pytest.mark.parametrize("power", [*MAP.powers, "neutral"])
-def test_centres(power):
+def test_centers(power):
     assert set(FACTS["centres"]) == {*(one.lower() for one in MAP.powers), "neutral"}
-    assert provinces(FACTS["centres"][power.lower()]) == list(MAP.home_centres(power))
+    assert provinces(FACTS["centres"][power.lower()]) == list(MAP.home_centers(power))
 
 
 @pytest.mark.parametrize("power", MAP.powers)
@@ -163,19 +163,19 @@ def test_the_first_submarine():
             assert piece["space"][:3] in provinces(FACTS["home-coasts"][piece["power"].lower()])
 
 
-@pytest.mark.parametrize("centres", [0, 1, 2, 3])
-def test_a_submarine_counts_at_adjustments(centres, tmp_path):
+@pytest.mark.parametrize("centers", [0, 1, 2, 3])
+def test_a_submarine_counts_at_adjustments(centers, tmp_path):
     assert FACTS["start"]["counts-at-adjustments"]
-    owned = ['"bre"', '"mar"', '"par"'][:centres]
+    owned = ['"bre"', '"mar"', '"par"'][:centers]
     result = phase(
         tmp_path,
         f"""phase = "adjustment"
         units = {{ France = ["A bur", "U mao"] }}
-        centres = {{ France = [{", ".join(owned)}] }}
+        centers = {{ France = [{", ".join(owned)}] }}
         orders = {{ France = ["build F mar", "build U bre"] }}
         """,
     )
-    assert len(result["units"].get("France", ())) == min(centres, 3)
+    assert len(result["units"].get("France", ())) == min(centers, 3)
 
 
 # Units and orders.
@@ -250,13 +250,13 @@ def test_what_a_submarine_is():
         "Its support is cut",
         "Hit by",
         "Retreats",
-        "Centres",
+        "Centers",
     }
     may = FACTS["support-by-submarine"]
     assert facts["Supports"].startswith("fleets and U’s") and may["may"] == ["fleet", "submarine"]
     assert "own space or an adjacent one" in facts["Supports"]
     assert (
-        facts["Cost"].startswith(f"{FACTS['figures']['build-value']} centre")
+        facts["Cost"].startswith(f"{FACTS['figures']['build-value']} center")
         and "only a torpedo stops it" in facts["Moves"]
     )
     cut = FACTS["support-cut"]
@@ -265,7 +265,7 @@ def test_what_a_submarine_is():
     retreat = FACTS["retreats"]
     assert retreat == {"from-dislodgement": True, "from-depth-charge": False, "from-sinking": False}
     assert facts["Retreats"] == "when a torpedo dislodges it, never from a depth charge"
-    assert not FACTS["space"]["alone-takes-occupied-centre"] and facts["Centres"] == (
+    assert not FACTS["space"]["alone-takes-occupied-centre"] and facts["Centers"] == (
         "captures one, alone or beside its own, unless another power’s unit is there"
     )
 
@@ -289,14 +289,14 @@ def test_moves_of_submarines():
 
 
 @pytest.mark.parametrize("other", ["A", "F"])
-def test_centres_and_a_submarine_alone(other, tmp_path):
+def test_centers_and_a_submarine_alone(other, tmp_path):
     assert not FACTS["space"]["alone-takes-occupied-centre"]
     result = phase(
         tmp_path,
         f"""phase = "movement"
         season = "autumn"
         units = {{ England = ["U bel", "U hol"], Germany = ["{other} bel"] }}
-        centres = {{ Germany = ["bel", "hol"] }}
+        centers = {{ Germany = ["bel", "hol"] }}
         """,
     )
     assert result["next"]["centres"] == {"England": ["hol"], "Germany": ["bel"]}
@@ -337,8 +337,8 @@ def test_torpedo_outcomes(fact):
     where, supports, guards = fact["from"], fact["attack-supports"], fact["target-supports"]
     figures = {name: figure.value for name, figure in RULES.figures.items()}
     assert fact["force"] == figures["torpedo-force"] + figures["support-force"] * supports
-    assert fact["defence"] == figures["unit-force"] + figures["support-force"] * guards
-    assert (fact["force"] > fact["defence"]) == (fact["result"] != "saved")
+    assert fact["defense"] == figures["unit-force"] + figures["support-force"] * guards
+    assert (fact["force"] > fact["defense"]) == (fact["result"] != "saved")
     result = ENDS[fact["result"]]
     same = where == SAME
     inputs = {"same-space": same, "torpedo-supports": supports, "target-supports": guards}
@@ -423,8 +423,8 @@ def test_depth_charge_outcomes(fact):
     figures = {name: figure.value for name, figure in RULES.figures.items()}
     supports = fact["target-supports"]
     assert fact["force"] == figures["depth-charge-force"]
-    assert fact["defence"] == figures["unit-force"] + figures["support-force"] * supports
-    assert (fact["force"] > fact["defence"]) == (fact["result"] == "sunk")
+    assert fact["defense"] == figures["unit-force"] + figures["support-force"] * supports
+    assert (fact["force"] > fact["defense"]) == (fact["result"] == "sunk")
     result = ENDS[fact["result"]]
     hits = {"stands there": "stationary", "moved there": "moved-in"}
     assert list(hits) == FACTS["depth-charge"]["hits"]
@@ -469,7 +469,7 @@ def test_a_depth_charge_hits_a_u_that_survived_its_torpedo(place, aids, struck):
 def test_who_drops_and_where():
     fact = FACTS["depth-charge"]
     assert set(fact["where"]) == {"own space", "adjacent sea", "adjacent coastal"}
-    # Own space, adjacent sea, adjacent coast, and what is no neighbour or no place for a U.
+    # Own space, adjacent sea, adjacent coast, and what is no neighbor or no place for a U.
     tried = {"F nth": {"nth": True, "eng": True, "yor": True, "iri": False, "par": False}}
     tried |= {"A gas": {"gas": True, "mao": True, "bre": True, "nth": False, "par": False}}
     tried |= {"A par": {"pic": True, "mao": False}}

@@ -33,7 +33,7 @@ Russia = ["F stp/nc", "U ska"]
 England = ["F nth C A yor - nwy", "F nth D ska", "A yor - nwy", "U mao #1 T France F bre", "U mao #2 - iri"]
 France = ["F bre - gas", "A par S F bre", "F spa/sc - lyo"]
 Russia = ["U ska S F stp/nc - nwy", "F stp/nc - nwy"]
-[centres]
+[centers]
 England = ["lon", "edi"]
 """
 RETREAT = """phase = "retreat"
@@ -49,7 +49,7 @@ ADJUSTMENT = """phase = "adjustment"
 [units]
 England = ["F nth"]
 France = ["F bre", "A par", "U mao"]
-[centres]
+[centers]
 England = ["lon", "edi"]
 France = ["par"]
 [orders]
@@ -100,9 +100,9 @@ def test_the_samples_are_right(text, tmp_path):
         ("#1 T", "T", 10, "may be England U mao #1, England U mao #2"),
         ("France F bre", "France F spa/nc", 10, None),
         ('"F spa/sc - lyo"', '"F spa/sc - mao"', 11, None),
-        ('England = ["lon"', 'England = ["yor"', 14, "Yorkshire has no supply centre"),
+        ('England = ["lon"', 'England = ["yor"', 14, "Yorkshire has no supply center"),
         ('"edi"]', '"edi"]\nFrance = ["lon"]', 15, "lon is already listed for England"),
-        ("[centres]", "[dislodged]", 13, "'dislodged' belongs to a retreat"),
+        ("[centers]", "[dislodged]", 13, "'dislodged' belongs to a retreat"),
     ],
 )
 def test_what_is_wrong_and_where(old, new, line, says, tmp_path):
@@ -129,7 +129,7 @@ def test_what_is_wrong_and_where(old, new, line, says, tmp_path):
         (RETREAT, '"edi"', '"nowhere"', "position.toml:2: 'nowhere' is not a province"),
         (ADJUSTMENT, '"build U edi"', '"build U"', "write it like build F stp/nc, remove U bar, waive"),
         (RETREAT, 'contested = ["edi"]', 'contested = "edi"', "list in [ ]"),
-        (ADJUSTMENT, '[centres]\nEngland = ["lon", "edi"]\nFrance = ["par"]', "", "needs [centres]"),
+        (ADJUSTMENT, '[centers]\nEngland = ["lon", "edi"]\nFrance = ["par"]', "", "needs [centers]"),
         (
             ADJUSTMENT,
             'phase = "adjustment"',

@@ -108,16 +108,16 @@ def test_retreats_and_builds_keep_apart(apart):
     both = (*gone, Dislodged(Unit("England", "U", "den"), ("bal",)))
     left = resolved(apart, RETREATS, [], [*orders, "England U den R ska"], dislodged=both)
     assert left["units"] == {"England": ["F ska"]}
-    build = {"there": ["England U lon"], "orders": ["England build A lon"], "centres": {"England": ("lon", "edi")}}
+    build = {"there": ["England U lon"], "orders": ["England build A lon"], "centers": {"England": ("lon", "edi")}}
     assert resolved(apart, ADJUSTMENT, **build)["units"] == {"England": ["U lon"]}
     assert resolved(RULES, ADJUSTMENT, **build)["units"] == {"England": ["A lon", "U lon"]}
 
 
 def test_builds_are_offered_at_homes_without_a_unit_of_the_own_side(apart):
-    """UB-2, 2: four centres, three of them homes, and a U that counts one; London holds the U, Edinburgh a fleet."""
+    """UB-2, 2: four centers, three of them homes, and a U that counts one; London holds the U, Edinburgh a fleet."""
     there = [Unit("England", "U", "lon"), Unit("England", "F", "edi"), Unit("Germany", "U", "lvp")]
-    centres = {"England": ("edi", "lon", "lvp", "nwy")}
-    position = Position(phase=ADJUSTMENT, units=number_units(there), centres=centres)
+    centers = {"England": ("edi", "lon", "lvp", "nwy")}
+    position = Position(phase=ADJUSTMENT, units=number_units(there), centers=centers)
     homes = {
         name: adjustments_due(rules, MAP, position)["England"] for name, rules in (("apart", apart), ("shared", RULES))
     }

@@ -316,9 +316,9 @@ def test_retreats():
 
 def test_builds_and_removals():
     there = {"England": ["U mao", "U mao", "U lon", "F nth"], "France": ["U eng", "A gas"], "Germany": ["U bot"]}
-    centres = {"England": ("lon",), "France": ("bre", "mar", "par"), "Germany": ()}
+    centers = {"England": ("lon",), "France": ("bre", "mar", "par"), "Germany": ()}
     orders = {"England": ["remove U mao", "remove U lon", "remove U mao"], "France": ["build U bre", "build U par"]}
-    result = reports_of(there, orders, "adjustment", centres=centres)
+    result = reports_of(there, orders, "adjustment", centers=centers)
     assert result[EVERYONE] == [
         "England: a U at sea is removed",
         "England: remove U lon: done",
@@ -333,6 +333,6 @@ def test_builds_and_removals():
 
 
 def test_civil_disorder():
-    result = reports_of({"England": ["U bar", "F nth"]}, {}, "adjustment", centres={"England": ("lon",)})
+    result = reports_of({"England": ["U bar", "F nth"]}, {}, "adjustment", centers={"England": ("lon",)})
     assert result[EVERYONE] == ["England: a U at sea is removed"]
     assert result["England"] == ["England: remove U bar: done (no order: farthest from home (UB-11))"]

@@ -132,7 +132,7 @@ def test_every_border_of_fleets_is_drawn_once_and_nothing_else():
     assert len(expected) == 141
 
 
-def test_sorts_of_borders_look_different_without_colour():
+def test_sorts_of_borders_look_different_without_color():
     seen = {}
     for pair, style in drawn(read_layout()):
         seas = sum(load_map().provinces[place[:3]].terrain == "sea" for place in pair)
@@ -154,7 +154,7 @@ def test_every_node_is_drawn_once(sheet):
 
 
 def test_stars_and_flags_are_the_boards():
-    """A star in every coast with a centre, in every coast of a home country the letter of its power."""
+    """A star in every coast with a center, in every coast of a home country the letter of its power."""
     layout, draw = read_layout(), Drawing()
     draw_map(draw, load_map(), layout, with_names=False)
     stars, flags = [], []
@@ -166,7 +166,7 @@ def test_stars_and_flags_are_the_boards():
         elif isinstance(item, Shape) and item.closed and len(item.lines[0]) == 10:
             stars.append(place)
     coasts = {place: load_map().provinces[place[:3]] for place in load_map().fleet_moves}
-    assert sorted(stars) == sorted(place for place, p in coasts.items() if p.centre)
+    assert sorted(stars) == sorted(place for place, p in coasts.items() if p.center)
     assert sorted(flags) == sorted((place, p.home[0]) for place, p in coasts.items() if p.home)
 
 
@@ -243,7 +243,7 @@ def test_a_crossing_and_a_node_in_the_way_are_seen():
 
 
 def read_table(pages, on):
-    """What the printed table says: letters -> (fleets' neighbours, armies' neighbours)."""
+    """What the printed table says: letters -> (fleets' neighbors, armies' neighbors)."""
     known = {place.upper() for place in load_map().fleet_moves} | {name.upper() for name in load_map().provinces}
     middle = on.width / 2 if area(on).width >= 400 else on.width
     found = {}
@@ -284,7 +284,7 @@ def test_the_legend_stands_once_on_small_paper_above_the_table(on, number, tmp_p
         [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
         for body in built(tmp_path / "kit.toml", on)
     ]
-    found = [(n, item) for n, page in enumerate(pages) for item in page if item.string == "supply centre"]
+    found = [(n, item) for n, page in enumerate(pages) for item in page if item.string == "supply center"]
     assert [n for n, _ in found] == [number]
     if number:
         (first,) = [item for item in pages[number] if item.string == "Seas"]
@@ -352,7 +352,7 @@ def test_the_layout_names_what_is_on_the_map_and_no_more():
     assert set(raw["at"]) == set(game_map.fleet_moves) and set(raw["sizes"]) <= set(game_map.fleet_moves)
     assert set(raw["via"]) <= {"-".join(border) for border in borders(game_map)}
     assert set(raw["land"]) == {end for border in land_borders(game_map) for end in border}
-    assert set(raw["colours"]) == set(game_map.powers)
+    assert set(raw["colors"]) == set(game_map.powers)
 
 
 def test_an_unknown_setting_is_refused(tmp_path):
@@ -375,7 +375,7 @@ def test_finding_on_map_boxes_the_sheet_says_where_counters_fit(size, told, tmp_
 
 
 def test_finding_on_oceans_no_long_parallels():
-    """The boxes of the Atlantic reach their neighbours: none of their lines is longer than a quarter of the map."""
+    """The boxes of the Atlantic reach their neighbors: none of their lines is longer than a quarter of the map."""
     layout = read_layout()
     for border in (("mao", "nao"), ("iri", "nao"), ("mao", "wes"), ("mao", "naf")):
         ends = [boxes(layout)[place] for place in border]

@@ -172,13 +172,13 @@ def test_a_void_second_order_is_told(unit, tmp_path):
     assert f"England: {unit} C A yor - nwy: failed (illegal: only a fleet at sea can convoy)" in told
 
 
-def test_a_centre_builds_one_unit(tmp_path):
+def test_a_center_builds_one_unit(tmp_path):
     result = resolve(
         tmp_path,
         """
         phase = "adjustment"
         units = { England = ["A nwy"] }
-        centres = { England = ["lon", "edi", "lvp"] }
+        centers = { England = ["lon", "edi", "lvp"] }
         orders = { England = ["build U lon", "build F lon", "build F edi", "build A lvp"] }
         """,
     )
@@ -197,7 +197,7 @@ def test_a_move_is_no_order_of_an_adjustment(tmp_path):
         """
         phase = "adjustment"
         units = { England = ["A nwy"] }
-        centres = { England = ["lon", "nwy"] }
+        centers = { England = ["lon", "nwy"] }
         orders = { England = ["A nwy - swe", "build F lon"] }
         """,
     )
@@ -268,11 +268,11 @@ def test_a_season(tmp_path):
         ([], "France"),
     ],
 )
-def test_who_owns_a_centre(units, owner):
-    from aids.u_boat.adjustments import centre_owners
+def test_who_owns_a_center(units, owner):
+    from aids.u_boat.adjustments import center_owners
 
     there = number_units([Unit(*unit.split()) for unit in units])
-    assert centre_owners(MAP, {"France": ["bel"]}, there) == {owner: ("bel",)}
+    assert center_owners(MAP, {"France": ["bel"]}, there) == {owner: ("bel",)}
 
 
 def test_people_read_the_answer(tmp_path):
@@ -348,8 +348,8 @@ def test_every_ruling_is_used_or_told():
 
 
 @pytest.mark.parametrize(("held", "winner"), [(17, None), (18, "England")])
-def test_eighteen_centres_after_autumn_win(tmp_path, held, winner):
-    centres = [
+def test_eighteen_centers_after_autumn_win(tmp_path, held, winner):
+    centers = [
         "bel",
         "bre",
         "den",
@@ -370,7 +370,7 @@ def test_eighteen_centres_after_autumn_win(tmp_path, held, winner):
         "mun",
     ][:held]
     path = tmp_path / "phase.toml"
-    text = f'phase = "movement"\nyear = 1908\nseason = "{{}}"\n[units]\nEngland = ["A bur"]\n[centres]\nEngland = {centres}\n'
+    text = f'phase = "movement"\nyear = 1908\nseason = "{{}}"\n[units]\nEngland = ["A bur"]\n[centres]\nEngland = {centers}\n'
     path.write_text(text.format("autumn").replace("'", '"'), encoding="utf-8")
     assert answer("adjudicate", str(path))["winner"] == winner
     path.write_text(text.format("spring").replace("'", '"'), encoding="utf-8")

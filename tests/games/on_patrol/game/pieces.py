@@ -2,7 +2,7 @@
 
 from aids import games
 from aids.dice import GivenDice, RandomDice
-from aids.hexes import DEFAULT_ON_PATROL, heading_of, label, neighbour, parse, step_of
+from aids.hexes import DEFAULT_ON_PATROL, heading_of, label, neighbor, parse, step_of
 from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.game.escort_moves import move_escorts
 from aids.on_patrol.game.fleet_orders import barred_hexes
@@ -65,7 +65,7 @@ def submarine(name="Wahoo", where="A99/3", depth=50, **more):
 def seen(position, marker, where, name="Wahoo", force=None):
     """What the escorts know of a submarine whose marker lies so; all escorts are its force."""
     lies = pose(where)
-    target = lies.bow if marker == "torpedo" else neighbour(lies.bow, lies.step)
+    target = lies.bow if marker == "torpedo" else neighbor(lies.bow, lies.step)
     names = tuple(each.name for each in position.escorts) if force is None else force
     return SubmarineSeen(name, Marker(marker, lies), MODES[marker], target, names, ())
 

@@ -81,13 +81,13 @@ def test_nothing_happened(marker):
 
 @pytest.mark.parametrize("marker", LAY)
 def test_found(marker):
-    """Any marker becomes one in the escorts' colour where the submarine was as it was found."""
+    """Any marker becomes one in the escorts' color where the submarine was as it was found."""
     assert closed(wahoo(marker=LAY[marker], found=["E1"], missed=["E2"]))[:3] == FOUND
 
 
 @pytest.mark.parametrize("marker", LAY)
 def test_missed(marker):
-    """A marker in the escorts' colour is turned over where it lies; the others are as if nothing happened."""
+    """A marker in the escorts' color is turned over where it lies; the others are as if nothing happened."""
     expected = {**KEPT, "escort-colour": ("inverted K9/1", 6, "J8")}.get(marker, DIVED)
     assert closed(wahoo(marker=LAY[marker], missed=["E1", "E2"]))[:3] == expected
 

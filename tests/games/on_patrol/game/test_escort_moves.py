@@ -157,7 +157,7 @@ def test_no_escort_leaves_a_board_of_known_size():
 
 
 def test_an_escort_shut_in_turns_in_place():
-    """Pointing away from the target hex with barred hexes ahead, it turns one hexside towards it."""
+    """Pointing away from the target hex with barred hexes ahead, it turns one hexside toward it."""
     rocks = [merchantman(f"W{n}", where, stopped=True) for n, where in enumerate(("P25/3", "Q26/3", "R25/3"))]
     move, after = one(board([escort("A", "Q24/3")], rocks))
     assert (move.speed, state_text(move.doing), len(move.path)) == (0, "halted", 1)

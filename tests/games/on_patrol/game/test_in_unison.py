@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from aids.dice import GivenDice, RandomDice
-from aids.hexes import distance, neighbour
+from aids.hexes import distance, neighbor
 from aids.on_patrol.game import words
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.game_file import parse_game, position_text
@@ -30,7 +30,7 @@ def crowded(chance):
         while True:
             bow = at("Z40")
             for _ in range(chance.randint(0, radius)):
-                bow = neighbour(bow, chance.randrange(6))
+                bow = neighbor(bow, chance.randrange(6))
             found = Pose(bow, common if chance.random() < 0.75 else chance.randrange(6))
             if not taken & {*hull(found)}:
                 taken.update(hull(found))
@@ -68,7 +68,7 @@ def unexplained(report):
             continue  # left the board, dead in the water, or behind the convoy by more than one turn
         path = [pose for pose in move.path if pose.bow != move.before.bow]
         courses = [path[0].step] if path else [move.before.step + side for side in (-1, 0, 1)]
-        next_hexes = {neighbour(move.after.bow, course % 6) for course in courses} if len(path) < ship.speed else set()
+        next_hexes = {neighbor(move.after.bow, course % 6) for course in courses} if len(path) < ship.speed else set()
         if not move.halts_for:
             if next_hexes:
                 yield f"{move.name} enters {len(path)} of {ship.speed} hexes without a reason"

@@ -8,7 +8,7 @@ import pytest
 from aids import games
 from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
-from aids.hexes import neighbour
+from aids.hexes import neighbor
 from aids.input_file import PlayerFile, PlayerFiles
 from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.game import words
@@ -178,13 +178,13 @@ def moved_by_player(position, chance):
     submarines = []
     for each in position.submarines:
         step = (each.pose.step + chance.choice([-1, 0, 1])) % 6
-        pose = Pose(neighbour(each.pose.bow, step), step)
+        pose = Pose(neighbor(each.pose.bow, step), step)
         found = tuple(escort.name for escort in position.escorts if chance.random() < 0.2)
         missed = tuple(escort.name for escort in position.escorts if escort.name not in found)
         depth = chance.choice([0, 25, 50, 50, 100])
         each = each._replace(pose=pose, depth=depth, found=found, missed=missed, fired=chance.random() < 0.2)
         submarines.append(each)
-    torpedoes = tuple(Torpedo(Pose(neighbour(*each.pose), each.pose.step), 4) for each in submarines if each.fired)
+    torpedoes = tuple(Torpedo(Pose(neighbor(*each.pose), each.pose.step), 4) for each in submarines if each.fired)
     return position._replace(submarines=tuple(submarines), torpedoes=torpedoes)
 
 

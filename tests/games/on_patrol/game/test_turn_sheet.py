@@ -11,7 +11,7 @@ from aids import games
 from aids.dice import RandomDice
 from aids.errors import FitError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
-from aids.hexes import at, label, neighbour, place_of, within
+from aids.hexes import at, label, neighbor, place_of, within
 from aids.kinds import Flag, Line
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
@@ -131,7 +131,7 @@ def test_the_number_of_an_attack_stands_in_the_middle_of_its_hex(name):
     attacks = [each for move in report.escorts for each in move.attacks]
     assert [each.hex for each in placed] == [each.hex for each in attacks] and attacks
     for each in placed:
-        assert each.at == pytest.approx(hex_grid.centre(each.hex, size), abs=1e-9)
+        assert each.at == pytest.approx(hex_grid.center(each.hex, size), abs=1e-9)
 
 
 @pytest.mark.parametrize("count", [2, 3])
@@ -141,7 +141,7 @@ def test_the_numbers_of_a_hex_stand_about_its_middle_clear_of_each_other(count):
     move = move._replace(attacks=(move.attacks[0],) * count)
     placed = turn_map.place_numbers(report._replace(escorts=(move, *rest)), size)[:count]
     middle = tuple(sum(each.at[n] for each in placed) / count for n in (0, 1))
-    assert middle == pytest.approx(hex_grid.centre(place, size))
+    assert middle == pytest.approx(hex_grid.center(place, size))
     for number, each in enumerate(placed):
         assert max(far_to_sides(each.at, place, size)) + turn_map.DISC <= size / 2
         for other in placed[number + 1 :]:
@@ -158,13 +158,13 @@ def on_the_map(report, section, room):
 def marks_in(items):
     """The marks among what is drawn, found by their looks."""
     looks = {
-        Mark.WAS: lambda style: style.dash == GHOST.dash and style.stroke in ("grey", "rule") and style.fill,
+        Mark.WAS: lambda style: style.dash == GHOST.dash and style.stroke in ("gray", "rule") and style.fill,
         Mark.WAY: lambda style: style.width == 1.5 and style.stroke in WAYS,
         Mark.TARGET: lambda style: style == Style(None, "danger", 0.8),
         Mark.RING: lambda style: style == RING,
         Mark.ZONE: lambda style: style.fill == "pale",
         Mark.ATTACK: lambda style: style == Style("danger", "paper", 0.5),
-        Mark.CLOSED: lambda style: style == Style(None, "grey", 0.4),
+        Mark.CLOSED: lambda style: style == Style(None, "gray", 0.4),
         Mark.TORPEDO: lambda style: style.dash == (1.5, 2),
         Mark.MARKER: lambda style: style == MARKER,
         Mark.STARSHELL: lambda style: style.stroke == "amber",
@@ -178,7 +178,7 @@ def moved_off(report):
     far = at(BOARD, 60, 60)
     ship, *ships = report.next.ships
     hit = report.next._replace(ships=(ship._replace(torpedoed=3), *ships), torpedoes=())
-    barred = tuple((neighbour(far, 0), why) for _, why in report.barred)
+    barred = tuple((neighbor(far, 0), why) for _, why in report.barred)
     return report._replace(next=hit, barred=barred)
 
 
@@ -233,9 +233,9 @@ def test_no_way_crosses_a_map_that_has_neither_of_its_ends():
     """A line without a ship stood at the edge."""
     report = REPORTS["dived"]
     piece = next(each for each in pieces_of(report) if each.order == 1)
-    far = neighbour(piece.after.bow, 0, 40)
-    moved = piece.after._replace(bow=neighbour(far, 0, 8))
-    path = tuple(piece.after._replace(bow=neighbour(far, 0, n)) for n in range(-7, 9))
+    far = neighbor(piece.after.bow, 0, 40)
+    moved = piece.after._replace(bow=neighbor(far, 0, 8))
+    path = tuple(piece.after._replace(bow=neighbor(far, 0, n)) for n in range(-7, 9))
     first = next(move for move in report.escorts if move.name == piece.name)
     others = tuple(move for move in report.escorts if move.name != piece.name and move.by_order)
     move = first._replace(before=path[0], path=path[1:], after=moved)
@@ -308,14 +308,14 @@ def test_those_that_search_stand_in_the_order_of_the_game():
 
 
 def far_to_sides(point, place, size):
-    """How far a point lies from the middle of a hex, towards each of its sides."""
-    (x, y), (u, v) = point, hex_grid.centre(place, size)
+    """How far a point lies from the middle of a hex, toward each of its sides."""
+    (x, y), (u, v) = point, hex_grid.center(place, size)
     return [(x - u) * cos(radians(angle)) + (y - v) * sin(radians(angle)) for angle in range(30, 390, 60)]
 
 
 @pytest.mark.parametrize("name", ["dived", "night", "large"])
 def test_the_name_of_a_hex_stays_in_its_hex(name):
-    """Names were pushed aside into the next hex, below another name: two hexes had names of their neighbours."""
+    """Names were pushed aside into the next hex, below another name: two hexes had names of their neighbors."""
     report, size = REPORTS[name], sections.DOUBLE
     cover, half = turn_map.cover_of(report, pieces_of(report), size, (-1e4, -1e4, 1e4, 1e4)), 8.0
     around = {near for piece in pieces_of(report) for near in within(piece.after.bow, 2)}
@@ -345,7 +345,7 @@ def test_a_way_off_the_board_is_told_by_facings():
     report = REPORTS["dived"]
     move = next(move for move in report.escorts if not move.by_order)
     off = at(BOARD, -2, 20)
-    path = tuple(move.after._replace(bow=neighbour(off, 1, n), step=1) for n in range(4))
+    path = tuple(move.after._replace(bow=neighbor(off, 1, n), step=1) for n in range(4))
     moved = move._replace(before=path[0], path=path[1:], after=path[-1])
     (row,) = order_rows(report._replace(escorts=(moved,)))
     assert row.cells[2] == "off/4" and row.cells[3] == f"off/4 off/4 {label(BOARD, path[-1].bow)}/4"
@@ -429,14 +429,14 @@ def test_sheets_of_turns_that_the_engine_played(seed):
         )
 
 
-def test_escorts_are_told_apart_by_number_and_colour_on_the_map_and_in_the_table():
+def test_escorts_are_told_apart_by_number_and_color_on_the_map_and_in_the_table():
     shown = {piece.name: piece for piece in pieces_of(reports.dived()) if piece.order}
     assert [piece.label for piece in shown.values()] == ["1 Fletcher", "2 Benson"]
-    assert shown["Fletcher"].colour != shown["Benson"].colour
+    assert shown["Fletcher"].color != shown["Benson"].color
     rows = order_rows(reports.dived())
-    assert [(row.cells[0].text, row.cells[0].look.colour) for row in rows] == [
-        ("1", shown["Fletcher"].colour),
-        ("2", shown["Benson"].colour),
+    assert [(row.cells[0].text, row.cells[0].look.color) for row in rows] == [
+        ("1", shown["Fletcher"].color),
+        ("2", shown["Benson"].color),
     ]
     assert "1 Fletcher" in set(strings(reports.dived()))
 
@@ -491,9 +491,9 @@ def test_no_label_lies_on_a_starshell():
     sheet = Sheet(Drawing(), report.before.board, sections.whole_board(report), size, field, set())
     first = place_labels(sheet, report, pieces_of(report), ())[0].label.area
     board = [at(sheet.board, column, row) for column in sheet.section.columns for row in sheet.section.rows]
-    under = min(board, key=lambda place: distance_to(first, hex_grid.centre(place, size)))
+    under = min(board, key=lambda place: distance_to(first, hex_grid.center(place, size)))
     report = report._replace(starshells=(report.starshells[0]._replace(hexes=(under,)),))
-    x, y = hex_grid.centre(under, size)
+    x, y = hex_grid.center(under, size)
     star = Area(x - 0.3 * size, y - 0.3 * size, x + 0.3 * size, y + 0.3 * size)
     assert overlap(first, star)
     assert not any(overlap(each.label.area, star) for each in place_labels(sheet, report, pieces_of(report), ()))
@@ -561,7 +561,7 @@ def test_no_weapon_is_broken_inside_a_word():
 def test_the_crosshair_ends_at_the_name_of_its_hex():
     report = REPORTS["dived"]
     for away in (0, 2):
-        seen = [each._replace(target=neighbour(each.target, 1, away)) for each in report.submarines if each.target]
+        seen = [each._replace(target=neighbor(each.target, 1, away)) for each in report.submarines if each.target]
         targets = {label(BOARD, each.target) for each in seen}
         for body in pages(report._replace(submarines=tuple(seen))):
             drawn = [item for item in flatten(body.drawing.records) if visible(item)]

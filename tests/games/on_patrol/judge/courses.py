@@ -146,23 +146,23 @@ def radius_of(doing):
 
 
 def circle_breaches(turn, name, radius):
-    stances, centre = turn.stances(name), turn.aim(name)
-    if round_heading(stances[0], centre) is False or due_path(turn, name)[2]:
+    stances, center = turn.stances(name), turn.aim(name)
+    if round_heading(stances[0], center) is False or due_path(turn, name)[2]:
         return  # not yet pointing round the ring, or around what bars its way
     for ((bow, _), (entered, _)), free in zip(itertools.pairwise(stances), may_turn(turn, name), strict=True):
         if not free:
             return
-        if apart(entered, centre) != radius:
+        if apart(entered, center) != radius:
             yield f"106.1.2: {name} leaves its ring of {radius} at {entered}"
-        elif leftward(centre, bow, entered) <= 0:
+        elif leftward(center, bow, entered) <= 0:
             yield f"106.2.2: {name} goes clockwise from {bow} to {entered}"
 
 
-def round_heading(start, centre):
+def round_heading(start, center):
     """Whether a bow on a ring can go on round it counter-clockwise with at most one turn."""
     bow, facing = start
     return any(
-        apart(there := beside(bow, turned(facing, side)), centre) == apart(bow, centre)
-        and leftward(centre, bow, there) > 0
+        apart(there := beside(bow, turned(facing, side)), center) == apart(bow, center)
+        and leftward(center, bow, there) > 0
         for side in (-1, 0, 1)
     )

@@ -66,14 +66,14 @@ def apart(one, other):
     return columns + max(0, (heights - columns) // 2)
 
 
-def around(centre, radius):
+def around(center, radius):
     """All hexes within a radius of a hex."""
-    column, height = centre
+    column, height = center
     return {
         place
         for right in range(-radius, radius + 1)
         for up in range(-2 * radius, 2 * radius + 1)
-        if (right + up) % 2 == 0 and apart(centre, place := (column + right, height + up)) <= radius
+        if (right + up) % 2 == 0 and apart(center, place := (column + right, height + up)) <= radius
     }
 
 
@@ -82,9 +82,9 @@ def flat(place):
     return place[0] * 3**0.5 / 2, place[1] / 2
 
 
-def leftward(centre, one, other):
-    """Above 0 if going from one hex to another passes counter-clockwise round the centre, below 0 if clockwise."""
-    (cx, cy), (ax, ay), (bx, by) = flat(centre), flat(one), flat(other)
+def leftward(center, one, other):
+    """Above 0 if going from one hex to another passes counter-clockwise round the center, below 0 if clockwise."""
+    (cx, cy), (ax, ay), (bx, by) = flat(center), flat(one), flat(other)
     return (ax - cx) * (by - cy) - (ay - cy) * (bx - cx)
 
 

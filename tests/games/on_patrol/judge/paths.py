@@ -131,7 +131,7 @@ def wanted(at, target, side):
     elif at.doing in ("run", "run-out"):
         heading = at.facing
     elif at.ring and (at.doing == "ring" or apart(at.bow, target) <= at.ring + 1):
-        heading = towards_ring(at, target)
+        heading = toward_ring(at, target)
     else:
         heading = turned(at.facing, due_turn(at.bow, at.facing, target))
     return heading, arrived(at, target, heading)
@@ -180,7 +180,7 @@ def around_facing(bow, target):
     )
 
 
-def towards_ring(at, target):
+def toward_ring(at, target):
     """The facing of the first hex of the shortest way on to a ring, or round it (OP-33)."""
     turns = joining(at.bow[0] - target[0], at.bow[1] - target[1], at.facing, at.ring)
     return turned(at.facing, turns[0]) if turns else around_facing(at.bow, target)
@@ -189,13 +189,13 @@ def towards_ring(at, target):
 @cache
 def joining(right, up, facing, ring):
     """The turns before each hex of the shortest way on to a ring around (0, 0): fewest turns, then left (OP-33)."""
-    start, centre = ((right, up), facing), (0, 0)
+    start, center = ((right, up), facing), (0, 0)
 
     def last_turn(bow, heading):
         """The hexsides by which it turns on the ring to follow it; None if it cannot, or is not on it."""
-        if apart(bow, centre) != ring:
+        if apart(bow, center) != ring:
             return None
-        sides = sides_between(heading, around_facing(bow, centre))
+        sides = sides_between(heading, around_facing(bow, center))
         return sides if sides <= 1 else None
 
     def ways(bow, heading, turns, left):
@@ -204,7 +204,7 @@ def joining(right, up, facing, ring):
             if not left:
                 yield sum(map(abs, turns)) + last, turns
             return
-        if left and not (turns and apart(bow, centre) == ring) and abs(apart(bow, centre) - ring) <= left:
+        if left and not (turns and apart(bow, center) == ring) and abs(apart(bow, center) - ring) <= left:
             for turn in (LEFT, STRAIGHT, RIGHT):
                 new = turned(heading, turn)
                 yield from ways(beside(bow, new), new, (*turns, turn), left - 1)

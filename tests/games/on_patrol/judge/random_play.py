@@ -37,7 +37,7 @@ def turns_of(game, chance, seed, turns, **altered):
         game = cleared(game, chance)
         if not game["submarines"]:
             return
-        game = recentred(game)
+        game = recentered(game)
         if not inside(game):
             return
         text = text_of(game)
@@ -46,7 +46,7 @@ def turns_of(game, chance, seed, turns, **altered):
         game = played(deepcopy(turn.after), turn.report, chance)
 
 
-def recentred(game):
+def recentered(game):
     """The same game elsewhere on the board: no rule but the edges' names a place. The columns move by an even number."""
     spots = [hex_at(one["bow"]) for kind in ENTITIES for one in game.get(kind, [])]
     columns, rows = [column for column, _ in spots], [height for _, height in spots]
@@ -83,8 +83,8 @@ def cleared(game, chance):
     near = [place(one)[0] for one in [*game["escorts"], *game["ships"]] if not gone(one)]
     boats = [one for one in boats if any(apart(place(one)[0], there) <= 24 for there in near)]
     if not boats and near:
-        centre = chance.choice([there for there in near if 14 < there[0] < LAST_COLUMN - 14] or [(25, LAST_ROW)])
-        boats = [boat(chance, "Seal", free_place(chance, centre, near, 12, 3))]
+        center = chance.choice([there for there in near if 14 < there[0] < LAST_COLUMN - 14] or [(25, LAST_ROW)])
+        boats = [boat(chance, "Seal", free_place(chance, center, near, 12, 3))]
     game["submarines"] = boats
     spots = [place(one)[0] for one in boats]
     while boats and wide(game):

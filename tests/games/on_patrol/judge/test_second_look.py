@@ -23,7 +23,7 @@ def attacks(report, name):
 
 
 @pytest.mark.parametrize("doing", [{"doing": "approach"}, {}])
-def test_straight_away_on_its_radial_an_escort_turns_about_towards_its_ring(doing):
+def test_straight_away_on_its_radial_an_escort_turns_about_toward_its_ring(doing):
     """On Patrol 106.2.2, 105.3.3; and 105.4.8: hexes that it enters next turn, where E2 lies now, bar nothing."""
     pair = escort("E1", "M31", 3, 3, 3, **doing), escort("E2", "M32", 6, 3, 3, **doing)
     report = run_turn(game(LOST, *pair), 1)

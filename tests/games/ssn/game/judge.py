@@ -13,18 +13,18 @@ DETECTS = {"passive": ("passive-ship",), "active": ("active-ship", "active-helo-
 
 
 def at(piece):
-    """The centre of a piece."""
+    """The center of a piece."""
     return piece.x / 100, piece.y / 100
 
 
-def outline(centre, heading, size):
-    """Points along the edges of a counter, and its centre."""
+def outline(center, heading, size):
+    """Points along the edges of a counter, and its center."""
     length, width = size
     turned = radians(heading)
     grid = [n / 20 - 0.5 for n in range(21)]
     local = [(a * width, b * length) for a in grid for b in grid]
     return [
-        (centre[0] + x * cos(turned) + y * sin(turned), centre[1] - x * sin(turned) + y * cos(turned)) for x, y in local
+        (center[0] + x * cos(turned) + y * sin(turned), center[1] - x * sin(turned) + y * cos(turned)) for x, y in local
     ]
 
 

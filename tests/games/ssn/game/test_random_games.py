@@ -19,10 +19,10 @@ RULES = games.load("ssn").rules
 
 
 def wild_orders(random, figures, position):
-    """Orders that the rules allow, mostly towards the LHD, found by trying."""
+    """Orders that the rules allow, mostly toward the LHD, found by trying."""
     sub, lhd = position.submarine, next(ship for ship in position.ships if ship.kind == "lhd")
-    towards = degrees(atan2(lhd.x - sub.x, lhd.y - sub.y)) - sub.heading
-    side = "right" if (towards + 180) % 360 > 180 else "left"
+    toward = degrees(atan2(lhd.x - sub.x, lhd.y - sub.y)) - sub.heading
+    side = "right" if (toward + 180) % 360 > 180 else "left"
     while True:
         kind, angle = ("easy", random.randint(1, 30)) if random.random() < 0.6 else ("sharp", random.randint(1, 60))
         legs = [f"straight {random.randint(1, 500) / 100}"]

@@ -173,7 +173,7 @@ def test_eight_torpedoes_on_one_line_have_their_numbers_in_rows_with_one_range_e
     fired = report._replace(events=report.events._replace(shots=(shot,) * 8, fire=()))
     drawn = plot_block(FIGURES, fired, wide, high).drawing
     listed = [(item, r) for r in flat(drawn.records) for item in r.items]
-    numbers = {text: (x, y) for (x, y, text), r in listed if r.colour == "paper" and text in "12345678"}
+    numbers = {text: (x, y) for (x, y, text), r in listed if r.color == "paper" and text in "12345678"}
     assert len(numbers) == 8 and 4 < SALVO < 8
     assert sum(text == f"{shot.distance / 100:.1f}″" for (_, _, text), _ in listed) == 2
     rows = [sorted(text for text in numbers if numbers[text][1] == y) for y in {y for _, y in numbers.values()}]

@@ -33,7 +33,7 @@ STAY = orders("straight 3")
 
 
 def place(piece):
-    """The centre of a piece in inches."""
+    """The center of a piece in inches."""
     return piece.x / 100, piece.y / 100
 
 
@@ -171,7 +171,7 @@ def test_a_shallow_torpedo_hears_only_in_a_zone():
     ],
 )
 def test_a_shallow_torpedo_hears_any_part_of_the_counter_as_it_lies(inches, heading, heard):
-    """SSN Detection Rolls, Attack Step: a torpedo listens for any part of the counter, not for its centre."""
+    """SSN Detection Rolls, Attack Step: a torpedo listens for any part of the counter, not for its center."""
     ships = (ship("FF1", 20, 20, heading=heading), FAR[1])
     dice = [6, 6] * len(heard) + [2]
     if heard == (False, False):

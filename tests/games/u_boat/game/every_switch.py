@@ -70,12 +70,12 @@ def game_file(position, season):
     )
 
 
-def random_centres(rng):
-    """All centres, dealt out at random."""
+def random_centers(rng):
+    """All centers, dealt out at random."""
     dealt = {power: [] for power in MAP.powers}
     for province in MAP.provinces.values():
-        if province.centre:
-            dealt[rng.choice((*MAP.powers, province.centre if province.centre in dealt else "France"))].append(
+        if province.center:
+            dealt[rng.choice((*MAP.powers, province.center if province.center in dealt else "France"))].append(
                 province.id
             )
     return {power: tuple(sorted(owned)) for power, owned in dealt.items()}
@@ -86,7 +86,7 @@ def movement_game(seed):
     rng = Random(seed)
     units, orders = crowded_phase(seed)
     position = Position(
-        MOVEMENT, tuple(units), tuple(orders), edition=rng.choice(EDITIONS), centres=random_centres(rng)
+        MOVEMENT, tuple(units), tuple(orders), edition=rng.choice(EDITIONS), centers=random_centers(rng)
     )
     return game_file(position, rng.choice((SPRING, AUTUMN)))
 
@@ -119,7 +119,7 @@ def retreat_game(seed):
         number_units(units),
         tuple(orders),
         edition=rng.choice(EDITIONS),
-        centres=random_centres(rng),
+        centers=random_centers(rng),
         dislodged=dislodged,
         contested=contested,
     )
@@ -127,20 +127,20 @@ def retreat_game(seed):
 
 
 def adjustment_game(seed):
-    """A winter: builds in home centres, free or not, and removals."""
+    """A winter: builds in home centers, free or not, and removals."""
     rng = Random(seed)
-    units, centres = random_units(rng, 12, 14), random_centres(rng)
+    units, centers = random_units(rng, 12, 14), random_centers(rng)
     orders = []
     for power in MAP.powers:
         own = [unit for unit in units if unit.power == power]
-        for home in MAP.home_centres(power):
+        for home in MAP.home_centers(power):
             kind = rng.choice([kind for kind in KINDS if MAP.places(kind, home)])
             place = written_place(rng.choice(MAP.places(kind, home)))
             built = Unit(power, kind, str(place)).written
             orders.append(SubmittedOrder(power, Order(BUILD, built)))
-        if len(own) > len(centres[power]):
+        if len(own) > len(centers[power]):
             orders += [SubmittedOrder(power, Order(REMOVE, unit.written)) for unit in rng.sample(own, len(own) // 2)]
-    position = Position(ADJUSTMENT, units, tuple(orders), edition=rng.choice(EDITIONS), centres=centres)
+    position = Position(ADJUSTMENT, units, tuple(orders), edition=rng.choice(EDITIONS), centers=centers)
     return game_file(position, AUTUMN)
 
 

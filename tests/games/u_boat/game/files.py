@@ -31,13 +31,13 @@ def game(*args, **powers):
     return parse_game(RULES, game_text(*args, **powers), "game.toml")
 
 
-def power(units="", centres="", orders="", **more):
+def power(units="", centers="", orders="", **more):
     """A power whose lists are given as words with commas between them."""
 
     def listed(words):
         return "[" + ", ".join(f'"{word.strip()}"' for word in words.split(",") if word.strip()) + "]"
 
-    return {"units": listed(units), "centres": listed(centres), "orders": listed(orders), **more}
+    return {"units": listed(units), "centres": listed(centers), "orders": listed(orders), **more}
 
 
 def turn(text, where="game.toml", rules=RULES):

@@ -21,7 +21,7 @@ def begun(tmp_path_factory):
     """A folder with the game of setup 7 and its sheets."""
     folder = tmp_path_factory.mktemp("begun")
     with contextlib.chdir(folder):
-        assert run("setup", "u-boat", "--seed", "7", "--save", "harbour.toml", "-o", "sheets").exit_code == 0
+        assert run("setup", "u-boat", "--seed", "7", "--save", "harbor.toml", "-o", "sheets").exit_code == 0
     return folder
 
 
@@ -38,7 +38,7 @@ def here(begun, tmp_path, monkeypatch):
 
 def own_u(power):
     """The first U of a power in the game file."""
-    units = tomllib.loads(Path("harbour.toml").read_text("utf-8"))["powers"][power]["units"]
+    units = tomllib.loads(Path("harbor.toml").read_text("utf-8"))["powers"][power]["units"]
     return next(unit for unit in units if unit.startswith("U"))
 
 
@@ -51,31 +51,31 @@ def everything():
 
 
 def test_a_setup_is_kept_as_a_game(here):
-    game = tomllib.loads(Path("harbour.toml").read_text("utf-8"))
+    game = tomllib.loads(Path("harbor.toml").read_text("utf-8"))
     pieces = json.loads(run("setup", "u-boat", "--seed", "7", "--json").stdout)["pieces"]
     for power, table in game["powers"].items():
         assert table["units"] == [f"{p['unit']} {p['space']}" for p in pieces if p["power"] == power]
-        assert table["orders"] == [] and len(table["centres"]) == (4 if power == "Russia" else 3)
+        assert table["orders"] == [] and len(table["centers"]) == (4 if power == "Russia" else 3)
     assert game["phase"] == "spring 1901 movement"
 
 
 def test_orders_from_a_folder(here):
-    result = turn("harbour.toml", "--orders", "mail", "-o", "out")
+    result = turn("harbor.toml", "--orders", "mail", "-o", "out")
     assert result.exit_code == 0, result.output
     names = {path.relative_to("out").as_posix() for path in Path("out").rglob("*") if path.is_file()}
     whom = ("all", "austria", "england", "france", "germany", "italy", "russia", "turkey")
     folder = "1901-1-spring-movement"
     sent = f"{folder}/to-send"
     assert names == {
-        "harbour-1901-autumn-movement.toml",
-        f"{folder}/master/harbour-1901-spring-movement-result.pdf",
-        *(f"{sent}/{each}/harbour-1901-autumn-movement-orders-{each}.pdf" for each in whom[1:]),
-        *(f"{sent}/{each}/harbour-1901-spring-movement-to-{each}.txt" for each in whom),
-        *(f"{sent}/{each}/harbour-1901-spring-movement-read-{each}.txt" for each in ("france", "germany")),
-        *(f"{sent}/{each}/harbour-1901-spring-movement-map-{each}.pdf" for each in whom),
+        "harbor-1901-autumn-movement.toml",
+        f"{folder}/master/harbor-1901-spring-movement-result.pdf",
+        *(f"{sent}/{each}/harbor-1901-autumn-movement-orders-{each}.pdf" for each in whom[1:]),
+        *(f"{sent}/{each}/harbor-1901-spring-movement-to-{each}.txt" for each in whom),
+        *(f"{sent}/{each}/harbor-1901-spring-movement-read-{each}.txt" for each in ("france", "germany")),
+        *(f"{sent}/{each}/harbor-1901-spring-movement-map-{each}.pdf" for each in whom),
     }
     assert "Austria, England, Italy, Russia and Turkey gave none" in result.stdout.replace("\n  ", "")
-    following = Path("out", "harbour-1901-autumn-movement.toml").read_text("utf-8")
+    following = Path("out", "harbor-1901-autumn-movement.toml").read_text("utf-8")
     assert "A bur" in following and tomllib.loads(following)["played"]["Germany"] == [
         "A ber - kie",
         "F kie - den",
@@ -85,9 +85,9 @@ def test_orders_from_a_folder(here):
 
 @pytest.mark.long
 def test_a_game_tells_its_history(here):
-    for name in ("harbour.toml", "harbour-1901-autumn-movement.toml"):
-        assert turn(name, *(("--orders", "mail") if name == "harbour.toml" else ())).exit_code == 0
-    told = turn("harbour-1901-winter-builds.toml", "--history")
+    for name in ("harbor.toml", "harbor-1901-autumn-movement.toml"):
+        assert turn(name, *(("--orders", "mail") if name == "harbor.toml" else ())).exit_code == 0
+    told = turn("harbor-1901-winter-builds.toml", "--history")
     assert told.exit_code == 0, told.output
     first = told.stdout.index("Spring 1901 movement: orders and results")
     assert first < told.stdout.index("Autumn 1901 movement: orders and results")
@@ -97,18 +97,18 @@ def test_a_game_tells_its_history(here):
 
 @pytest.mark.long
 def test_a_game_that_was_played_in_its_folder_goes_on(here):
-    name = "harbour.toml"
+    name = "harbor.toml"
     for phase in ("autumn-movement", "winter-builds"):
         assert turn(name).exit_code == 0
-        name = f"harbour-1901-{phase}.toml"
+        name = f"harbor-1901-{phase}.toml"
         assert Path(name).is_file()
-    assert turn(name).exit_code == 0 and Path("harbour-1902-spring-movement.toml").is_file()
+    assert turn(name).exit_code == 0 and Path("harbor-1902-spring-movement.toml").is_file()
     again = turn(name)
     assert again.exit_code == 0, "the same files may stand there"
-    Path("harbour-1902-spring-movement.toml").write_text("mine", "utf-8")
+    Path("harbor-1902-spring-movement.toml").write_text("mine", "utf-8")
     before = everything()
     refused = turn(name)
-    assert refused.exit_code == 2 and "harbour-1902-spring-movement.toml" in refused.stderr
+    assert refused.exit_code == 2 and "harbor-1902-spring-movement.toml" in refused.stderr
     assert everything() == before
 
 
@@ -116,7 +116,7 @@ def test_orders_that_cannot_be_read_are_listed_and_nothing_is_written(here):
     Path("mail/France.txt").write_text("A par - bur\nA mar to the moon\nF bre - mao\nA par H\n", "utf-8")
     Path("mail/Italy.txt").write_text("give up\nA rom - tuscani - ven\n", "utf-8")
     before = everything()
-    refused = turn("harbour.toml", "--orders", "mail")
+    refused = turn("harbor.toml", "--orders", "mail")
     assert refused.exit_code == 2 and not refused.stdout and everything() == before
     places = [line.partition(": ")[2].partition(": ")[0].replace("\\", "/") for line in refused.stderr.splitlines()]
     assert {"mail/France.txt:2", "mail/Italy.txt:2"} <= set(places), refused.stderr
@@ -126,21 +126,21 @@ def test_orders_that_cannot_be_read_are_listed_and_nothing_is_written(here):
 def test_with_lenient_what_cannot_be_read_is_told_to_its_power(here):
     Path("mail/France.txt").write_text("A par - bur\nA mar to the moon\nF bre - mao\nA par H\n", "utf-8")
     Path("mail/Italy.txt").write_text("give up\nA rom - tuscani - ven\n", "utf-8")
-    lenient = turn("harbour.toml", "--orders", "mail", "--lenient")
+    lenient = turn("harbor.toml", "--orders", "mail", "--lenient")
     assert lenient.exit_code == 0, lenient.output
-    written = tomllib.loads(Path("harbour-1901-autumn-movement.toml").read_text("utf-8"))
+    written = tomllib.loads(Path("harbor-1901-autumn-movement.toml").read_text("utf-8"))
     assert "lenient" not in written and "A mar to the moon" in written["played"]["France"]
-    assert "moon" in Path("1901-1-spring-movement/to-send/france/harbour-1901-spring-movement-to-france.txt").read_text(
+    assert "moon" in Path("1901-1-spring-movement/to-send/france/harbor-1901-spring-movement-to-france.txt").read_text(
         "utf-8"
     )
-    assert "moon" in turn("harbour-1901-autumn-movement.toml", "--history").stdout
+    assert "moon" in turn("harbor-1901-autumn-movement.toml", "--history").stdout
 
 
 def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
     Path("mail/France.txt").write_text("hello\nA par - bur\nA mar - lon\nA ruh to the moon\n", "utf-8")
     Path("mail/Germany.txt").write_text("nonsense\n", "utf-8")
     before = everything()
-    told = turn("harbour.toml", "--check", "france=mail/France.txt")
+    told = turn("harbor.toml", "--check", "france=mail/France.txt")
     assert told.exit_code == 0 and everything() == before, told.output
     lines = told.stdout.splitlines()
     assert any(line.split()[:1] == ["fine"] and "A par - bur" in line for line in lines)
@@ -169,15 +169,15 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
 )
 def test_wrong_options_are_refused_in_a_line(here, words, message):
     before = everything()
-    refused = turn("harbour.toml", *words)
+    refused = turn("harbor.toml", *words)
     assert refused.exit_code == 2 and message in refused.stderr and "Traceback" not in refused.stderr
     assert everything() == before
 
 
 def test_json_holds_the_letters_and_the_next_file(here):
     before = everything()
-    answer = json.loads(turn("harbour.toml", "--orders", "mail", "--json").stdout)
-    assert answer["turn"] == "spring 1901 movement" and answer["from"]["file"] == "harbour.toml"
+    answer = json.loads(turn("harbor.toml", "--orders", "mail", "--json").stdout)
+    assert answer["turn"] == "spring 1901 movement" and answer["from"]["file"] == "harbor.toml"
     assert answer["next"]["phase"] == "autumn 1901 movement" and "A bur" in answer["next"]["powers"]["France"]["units"]
     assert set(answer["letters"]) == {"all", *answer["next"]["powers"]} and "UB-30" in answer["assumes"]
     assert everything() == before
@@ -186,19 +186,19 @@ def test_json_holds_the_letters_and_the_next_file(here):
 @pytest.mark.long
 def test_forms_for_the_first_phase_and_no_turn(here):
     before = everything()
-    result = turn("harbour.toml", "--forms", "-o", "start", "--format", "svg")
+    result = turn("harbor.toml", "--forms", "-o", "start", "--format", "svg")
     assert result.exit_code == 0, result.output
     whom = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
     sent = Path("start/1901-1-spring-movement/to-send")
     written = {path.name: path.read_text("utf-8") for path in sent.glob("*/*")}
     assert sorted(path.parent.name for path in sent.glob("*/*")) == sorted(whom)
-    assert set(written) == {f"harbour-1901-spring-movement-orders-{each}.svg" for each in whom}
+    assert set(written) == {f"harbor-1901-spring-movement-orders-{each}.svg" for each in whom}
     assert {path: held for path, held in everything().items() if not path.startswith("start/")} == before
-    form = written["harbour-1901-spring-movement-orders-france.svg"]
+    form = written["harbor-1901-spring-movement-orders-france.svg"]
     assert "A mar" in form and own_u("France") in form and "retreat" not in form
-    assert turn("harbour.toml", "--orders", "mail").exit_code == 0
+    assert turn("harbor.toml", "--orders", "mail").exit_code == 0
     over = (
-        Path("harbour.toml")
+        Path("harbor.toml")
         .read_text("utf-8")
         .replace("[powers", 'over = "draw"\n[powers', 1)
         .replace("orders = []", "")
@@ -220,32 +220,32 @@ def test_forms_of_retreats_and_builds(here):
     text = form.read_text("utf-8")
     assert "germany" in form.name and "ber, boh, kie, ruh, tyr" in text and "sil, " not in text
     Path("builds.toml").write_text(
-        'game = "u-boat"\nphase = "winter 1901 builds"\n[powers.France]\nunits = ["A mun"]\ncentres = ["par", "mun"]\n',
+        'game = "u-boat"\nphase = "winter 1901 builds"\n[powers.France]\nunits = ["A mun"]\ncenters = ["par", "mun"]\n',
         "utf-8",
     )
     assert turn("builds.toml", "--forms", "-o", "out", "--format", "svg").exit_code == 0
     (text,) = (path.read_text("utf-8") for path in Path("out").rglob("builds*.svg"))
-    assert "1 build" in text and "Free home centres: par" in text
+    assert "1 build" in text and "Free home centers: par" in text
 
 
 @pytest.mark.long
 def test_files_for_others_have_the_same_bytes_wherever_a_hidden_u_is(here):
-    text = Path("harbour.toml").read_text("utf-8").replace(f'"{own_u("France")}"', '"U mao"')
+    text = Path("harbor.toml").read_text("utf-8").replace(f'"{own_u("France")}"', '"U mao"')
     told = []
     for folder, place in (("one", "mao"), ("other", "nao")):
         Path(folder).mkdir()
-        Path(folder, "harbour.toml").write_text(text.replace('"U mao"', f'"U {place}"'), "utf-8")
+        Path(folder, "harbor.toml").write_text(text.replace('"U mao"', f'"U {place}"'), "utf-8")
         with contextlib.chdir(folder):
-            assert turn("harbour.toml").exit_code == 0
+            assert turn("harbor.toml").exit_code == 0
             told.append({path.name: path.read_bytes() for path in Path().rglob("*") if path.is_file()})
     assert told[0].keys() == told[1].keys()
     differing = {name for name in told[0] if told[0][name] != told[1][name]}
-    secret = ("france.txt", "france.pdf", "harbour.toml", "movement.toml", "result.pdf")
+    secret = ("france.txt", "france.pdf", "harbor.toml", "movement.toml", "result.pdf")
     assert len(differing) == 6 and all(name.endswith(secret) for name in differing), differing
 
 
 def test_orders_may_stand_in_files_beside_the_game(here):
-    text = Path("harbour.toml").read_text("utf-8")
+    text = Path("harbor.toml").read_text("utf-8")
     named = text.replace("orders = []", 'orders = "mail/France.txt"', 3).replace(
         'orders = "mail/France.txt"', "orders = []", 2
     )

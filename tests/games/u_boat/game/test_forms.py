@@ -27,7 +27,7 @@ FULL = game_text(
     "spring 1908 movement",
     France=power(
         "A par, A bur, A gas, A mar, A pic, A mun, A ruh, A bel, F hol, F eng, F nth, F nwy, F wes, F lyo, U mao, U mao, U nth",
-        ", ".join(sorted(MAP.provinces[p].id for p in MAP.provinces if MAP.provinces[p].centre)[:17]),
+        ", ".join(sorted(MAP.provinces[p].id for p in MAP.provinces if MAP.provinces[p].center)[:17]),
     ),
     Germany=power(
         "A ber, A kie, F den, F ska, F bal, F swe, A sil, A boh, A tyr, A pie, F tus, F rom, A ven, A tri, A vie, A bud, A gal"
@@ -102,7 +102,7 @@ def test_the_sheet_has_every_order_and_a_form_has_a_power_s_own_units_only(name)
     for order in report.result.orders:
         assert all(word in sheet for word in order.text.split())
     following = units_by_power(report.result.next.units)
-    for whose, handed in forms(GAME, report, job._replace(note="harbour.toml 0123")).items():
+    for whose, handed in forms(GAME, report, job._replace(note="harbor.toml 0123")).items():
         mapped = [[text.string for text in strings(each)] for each in handed if map_box(each) is not None]
         assert sum(ON_MAP[0] not in each for each in mapped) == 1 and len(mapped) <= 2
         for each in handed:
@@ -121,9 +121,9 @@ def test_small_paper_is_refused_in_words():
         TURN.bodies(GAME, reports()["first"], TurnJob(paper("5x8in")))
 
 
-def test_a_fleet_on_a_coast_closes_its_home_centre_to_builds():
+def test_a_fleet_on_a_coast_closes_its_home_center_to_builds():
     units = (Unit("Russia", "F", "stp/nc"), Unit("England", "A", "mos"))
-    position = Position(ADJUSTMENT, units, centres={"Russia": ("stp", "war", "sev", "mos")})
+    position = Position(ADJUSTMENT, units, centers={"Russia": ("stp", "war", "sev", "mos")})
     due = adjustments_due(GAME.rules, MAP, position)["Russia"]
     assert (due.number, set(due.homes)) == (2, {"war", "sev"})
 
@@ -155,7 +155,7 @@ def test_a_map_on_the_last_page_of_tables_stands_beside_the_units_that_its_reade
         places = {text.string: text.corners[0][0] for text in strings(told) if text.string in ON_MAP}
         assert places[ON_MAP[0]] == pytest.approx(left, abs=3) and places[ON_MAP[1]] > right
         assert {", ".join(known_names(report, each)) for each in MAP.powers} <= texts_of(told)
-        assert "3 centres" in texts_of(sheet) and "3 centres" not in texts_of(told), "units now, centres before"
+        assert "3 centers" in texts_of(sheet) and "3 centers" not in texts_of(told), "units now, centers before"
 
 
 def texts_of(body):
@@ -176,7 +176,7 @@ def test_units_that_are_gone_and_those_dislodged_have_tables_of_their_own():
     (sunk,) = [
         text for text in flatten(page.drawing.records) if getattr(text, "string", "").startswith("sunk by depth")
     ]
-    assert sunk.colour == "danger", "red although its order was carried out"
+    assert sunk.color == "danger", "red although its order was carried out"
     titles = [section.title for section in tell(GAME.rules, report)]
     assert titles.index("Dislodged") == titles.index("Losses") + 1
     (lost, driven) = [each for each in tell(GAME.rules, report) if each.title in ("Losses", "Dislodged")]

@@ -246,7 +246,7 @@ def test_a_support_is_drawn_to_the_unit_that_it_names():
     assert lines("F") == lines("F") != lines("U")
 
 
-def test_a_power_without_units_and_centres_gets_no_map():
+def test_a_power_without_units_and_centers_gets_no_map():
     report = turn(game_text(France=power("A par")))[0]
     assert set(turn_maps.maps(GAME, report, LETTER)) == {"all", "France"}
 

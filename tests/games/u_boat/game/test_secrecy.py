@@ -108,7 +108,7 @@ def test_a_unit_that_can_retreat_nowhere_disbands_at_once(phase, after, edition)
     game = loaded(SETTINGS[0])
     assert "England" not in forms(game, report, TurnJob(paper("letter")))
     if phase == "autumn":
-        assert report.result.next.centres == {"France": ("bre", "por")}
+        assert report.result.next.centers == {"France": ("bre", "por")}
 
 
 def test_others_still_retreat_when_one_unit_cannot():

@@ -1,4 +1,4 @@
-"""One phase of a game on file: the next file, retreats, centres, builds, endings, and what the letters say."""
+"""One phase of a game on file: the next file, retreats, centers, builds, endings, and what the letters say."""
 
 import re
 
@@ -14,7 +14,7 @@ from tests.games.u_boat.game.files import COMMENTED, RULES, game, game_text, pow
 def test_the_commented_file_goes_on_to_autumn():
     report, letters, text = turn(COMMENTED)
     written = values(text)
-    assert written["phase"] == "autumn 1901 movement" and written["name"] == "Harbour 1901"
+    assert written["phase"] == "autumn 1901 movement" and written["name"] == "Harbor 1901"
     assert written["powers"]["France"]["units"] == ["A bur", "A mar", "F mao", "U eng"]
     assert all(table["orders"] == [] for table in written["powers"].values())
     assert written["played"]["Turkey"] == ["F ank D bla", "A con - bul", "A smy - con", "U con - aeg"]
@@ -68,7 +68,7 @@ def test_a_retreat_without_an_order_disbands():
     assert "A mun disband: done (no order)" in letters["all"]
 
 
-def test_centres_change_after_autumn_and_builds_are_due():
+def test_centers_change_after_autumn_and_builds_are_due():
     text = game_text(
         "autumn 1901 movement",
         France=power("A spa, A por", "bre, mar, par"),
@@ -77,7 +77,7 @@ def test_centres_change_after_autumn_and_builds_are_due():
     report, letters, following = turn(text)
     written = values(following)
     assert written["phase"] == "winter 1901 builds"
-    assert written["powers"]["France"]["centres"] == ["bre", "mar", "par", "por", "spa"]
+    assert written["powers"]["France"]["centers"] == ["bre", "mar", "par", "por", "spa"]
     assert report.due["France"].number == 3 and report.due["France"].homes == ("bre", "mar", "par")
     assert report.due["Germany"].number == -2
     assert "may build 3 units" in letters["France"] and "must remove 2 units" in letters["Germany"]
@@ -87,7 +87,7 @@ def test_centres_change_after_autumn_and_builds_are_due():
         assert "remove" not in letters[whom], "the number of units of a power tells of its U's"
 
 
-def test_builds_are_as_many_as_there_are_free_home_centres():
+def test_builds_are_as_many_as_there_are_free_home_centers():
     text = game_text("autumn 1901 movement", France=power("A par, F bre", "bre, mar, par, spa, por"))
     report, letters, _ = turn(text)
     assert report.due["France"] == (1, ("mar",))
@@ -107,11 +107,11 @@ def test_builds_lead_to_the_next_spring():
     assert "No orders" not in letters["all"]
 
 
-def test_the_winner_by_centres_ends_the_game():
-    centres = "bre, mar, par, spa, por, bel, hol, den, kie, ber, mun, lon, edi, lvp, ven, rom, nap"
-    text = game_text("autumn 1907 movement", France=power("A tun", centres), Italy=power("A smy"))
+def test_the_winner_by_centers_ends_the_game():
+    centers = "bre, mar, par, spa, por, bel, hol, den, kie, ber, mun, lon, edi, lvp, ven, rom, nap"
+    text = game_text("autumn 1907 movement", France=power("A tun", centers), Italy=power("A smy"))
     report, letters, following = turn(text)
-    assert report.over == "France has won with 18 centres of 18"
+    assert report.over == "France has won with 18 centers of 18"
     assert values(following)["over"] == report.over and "orders" not in values(following)["powers"]["France"]
     assert all(f"The game is over: {report.over}." in letter for letter in letters.values())
     ended = parse_game(RULES, following, "over.toml")
@@ -151,7 +151,7 @@ def test_votes_and_concessions(france, italy, turkey, over):
 def test_a_power_in_civil_disorder_stays_in_it_and_gives_no_orders():
     tables = {"France": power("A par", "par, mar", disorder="true"), "Italy": power("A rom", "rom")}
     report, letters, following = turn(game_text("autumn 1901 movement", **tables))
-    assert values(following)["powers"]["France"] == {"units": ["A par"], "centres": ["mar", "par"], "disorder": True}
+    assert values(following)["powers"]["France"] == {"units": ["A par"], "centers": ["mar", "par"], "disorder": True}
     assert report.silent == ("Italy",) and "civil disorder" in letters["France"]
     _, _, spring = turn(following, "winter.toml")
     assert values(spring)["powers"]["France"]["units"] == ["A par"], "nothing is built"
@@ -170,7 +170,7 @@ def test_units_of_a_power_in_civil_disorder_disband_when_they_are_dislodged():
     report, letters, following = turn(game_text("spring 1902 movement", **tables))
     written = values(following)
     assert written["phase"] == "autumn 1902 movement" and not report.result.units.displaced
-    assert written["powers"]["France"] == {"units": [], "centres": ["bre", "par"], "disorder": True}
+    assert written["powers"]["France"] == {"units": [], "centers": ["bre", "par"], "disorder": True}
     assert [unit.name for unit in report.result.disbanded] == ["A bur", "F eng"]
     assert "A bur disband: done (its power is in civil disorder (UB-30))" in letters["all"]
     told = words.tell(RULES, report)

@@ -105,13 +105,13 @@ def check_phase(game, report, told, following):
     result, after = report.result.next, following.position
     assert not any("illegal" in order.reason for order in report.result.orders), report.result.orders
     assert after.units == result.units
-    assert {p: c for p, c in result.centres.items() if c} == {p: c for p, c in after.centres.items() if c}
-    owned = [centre for centres in after.centres.values() for centre in centres]
+    assert {p: c for p, c in result.centers.items() if c} == {p: c for p, c in after.centers.items() if c}
+    owned = [center for centers in after.centers.values() for center in centers]
     assert len(owned) == len(set(owned)) <= 34
     if game.position.phase == ADJUSTMENT:
         for power in MAP.powers:
             count = sum(1 for unit in after.units if unit.power == power)
-            assert count <= len(after.centres.get(power, ())), f"{power} has more units than centres"
+            assert count <= len(after.centers.get(power, ())), f"{power} has more units than centers"
     for power in MAP.powers:
         hidden = {u.name for u in after.units if u.power == power and u.kind == SUBMARINE and MAP.is_sea(u.place)}
         listed = told["all"].partition("Armies and fleets now")[2].partition("\n\n")[0]

@@ -27,8 +27,8 @@ def position_of(name):
     held = FILE["positions"][name]
     phase = read_phase(None, held["phase"])
     dislodged = number_dislodged(Dislodged(unit, ()) for unit in units_of(held.get("dislodged", {})))
-    centres = {power: tuple(owned) for power, owned in held["centres"].items()} if "centres" in held else None
-    return Position(phase.kind, number_units(units_of(held["units"])), centres=centres, dislodged=dislodged), phase
+    centers = {power: tuple(owned) for power, owned in held["centers"].items()} if "centers" in held else None
+    return Position(phase.kind, number_units(units_of(held["units"])), centers=centers, dislodged=dislodged), phase
 
 
 def read(case):
