@@ -223,7 +223,7 @@ class Body(NamedTuple):
     """The content of one page, before the frame.
 
     `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
-    out (those have a `trim`) or of a card, the `readings` at the end of a kit, its `cover` (from edge to edge, with a
+    out (those have a `trim`) or of a card, the `readings` at the end of a kit, its `cover` (a picture with a
     foot), `labels` (from edge to edge, without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have
     no backs (`press.documents`).  A `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge
     reads upright.  `trim` is the box (x0, y0, x1, y1) of the pieces; `note` stands in the foot, and the whole `command`
@@ -341,8 +341,8 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
         listed = (f"readings: {place}", short)
         words = next((each for each in listed if text_width(each, NOTE) <= 0.5 * (right - left)), short)
     room, most = right - text_width(words, NOTE) - left - 12 * bool(words), 2 if body.heading.small else 1
-    # The name leaves its room to a note that needs it.
-    lines = wrap_text(_joined(number, body.heading.title, body.note), NOTE, room)
+    # The name leaves its room to a note that needs it; a cover has it in large letters.
+    lines = wrap_text(_joined(number, body.heading.title * (body.role != COVER), body.note), NOTE, room)
     if len(lines) > most:
         lines = wrap_text(_joined(number, body.note), NOTE, room)
     if len(lines) > most:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import FunctionType
 from typing import NamedTuple
 
-from aids import __version__
 from aids.rulebook.rules import Rules
-from generators.drawing import Drawing, Style
+from generators.drawing import Drawing, Style, Text
 from generators.drawing import painting as paint
 from generators.drawing.text import fit_size, shorten_text, text_width, wrap_text
 from generators.page.frame import (
@@ -23,7 +22,9 @@ from generators.page.frame import (
     VALUE,
     Area,
     Body,
+    Heading,
     color_of,
+    measure,
     scale_bars,
     stock_of,
 )
@@ -67,18 +68,20 @@ class Cover(Sheet):
 
     def pages(self, job: Job) -> list[Body]:
         """One page."""
-        color, paper, draw = color_of(job.game.title), job.paper, Drawing()
-        low = round(paper.height * (1 - PICTURE))
-        room = Area(0.0, low, paper.width, paper.height)
-        with draw.group(clip=((0, low), (paper.width, low), (paper.width, paper.height), (0, paper.height))):
-            place = kits.catalog(job.game.name).cover
-            if place:
-                scene: Scene = kits.load(place, FunctionType)
-                scene(draw, job.game.rules, room)
-            else:
-                paint.calm(draw, room)
-        draw.rect(0, low - STRIP, paper.width, STRIP, Style(color))
-        self._draw_title(draw, job, kits.about(job.game).about)
+        color, paper, draw, scene = color_of(job.game.title), job.paper, Drawing(), Drawing()
+        edge, low = measure("small-margin"), round(paper.height * (1 - PICTURE))
+        room = Area(edge, low, paper.width - edge, paper.height - edge)
+        if place := kits.catalog(job.game.name).cover:
+            draw_scene: Scene = kits.load(place, FunctionType)
+            draw_scene(scene, job.game.rules, room)
+        else:
+            paint.calm(scene, room)
+        corners = ((edge, low), (room.right, low), (room.right, room.top), (edge, room.top))
+        with draw.group(clip=corners):
+            draw.add(record for record in scene.records if not isinstance(record, Text))
+        self._draw_title(draw, job, kits.about(job.game).about)  # it is read before the labels of the picture
+        draw.add(record for record in scene.records if isinstance(record, Text))
+        draw.rect(edge, low - STRIP, room.width, STRIP, Style(color))
         made = _made(job)
         rows, needs, top = _rows(made), self.needs, low - STRIP - 12
         for size, line in SIZES:
@@ -86,7 +89,8 @@ class Cover(Sheet):
             if part.draw(rows, needs, top) >= paper.margin + FOOT + 4:
                 break
         draw.add(part.drawing.records)
-        return [Body(draw, self.heading(job), COVER, note=f"Plotroom {__version__}")]
+        heading = Heading(job.game.title, job.game.title)
+        return [Body(draw, heading, COVER, note=self.title)]
 
     def _draw_title(self, draw: Drawing, job: Job, line: str) -> None:
         """The name of the game, and the line about it."""

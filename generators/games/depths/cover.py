@@ -55,9 +55,7 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     places = [(room.left + x * room.width, horizon + y, wide, high) for x, y, wide, high in around]
     paint.clouds(draw, places, tone("#D9EDE4", "#F4F7F8"), tone("#FFFFFF"))
     draw.circle(*sun, 17, Style(tone("#FFF6D6"), SUN, 0.4))
-    paint.hull(
-        draw, "patrol-aircraft-side", (-1.16, 0, 0, 1.16, room.right - 26, room.top - 104), SHIP, lit=(4.0, 40.0)
-    )
+    paint.hull(draw, "patrol-aircraft-side", (-1.16, 0, 0, 1.16, room.right - 20, room.top - 94), SHIP, lit=(4.0, 40.0))
     paint.bands(draw, (room.left, cut - 6, room.right, horizon), SURFACE, 2.5, cut)
     paint.glitter(draw, sun[0], cut + 4, horizon, (24, 160), tone("#FFFBE2"))
     paint.steam(draw, "destroyer-side", room.left + 0.19 * room.width, cut + 3, 150, SHIP, FOAM)

@@ -56,9 +56,9 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     horizon = room.top - 0.375 * room.height
     view = View(room.left + 0.47 * room.width, horizon, EYE, WIDE)
     paint.bands(draw, (room.left, horizon, room.right, room.top), SKY, 4.0, room.top - 0.31 * room.height)
-    moon = (room.right - 84, room.top - 76)
+    moon = (room.right - 76, room.top - 66)
     stars = [(room.left + u * room.width, horizon + 40 + v * (room.top - horizon - 40)) for u, v in paint.scatter(120)]
-    stars = [(x, y) for x, y in stars if x > room.left + 0.72 * room.width or y > room.top - 26]
+    stars = [(x, y) for x, y in stars if x > room.left + 0.72 * room.width or y > room.top - 13]
     paint.dots(draw, stars, lambda n: 0.4 + 0.4 * (n % 4 == 0), Style(tone("#E9F2EC"), finish=clear(0.8)))
     paint.glow(draw, *moon, 78, 78, tone("#BFD8CF"), 0.5)
     draw.circle(*moon, 24, Style(tone("#F3F5DF"), MOON, 0.4))

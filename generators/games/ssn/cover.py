@@ -54,7 +54,7 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     near = [(room.left + share * room.width, low + 0.55 * rise) for share, rise in NEAR_FLOOR]
     paint.ground(draw, near, low - 5, tone("#01060C", "#C9D7E0"), tone("#0D2A3C", paint.LINE))
     _draw_helicopter(draw, (room.left + 96, horizon + 34), low + 168)
-    _draw_attack(draw, rules, (room.left + 226, low + 100), cut - 27)
+    _draw_attack(draw, rules, (room.left + 216, low + 100), cut - 27)
     _draw_labels(draw, rules, listener)
 
 
@@ -120,7 +120,7 @@ def _draw_zones(draw: Drawing, rules: Rules, listener: Point) -> None:
 def _draw_attack(draw: Drawing, rules: Rules, bow: Point, depth: float) -> None:
     """The boat, and the run of its torpedo: up to the depth of its target in the first move, then straight on."""
     x, y = bow
-    length, step = 214.0, INCH * float(value(rules, "torpedo-step"))
+    length, step = 206.0, INCH * float(value(rules, "torpedo-step"))
     size = length / 100
     paint.glow(draw, x - 0.45 * length, y + 8, 0.8 * length, 70, tone("#49B4D6"), 0.3)
     paint.hull(draw, "ssn-side", (size, 0, 0, size, x - length, y - 10 * size), BOAT, lit=(3.0, 21.0))
@@ -157,7 +157,7 @@ def _draw_torpedo(draw: Drawing, tip: Point, length: float) -> None:
     """A torpedo with its bubbles, and the sound it sends out."""
     x, y = tip
     paint.glow(draw, x - 0.4 * length, y, 1.1 * length, 20, tone("#FFDF9C"), 0.5)
-    bubbles = [(x - length - 22 * (1 - u), y + 4 * (2 * v - 1) * (1.4 - u)) for u, v in paint.scatter(44)]
+    bubbles = [(x - length - 22 * (1 - u), y + 4 * (2 * v - 1) * (1.4 - u)) for u, v in paint.scatter(40)]
     paint.dots(draw, bubbles, lambda n: 0.5 + 0.25 * (n % 4), Style(tone("#E6FBFF"), finish=clear(0.6)))
     for n in range(3):
         arc = [(x + (7 + 9 * n) * cos(radians(a)), y + (7 + 9 * n) * sin(radians(a))) for a in (-40, -20, 0, 20, 40)]
@@ -186,4 +186,4 @@ def _draw_labels(draw: Drawing, rules: Rules, listener: Point) -> None:
     for n, (left, right) in enumerate(_spans(rules, listener)):
         start = first + n * (first + wide)
         words = f"Zone {n + 1}: {start:g} to {start + wide:g}″"
-        paint.label(draw, (left + right) / 2, listener[1] - 60, words, "#0B3A54", "#A9E8F5")
+        paint.label(draw, (left + right) / 2, listener[1] - 74, words, "#0B3A54", "#A9E8F5")

@@ -139,7 +139,7 @@ def _draw_lamp(draw: Drawing, room: Area, at: Point) -> None:
     )
     way = Gradient((0.0, 0.0, 0.0, 0.0, 0.0, 1.0), (520, 0, 0, 330, x, y - 34), stops)
     draw.rect(room.left, room.bottom, room.width, room.height, Style(NIGHT, finish=Finish(fill=way)))
-    top = room.top - 134
+    top = room.top - 116
     fade = Gradient((0.0, top - 50, 0.0, top + 6), (1, 0, 0, 1, 0, 0), ((0.0, NIGHT, 0.0), (1.0, NIGHT, 1.0)))
     draw.rect(room.left, top - 50, room.width, 56, Style(NIGHT, finish=Finish(fill=fade)))
     draw.rect(room.left, top + 5, room.width, room.top - top, Style(NIGHT))
