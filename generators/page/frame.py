@@ -295,7 +295,7 @@ def draw_letters(draw: Drawing, x: float, y: float, letters: Sequence[str]) -> N
         draw.text(x, y + RAISED * NOTE, " ".join(letters), NOTE, "gray")
 
 
-@cache
+@lru_cache(maxsize=16)
 def color_of(title: str) -> str:
     """The color of a game by its title: in gray, and for a game without one, that of all heads."""
     about = own(TEMPLATES / "about.toml").get(title.lower().replace(" ", "-"), {})
