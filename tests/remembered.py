@@ -8,6 +8,7 @@ from collections import OrderedDict
 import pytest
 
 from aids.rulebook.rules import is_of_player
+from generators.page.frame import COVER
 from generators.sheets import kits
 from generators.sheets.kits import is_template
 
@@ -47,10 +48,10 @@ def remembered(spec, job):
     """The pages of a sheet, made once for all tests if its game is by the book and it does not tell of other sheets."""
     rules, kind = job.game.rules, spec.data["kind"]
     by_book = rules.house is None and not rules.changed and not is_of_player(rules) and is_template(spec.place.path)
-    if Watching.anew or not by_book or kind == kits.READINGS:
+    if Watching.anew or not by_book or kind in (kits.READINGS, COVER):
         return build(spec, job)
     alike = job._replace(
-        game=None, command="", made=None, kit=False, order=None
+        game=None, command="", made=None, kit=False, order=None, titles=None
     )  # what the sheet of readings alone heeds
     key = id(job.game), spec.name, repr(spec.data), repr(spec.shared), alike
     if key not in made:

@@ -103,5 +103,5 @@ def test_the_rules_that_are_covered_name_what_there_is(name):
 
 def test_every_line_about_a_game_is_of_a_sheet():
     for name, lines in own(TEMPLATES / "about.toml").items():
-        assert set(lines) <= {"about", "sheets"} and lines["about"]
+        assert set(lines) <= {"about", "color", "sheets"} and lines["about"]
         assert set(lines.get("sheets", {})) <= {spec.name for spec in kits.sheets(name)}

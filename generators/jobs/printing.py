@@ -105,6 +105,7 @@ PRINT = (
     Input("easy", Line(), "Angle of an Easy turn (default: 30).", shown="DEGREES"),
     Input("sharp", Line(), "Angle of a Sharp turn (default: 60).", shown="DEGREES"),
     Input("one-file", Flag(), "Make one PDF of all the sheets."),
+    Input("no-cover", Flag(), "Print full kits without their cover sheets.", title="Without a cover"),
     Input("by-stock", Flag(), "With --one-file: make one PDF for each paper type (card, plain paper, film)."),
     Input("each-counter", Flag(), "Make a PNG file of each face of each counter and card."),
     BLEED,

@@ -11,7 +11,7 @@ from generators import Progress, no_progress
 from generators.jobs.options import JobRequest, exclusive
 from generators.jobs.printing import BLEED, FORMS, LABELS, OWN_COUNTERS, SYMBOLS
 from generators.jobs.settled import Settled, folder_of, settle
-from generators.page.frame import paper
+from generators.page.frame import COVER, paper
 from generators.press.cutting import has_cuts
 from generators.press.documents import Files, no_counters
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
@@ -24,6 +24,8 @@ from generators.sheets.sheet import Job
 
 #: Options that change some sheets alone, each with two values.
 SOME_SHEETS = {"easy": ("5.5", "6.5"), "sharp": ("119.5", "118.5"), "hex-size": ("1/3 in", "2/3 in")}
+#: Options that are given or not, and change some sheets alone.
+SOME_FLAGS = ("no-cover",)
 PICTURES = tuple(form for form in FORMS if form != "one-file")
 #: Options that cannot be given with another one, and why.
 CONFLICTS = (
@@ -115,7 +117,7 @@ def _target(word: str, files: PlayerFiles) -> tuple[str, str]:
 
 def _print_kits(request: JobRequest, names: Sequence[str], progress: Progress, strict: bool) -> Files:
     made = _of_kits(_settle(request, names), progress)
-    for name in (*SOME_SHEETS, "register"):
+    for name in (*SOME_SHEETS, *SOME_FLAGS, "register"):
         if request.given.get(name) not in (None, ("none",)) and not _changes(name, made, request, names):
             if strict:
                 fix = "remove it, or print sheets that use it"
@@ -130,7 +132,7 @@ def _changes(name: str, made: Files, request: JobRequest, names: Sequence[str]) 
     if name == "register":
         return request.options["preview"] is True or any(has_cuts(page) for page, _ in made.pages)
     here = [page.drawing.layers for page, _ in made.pages]
-    for other in SOME_SHEETS[name]:  # one of the two is another value, however the option is written
+    for other in SOME_SHEETS.get(name, (None,)):  # one of the two is another value, however the option is written
         try:
             others = _of_kits(_settle(request.changed(**{name: other}), names))
         except PlotroomError:
@@ -158,6 +160,8 @@ def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
                 fix += f" Sheets that show its rules: {some_of(sheets_of, f'plotroom list {name}')}."
             raise UnknownName(f"{checks[0]} is a check, not a sheet", fix, where=f"{name}/{checks[0]}")
         specs = kits.choose(specs, wanted, name)
+        if request.options["no-cover"] and not wanted:
+            specs = [spec for spec in specs if spec.data["kind"] != COVER]
         if chosen.labels:
             specs = [spec for spec in specs if catalog(name).kinds[spec.data["kind"]].pieces == FLAT]
         check_house_rules(game)

@@ -14,7 +14,21 @@ from aids.errors import FitError, UnknownName, nearest
 from aids.input_file import brief
 from aids.toml_file import own
 from generators import TEMPLATES
-from generators.drawing import INCH, MM, UNITS, Drawing, Page, Style, Symbol, parse_length, shift, transformed, turn
+from generators.drawing import (
+    INCH,
+    MM,
+    UNITS,
+    Drawing,
+    Page,
+    Style,
+    Symbol,
+    each,
+    palette,
+    parse_length,
+    shift,
+    transformed,
+    turn,
+)
 from generators.drawing.text import SCALE, shorten_text, text_width, wrap_text
 
 
@@ -143,7 +157,11 @@ TITLE, VALUE, SECTION, TABLE, NOTE = SCALE
 RAISED = 0.33  # of its size, by which a superior letter stands above its line
 MOST_LETTERS = 2  # superior letters at one place
 LETTERS = 6.0  # points before the letters of a foot
-READINGS = "readings"  # the role of the pages that end a kit
+READINGS, COVER = "readings", "cover"  # the roles of the pages that end a kit, and of the page before it
+PAIRED = ("front", "back")  # the roles of pages that are each other's back
+CARD, FILM, PAPER = "card", "film", "paper"  # what a page is printed on
+HEADS = "navy"  # the color of heads that belong to no game
+DISPLAY = 84.0  # points: the name of a game on its cover
 THIN = 0.35  # width of gray rules
 
 STRIP = 13.0  # height of a strip beside cards, in points
@@ -210,13 +228,13 @@ class Body(NamedTuple):
     """The content of one page, before the frame.
 
     `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
-    out (those have a `trim`) or of a card, the `readings` at the end of a kit, `labels` (printed from edge to edge,
-    without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have no backs (`press.documents`).  A
-    `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge reads upright.  `trim` is the
-    box (x0, y0, x1, y1) of the pieces; `note` stands in the foot, and the whole `command` that makes the page.
-    `stock` is what the page wants to be printed on:
-    `card` or `film`, "" for what its role wants, card for fronts and backs and plain paper for all others.  `cards`
-    fill the page to its margins: the frame is then two strips beside them.  `advice` is told beside the files.
+    out (those have a `trim`) or of a card, the `readings` at the end of a kit, its `cover` (a picture with a
+    foot), `labels` (from edge to edge, without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have
+    no backs (`press.documents`).  A `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge
+    reads upright.  `trim` is the box (x0, y0, x1, y1) of the pieces; `note` stands in the foot, and the whole `command`
+    that makes the page.  `stock` is what the page wants to be printed on: `card` or `film`, "" for what its role wants,
+    card for fronts and backs and plain paper for all others.  `cards` fill the page to its margins: the frame is then
+    two strips beside them.  `advice` is told beside the files.
     `letters` are those of the rulings that the page rests on, `source` the sheet that has their texts: `ssn/readings`.
     """
 
@@ -232,6 +250,11 @@ class Body(NamedTuple):
     advice: tuple[Advice, ...] = ()
     letters: tuple[str, ...] = ()
     source: str = ""
+
+
+def stock_of(body: Body) -> str:
+    """The material of a page: `card`, `film` or `paper`."""
+    return body.stock or (CARD if body.role in PAIRED else PAPER)
 
 
 def area(paper: Paper, small_head: bool = False) -> Area:
@@ -277,8 +300,17 @@ def draw_letters(draw: Drawing, x: float, y: float, letters: Sequence[str]) -> N
         draw.text(x, y + RAISED * NOTE, " ".join(letters), NOTE, "gray")
 
 
+@lru_cache(maxsize=16)
+def color_of(title: str) -> str:
+    """The color of a game by its title: in gray, and for a game without one, that of all heads."""
+    about = own(TEMPLATES / "about.toml").get(title.lower().replace(" ", "-"), {})
+    color = about.get("color")
+    return each(color, color, color, palette("grayscale")[HEADS]) if color else HEADS
+
+
 def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
-    """Draw the title block."""
+    """Draw the title block, in the color of its game."""
+    color = color_of(heading.game)
     m, right = paper.margin, paper.width - paper.margin
     top, gap = paper.height - m, 5.0 if heading.small else 7.0
     sizes = [SECTION] if heading.small else [TITLE, VALUE, SECTION]
@@ -288,13 +320,13 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
 
     size = next((each for each in sizes if width(each) <= right - m), SECTION)
     base, line = top - (9.5 if heading.small else 19.0), top - (14.0 if heading.small else 27.5)
-    draw.text(m, base, heading.game, size, "navy", "black")
+    draw.text(m, base, heading.game, size, color, "black")
     x = m + text_width(heading.game, size, "black") + gap
-    draw.text(x, base, shorten_text(heading.title, size, right - x), size, "navy")
+    draw.text(x, base, shorten_text(heading.title, size, right - x), size, color)
     room = right - m - width(size) - 12
     if heading.note and room > 30:
         draw.text(right, line + 5, shorten_text(heading.note, NOTE, room), NOTE, "gray", anchor="end")
-    draw.line((m, line), (right, line), Style(None, "navy", 0.9 if heading.small else 1.4))
+    draw.line((m, line), (right, line), Style(None, color, 0.9 if heading.small else 1.4))
 
 
 def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> None:
@@ -314,8 +346,8 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
         listed = (f"rulings: {place}", short)
         words = next((each for each in listed if text_width(each, NOTE) <= 0.5 * (right - left)), short)
     room, most = right - text_width(words, NOTE) - left - 12 * bool(words), 2 if body.heading.small else 1
-    # The name leaves its room to a note that needs it.
-    lines = wrap_text(_joined(number, body.heading.title, body.note), NOTE, room)
+    # The name leaves its room to a note that needs it; a cover has it in large letters.
+    lines = wrap_text(_joined(number, body.heading.title * (body.role != COVER), body.note), NOTE, room)
     if len(lines) > most:
         lines = wrap_text(_joined(number, body.note), NOTE, room)
     if len(lines) > most:
@@ -424,7 +456,8 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
         if body.cards is not None:
             _strips(head, paper, body.cards, _joined(number, body.heading.title), body.note)
         elif body.role not in ("blank", "labels"):
-            _head(head, paper, body.heading)
+            if body.role != COVER:
+                _head(head, paper, body.heading)
             _foot(foot, paper, body, number, numbers.readings(body))
         draw = Drawing()  # the body itself is not changed: it may be printed again
         for name, records in body.drawing.layers.items():

@@ -25,7 +25,20 @@ from generators.drawing import (
     transformed,
 )
 from generators.page import DUPLEX_SIDES
-from generators.page.frame import READINGS, Body, Labels, Numbers, Paper, frame_pages, page_runs
+from generators.page.frame import (
+    CARD,
+    COVER,
+    FILM,
+    PAIRED,
+    READINGS,
+    Body,
+    Labels,
+    Numbers,
+    Paper,
+    frame_pages,
+    page_runs,
+    stock_of,
+)
 from generators.press.cutting import add_marks, paper_for, prepare_page, without_trims
 from generators.press.files import NewFile, check, check_names, path_in, write_all
 from generators.press.printers import BUILT_IN, Correction, correct_page
@@ -33,11 +46,9 @@ from generators.writers import Metadata, Settings, find_writer
 
 #: How a printer has to be set for pages that are all printed on one side, and for a file with pages of both sorts.
 ONE_SIDE, MIXED = "single", "mixed"
-#: Roles of pages that are each other's back, of pages to read, and of all that go on both sides of the paper.
-PAIRED = ("front", "back")
+#: Roles of pages to read, and of all that go on both sides of the paper.
 READ = ("read", READINGS)
 TWO_SIDED = (*PAIRED, *READ, "blank")
-CARD, FILM, PAPER = "card", "film", "paper"
 
 
 class Leaves(NamedTuple):
@@ -56,14 +67,18 @@ class Leaves(NamedTuple):
 def gather(bodies: Sequence[Body], sides: str) -> Leaves:
     """The pages of one or several sheets in the order of one file; `sides` is a key of `page.SIDES`.
 
-    Fronts with their backs come first, then pages to read, two to a leaf, then all that needs no back.  A front that
-    lacks its back gets a blank page.  Pages for both sides exist in duplex printing alone, and only where there are two
-    of them: a leaf with one printed side is printed on one side.
+    Covers come first, each with a blank back where other pages go on both sides.  Then come fronts with their backs,
+    pages to read, two to a leaf, and all that needs no back.  A front that lacks its back gets a blank page.  Pages for
+    both sides exist in duplex printing alone, and only where there are two of them: a leaf with one printed side is
+    printed on one side.
     """
+    covers = [body for body in bodies if body.role == COVER]
     pairs: list[Body] = []
     read: list[Body] = []
     rest: list[Body] = []
     for body in bodies:
+        if body.role == COVER:
+            continue
         if body.role in PAIRED:
             if sides in DUPLEX_SIDES and body.role == "front" and len(pairs) % 2:
                 pairs.append(blank(pairs[-1]))
@@ -76,7 +91,10 @@ def gather(bodies: Sequence[Body], sides: str) -> Leaves:
     elif len(pairs) % 2:
         pairs.append(blank(pairs[-1]))
         two_sided += 1
-    return Leaves([*pairs, *read, *rest], two_sided)
+    if two_sided:
+        covers = [each for body in covers for each in (body, blank(body))]
+        two_sided += len(covers)
+    return Leaves([*covers, *pairs, *read, *rest], two_sided)
 
 
 def blank(like: Body) -> Body:
@@ -113,11 +131,6 @@ def stock_advice(files: Mapping[str, Leaves]) -> str:
         if places:
             sentences.append(f"On {stock}: {', '.join(places)}.")
     return " ".join(sentences)
-
-
-def stock_of(body: Body) -> str:
-    """The material of a page: `card`, `film` or `paper`."""
-    return body.stock or (CARD if body.role in PAIRED else PAPER)
 
 
 def _sides_advice(files: Mapping[str, Leaves], sides: str) -> str:

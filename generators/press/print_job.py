@@ -12,12 +12,9 @@ from aids.rulebook.rules import is_of_player
 from generators import Progress, no_progress
 from generators.drawing import INCH, Drawing, Page, Style, scale
 from generators.drawing.text import shorten_text
-from generators.page.frame import READINGS, Body, Numbers
+from generators.page.frame import CARD, COVER, FILM, PAPER, READINGS, Body, Heading, Numbers, stock_of
 from generators.press.cutting import has_cuts
 from generators.press.documents import (
-    CARD,
-    FILM,
-    PAPER,
     Document,
     Files,
     Leaves,
@@ -27,7 +24,6 @@ from generators.press.documents import (
     make_pages,
     printed,
     stock_advice,
-    stock_of,
 )
 from generators.sheets import kits
 from generators.sheets.kits import Jobs, Spec
@@ -89,6 +85,8 @@ def contact_sheet(pages: Sequence[Page], captions: Sequence[str], title: str = "
 
 
 MOST_PAGES = 1_000  # of a print
+#: Kinds of sheet that tell of the others, in the order in which they are made after these.
+LAST = (READINGS, COVER)
 MOST_ADVICE = 12  # lines
 
 
@@ -131,8 +129,11 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
     for job, specs in jobs:
         made: dict[str, Sequence[Body]] = {}
         if job.kit:
-            job = job._replace(order=partial(_ordered, [spec.name for spec in specs], options))
-        for spec in sorted(specs, key=lambda spec: bool(spec.data["kind"] == READINGS)):
+            titles = {spec.name: kits.filled(spec, job.game).text("title") for spec in specs}
+            job = job._replace(titles=titles, order=partial(_ordered, [spec.name for spec in specs], options))
+            cover = Body(Drawing(), Heading(job.game.title, ""), COVER)  # counted before it is drawn
+            made = {spec.name: [cover] for spec in specs if spec.data["kind"] == COVER}
+        for spec in sorted(specs, key=lambda spec: LAST.index(spec.data["kind"]) if spec.data["kind"] in LAST else -1):
             progress(f"{job.game.name}/{spec.name}")
             made[spec.name] = kits.build(spec, job._replace(made=made))
             if sum(map(len, (*made.values(), *(sheet.bodies for sheet in sheets)))) > MOST_PAGES:

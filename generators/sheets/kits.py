@@ -37,9 +37,10 @@ def is_template(path: str) -> bool:
 
 
 class About(NamedTuple):
-    """A line about a game, and a line about each sheet by its name; empty where the file has none."""
+    """A line about a game, its color, and a line about each sheet by its name; empty where the file has none."""
 
     about: str = ""
+    color: str = ""
     sheets: Mapping[str, str] = MappingProxyType({})
 
 
@@ -101,6 +102,7 @@ class Catalog(NamedTuple):
     - `setup`: the game's setup sheet, a class that is a `SetupSheet`, "" if it has none
     - `turn`: the class that is the game's `TurnSheet`, "" if it has no games on file
     - `simulation`: the class that is the game's `Simulation`, "" if whole games cannot be simulated
+    - `cover`: what draws the picture on the cover, a function `(drawing, rules, area) -> None`, "" for calm water
     - `diagrams`: a module whose public functions are diagrams, `_` written as `-` in their names; `catalog` finds
       `diagrams.py` in the game's package, so that a game need not register it
     """
@@ -111,6 +113,7 @@ class Catalog(NamedTuple):
     diagrams: str = ""
     turn: str = ""
     simulation: str = ""
+    cover: str = ""
     pictures: Mapping[str, str] = NO_PLACES
     gone: Mapping[str, str] = NO_PLACES
 
@@ -122,6 +125,7 @@ GENERAL = Catalog(
         "cards": SheetKind("generators.pieces.sheets:LaidOut", PAIRED, pieces=FLAT),
         "chart": SheetKind("generators.sheets.charts:Chart", READ),
         "counters": SheetKind("generators.pieces.counters:Counters", PAIRED, COPIES, FLAT),
+        "cover": SheetKind("generators.sheets.cover:Cover"),
         "display": SheetKind("generators.mats.displays:Display"),
         "hex-rings": SheetKind("generators.sheets.hexes:HexRings"),
         "hex-map": SheetKind("generators.sheets.hexes:HexMap"),

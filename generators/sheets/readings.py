@@ -16,7 +16,7 @@ from aids.toml_file import own
 from generators import TEMPLATES
 from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, READINGS, SECTION, TABLE, Area, Body, area, page_runs, scale_bars
+from generators.page.frame import COVER, NOTE, READINGS, SECTION, TABLE, Area, Body, area, page_runs, scale_bars
 from generators.page.rich_text import (
     GUTTER,
     Block,
@@ -157,13 +157,14 @@ class Readings(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """The fewest leaves that hold them, in the largest type of which no page is mostly empty."""
         specs = [spec for spec in kits.sheets_of(job.game) if not spec.extra]
-        others = [spec for spec in specs if spec.data["kind"] != READINGS]
+        others = [spec for spec in specs if spec.data["kind"] not in (READINGS, COVER)]
         made = {spec.name: job.made.get(spec.name) or (() if job.order else kits.build(spec, job)) for spec in others}
         drawings, heading, count = [Drawing()], self.heading(job), 0
         while count < len(drawings):  # the pages behind this one are numbered by how many it takes
             count = len(drawings)
             made[self.name] = [Body(Drawing(), heading, READINGS)] * count
-            kit = {spec.name: made[spec.name] for spec in specs if spec.name in made}
+            cover = {spec.name: [Body(Drawing(), heading, COVER)] for spec in specs if spec.data["kind"] == COVER}
+            kit = {spec.name: {**cover, **made}[spec.name] for spec in specs}
             ordered = job.order({**job.made, **made}) if job.order else chain.from_iterable(kit.values())
             numbers = {id(body): n for n, body in enumerate(ordered, 1)}
             drawings = _drawings(job, list(_printed(others, made, numbers)))

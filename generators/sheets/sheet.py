@@ -389,7 +389,7 @@ class Job(NamedTuple):
     rows take up: points by which each is higher than it must be.  `command` is the command line, `made` are the pages
     of the sheets made so far by their names: the last sheet of a kit tells of them.  `kit` says that the whole kit is
     printed, so that its pages are numbered through all files; `order` gives its pages, by sheet, in that of their
-    numbers.
+    numbers, and `titles` are those of its sheets by their names.
     """
 
     game: Game
@@ -402,6 +402,7 @@ class Job(NamedTuple):
     made: Mapping[str, Sequence[Body]] = MappingProxyType({})
     kit: bool = False
     order: Callable[[Mapping[str, Sequence[Body]]], Sequence[Body]] | None = None
+    titles: Mapping[str, str] = MappingProxyType({})
 
 
 class Sheet(Settings):

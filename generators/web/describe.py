@@ -512,6 +512,6 @@ def noted(game: Game) -> Readers:
 
 
 def sheets_of(game: Game) -> list[Spec]:
-    """The sheets of a kit, those of charts first: they show a figure among its like.  The readings tell of all."""
-    specs = [spec for spec in kits.sheets(game) if spec.data["kind"] != frame.READINGS]
+    """The sheets of a kit that show figures, charts first: they show one among its like."""
+    specs = [spec for spec in kits.sheets(game) if spec.data["kind"] not in (frame.READINGS, frame.COVER)]
     return sorted(specs, key=lambda spec: (spec.data["kind"] != "chart", spec.extra))

@@ -12,7 +12,7 @@ import { houseRules, keep, printers, recall, remember, usualPaper } from './stor
 import { draw, Faults, Made, Posters } from './view.js';
 import { counted } from './words.js';
 
-const OPTIONS = ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register'];
+const OPTIONS = ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register', 'no-cover'];
 
 /** What the page says of an option in place of the help of the command line.
  *
@@ -24,6 +24,7 @@ const HELP = {
   printer: 'Choose a printer that you calibrated.',
   'hex-size': 'Size of the hexes on your board, flat to flat, for example 5/8 in or 16 mm.',
   register: 'Print marks for a cutting machine.',
+  'no-cover': 'Print the kit without its cover sheet.',
 };
 
 /** The inputs of print options as the program declares them, with the paper and the printers of this browser.

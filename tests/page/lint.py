@@ -27,13 +27,15 @@ from generators.drawing.collisions import (
 )
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.text import SCALE
-from generators.page.frame import FOOT, paper
+from generators.page.frame import DISPLAY, FOOT, paper
 from tests.printed import SHEETS, kind, pages
 
 LEAST = 4.8
 """Points: the smallest text, on a half-inch counter."""
 LEAST_CONTRAST = 4.5
 """Of text on its ground (WCAG 2, level AA)."""
+DISPLAYS = {"cover": {DISPLAY}}
+"""Sizes of type beside the scale, by kind of sheet: the name of a game on its cover, which is read from far away."""
 FACES = ("counters", "standees", "cards")
 """Kinds of sheet whose pieces have sizes of type of their own."""
 WIDEST_WHOLE = {"letter": inf, "a4": 144, "a3": 144, "148x210mm": 36}
@@ -308,7 +310,10 @@ def sizes_that_the_scale_lacks(name, size, sides):
     """But for the pieces that are cut out, and on smaller paper, to which a map is scaled."""
     if name not in SHEETS or kind(name) in FACES or size not in ("letter", "a4"):
         return set()
-    return {each for page in pages(name, size, sides) for each in sizes(page.drawing.records)} - set(SCALE)
+    return {each for page in pages(name, size, sides) for each in sizes(page.drawing.records)} - {
+        *SCALE,
+        *DISPLAYS.get(kind(name), ()),
+    }
 
 
 SHEET_CHECKS = (

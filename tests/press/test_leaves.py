@@ -8,7 +8,7 @@ import pytest
 from aids import games
 from generators.drawing import Drawing
 from generators.drawing.paths import extent
-from generators.page.frame import Body, Heading, paper
+from generators.page.frame import COVER, Body, Heading, paper, stock_of
 from generators.press.documents import (
     Finishing,
     Output,
@@ -17,7 +17,6 @@ from generators.press.documents import (
     make_pages,
     printing_advice,
     stock_advice,
-    stock_of,
 )
 from generators.press.printers import Correction
 from generators.sheets import kits
@@ -30,7 +29,7 @@ READ = ("read", "readings")
 GAMES = games.names()
 PAPERS = ("letter", "a4")
 MOST_PAGES = {"ssn": 20, "on-patrol": 36, "ambush": 14, "depths": 13, "u-boat": 23}
-"""The most pages that the kit of a game takes on letter and on a4."""
+"""The most pages that the kit of a game takes on letter and on a4, without its cover."""
 
 
 def body(role, name=""):
@@ -145,13 +144,17 @@ def test_the_pages_of_a_kit_are_numbered_through_its_files(game):
     for several in (by_sheet, by_stock):
         numbers, places = _feet(several)
         count = sum(len(read(content)) for content in several)
-        assert [number.split(" · ")[:2] for number in numbers] == [
-            [f"{title} kit", str(n)] for n in range(1, count + 1)
-        ]
         pages = [page for content in several for page in read(content)]
+        blanks = [n for n, page in enumerate(pages, 1) if not page.runs]
+        assert [number.split(" · ")[:2] for number in numbers] == [
+            [f"{title} kit", str(n)] for n in range(1, count + 1) if n not in blanks
+        ]
+        covers = [n for n, page in enumerate(pages, 1) if "In this kit" in page.words()]
+        assert len(covers) == 1 and set(blanks) <= {covers[0] + 1}
         at = [
             n
             for n, page in enumerate(pages, 1)
+            if "In this kit" not in page.words()
             if any(each.startswith("Readings and measures") for each in page.words())
         ]
         lasts = {1: "last page", 2: "last 2 pages"} if at[-1] == count else {1: f"page {at[0]}"}
@@ -187,7 +190,10 @@ def test_a_file_for_each_stock():
     made = kit_bodies("on-patrol", "letter")
     for name, content in files.items():
         wanted = [body for body in made if stock_of(body) == name.split("-")[2]]
-        titles = [page.words()[1] for page in read(content)]
+        pages = read(content)
+        if "In this kit" in pages[0].words():
+            wanted, pages = [body for body in wanted if body.role != COVER], pages[2:]
+        titles = [page.words()[1] for page in pages]
         assert len(titles) == len(gather(wanted, "long-edge").bodies)
         assert {title.rstrip("…")[:20] for title in titles} == {body.heading.title[:20] for body in wanted}
     refused = run("print", "ssn", "--by-stock")
@@ -219,13 +225,14 @@ def kit_bodies(game, size, sides="long-edge"):
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_kit_in_one_file(game, size):
-    """Fronts lie on odd pages with their backs behind them, and no page is blank."""
+    """Fronts lie on odd pages with their backs behind them, and no page is blank but the back of the cover."""
     content = one("print", game, "--one-file", "--paper", size)
-    pages = read(content)
-    made = kit_bodies(game, size)
+    cover, back, *pages = read(content)
+    made = [body for body in kit_bodies(game, size) if body.role != COVER]
+    assert "In this kit" in cover.words() and not back.runs
     assert len(pages) == len(made), "a page too many"
-    numbers = [re.search(r" kit · (\d+)", word) for page in pages for word in page.words()]
-    assert [int(found[1]) for found in numbers if found] == list(range(1, len(pages) + 1))
+    numbers = [re.search(r" kit · (\d+)", word) for page in (cover, *pages) for word in page.words()]
+    assert [int(found[1]) for found in numbers if found] == [1, *range(3, len(pages) + 3)]
     titles = [page.words()[1] for page in pages]
     needed = [body for body in made if body.role in NEEDS_BACK]
     read_next = [body for body in made if body.role in READ]
@@ -241,8 +248,8 @@ def test_the_kit_in_one_file(game, size):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_print_says_which_pages_go_on_both_sides(game, tmp_path):
-    two_sided = sum(body.role in (*NEEDS_BACK, *READ) for body in kit_bodies(game, "letter"))
-    total = len(kit_bodies(game, "letter"))
+    two_sided = 2 + sum(body.role in (*NEEDS_BACK, *READ) for body in kit_bodies(game, "letter"))
+    total = len(kit_bodies(game, "letter")) + 1  # with the back of the cover
     rest = f"page {total}" if total == two_sided + 1 else f"pages {two_sided + 1}-{total}"
     result = run("print", game, "--one-file", "-o", str(tmp_path))
     assert result.stderr.split(" On card: ")[0].rstrip("\n") + "\n" == (
@@ -295,4 +302,5 @@ def test_a_blank_page_has_no_mark(tmp_path):
 @pytest.mark.parametrize(("game", "size"), sampled(product(MOST_PAGES, PAPERS), lambda game, size: size == "letter"))
 def test_kits_keep_to_their_number_of_pages(game, size):
     """That a kit's file has no page more than these is looked at above."""
-    assert len(gather(kit_bodies(game, size), "long-edge").bodies) <= MOST_PAGES[game]
+    made = [body for body in kit_bodies(game, size) if body.role != COVER]
+    assert len(gather(made, "long-edge").bodies) <= MOST_PAGES[game]

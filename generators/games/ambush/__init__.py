@@ -19,4 +19,5 @@ CATALOG = Catalog(
         "scatter-star": "generators.games.ambush.scatter:ScatterStar",
     },
     setup="generators.games.ambush.setup_sheet:AmbushSetupSheet",
+    cover="generators.games.ambush.cover:scene",
 )

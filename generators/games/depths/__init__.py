@@ -13,4 +13,5 @@ CATALOG = Catalog(
         "survival": "generators.games.depths.choice:Survival",
     },
     setup="generators.games.depths.setup_sheet:DepthsSetupSheet",
+    cover="generators.games.depths.cover:scene",
 )

@@ -26,5 +26,6 @@ CATALOG = Catalog(
     },
     pictures={"formation": "generators.games.on_patrol.convoy_pictures:own_formation"},
     setup="generators.games.on_patrol.setup_sheet:OnPatrolSetupSheet",
+    cover="generators.games.on_patrol.cover:scene",
     turn="generators.games.on_patrol.turn_game:OnPatrolTurns",
 )

@@ -17,6 +17,7 @@ CATALOG = Catalog(
         "threshold-grid": "generators.games.ssn.thresholds:ThresholdGrid",
     },
     setup="generators.games.ssn.setup_sheet:SsnSetupSheet",
+    cover="generators.games.ssn.cover:scene",
     turn="generators.games.ssn.turn_game:SsnTurns",
     simulation="generators.games.ssn.captains:SsnSimulation",
     gone={"shot-odds": "threshold-grid"},

@@ -14,5 +14,6 @@ CATALOG = Catalog(
         "season": "generators.games.u_boat.season:Season",
     },
     setup="generators.games.u_boat.setup_sheet:UBoatSetupSheet",
+    cover="generators.games.u_boat.cover:scene",
     turn="generators.games.u_boat.turn_game:UBoatTurns",
 )

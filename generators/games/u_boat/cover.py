@@ -1,0 +1,198 @@
+"""The picture on the cover of U-Boat: the map of Europe on a table, and a U in the North Sea that is hunted."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import hypot
+
+from aids.rulebook.rules import Rules
+from aids.u_boat.game_map import SEA, load_map
+from generators.drawing import Drawing, Finish, Gradient, Path, Point, Style
+from generators.drawing import painting as paint
+from generators.drawing.painting import Hull, View, clear, tone
+from generators.games.u_boat.europe import EUROPE_LAND, OUTSIDE, Line, border_kind, read_europe, rings
+from generators.page.frame import Area
+
+TABLE = ((0.0, tone("#0C0612")), (0.3, tone("#1A0E22")), (1.0, tone("#2A1830", paint.WASH)))
+CHART = (
+    (0.0, tone("#131C3A")),
+    (0.35, tone("#22345C", paint.WASH)),
+    (0.7, tone("#35547F", paint.WASH)),
+    (1.0, tone("#27406A", paint.WASH)),
+)
+LAND = tone("#E2CFA4", "#FFFFFF")
+#: The tones of home countries on the map, of which a share is mixed into the land.
+HOMES = {
+    "England": "#C9797A",
+    "Germany": "#8B8F94",
+    "France": "#86B4D8",
+    "Russia": "#B39AC4",
+    "Austria": "#C4846A",
+    "Italy": "#7FB08F",
+    "Turkey": "#D9C36A",
+}
+NIGHT = tone("#0C0612", "#FFFFFF")
+DANGER = tone("#FF4B3A", paint.DARK)
+SHOT = tone("#FFC659", paint.DARK)
+FLEET = Hull(tone("#1B1420", paint.SHADE), tone("#8F8796"), tone("#FFE3A6"), tone("#0E0A12", paint.DARK))
+BOAT = Hull(tone("#1F0F2B", paint.SHADE), tone("#A98ABF"), tone("#EAD9F5"), tone("#12081A", paint.DARK))
+UNIT = 900.0  # of the map to a step of the view
+MIDDLE, TOP = 4950.0, 14400.0  # what of the map is in the middle of the view, and its northern edge
+EYE, WIDE, FAR = 13000.0, 1000.0, 20.3  # of the view; how far away the northern edge is
+NEAR = 1.1  # points: nearer points of a line are left out
+CROP = (-1500.0, 7800.0, 11500.0, 14400.0)
+PREY = (4920.0, 11620.0)
+
+
+def scene(draw: Drawing, rules: Rules, room: Area) -> None:
+    """A lamp over the map: the U has fired at a fleet, and is depth charged from the sea and from the coast."""
+    view = View(room.left + 0.5 * room.width, room.top + 500, EYE, WIDE)
+    paint.bands(draw, (room.left, room.bottom, room.right, room.top), TABLE, 5.0, 0.0)
+    corners = [_seen(view, point) for point in ((0, TOP), (13240, TOP), (13240, 7400), (0, 7400))]
+    ends = [_down_to(a, b, room.bottom) for a, b in (corners[1:3], (corners[0], corners[3]))]
+    with draw.group(clip=(*corners[:2], *ends)):
+        _draw_chart(draw, view, room)
+    draw.lines([[corners[3], corners[0], corners[1], corners[2]]], Style(None, tone("#0A0510", paint.DARK), 2.4))
+    prey = _seen(view, PREY)
+    _draw_lamp(draw, room, prey)
+    _draw_hunt(draw, view, prey)
+
+
+def _seen(view: View, point: Point) -> Point:
+    """Where a point of the map is seen."""
+    return view.at((point[0] - MIDDLE) / UNIT, FAR - (TOP - point[1]) / UNIT)
+
+
+def _down_to(start: Point, end: Point, low: float) -> Point:
+    """The point at a height on a line."""
+    share = (low - start[1]) / (end[1] - start[1])
+    return start[0] + share * (end[0] - start[0]), low
+
+
+@cache
+def _lines() -> tuple[Line, ...]:
+    """The lines of the map within what is seen, with fewer points; lines outside it have their ends alone."""
+    found = []
+    for line in read_europe().lines:
+        points = line.points
+        inside = any(CROP[0] < x < CROP[2] and CROP[1] < y < CROP[3] for x, y in points)
+        kept = [points[0]]
+        for point in points[1:-1]:
+            if inside and hypot(point[0] - kept[-1][0], point[1] - kept[-1][1]) > 44:
+                kept.append(point)
+        found.append(line._replace(points=(*kept, points[-1])))
+    return tuple(found)
+
+
+def _on_view(view: View, lines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...]]:
+    """Lines of the map as they are seen; what is behind the eye is moved to the edge."""
+    return [tuple(_seen(view, (x, max(y, 7000.0))) for x, y in line) for line in lines]
+
+
+def _draw_chart(draw: Drawing, view: View, room: Area) -> None:
+    """The map: water with its lines of depth along the coast, land in the tones of its powers, and borders."""
+    game_map, lines = load_map(), _lines()
+    near = _seen(view, (MIDDLE, 7400))[1]
+    paint.bands(
+        draw,
+        (room.left - 400, max(near, room.bottom - 8), room.right + 400, _seen(view, (MIDDLE, TOP))[1]),
+        CHART,
+        4.0,
+        0.0,
+    )
+    grid = [[(1000.0 * n, 7800.0), (1000.0 * n, TOP)] for n in range(14)] + [
+        [(0, 8000.0 + 1000 * n), (13240, 8000.0 + 1000 * n)] for n in range(7)
+    ]
+    draw.lines(_on_view(view, grid), Style(None, tone("#9DB6D9", paint.HAIR), 0.4, finish=clear(0.28)))
+    kinds: dict[str, list[Sequence[Point]]] = {"coast": [], "sea": [], "province": [], "country": []}
+    for line in lines:
+        if OUTSIDE not in line[:2] and _is_seen(line.points):
+            kinds[border_kind(line.left, line.right, game_map)].append(line.points)
+    coast = _on_view(view, kinds["coast"])
+    rough = [(*line[::3], line[-1]) for line in coast]
+    for width, opacity in ((11, 0.16), (5, 0.24)):
+        draw.lines(rough, Style(None, tone("#8FC3E0", paint.WASH), width, finish=clear(opacity)))
+    draw.lines(_on_view(view, kinds["sea"]), Style(None, tone("#B9D2EC", paint.LINE), 0.6, (4, 3), clear(0.6)))
+    for area in (EUROPE_LAND, *game_map.provinces):
+        province = game_map.provinces.get(area)
+        if province is not None and province.terrain == SEA:
+            continue
+        outlines = [ring for ring in rings(lines, area) if _is_seen(ring)]
+        home = HOMES.get(province.home, "") if province else "#9C9488"
+        color = paint.between(LAND, tone(home, "#EDF1F4"), 0.5) if home else LAND
+        draw.polygons(_on_view(view, outlines), Style(color))
+    draw.lines(_on_view(view, kinds["province"]), Style(None, tone("#5B4636", paint.LINE), 0.45, finish=clear(0.8)))
+    draw.lines(_on_view(view, kinds["country"]), Style(None, tone("#3A2A24", paint.DARK), 0.9))
+    draw.lines(coast, Style(None, tone("#2E2230", paint.DARK), 0.7))
+
+
+def _is_seen(points: Sequence[Point]) -> bool:
+    """Whether a line of the map is in the part that is seen."""
+    return any(CROP[0] < x < CROP[2] and CROP[1] < y < CROP[3] for x, y in points)
+
+
+def _draw_lamp(draw: Drawing, room: Area, at: Point) -> None:
+    """The light of a lamp on the map, and the dark about it."""
+    x, y = at
+    paint.glow(draw, x, y - 10, 330, 190, tone("#FFE9B5"), 0.45)
+    stops = tuple(
+        (share, NIGHT, 0.86 * max(0.0, (share - 0.22) / 0.78) ** 1.25) for share in (0.0, 0.22, 0.4, 0.6, 0.8, 1.0)
+    )
+    way = Gradient((0.0, 0.0, 0.0, 0.0, 0.0, 1.0), (520, 0, 0, 330, x, y - 34), stops)
+    draw.rect(room.left, room.bottom, room.width, room.height, Style(NIGHT, finish=Finish(fill=way)))
+    top = room.top - 116
+    fade = Gradient((0.0, top - 50, 0.0, top + 6), (1, 0, 0, 1, 0, 0), ((0.0, NIGHT, 0.0), (1.0, NIGHT, 1.0)))
+    draw.rect(room.left, top - 50, room.width, 56, Style(NIGHT, finish=Finish(fill=fade)))
+    draw.rect(room.left, top + 5, room.width, room.top - top, Style(NIGHT))
+
+
+def _draw_hunt(draw: Drawing, view: View, prey: Point) -> None:
+    """The pieces and their orders: the torpedo of the U, and the depth charges of those who hunt it."""
+    x, y = prey
+    hunters = (((2560, 13330), "England F nwg D nth"), ((7480, 11430), "Russia F ska D nth"))
+    for n in range(4):
+        paint.ellipse(
+            draw, x, y, 30 + 21 * n, 12 + 8.5 * n, Style(None, DANGER, 1.6 - 0.3 * n, finish=clear(0.95 - 0.2 * n))
+        )
+    for dx, dy, high in ((-60, 4, 40), (64, -6, 46)):
+        paint.plume(draw, x + dx, y + dy, high)
+    for place, _ in hunters:
+        _draw_order(draw, _seen(view, place), prey, 56, 74, DANGER)
+    army = _seen(view, (3860, 9330))
+    _draw_order(draw, army, prey, 34, 60, DANGER)
+    target = _seen(view, (5480, 9760))
+    _draw_order(draw, prey, target, 40, 34, SHOT)
+    for (place, words), name in zip(hunters, ("pre-dreadnought", "pre-dreadnought"), strict=True):
+        at = _seen(view, place)
+        _stand(draw, name, at, 84, FLEET, left=at[0] > x)
+        paint.label(draw, at[0], at[1] - 17, words, "#3A0F12", "#FF8A7C")
+    _stand(draw, "pre-dreadnought", target, 92, FLEET)
+    paint.label(draw, target[0], target[1] - 18, "England F hel", "#2A1830", "#D9B9F0")
+    _stand(draw, "cannon", army, 50, FLEET)
+    paint.label(draw, army[0], army[1] - 17, "England A yor D nth", "#3A0F12", "#FF8A7C")
+    size = 1.16
+    paint.hull(draw, "u-boat", (size, 0, 0, size, x - 50 * size, y - 10 * size), BOAT, lit=(4.0, 30.0))
+    paint.label(draw, x, y - 22, "Germany U nth T England F hel", "#3D2A05", "#FFC659")
+
+
+def _stand(draw: Drawing, name: str, at: Point, length: float, tones: Hull, *, left: bool = False) -> None:
+    """A piece on the map, with its shadow."""
+    x, y = at
+    size = length / 100
+    paint.ellipse(
+        draw, x + 5, y - 3, 0.56 * length, 0.1 * length, Style(tone("#05030A", paint.SHADE), finish=clear(0.5))
+    )
+    side = -size if left else size
+    paint.hull(draw, name, (side, 0, 0, size, x - 50 * side, y - 9 * size), tones, lit=(6.0, 46.0))
+
+
+def _draw_order(draw: Drawing, start: Point, end: Point, first: float, last: float, color: str) -> None:
+    """An order as a dashed arrow from one piece to another, so far from their middles."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    long = hypot(dx, dy)
+    ux, uy = dx / long, dy / long
+    a = (start[0] + ux * first, start[1] + uy * first * 0.6)
+    b = (end[0] - ux * last, end[1] - uy * last * 0.5)
+    draw.add([Path(((a, b),), False, Style(None, color, 2.2, (7, 4)))])
+    points = [(0, 0), (-9, 4), (-9, -4)]
+    turned = [(b[0] + px * ux - py * uy, b[1] + px * uy + py * ux) for px, py in points]
+    draw.polygon(turned, Style(color))

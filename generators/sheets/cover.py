@@ -1,0 +1,205 @@
+"""The cover of a kit: the name of the game over a picture, and under it what is in the kit and how it is made."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import FunctionType
+from typing import NamedTuple
+
+from aids.rulebook.rules import Rules
+from generators.drawing import Drawing, Style, Text
+from generators.drawing import painting as paint
+from generators.drawing.text import fit_size, shorten_text, text_width, wrap_text
+from generators.page.frame import (
+    CARD,
+    COVER,
+    DISPLAY,
+    FILM,
+    FOOT,
+    NOTE,
+    PAIRED,
+    PAPER,
+    SECTION,
+    TABLE,
+    VALUE,
+    Area,
+    Body,
+    Heading,
+    color_of,
+    measure,
+    scale_bars,
+    stock_of,
+)
+from generators.page.rich_text import draw_paragraph
+from generators.sheets import kits
+from generators.sheets.sheet import Job, Sheet, texts
+
+Scene = Callable[[Drawing, Rules, Area], None]
+PICTURE = 0.615  # of the height of the page
+STRIP, GAP, DISC = 6.0, 20.0, 6.5  # points: the strip under the picture, between columns, the number of a step
+#: Sizes of type and how far apart the lines of the list are, the largest first: the first that has room is taken.
+SIZES = ((SECTION, 19.0), (SECTION, 16.5), (TABLE, 18.0), (TABLE, 15.0), (TABLE, 13.4), (TABLE, 11.6))
+LEAST = 40.0  # points: the name of a game is not smaller
+#: What pages are printed on, in the order of the list; the first is for pages that are each other's back.
+GROUPS: Mapping[tuple[str, bool], str] = {
+    (CARD, True): "On card, fronts and backs",
+    (CARD, False): "On card, one side",
+    (PAPER, False): "On plain paper",
+    (FILM, False): "On clear film",
+}
+#: How backs are put behind fronts, by the way of printing.
+BACKS: Mapping[str, str] = {
+    "long-edge": "Print fronts and backs on both sides of the card. Flip it on the long edge.",
+    "short-edge": "Print fronts and backs on both sides of the card. Flip it on the short edge.",
+    "fold": "Fold the card along the dashes, and glue backs to fronts.",
+    "single": "Glue each page of backs behind its page of fronts.",
+}
+
+
+class Row(NamedTuple):
+    """A line of the list: the head of a group, or a sheet with the number of its pages."""
+
+    text: str
+    pages: int = 0
+
+
+class Cover(Sheet):
+    """The first page of a kit: a picture, the list of its sheets, how to make them, and what else is needed."""
+
+    needs = texts("what else the owner needs, a sentence each")
+
+    def pages(self, job: Job) -> list[Body]:
+        """One page."""
+        color, paper, draw, scene = color_of(job.game.title), job.paper, Drawing(), Drawing()
+        edge, low = measure("small-margin"), round(paper.height * (1 - PICTURE))
+        room = Area(edge, low, paper.width - edge, paper.height - edge)
+        if place := kits.catalog(job.game.name).cover:
+            draw_scene: Scene = kits.load(place, FunctionType)
+            draw_scene(scene, job.game.rules, room)
+        else:
+            paint.calm(scene, room)
+        corners = ((edge, low), (room.right, low), (room.right, room.top), (edge, room.top))
+        with draw.group(clip=corners):
+            draw.add(record for record in scene.records if not isinstance(record, Text))
+        self._draw_title(draw, job, kits.about(job.game).about)  # it is read before the labels of the picture
+        draw.add(record for record in scene.records if isinstance(record, Text))
+        draw.rect(edge, low - STRIP, room.width, STRIP, Style(color))
+        made = _made(job)
+        rows, needs, top = _rows(made), self.needs, low - STRIP - 12
+        for size, line in SIZES:
+            part = _Part(Drawing(), color, job, list(made.values()), size, line)
+            if part.draw(rows, needs, top) >= paper.margin + FOOT + 4:
+                break
+        draw.add(part.drawing.records)
+        heading = Heading(job.game.title, job.game.title)
+        return [Body(draw, heading, COVER, note=self.title)]
+
+    def _draw_title(self, draw: Drawing, job: Job, line: str) -> None:
+        """The name of the game, and the line about it."""
+        left, room = job.paper.margin, job.paper.width - 2 * job.paper.margin
+        name = job.game.title
+        size = fit_size(lambda size: text_width(name, size, "black"), DISPLAY, room, least=LEAST, step=2.0)
+        base = job.paper.height - job.paper.margin - 0.745 * DISPLAY
+        draw.text(left, base, shorten_text(name, size, room, "black"), size, paint.TITLE, "black")
+        for n, words in enumerate(wrap_text(line[:1].upper() + line[1:], VALUE, room)[:2]):
+            draw.text(left + 0.03 * size, base - 2.1 * VALUE - 1.2 * VALUE * n, words, VALUE, paint.TITLE)
+
+
+def _made(job: Job) -> dict[str, Sequence[Body]]:
+    """The pages of each sheet of the kit by its title, without the cover; made for it where they are not printed."""
+    if job.titles:
+        made = ((title, job.made[name]) for name, title in job.titles.items())
+        return {title: bodies for title, bodies in made if bodies[0].role != COVER}
+    specs = kits.choose(kits.sheets_of(job.game), [], job.game.name)
+    return {spec.text("title"): kits.build(spec, job) for spec in specs if spec.data["kind"] != COVER}
+
+
+def _rows(made: Mapping[str, Sequence[Body]]) -> list[Row]:
+    """The list of sheets by what they are printed on; a sheet for two materials is in both groups."""
+    groups: dict[str, list[Row]] = {head: [] for head in GROUPS.values()}
+    for title, bodies in made.items():
+        kinds = [(stock_of(body), body.role in PAIRED and stock_of(body) == CARD) for body in bodies]
+        for kind in dict.fromkeys(kinds):
+            groups[GROUPS[kind]].append(Row(title, kinds.count(kind)))
+    return [row for head, rows in groups.items() if rows for row in (Row(head), *rows)]
+
+
+class _Part(NamedTuple):
+    """The lower part of the page in the color of the game: lists in a size of type, their lines so far apart."""
+
+    drawing: Drawing
+    color: str
+    job: Job
+    sheets: Sequence[Sequence[Body]]
+    size: float
+    line: float
+
+    def draw(self, rows: Sequence[Row], needs: Sequence[str], top: float) -> float:
+        """Draw the list of sheets in two columns, and beside it the steps and what else is needed; the lowest y."""
+        margin, across = self.job.paper.margin, self.job.paper.width - 2 * self.job.paper.margin
+        column = (across - 2 * GAP) / 3
+        count = sum(len(bodies) for bodies in self.sheets)
+        self._head("In this kit", f"{len(self.sheets)} sheets, {count} pages", margin, top, 2 * column + GAP)
+        lows = []
+        for n, part in enumerate(_halves(rows)):
+            y = top - 15
+            for k, row in enumerate(part):
+                y = self._row(
+                    row, margin + n * (column + GAP), y - (0.3 * self.line if k and not row.pages else 0.0), column
+                )
+            lows.append(y)
+        x = margin + 2 * (column + GAP)
+        y = self._head("Make it", "", x, top, column)
+        for number, step in enumerate(self._steps(), 1):
+            middle = y - 3 - 0.75 * self.size
+            self.drawing.circle(x + DISC, middle, DISC, Style(self.color))
+            self.drawing.text(x + DISC, middle - 0.36 * NOTE, str(number), NOTE, "paper", "bold", "middle")
+            y = draw_paragraph(self.drawing, step, x + 2 * DISC + 6, y - 3, column - 2 * DISC - 6, self.size, "ink")
+            if number == 1:
+                scale_bars(self.drawing, x + 2 * DISC + 6, y - 11, 1)
+                y -= 20
+        if needs:
+            y = self._head("You also need", "", x, y - 12, column)
+            for need in needs:
+                y = draw_paragraph(self.drawing, need, x, y - 3, column, self.size, "ink")
+        return min(*lows, y)
+
+    def _head(self, text: str, note: str, x: float, top: float, width: float) -> float:
+        """Draw a head over a line, with a note at its right; the y below it."""
+        self.drawing.text(x, top - 9, text, SECTION, self.color, "bold")
+        self.drawing.text(x + width, top - 9, note, TABLE, "gray", anchor="end")
+        self.drawing.line((x, top - 14), (x + width, top - 14), Style(None, self.color, 1.0))
+        return top - 15
+
+    def _row(self, row: Row, x: float, y: float, width: float) -> float:
+        """Draw a line of the list, a long title in two; the y below it."""
+        if not row.pages:
+            self.drawing.text(x, y - self.line + 0.3 * self.size, row.text, self.size, self.color, "bold")
+            return y - self.line
+        count = f"{row.pages} page{'s' * (row.pages > 1)}"
+        lines = wrap_text(row.text, self.size, width - text_width(count, self.size) - 8)
+        self.drawing.text(x + width, y - self.line + 0.3 * self.size, count, self.size, "gray", anchor="end")
+        for n, line in enumerate(lines):
+            y -= self.line if not n else 1.15 * self.size
+            self.drawing.text(x, y + 0.3 * self.size, line, self.size)
+        self.drawing.line((x, y - 0.08 * self.size), (x + width, y - 0.08 * self.size), Style(None, "rule", 0.35))
+        return y
+
+    def _steps(self) -> Iterator[str]:
+        """How the sheets are printed, mounted and cut, as far as the kit has such."""
+        bodies = [body for each in self.sheets for body in each]
+        yield "Print at 100 %, not “fit to page”. This bar must measure 1 inch and 25 mm."
+        if any(body.role in PAIRED for body in bodies):
+            yield BACKS[self.job.sides]
+        if any(body.trim for body in bodies):
+            yield "Glue the counters to board if you want them thicker. Cut along the marks outside the color."
+        if any(stock_of(body) == FILM for body in bodies):
+            yield "Use film that is made for your printer."
+
+
+def _halves(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
+    """The list in two columns; a group that goes on in the second has its head there again."""
+    half = -(-len(rows) // 2)
+    if half < len(rows) and not rows[half - 1].pages:
+        half -= 1
+    head = next((row for row in reversed(rows[:half]) if not row.pages), None)
+    again = [head._replace(text=f"{head.text}, continued")] if head and half < len(rows) and rows[half].pages else []
+    return rows[:half], [*again, *rows[half:]]
