@@ -44,9 +44,9 @@ def known_to(power: str, position: Position) -> Known:
     ordered = own
     if position.phase == RETREATS:
         ordered = tuple(entry.unit for entry in position.dislodged if entry.unit.power == power)
-    centres = (position.centres or {}).get(power, ())
-    due = len(centres) - len(own) if position.phase == ADJUSTMENT else 0
-    homes = tuple(each for each in game_map.home_centres(power) if position.centres is None or each in centres)
+    centers = (position.centers or {}).get(power, ())
+    due = len(centers) - len(own) if position.phase == ADJUSTMENT else 0
+    homes = tuple(each for each in game_map.home_centers(power) if position.centers is None or each in centers)
     seen = (*own, *others)
     return Known(game_map, power, position.phase, ordered, seen, deploy(game_map, seen), due, homes)
 
@@ -196,7 +196,7 @@ def _fault_of_build(known: Known, order: orders.Order) -> str:
     assert order.unit is not None
     kind, place = order.unit.kind, order.unit.place
     if place.province not in known.homes:
-        return f"{known.game_map.provinces[place.province].name} is no home centre of {known.power}"
+        return f"{known.game_map.provinces[place.province].name} is no home center of {known.power}"
     if str(place) not in known.game_map.places(kind, place.province):
         return f"no {KIND_NAMES[kind]} can be there"
     held = any(unit.province == place.province and unit.kind in (ARMY, FLEET) for unit in known.seen)

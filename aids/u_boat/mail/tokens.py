@@ -52,12 +52,12 @@ _GREETINGS = frozenset(load_lists()["mail"]["greetings"])
 _WHOSE = {"his", "her", "their"}
 _ORDINALS = {"first": 1, "second": 2, "third": 3}
 _ACTIONS = "mkSCTDHRXY"
-MOST_NAME_WORDS = 3  # of a misspelt name
+MOST_NAME_WORDS = 3  # of a misspelled name
 MOST_ABBREVIATED = 4  # letters of an action that a full stop shortens
 
 
 class Token(NamedTuple):
-    """A phrase of a line: its symbol, its letters, its values, and for each of them how a misspelt one was read."""
+    """A phrase of a line: its symbol, its letters, its values, and for each of them how a misspelled one was read."""
 
     symbol: str
     text: str

@@ -93,7 +93,7 @@ def provinces_beginning(word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def nearest_meanings(text: str) -> tuple[str, Meaning] | None:
-    """The word or name nearest to a misspelt one: how it is written, and what it means; None without any.
+    """The word or name nearest to a misspelled one: how it is written, and what it means; None without any.
 
     Both begin with the same letter, which is seldom mistyped; a word of three letters is near codes of provinces alone.
     """
