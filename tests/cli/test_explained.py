@@ -45,7 +45,7 @@ def test_the_help_of_a_command_is_found_by_its_name(words):
     [
         ("help prnt", "plotroom: unknown command 'prnt'. Did you mean 'print'?"),
         ("help print x", "help: unknown command 'x'. "),
-        ("help check sns", "no game 'sns'"),
+        ("help check sns", "unknown game 'sns'"),
         ("guide prnt", "guide: the guide has no page 'prnt'. Did you mean 'print'?"),
     ],
 )

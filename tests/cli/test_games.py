@@ -80,9 +80,9 @@ def test_a_kept_game_whose_folder_is_gone_or_faulty(here):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("games --add none", "none: no such folder"),
-        ("games --add .", ".: this folder has no game.toml; "),
-        ("games --add ssn", "ssn: no such folder"),
+        ("games --add none", "none: there is no such folder"),
+        ("games --add .", ".: there is no game.toml in this folder"),
+        ("games --add ssn", "ssn: there is no such folder"),
         (
             "games --add hornet --remove hornet",
             "--add and --remove: these options cannot be used together. Use only one of them.",

@@ -86,7 +86,7 @@ def test_a_refusal_is_short(files, line):
 
 
 def test_what_a_message_does_not_list_is_listed_elsewhere(files):
-    assert "and 17 more (to see all: plotroom list on-patrol)" in run("print", "on-patrol/zzz").stderr
+    assert "and 18 more (to see all: plotroom list on-patrol)" in run("print", "on-patrol/zzz").stderr
     assert "(to see all: plotroom find figure)" in run("print", "ssn", "--rules", "house.toml").stderr
     assert "(to see all: plotroom print --help)" in run("print", "ssn", "--zzz").stderr
     palete = run("print", "ssn", "--palete", "color").stderr

@@ -114,11 +114,11 @@ def test_the_kit_of_a_folder_is_copied_and_printed(here):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("check ./none hits", "./none: no such folder"),
-        ("print ./none", "./none: no such folder"),
-        ("print ./hornet/x/y", "./hornet/x/y: no such folder"),
-        ("list ./none", "./none: no such folder"),
-        ("check ./hornet hist", "hornet has no check 'hist'; did you mean 'hits'? Choose one of: hits"),
+        ("check ./none hits", "./none: there is no such folder"),
+        ("print ./none", "./none: there is no such folder"),
+        ("print ./hornet/x/y", "./hornet/x/y: there is no such folder"),
+        ("list ./none", "./none: there is no such folder"),
+        ("check ./hornet hist", "hornet has no check called 'hist'. Did you mean 'hits'? Choose one of: hits"),
         (
             "print ./hornet/conters",
             "./hornet/kit.toml: hornet has no sheet 'conters'; did you mean 'counters'? Choose one of:",
@@ -126,7 +126,7 @@ def test_the_kit_of_a_folder_is_copied_and_printed(here):
         ("setup ./hornet", "hornet: has no setup sheet; "),
         ("turn ./hornet x.toml", "hornet: has no games on file; "),
         ("new game ./hornet x.toml", "hornet: this game has no game files. "),
-        ("check hornat hits", "no game 'hornat'; "),
+        ("check hornat hits", "unknown game 'hornat'"),
         ("print ./hornet ./other", "TARGET: two games are called 'hornet'. Print one after the other"),
     ],
 )

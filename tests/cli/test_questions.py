@@ -155,10 +155,10 @@ def test_a_question_mark_shows_the_help_of_a_question(terminal):
     assert result.exit_code == 0, result.output
     assert "Error" not in result.stderr
     assert (
-        "The distance from the shooter to the target, in inches. Write a length in inches, more than 0 and up to 18. Rule"
+        "The distance from the shooter to the target, in inches. Type a length in inches, more than 0 and up to 18. Rule"
         in result.stderr
     )
-    assert "Write one of ssn, ff, lhd, or Submarine or Frigate or LHD" in result.stderr
+    assert "Type one of ssn, ff, lhd, or Submarine or Frigate or LHD" in result.stderr
     assert result.stderr.count("The distance from the shooter") == 3, "the question is asked again"
 
 

@@ -55,8 +55,8 @@ def test_each_fault_has_a_line(hornet):
     ("words", "fault"),
     [
         ("verify ssn", "ssn: this is a built-in game. `plotroom verify` checks only your own games. Give a folder."),
-        ("verify ./none", "./none: no such folder"),
-        ("verify nothing", "no game 'nothing'; choose one of: "),
+        ("verify ./none", "./none: there is no such folder"),
+        ("verify nothing", "unknown game 'nothing'. Choose one of: "),
     ],
 )
 def test_what_is_no_folder(words, fault):

@@ -226,8 +226,8 @@ def test_a_command_with_commas_and_quotes_is_still_sealed(tmp_path, monkeypatch,
 
 WRONG = [
     ("print ssn --vtt vasal", "--vtt", "'vasal'", "Did you mean 'vassal'?"),
-    ("print ssn --vtt tts --format pdf", "--vtt tts", "pdf", "--format png"),
-    ("print ssn --vtt tts --format=pdf", "--vtt tts", "pdf", "--format png"),
+    ("print ssn --vtt tts --format pdf", "--vtt tts", "PDF", "--format png"),
+    ("print ssn --vtt tts --format=pdf", "--vtt tts", "PDF", "--format png"),
     ("print ssn/log --vtt vassal", "--vtt vassal", "counters"),
     ("print ssn --vtt tts --each-counter", "--each-counter and --vtt"),
     ("print ssn --vtt tts --one-file", "--vtt and --one-file"),

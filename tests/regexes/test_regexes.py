@@ -9,6 +9,9 @@ from tests.regexes.backtracking import EXPONENTIAL, LINEAR, POLYNOMIAL, kind_of
 from tests.regexes.found import page_patterns, python_patterns
 
 BOUNDED = {
+    "generators/jobs/guide.py": "pages of the guide, which come with the program",
+    "templates/web/guide.js": "links of the guide, which comes with the program",
+    "templates/web/markdown.js": "pages of the guide, which come with the program",
     "templates/web/searchwords.js": "a word of a question, cut at 40 letters",
     "templates/web/preact.js": "htm's templates, which stand in the pages' own code; what players write is a value in them",
 }

@@ -144,7 +144,7 @@ def test_every_games_card_is_printed_on_small_paper(game, size):
     [
         ('face = "back"', 'face = "side"', "'face' must be one of front, back"),
         ('face = "back"', 'face = "front"', "the back of a card needs a block"),
-        ("**Roll**", "**Roll", r"\*\* is opened and not closed"),
+        ("**Roll**", "**Roll", r"\*\* is opened but not closed"),
         ("{torpedo-step}", "{torpedo-stop}", "unknown value 'torpedo-stop'"),
         ('["Shallow", "flips', '["Shallow", 3, "flips', "this row has 3 cells, not 2"),
         ('"SS-6"', '"SS-99"', "there is no ruling 'SS-99'"),

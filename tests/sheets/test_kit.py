@@ -142,7 +142,7 @@ def declared(setting):
         (
             "a = '3'",
             sheet.length(""),
-            "a: '3' is not a length. Write it like '1/2 in', '12.7 mm', '1.5 cm' or '36 pt'",
+            "a: '3' is not a length. Write it like '1/2 in', '12.7 mm', '1.5 cm' or '36 pt'.",
         ),
         ("a = '900 in'", sheet.length(""), "a: '900 in' is more than 200 in"),
         ("a = '9 in'", sheet.length("", most=72), "'a' must be a length of at most 1 in, not '9 in'"),

@@ -266,7 +266,7 @@ def test_faulty_labels_are_refused_in_one_line(old, new, says, tmp_path, kit):
         ("print ssn/counters --labels a4-35", ("ssn.toml:", "lhd is 0.75 x 1.25 in", "labels of a4-35", "35 x 35 mm")),
         ("print ssn/counters --labels a4-53", ("--labels: 'a4-53'", "did you mean 'a4-35'")),
         ("print ssn/counters --labels none.toml", ("none.toml: there is no such file",)),
-        ("print ssn/log --labels a4-35", ("--labels: none of the sheets asked for has counters",)),
+        ("print ssn/log --labels a4-35", ("--labels: these sheets have no counters",)),
         ("print ssn/counters --labels a4-35 --paper letter", ("--paper: the labels a4-35 are on a4, not letter",)),
         ("print ssn/counters --labels a4-35 --each-counter", ("--labels", "--each-counter")),
         ("print ssn/counters --labels a4-35 --register plain", ("--register", "labels are already cut")),

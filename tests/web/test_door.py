@@ -210,7 +210,7 @@ def test_the_guide_is_a_list_of_pages_and_each_page():
     assert {"install", "print", "house-rules"} <= {name for name, _ in pages}
     for name, title in pages:
         assert json.loads(answer("guide", {"name": name}).content)["text"].startswith(f"# {title}\n")
-    assert refused("guide", {"name": "../README"})["where"] == "name"
+    assert refused("guide", {"name": "../README"})["where"] == "guide"
 
 
 def test_everything_that_the_program_has_is_described():
@@ -259,8 +259,8 @@ REFUSED = [
     ("print", {"targets": ["ssn/nope"]}, "ssn/nope", "no sheet"),
     ("print", {"targets": ["ssn"], "options": {"paper": "lettre"}}, "--paper", "Did you mean 'letter'"),
     ("print", {"targets": ["ssn"], "options": {"paper": {}}}, "--paper", "text or a number"),
-    ("print", {"targets": ["ssn"], "options": {"papr": "a4"}}, "--papr", "No such option"),
-    ("print", {"targets": ["ssn"], "options": {"a b": "a4"}}, "'a b'", "is not an option"),
+    ("print", {"targets": ["ssn"], "options": {"papr": "a4"}}, "--papr", "there is no such option"),
+    ("print", {"targets": ["ssn"], "options": {"a b": "a4"}}, "'a b'", "there is no such option"),
     ("print", {"targets": ["ssn"], "options": {"out": "/tmp"}}, "--out", "has no effect"),
     ("print", {"targets": ["ssn"], "options": {"dpi": 1200}}, "--dpi", "the limit in the browser is 600"),
     ("print", {"targets": ["ssn"], "options": {"rules": "/etc/passwd"}}, "/etc/passwd", "no such file"),
@@ -271,7 +271,7 @@ REFUSED = [
     ("setup", {"game": "ssn", "count": 10_000}, "count", "from 1 to 2,000"),
     ("setup", {"game": "ssn", "options": {"turns": 999}}, "--turns", "999 is not"),
     ("preview", {"targets": ["ssn/torpedo"], "page": 99}, "page", "whole number from 1"),
-    ("new", {"kind": "nope", "game": "ssn", "file": "x.toml"}, "", "not a kind of file"),
+    ("new", {"kind": "nope", "game": "ssn", "file": "x.toml"}, "", "unknown kind of file"),
     ("board", {"game": "ssn", "columns": 3, "rows": 3}, "game", "not a game with a hex map"),
     ("rules", {"game": "ssn", "set": {"figures": {"a b": 1}}}, "set", "not the name of a value"),
     ("printer", {"file": "x.toml"}, "x.toml", "this file is not in the request"),

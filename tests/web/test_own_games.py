@@ -195,7 +195,7 @@ def test_another_text_of_it_answers_otherwise_at_once(skiff):
 
 def test_without_its_files_it_is_no_game(skiff):
     assert "unknown game" in refused("describe", {"game": "skiff"})["message"]
-    assert "not a target" in refused("print", {"targets": ["skiff"]})["message"]
+    assert "unknown game or sheet" in refused("print", {"targets": ["skiff"]})["message"]
 
 
 def test_faults_come_with_file_and_line():

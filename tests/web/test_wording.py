@@ -27,8 +27,8 @@ REFUSED = [
         {"targets": ["counters", "my.toml"], "files": {"my.toml": 'pieces = "my.csv"\n[[layout]]\nname = "a"'}},
         "'my.csv': there is no such file. Drop it here too.",
     ),
-    ("print", {"targets": ["ssn"], "options": {"printer": "Attic"}}, "measure it on the page Printer calibration"),
-    ("print", {"targets": ["ssn"], "options": {"one-file": True, "format": "svg"}}, "use it with Format pdf"),
+    ("print", {"targets": ["ssn"], "options": {"printer": "Attic"}}, "Measure it on the page Printer calibration"),
+    ("print", {"targets": ["ssn"], "options": {"one-file": True, "format": "svg"}}, "Use it with Format pdf"),
     (
         "check",
         {"game": "on-patrol", "check": "illumination", "inputs": {"facing": 2}},

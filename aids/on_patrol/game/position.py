@@ -21,6 +21,7 @@ from aids.on_patrol.ships import CLASS, HEX, NAME, POINTS, Pose, of_class, parse
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.records.fields import DICE, Field, FormEntry, Rows, Spread, Table
 from aids.rulebook.rules import Rules
+from aids.texts import spelled
 from aids.turns import Sentence
 
 TORPEDO, INVERTED = "torpedo", "inverted"
@@ -43,7 +44,7 @@ def target_hex(marker: Marker) -> Hex | None:
 
 
 def marker_text(board: Board, marker: Marker) -> str:
-    """A marker as a game file holds it: `escort-colour M19/3`; one that lies under the submarine is its name alone."""
+    """A marker as a game file and JSON hold it: `escort-colour M19/3`; one that lies under the submarine is its name alone."""
     if marker.pose is None or marker.name in UNDER:
         return marker.name
     return f"{marker.name} {pose_text(board, marker.pose)}"
@@ -56,7 +57,7 @@ def parse_marker(rules: Rules, board: Board, text: str, began: Pose) -> Marker:
     needs a place and has none.
     """
     name, _, place = " ".join(text.split()).partition(" ")
-    name = name.lower()
+    name = spelled(name, markers(rules)) or name.lower()
     for key, words in zip(markers(rules), marker_words(rules), strict=True):
         if name == words.lower().replace(" ", "-"):  # as its counter names it: `surfaced`
             name = key
@@ -132,7 +133,7 @@ POSE = Notation[Pose](
 MARKER = Notation[Marker](
     _parsed_marker,
     lambda marker, given: marker_text(given.get(Board), marker),
-    takes='a marker with its place, "escort-colour M19/3", or "none"',
+    takes='a marker with its place, "escort-color M19/3", or "none"',
 )
 NAMES = Each(String())
 FOUND = OwnKind[object](NAMES.read, _found_text, "a list of names, with sonar or radar after a name if you know it")

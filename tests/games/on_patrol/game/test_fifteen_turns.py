@@ -255,7 +255,7 @@ def test_the_tables_of_a_sheet_of_two_pages_keep_off_the_foot(here, number):
         (
             5,
             ["", "", "", "1000"],
-            "Where does it end its move, such as 2, L2, 1R1 or X34/6? (Enter: it stays): How deep is Wahoo, in feet (0 is surfaced)? (Enter: 100): 1000 Error: '1000' is not a depth in feet from 0 to 999 How deep is Wahoo, in feet (0 is surfaced)? (Enter: 100): plotroom: stopped",
+            "Where does it end its move, such as 2, L2, 1R1 or X34/6? (Enter: it stays): How deep is Wahoo, in feet (0 is surfaced)? (Enter: 100): 1000 Error: '1000' is not a depth in feet from 0 to 999 How deep is Wahoo, in feet (0 is surfaced)? (Enter: 100): plotroom: Stopped.",
         ),
         (
             3,
@@ -278,7 +278,7 @@ def test_an_answer_that_cannot_be_is_asked_again_with_what_could(here, number, a
     before = set(Path().iterdir())
     result = turn(number, *answers)
     assert result.exit_code == 1 and error in " ".join(result.stderr.split())
-    question = result.stderr.splitlines()[-1].removesuffix("plotroom: stopped")
+    question = result.stderr.splitlines()[-1].removesuffix("plotroom: Stopped.")
     assert result.stderr.count(question) == 2, "the same question again"
     assert set(Path().iterdir()) == before, "nothing is written"
 

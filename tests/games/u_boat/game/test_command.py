@@ -75,7 +75,7 @@ def test_orders_from_a_folder(here):
         *(f"{sent}/{each}/harbor-1901-spring-movement-map-{each}.pdf" for each in whom),
     }
     assert "Austria, England, Italy, Russia and Turkey gave no orders" in result.stdout.replace("\n  ", "")
-    following = Path("out", "harbour-1901-autumn-movement.toml").read_text("utf-8")
+    following = Path("out", "harbor-1901-autumn-movement.toml").read_text("utf-8")
     assert "A bur" in following and tomllib.loads(following)["played"]["Germany"] == [
         "A ber - kie",
         "F kie - den",
@@ -164,7 +164,7 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
             ("--forms", "--orders", "mail", "--lenient"),
             "this option cannot be used with other options of the turn. Remove --orders and --lenient.",
         ),
-        (("--orders", "none"), "none: no such file"),
+        (("--orders", "none"), "none: there is no such file"),
         (("--orders", "sheets"), "no email with orders is here"),
         (("--dry-run", "--forms"), "--forms and --dry-run: these options cannot be used together"),
         (("--seed", "7"), "--seed"),
