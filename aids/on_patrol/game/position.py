@@ -44,7 +44,7 @@ def target_hex(marker: Marker) -> Hex | None:
 
 
 def marker_text(board: Board, marker: Marker) -> str:
-    """A marker as a game file and JSON hold it: `escort-colour M19/3`; one that lies under the submarine is its name alone."""
+    """A marker as files and JSON hold it: `escort-colour M19/3`; under the submarine it is its name alone."""
     if marker.pose is None or marker.name in UNDER:
         return marker.name
     return f"{marker.name} {pose_text(board, marker.pose)}"
