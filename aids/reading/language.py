@@ -355,8 +355,9 @@ class HouseFigure(NamedTuple):
 class OwnRuling(NamedTuple):
     """A ruling in a `game.toml`."""
 
-    text: Annotated[str, Field(rules.LINE, "the reading in a sentence")]
+    text: Annotated[str, Field(rules.LINE, "the ruling, one statement in each sentence")]
     rule: Annotated[str, rules.RULE]
+    title: Annotated[str, Field(rules.LINE, "the ruling in a few words, printed bold before the text")] = ""
 
 
 class InputEntry(NamedTuple):
@@ -526,7 +527,9 @@ class OwnGame(NamedTuple):
     rule: Annotated[str, Field(rules.LINE, "cited where an entry cites nothing; without it the title")] = ""
     figures: Annotated[object, FIGURES] = None
     tables: Annotated[object, TABLES] = None
-    rulings: Annotated[object, Field(Raw("a table each, by id", OwnRuling), "readings of gaps in the rules")] = None
+    rulings: Annotated[
+        object, Field(Raw("a table each, by id", OwnRuling), "decisions where the rules are unclear")
+    ] = None
     inputs: Annotated[object, INPUTS] = None
     dice: Annotated[object, DICE] = None
     cups: Annotated[object, CUPS] = None

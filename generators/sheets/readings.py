@@ -142,9 +142,13 @@ class Printed(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A reading: its mark, its text, what stands small behind it, the head that it begins, and that it stands under."""
+    """A ruling: its mark, title and text, what is small behind it, the head that it begins, and the head above it.
+
+    The text begins with the title.
+    """
 
     mark: str
+    title: str
     text: str
     tail: str
     head: str = ""
@@ -206,7 +210,8 @@ def _readings(job: Job, sheets: Sequence[Printed]) -> Iterator[Reading]:
             pairs = chain.from_iterable(zip(each.numbers, each.bodies, strict=True) for each in sheets)
             on = sorted({number for number, body in pairs if own in body.letters})
             pages = f"p {', '.join(page_runs(on))}" if on else ""
-            yield Reading(own, ruling.printed or ruling.text, " · ".join(filter(None, (ruling.id, pages))), head, under)
+            tail = " · ".join(filter(None, (ruling.id, pages)))
+            yield Reading(own, ruling.title, ruling.printed or ruling.text, tail, head, under)
             head = ""
 
 
@@ -370,7 +375,11 @@ def _compose(each: Reading, head: str, size: float, count: int, width: float) ->
     if head:
         y = draw_section(draw, head, "", width) - 3
     draw.text(0, y - 0.97 * size, each.mark, size, "navy", "semibold")
-    words = [Word(word, "ink", "regular", 0, space=True) for word in each.text.split()]
+    bold = len(each.title.split())
+    words = [
+        Word(word, "ink", "regular" if n >= bold else "semibold", 0, space=True)
+        for n, word in enumerate(each.text.split())
+    ]
     lines, tail = wrap_words(words, size, (BESIDE if beside else 1) * width - HANG), text_width(each.tail, NOTE)
     for line in lines:
         y -= 1.25 * size
