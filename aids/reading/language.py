@@ -527,9 +527,7 @@ class OwnGame(NamedTuple):
     rule: Annotated[str, Field(rules.LINE, "cited where an entry cites nothing; without it the title")] = ""
     figures: Annotated[object, FIGURES] = None
     tables: Annotated[object, TABLES] = None
-    rulings: Annotated[
-        object, Field(Raw("a table each, by id", OwnRuling), "decisions where the rules are unclear")
-    ] = None
+    rulings: Annotated[object, Field(Raw("a table each, by id", OwnRuling), "decisions on unclear rules")] = None
     inputs: Annotated[object, INPUTS] = None
     dice: Annotated[object, DICE] = None
     cups: Annotated[object, CUPS] = None

@@ -179,9 +179,9 @@ class Readings(Sheet):
 def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
     room, readings = area(job.paper), list(_readings(job, sheets))
     ruler, left = Drawing(), 4 * INCH + 44  # beside it stands how the readings are read
-    y = draw_section(ruler, "Measures", "print at 100 %: the bar must measure 100 mm and 4 inches", room.width) - 16
+    y = draw_section(ruler, "Ruler", "print at 100 %: the bar must measure 100 mm and 4 inches", room.width) - 16
     scale_bars(ruler, 0, y)
-    said = "A mark in the margin is that on the pages of play; p: the pages of the kit that rest on the reading."
+    said = "The marks in the margin are also on the pages of play. p: pages of the kit that depend on the ruling."
     beside = room.width - left >= INCH
     place = (left * beside, y + 12 if beside else y - 10, room.width - left * beside)
     low = draw_paragraph(ruler, said * bool(readings), *place)
@@ -204,7 +204,7 @@ def _readings(job: Job, sheets: Sequence[Printed]) -> Iterator[Reading]:
     rulings = job.game.rules.rulings.values()
     groups = dict.fromkeys(ruling.group for ruling in rulings)
     for group in groups:
-        head = under = group or "Readings"
+        head = under = group or "Rulings"
         for ruling in (each for each in rulings if each.group == group):
             own = letter(job.game.rules, ruling.id)
             pairs = chain.from_iterable(zip(each.numbers, each.bodies, strict=True) for each in sheets)

@@ -21,7 +21,7 @@ const bowOf = (text) => poseOf(text).hex;
  */
 const withFacing = (bow, facing) => `${bow}, facing ${facing}`;
 
-/** A marker of a game file with the name that its counter has: `Escort color M19/3`.
+/** A marker of a game file with the name that its counter has: `Escort Color M19/3`.
  *
  * @param {SeaLook} look
  * @param {string} text
@@ -160,7 +160,7 @@ export function pieces(look, told) {
  * @type {[string, string][]}
  */
 export const SIGNS = [
-  ['!', 'Escort color marker'],
+  ['!', 'Escort Color marker'],
   ['?', 'Inverted marker'],
   ['T', 'Torpedo marker'],
   ['⌖', 'target hex'],
