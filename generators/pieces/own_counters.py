@@ -42,7 +42,7 @@ SLOTS: Mapping[str, tuple[str, ...]] = {
 }
 #: Why a column that is stated cannot be in a place.
 UNSUITED = {
-    "ground": "this column cannot color counters: it has empty cells, or more than 12 different ones",
+    "ground": "it has empty cells, or more than 12 different ones, and cannot color counters",
     "symbol": "some cells are neither a symbol nor a picture; plotroom print symbols shows all",
 }
 VALUES = ("left", "middle", "right")
@@ -135,7 +135,7 @@ def checked(table: Rows, stated: Mapping[str, str]) -> dict[str, str]:
                 f"unknown column {brief(name)}; {nearest(name[:40], usable(table), 'the file')}", where=slot
             )
         if slot in ("ground", "symbol") and not _suits(slot, table, column):
-            raise InputError(f"{brief(name)} {UNSUITED[slot]}", where=slot)
+            raise InputError(f"column {brief(name)}: {UNSUITED[slot]}", where=slot)
         made[slot] = column
     return made
 

@@ -577,11 +577,13 @@ def read_part(at: Place, raw: object, game: Game) -> Part:
     kinds = [key for key in KINDS if key in stated]
     if len(kinds) != 1:
         found = (
-            "this place needs one of" if not kinds else f"this place has {' and '.join(kinds)}; it may have only one of"
+            f"this place of the layout has {' and '.join(kinds)}; it may have only one of"
+            if kinds
+            else "this place of the layout needs one of"
         )
         near = nearest(next(iter(stated))[:40], KINDS) if not kinds and stated else ""
         near = f"; {near}" if near.startswith("did") else ""
-        raise at.refuse(f"a place of the layout {found} {some_of(KINDS)}{near}")
+        raise at.refuse(f"{found} {some_of(KINDS)}{near}")
     return KINDS[kinds[0]](at, stated, game)
 
 

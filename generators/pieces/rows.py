@@ -190,7 +190,7 @@ def read_workbook(
     try:
         read = sheet_of(content, sheet)
     except _Unusable as error:
-        raise beside.refuse(f"{path} {error}") from None
+        raise beside.refuse(f"{path}: {error}") from None
     if len(read.rows) > MOST_SHEET_ROWS:
         raise beside.refuse(f"{path} goes on after row {MOST_SHEET_ROWS:,}; delete the rows that are not wanted")
     hidden = read.hidden

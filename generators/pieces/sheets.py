@@ -168,7 +168,7 @@ def _line(layout: LayoutOf, stated: Mapping[str, LayoutOf]) -> list[LayoutOf]:
     line = [layout]
     while (like := line[-1].like) is not None:
         if like not in stated:
-            line[-1].fail(f"unknown layout {brief(like)}; {nearest(like, stated)}", "like")
+            line[-1].fail(f"the file has no layout {brief(like)}; {nearest(like, stated)}", "like")
         if stated[like] in line:
             circle = line[line.index(stated[like]) :]
             first = min(range(len(circle)), key=lambda n: list(stated).index(circle[n].name))  # told alike of each
@@ -231,7 +231,7 @@ def _back_of(
     if isinstance(back, Side):
         return SideOf(back.fill, back.ink, back.places)
     if back not in stated:
-        own.fail(f"unknown layout {brief(back)} for the back; {nearest(back, stated)}", "back")
+        own.fail(f"the file has no layout {brief(back)} for the back; {nearest(back, stated)}", "back")
     if (_first(lines[back], "size_") or size_of) != size_of:
         own.fail(f"the layout {brief(back)} of the back has another size; give both one size", "back")
     return _side(stated[back], lines[back])
@@ -345,7 +345,7 @@ class _Maker:
                 self.sheet.fail(fault, "pieces")
             name = next(iter(known))
         if name not in known:
-            fault = f"unknown layout {brief(name)}; {nearest(name[:40], known)}"
+            fault = f"the file has no layout {brief(name)}; {nearest(name[:40], known)}"
             if stated == name:
                 self.sheet.fail(fault, "layout")
             raise row.refuse(fault, "layout")
@@ -435,7 +435,7 @@ ROUNDS = 5
 #: What stands for a place, a layout and a color that cannot be read, so that the others keep their numbers.
 NO_PLACE, NO_COLOR = {"text": ""}, "#808080"
 #: Faults that may rest on a color or a layout that was left out.
-RESTS = {"colors": "can hardly be seen", "layout": "unknown layout"}
+RESTS = {"colors": "can hardly be seen", "layout": "the file has no layout"}
 
 
 def is_laid_out(spec: Spec, game: Game) -> bool:

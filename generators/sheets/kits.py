@@ -593,7 +593,7 @@ def check_nations(sheets: Sequence[Spec], nations: Sequence[str]) -> None:
     known = nations_of(sheets)
     if not known:
         raise InputError(
-            "the sheets asked for have no counters of nations; name a sheet that has, such as depths/markers",
+            "the sheets asked for have no counters of nations",
             where=OPTION,
         )
     for name in nations:

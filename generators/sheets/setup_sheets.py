@@ -205,7 +205,7 @@ def setup_sheet(game: Game | str) -> SetupSheet[RolledSetup]:
     if not has_setup_sheet(game):
         own = f"; {SETUP_FILE} in its folder makes one" if is_of_player(game.rules) else ""
         known = setup_games(game.rules.own.files)
-        raise UnknownName(f"{game.name} has no setup sheet{own}; {nearest(game.name, known)}", where=game.name)
+        raise UnknownName(f"this game has no setup sheet{own}; {nearest(game.name, known)}", where=game.name)
     return load_class(catalog(game.name).setup or OWN, SetupSheet)()
 
 

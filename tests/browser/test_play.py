@@ -371,7 +371,7 @@ def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
 def test_a_setup_of_ships_of_which_nothing_is_known_says_what_to_do(new_player):
     page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Benson:9&seed=4")
     page.get_by_role("button", name="Play this set-up").click()
-    told = page.get_by_role("alert").filter(has_text="nothing is known of the speed and weapons of Benson")
+    told = page.get_by_role("alert").filter(has_text="missing ship data: the speed and weapons of Benson")
     told.filter(has_text="the page House rules begins them").wait_for()
     page.get_by_text("pages on").wait_for()
     assert "Example frigate*1" in told.inner_text() and "Save" not in told.inner_text()

@@ -177,7 +177,7 @@ def test_readings_stand_under_the_bold_heads_of_their_groups(game):
     assert 2 <= len(groups) <= 4 and all(groups)
     marks, under, head = {letter(rules, each.id): each for each in rules.rulings.values()}, {}, None
     for number, page in enumerate(texts((f"{game}/readings", "letter", "long-edge"))):
-        assert ("Readings and measures, continued" in [item.string for item in page]) == (number > 0)
+        assert ("Rulings and rulers, continued" in [item.string for item in page]) == (number > 0)
         first = next(i.string for i in page if (i.face, i.color) == ("semibold", "navy"))
         assert not number or first not in marks
         for item in page:
@@ -224,7 +224,7 @@ def test_a_kit_in_one_file_names_the_pages_of_that_file():
     rules, tails = games.load("ssn").rules, {}
     made = [body for spec in kits.choose(kits.sheets("ssn"), [], "ssn") for body in bodies(f"ssn/{spec.name}")]
     for page in read(one("print", "ssn", "--one-file")):
-        if {"Readings and measures", "Readings and measures, continued"} & set(page.words()):
+        if {"Rulings and rulers", "Rulings and rulers, continued"} & set(page.words()):
             for word in page.words():
                 if found := re.fullmatch(r"(SS-\d+)(?: · p (.*))?", word):
                     tails[found[1]] = list(_numbers(found[2])) if found[2] else []

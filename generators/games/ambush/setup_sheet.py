@@ -100,7 +100,7 @@ def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
         for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
             draw.use(numbered_die(face, DIE + 2, SECTION), shift(x, 21))
         if strip.ambusher == NONE:
-            draw.text(7, 6.5, "Tie", 9, "gray", "semibold")
+            draw.text(7, 6.5, "No ambush (tie)", 9, "gray", "semibold")
         else:
             draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9, "danger", "semibold")
         first, hexes, second, next_hexes = strip.scatter

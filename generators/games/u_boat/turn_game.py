@@ -103,7 +103,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
             where = PlayerFile(given["orders"], file.at.files)
             game = desk.open_mails(rules, game, where, accept=bool(given.get("accept")))
         elif given.get("accept"):
-            raise InputError("--accept needs --orders", where="--accept")
+            raise InputError("this option is for mailed orders; add --orders", where="--accept")
         return file._replace(game=game)
 
     def board(self, rules: Rules, file: turns.FileRead[GameFile]) -> tuple[Section, ...]:
@@ -202,7 +202,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         if not given.get("check"):
             return None
         if any(given.get(name) for name in ("orders", "lenient", "accept")):
-            raise InputError("--check cannot be used with --orders, --accept and --lenient", where="--check")
+            raise InputError("use this option alone, without --orders, --accept and --lenient", where="--check")
         name, _, path = given["check"].partition("=")
         powers = load_map().powers
         power = next((each for each in powers if each.lower() == name.strip().lower()), None)

@@ -319,7 +319,7 @@ FOUND = ("found = []", 'found = ["Test sloop 1 sonar"]')
         (
             4,
             after_name("Test tanker 4", "torpedoed = 4"),
-            "torpedoed: 'Test tanker 4' cannot have been hit: no torpedo ran, and none was launched; take torpedoed and ",
+            "torpedoed: 'Test tanker 4' cannot have been hit: no torpedo ran, and none was launched; remove torpedoed and ",
         ),
     ],
 )
