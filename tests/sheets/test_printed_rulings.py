@@ -213,6 +213,22 @@ def test_rules_by_page_are_those_of_the_document_none_of_many(sheet):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_ruling_has_a_short_title_in_bold_and_short_sentences(game):
+    """The title says the ruling in at most eight words; no sentence has more than 25, none two semicolons."""
+    bold = " ".join(
+        item.string
+        for page in texts((f"{game}/readings", "letter", "long-edge"))
+        for item in page
+        if item.face == "semibold"
+    )
+    for ruling in games.load(game).rules.rulings.values():
+        assert f"{ruling.title}." in bold and len(ruling.title.split()) <= 8, ruling.id
+        for text in (ruling.text, ruling.printed):
+            for sentence in re.split(r"(?<=[.!?]) (?=[A-Z0-9d])", text):
+                assert len(sentence.split()) <= 25 and sentence.count(";") < 2, sentence
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_readings_have_no_words_of_the_program(game):
     told = " ".join(strings(f"{game}/readings", "letter"))
     assert not re.search(r"(?<!plotroom)\s--[a-z]|DATC|lenient =|answers and games on file", told)
