@@ -197,9 +197,9 @@ class DisplayBox(Shown):
         """RulesError for more in the box than it holds."""
         count = sum(each.count for each in self.stands)
         if count > MOST_SLOTS:
-            self.fail(f"{count:,} pieces stand in {brief(self.title)}; {MOST_SLOTS} at most", "stands")
+            self.fail(f"{count:,} pieces are in {brief(self.title)}; {MOST_SLOTS} at most", "stands")
         if self.holds and count > self.holds:
-            self.fail(f"{count} pieces stand in {brief(self.title)}, which holds {self.holds}", "holds")
+            self.fail(f"{count} pieces are in {brief(self.title)}, which holds {self.holds}", "holds")
 
     @property
     def places(self) -> list[Slot]:

@@ -137,7 +137,7 @@ class Ship(Shown):
     art = art_named("its profile or its plan")
     color = color_named("the ground of its name")
     values = _by_name(
-        "a table of numbers or texts; with several numbers, `8 6 4`, each stands in a box",
+        "a table of numbers or texts; with several numbers, `8 6 4`, each in a box",
         "its values, and those that fall as it is damaged",
         read_steps,
     )
@@ -383,7 +383,7 @@ class ShipLog(Log):
     ships = tables_or_csv(Ship, "the ships, instead of `columns`", most=MOST_SHIPS)
     across = whole(1, MOST_ACROSS, "how many ships side by side").default(2)
     critical = whole(1, MOST_STEP, "a critical hit after each such number of hit boxes").optional("none")
-    critical_key = text("what stands at the foot of ships with critical hits").default("Thick boxes: critical hits.")
+    critical_key = text("the text at the foot of ships with critical hits").default("Thick boxes: critical hits.")
     speed_name = text("the name of the speed tracks").default("Speed")
 
     def verify(self, game: Game) -> None:

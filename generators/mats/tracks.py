@@ -354,7 +354,7 @@ class Track(Shown):
     marker = size("the size of its marker, instead of `box`: the box is 1/16 in larger all round").optional()
     in_row = whole(1, IN_ROW, "how many boxes in a row").optional("all that fit, in rows as even as possible")
     snake = flag("run every other row from the right")
-    marks = tables_or_csv(Mark, "what stands in boxes, several marks in a box if need be", most=MOST_MARKS)
+    marks = tables_or_csv(Mark, "the marks in boxes; a box may have several", most=MOST_MARKS)
     color = color_named("the ground of its boxes")
     marked = whole_or_figure(0, MOST_BOXES, "the number of the box that is marked").default(0, "none")
     mark = text("words in the marked box").default("")

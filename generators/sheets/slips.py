@@ -581,7 +581,7 @@ class BlankSlips(Sheet):
     size = two_lengths("the slip folded shut", least=drawing.INCH / 2, most=20 * drawing.INCH)
     count = whole(1, MOST_SLIPS, "how many slips, of each name if there are names").default(1)
     names = texts("names: `count` slips of each")
-    label = text("what stands outside; `{n}` is the number of the slip, `{name}` its name")
+    label = text("the text outside; `{n}` is the number of the slip, `{name}` its name")
     note = text("a smaller line outside, with the same names").default("")
     head = text("a line at the head of the inside, with the same names").default("")
     fields = texts("the names of blanks to fill in")

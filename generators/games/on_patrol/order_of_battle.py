@@ -203,7 +203,7 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Are
     size = sea_map.hex_size(columns, rows, area, MOST_HEX)
     if size < LEAST_HEX:
         raise FitError(
-            f"the ships lie over {len(columns)} columns and {len(rows)} rows, too many to draw on "
+            f"the ships cover {len(columns)} columns and {len(rows)} rows, too many to draw on "
             f"{paper.name}; choose larger paper",
             where="--paper",
         )
