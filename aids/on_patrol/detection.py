@@ -144,7 +144,7 @@ def marker_name(rules: Rules, name: str) -> str:
 
 
 def the_marker(rules: Rules, name: str) -> str:
-    """A marker in a sentence: `the Escort color marker`, `no marker`."""
+    """A marker in a sentence: `the Escort Color marker`, `no marker`."""
     return "no marker" if name == NONE else f"the {marker_name(rules, name)} marker"
 
 

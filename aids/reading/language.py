@@ -359,8 +359,9 @@ class HouseFigure(NamedTuple):
 class OwnRuling(NamedTuple):
     """A ruling in a `game.toml`."""
 
-    text: Annotated[str, Field(rules.LINE, "the ruling in one sentence")]
+    text: Annotated[str, Field(rules.LINE, "the ruling, one statement in each sentence")]
     rule: Annotated[str, rules.RULE]
+    title: Annotated[str, Field(rules.LINE, "the ruling in a few words, printed bold before the text")] = ""
 
 
 class InputEntry(NamedTuple):
@@ -552,9 +553,7 @@ class OwnGame(NamedTuple):
     rule: Annotated[str, Field(rules.LINE, "the rule for entries without `rule` (default: the title)")] = ""
     figures: Annotated[object, FIGURES] = None
     tables: Annotated[object, TABLES] = None
-    rulings: Annotated[
-        object, Field(Raw("one table for each, by id", OwnRuling), "rulings where the rules are unclear")
-    ] = None
+    rulings: Annotated[object, Field(Raw("a table each, by id", OwnRuling), "decisions on unclear rules")] = None
     inputs: Annotated[object, INPUTS] = None
     dice: Annotated[object, DICE] = None
     cups: Annotated[object, CUPS] = None

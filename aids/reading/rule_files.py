@@ -239,9 +239,9 @@ def _rulings(place: Place, raw: object, cited: str) -> dict[str, Ruling]:
     def ruling(name: str, entry: object) -> Ruling:
         at = place.at(name)
         if cited:
-            text, rule = read(OwnRuling, at, {"rule": cited, **toml_file.entries(at, entry)})
-            return Ruling(name, rule, text)
-        return read(Ruling, at, entry, id=name)
+            text, rule, title = read(OwnRuling, at, {"rule": cited, **toml_file.entries(at, entry)})
+            return Ruling(name, rule, title, text).under_title()
+        return read(Ruling, at, entry, id=name).under_title()
 
     stated = toml_file.entries(place, raw)
     return dict(zip(stated, gather(partial(ruling, *each) for each in stated.items()), strict=True))

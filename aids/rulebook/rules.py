@@ -295,19 +295,27 @@ NO_SWITCHES: Mapping[str, Switch] = MappingProxyType({})
 
 
 class Ruling(NamedTuple):
-    """A reading of a gap in the rules: id, the rule concerned, and the reading in a sentence.
+    """A decision where the rules leave a gap: id, the rule concerned, a title that states it, and what follows from it.
 
-    `changed` is the version in which it changed last, `was` the reading before in a few words; "" if it never did.
-    `group` is the head under which it is printed, `printed` the reading on paper, without words of the program.
+    `changed` is the version in which it changed last, `was` the ruling before in a few words; "" if it never did.
+    `group` is the head under which it is printed, `printed` its text on paper, without words of the program.
     """
 
     id: str
     rule: Annotated[str, RULE]
-    text: Annotated[str, Field(LINE, "the ruling in one sentence")]
-    changed: Annotated[str, Field(LINE, "the version of Plotroom that last changed it")] = ""
-    was: Annotated[str, Field(LINE, "the ruling before that change")] = ""
-    group: Annotated[str, Field(LINE, "the heading under which it is printed")] = ""
-    printed: Annotated[str, Field(LINE, "the ruling as it is printed, without words about the program")] = ""
+    title: Annotated[str, Field(LINE, "the ruling in at most eight words, without a period")]
+    text: Annotated[str, Field(LINE, "what follows from it, one statement in each sentence")] = ""
+    changed: Annotated[str, Field(LINE, "the version of Plotroom in which it changed last")] = ""
+    was: Annotated[str, Field(LINE, "the ruling before")] = ""
+    group: Annotated[str, Field(LINE, "the head under which it is printed")] = ""
+    printed: Annotated[str, Field(LINE, "the text on paper, without words of the program")] = ""
+
+    def under_title(self) -> "Ruling":
+        """The ruling with its title as the first sentence of its texts."""
+        if not self.title:
+            return self
+        text, printed = (f"{self.title}. {text}".rstrip() for text in (self.text, self.printed))
+        return self._replace(text=text, printed=printed if self.printed else "")
 
 
 #: Documents by the name of the file that they stand for, each with its place.

@@ -266,9 +266,9 @@ class DisplayBox(Shown):
     height = length("its height", least=LEAST, most=MOST).optional("what it holds; else 1.5 in")
     holds = whole_or_figure(0, MOST_SLOTS, "how many pieces it takes").default(0, "none")
     size = size("the size of those pieces").default("1/2 in")
-    in_row = whole(1, IN_ROW, "how many of them in a row").optional("as many as fit")
+    in_row = whole(1, IN_ROW, "how many of them in a row").optional("all that fit")
     slots = flag("outline the places of the pieces", default=True)
-    stands = tables_or_csv(Stands, "what stands in it at the start, each in a place of its own", most=MOST_SLOTS)
+    stands = tables_or_csv(Stands, "what is in it at the start, each in a separate place", most=MOST_SLOTS)
     new_row = flag("begin a row of boxes with it")
     color = color_named("its ground")
     art = art_named("a silhouette beside its title, or large in a box without places")
@@ -280,9 +280,9 @@ class DisplayBox(Shown):
             self.fail(f"{brief(self.title)} has no art behind its places; state art, and holds or stands", "behind")
         count = sum(each.count for each in self.stands)
         if count > MOST_SLOTS:
-            self.fail(f"{count:,} pieces stand in {brief(self.title)}; {MOST_SLOTS} at most", "stands")
+            self.fail(f"{count:,} pieces are in {brief(self.title)}; {MOST_SLOTS} at most", "stands")
         if self.holds and count > self.holds:
-            self.fail(f"{count} pieces stand in {brief(self.title)}, which holds {self.holds}", "holds")
+            self.fail(f"{count} pieces are in {brief(self.title)}, which holds {self.holds}", "holds")
 
     @property
     def places(self) -> list[Slot]:

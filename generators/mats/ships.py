@@ -96,8 +96,8 @@ def read_groups(at: Place, raw: object) -> tuple[Group, ...]:
             raise at.refuse(f"{at.name[1:-1]} has more than {MOST_BOXES} boxes")
     if start < len(raw) or not groups:
         raise at.refuse(
-            f'{brief(raw)} is no row of hit boxes; write how many, "6", several groups, "4 4 2", or what is left after '
-            'a group, "4 (half speed) 4 (sunk)"'
+            f'{brief(raw)} is not a row of hit boxes; write how many, "6", several groups, "4 4 2", or what is left '
+            'after a group, "4 (half speed) 4 (sunk)"'
         )
     return tuple(group for group in groups if group.boxes)
 
@@ -137,7 +137,7 @@ class Ship(Shown):
     art = art_named("its profile or its plan")
     color = color_named("the ground of its name")
     values = _by_name(
-        "a table of numbers or texts; with several numbers, `8 6 4`, each stands in a box",
+        "a table of numbers or texts; with several numbers, `8 6 4`, each in a box",
         "its values, and those that fall as it is damaged",
         read_steps,
     )
@@ -147,7 +147,7 @@ class Ship(Shown):
         "its hit boxes, a row for each part",
         read_groups,
     )
-    critical = _criticals("every so many hit boxes of a row a critical hit").optional("that of the sheet")
+    critical = _criticals("a critical hit after each such number of hit boxes").optional("the sheet’s number")
     words = text("words at its foot").default("")
     count = whole_or_figure(0, MOST_COPIES, "how many copies").default(1)
 
@@ -160,7 +160,7 @@ class Ship(Shown):
         for name in self.critical or ():
             if name and name not in self.hits:
                 rows = ", ".join(self.hits) or "none"
-                self.fail(f"there are no hit boxes {brief(name)}; its rows are {rows}", "critical", name)
+                self.fail(f"it has no hit boxes {brief(name)}; its rows are {rows}", "critical", name)
 
     def critical_of(self, row: str, otherwise: int | None) -> int:
         """After how many boxes of a row a critical hit is; 0 for none."""
@@ -380,10 +380,10 @@ class ShipLog(Log):
     Ships have a panel each, several on a page: name, class, profile, values, speed track and rows of hit boxes.
     """
 
-    ships = tables_or_csv(Ship, "the ships, in place of `columns`", most=MOST_SHIPS)
+    ships = tables_or_csv(Ship, "the ships, instead of `columns`", most=MOST_SHIPS)
     across = whole(1, MOST_ACROSS, "how many ships side by side").default(2)
-    critical = whole(1, MOST_STEP, "every so many hit boxes of a row a critical hit").optional("none")
-    critical_key = text("what stands at the foot of ships with critical hits").default("Thick boxes: critical hits.")
+    critical = whole(1, MOST_STEP, "a critical hit after each such number of hit boxes").optional("none")
+    critical_key = text("the text at the foot of ships with critical hits").default("Thick boxes: critical hits.")
     speed_name = text("the name of the speed tracks").default("Speed")
 
     def verify(self, game: Game) -> None:
@@ -393,7 +393,7 @@ class ShipLog(Log):
             return
         for other in ("grid", "columns", "places", "rows", "assumes"):
             if other in self.stated:
-                self.fail(f"a log of ships has no {other}; make that a sheet of its own", other)
+                self.fail(f"a log of ships has no {other}; make that a separate sheet", other)
         panels = sum(ship.count for ship in self.ships)
         if panels > MOST_PANELS:
             self.fail(f"{panels} ships are too many; {MOST_PANELS} on a sheet at most", "ships")

@@ -328,7 +328,7 @@ def _places(meaning: str) -> Field[tuple[str | int, ...]]:
 class Mark(Shown):
     """What stands in a box, such as reinforcements on their turn; a color alone tints the box."""
 
-    at = _places("the boxes in which it stands")
+    at = _places("the boxes that it is in")
     words = text("its words").default("")
 
     cells = MappingProxyType({"at": number})
@@ -346,15 +346,15 @@ class Track(Shown):
     title = text("its title")
     rule = text("rule numbers, at the right of the title").default("")
     words = text("words below the title").optional("none")
-    count = whole_or_figure(1, MOST_BOXES, "how many boxes").optional("as many as `names`")
+    count = whole_or_figure(1, MOST_BOXES, "how many boxes").optional("one for each of `names`")
     start = whole_or_figure(-FARTHEST, FARTHEST, "the number of the first box").default(1)
     step = whole(-1_000, 1_000, "from one number to the next").default(1)
-    names = texts("names of the boxes in place of numbers: months, dates, any texts", most=MOST_BOXES)
+    names = texts("the names of the boxes instead of numbers: months, dates, any texts", most=MOST_BOXES)
     box = size("the size of a box").optional("as large as the page allows")
-    marker = size("the marker that a box takes, in place of `box`: the box is 1/16 in larger all round").optional()
-    in_row = whole(1, IN_ROW, "how many boxes in a row").optional("as many as fit, in rows as even as possible")
+    marker = size("the size of its marker, instead of `box`: the box is 1/16 in larger all round").optional()
+    in_row = whole(1, IN_ROW, "how many boxes in a row").optional("all that fit, in rows as even as possible")
     snake = flag("run every other row from the right")
-    marks = tables_or_csv(Mark, "what stands in boxes, several marks in a box if need be", most=MOST_MARKS)
+    marks = tables_or_csv(Mark, "the marks in boxes; a box may have several", most=MOST_MARKS)
     color = color_named("the ground of its boxes")
     marked = whole_or_figure(0, MOST_BOXES, "the number of the box that is marked").default(0, "none")
     mark = text("words in the marked box").default("")
@@ -365,9 +365,9 @@ class Track(Shown):
     def verify(self, game: Game) -> None:
         """RulesError for a track without boxes or with two sizes, and for marks in boxes that it lacks."""
         if self.count is None and not self.names:
-            self.fail(f"{brief(self.title)} lacks 'count', or 'names'")
+            self.fail(f"{brief(self.title)} needs 'count', or 'names'")
         if self.count is not None and self.names and self.count != len(self.names):
-            self.fail(f"count is {self.count} and there are {len(self.names)} names; leave count out", "count")
+            self.fail(f"count is {self.count}, but the track has {len(self.names)} names; remove count", "count")
         if self.box is not None and self.marker is not None:
             self.fail("state box or marker, not both", "marker")
         if not self.step:
@@ -412,7 +412,7 @@ class Track(Shown):
         if len(parts) > 1:
             return list(chain.from_iterable(self._of_place(mark, part.strip(), spots) for part in parts))
         first, last = (brief(label) if self.names else label for label in (self.labels[0], self.labels[-1]))
-        mark.fail(f"there is no box {brief(place)}; {brief(self.title)} runs from {first} to {last}", "at")
+        mark.fail(f"it has no box {brief(place)}; {brief(self.title)} runs from {first} to {last}", "at")
 
     @property
     def drawn(self) -> Kind:

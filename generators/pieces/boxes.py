@@ -221,7 +221,7 @@ class TuckBox(Sheet):
     size_ = size("the size of the cards").default("poker")
     cards = whole(1, MOST_CARDS, "how many cards it holds")
     weight = decimal(60, 600, "grams of a square meter of their card").default(300)
-    thickness = length("of one card, in place of its weight", most=3 * MM).optional("worked out from the weight")
+    thickness = length("of one card, instead of its weight", most=3 * MM).optional("worked out from the weight")
     fill = template("the color of the whole box", "the name of a color").default("paper", "white")
     front = table(Side, "the front, with `fill`, `ink` and `places`").optional("plain")
     back = table(Side, "the back").optional("plain")

@@ -83,7 +83,7 @@ class PieceSheet(Sheet):
         Tables(_read_pieces, PieceOf, TAKES),
         "the pieces",
     )
-    safe = length("room kept clear inside the edge of each piece").default("1.2 mm")
+    safe = length("clear room inside the edge of each piece").default("1.2 mm")
 
     def verify(self, game: Game) -> None:
         """RulesError for too many counters."""

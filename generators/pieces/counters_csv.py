@@ -38,14 +38,14 @@ class FaceOf(sheet.Settings):
 
     ground = color("the color of the ground")
     ink = color("the color of everything on it")
-    value = sheet.text("the large text").optional("that of the piece")
-    corner = sheet.text("a small text at the upper right").optional("that of the piece")
-    label = sheet.text("the name at the foot").optional("that of the piece")
-    art = sheet.text(ART).optional("that of the piece")
-    arts = sheet.texts("the art of each copy in turn, from the first again after the last; in place of `art`")
-    band = sheet.flag("the plate of its name in its ink, so that a side can be told without color")
+    value = sheet.text("the large text").optional("as the piece has it")
+    corner = sheet.text("a small text at the upper right").optional("as the piece has it")
+    label = sheet.text("the name at the foot").optional("as the piece has it")
+    art = sheet.text(ART).optional("as the piece has it")
+    arts = sheet.texts("the art of each copy in turn, from the first again after the last; instead of `art`")
+    band = sheet.flag("the plate of its name in its ink, so that a side can be recognized without color")
     hit = sheet.flag("flames over a hull from above")
-    pattern = pattern("the pattern of its band along the left edge, in place of the piece’s")
+    pattern = pattern("the pattern of its band along the left edge, instead of the piece’s")
 
 
 class PieceOf(sheet.Settings):
@@ -59,11 +59,9 @@ class PieceOf(sheet.Settings):
         OwnKind(lambda at, raw, given: _count(at, raw), takes=f"a whole number from 0 to {MOST_COPIES}"), "how many"
     ).optional("1, or a copy for each of `names`")
     names = sheet.texts("a name for each copy")
-    each = sheet.table(EachOf, "the tables of house rules for each of which there is such a piece").optional(
-        "one piece"
-    )
+    each = sheet.table(EachOf, "the tables of house rules, with a piece for each").optional("one piece")
     nation = sheet.text("its nation, for `--nation`").default("")
-    safe = sheet.length("room kept clear inside the edge").optional("that of the sheet")
+    safe = sheet.length("clear room inside the edge").optional("as the sheet has it")
     pattern = pattern("the pattern of the band along the left edge of both faces")
     front_mark = sheet.flag("mark the edge that leads with a triangle")
     art_under = sheet.flag("no effect: art stands under the value always; kits of earlier releases state it")
@@ -77,7 +75,7 @@ class PieceOf(sheet.Settings):
     def verify(self, game: Game) -> None:
         """RulesError for names that are not as many as its copies, and for no room inside."""
         if self.names and self.count not in (None, len(self.names)):
-            fault = f"{brief(self.name)} has {len(self.names)} names and a count of {self.count}; leave the count out"
+            fault = f"{brief(self.name)} has {len(self.names)} names and a count of {self.count}; remove the count"
             self.fail(fault, "count")
         if self.safe is not None:
             self.check_safe(self.safe)
@@ -224,7 +222,7 @@ def _first_row(path: str, rows: Sequence[Line]) -> int:
                 f"{row.cells[0][:40]!r} must be the row of columns ({', '.join(NEEDED)} ...) or, above it, "
                 f"{', '.join(SETTINGS)}"
             )
-    raise RulesError(f"there is no row of columns: {', '.join(NEEDED)} ...", where=f"{path}:1")
+    raise RulesError(f"the row with the columns is missing: {', '.join(NEEDED)} ...", where=f"{path}:1")
 
 
 def mended(path: str, rows: Sequence[Line], faults: Sequence[PlotroomError]) -> list[Line]:
@@ -260,7 +258,7 @@ def _columns(head: Line) -> list[str]:
     unknown, others = [], []
     for column, count in Counter(columns).items():
         if column not in COLUMNS:
-            unknown.append(head.refuse(f"there is no column {column[:40]!r}; {_meant(column[:40])}"))
+            unknown.append(head.refuse(f"unknown column {column[:40]!r}; {_meant(column[:40])}"))
         elif count > 1:
             others.append(head.refuse(f"column {column!r} is given twice"))
     for column in () if unknown else NEEDED:

@@ -42,8 +42,8 @@ SLOTS: Mapping[str, tuple[str, ...]] = {
 }
 #: Why a column that is stated cannot be in a place.
 UNSUITED = {
-    "ground": "cannot color counters: it has empty cells, or more than 12 different ones",
-    "symbol": "cannot be drawn: some cells are neither a symbol nor a picture; plotroom print symbols shows all",
+    "ground": "it has empty cells, or more than 12 different ones, and cannot color counters",
+    "symbol": "some cells are neither a symbol nor a picture; plotroom print symbols shows all",
 }
 VALUES = ("left", "middle", "right")
 MOST_GROUNDS = 12
@@ -126,16 +126,16 @@ def checked(table: Rows, stated: Mapping[str, str]) -> dict[str, str]:
     made = {}
     for slot, name in stated.items():
         if slot not in SLOTS:
-            raise InputError(f"{brief(slot)} is no place on a counter; {nearest(slot[:40], SLOTS)}")
+            raise InputError(f"{brief(slot)} is not a field of a counter; {nearest(slot[:40], SLOTS)}")
         column = column_key(name)
         if not column:
             continue
         if column not in usable(table):
             raise InputError(
-                f"there is no column {brief(name)}; {nearest(name[:40], usable(table), 'the file')}", where=slot
+                f"unknown column {brief(name)}; {nearest(name[:40], usable(table), 'the file')}", where=slot
             )
         if slot in ("ground", "symbol") and not _suits(slot, table, column):
-            raise InputError(f"{brief(name)} {UNSUITED[slot]}", where=slot)
+            raise InputError(f"column {brief(name)}: {UNSUITED[slot]}", where=slot)
         made[slot] = column
     return made
 
@@ -259,7 +259,7 @@ def sheet_of(file: PlayerFile, place: Place, document: dict[str, object], palett
     # Kits need not be checked for this: unknown art, letters that the typeface lacks, faint colors, equal names.
     colors, parts = palette(palette_name or own or "color"), spec.parts("pieces")
     if not parts:
-        spec.fail("there are no pieces; give at least one", "pieces")
+        spec.fail("the file has no counters; give at least one", "pieces")
     if len(parts) > MAX_PIECES:
         spec.fail(f"{len(parts)} pieces are too many; {MAX_PIECES:,} at most", "pieces")
     gather(partial(_check_part, part, colors) for part in parts)
@@ -382,7 +382,7 @@ def counters_file(path: str) -> str:
         "the copies.",
         'size: "1/2 in" is a square, "1/2 x 1 in" is width x height; in, mm, cm or pt.',
         "ground and ink are colors of the palette (color, color-blind, ink-saver, grayscale).  Grounds, and inks",
-        "that can be read on them:",
+        "to read on them:",
         *_wrap("; ", grounds),
         "value is large, corner small beside it, label stands at the foot; art is one of those that plotroom print",
         "symbols shows:",
@@ -390,7 +390,7 @@ def counters_file(path: str) -> str:
         "Ships, submarines and torpedoes are seen from above. The bow is up on a counter that is taller",
         "than wide or has a front-mark; elsewhere they lie on their side.",
         "title (TOML only) names the piece in the list of what a page holds.",
-        "band inks a bar at the foot, to tell the back without color; front-mark shows which edge leads.",
+        "band inks a bar at the foot, to recognize the back without color; front-mark shows which edge leads.",
     ]
     head = "".join(f"# {line}\n" for line in comments)
     return head + (TEMPLATES / f"own_counters{suffix}").read_text(encoding="utf-8")

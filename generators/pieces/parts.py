@@ -117,7 +117,7 @@ class BandPart(Part):
         if not pattern:
             surface.fill(box, color)
         elif pattern not in NAMES:
-            raise surface.refuse(self.pattern, f"there is no pattern {brief(pattern)}; {nearest(pattern[:40], NAMES)}")
+            raise surface.refuse(self.pattern, f"unknown pattern {brief(pattern)}; {nearest(pattern[:40], NAMES)}")
         elif self.edge in ("left", "right") and (box[0] <= 0 or box[0] + box[2] >= surface.width):
             # Up an edge of the face it goes on above, below and beside it to the end of the bleed.
             x, deep = box[0], box[2]
@@ -200,9 +200,9 @@ class DotsPart(Colored):
     """Dots or small boxes: as many as a column says, filled, of as many as there may be."""
 
     dots = template("how many are filled")
-    of = template("how many there are").optional("as many as are filled")
+    of = template("how many there are").optional("all that are filled")
     shape = choice(("circle", "square"), "their shape").default("circle")
-    in_row = template("how many stand in a row").optional("as many as fit")
+    in_row = template("how many stand in a row").optional("all that fit")
     align = choice(("left", "center", "center", "right"), "where they stand across").default("center")
 
     def paint(self, surface: Surface, box: Box) -> None:
@@ -320,9 +320,9 @@ class TextPart(Colored):
     text = template("the text")
     type_ = Field(TYPE_SIZE, "its size").optional("as large as its box")
     weight = choice(WEIGHTS, "its weight").default("regular")
-    font = template("a font beside this file, TrueType or OpenType, in place of a weight of ours").default("", "none")
-    bold = template("the font of `**bold**` beside `font`").default("", "that of `font`")
-    italic = template("the font of `*italic*` beside `font`").default("", "that of `font`")
+    font = template("a font beside this file, TrueType or OpenType, instead of a built-in weight").default("", "none")
+    bold = template("the font of `**bold**` beside `font`").default("", "the same as `font`")
+    italic = template("the font of `*italic*` beside `font`").default("", "the same as `font`")
     align = choice(("left", "center", "center", "right"), "where it stands across").default("center")
     valign = choice(("top", "middle", "bottom"), "where it stands up and down").default("middle")
     wrap = flag("break lines where the box ends")
@@ -353,7 +353,7 @@ class TextPart(Colored):
             self._set(surface, self._words(surface, short, ink), sizes[-1], room)
             return
         if self._fits(self._lines(paragraphs, sizes[-1], room[2]), sizes[-1], room):
-            cure = "move its box inwards, or leave `box` out"
+            cure = "move its box inward, or remove `box`"
             raise surface.refuse(self.text, f"the text {brief(string)} runs over the edge that is cut; {cure}")
         wrap = "" if self.wrap or len(string.split()) < 2 else "break its lines with wrap = true, "
         least, cure = every[-1], f"{wrap}shorten it, or {surface.cure}"
@@ -383,7 +383,7 @@ class TextPart(Colored):
         for word in chain.from_iterable(paragraphs) if own else ():
             if lacking := missing(word.style, word.text):
                 letters = ", ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking[:5])
-                raise surface.refuse(self.text, f"{brief(string)} has letters that its font lacks: {letters}")
+                raise surface.refuse(self.text, f"{brief(string)} has characters that are not in its font: {letters}")
         return paragraphs
 
     def _faces(self, surface: Surface) -> tuple[str, str, str]:
@@ -469,9 +469,9 @@ class SymbolPart(Colored):
     symbol = template("its name; icons of a unit are joined by `/`: `infantry/airborne`")
     echelon = template("the size of a unit: team to theatre; an empty cell leaves its room").default("", "none")
     side = template("the side of a unit: friend, hostile, neutral or unknown").default("friend")
-    upright = flag("a hull from above keeps its bow up, else it lies along a wide box", True)
+    upright = flag("a hull from above has its bow up; without this, it is turned along a wide box", True)
     repeat = template("how many stand in a row").default(1)
-    gap = measure("room between those of a row").default(2)
+    gap = measure("room between two of a row").default(2)
     align = choice(("left", "center", "center", "right"), "where they stand across").default("center")
     valign = choice(("top", "middle", "bottom"), "where they stand up and down").default("middle")
     sea = flag("the sea of a ship from the side runs out to the edges of the face")
@@ -576,10 +576,14 @@ def read_part(at: Place, raw: object, game: Game) -> Part:
     stated = toml_file.entries(at, raw)
     kinds = [key for key in KINDS if key in stated]
     if len(kinds) != 1:
-        found = "has none of" if not kinds else f"has {' and '.join(kinds)}; a place has one of"
+        found = (
+            f"this place of the layout has {' and '.join(kinds)}; it may have only one of"
+            if kinds
+            else "this place of the layout needs one of"
+        )
         near = nearest(next(iter(stated))[:40], KINDS) if not kinds and stated else ""
         near = f"; {near}" if near.startswith("did") else ""
-        raise at.refuse(f"a place of the layout {found} {some_of(KINDS)}{near}")
+        raise at.refuse(f"{found} {some_of(KINDS)}{near}")
     return KINDS[kinds[0]](at, stated, game)
 
 

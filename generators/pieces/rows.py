@@ -190,7 +190,7 @@ def read_workbook(
     try:
         read = sheet_of(content, sheet)
     except _Unusable as error:
-        raise beside.refuse(f"{path} {error}") from None
+        raise beside.refuse(f"{path}: {error}") from None
     if len(read.rows) > MOST_SHEET_ROWS:
         raise beside.refuse(f"{path} goes on after row {MOST_SHEET_ROWS:,}; delete the rows that are not wanted")
     hidden = read.hidden
@@ -232,7 +232,9 @@ def sheet_of(content: bytes, sheet: str) -> _Sheet:
             book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
             names = [seen(each.title).strip() for each in book.worksheets]
             if sheet and sheet not in names:
-                raise _Unusable(f"has no sheet {brief(sheet)}; {nearest(sheet[:40], names, 'the workbook')}")
+                raise _Unusable(
+                    f"the workbook has no sheet {brief(sheet)}; {nearest(sheet[:40], names, 'the workbook')}"
+                )
             for each, name in zip(book.worksheets, names, strict=True):
                 if name == sheet or (not sheet and each.sheet_state == "visible"):
                     each.reset_dimensions()  # which some programs state wrongly
@@ -246,9 +248,9 @@ def sheet_of(content: bytes, sheet: str) -> _Sheet:
     except _Unusable:
         raise
     except BadZipFile:
-        raise _Unusable(f"is no spreadsheet in .xlsx; {SAVE}") from None
+        raise _Unusable(f"this is not a spreadsheet in .xlsx; {SAVE}") from None
     except Exception as error:  # of the many in which openpyxl and its readers of XML refuse a broken file
-        raise _Unusable(f"cannot be read ({type(error).__name__}); {SAVE}") from None
+        raise _Unusable(f"the file is not readable ({type(error).__name__}); {SAVE}") from None
 
 
 def _check_size(content: bytes) -> None:
@@ -262,7 +264,7 @@ def _check_size(content: bytes) -> None:
     size = sum(part.file_size for part in listed if part.file_size > PACKED * part.compress_size)
     packed = sum(part.compress_size for part in listed)
     if len(listed) > MOST_PARTS or size > MOST_UNPACKED or packed > len(content):
-        raise _Unusable(f"holds too much: {size // 1_000_000} MB unpacked; copy its rows to a new file")
+        raise _Unusable(f"the file is too large: {size // 1_000_000} MB unpacked; copy its rows to a new file")
 
 
 def _text(cell: Any) -> str:
@@ -311,7 +313,7 @@ def _lay_out(rows: list[list[str]], source: IO[bytes], names: ModuleType) -> str
             (top, left), (bottom, _) = (names.coordinate_to_tuple(each) for each in element.get("ref", "").split(":"))
             below = [row for row in rows[top:bottom] if any(row) and left <= MOST_SHEET_COLUMNS]
             if (merged := merged + len(below)) > MOST_SHEET_ROWS * MOST_SHEET_COLUMNS:
-                raise _Unusable("has merged cells over each other; unmerge them")
+                raise _Unusable("its merged cells overlap; unmerge them")
             for row in below:
                 row[left - 1] = rows[top - 1][left - 1]
     words = [f"row {n}" for n in hidden if n <= len(rows) and any(rows[n - 1])]
@@ -414,7 +416,7 @@ def lines_beside(at: Place, name: str, faults: list[PlotroomError], form: Form |
     if not is_workbook(name):
         path, text = text_beside(at, name)
         if "\0" in text:
-            raise at.refuse(f"{path} is no CSV file; save it in the spreadsheet as CSV")
+            raise at.refuse(f"{path} is not a CSV file; save it in the spreadsheet as CSV")
         return path, list(read_lines(path, text, faults, form))
     file, sheet = parts_of_name(name)
     content, path = read_beside(at, file), path_in(at.folder, file)
@@ -434,7 +436,9 @@ def of_lines(
         columns.pop()
     for cell in head.cells:
         if _FIGURE.fullmatch(cell):
-            raise head.refuse(f"the first line names the columns, and {brief(cell)} is no name of one; write it first")
+            raise head.refuse(
+                f"the first line names the columns, and {brief(cell)} is not such a name; write the names first"
+            )
     twice = [column for column, count in Counter(columns).items() if count > 1 and column]
     raise_all([head.refuse(f"column {brief(column)} is given twice; rename one") for column in twice])
 
@@ -461,7 +465,7 @@ def of_lines(
 def hints(path: str, lines: Sequence[Line]) -> Iterator[RulesError]:
     """What the author of a spreadsheet may want to know: what it hides, and rows shorter than its headings."""
     for hidden in (line.hidden for line in lines[:1] if line.hidden):
-        yield lines[0].refuse(f"the sheet hides {hidden}. What is hidden is not printed. To print it, unhide it there.")
+        yield lines[0].refuse(f"the sheet hides {hidden}. Hidden cells are not printed. To print it, unhide it there.")
     head = next((line for line in lines if len(line.cells) > 2), None)  # above it there may be settings
     if head is None or is_workbook(path):
         return
@@ -473,7 +477,7 @@ def hints(path: str, lines: Sequence[Line]) -> Iterator[RulesError]:
 
 def _check_counts(at: Place, rows: int, columns: int) -> None:
     if not rows:
-        raise at.refuse("there are no rows; give at least one")
+        raise at.refuse("the file has no rows; give at least one")
     if rows > MOST_ROWS:
         raise at.refuse(f"{rows:,} rows are too many; {MOST_ROWS:,} at most")
     if columns > MOST_COLUMNS:
@@ -559,7 +563,7 @@ class EachOf(Settings):
     where_ = Field(
         OwnKind(_read_where, takes="lists of texts by key"), "only tables whose value of a key is one of these"
     ).default({}, "all of them")
-    count = text("the key that says how many, in place of the piece’s `count`").default("")
+    count = text("the key for the number of copies, instead of the piece’s `count`").default("")
 
     def tables(self, game: Game) -> Iterator[tuple[str, Mapping[str, object]]]:
         """The tables by name."""

@@ -81,12 +81,14 @@ class LayoutOf(Side):
 
     name = file_name("its name")
     like = file_name("the layout that it is built on").optional("none")
-    size_ = size("the size of the cut piece").optional("that of `like`")
-    shape = choice(SHAPES, "the shape that is cut out").optional("that of `like`, or square")
+    size_ = size("the size of the cut piece").optional("as in `like`")
+    shape = choice(SHAPES, "the shape that is cut out").optional("as in `like`, or square")
     corner = length("the radius of rounded corners", most=INCH).optional("1/8 in")
     bleed = length("color outside the cut", most=INCH / 4).optional("1/8 in")
-    safe = length("room kept clear of texts and symbols inside the cut", most=INCH).optional("1.2 mm, of a card 1/8 in")
-    back = Field(BACK, "its back").optional("that of `like`, or none")
+    safe = length("clear room inside the cut, without texts and symbols", most=INCH).optional(
+        "1.2 mm, of a card 1/8 in"
+    )
+    back = Field(BACK, "its back").optional("as in `like`, or none")
 
 
 class SideOf(NamedTuple):
@@ -166,12 +168,12 @@ def _line(layout: LayoutOf, stated: Mapping[str, LayoutOf]) -> list[LayoutOf]:
     line = [layout]
     while (like := line[-1].like) is not None:
         if like not in stated:
-            line[-1].fail(f"there is no layout {brief(like)}; {nearest(like, stated)}", "like")
+            line[-1].fail(f"the file has no layout {brief(like)}; {nearest(like, stated)}", "like")
         if stated[like] in line:
             circle = line[line.index(stated[like]) :]
             first = min(range(len(circle)), key=lambda n: list(stated).index(circle[n].name))  # told alike of each
             names = [each.name for each in (*circle[first:], *circle[: first + 1])]
-            circle[first].fail(f"{' is like '.join(names)}: a circle; leave one out", "like")
+            circle[first].fail(f"{' is like '.join(names)}, in a circle; remove one `like`", "like")
         line.append(stated[like])
     return line
 
@@ -185,7 +187,7 @@ def _layout(line: list[LayoutOf], stated: Mapping[str, LayoutOf], lines: Mapping
     """The layout that the first of a line comes to."""
     own = line[0]
     if (sides := _first(line, "size_")) is None:
-        line[-1].fail(f"layout {brief(line[-1].name)} lacks 'size'", "name")
+        line[-1].fail(f"layout {brief(line[-1].name)} needs 'size'", "name")
     wide, high = sides
     shape, least = str(_first(line, "shape") or "square"), min(wide, high)
     corner, safe, bleed = _first(line, "corner"), _first(line, "safe"), _first(line, "bleed")
@@ -229,13 +231,13 @@ def _back_of(
     if isinstance(back, Side):
         return SideOf(back.fill, back.ink, back.places)
     if back not in stated:
-        own.fail(f"there is no layout {brief(back)} for the back; {nearest(back, stated)}", "back")
+        own.fail(f"the file has no layout {brief(back)} for the back; {nearest(back, stated)}", "back")
     if (_first(lines[back], "size_") or size_of) != size_of:
         own.fail(f"the layout {brief(back)} of the back has another size; give both one size", "back")
     return _side(stated[back], lines[back])
 
 
-NONE = "there is no layout; write one, [[layout]]"
+NONE = "the file has no layout; write one, [[layout]]"
 MOST_SHEET = 3_000  # pieces of a sheet
 SIDES = ("front", "back")
 
@@ -312,7 +314,7 @@ class _Maker:
         self.quantity = column_key(sheet.quantity)
         if self.quantity and self.quantity not in sheet.pieces.columns:
             hint = nearest(self.quantity[:40], sheet.pieces.columns, sheet.pieces.path)
-            sheet.fail(f"there is no column {brief(sheet.quantity)}; {hint}", "quantity")
+            sheet.fail(f"unknown column {brief(sheet.quantity)}; {hint}", "quantity")
 
     def pieces(self) -> list[Piece]:
         """The pieces of all rows."""
@@ -343,7 +345,7 @@ class _Maker:
                 self.sheet.fail(fault, "pieces")
             name = next(iter(known))
         if name not in known:
-            fault = f"there is no layout {brief(name)}; {nearest(name[:40], known)}"
+            fault = f"the file has no layout {brief(name)}; {nearest(name[:40], known)}"
             if stated == name:
                 self.sheet.fail(fault, "layout")
             raise row.refuse(fault, "layout")
@@ -356,7 +358,7 @@ class _Maker:
             self.unknown[name] = {word for _, word in unknown}
             self.unknown_names += [
                 each.place.refuse(
-                    f"there is no column {brief(word)} in {table.path}; {nearest(word[:40], table.columns, table.path)}"
+                    f"unknown column {brief(word)} in {table.path}; {nearest(word[:40], table.columns, table.path)}"
                     + ("; a text needs quotes" if isinstance(each, Condition) else "")
                     + (f"; the sheet hides {table.hidden}" if table.hidden else "")
                 )
@@ -433,7 +435,7 @@ ROUNDS = 5
 #: What stands for a place, a layout and a color that cannot be read, so that the others keep their numbers.
 NO_PLACE, NO_COLOR = {"text": ""}, "#808080"
 #: Faults that may rest on a color or a layout that was left out.
-RESTS = {"colors": "can hardly be seen", "layout": "there is no layout"}
+RESTS = {"colors": "can hardly be seen", "layout": "the file has no layout"}
 
 
 def is_laid_out(spec: Spec, game: Game) -> bool:

@@ -421,7 +421,7 @@ class Surface:
             fault = (
                 f"{brief(shown)} can hardly be seen on what is under it (contrast {ratio:.1f} of {LEAST_CONTRAST:g})"
             )
-            raise self.refuse(stated, f"{fault}; take a lighter or a darker one, or leave `color` out")
+            raise self.refuse(stated, f"{fault}; take a lighter or a darker one, or remove `color`")
         return ink
 
     @contextmanager

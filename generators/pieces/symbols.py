@@ -123,9 +123,9 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
     for n, (part, drawn) in enumerate(zip(parts, icon, strict=True)):
         for other, earlier in zip(parts[:n], icon[:n], strict=True):
             if drawn.place == earlier.place and drawn.place not in SHARED:
-                raise InputError(f"{other!r} and {part!r} stand at the same place of a unit’s frame; leave one out")
+                raise InputError(f"{other!r} and {part!r} have the same place on a unit’s frame; remove one")
             if drawn.frame != earlier.frame and "staff" not in (drawn.place, earlier.place):
-                raise InputError(f"{other!r} and {part!r} have frames of their own; leave one out")
+                raise InputError(f"{other!r} and {part!r} both have a frame; remove one")
     if side not in SIDES:
         raise UnknownName(f"no side is called {brief(side)}; {nearest(side[:40], SIDES)}", where="side")
     if size and size not in sizes():
@@ -195,7 +195,7 @@ def symbol(name: str, *, size: str = "", side: str = "friend", filled: bool = Fa
     if name in library.all_names():
         for what, given in (("size", size), ("side", side if side != "friend" else "")):
             if given:
-                raise InputError(f"{name!r} is no unit and has no {what}; leave it out", where=what)
+                raise InputError(f"{name!r} is not a unit and has no {what}; remove that", where=what)
         return library.art(name)
     if is_unit(name):
         return unit(name, size, side, filled, sized)

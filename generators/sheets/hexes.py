@@ -175,7 +175,7 @@ def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Jo
         Step(
             "2",
             "If not, measure ten hexes",
-            "Lay a ruler along the column, from a flat to the far flat of the tenth hex: an error of reading is "
+            "Lay a ruler along the column, from a flat to the far flat of the tenth hex: an error of measurement is "
             "divided by ten.",
         ),
         Step(
@@ -286,7 +286,7 @@ class MapArea(Settings):
     """Hexes of one ground; a hex belongs to the last area that names it."""
 
     name = text("its name in the legend").default("")
-    ground = choice(grounds, "its color", "a color of the palette on which text can be read").default("pale")
+    ground = choice(grounds, "its color", "a color of the palette that text can be read on").default("pale")
     hexes = texts("labels of hexes, or two with a colon between them for all rows and columns between")
     outlined = flag("draw a line round it")
 
@@ -296,7 +296,7 @@ class HexMap(Sheet):
 
     columns = whole_or_figure(1, MOST_ACROSS, "how many columns")
     rows = whole_or_figure(1, MOST_ACROSS, "how many rows")
-    size = length("the width of a hex from flat to flat", most=LARGEST_SIZE).optional("that of `--hex-size`")
+    size = length("the width of a hex from flat to flat", most=LARGEST_SIZE).optional("the size of `--hex-size`")
     labels = choice(LABELS, "their names: `A1` has letters for columns, for rows of pointed hexes").default("A1")
     pointed = flag("stand hexes on a corner")
     board = Field(

@@ -227,7 +227,7 @@ class Spec(NamedTuple):
         if key in self.data:
             return AnyText().read(self.place.at(key), self.data[key])
         if default is None:
-            self.fail(f"{self.label} lacks {key!r}")
+            self.fail(f"{self.label} needs {key!r}")
         return default
 
     def file_name(self) -> str:
@@ -241,7 +241,7 @@ class Spec(NamedTuple):
     def part(self, key: str, index: int | None = None) -> Spec:
         """A table in this one, or in a list of this one."""
         if key not in self.data:
-            self.fail(f"{self.label} lacks {key!r}")
+            self.fail(f"{self.label} needs {key!r}")
         value, place = self.data[key], self.place.at(key)
         if index is not None:
             value, place = value[index], place.at(index)
@@ -250,7 +250,7 @@ class Spec(NamedTuple):
     def parts(self, key: str) -> list[Spec]:
         """The tables of a list of tables."""
         if key not in self.data:
-            self.fail(f"{self.label} lacks its list of {key}")
+            self.fail(f"{self.label} needs its list of {key}")
         if not isinstance(self.data[key], list):
             raise self.place.at(key).wrong(f"a list of tables, [[{key}]]", self.data[key])
         return [self.part(key, n) for n in range(len(self.data[key]))]
@@ -459,7 +459,7 @@ def sheets(game: Game | str, file: PlayerFile | None = None) -> list[Spec]:
     specs = specs_of(game if isinstance(game, str) else game.name, place, document)
     is_own = not isinstance(game, str) and file is None and is_of_player(game.rules) and bool(game.rules.rulings)
     if is_own and not any(READINGS in (spec.name, spec.data["kind"]) for spec in specs):
-        specs.append(Spec({"name": READINGS, "kind": READINGS, "title": "Readings and measures"}, place))
+        specs.append(Spec({"name": READINGS, "kind": READINGS, "title": "Rulings and rulers"}, place))
     return specs
 
 
@@ -596,10 +596,13 @@ def check_nations(sheets: Sequence[Spec], nations: Sequence[str]) -> None:
     """Raise an error of the option if none of these sheets has a piece of one of the nations, by name."""
     known = nations_of(sheets)
     if not known:
-        raise InputError("none of the sheets asked for has pieces of nations", where=OPTION)
+        raise InputError(
+            "the sheets asked for have no counters of nations",
+            where=OPTION,
+        )
     for name in nations:
         if name.lower() not in known:
-            raise UnknownName(f"there is no nation {brief(name)}; {nearest(name[:40], known)}", where=OPTION)
+            raise UnknownName(f"unknown nation {brief(name)}; {nearest(name[:40], known)}", where=OPTION)
 
 
 def nations_of(sheets: Sequence[Spec]) -> list[str]:

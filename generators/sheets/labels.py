@@ -80,9 +80,7 @@ def labels(named: PlayerFile) -> Labels:
     chosen = next(iter(document)) if own else name
     if chosen not in document:
         known = nearest(name[:40], document)
-        raise UnknownName(
-            f"{name[:40]!r} is not a sheet of labels; {known}; or name a .toml file of your own", where="--labels"
-        )
+        raise UnknownName(f"{name[:40]!r} is not a sheet of labels; {known} or your .toml file", where="--labels")
     return _read(place.at(chosen), document[chosen], chosen)
 
 

@@ -164,7 +164,7 @@ class ChoicesOf(Settings):
 
     table = table_named("the table")
     column = text("its column with the choices")
-    names = text("its column with what they stand for, from which the key is made").optional("no key")
+    names = text("its column with their meanings, for the key").optional("no key")
 
     def verify(self, game: Game) -> None:
         """RulesError for a column that the table lacks."""
@@ -214,7 +214,7 @@ class Tracker(Settings):
 
     name = text("what is counted")
     boxes = whole(0, MOST_BOXES, "how many boxes").default(0)
-    figure = whole_or_figure(0, MOST_BOXES, "the figure that says how many, in place of `boxes`").optional()
+    figure = whole_or_figure(0, MOST_BOXES, "the figure with their number, instead of `boxes`").optional()
     begins = flag("begin a line with it; trackers then stand in columns")
 
     @property
@@ -242,11 +242,11 @@ class Places(Settings):
 class Ruled(Sheet):
     """A sheet with fields to fill in at its head and ruled rows at its foot."""
 
-    fields = texts("names of blanks to fill in, side by side under the title")
-    trackers = tables(Tracker, "names with boxes to tick, below the fields")
+    fields = texts("the names of blanks to fill in, side by side under the title")
+    trackers = tables(Tracker, "the names with boxes to tick, below the fields")
     columns = tables(LogColumn, "the columns of the rows", most=MOST_COLUMNS)
-    rows = whole(1, MOST_ROWS, "how many numbered rows").optional("as many as fit")
-    names = texts("the names of the rows, in place of their numbers", most=MOST_ROWS)
+    rows = whole(1, MOST_ROWS, "how many numbered rows").optional("all that fit")
+    names = texts("the names of the rows, instead of their numbers", most=MOST_ROWS)
     rows_each = whole(1, MOST_ROWS_EACH, "how many ruled rows share a number or a name").default(1)
     numbered = flag("print the numbers of the rows", True)
     note = text("a note at the foot").default("")
@@ -256,12 +256,12 @@ class Log(Ruled):
     """A page to fill in: fields, boxes to tick, places of units, and rows or a grid down to the foot."""
 
     places = table(Places, "a table of places with boxes, by column and rank").optional()
-    grid = table(Grid, "a row for each unit and a column for each turn, in place of `columns`").optional()
+    grid = table(Grid, "a row for each unit and a column for each turn, instead of `columns`").optional()
 
     def verify(self, game: Game) -> None:
         """RulesError for a log with columns and a grid, or with neither, and for rows that are named and counted."""
         if self.names and self.rows is not None:
-            self.fail("a log with names for its rows has as many rows as names; leave `rows` out", "rows")
+            self.fail("a log with names has a row for each name; remove `rows`", "rows")
         if self.grid and self.columns:
             self.fail("a log has columns or a grid, not both", "columns")
         if not self.grid and not self.columns:

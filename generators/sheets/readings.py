@@ -142,9 +142,13 @@ class Printed(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A reading: its mark, its text, what stands small behind it, the head that it begins, and that it stands under."""
+    """A ruling: its mark, title and text, what is small behind it, the head that it begins, and the head above it.
+
+    The text begins with the title.
+    """
 
     mark: str
+    title: str
     text: str
     tail: str
     head: str = ""
@@ -176,9 +180,9 @@ class Readings(Sheet):
 def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
     room, readings = area(job.paper), list(_readings(job, sheets))
     ruler, left = Drawing(), 4 * INCH + 44  # beside it stands how the readings are read
-    y = draw_section(ruler, "Measures", "print at 100 %: the bar must measure 100 mm and 4 inches", room.width) - 16
+    y = draw_section(ruler, "Ruler", "print at 100 %: the bar must measure 100 mm and 4 inches", room.width) - 16
     scale_bars(ruler, 0, y)
-    said = "A mark in the margin is that on the pages of play; p: the pages of the kit that rest on the reading."
+    said = "The marks in the margin are also on the pages of play. p: pages of the kit that depend on the ruling."
     beside = room.width - left >= INCH
     place = (left * beside, y + 12 if beside else y - 10, room.width - left * beside)
     low = draw_paragraph(ruler, said * bool(readings), *place)
@@ -201,13 +205,14 @@ def _readings(job: Job, sheets: Sequence[Printed]) -> Iterator[Reading]:
     rulings = job.game.rules.rulings.values()
     groups = dict.fromkeys(ruling.group for ruling in rulings)
     for group in groups:
-        head = under = group or "Readings"
+        head = under = group or "Rulings"
         for ruling in (each for each in rulings if each.group == group):
             own = letter(job.game.rules, ruling.id)
             pairs = chain.from_iterable(zip(each.numbers, each.bodies, strict=True) for each in sheets)
             on = sorted({number for number, body in pairs if own in body.letters})
             pages = f"p {', '.join(page_runs(on))}" if on else ""
-            yield Reading(own, ruling.printed or ruling.text, " · ".join(filter(None, (ruling.id, pages))), head, under)
+            tail = " · ".join(filter(None, (ruling.id, pages)))
+            yield Reading(own, ruling.title, ruling.printed or ruling.text, tail, head, under)
             head = ""
 
 
@@ -371,7 +376,11 @@ def _compose(each: Reading, head: str, size: float, count: int, width: float) ->
     if head:
         y = draw_section(draw, head, "", width) - 3
     draw.text(0, y - 0.97 * size, each.mark, size, "navy", "semibold")
-    words = [Word(word, "ink", "regular", 0, space=True) for word in each.text.split()]
+    bold = len(each.title.split())
+    words = [
+        Word(word, "ink", "regular" if n >= bold else "semibold", 0, space=True)
+        for n, word in enumerate(each.text.split())
+    ]
     lines, tail = wrap_words(words, size, (BESIDE if beside else 1) * width - HANG), text_width(each.tail, NOTE)
     for line in lines:
         y -= 1.25 * size

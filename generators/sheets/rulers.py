@@ -294,7 +294,7 @@ class BandedRuler(MarkedRuler):
                 band.fail(f"this band ends at {shown}, where the one before it does; it must end farther out", "to")
             self.ends.append(start := end)
         if not self.bands and self.length is None:
-            self.fail(f"{brief(self.title)} lacks 'length'")
+            self.fail(f"{brief(self.title)} needs 'length'")
         self.complete(self._length, (), (), self.scale)
 
     @property

@@ -51,9 +51,7 @@ class SetupJob(NamedTuple):
         draw, label = Drawing(), "Print this again"
         x = text_width(label, NOTE, "semibold") + 6
         draw.text(0, -0.97 * NOTE, label, NOTE, "navy", "semibold")
-        one, longest = (
-            f"{self.command} --seed {n}; with {OPTION} {self.slip} one slip is told" for n in (seed, MOST_SEED)
-        )
+        one, longest = (f"{self.command} --seed {n}; {OPTION} {self.slip} shows one slip" for n in (seed, MOST_SEED))
         draw_paragraph(draw, one, x, 0, width - x, NOTE)
         return Block(1.25 * NOTE * len(wrap_text(longest, NOTE, width - x)) + 2, draw)
 
@@ -207,7 +205,7 @@ def setup_sheet(game: Game | str) -> SetupSheet[RolledSetup]:
     if not has_setup_sheet(game):
         own = f"; {SETUP_FILE} in its folder makes one" if is_of_player(game.rules) else ""
         known = setup_games(game.rules.own.files)
-        raise UnknownName(f"has no setup sheet{own}; {nearest(game.name, known)}", where=game.name)
+        raise UnknownName(f"this game has no setup sheet{own}; {nearest(game.name, known)}", where=game.name)
     return load_class(catalog(game.name).setup or OWN, SetupSheet)()
 
 

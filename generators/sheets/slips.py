@@ -195,7 +195,7 @@ LIP = 0.3 * drawing.INCH
 INSET = 7.0  # kept clear within the edges of a slip
 FOLD = (
     "Cut along the thin lines. Fold on the dashes with the print inside: only the label stays in sight. "
-    "A piece of tape keeps it shut."
+    "Close it with a piece of tape."
 )
 INSTRUCTIONS = "The secrets are on the back. The black bars in front hide them against the light."
 PALE_INK = mix("ink", "paper", 0.38)  # of secrets: bars in full ink hide them
@@ -581,10 +581,10 @@ class BlankSlips(Sheet):
     size = two_lengths("the slip folded shut", least=drawing.INCH / 2, most=20 * drawing.INCH)
     count = whole(1, MOST_SLIPS, "how many slips, of each name if there are names").default(1)
     names = texts("names: `count` slips of each")
-    label = text("what stands outside; `{n}` is the number of the slip, `{name}` its name")
+    label = text("the text outside; `{n}` is the number of the slip, `{name}` its name")
     note = text("a smaller line outside, with the same names").default("")
     head = text("a line at the head of the inside, with the same names").default("")
-    fields = texts("names of blanks to fill in")
+    fields = texts("the names of blanks to fill in")
     choices = texts("choices with a box to tick")
     lines = whole(0, 40, "how many ruled lines").default(0)
 

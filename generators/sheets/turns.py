@@ -327,7 +327,7 @@ def read_with_rules(game: Game, path: PlayerFile) -> tuple[Game, FileRead[Saved]
     if game.rules.house is not None and rule_files.is_path(file.house):
         return game._replace(rules=game.rules._replace(named=file.house)), file
     if game.rules.house is not None:
-        raise InputError(f"leave them out: {Path(path.path).name} is played with {file.house}", where="--rules")
+        raise InputError(f"remove them: {Path(path.path).name} is played with {file.house}", where="--rules")
     under = played(game.name, file.house, path)
     return under, sheet.read(under.rules, path)
 
@@ -343,7 +343,7 @@ def turn_sheet(game: str) -> GameTurns:
     """The turns of a game; UnknownName if it has no games on file."""
     name = catalog(game).turn
     if not name:
-        raise UnknownName(f"has no games on file; {nearest(game, turn_games())}", where=game)
+        raise UnknownName(f"this game has no turns to play; {nearest(game, turn_games())}", where=game)
     return load_class(name, TurnSheet)()
 
 

@@ -21,7 +21,7 @@ const bowOf = (text) => poseOf(text).hex;
  */
 const withFacing = (bow, facing) => `${bow}, facing ${facing}`;
 
-/** A marker of a game file with the name that its counter has: `Escort color M19/3`.
+/** A marker of a game file with the name that its counter has: `Escort Color M19/3`.
  *
  * @param {SeaLook} look
  * @param {string} text

@@ -340,5 +340,7 @@ def test_in_a_request_a_file_beside_a_given_one_is_given_too(here):
 def test_rules_of_a_folder_have_their_rulings_in_the_same_file(here):
     folder = write_game(here / "raid", GAME + '[rulings.H-1]\nrule = "4.1"\ntext = "Hits are kept."\n')
     assert load_rules(on_disk(folder)).rulings["H-1"].text == "Hits are kept."
+    titled = GAME + '[rulings.H-1]\nrule = "4.1"\ntitle = "Hits stay"\ntext = "Mark them."\n'
+    assert load_rules(on_disk(write_game(here / "raid", titled))).rulings["H-1"].text == "Hits stay. Mark them."
     with pytest.raises(PlotroomError, match=r"game\.toml:3: unknown key 'abuot'"):
         load_rules(on_disk(write_game(here / "raid", GAME.replace("about", "abuot"))))

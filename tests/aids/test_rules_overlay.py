@@ -384,13 +384,13 @@ def test_faulty_own_files_are_refused(tmp_path, old, new, words):
     assert words in str(error.value)
 
 
-def test_a_ruling_lacks_its_text(tmp_path):
+def test_a_ruling_lacks_its_title(tmp_path):
     folder = tmp_path / "ssn"
     shutil.copytree(OWN, folder, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "rulings.toml").write_text(
         (folder / "rulings.toml").read_text(encoding="utf-8") + '\n[SS-99]\nrule = "Setup"\n', encoding="utf-8"
     )
-    with pytest.raises(RulesError, match=r"'text' is missing in 'SS-99'"):
+    with pytest.raises(RulesError, match=r"'title' is missing in 'SS-99'"):
         load_rules(on_disk(folder))
 
 

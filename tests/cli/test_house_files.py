@@ -193,7 +193,7 @@ def test_rules_on_the_command_line_must_not_contradict(here):
     assert play("game.toml", "--seed", "4", "--rules", "ssn-hard", "--json").exit_code == 0
     result = play("game.toml", "--seed", "4", "--rules", "ssn-even")
     assert result.exit_code == 2
-    assert result.stderr == "plotroom: --rules: leave them out: game.toml is played with ssn-hard\n"
+    assert result.stderr == "plotroom: --rules: remove them: game.toml is played with ssn-hard\n"
 
 
 def test_an_unknown_name_in_a_file_has_its_line(here):

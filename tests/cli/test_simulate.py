@@ -114,7 +114,7 @@ def test_a_plot(here, suffix):
     assert result.stdout.splitlines()[-1] == f"games.{suffix}"
     content = Path(f"games.{suffix}").read_bytes()
     if suffix == "pdf":
-        assert "Where games end" in pypdf.PdfReader(BytesIO(content)).pages[0].extract_text()
+        assert "Places where games end" in pypdf.PdfReader(BytesIO(content)).pages[0].extract_text()
     else:
         assert content.startswith(b"<?xml" if suffix == "svg" else b"\x89PNG")
     assert simulate("--seed", "7", "--plot", f"games.{suffix}").exit_code == 0  # an unchanged file of ours

@@ -66,7 +66,7 @@ def test_what_stands_in_a_box_comes_from_a_spreadsheet(tmp_path):
         ("art = 'ancor'", 4, "did you mean 'anchor'"),
         ("art = 'none.svg'", 4, "none.svg"),
         ("art = 'infantry, divison'", 4, "no side is called 'divison'"),
-        ("art = 'anchor, division'", 4, "'anchor' is no unit and has no size"),
+        ("art = 'anchor, division'", 4, "'anchor' is not a unit and has no size"),
         ("art = 'infantry, division, corps'", 4, "states a size or a side twice"),
         ("stands = [{ name = 'Unpronounceable' }]", 4, "'Unpronounceable' has no room at a piece of 1/2 in"),
         ("stands = [{ words = 'very strong indeed' }]", 4, "'very strong indeed' has no room"),

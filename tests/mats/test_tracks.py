@@ -217,15 +217,15 @@ def test_a_log_below_a_full_page_has_a_page_of_its_own(tmp_path):
 @pytest.mark.parametrize(
     ("more", "line", "words"),
     [
-        ("", 2, "lacks 'count', or 'names'"),
-        ('count = 3\nnames = ["a"]', 4, "count is 3 and there are 1 names"),
+        ("", 2, "needs 'count', or 'names'"),
+        ('count = 3\nnames = ["a"]', 4, "count is 3, but the track has 1 names"),
         ("count = 401", 4, "a whole number from 1 to 400"),
         ("count = 4\nstep = 0", 5, "a step of 0"),
         ('count = 4\nbox = "1 in"\nmarker = "1 in"', 6, "box or marker, not both"),
         ('count = 4\nbox = "1 yard"', 5, "is not a length"),
         ('count = 4\nbox = "2 in"\nin-row = 4', 6, "4 boxes of 2 in do not fit in a row; 3 do"),
-        ("count = 4\nmarks = [{ at = 5, words = 'x' }]", 5, "there is no box 5; 'Track' runs from 1 to 4"),
-        ("count = 4\nmarks = [{ at = '2-9', words = 'x' }]", 5, "there is no box '2-9'"),
+        ("count = 4\nmarks = [{ at = 5, words = 'x' }]", 5, "it has no box 5; 'Track' runs from 1 to 4"),
+        ("count = 4\nmarks = [{ at = '2-9', words = 'x' }]", 5, "it has no box '2-9'"),
         ("count = 4\nmarks = [{ at = 1 }]", 5, "shows nothing"),
         ("count = 4\nmarks = [{ at = 1, color = 'Rde' }]", 5, "did you mean 'Red'?"),
         ("count = 4\nmarks = [{ at = 1, art = 'crusier' }]", 5, "cruiser"),
@@ -246,7 +246,7 @@ def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
     ("text", "line", "words"),
     [
         ("turn;wrods\n1;x\n", 1, "unknown column 'wrods'; did you mean 'words'?"),
-        ("turn;words\n1;x\n9;y\n", 3, "there is no box 9"),
+        ("turn;words\n1;x\n9;y\n", 3, "it has no box 9"),
         ("turn;color\n1;Red\n2;rosso\n", 3, "'rosso' is not a color"),
         ("words\nx\n", 2, "'at' is missing in 'marks'"),
         ("turn;words\n1;x;y;z\n", 2, "4 cells in this row, 2 columns"),

@@ -171,9 +171,9 @@ def test_hidden_rows_and_columns_are_not_printed_and_verify_names_them():
     told, warnings = faults(content)
     assert told == []
     assert [line for line in warnings if "hides" in line] == [
-        "u.xlsx:1: the sheet hides row 3, column B. What is hidden is not printed. To print it, unhide it there."
+        "u.xlsx:1: the sheet hides row 3, column B. Hidden cells are not printed. To print it, unhide it there."
     ]
-    with pytest.raises(PlotroomError, match=r"no column 'secret'.*the sheet hides row 3, column B"):
+    with pytest.raises(PlotroomError, match=r"unknown column 'secret'.*the sheet hides row 3, column B"):
         pieces(layout('{ text = "{secret}" }', rows='pieces = "u.xlsx"'), u__xlsx=content)
 
 
@@ -242,8 +242,8 @@ def bomb(name, stated=None):
 @pytest.mark.parametrize("name", ["worksheets/sheet1.xml", "worksheets/sheet1.bin", "media/image1.png", "x"])
 def test_a_part_of_any_name_is_bounded_by_what_it_unpacks_to(name, monkeypatch):
     monkeypatch.setattr(openpyxl, "load_workbook", lambda *_, **__: pytest.fail("it was unpacked"))
-    assert "holds too much: 6 MB unpacked" in faults(bomb(name))[0][0]
-    assert "holds too much" in faults(bomb(name, stated=piece_rows.MOST_UNPACKED))[0][0], "whatever size it states"
+    assert "the file is too large: 6 MB unpacked" in faults(bomb(name))[0][0]
+    assert "is too large" in faults(bomb(name, stated=piece_rows.MOST_UNPACKED))[0][0], "whatever size it states"
 
 
 def test_pictures_count_for_nothing_as_they_are_hardly_smaller_packed():

@@ -110,7 +110,7 @@ def test_a_text_that_the_cut_runs_through_is_refused_at_its_own_line(shape, plac
     with pytest.raises(PlotroomError) as caught:
         build(layout(place, size="1 in", shape=f'"{shape}"'))
     line = 1 if "{name}" in place else 8
-    told = f"units.toml:{line}: {words} runs over the edge that is cut; move its box inwards, or leave `box` out"
+    told = f"units.toml:{line}: {words} runs over the edge that is cut; move its box inward, or remove `box`"
     assert str(caught.value) == told
 
 

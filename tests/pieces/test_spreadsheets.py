@@ -221,7 +221,7 @@ def broken(kind):
 def test_a_file_that_is_no_workbook_is_refused_in_a_line(kind):
     Path("bad.xlsx").write_bytes(broken(kind))
     told = refused("print", "counters", "bad.xlsx")
-    assert told.startswith("plotroom: bad.xlsx:1: bad.xlsx ") and ("save it in" in told or "holds too much" in told)
+    assert told.startswith("plotroom: bad.xlsx:1: bad.xlsx: ") and ("save it in" in told or "too large" in told)
 
 
 def test_a_sheet_that_goes_on_for_ever_is_refused():
@@ -256,9 +256,9 @@ def test_the_pages_are_told_columns_and_places_and_get_the_layout_of_those_point
     pointed = json.loads(asked(places={"name": "Name", "left": "move", "quantity": ""}).content)["layout"]
     assert '"{move}"' in pointed and "{attack}" not in pointed and "quantity" not in pointed.partition("title")[2]
     for places, words in (
-        ({"left": "speed"}, "there is no column 'speed'"),
-        ({"wing": "move"}, "no place on a counter"),
-        ({"symbol": "notes"}, "cannot be drawn"),
+        ({"left": "speed"}, "unknown column 'speed'"),
+        ({"wing": "move"}, "is not a field of a counter"),
+        ({"symbol": "notes"}, "neither a symbol nor a picture"),
     ):
         told = asked(places=places)
         assert told.status == 400 and words in json.loads(told.content)["error"]["message"]

@@ -47,8 +47,8 @@ def test_a_symbol_is_a_piece_of_art_or_a_unit():
     [
         ("battelship-side", {}, UnknownName, "did you mean 'battleship-side'"),
         ("enginer", {}, UnknownName, "did you mean 'engineer'"),
-        ("anchor", {"size": "corps"}, InputError, "'anchor' is no unit and has no size"),
-        ("anchor", {"side": "hostile"}, InputError, "'anchor' is no unit and has no side"),
+        ("anchor", {"size": "corps"}, InputError, "'anchor' is not a unit and has no size"),
+        ("anchor", {"side": "hostile"}, InputError, "'anchor' is not a unit and has no side"),
     ],
 )
 def test_what_there_is_not_is_answered_with_the_nearest(name, options, error, message):
@@ -148,9 +148,9 @@ def test_the_side_of_a_row_matters_to_units_alone(monkeypatch, tmp_path):
     [
         (("infantry", "divison", "friend"), 11, "did you mean 'division'"),
         (("infantry", "division", "foe"), 12, "no side is called 'foe'"),
-        (("tank", "division", "friend"), 11, "'tank' is no unit and has no size"),
+        (("tank", "division", "friend"), 11, "'tank' is not a unit and has no size"),
         (("zzz", "", "friend"), 10, "(to see all: plotroom print symbols)"),
-        (("infantry/light/heavy", "", "friend"), 10, "stand at the same place"),
+        (("infantry/light/heavy", "", "friend"), 10, "have the same place"),
     ],
 )
 def test_a_layout_refuses_what_there_is_not_with_its_line(monkeypatch, tmp_path, row, line, message):

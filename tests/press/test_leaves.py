@@ -155,7 +155,7 @@ def test_the_pages_of_a_kit_are_numbered_through_its_files(game):
             n
             for n, page in enumerate(pages, 1)
             if "In this kit" not in page.words()
-            if any(each.startswith("Readings and measures") for each in page.words())
+            if any(each.startswith("Rulings and rulers") for each in page.words())
         ]
         lasts = {1: "last page", 2: "last 2 pages"} if at[-1] == count else {1: f"page {at[0]}"}
         assert places == {f"rulings: {lasts.get(len(at), 'pages ' + ' and '.join(map(str, at)))}"}

@@ -121,7 +121,7 @@ def test_a_setup_says_the_whole_command_that_repeats_it():
     text = " ".join(word for page in pages for word in page.words())
     command = "plotroom " + " ".join(f"'{w}'" if " " in w else w for w in words)
     assert command in text.replace("  ", " ")
-    assert f"{command}; with --reveal TURN one slip is told" in text
+    assert f"{command}; --reveal TURN shows one slip" in text
 
 
 def test_a_slip_that_does_not_fit_is_refused():

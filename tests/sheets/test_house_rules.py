@@ -115,8 +115,8 @@ CONTACT = '[tables.contact]\nrows = [{ roll = "1-4", dp = 1 }, { roll = "5", dp 
             "easy angle 20°, kill needed 5, zone width 3.5″",
         ),
         ("u-boat", "torpedo", "[figures]\ntorpedo-cuts = true", "torpedo cuts (yes)"),
-        ("ssn", "torpedo", CONTACT, "“Which detection point”"),
-        ("ssn", "torpedo", f"{CONTACT}[figures]\nfire-range = 11", "fire range 11″, “Which detection point”"),
+        ("ssn", "torpedo", CONTACT, "“Choice of detection point”"),
+        ("ssn", "torpedo", f"{CONTACT}[figures]\nfire-range = 11", "fire range 11″, “Choice of detection point”"),
     ],
 )
 def test_the_foot_says_in_words_what_house_rules_changed(tmp_path, game, sheet, rules, said):

@@ -162,4 +162,4 @@ def test_bad_files_are_refused_at_their_line(hornet, old, new, line, words):
 def test_a_game_without_the_file_has_no_setup(hornet):
     Path("hornet/setup.toml").unlink()
     result = run("setup", "./hornet")
-    assert result.exit_code == 2 and "has no setup sheet" in result.stderr and "setup.toml" in result.stderr
+    assert result.exit_code == 2 and "this game has no setup sheet" in result.stderr and "setup.toml" in result.stderr

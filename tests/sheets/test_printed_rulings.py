@@ -177,7 +177,7 @@ def test_readings_stand_under_the_bold_heads_of_their_groups(game):
     assert 2 <= len(groups) <= 4 and all(groups)
     marks, under, head = {letter(rules, each.id): each for each in rules.rulings.values()}, {}, None
     for number, page in enumerate(texts((f"{game}/readings", "letter", "long-edge"))):
-        assert ("Readings and measures, continued" in [item.string for item in page]) == (number > 0)
+        assert ("Rulings and rulers, continued" in [item.string for item in page]) == (number > 0)
         first = next(i.string for i in page if (i.face, i.color) == ("semibold", "navy"))
         assert not number or first not in marks
         for item in page:
@@ -213,6 +213,22 @@ def test_rules_by_page_are_those_of_the_document_none_of_many(sheet):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_ruling_has_a_short_title_in_bold_and_short_sentences(game):
+    """The title says the ruling in at most eight words; no sentence has more than 25, none two semicolons."""
+    bold = " ".join(
+        item.string
+        for page in texts((f"{game}/readings", "letter", "long-edge"))
+        for item in page
+        if item.face == "semibold"
+    )
+    for ruling in games.load(game).rules.rulings.values():
+        assert f"{ruling.title}." in bold and len(ruling.title.split()) <= 8, ruling.id
+        for text in (ruling.text, ruling.printed):
+            for sentence in re.split(r"(?<=[.!?]) (?=[A-Z0-9d])", text):
+                assert len(sentence.split()) <= 25 and sentence.count(";") < 2, sentence
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_readings_have_no_words_of_the_program(game):
     told = " ".join(strings(f"{game}/readings", "letter"))
     assert not re.search(r"(?<!plotroom)\s--[a-z]|DATC|lenient =|answers and games on file", told)
@@ -224,7 +240,7 @@ def test_a_kit_in_one_file_names_the_pages_of_that_file():
     rules, tails = games.load("ssn").rules, {}
     made = [body for spec in kits.choose(kits.sheets("ssn"), [], "ssn") for body in bodies(f"ssn/{spec.name}")]
     for page in read(one("print", "ssn", "--one-file")):
-        if {"Readings and measures", "Readings and measures, continued"} & set(page.words()):
+        if {"Rulings and rulers", "Rulings and rulers, continued"} & set(page.words()):
             for word in page.words():
                 if found := re.fullmatch(r"(SS-\d+)(?: · p (.*))?", word):
                     tails[found[1]] = list(_numbers(found[2])) if found[2] else []

@@ -206,7 +206,7 @@ def test_whole_numbers_of_spreadsheets_and_one_fault_for_a_wrong_head(hornet):
     wrong = pieces(rows, "name,count,size,front ground,front ink,front label")
     (hornet / "counters.csv").write_text(wrong, encoding="utf-8")
     (fault,) = verify(games.find("./hornet", DISK), DISK).faults
-    assert "counters.csv:1: there is no column 'count'; did you mean 'quantity'?" in str(fault)
+    assert "counters.csv:1: unknown column 'count'; did you mean 'quantity'?" in str(fault)
 
 
 @pytest.mark.long

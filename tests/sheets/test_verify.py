@@ -166,7 +166,7 @@ def test_a_block_that_is_gone_is_told_with_the_one_in_its_place(here, game, old,
     kit = f'game = "{game}"\n[[sheets]]\nname = "own"\nkind = "chart"\ntitle = "Own"\nblocks = [\n{{ kind = "{old}" }},\n]\n'
     (here / "old.toml").write_text(kit, encoding="utf-8")
     result = run("print", game, "--kit", "old.toml")
-    told = f"old.toml:7: the chart block '{old}' is gone; '{new}' prints its figures now, with settings of its own"
+    told = f"old.toml:7: the chart block '{old}' is gone; '{new}' prints its figures now, with different settings"
     assert result.exit_code == 2 and told in result.stderr
     assert old not in catalog(game).blocks and new in catalog(game).blocks
 

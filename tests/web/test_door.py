@@ -389,7 +389,7 @@ def test_every_choice_has_a_word_and_those_of_target_are_no_codes():
 def test_a_table_shows_markers_by_their_printed_names():
     (table,) = (table for table in described("on-patrol")["tables"] if table["name"] == "escort-action")
     shown = {row["cells"][0]: row["shown"][0] for row in table["rows"]}
-    assert shown["escort-colour"] == "Escort color"
+    assert shown["escort-colour"] == "Escort Color"
 
 
 @pytest.mark.parametrize("game", setup_games())

@@ -198,7 +198,7 @@ def test_a_file_of_a_wrong_form_is_refused(file):
 
 def test_a_game_that_is_not_on_file_is_refused():
     reply = answer("game-file", {"game": "depths", "file": {"name": "x.toml", "text": ""}})
-    assert (reply.status, "on file" in reply.content.decode()) == (400, True)
+    assert (reply.status, "no turns to play" in reply.content.decode()) == (400, True)
 
 
 def test_a_long_file_is_refused():

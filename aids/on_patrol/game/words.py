@@ -243,7 +243,7 @@ def place_text(board: Board, pose: Pose) -> str:
 
 
 def marker_text(rules: Rules, board: Board, marker: Marker) -> str:
-    """A marker in words with its place: `the Escort color marker at M19/3`."""
+    """A marker in words with its place: `the Escort Color marker at M19/3`."""
     text = the_marker(rules, marker.name)
     return text if marker.pose is None else f"{text} at {pose_text(board, marker.pose)}"
 

@@ -61,7 +61,7 @@ def chances(rules: Rules) -> tuple[Hex, dict[Hex, Fraction]]:
 
 def _read_board(at: Place, raw: object, given: Context) -> None:
     """A key of earlier kits: a sheet has no map of its own, that of the house rules holds on every sheet."""
-    raise at.refuse("the map is [board] of house rules now (--rules FILE); leave 'board' out of the kit")
+    raise at.refuse("the map is [board] of house rules now (--rules FILE); remove 'board' from the kit")
 
 
 def format_chance(chance: Fraction) -> str:
@@ -176,8 +176,8 @@ class ScatterHexes(TitledBlock):
                 top -= 18
         y -= high + 2
         about = (
-            "Chance in percent that the crosshair ends there. Add up those of your ships’ hexes and look up the "
-            "sum in Chance of an ambush. Hexes not drawn are never reached; those without a name are off the map."
+            "Chance in percent that the crosshair ends there. Add up the chances of your ships’ hexes and look up the "
+            "sum in Chance of an ambush. Other hexes are never reached. Hexes without a name are off the map."
         )
         y = self.foot(draw, y, width, about)
         return Block(-y, draw, ASSUMES)
@@ -320,7 +320,7 @@ class FilmSize(HexSize):
         """All hexes in which the crosshair can end, those on the film darker, and what that means."""
         board = board_of(job.game.rules)
         start, by_hex = chances(job.game.rules)
-        top = draw_section(draw, "What the film covers", "", width, left, top) - 8
+        top = draw_section(draw, "Area of the overlay", "", width, left, top) - 8
         x0, _, x1, y1 = hex_grid.bounds(by_hex, FILM_HEX)
         on_film = {place: distance(start, place) <= self.within for place in by_hex}
         with draw.group(shift(left + 18 - x0, top - y1)):
@@ -402,7 +402,7 @@ class LastDie(TitledBlock):
             (f"{mines}{'+' if mines == last else ''}", *(FACES[outcome] for outcome in row))
             for mines, row in enumerate(rows)
         ]
-        notes = ["Subs: if none are hidden, no ambush."]
+        notes = ["Subs: if any are hidden. Otherwise no ambush."]
         table = Table(columns, cells, tinted=False, ruled=True, row_height=RISK_ROW, padding=0)
         return self.compose(table, "d6", job, width, notes, assumes)
 

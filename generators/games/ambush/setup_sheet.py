@@ -65,16 +65,16 @@ class AmbushSetupSheet(SetupSheet[Setup]):
 def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
     """Instructions, a record of the hidden forces, and the command."""
     last = {
-        ambush.MINES: "less or equal, mine attack (14.27); more, submarines",
-        ambush.ATTACK_NONE: "less, mine attack (14.27); equal, nothing; more, submarines",
-        ambush.SUBMARINES: "less, mine attack (14.27); equal or more, submarines",
+        ambush.MINES: "less or equal: mine attack (14.27); more: submarines",
+        ambush.ATTACK_NONE: "less: mine attack (14.27), equal: nothing, more: submarines",
+        ambush.SUBMARINES: "less: mine attack (14.27); equal or more: submarines",
     }[ambush.equal_setting(rules)]
     cycle, extra = (f"{value(rules, name):g}" for name in ("cycles-per-check", "extra-cycle"))
     opened = setup_sheets.open_step(job, "the turn’s strip")
     steps = (
         f"{setup_sheets.cut_step(job)} Write down the hidden forces.",
-        f"At the end of cycle {cycle} {opened}. A tie, or an ambusher with nothing hidden: no ambush.",
-        "Put the crosshair in the end hex, the large one. Without a naval unit of the prey in it: no ambush.",
+        f"At the end of cycle {cycle} {opened}. After a tie, or if the ambusher has nothing hidden, stop.",
+        "Put the crosshair in the end hex, the large one. Without a naval unit of the prey in it, stop.",
         f"Last die against the ambusher’s mine factors: {last}, if any: all are placed there for cycle {extra} "
         f"(14.333). After a mine attack no factor is left. After turn {turns} roll dice.",
     )
@@ -83,7 +83,7 @@ def _guide(rules: Rules, job: SetupJob, seed: int, turns: int) -> Heads:
 
 def _record(draw: Drawing, width: float) -> float:
     """Blanks for the mine factors and submarines that each side has hidden."""
-    y = draw_section(draw, "Hidden forces", "strike out and write anew", width)
+    y = draw_section(draw, "Hidden forces", "strike out and rewrite", width)
     columns = (Column(width=38, look=KEY), *(Column(head, share=1) for head in ("Mine factors", "Submarines")))
     rows = [(side, "", "") for side in (CC, FICC)]
     return 5 - draw_table(draw, Table(columns, rows, tinted=False, form=True, row_height=24), width, 0, y)
@@ -100,7 +100,7 @@ def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
         for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
             draw.use(numbered_die(face, DIE + 2, SECTION), shift(x, 21))
         if strip.ambusher == NONE:
-            draw.text(7, 6.5, "A tie: no ambush", 9, "gray", "semibold")
+            draw.text(7, 6.5, "No ambush (tie)", 9, "gray", "semibold")
         else:
             draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9, "danger", "semibold")
         first, hexes, second, next_hexes = strip.scatter

@@ -231,7 +231,7 @@ class Panel(Settings):
     die = choice(DICE, "its die")
     attack = whole(-MOST_NUMBER, MOST_NUMBER, "its printed attack")
     defense = whole(-MOST_NUMBER, MOST_NUMBER, "its printed defense")
-    hits_on = whole(-MOST_NUMBER, MOST_NUMBER, "the highest roll with which an attacker hits")
+    hits_on = whole(-MOST_NUMBER, MOST_NUMBER, "the highest roll that hits for an attacker")
 
     @property
     def given(self) -> dict[str, object]:
@@ -252,7 +252,7 @@ class Survival(TitledBlock):
     searchers = numbers("the numbers of attackers")
     hits_on = Field(
         OwnKind(_read_rolls_by_die, takes=f"a table of lists by die: {', '.join(DICE)}"),
-        "the highest rolls with which an attacker hits, a list for each die",
+        "the highest rolls that hit for an attacker, a list for each die",
     )
 
     def draw(self, job: Job, width: float) -> Block:

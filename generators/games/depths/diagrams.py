@@ -398,5 +398,5 @@ def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.text(4, OLD - 17, "declared last turn", frame.NOTE, "navy", "semibold")
     draw.text(combat, NEW - 10, "option: declared here", frame.NOTE, "danger", "semibold")
     draw.text(turn + 14, NEW - 10, "declared now", frame.NOTE, "navy", "semibold")
-    draw.text(enemy + 2, NEW + 6, "still holds", frame.NOTE, "navy", "semibold")
+    draw.text(enemy + 2, NEW + 6, "still counts", frame.NOTE, "navy", "semibold")
     return draw, DECLARED_SEA + 12 + words

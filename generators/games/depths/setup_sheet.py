@@ -66,7 +66,7 @@ def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
         f"When a zone is searched, {setup_sheets.open_step(job, 'its strip of that turn')} "
         "and deal the dice to the searchers in order: with three only the first three count. More searchers or "
         "turns, a second search: roll dice.",
-        f"A depth is found if the searcher of the number told is among them. On a {setup.die.upper()}: {reach}.",
+        f"A depth is found if the searcher with the number shown is among them. On a {setup.die.upper()}: {reach}.",
     )
 
     def record(draw: Drawing, width: float) -> float:

@@ -255,7 +255,7 @@ SUNK, BURNS = 4, {1: "hit", 4: "sinks"}  # the turn in which a ship sinks in the
 BURNING = {"cargo": "Any other ship", "tanker": "Tanker", "aviation-tanker": "Tanker, aviation fuel"}
 COUNTER = (15.0, 30.0)  # points: width and length of a marker on the card
 DEPTH, BY_DEPTH = ("sub-colour", "sub-colour-surfaced"), "by depth"  # the markers of a submarine that is seen
-GAME_END = ("End of the game", "While a marker lies on the board")
+GAME_END = ("End of the game", "While a marker is on the board")
 
 
 class ForceSizes(ChartBlock):

@@ -107,7 +107,7 @@ def class_table(rules: Rules, setup: Setup, width: float) -> Block | None:
     some = counted(len(unknown), "ships")
     if {*unknown} == {MERCHANTMAN}:
         some = f"{len(unknown)} merchantm{'e' if len(unknown) > 1 else 'a'}n"
-    aside = f"{worth} VP; those of {some} not known" if unknown else f"{worth} VP in all"
+    aside = f"{worth} VP; unknown for {some}" if unknown else f"{worth} VP in all"
     return compose_table("Classes", aside, Table(columns, rows, row_height=12, padding=2.5), width)
 
 
@@ -203,7 +203,7 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Are
     size = sea_map.hex_size(columns, rows, area, MOST_HEX)
     if size < LEAST_HEX:
         raise FitError(
-            f"the ships lie over {len(columns)} columns and {len(rows)} rows, too many to draw on "
+            f"the ships cover {len(columns)} columns and {len(rows)} rows, too many to draw on "
             f"{paper.name}; choose larger paper",
             where="--paper",
         )
@@ -397,7 +397,7 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
     """The facts, the stations, and your boat; where the die that chose the formation goes."""
     y, die = _draw_facts(draw, rules, setup, page)
     depth = "" if setup.scenario.depth is None else f"{setup.scenario.depth} feet"
-    y = draw_section(draw, "Your boat", "where the scenario says", SIDE, page.right, y - SECTION_GAP) - 4
+    y = draw_section(draw, "Your boat", "start: see the scenario", SIDE, page.right, y - SECTION_GAP) - 4
     table = Table(
         (Column(width=52, look=NAME), Column(share=1, look=NAME)),
         [(name, depth if name == "Depth" else "") for name in BOAT],

@@ -377,7 +377,7 @@ DIE = 17.0
 NOTATION = (
     ("L n", "turn left, then n hexes ahead; R right"),
     ("n L", "n hexes ahead, then turn left; R right"),
-    ("M", "as many hexes as the present speed"),
+    ("M", "one hex for each point of the present speed"),
 )
 
 

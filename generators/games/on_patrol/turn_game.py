@@ -360,7 +360,7 @@ HEAD = (
     "The game of a setup, before its first turn.  Yours to replace: the place of the submarine, the kinds of the",
     "merchantmen (cargo, tanker, aviation-tanker); beside the class of an escort may stand, where it differs, its",
     f"{listed(each.key for each in MarkedFields(Escort, DATA).fields())}.",
-    "fleet-dice are those of the sealed slips, turn by turn: a turn takes the first of them.",
+    "fleet-dice are the dice of the sealed slips, turn by turn: each turn uses the first.",
     "Then: plotroom turn on-patrol THIS-FILE",
 )
 
@@ -368,7 +368,7 @@ HEAD = (
 class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
     """The turns of On Patrol, one submarine against a convoy."""
 
-    inputs = (Input("lenient", Flag(), "A find or a hit that cannot be stands as entered, and the turn says so."),)
+    inputs = (Input("lenient", Flag(), "Accept finds and hits that are impossible, with a note in the turn."),)
     asks = True
     map = "hexes"
     tables = tuple(filter(None, FORM))
@@ -495,9 +495,9 @@ def first_position(rules: Rules, setup: Setup) -> Position:
     ]
     if unknown:
         raise InputError(
-            f"nothing is known of the speed and weapons of {listed(unknown)}; house rules state them as [class.NAME], "
-            f"a scenario file as best; plotroom new rules on-patrol FILE begins house rules; those called "
-            f"on-patrol-example have invented ones to try, such as 'Example frigate*{len(unknown)}'",
+            f"missing ship data: the speed and weapons of {listed(unknown)}. Add a [class.NAME] section to your house "
+            f"rules (plotroom new rules on-patrol FILE), or best to the scenario file. The house rules "
+            f"on-patrol-example have invented classes to try, such as 'Example frigate*{len(unknown)}'",
             where="--save",
         )
     model = game_file.parse_game(rules, _template(), "game_on_patrol.toml").position
@@ -578,7 +578,7 @@ def _hits_out_of_range(rules: Rules, file: FileRead[game_file.GameFile], path: s
     for n, ship in struck if came_from.digest == source.digest else ():
         if why := out_of_range(best_shot(position, came_from.position.torpedoes, ship)):
             line = line_of(toml_file.text_of(file.at), ("ships", n, "torpedoed")) or 1
-            cure = "take torpedoed and sunk out, or enter the turn in which it was hit"
+            cure = "remove torpedoed and sunk, or enter the turn of the hit"
             yield InputError(f"torpedoed: {brief(ship.name)} {why}; {cure}", where=f"{path}:{line}")
 
 

@@ -91,7 +91,7 @@ def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The enemy's knowledge of each submarine, and the light: marker, target hex and mode."""
     sentences = (*words.tell_submarines(rules, report), *words.tell_starshells(report), *words.tell_lit(report))
     modes, draw = {seen.name: seen.mode for seen in report.submarines}, Drawing()
-    y = draw_section(draw, f"What they know, end of turn {report.closed}", "", width)
+    y = draw_section(draw, f"Their knowledge, end of turn {report.closed}", "", width)
     left = BADGE + 4 if width >= WIDE else 0.0  # beside the names, or under them
     table, part = _sentence_table(sentences, width - left), Drawing()
     for each, row in zip(sentences, table.rows, strict=True):
@@ -222,7 +222,7 @@ def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -
         if under:
             joined.add(len(rows))
             rows.append((*[""] * (UNDER if wide else 1), Cell(capital("; ".join(under)), Look(NOTE))))
-    title = "Escorts, in the order in which they move" + (", continued" if more else "")
+    title = "Escorts, in order of movement" + (", continued" if more else "")
     note = "M23/6: bow hex and facing" if width > WIDE else ""
     table = Table(columns, rows, row_height=0, padding=3.5, top=True, joined=frozenset(joined))
     return compose_table(title, note, table, width)

@@ -71,7 +71,7 @@ class SsnSimulation(Simulation[Captain, Tally]):
 
     inputs = (
         Input("table", Line(), "The table’s width and height in inches.", default="72x48"),
-        Input("turns", Whole(1, 999), "A game that is not over after so many turns ends.", default=60),
+        Input("turns", Whole(1, 999), "Stop each game after this number of turns.", default=60),
     )
     examples = (
         "simulate ssn --rules ssn-even --captain bold --games 200 --seed 7",
@@ -91,8 +91,7 @@ class SsnSimulation(Simulation[Captain, Tally]):
         table = player_table(game.rules)
         if table is None:
             raise InputError(
-                "the rules have no detection table (SS-1): name one of Plotroom’s own, such as ssn-even, or your own "
-                "file",
+                "the rules have no detection table (SS-1): name a built-in one, such as ssn-even, or your own file",
                 where="--rules",
             )
         known = {row.name for row in table.base} | request.values.keys()
@@ -150,7 +149,7 @@ class View(NamedTuple):
 def _draw_detected(draw: Drawing, game: Game, view: View, tally: Tally, room: Area, top: float) -> None:
     most = max(tally.detected.values(), default=0)
     note = "places of the submarine in turns with a detection"
-    draw_section(draw, "Where the submarine was detected", note, room.width, room.left, top)
+    draw_section(draw, "Places of detection", note, room.width, room.left, top)
     with draw.group(shift(room.left, top - HEAD - view.height)):
         _draw_table(draw, game, view)
         _draw_squares(draw, view, dict.fromkeys(tally.detected, "danger"), tally.detected)
@@ -177,7 +176,7 @@ def _draw_ended(draw: Drawing, game: Game, view: View, tally: Tally, room: Area,
     totals = {cell: sum(counts.values()) for cell, counts in by_cell.items()}
     colors = {cell: COLORS[max(counts, key=lambda each: (counts[each], each))] for cell, counts in by_cell.items()}
     note = "the submarine’s last place, in the color of the most frequent ending there"
-    draw_section(draw, "Where games end", note, room.width, room.left, top)
+    draw_section(draw, "Places where games end", note, room.width, room.left, top)
     with draw.group(shift(room.left, top - HEAD - view.height)):
         _draw_table(draw, game, view)
         _draw_squares(draw, view, colors, totals)
@@ -230,7 +229,7 @@ WITH_BAR = 130.0  # points that a chance has, from which it has a bar
 LEAST_LABEL = 24.0  # points: a narrower part of a bar has no figure in it
 LARGE, ONE, FAINT_SMALL = Look(VALUE, "navy", "bold"), Look(NOTE, face="semibold"), Look(NOTE, "gray")
 ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one"; elsewhere 2d6 for each of them.'
-OWN = "The tables are Plotroom’s own, not the rules’."
+OWN = "The tables are built-in ones, not the rules’."
 
 
 class Result(NamedTuple):
@@ -378,7 +377,7 @@ class CaptainEndings(TitledBlock):
             table = Table(columns, rows, tinted=False, row_height=BAR + 5, padding=0)
             y = draw_table(draw, table, width, 0.0, y, job.air / 2) - 3
         note = (
-            "Firing place: games in which the submarine comes to where the captain fires at the LHD. Turns: on "
+            "Firing place: games where the submarine reaches the place to fire at the LHD. Turns: on "
             f"average. 95 % intervals of the parts, at most to either side: {_each(known, job, _widest)}."
         )
         return Block(-self.foot(draw, y, width, f"{note} {OWN}"), draw)
@@ -419,9 +418,9 @@ def _weights(title: str, listening: Listener) -> str:
     """What a captain weighs the risk of a move against."""
     heard, quiet, closing, clearing, shot = map(_chance, listening[4:9])
     return (
-        f"{title} adds to a move’s exact chance of being sunk, in percent, each by its own chance: {heard} for being "
-        f"heard ({quiet} while no ship is Alerted), {shot} for a next shot that fails; and {closing} for each inch "
-        f"left to its firing place, {clearing} for each inch left to its way out. The move of the least sum is made. "
+        f"{title} adds to a move’s exact chance of being sunk, in percent. By their chances it adds {heard} for being "
+        f"heard ({quiet} while no ship is Alerted) and {shot} for a next shot that fails. It also adds {closing} for "
+        f"each inch left to its firing place, {clearing} for each inch left to its way out. The least sum wins. "
         f"The weights: {listening.source}."
     )
 

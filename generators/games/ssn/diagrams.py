@@ -128,7 +128,7 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
             draw.text(x + text_width(word, scene.TEXT, "semibold") / 2 + 4, y - clear - 10, text, scene.NOTE, "navy")
     failed = max(len(list(part)) if not hears else 0 for hears, part in groupby(heard))
     missed, count = failed >= value(rules, "failures-to-miss"), f"{failed} {'failure' if failed == 1 else 'failures'}"
-    words = f"{count}: it misses" if missed else f"only {count}: no miss" if failed else "no failure: no miss"
+    words = f"{count}: it misses" if missed else f"only {count}: not missed" if failed else "no failure: not missed"
     draw.text(run.end + RIGHT - 6, -SHALLOW - 22, words, scene.TEXT, "danger", "semibold", "end")
 
 

@@ -267,7 +267,8 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
     steps = (
         f"Place the ships, Unalerted, with {lhd} helicopters aboard the LHD and {frigate} aboard each frigate, then "
         "the submarine by its bearing and distance from the LHD, a Slow detection point beside it.",
-        f"Cut the slips, unread, and stack them by turn: each turn has three. After turn {setup.turns} roll dice.",
+        "Cut out the slips without reading them and stack them by turn: each turn has three. "
+        f"After turn {setup.turns} roll dice.",
         "Open a turn’s slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
         "left: 2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
         f"Open the slip of detection in the Detection Step: one roll for {'all' if rolls_once(rules) else 'each'} "
@@ -281,7 +282,7 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
         results = EXAMPLES[roll.kind]
         made.append(roll._replace(dice=(1,), result=results[len(_of(made, roll.kind)) % len(results)]))
     with draw.group(shift(0, top)):
-        y = draw_section(draw, "How to use the slips", "the log of the turns is overleaf", width) - 3
+        y = draw_section(draw, "How to use the slips", "Turn log: other side", width) - 3
         y = draw_steps(draw, steps[:plain], 0, y, width, TABLE, gap=3.5) - 3
         samples = zip(STEPS, (_shots, _detection, _moves), steps[plain:], strict=True)
         for number, (step, secret, text) in enumerate(samples, plain + 1):

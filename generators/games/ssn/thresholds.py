@@ -263,7 +263,7 @@ class ThresholdGrid(Grid):
     def verify(self, game: Game) -> None:
         """RulesError for a grid without columns."""
         if self.across is None and not self.columns:
-            self.fail(f"{brief(self.kind)} lacks 'across'")
+            self.fail(f"{brief(self.kind)} needs 'across'")
 
     def shown(self, job: Job) -> ShownGrid:
         """The grid with a row for each stretch of ranges that has a chance, and the columns of the player's table."""

@@ -79,7 +79,7 @@ class GameRuler(MarkedRuler):
     def verify(self, game: Game) -> None:
         """RulesError for a ruler without a length."""
         if self.bands is None and self.figure is None and not self.rolls:
-            self.fail(f"{brief(self.title)} lacks 'figure'")
+            self.fail(f"{brief(self.title)} needs 'figure'")
 
     def ruler(self, rules: Rules) -> Ruler:
         """The ruler under the rules in force."""
@@ -107,9 +107,7 @@ class RulersAndTools(sheet.Sheet):
     """Rulers at true scale, side by side, with the turn tools beside them."""
 
     rulers = sheet.tables(GameRuler, "the rulers", least=1, most=MOST_RULERS)
-    turn_tool = sheet.table(TurnToolBeside, "the turn tools, on pages of their own where they do not fit").optional(
-        "none"
-    )
+    turn_tool = sheet.table(TurnToolBeside, "the turn tools, on separate pages if they do not fit").optional("none")
 
     def pages(self, job: sheet.Job) -> list[Body]:
         """Pages of strips, upright, the cards beside the last of them."""

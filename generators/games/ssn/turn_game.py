@@ -38,8 +38,8 @@ TAPPED = words.Entering(
 PICTURE = Input(
     "picture",
     Flag(),
-    "Add a sonar picture of your next move: a map of the water that it can reach by the chance of being sunk there, "
-    "and the best moves by each aim.  It solves what you may want to think out yourself.",
+    "Add a sonar picture of your next move: a map of your chance of being sunk in all water that you can reach, and "
+    "the best moves for each aim.  It solves what you may want to think out yourself.",
 )
 RANGES = {"torpedo": "attack-range", "fire": "fire-range", "away": "victory-distance"}
 
@@ -98,7 +98,7 @@ class SsnTurns(TurnSheet[GameFile, Played, Setup]):
         told = words.tell(figures, report.report)
         if report.picture is not None:
             return *told, *tell_best(report.picture)
-        over = Section("Sonar picture", (Sentence("None", "the game is over, no move follows"),), ahead=True)
+        over = Section("Sonar picture", (Sentence("None", "the game is over"),), ahead=True)
         return (*told, over) if report.pictured else told
 
     def tell_player(self, rules: Rules, file: FileRead[GameFile]) -> Section:

@@ -167,7 +167,7 @@ def _places(report: TurnReport, width: float) -> Iterator[Block]:
     table = Table(columns, list(_place_rows(report)), row_height=12.5, padding=2.0)
     y = draw_table(draw, table, width, 0, y)
     for name in report.events.unfired:
-        y = draw_paragraph(draw, f"SSN keeps the shot at {name}, which has sunk.", 0, y - 2, width, TEXT, "ink")
+        y = draw_paragraph(draw, f"SSN still has the shot at {name}, which has sunk.", 0, y - 2, width, TEXT, "ink")
     yield Block(-y, draw)
     for section in changes_section(report.notes):
         draw = Drawing()

@@ -368,7 +368,7 @@ def charges_dropped(rules: Rules, width: float) -> tuple[Drawing, float]:
     """Depth charges on a space that U's stand in, move into and leave; lower left corner (0, 0)."""
     stands, moved, left = (row.cells for row in rules.tables["depth-charge-matrix"].rows[:3])
     fates = [Fate(str(each["target"]), str(each["none"])) for each in (left, stands, moved)]
-    fates.append(Fate("has a support", str(stands["one"])))
+    fates.append(Fate("it has support", str(stands["one"])))
     draw, base, high = Drawing(), 0.0, 118.0
     edges = (0.235 * width, width)
     boat = min(ATTACK_BOAT, 0.17 * width)
@@ -425,11 +425,11 @@ class Case(NamedTuple):
 
 
 CASES = (
-    Case("On a coast", "stands in a coastal province", 0),
-    Case("At sea", "is at sea, in no conflict", 40),
+    Case("On a coast", "in a coastal province", 0),
+    Case("At sea", "at sea, without a conflict", 40),
     Case("Gives support", "supports a unit or torpedo in a conflict", 48),
     Case("Fires a torpedo", "torpedoes a unit that is there", 36),
-    Case("Is depth charged", "is in a space that is depth charged", 46),
+    Case("Is depth charged", "in a space that is depth charged", 46),
 )
 
 

@@ -76,12 +76,12 @@ class PartOf(Settings):
     titles = texts("the titles of its tables, where it has several", most=MOST_TITLES)
     rows = whole(0, MOST_ROWS, "how many rows")
     lead = tables(ColumnOf, "columns left of all tables", most=MOST_COLUMNS)
-    columns = tables(ColumnOf, "columns of each table, in place of those of the sheet", most=MOST_COLUMNS)
+    columns = tables(ColumnOf, "columns of each table, instead of the sheet’s", most=MOST_COLUMNS)
 
     def verify(self, game: Game) -> None:
         """RulesError for a part without a title."""
         if not self.titles and self.title is None:
-            self.fail("this part lacks 'title'")
+            self.fail("this part needs 'title'")
 
 
 class Power(Settings):
@@ -98,7 +98,7 @@ class OrderSheets(Sheet):
     powers = tables(Power, "the powers", least=1, most=MOST_POWERS)
     parts = tables(PartOf, "the ruled parts, one below the other", least=1)
     columns = tables(ColumnOf, "columns of the parts that state none", most=MOST_COLUMNS)
-    fields = texts("names of blanks beside the mark")
+    fields = texts("the names of blanks beside the mark")
     note = text("a note at the foot").default("")
 
     def verify(self, game: Game) -> None:

@@ -35,7 +35,7 @@ INSTRUCTIONS = (
 BACKED = Strip(391.0, 84.0, least=480.0, widest=720.0, side=132.0, most=1.25, instructions=INSTRUCTIONS)
 FOLDED = Strip(520.0, 33.0, least=480.0, widest=720.0)
 NARROW = Strip(instructions=INSTRUCTIONS)  # on paper that is narrower than a wide slip
-SAYS = "Tell nobody until all slips are open; then all are told."
+SAYS = "Announce nothing until all slips are open. Then announce all."
 #: What all slips say of a first U stands apart from what one says, so that less has to be hidden.
 MOVES, THERE = "Moves to ", "It torpedoes and supports there or where it is."
 LINE = 13.5  # points from line to line

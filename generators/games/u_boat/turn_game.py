@@ -65,11 +65,9 @@ INPUTS = (
         "Emails with orders: a folder with France.txt, France.eml and so on, a text of several powers, or a mailbox.",
         shown="FOLDER|FILE",
     ),
-    Input("accept", Flag(), "Take what is guessed in mails of orders; else it is asked, or listed and no turn."),
-    Input("check", String(), "POWER=FILE: tell this power alone what is wrong with the orders in its file; no turn."),
-    Input(
-        "lenient", Flag(), "An order that cannot be read fails; without this, all such orders are listed and no turn."
-    ),
+    Input("accept", Flag(), "Accept all guessed orders. Otherwise Plotroom asks you, or lists them and stops."),
+    Input("check", String(), "POWER=FILE: check one power’s orders and list the problems, without playing the turn."),
+    Input("lenient", Flag(), "Let unreadable orders fail. Otherwise they are listed and the turn is not played."),
 )
 PHASES_OF_YEAR = ("spring movement", "spring retreats", "autumn movement", "autumn retreats", "winter builds")
 LEAST_WIDTH = 400.0
@@ -104,7 +102,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
             where = PlayerFile(given["orders"], file.at.files)
             game = desk.open_mails(rules, game, where, accept=bool(given.get("accept")))
         elif given.get("accept"):
-            raise InputError("belongs to mails of orders; give --orders too", where="--accept")
+            raise InputError("this option is for mailed orders; add --orders", where="--accept")
         return file._replace(game=game)
 
     def board(self, rules: Rules, file: turns.FileRead[GameFile]) -> tuple[Section, ...]:
@@ -203,7 +201,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         if not given.get("check"):
             return None
         if any(given.get(name) for name in ("orders", "lenient", "accept")):
-            raise InputError("stands alone; leave --orders, --accept and --lenient out", where="--check")
+            raise InputError("use this option alone, without --orders, --accept and --lenient", where="--check")
         name, _, path = given["check"].partition("=")
         powers = load_map().powers
         power = next((each for each in powers if each.lower() == name.strip().lower()), None)
@@ -300,7 +298,7 @@ def choices(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     offered = choices_of(rules, load_map(), file.game, power)
     if unit not in offered:
         raise UnknownName(
-            f"is not a unit of {power} with an order to give; {nearest(unit[:40], offered)}", where="unit"
+            f"{brief(unit)} is not a unit of {power} with an order to give; {nearest(unit[:40], offered)}", where="unit"
         )
     return {"choices": [choice._asdict() for choice in offered[unit]]}
 
@@ -475,7 +473,7 @@ def _reader(about: About) -> str:
     reader = about.get("reader", MASTER)
     known = (MASTER, EVERYONE, *load_map().powers)
     if reader not in known:
-        raise UnknownName(f"is not a reader; {nearest(str(reader)[:40], known)}", where="reader")
+        raise UnknownName(f"{brief(str(reader))} is not a reader; {nearest(str(reader)[:40], known)}", where="reader")
     return str(reader)
 
 
@@ -483,7 +481,9 @@ def _power(about: About) -> str:
     """The power that a request names."""
     power = about.get("power")
     if power not in load_map().powers:
-        raise UnknownName(f"is not a power; {nearest(str(power)[:40], load_map().powers)}", where="power")
+        raise UnknownName(
+            f"{brief(str(power))} is not a power; {nearest(str(power)[:40], load_map().powers)}", where="power"
+        )
     return str(power)
 
 

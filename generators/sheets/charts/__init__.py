@@ -108,7 +108,7 @@ class TitledBlock(ChartBlock):
 class OwnTableBlock(ChartBlock):
     """A block that prints a table of the rules which it names itself."""
 
-    title = text("its title").optional("that of the table")
+    title = text("its title").optional("the table’s title")
     aside = text("the small note at the right of the title").optional("the table’s dice")
 
     def head(self, draw: Drawing, table: Table, width: float) -> float:
@@ -133,12 +133,12 @@ def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ())
     stated, of_game = toml_file.entries(at, raw), catalog(game.name)
     known = of_game.blocks
     if "kind" not in stated:
-        raise at.refuse(f"{at.name} lacks 'kind'")
+        raise at.refuse(f"{at.name} needs 'kind'")
     kind = stated["kind"]
     if not isinstance(kind, str):
         raise at.at("kind").wrong("text in quotes", kind)
     if kind in of_game.gone:
-        shown = f"with settings of its own; plotroom new kit {game.name} FILE shows them"
+        shown = f"with different settings; plotroom new kit {game.name} FILE shows them"
         fault = f"the chart block {brief(kind)} is gone; {brief(of_game.gone[kind])} prints its figures now, {shown}"
         raise at.at("kind").refuse(fault)
     if kind not in known:

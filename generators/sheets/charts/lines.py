@@ -238,9 +238,9 @@ class Form(TitledBlock):
     """Rows to write in; the first column has their names or numbers, or is written in too."""
 
     columns = sheet.tables(LogColumn, "the columns", least=1, most=MOST_COLUMNS)
-    rows = sheet.whole(1, MOST_ROWS, "how many rows").optional("as many as names")
+    rows = sheet.whole(1, MOST_ROWS, "how many rows").optional("one for each name")
     numbered = sheet.flag("print the numbers of the rows", True)
-    names = sheet.texts("the names of the rows, in place of their numbers", most=MOST_ROWS)
+    names = sheet.texts("the names of the rows, instead of their numbers", most=MOST_ROWS)
     example = sheet.texts("an example in gray before the rows, a text for each column but the first", most=MOST_COLUMNS)
     names_of = sheet.table(NamesOf, "the names of the rows from a table of the rules").optional()
 

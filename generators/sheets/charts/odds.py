@@ -153,7 +153,7 @@ def _read_last(at: Place, raw: object, given: Context) -> int:
         raise at.wrong(LAST, raw)
     over, under = (read_figure(at.at(n), name, given).value for n, name in enumerate(raw))
     if under <= 0:
-        raise at.at(1).refuse(f"the figure {raw[1]!r} is {under}, by which nothing can be divided")
+        raise at.at(1).refuse(f"the figure {raw[1]!r} is {under}, and nothing can be divided by that")
     return -int(-over // under)
 
 
@@ -245,7 +245,7 @@ class Results(CheckBlock):
     """Every result of a check with its exact chance."""
 
     key = text("the name of the result that is printed").optional("the first that the check gives")
-    words = Field(OwnKind(_read_words, takes="a table of texts by result"), "words in place of results").default({})
+    words = Field(OwnKind(_read_words, takes="a table of texts by result"), "words instead of results").default({})
 
     def draw(self, job: Job, width: float) -> Block:
         """A row for each result in a width in points."""
@@ -337,8 +337,8 @@ class Grid(CheckBlock):
 
     down = Field(AXIS, "the input down the side").optional()
     across = Field(AXIS, "the input across the top").optional()
-    rows = tables(HeadedInputs, "rows with heads of their own, in place of `down`")
-    columns = tables(HeadedInputs, "columns with heads of their own, in place of `across`")
+    rows = tables(HeadedInputs, "rows that have their heads, instead of `down`")
+    columns = tables(HeadedInputs, "columns that have their heads, instead of `across`")
     result = wanted("the results whose chance is printed, such as `{ hits = 1 }` or `{ hits = '2+' }`")
     corner = text("the head over the values down the side")
     heading = text("the head over the columns").default("")
@@ -350,7 +350,7 @@ class Grid(CheckBlock):
         """RulesError for a side without values, and for too many cells."""
         for axis, listed, key in ((self.down, self.rows, "down"), (self.across, self.columns, "across")):
             if axis is None and not listed:
-                self.fail(f"{brief(self.kind)} lacks {key!r}")
+                self.fail(f"{brief(self.kind)} needs {key!r}")
         count = len(_headed(self.rows, self.down)) * len(_headed(self.columns, self.across))
         if count > MOST_CELLS:
             self.fail(f"the grid has {count:,} cells; {MOST_CELLS:,} at most", "down")
@@ -415,7 +415,7 @@ class ComparedColumn(Settings):
     heading = text("its head")
     group = text("a second head, over all neighbors of the same group").default("")
     inputs = inputs("its inputs")
-    result = wanted("its results, where they are not those of the block").optional()
+    result = wanted("its results, if they differ from the block’s").optional()
 
 
 class Compare(VaryingBlock):

@@ -245,7 +245,7 @@ class PlainTable(TableBlock):
     result = text("the column set large").optional("the first column")
     odds = flag("print the chance of each row", True)
     heads = flag("print the names of the columns", True)
-    orders = flag("cells are movement orders such as L2, those of the first column drawn as arrows before all")
+    orders = flag("cells are movement orders such as L2; the first column’s are drawn as arrows before all")
     red = texts("cells with one of these texts are set bold in red")
 
     @classmethod
@@ -341,7 +341,7 @@ def _roll(table: Table, row: Row) -> Content:
 class Steps(TableBlock):
     """A table as the steps of a procedure: a bold lead and its text, numbered."""
 
-    bullets = flag("points in place of numbers")
+    bullets = flag("points instead of numbers")
 
     def draw(self, job: Job, width: float) -> Block:
         """The steps of a table in a width in points."""

@@ -231,7 +231,7 @@ def test_steps():
     assert f"cycle {figures['cycles-per-check']} of a turn" in words("When")
     assert all(side.upper() in words("Who") for side in sides)
     assert f"mine attack ({cited['mine-attack']})" in words("Mines")
-    assert "no factor is left" in words("Mines")
+    assert "remove all mine factors" in words("Mines")
     assert f"cycle {figures['extra-cycle']}" in words("Submarines")
     assert f"surprise attacks ({cited['submarine-surprise']})" in words("Submarines")
     assert next(after for after in FACTS["after"] if after["outcome"] == "submarines")["submarines"] == "placed"

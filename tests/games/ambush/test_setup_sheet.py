@@ -76,7 +76,7 @@ def test_strips_are_those_of_the_json():
         assert dice == [roll["dice"][0] for roll in mine.values()]
         ambusher = mine["FICC die"]["result"]
         outcomes.add(ambusher)
-        assert ("A tie: no ambush" if ambusher == "none" else f"{ambusher} ambushes") in words
+        assert ("No ambush (tie)" if ambusher == "none" else f"{ambusher} ambushes") in words
         end = mine["second distance"]["result"]
         assert end in words
         directions = GAME.rules.tables["directions"].rows
@@ -87,7 +87,7 @@ def test_strips_are_those_of_the_json():
 
 
 def test_a_tie_is_shown():
-    assert any("A tie: no ambush" in words for words, _ in cells(bodies(seed=9)).values())
+    assert any("No ambush (tie)" in words for words, _ in cells(bodies(seed=9)).values())
 
 
 def test_a_place_off_the_map_is_shown(tmp_path):
@@ -129,14 +129,14 @@ def test_the_first_page_says_how_and_what_is_assumed():
         *first.letters
     }
     assert {"How to use", "Hidden forces", "Mine factors", "Submarines", "1", "2", "3", "4"} <= set(words)
-    assert "less or equal, mine attack" in " ".join(words)
+    assert "less or equal: mine attack" in " ".join(words)
     for body in rest:
         assert "How to use" not in [w.string for w in flatten(body.drawing.records) if isinstance(w, TextBox)]
 
 
 @pytest.mark.parametrize(
     ("equal", "words"),
-    [("none", "less, mine attack (14.27); equal, nothing;"), ("submarines", "equal or more, submarines")],
+    [("none", "less: mine attack (14.27), equal: nothing,"), ("submarines", "equal or more: submarines")],
 )
 def test_house_rules_for_an_equal_die_are_shown(tmp_path, equal, words):
     house = tmp_path / "house.toml"

@@ -271,7 +271,7 @@ def test_search_flow():
     assert "or taken as a casualty; does not fight" in told["Silent running"]
     assert FACTS["figures"] == {"searches-per-unit": 1, "successes-to-find": 1}
     assert "1 die for each searcher. 1 success finds every submarine" in told["Search"]
-    assert f"for {search['failed-lasts']} not attacked" in told["Not found"]  # finding 13
+    assert f"for {search['failed-lasts']} safe from attack" in told["Not found"]  # finding 13
     assert "other than submarines attack, hidden submarines may defend" in told["Defend anyway"]
     assert "from the next round on" in told["Defend anyway"]
     assert (

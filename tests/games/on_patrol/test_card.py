@@ -24,12 +24,12 @@ def test_the_card_is_one_leaf_in_the_type_of_tables(size):
     for face in (front, back):
         assert sum(one.size >= 9 for one in face) > 0.7 * len(face)
     assert {"Mode, by the marker at the end of the turn", "The turn", "Depth combat"} <= {one.string for one in front}
-    assert {"Fleet movement", "What the marker becomes", "Escort stations"} <= {one.string for one in back}
+    assert {"Fleet movement", "Changes of the marker", "Escort stations"} <= {one.string for one in back}
 
 
 def test_the_card_follows_the_rules_in_force(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text("[figures]\nsearch-speed = 4\ndiameter-far = 15\nlit-radius-tanker = 9\n", encoding="utf-8")
     front, back = (" ".join(one.string for one in face) for face in faces(rules=str(house)))
-    assert "Search Speed, 4 hexes" in front and "15 hexes out" in front
+    assert "Search Speed, 4 hexes" in front and "15 hexes from the target hex" in front
     assert " 9 hexes: as by day around a tanker" in back

@@ -56,7 +56,7 @@ def test_a_class_has_its_ships_speeds_weapons_and_points_and_all_are_summed(game
     found = strings(block.drawing)
     assert {"7", "+2 −3", "to 3", "yes", "12", "depth charge × 2, stern; K-gun × 4, 2 a turn, abeam 1–2"} <= set(found)
     assert "Example corvette of the longest group" in " ".join(found) and {"6", "9", "60"} <= set(found)
-    assert "93 VP; those of 7 ships not known" in found  # five merchantmen and two corvettes without points
+    assert "93 VP; unknown for 7 ships" in found  # five merchantmen and two corvettes without points
 
 
 def test_without_classes_nothing_is_told(game):

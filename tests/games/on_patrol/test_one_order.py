@@ -25,7 +25,7 @@ from tests.games.on_patrol.game.test_turn import DIVED
 from tests.printed import run
 
 ORDER = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))["phases"]
-NAMES = ["None", "Torpedo", "Escort color", "Sub color", "Surfaced", "Inverted"]
+NAMES = ["None", "Torpedo", "Escort Color", "Sub Color", "Surfaced", "Inverted"]
 NIGHT = DIVED.replace("turn = 3", 'turn = 3\nlight = "night"').replace("depth = 50", "depth = 0\nsighted = true")
 SWAPPED = ["Convoy Movement", "Escort Movement"]
 
@@ -126,7 +126,7 @@ def test_counters_card_charts_logs_and_words_name_the_markers_alike():
     for sheet in ("card", "escorts", "submarine-log"):
         assert set(NAMES) <= set(strings(game, sheet)), sheet
     detection = strings(game, "detection")
-    assert {"Surfaced", "Sub color", "Escort color"} <= set(detection)
+    assert {"Surfaced", "Sub Color", "Escort Color"} <= set(detection)
     assert all(name in " ".join(detection) for name in NAMES[1:])
     assert set(NAMES) - {"None"} <= set(strings(game, "counters"))
     for spec in kits.sheets("on-patrol"):

@@ -77,7 +77,7 @@ def test_the_numbers_of_the_phases_rise_in_the_owners_order(tmp_path):
     assert lit.cells["start"] == "Shell phase"
     said = {name: repr(table.rows) for name, table in rules_of(tmp_path, text).tables.items()}
     assert "'Own starshells Phase'" in said["illumination"]
-    assert "One die at the start of Own convoy, whatever" in said["convoy-movement"]
+    assert "Roll one die at the start of Own convoy, whatever" in said["convoy-movement"]
     assert not [name for name, told in said.items() if "Star Shell" in told or "Convoy Movement" in told]
     assert phase_name(rules_of(tmp_path, text.replace("Own convoy", "Sailing phase")), "convoy") == "Sailing phase"
 
@@ -124,7 +124,7 @@ def setup_of(rules, options):
 def test_escorts_of_whom_nobody_says_how_fast_they_are_are_refused_by_name():
     rules = games.load("on-patrol").rules
     setup = setup_of(rules, {"merchantmen": 6, "escort": ("Fletcher:0", "Gleaves:9")})
-    with pytest.raises(InputError, match=r"^--save: nothing is known of the speed and weapons of Fletcher and Gleaves"):
+    with pytest.raises(InputError, match=r"^--save: missing ship data: the speed and weapons of Fletcher and Gleaves"):
         TURN.saved(games.load("on-patrol").rules, setup)
 
 

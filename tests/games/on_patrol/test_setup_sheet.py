@@ -595,7 +595,7 @@ def test_questions_at_the_table_after_the_last_slip_and_where_the_submarine_begi
     (setup,) = roll_setups(GAME, inputs, 7, 1)
     position, _, slips, *_ = SHEET.bodies(GAME, [setup], SetupJob(paper("letter")), ())
     words = [w.string for w in strings(flatten(position.drawing.records))]
-    assert words.count("where the scenario says") == 1
+    assert words.count("start: see the scenario") == 1
     assert (f"{depth} feet" in words) == (depth is not None)
     told = " ".join(w.string for w in strings(flatten(slips.drawing.records)))
     assert f"After turn {turns} roll the die yourself" in told

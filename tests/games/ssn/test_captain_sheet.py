@@ -45,7 +45,7 @@ def test_every_chance_is_printed_with_its_interval(row):
 
 
 def test_the_sheet_says_whose_tables_these_are_and_how_sure_it_is():
-    assert "The tables are Plotroom’s own, not the rules’." in text()
+    assert "The tables are built-in ones, not the rules’." in text()
     assert "20,000 games, Listening 4,000 games, a table of 72x48 inches, 95 % intervals" in text()
     widest = {
         captain: max(
@@ -101,7 +101,7 @@ def test_the_captain_who_listens_is_described_with_its_weights():
     )
     assert f"one at a frigate for {100 * held['fire-frigate']:g} %" in text()
     heard, quiet, shot = (f"{100 * held[key]:g}" for key in ("heard", "unalerted", "next-shot"))
-    assert f"{heard} for being heard ({quiet} while no ship is Alerted), {shot} for a next shot that fails" in text()
+    assert f"{heard} for being heard ({quiet} while no ship is Alerted) and {shot} for a next shot that fails" in text()
     closing, clearing = (f"{100 * held[key]:g}" for key in ("closing", "clearing"))
     assert f"{closing} for each inch left to its firing place, {clearing} for each inch left to its way out" in text()
     assert f"The weights: {held['source']}." in text()

@@ -56,7 +56,7 @@ def test_the_run_shows_depths_and_zones():  # finding 3
 
 def test_the_run_follows_its_switch(own_rules):  # finding 3
     text = strings("torpedo", "--rules", own_rules)
-    assert "It hears at any distance" in " ".join(text)
+    assert "It detects at any range" in " ".join(text)
     assert not any("zone" in string for string in text)
     assert {word for level in rolls_drawn("--rules", own_rules) for word in level} == {"hears"}
 
@@ -571,7 +571,7 @@ def test_the_page_of_moves_shows_those_of_the_angles_in_force(size):
 
 def test_the_card_follows_house_rules(own_rules):  # findings 3 and 4
     text = " ".join(run.string for page in read(one("print", "ssn/card", "--rules", own_rules)) for run in page.runs)
-    assert "It hears at any distance" in text and "it rolls and moves once more" in text
+    assert "It detects at any range" in text and "it rolls and moves once more" in text
 
 
 GRID_HEADS = ["Creep", "Slow", "Fast", "Flank"] * 2

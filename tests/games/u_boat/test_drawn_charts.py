@@ -152,4 +152,4 @@ def test_the_letters_of_rulings_stand_behind_the_lines_that_they_decide_and_none
 
     assert behind("A season") == behind("Announce") == behind("the unit stands.") == []
     assert behind("fought over.") == ["g"] and behind("friend or foe.") == ["28"]
-    assert behind("beforehand.") == ["x z"] and behind("resolved together.") == ["q r"]
+    assert behind("before the game.") == ["x z"] and behind("resolved together.") == ["q r"]

@@ -431,7 +431,7 @@ def test_depth_charge_outcomes(fact):
     for flag in hits.values():
         assert ask("depth-charge", supports=supports, **{flag: True}) == {"sunk": result == weapons.SUNK}
     assert ask("depth-charge", supports=supports) == {"sunk": False}
-    for target in ("stands in the space", "moved into the space"):
+    for target in ("stayed in the space", "moved into the space"):
         row = cells("depth-charge-matrix", "target", target)
         assert row["one" if supports else "none"] == result
     for at, order, aids in (("nth", "U nth H", ["F hel", "F edi"]), ("ska", "U nth - ska", ["F swe", "F den"])):
@@ -518,13 +518,13 @@ def test_visibility(tmp_path):
     fact = FACTS["visibility"]
     told_of = {str(row["case"]): (str(row["told"]), str(row["when"])) for row in rows("visibility")}
     assert fact["coastal-province"] == fact["sea-in-conflict"] == "reported" and fact["sea"] == "hidden"
-    assert told_of["stands in a coastal province"] == ("power and province", "after each phase")
-    assert told_of["is at sea, in no conflict"] == ("nothing", "never")
-    for case in ("torpedoes a unit that is there", "is torpedoed", "is in a space that is depth charged"):
+    assert told_of["in a coastal province"] == ("power and province", "after each phase")
+    assert told_of["at sea, without a conflict"] == ("nothing", "never")
+    for case in ("torpedoes a unit that is there", "torpedoed", "in a space that is depth charged"):
         assert told_of[case][0].startswith("power, space") and told_of[case][1] == "after movement"
     assert told_of["supports a unit or torpedo in a conflict"] == ("power and space", "after movement")
-    assert told_of["is removed at sea"] == ("that it was removed, not where", "after adjustments")
-    assert told_of["is unseen, named in an army’s or fleet’s order"][0] == "that the army or fleet stands"
+    assert told_of["removed at sea"] == ("that it was removed, not where", "after adjustments")
+    assert told_of["unseen, but named in an army’s or fleet’s order"][0] == "that the army or fleet stands"
     assert fact["order-naming-a-hidden-submarine"] == "told as stand" and len(told_of) == 11
     assert fact["support-without-power"] == "own submarine, or void"
     assert legal("France", "F bre S U mao", "France U mao") and not legal("France", "F bre S U mao", "England U mao")

@@ -191,7 +191,7 @@ def test_the_ruling_says_that_it_goes_past_the_letter(apart):
 
 def test_rulings_cite_datc_for_what_it_prefers():
     """DATC 3.0: 6.G.8 is of 2023; orders are read as 4.A.6 to 4.D.3 prefer."""
-    assert "stays in 2023 (DATC 6.G.8); in 1971 and 1982 it goes by land, which is our own reading" in (
+    assert "stays in 2023 (DATC 6.G.8). In 1971 and 1982 it goes by land, which is our own ruling" in (
         RULES.rulings["UB-24"].text
     )
     read, _, lenient = RULES.rulings["UB-29"].text.partition("Under --lenient")

@@ -69,7 +69,7 @@ def test_the_adjudicator_torpedoes_by_the_matrix(same, supports, guards):
 
 def test_depth_charge_matrix():
     rows = {row.cells["target"]: row.cells for row in RULES.tables["depth-charge-matrix"].rows}
-    for target, flag in (("stands in the space", "--stationary"), ("moved into the space", "--moved-in")):
+    for target, flag in (("stayed in the space", "--stationary"), ("moved into the space", "--moved-in")):
         for key, supports in (("none", 0), ("one", 1)):
             sunk = answer("depth-charge", "--supports", str(supports), flag)["sunk"]
             assert sunk == (rows[target][key] == "sunk")

@@ -45,7 +45,7 @@ def test_the_enemy_comes_near_by_night():
     """Nothing is known at the end of turn 2; in turn 3 the submarine is in sight before it moves, and the sheet says so."""
     report = night(wahoo(), *COMES)
     assert result(report) == ("none", 1, []) and after(report) == "sub-colour"
-    assert to_do(report) == [("search", "Wahoo is now in sight. Put the Sub color marker under it.")]
+    assert to_do(report) == [("search", "Wahoo is now in sight. Put the Sub Color marker under it.")]
     assert "OP-37" in report["assumes"]
     assert after(night(wahoo(), *COMES, die=1)) == "none", "the convoy turns away first: five hexes are left"
     assert after(night(wahoo(depth=50), *COMES)) == "none"
@@ -55,7 +55,7 @@ def test_the_enemy_comes_near_by_night():
     "lay", [{"marker": "sub-colour", "remarked": 3}, {"marker": "none"}], ids=lambda lay: lay["marker"]
 )
 def test_seen_and_then_it_dives(lay):
-    """Escort color where its move began; a file of 0.4, which has no marker yet, comes to the same."""
+    """Escort Color where its move began; a file of 0.4, which has no marker yet, comes to the same."""
     boat = wahoo("M31", 6, 100, **lay)
     report = night(boat, escort("E1", "M28", doing="formation"), ship(bow="M21"), turn=3)
     assert result(report)[:2] == ("escort-colour M32/6", 3) and report["targets"] == {"Wahoo": "M31"}
@@ -82,7 +82,7 @@ def test_the_enemy_leaves_it_behind_before_the_search():
     surfaced = ship("M1", "M35"), wahoo("M30", 3, 25, "M30/3", marker="sub-colour")
     report = night(*surfaced)
     assert after(report) == "escort-colour M30/3"
-    assert to_do(report) == [("search", "Wahoo is now out of sight. Put the Escort color marker at M30/3.")]
+    assert to_do(report) == [("search", "Wahoo is now out of sight. Put the Escort Color marker at M30/3.")]
     missed = wahoo("M30", 3, 25, "M30/3", marker="escort-colour M30/3", missed=["E1"])
     assert result(night(missed, ship("M1", "M37"), escort("E1", "M60")))[:2] == ("inverted M30/3", 6)
 

@@ -37,23 +37,23 @@ def test_what_lies_off_the_board_is_said_once():
     ("before", "after", "text"),
     [
         (Marker(), Marker(), "No contact."),
-        (STAYS, Marker(), "Remove the Escort color marker at M19/3."),
-        (Marker(), STAYS, "Place the Escort color marker at M19/3."),
-        (STAYS, STAYS, "The Escort color marker at M19/3 stays there."),
+        (STAYS, Marker(), "Remove the Escort Color marker at M19/3."),
+        (Marker(), STAYS, "Place the Escort Color marker at M19/3."),
+        (STAYS, STAYS, "The Escort Color marker at M19/3 stays there."),
         (
             STAYS,
             STAYS._replace(name="inverted"),
-            "Turn the Escort color marker over: the Inverted marker at M19/3.",
+            "Turn the Escort Color marker over: the Inverted marker at M19/3.",
         ),
         (
             Marker("torpedo", pose("M20/3")),
             STAYS,
-            "Place the Escort color marker at M19/3 instead of the Torpedo marker.",
+            "Place the Escort Color marker at M19/3 instead of the Torpedo marker.",
         ),
         (
             STAYS,
             Marker("sub-colour", pose("M21/3")),
-            "It has the Sub color marker under its counter, and the marker moves with it.",
+            "It has the Sub Color marker under its counter, and the marker moves with it.",
         ),
     ],
 )

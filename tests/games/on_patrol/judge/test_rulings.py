@@ -20,4 +20,4 @@ def test_a_reading_stands_under_its_rule(name):
     ruling = RULINGS[name]
     assert ruling["rule"] in FACTS[name]["rules"]
     for figure in FACTS[name]["figures"]:
-        assert f"{{{figure}}}" in ruling["text"]
+        assert f"{{{figure}}}" in ruling["title"] + ruling.get("text", "")

@@ -157,7 +157,7 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
         (("--check", "Frnace=mail/France.txt"), "did you mean 'France'"),
         (("--check", "France"), "is not POWER=FILE"),
         (("--check", "France=mail/none.txt"), "no such file"),
-        (("--check", "France=mail/France.txt", "--lenient"), "stands alone"),
+        (("--check", "France=mail/France.txt", "--lenient"), "use this option alone"),
         (("--check", "France=mail/France.txt", "--json"), "--json"),
         (("--forms", "--json"), "--json and --forms: these options cannot be used together"),
         (
