@@ -60,12 +60,12 @@ def is_heavy(text):
 
 
 CHECKS = {
-    "retired words": (RETIRED.search, 15),
-    "spelling": (BRITISH.search, 3),
+    "retired words": (RETIRED.search, 14),
+    "spelling": (BRITISH.search, 1),
     "fragments": (FRAGMENT.search, 16),
     "clauses as subjects": (SUBJECT.search, 13),
-    "pro-forms": (PRO_FORM.search, 26),
-    "weight": (is_heavy, 18),
+    "pro-forms": (PRO_FORM.search, 24),
+    "weight": (is_heavy, 13),
 }
 """What finds a sentence, and how many it finds: when there are fewer, the number is lowered."""
 

@@ -61,7 +61,7 @@ def test_what_stands_in_a_box_comes_from_a_spreadsheet(tmp_path):
         ('holds = 300\nsize = "1 in"', 4, "make it two boxes"),
         ('holds = 4\nheight = "1/2 in"', 5, "is too low"),
         ('holds = 4\nsize = "2 in"\nin-row = 4', 6, "4 pieces of 2 in do not fit in a row; 3 do"),
-        ("holds = 1\nstands = [{ name = 'x', count = 2 }]", 4, "2 pieces stand in 'Port', which holds 1"),
+        ("holds = 1\nstands = [{ name = 'x', count = 2 }]", 4, "2 pieces are in 'Port', which holds 1"),
         ("stands = [{ nmae = 'x' }]", 4, "Did you mean 'name'?"),
         ("art = 'ancor'", 4, "did you mean 'anchor'"),
         ("art = 'none.svg'", 4, "none.svg"),

@@ -45,7 +45,7 @@ def test_letters_that_ours_lack_are_set_in_a_font_that_has_them():
     [
         (made(fs_type=2), "units.toml:7: 'my.ttf': the license bits of this font do not allow to embed it"),
         (b"GIF89a", "'my.ttf': this file is not a TrueType or OpenType font"),
-        (made(), "'Cab' has letters that its font lacks: 'C' (U+0043), 'a' (U+0061), 'b' (U+0062)"),
+        (made(), "'Cab' has characters that are not in its font: 'C' (U+0043), 'a' (U+0061), 'b' (U+0062)"),
     ],
 )
 def test_fonts_that_cannot_be_used_are_refused_with_file_and_line(content, words):

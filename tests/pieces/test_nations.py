@@ -58,14 +58,14 @@ def test_a_sheet_without_a_piece_of_the_nation_is_left_out(tmp_path):
 @pytest.mark.parametrize(
     ("targets", "nation", "says"),
     [
-        (["depths"], "germny", "--nation: there is no nation 'germny'; did you mean 'germany'?"),
+        (["depths"], "germny", "--nation: unknown nation 'germny'; did you mean 'germany'?"),
         (
             ["depths/markers"],
             "x",
-            "--nation: there is no nation 'x'; choose one of: america, britain, france, germany, italy, japan, russia",
+            "--nation: unknown nation 'x'; choose one of: america, britain, france, germany, italy, japan, russia",
         ),
-        (["depths/search"], "germany", "--nation: none of the sheets asked for has pieces of nations"),
-        (["ambush"], "germany", "--nation: none of the sheets asked for has pieces of nations"),
+        (["depths/search"], "germany", "--nation: the sheets asked for have no counters of nations"),
+        (["ambush"], "germany", "--nation: the sheets asked for have no counters of nations"),
         (
             ["counters", "own.csv"],
             "germany",

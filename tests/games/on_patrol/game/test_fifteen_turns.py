@@ -335,7 +335,7 @@ FOUND = ("found = []", 'found = ["Test sloop 1 sonar"]')
         (
             4,
             after_name("Test tanker 4", "torpedoed = 4"),
-            "torpedoed: 'Test tanker 4' cannot be hit, because no torpedo ran or was launched; take torpedoed and sunk out, or enter the turn in which it was hit; --lenient lets it pass",
+            "torpedoed: 'Test tanker 4' cannot be hit, because no torpedo ran or was launched; remove torpedoed and sunk, or enter the turn of the hit; --lenient lets it pass",
         ),
     ],
 )
@@ -353,7 +353,7 @@ def test_a_hit_out_of_range_stands_with_lenient_and_where_nobody_can_know(here):
     entered(3, after_name("Test tanker 4", "torpedoed = 3"), ("fired = false", "fired = true"))
     words = ("turn", "on-patrol", "wrong.toml", "--rules", "f.toml", "--seed", "28", "--json")
     assert (
-        "torpedoed: 'Test tanker 4' cannot be hit, because it is 22 hexes from the nearest torpedo, which runs at most 20; take torpedoed and sunk out, or enter the turn in which it was hit; --lenient lets it pass"
+        "torpedoed: 'Test tanker 4' cannot be hit, because it is 22 hexes from the nearest torpedo, which runs at most 20; remove torpedoed and sunk, or enter the turn of the hit; --lenient lets it pass"
         in run(*words).stderr
     )
     passed = run(*words, "--lenient")
