@@ -276,4 +276,4 @@ def test_a_contact_sheet_that_would_be_too_large_takes_fewer_dots(monkeypatch, h
     assert run("print", "ssn", "--preview").exit_code == 0
     monkeypatch.setattr("generators.press.print_job.MAX_PIXELS", 100_000)
     line = error_line(run("print", "ssn", "--preview", "--force"))
-    assert "print fewer sheets" in line and "dpi" not in line
+    assert "Print fewer sheets" in line and "dpi" not in line
