@@ -239,6 +239,7 @@ def sea(ink: str, ground: str) -> str:
     return mix(ground, ink, SEA) if level > LIGHT else mix(ground, "#FFFFFF", SEA_DARK)
 
 
+THINNEST = 0.25  # points: a line
 #: How the tones of a shape are made of ink and ground: the share of another color that is mixed into one of them.
 TONES: Mapping[str, Callable[[str, str], str]] = {
     "ink": lambda ink, ground: ink,
@@ -282,6 +283,15 @@ def _symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
     return drawing.Symbol(name, draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
 
 
+def stout(piece: Art, factor: float) -> Art:
+    """A piece of art for this scale: its lines are at least a quarter point wide, as thinner ones drop out in print."""
+    least = THINNEST / factor
+    if not any(0 < shape.width < least for shape in piece.shapes):
+        return piece
+    shapes = tuple(shape._replace(width=max(shape.width, least) if shape.width else 0.0) for shape in piece.shapes)
+    return piece._replace(name=f"{piece.name}-{factor:.4g}", shapes=shapes)
+
+
 def art_symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
     """A piece of art as a symbol; one without tones is the same on every ground, a picture in every ink."""
     return _symbol(
@@ -311,4 +321,4 @@ def draw_art(
     place = drawing.scale(factor, x, y)
     if aside:
         place = drawing.compose(place, drawing.turn(270, 0, high))
-    draw.use(art_symbol(piece, color, ground), place)
+    draw.use(art_symbol(stout(piece, factor), color, ground), place)

@@ -1,7 +1,6 @@
 """Print jobs: sheets and print options in, files out, or a contact sheet of all pages on one page."""
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 from itertools import compress
 from math import ceil, sqrt
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from aids.rulebook.rules import is_of_player
 from generators import Progress, no_progress
 from generators.drawing import INCH, Drawing, Page, Style, scale
 from generators.drawing.text import shorten_text
-from generators.page.frame import READINGS, Body, Numbers
+from generators.page.frame import Body, Numbers
 from generators.press.cutting import has_cuts
 from generators.press.documents import (
     CARD,
@@ -128,28 +127,15 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
         return vtt.make(jobs, options, progress)
     sheets: list[BuiltSheet] = []
     for job, specs in jobs:
-        made: dict[str, Sequence[Body]] = {}
-        if job.kit:
-            job = job._replace(order=partial(_ordered, [spec.name for spec in specs], options))
-        for spec in sorted(specs, key=lambda spec: bool(spec.data["kind"] == READINGS)):
+        for spec in specs:
             progress(f"{job.game.name}/{spec.name}")
-            made[spec.name] = kits.build(spec, job._replace(made=made))
-            if sum(map(len, (*made.values(), *(sheet.bodies for sheet in sheets)))) > MOST_PAGES:
+            sheets.append(BuiltSheet(job, spec, kits.build(spec, job)))
+            if sum(len(sheet.bodies) for sheet in sheets) > MOST_PAGES:
                 raise spec.place.refuse(f"the sheets up to {spec.name!r} have more than {MOST_PAGES:,} pages")
-        sheets += [BuiltSheet(job, spec, made[spec.name]) for spec in specs]
     make_files = {"preview": _preview, "one-file": _one_file, "sheets": _file_each}[form]
     advice = dict.fromkeys(line for sheet in sheets for body in sheet.bodies for line in body.advice)
     told = [f"note: {line.where}: {line.message}" for line in advice if line.palette in ("", options.palette)]
     return printed(make_files(sheets, options, progress), options.sides)._replace(notes=tuple(told[:MOST_ADVICE]))
-
-
-def _ordered(names: Sequence[str], options: PrintOptions, made: Mapping[str, Sequence[Body]]) -> list[Body]:
-    """The pages of a kit, by the names of its sheets, in the order in which the files number them."""
-    if options.output.form == "one-file":
-        parts = _parts([body for name in names for body in made.get(name, ())], options).values()
-        return [body for leaves in parts for body in leaves.bodies]
-    sides = "single" if options.output.form == "preview" else options.sides
-    return [body for name in names for body in gather(made.get(name, ()), sides).bodies]
 
 
 def _parts(bodies: Sequence[Body], options: PrintOptions) -> dict[str, Leaves]:

@@ -147,6 +147,7 @@ GENERAL = Catalog(
         "grid": "generators.sheets.charts.odds:Grid",
         "compare": "generators.sheets.charts.odds:Compare",
         "lines": "generators.sheets.charts.lines:Lines",
+        "strip": "generators.sheets.charts.lines:Strip",
         "flow": "generators.sheets.charts.lines:FlowChart",
         "form": "generators.sheets.charts.lines:Form",
     },
@@ -455,7 +456,7 @@ def sheets(game: Game | str, file: PlayerFile | None = None) -> list[Spec]:
     specs = specs_of(game if isinstance(game, str) else game.name, place, document)
     is_own = not isinstance(game, str) and file is None and is_of_player(game.rules) and bool(game.rules.rulings)
     if is_own and not any(READINGS in (spec.name, spec.data["kind"]) for spec in specs):
-        specs.append(Spec({"name": READINGS, "kind": READINGS, "title": "Readings and measures"}, place))
+        specs.append(Spec({"name": READINGS, "kind": READINGS, "title": "Rulings and rulers"}, place))
     return specs
 
 
@@ -578,7 +579,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     except FitError as error:
         spec.fail(str(error))
     if sheet.assumes:
-        bodies = [body if body.letters else resting(body, job.game, sheet.assumes) for body in bodies]
+        bodies = [resting(body, job.game, sheet.assumes) for body in bodies]
     if job.game.rules.changed or not is_template(spec.place.path):
         check_bodies(spec, bodies, job)
     return bodies

@@ -11,7 +11,8 @@ from aids.toml_file import own
 from aids.u_boat.game_map import LAND, SEA, GameMap, Province, load_map
 from generators import TEMPLATES
 from generators.drawing import Drawing, Point, Style, mix
-from generators.drawing.text import SCALE, in_scale, text_width
+from generators.drawing.sizes import SCALE, set_size
+from generators.drawing.text import in_scale, text_width
 
 PAGE, BOARD, POSTER = SIZES = ("page", "board", "poster")
 """The sizes of the map: with symbols on a page, with half-inch pieces on a large page, and on tiles."""
@@ -144,7 +145,7 @@ class Layout(NamedTuple):
 
     def type(self, size: float) -> float:
         """The size in points of the layout of type that is so large on paper, or larger, and smaller on small paper."""
-        return max(in_scale(size * self.factor), size) / self.factor if self.factor >= KEPT else size
+        return max(in_scale(size * self.factor), set_size(size)) / self.factor if self.factor >= KEPT else size
 
 
 def borders(game_map: GameMap) -> list[Border]:

@@ -455,8 +455,8 @@ def draw_unit(draw: Drawing, unit: Unit, size: float, color: str, pale: bool = F
         outline = [(-0.85 * h, -0.9 * h), (0.85 * h, -0.9 * h), (1.2 * h, 0.4 * h), (0.35 * h, 0.4 * h)]
         outline += [(0.35 * h, 0.9 * h), (-0.35 * h, 0.9 * h), (-0.35 * h, 0.4 * h), (-1.2 * h, 0.4 * h)]
     else:
-        outline = [(-1.8 * h, 0), (-1.05 * h, 0.68 * h), (0, 0.82 * h), (1.05 * h, 0.68 * h), (1.8 * h, 0)]
-        outline += [(1.05 * h, -0.68 * h), (0, -0.82 * h), (-1.05 * h, -0.68 * h)]
+        outline = [(-1.8 * h, 0), (-1.2 * h, 0.72 * h), (0, 0.82 * h), (1.2 * h, 0.72 * h), (1.8 * h, 0)]
+        outline += [(1.2 * h, -0.72 * h), (0, -0.82 * h), (-1.2 * h, -0.72 * h)]
     draw.polygon(outline, style)
     draw.polygon(outline, Style(None, "ink", 0.04 * size, (0.12 * size, 0.1 * size) if pale else ()))
     text, height = "U" * (unit.kind == SUBMARINE) + unit.power[0], in_scale(0.62 * size)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from aids.u_boat.game_map import COAST, LAND, GameMap, load_map, province_of
 from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
+from generators.drawing.sizes import small_body
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat import europe
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
@@ -13,7 +14,7 @@ from generators.page.rich_text import GUTTER, Block, Word, draw_section
 from generators.page.table_layout import FAINT, Cell, Column, Laid, Look, Table, draw_rows, lay_out
 from generators.sheets.sheet import Job, Sheet
 
-ROW = 10.8  # points: the least height of a row
+ROW = 10.0  # points: the least height of a row
 STEP = 8.9  # points: the step in which columns are shortened to be of one height
 LEAST_WIDTH = 400.0  # points: paper with two columns
 LAND_GAP = 12.0  # points between the table and the land map
@@ -288,6 +289,7 @@ LEAST_SIZE = 4.8  # points: names of seas that would be smaller are left out
 class SeaMap(Sheet):
     """Every border that fleets and U's cross, as a map and as a table, and the land map."""
 
+    @small_body()
     def pages(self, job: Job) -> list[Body]:
         """The map on one page, then the adjacency table and the land map.
 
