@@ -275,7 +275,8 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
     room, most = right - m - width(size) - 12, 1 if heading.small else 2
     if heading.note and room > 30:
         lines = wrap_text(heading.note, NOTE, room)
-        lines = [*lines[: most - 1], shorten_text(" ".join(lines[most - 1 :]), NOTE, room)]
+        if len(lines) > most:
+            lines = [*lines[: most - 1], shorten_text(" ".join(lines[most - 1 :]), NOTE, room)]
         placed = [(right, line + 5 + FOOT_LINE * n, each) for n, each in enumerate(reversed(lines))]
         draw.texts(placed, NOTE, "gray", anchor="end")
     draw.line((m, line), (right, line), Style(None, "navy", 0.9 if heading.small else 1.4))

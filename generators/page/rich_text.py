@@ -226,9 +226,9 @@ def name_rules(block: Block, rules: str, rulings: str, width: float) -> Block:
         return block
     lines = wrap_text(words, NOTE, width)
     block.drawing.texts(
-        [(width, -block.height - 7.5 - 10 * n, line) for n, line in enumerate(lines)], NOTE, "gray", anchor="end"
+        [(width, -block.height - 9 - 10 * n, line) for n, line in enumerate(lines)], NOTE, "gray", anchor="end"
     )
-    return block._replace(height=block.height + 10.0 * len(lines))
+    return block._replace(height=block.height + 1.5 + 10.0 * len(lines))
 
 
 def draw_paragraph(

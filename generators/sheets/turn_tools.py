@@ -324,8 +324,8 @@ def card_pages(cards: Sequence[drawing.Drawing], words: str, job: sheet.Job) -> 
         if not pages or top - (y1 - y0) < room.bottom:
             pages.append(drawing.Drawing())
             for i, line in enumerate(lines):
-                pages[-1].text(room.left, room.top - 9 - 9.5 * i, line, NOTE, "gray")
-            top = room.top - 14 - 9.5 * len(lines)
+                pages[-1].text(room.left, room.top - 9 - 10 * i, line, NOTE, "gray")
+            top = room.top - 14 - 10 * len(lines)
         place_card(pages[-1], card, (room.left + room.right - x0 - x1) / 2, top - y1)
         top -= y1 - y0 + GAP
     return pages, top

@@ -45,8 +45,11 @@ SMALLER = {
     "counters": "a half-inch counter has no room for more",
     "standees": "as counters",
     "cards": "a layout states its own sizes",
+    "europe-map": "its provinces have no room for names of 8 points",
+    "europe-poster": "as the map on a page",
 }
-"""Kinds of sheet with smaller texts, and why."""
+"""Kinds of sheet with smaller texts, and why; a setup and the orders of U-Boat have the map too."""
+EUROPE = ("u-boat/setup", "u-boat/orders", *(name for name in SHEETS if kind(name).startswith("europe-")))
 
 
 def sizes(records, matrix=IDENTITY):
@@ -258,7 +261,7 @@ def texts_cut_by_every_tile(name, size, sides):
 
 def texts_below_8_points(name, size, sides):
     """After scaling, in the foot too."""
-    if (name in SHEETS and kind(name) in SMALLER) or size not in ("letter", "a4"):
+    if name in EUROPE or (name in SHEETS and kind(name) in SMALLER) or size not in ("letter", "a4"):
         return set()
     return {
         (words.string, round(words.size, 2))
@@ -311,7 +314,7 @@ def texts_of_counters_that_straddle_an_edge(name, size, sides):
 
 def sizes_that_the_scale_lacks(name, size, sides):
     """Five on a sheet, body type of 10 or of 9; but for what is cut out, and smaller paper, to which a map is scaled."""
-    if name not in SHEETS or kind(name) in FACES or size not in ("letter", "a4"):
+    if name not in SHEETS or kind(name) in FACES or name in EUROPE or size not in ("letter", "a4"):
         return set()
     found = {each for page in pages(name, size, sides) for each in sizes(page.drawing.records)}
     return found - {*SCALE, SMALL_BODY} | ({SMALL_BODY} if {BODY, SMALL_BODY} <= found else set())

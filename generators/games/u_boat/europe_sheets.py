@@ -28,7 +28,7 @@ from generators.page.rich_text import draw_section
 from generators.page.tiles import tile
 from generators.sheets.sheet import Job, Sheet
 
-COLUMNS, SIZE, LEAD = 4, 10.0, 13.5  # of the names, in points
+COLUMNS, SIZE, LEAD = 4, 9.0, 13.5  # of the names, in points
 UNIT, ROW, SAMPLE = 12.0, 25.0, 78.0  # width of a unit, height of a row, width of what a row shows
 GAP = 16.0  # between sections
 

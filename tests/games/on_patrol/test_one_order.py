@@ -70,7 +70,7 @@ def test_card_chart_log_sheet_and_words_have_one_order_of_phases(tmp_path, house
     assert named(chart[chart.index("The turn, phase by phase") :], order) == order
     log = strings(game, "convoy-log")
     assert marks in (log[n : n + 9] for n in range(len(log)))
-    assert named(reversed(log), order) == order  # the lines of its note from the foot up
+    assert named(log[next(n for n, each in enumerate(log) if each.startswith("Die and order")) :], order) == order
 
     report = play(game.rules, parse_game(game.rules, NIGHT, "game.toml").position, RandomDice(1))
     told = list(dict.fromkeys(each["phase"] for each in as_json(game.rules, report)["to_do"]))
