@@ -442,7 +442,7 @@ class DiameterRings(OverlaySettings):
 
 
 FACING_FIRST, FACING_STEP = 34.0, 18.0  # points: the columns of the table of facings
-FACINGS_WIDTH, FACINGS_HEIGHT = FACING_FIRST + 12 * FACING_STEP, 112.0
+FACINGS_WIDTH, FACINGS_HEIGHT = FACING_FIRST + 12 * FACING_STEP, 114.0
 
 
 class Williamson(OverlaySettings):

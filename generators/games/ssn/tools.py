@@ -235,7 +235,7 @@ def advice(rules: Rules) -> str:
 
 
 #: How the moves stand below the tools, the largest first: so many beside each other, the highest of so many points.
-MOVES = ((2, 250.0), (2, 220.0), (2, 190.0), (2, 146.0), (4, 180.0), (2, 110.0))
+MOVES = ((2, 250.0), (2, 220.0), (2, 190.0), (2, 168.0), (2, 146.0), (4, 180.0), (2, 110.0))
 
 
 class TurnToolSheet(sheet.Sheet):

@@ -283,7 +283,7 @@ SMALL_BOXES = "boxes to write in; half-inch counters fit on tabloid and A3"
 ARMIES = Style(None, "amber", 1.0)  # a border that armies cross
 LABEL = (25.0, 13.0)  # width and height of a coast's letters
 NOTE_LEAD = 9.5  # points from line to line below the land map
-LEAST_SIZE = 4.8  # points: names of seas that would be smaller are left out
+LEAST_SIZE = 5.12  # points: names of seas that would be smaller are left out
 
 
 class SeaMap(Sheet):
