@@ -65,7 +65,7 @@ CHECKS = {
     "fragments": (FRAGMENT.search, 16),
     "clauses as subjects": (SUBJECT.search, 13),
     "pro-forms": (PRO_FORM.search, 24),
-    "weight": (is_heavy, 13),
+    "weight": (is_heavy, 14),
 }
 """What finds a sentence, and how many it finds: when there are fewer, the number is lowered."""
 

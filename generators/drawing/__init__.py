@@ -21,6 +21,7 @@ from aids.input_file import brief
 from aids.texts import spelled
 from aids.toml_file import own
 from generators import TEMPLATES
+from generators.drawing.sizes import set_size
 
 
 class Gradient(NamedTuple):
@@ -352,7 +353,7 @@ class Drawing:
     ) -> None:
         """One string with its baseline at y."""
         if string:
-            self._into.append(Text(((x, y, string),), face, size, color, anchor))
+            self._into.append(Text(((x, y, string),), face, set_size(size), color, anchor))
 
     def texts(
         self,
@@ -365,7 +366,7 @@ class Drawing:
         """Strings of one look, such as the labels of a grid."""
         kept = tuple(filter(itemgetter(2), items))
         if kept:
-            self._into.append(Text(kept, face, size, color, anchor))
+            self._into.append(Text(kept, face, set_size(size), color, anchor))
 
     def use(self, symbol: Symbol, matrix: Matrix = IDENTITY) -> None:
         """Use a symbol."""

@@ -258,6 +258,7 @@ def _toward(light: float, dark: float, saver: float) -> Tone:
     return lambda ink, ground: saving(mix(ink, ground, light if _light(ink, ground) else dark), mix(ink, ground, saver))
 
 
+THINNEST = 0.25  # points: a line
 #: How the tones of a shape are made of ink and ground: the share of another color that is mixed into one of them.
 TONES: Mapping[str, Tone] = {
     "ink": lambda ink, ground: ink,
@@ -351,6 +352,15 @@ def _extent(*outlines: drawing.Subpath) -> drawing.Box:
     return extent([drawing.Path(outlines, True, drawing.Style("ink"))])
 
 
+def stout(piece: Art, factor: float) -> Art:
+    """A piece of art for this scale: its lines are at least a quarter point wide, as thinner ones drop out in print."""
+    least = THINNEST / factor
+    if not any(0 < shape.width < least for shape in piece.shapes):
+        return piece
+    shapes = tuple(shape._replace(width=max(shape.width, least) if shape.width else 0.0) for shape in piece.shapes)
+    return piece._replace(name=f"{piece.name}-{factor:.4g}", shapes=shapes)
+
+
 def art_symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
     """A piece of art as a symbol; one without tones is the same on every ground, a picture in every ink."""
     return _symbol(
@@ -380,4 +390,4 @@ def draw_art(
     place = drawing.scale(factor, x, y)
     if aside:
         place = drawing.compose(place, drawing.turn(270, 0, high))
-    draw.use(art_symbol(piece, color, ground), place)
+    draw.use(art_symbol(stout(piece, factor), color, ground), place)

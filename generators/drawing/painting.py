@@ -30,7 +30,8 @@ from generators.drawing import (
     palette,
 )
 from generators.drawing.art import art
-from generators.drawing.text import SCALE, text_width
+from generators.drawing.sizes import SCALE
+from generators.drawing.text import text_width
 
 #: Tones of a gradient: a share of the way, from 0 to 1, and the tone there.
 Ramp = Sequence[tuple[float, str]]

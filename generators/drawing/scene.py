@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from generators.drawing import Box, Drawing, Path, Point, Segment, Style, Symbol, shift, transformed, turn
 from generators.drawing.art import Art, afloat, art, draw_art
-from generators.drawing.text import SCALE, text_width, wrap_text
+from generators.drawing.sizes import SCALE, set_size
+from generators.drawing.text import text_width, wrap_text
 
 #: Maneuver -> the side to which its arrow bends: 1 left, -1 right.
 BENDS = {"straight": 0.0, "left": 1.0, "right": -1.0}
@@ -50,7 +51,7 @@ def draw_movement_order(draw: Drawing, order: str, x: float, middle: float) -> N
         draw_maneuver(draw, {"L": "left", "R": "right"}.get(order[-1:], "straight"), x, middle)
 
 
-def draw_dimension(draw: Drawing, a: Point, b: Point, text: str, size: float = 7.5) -> None:
+def draw_dimension(draw: Drawing, a: Point, b: Point, text: str, size: float = SCALE[-1]) -> None:
     """Draw a dimension: a line from a to b with heads at both ends and its text at the middle."""
     angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     draw.line(a, b, Style(None, "gray", 0.5))
@@ -140,7 +141,7 @@ def draw_disc(draw: Drawing, x: float, y: float, number: str, radius: float = DI
 def step_height(step: Step, room: float) -> float:
     """How far a step with its words reaches down from the middle of its disc, in a room of so many points."""
     heads, lines = _words(step, room)
-    return 0.36 * MAIN + LEADING * (MAIN * (len(heads) - 1) + TEXT * len(lines)) + 0.3 * TEXT
+    return 0.36 * MAIN + LEADING * (MAIN * (len(heads) - 1) + set_size(TEXT) * len(lines)) + 0.3 * TEXT
 
 
 def draw_step(draw: Drawing, x: float, y: float, step: Step, room: float) -> float:
@@ -154,7 +155,8 @@ def draw_step(draw: Drawing, x: float, y: float, step: Step, room: float) -> flo
     for n, line in enumerate(heads):
         draw.text(left, base - LEADING * MAIN * n, line, MAIN, step.color, "semibold")
     base -= LEADING * MAIN * (len(heads) - 1)
-    draw.texts([(left, base - LEADING * TEXT * (n + 1), line) for n, line in enumerate(lines)], TEXT)
+    down = LEADING * set_size(TEXT)
+    draw.texts([(left, base - down * (n + 1), line) for n, line in enumerate(lines)], TEXT)
     return y - step_height(step, room)
 
 
@@ -212,11 +214,14 @@ def draw_row(draw: Drawing, steps: Sequence[Step], top: float, width: float) -> 
     if width < WIDE:
         return draw_list(draw, steps, 0, top, width)
     each, low = (width - GAP * (len(steps) - 1)) / len(steps), top
+    down = LEADING * set_size(TEXT)
+    most = max(len(_words(step, each - DISC)[0]) for step in steps)
     for n, step in enumerate(steps):
-        x, lines, head = n * (each + GAP), wrap_text(step.text, TEXT, each), 31 if step.number else 26
+        x, lines = n * (each + GAP), wrap_text(step.text, TEXT, each)
+        head = (31 if step.number else 26) + LEADING * MAIN * (most - 1)
         draw_step(draw, x + DISC * bool(step.number), top - DISC, step._replace(text=""), each - DISC)
-        draw.texts([(x, top - head - LEADING * TEXT * k, line) for k, line in enumerate(lines)], TEXT)
-        low = min(low, top - head - 4 - LEADING * TEXT * (len(lines) - 1))
+        draw.texts([(x, top - head - down * k, line) for k, line in enumerate(lines)], TEXT)
+        low = min(low, top - head - 4 - down * (len(lines) - 1))
     return low
 
 

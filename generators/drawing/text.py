@@ -16,6 +16,7 @@ from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generators.drawing.sizes import SCALE, set_size
 from generators.drawing.truetype import DAMAGED, MOST_BYTES, OTHER_FONT, POSTSCRIPT, FontFault, TrueType
 
 if TYPE_CHECKING:
@@ -71,8 +72,6 @@ def missing(face: str, text: str) -> str:
     return "".join(dict.fromkeys(letter for letter in text if letter != "\n" and ord(letter) not in known))
 
 
-#: The type scale of all that is printed, in points.
-SCALE = (22.0, 14.0, 11.0, 9.0, 7.5)
 MOST_SHOWN = 2_000  # letters that any page has room for in a line
 
 
@@ -89,7 +88,7 @@ def text_width(string: str, size: float, face: str = "regular") -> float:
 
     It is computed here because reportlab rounds it another way where its C extension is installed.
     """
-    return _advance(string, face) * 0.001 * size
+    return _advance(string, face) * 0.001 * set_size(size)
 
 
 def wrap_text(string: str, size: float, room: float, face: str = "regular") -> list[str]:
@@ -97,6 +96,7 @@ def wrap_text(string: str, size: float, room: float, face: str = "regular") -> l
 
     A single word wider than the room is broken where it has to be.
     """
+    size = set_size(size)
     lines: list[str] = []
     space = _advance(" ", face)
     for paragraph in string.split("\n"):
@@ -142,7 +142,7 @@ def fit_size(measure: Callable[[float], float], size: float, room: float, *, lea
 
 def in_scale(size: float) -> float:
     """The largest size of the scale up to a size; its least for a smaller one."""
-    return next((each for each in SCALE if each <= size), SCALE[-1])
+    return set_size(next((each for each in SCALE if each <= size), SCALE[-1]))
 
 
 def fit_scale(string: str, size: float, room: float, face: str = "regular") -> float:

@@ -1,4 +1,4 @@
-"""The page: its paper with margins, and the frame of title, number, rulings and check bar around each body.
+"""The page: its paper with margins, and the frame of title, number and check bar around each body.
 
 Paper sizes, label sheets and measures are data (`templates/paper.toml`); here they are in points.  A sheet is a list
 of bodies; `frame_pages` makes them pages.
@@ -29,7 +29,8 @@ from generators.drawing import (
     transformed,
     turn,
 )
-from generators.drawing.text import SCALE, shorten_text, text_width, wrap_text
+from generators.drawing.sizes import SCALE
+from generators.drawing.text import shorten_text, text_width, wrap_text
 
 
 class Paper(NamedTuple):
@@ -154,9 +155,6 @@ def mirrored(x: float, width: float, across: float) -> float:
 
 #: The type scale in points: titles and large values; values and numbers of steps; heads of sections; tables; notes.
 TITLE, VALUE, SECTION, TABLE, NOTE = SCALE
-RAISED = 0.33  # of its size, by which a superior letter stands above its line
-MOST_LETTERS = 2  # superior letters at one place
-LETTERS = 6.0  # points before the letters of a foot
 READINGS, COVER = "readings", "cover"  # the roles of the pages that end a kit, and of the page before it
 PAIRED = ("front", "back")  # the roles of pages that are each other's back
 CARD, FILM, PAPER = "card", "film", "paper"  # what a page is printed on
@@ -228,14 +226,13 @@ class Body(NamedTuple):
     """The content of one page, before the frame.
 
     `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
-    out (those have a `trim`) or of a card, the `readings` at the end of a kit, its `cover` (a picture with a
-    foot), `labels` (from edge to edge, without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have
-    no backs (`press.documents`).  A `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge
-    reads upright.  `trim` is the box (x0, y0, x1, y1) of the pieces; `note` stands in the foot, and the whole `command`
-    that makes the page.  `stock` is what the page wants to be printed on: `card` or `film`, "" for what its role wants,
-    card for fronts and backs and plain paper for all others.  `cards` fill the page to its margins: the frame is then
-    two strips beside them.  `advice` is told beside the files.
-    `letters` are those of the rulings that the page rests on, `source` the sheet that has their texts: `ssn/readings`.
+    out (those have a `trim`) or of a card, the `readings` at the end of a kit, its `cover` (a picture with a foot),
+    `labels` (from edge to edge, without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have no
+    backs (`press.documents`).  A `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge
+    reads upright.  `trim` is the box (x0, y0, x1, y1) of the pieces; `note` is printed in the foot, and the whole
+    `command` that makes the page.  `stock` is what the page wants to be printed on: `card` or `film`, "" for what its
+    role wants, card for fronts and backs and plain paper for all others.  `cards` fill the page to its margins: the
+    frame is then two strips beside them.  `advice` is shown beside the files.
     """
 
     drawing: Drawing
@@ -248,8 +245,6 @@ class Body(NamedTuple):
     stock: str = ""
     cards: Cards | None = None
     advice: tuple[Advice, ...] = ()
-    letters: tuple[str, ...] = ()
-    source: str = ""
 
 
 def stock_of(body: Body) -> str:
@@ -291,15 +286,6 @@ def _check_bar() -> Symbol:
     return Symbol("check-bar", draw.records, (-2, -10, INCH + 40, 10))
 
 
-def draw_letters(draw: Drawing, x: float, y: float, letters: Sequence[str]) -> None:
-    """Draw the superior letters of one or two rulings from x, above a line with its baseline at y.
-
-    More would be read as a word: they are left to the foot of the page.
-    """
-    if 1 <= len(letters) <= MOST_LETTERS:
-        draw.text(x, y + RAISED * NOTE, " ".join(letters), NOTE, "gray")
-
-
 @lru_cache(maxsize=16)
 def color_of(title: str) -> str:
     """The color of a game by its title: in gray, and for a game without one, that of all heads."""
@@ -323,14 +309,18 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
     draw.text(m, base, heading.game, size, color, "black")
     x = m + text_width(heading.game, size, "black") + gap
     draw.text(x, base, shorten_text(heading.title, size, right - x), size, color)
-    room = right - m - width(size) - 12
+    room, most = right - m - width(size) - 12, 1 if heading.small else 2
     if heading.note and room > 30:
-        draw.text(right, line + 5, shorten_text(heading.note, NOTE, room), NOTE, "gray", anchor="end")
+        lines = wrap_text(heading.note, NOTE, room)
+        if len(lines) > most:
+            lines = [*lines[: most - 1], shorten_text(" ".join(lines[most - 1 :]), NOTE, room)]
+        placed = [(right, line + 5 + FOOT_LINE * n, each) for n, each in enumerate(reversed(lines))]
+        draw.texts(placed, NOTE, "gray", anchor="end")
     draw.line((m, line), (right, line), Style(None, color, 0.9 if heading.small else 1.4))
 
 
-def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> None:
-    """Draw the check bar of a page whose size matters, its number and name with a note, and where its rulings are.
+def _foot(draw: Drawing, paper: Paper, body: Body, number: str) -> None:
+    """Draw the check bar of a page whose size matters, its number and name with a note.
 
     The command that makes the page comes after them, or whole on a line below them.
     """
@@ -339,13 +329,7 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
     if body.heading.small:
         draw.use(_check_bar(), shift(m, m + 8))
         left = m + INCH + 44
-    letters, words = " ".join(body.letters), ""
-    first = right - text_width(letters, NOTE)
-    if letters:
-        right, short = first - LETTERS, f"rulings: {body.source}"
-        listed = (f"rulings: {place}", short)
-        words = next((each for each in listed if text_width(each, NOTE) <= 0.5 * (right - left)), short)
-    room, most = right - text_width(words, NOTE) - left - 12 * bool(words), 2 if body.heading.small else 1
+    room, most = right - left, 2 if body.heading.small else 1
     # The name leaves its room to a note that needs it; a cover has it in large letters.
     lines = wrap_text(_joined(number, body.heading.title * (body.role != COVER), body.note), NOTE, room)
     if len(lines) > most:
@@ -359,9 +343,6 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str, place: str) -> N
         lines[-1] = shorten_text(lines[-1], NOTE, paper.width - m - left)
     for above, line in zip(reversed(range(len(lines))), lines, strict=True):
         draw.text(left, y + FOOT_LINE * above, line, NOTE, "gray")
-    y += FOOT_LINE * (len(lines) - 1) * bool(body.command)
-    draw.text(right, y, words, NOTE, "gray", anchor="end")
-    draw.text(first, y, letters, NOTE, "gray")
 
 
 def _strips(draw: Drawing, paper: Paper, cards: Cards, number: str, note: str) -> None:
@@ -412,30 +393,15 @@ class Numbers:
     """
 
     def __init__(self, kit: Iterable[Body] = ()) -> None:
-        """Count the pages of each kit and find its readings."""
+        """Name the games whose kits they are."""
         self._given = Counter[str]()
-        self._readings: dict[str, list[int]] = {}
-        self._counts = Counter[str]()
-        for body in kit:
-            self._counts[body.heading.game] += 1
-            if body.role == READINGS:
-                self._readings.setdefault(body.heading.game, []).append(self._counts[body.heading.game])
+        self._kits = {body.heading.game for body in kit}
 
     def next(self, body: Body) -> str:
         """The number of the next page: `SSN kit · 7`, or `SSN · 1` in a file by itself."""
         game = body.heading.game
         self._given[game] += 1
-        return f"{game}{' kit' if self._counts[game] else ''} · {self._given[game]}"
-
-    def readings(self, body: Body) -> str:
-        """Where the rulings of a page are: the last pages of its kit, or what prints them."""
-        game = body.heading.game
-        found = self._readings.get(game)
-        if not found:
-            return f"plotroom print {body.source}"
-        if found[-1] == self._counts[game]:
-            return "last page" if len(found) == 1 else f"last {len(found)} pages"
-        return f"{'pages' if found[1:] else 'page'} {' and '.join(map(str, found))}"
+        return f"{game}{' kit' if game in self._kits else ''} · {self._given[game]}"
 
 
 def _joined(*words: str) -> str:
@@ -458,7 +424,7 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
         elif body.role not in ("blank", "labels"):
             if body.role != COVER:
                 _head(head, paper, body.heading)
-            _foot(foot, paper, body, number, numbers.readings(body))
+            _foot(foot, paper, body, number)
         draw = Drawing()  # the body itself is not changed: it may be printed again
         for name, records in body.drawing.layers.items():
             if name == "print":  # in reading order, for programs that read pages aloud

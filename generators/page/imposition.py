@@ -123,7 +123,7 @@ def _marks(boxes: tuple[tuple[float, ...], ...], block: tuple[float, ...]) -> tu
 
 
 #: The head of the list of what a page holds; points: its type, and the height of its lines.
-HEAD, CONTENTS, LINE = "On this page", 7.5, 11.0
+HEAD, CONTENTS, LINE = "On this page", 8.0, 11.0
 #: The height of its lines where they say how pieces are used.
 DENSE = 10.0
 #: Points: the most space added between rows of a page that has room left.
@@ -294,7 +294,7 @@ def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Ar
     left, low, high = x0 - reach, max(y0 - reach, room.bottom), min(y1 + reach, room.top)
     for start, end in ((left, middle - GLUE), (middle + GLUE, 2 * middle - left)):
         draw.rect(start, low, end - start, high - low, Style(None, "gray", 0.6))
-    draw.text(middle + GLUE + 3, high - 7.5, "glue", 7.5, "gray")
+    draw.text(middle + GLUE + 3, high - 7.5, "glue", 8.0, "gray")
 
 
 def around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:

@@ -11,17 +11,17 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.errors import sentences
-from generators.drawing import Drawing, Style
+from generators.drawing import Drawing, Style, Text
 from generators.drawing.art import Art, draw_art
 from generators.drawing.scene import draw_die, draw_disc
+from generators.drawing.sizes import set_size
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
-from generators.page.frame import NOTE, SECTION, TABLE, THIN, draw_letters
+from generators.page.frame import NOTE, SECTION, TABLE, THIN
 
 _DICE = r"\[[1-6](?:[-–][1-6])?(?: [1-6])*\]"
 _ICON = r":[a-z][a-z0-9/-]*:"
 _ESCAPE = r"\\[*!:\[]"
 DIE = 1.3  # side of a die in sizes of the text
-RAISED_GAP = 1.0  # points between a word and the letter of a ruling behind it
 ICON = 1.05  # height of an icon in sizes of the text
 
 
@@ -41,7 +41,7 @@ def _marks(emphasis: tuple[str, ...], icons: bool) -> re.Pattern[str]:
 class Word(NamedTuple):
     """A word, or a part of one, in one color and face; `face` 1 to 6 is a die, `art` an icon.
 
-    `space`: a space goes before it.  `raised` is the letter of a ruling, small and above the line.
+    `space`: a space goes before it.
     """
 
     text: str
@@ -50,7 +50,6 @@ class Word(NamedTuple):
     face: int
     space: bool
     art: Art | None = None
-    raised: bool = False
 
 
 def parse_words(
@@ -122,8 +121,6 @@ def _faces(text: str) -> Iterator[int]:
 def _width(word: Word, size: float) -> float:
     if word.art is not None:
         return (ICON * word.art.width / word.art.height + 0.1) * size
-    if word.raised:
-        return RAISED_GAP + text_width(word.text, NOTE)
     return (DIE + 0.16) * size if word.face else text_width(word.text, size, word.style)
 
 
@@ -168,7 +165,7 @@ def wrap_words(words: Sequence[Word], size: float, room: float) -> list[list[Wor
 
 def _alike(other: Word, word: Word) -> bool:
     """Whether a neighbor is set in one string with a word."""
-    return bool(other.text) and not other.raised and (other.color, other.style) == (word.color, word.style)
+    return bool(other.text) and (other.color, other.style) == (word.color, word.style)
 
 
 def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: float) -> None:
@@ -181,8 +178,6 @@ def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: f
             draw_art(draw, word.art, (x + 0.05 * size, y - 0.2 * size, room, ICON * size), word.color, upright=True)
         elif word.face:
             draw_die(draw, word.face, x, y - 0.3 * size, DIE * size)
-        elif word.raised:
-            draw_letters(draw, x + RAISED_GAP, y, word.text.split())
         else:
             if not n or not _alike(words[n - 1], word):
                 run, start = "", x
@@ -193,33 +188,48 @@ def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: f
 
 
 DESIGN = 540.0  # points: the width pages are composed for
+NOTE_GAP = 8.0  # points before a note behind a title
 GUTTER = 24.0  # between two columns
 SMALL_DISC = 6.5  # radius of the number of a step in a list
 
 
 class Block(NamedTuple):
-    """A composed block that reaches `height` points down, and the ids of the rulings it assumes.
-
-    Those of `inside` have their letters within the block, where they decide, and none behind its title.
-    """
+    """A composed block that reaches `height` points down, and the ids of the rulings that its head names."""
 
     height: float
     drawing: Drawing
     assumes: tuple[str, ...] = ()
-    inside: tuple[str, ...] = ()
 
 
 def draw_section(draw: Drawing, title: str, note: str, width: float, x: float = 0.0, top: float = 0.0) -> float:
-    """Draw a section title over a line, with a note (dice) at the right; returns the y below it."""
-    kept = min(text_width(note, NOTE), 0.5 * width) + 10 if note else 0.0
+    """Draw a section title over a line, with a note (dice) behind it; returns the y below it."""
+    kept = min(text_width(note, NOTE), 0.5 * width) + NOTE_GAP if note else 0.0
     size = max(TABLE, fit_scale(title, SECTION, width - kept, "semibold"))
     title = shorten_text(title, size, width - kept, "semibold")
     draw.text(x, top - 9, title, size, "navy", "semibold")
-    room = width - text_width(title, size, "semibold") - 10
-    if note:
-        draw.text(x + width, top - 9, shorten_text(note, NOTE, room), NOTE, "gray", anchor="end")
+    start = text_width(title, size, "semibold") + NOTE_GAP
+    if width - start > NOTE_GAP:
+        draw.text(x + start, top - 9, shorten_text(note, NOTE, width - start), NOTE, "gray")
     draw.line((x, top - 13.5), (x + width, top - 13.5), Style(None, "navy", 0.6))
     return top - 14.0
+
+
+def name_rules(block: Block, rules: str, rulings: str, width: float) -> Block:
+    """Name the rules and then the rulings of a block at the right of its head; at its foot where that has no room."""
+    words = " · ".join(filter(None, (rules, rulings)))
+    head = [record for record in block.drawing.records[:2] if isinstance(record, Text)]
+    if not words or not head or head[0].face != "semibold":
+        return block
+    last = next((each for each in head[1:] if each.size == NOTE and each.items[0][1] == head[0].items[0][1]), head[0])
+    x, y, text = last.items[0]
+    if x + text_width(text, last.size, last.face) + NOTE_GAP + text_width(words, NOTE) <= width:
+        block.drawing.text(width, y, words, NOTE, "gray", anchor="end")
+        return block
+    lines = wrap_text(words, NOTE, width)
+    block.drawing.texts(
+        [(width, -block.height - 9 - 10 * n, line) for n, line in enumerate(lines)], NOTE, "gray", anchor="end"
+    )
+    return block._replace(height=block.height + 1.5 + 10.0 * len(lines))
 
 
 def draw_paragraph(
@@ -233,6 +243,7 @@ def draw_paragraph(
     face: str = "regular",
 ) -> float:
     """Draw wrapped text with its top at `top`; returns the y below its last line."""
+    size = set_size(size)
     for line in wrap_text(words, size, room, face):
         top -= 1.25 * size
         draw.text(x, top + 0.28 * size, line, size, color, face)
@@ -264,10 +275,10 @@ def draw_steps(
 
 
 def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> float:
-    """Draw the notes under a block; returns the y below them."""
+    """Draw the notes under a block in body type; returns the y below them."""
     y -= 2.5
     for note in notes:
-        y = draw_paragraph(draw, note, 0, y, width)
+        y = draw_paragraph(draw, note, 0, y, width, TABLE, "ink")
     return y
 
 

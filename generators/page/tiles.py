@@ -13,7 +13,7 @@ from generators.page.frame import Area, Body, Heading, Paper, area, measure
 Extent = tuple[float, float, float, float]  # x0, y0, x1, y1
 
 TICK = 10.0  # points: length of the marks at the ends of a join
-NAME = 7.5  # size of a diamond's name
+NAME = 8.0  # size of a diamond's name
 SPACING = 6.0  # points between the points that stand for a line
 VISIBLE = 0.25  # points: a thinner line through a name does not hide it
 #: Where along a join its two diamonds may stand, as shares of its length: the usual places in order of preference,
@@ -92,7 +92,7 @@ def _draw_join(draw: Drawing, start: Point, end: Point, names: dict[str, str], t
         left, low, right, high = _name_box(x, y, wide)
         planes = half_planes(((left, low), (right, low), (right, high), (left, high)))
         draw.polygon(((x - 6, y), (x, y - 6), (x + 6, y), (x, y + 6)), Style(None, "register", 0.5))
-        draw.lines([((x - 8, y), (x + 8, y)), ((x, y - 8), (x, y + 8))], Style(None, "register", 0.2))
+        draw.lines([((x - 8, y), (x + 8, y)), ((x, y - 8), (x, y + 8))], Style(None, "register", 0.25))
         if ticks or any(clip_line(*line, planes) for line in ink.lines):
             draw.rect(left, y + 2, wide + 1, NAME, Style("paper"))  # knock the name out of the drawing
         draw.text(left + 0.5, y + 3, name, NAME, "register", "semibold")

@@ -84,7 +84,7 @@ def glue_foot(width: float, height: float) -> Symbol:
 
 
 def _draw_word(draw: Drawing, word: str, width: float, middle: float) -> None:
-    draw.text(width / 2, middle - 2, word, 7.5, "gray", "semibold", "middle")
+    draw.text(width / 2, middle - 2, word, 8.0, "gray", "semibold", "middle")
 
 
 def folds(piece: Piece, base: float) -> tuple[float, float, float]:

@@ -21,7 +21,6 @@ from generators.drawing import INCH, Symbol, luminance, mix, palette
 from generators.drawing.art import Art, afloat, art, lengthwise, sea
 from generators.drawing.own_art import is_picture
 from generators.drawing.pictures import SheetFiles
-from generators.drawing.text import SCALE
 from generators.page.frame import Body, measure
 from generators.page.imposition import Piece, impose
 from generators.pieces import counters_csv
@@ -35,6 +34,7 @@ from generators.sheets.kits import COPIES, MOST_LINE, Spec, check_text, leaves
 from generators.sheets.sheet import Job, Sheet, Tables, length, text
 
 MOST_SHEET = 3_000  # counters of a sheet
+SIZES = (22.0, 14.0, 11.0, 9.0, 7.5)  # points: the type of their faces, which is smaller than that of pages
 
 
 def parts_of(spec: Spec) -> list[Spec]:
@@ -233,7 +233,7 @@ def face_symbol(
         NO_COLORS._replace(roles=roles),
         _OwnArt(face.art) if isinstance(face.art, Art) else SheetFiles(),
     )
-    surface.strict, surface.sizes = False, SCALE
+    surface.strict, surface.sizes = False, SIZES
     surface.cure, surface.shortens = "make the counter larger", face.shortens
     draw_side(surface, built_in()[layout].front)
     return Symbol(name, surface.draw.records, (-bleed, -bleed, width + bleed, height + bleed))

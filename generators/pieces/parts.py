@@ -17,7 +17,7 @@ from aids.input_file import Place, brief
 from aids.kinds import Context, Number, OwnKind
 from aids.records.fields import Field
 from generators.drawing import INCH, Box, Style, Symbol, mix, shift, turn
-from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea
+from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea, stout
 from generators.drawing.own_art import is_picture
 from generators.drawing.paths import extent, letter_extent
 from generators.drawing.patterns import NAMES, band
@@ -511,7 +511,7 @@ class SymbolPart(Colored):
             at = (left + n * (one + gap), low, one, up)
             if stretch > 1:
                 matrix = (one / long, 0.0, 0.0, up / tall, at[0] - one / long * margin[0], low - up / tall * margin[1])
-                surface.draw.use(art_symbol(piece, ink, ground), matrix)
+                surface.draw.use(art_symbol(stout(piece, one / long), ink, ground), matrix)
             else:
                 draw_art(surface.draw, piece, at, ink, upright=self.upright, ground=ground)
 

@@ -193,7 +193,7 @@ def _draw_front_scale(draw: Drawing, place: Placed, lines: range, numbers: range
     """Draw the scale on the front: a line each millimeter, above the base line."""
     tall = [5.5 if m % 10 == 0 else 5.0 if m % 5 == 0 else 4.0 for m in lines]
     draw.lines([(place(m * DIVISION, 0), place(m * DIVISION, high)) for m, high in zip(lines, tall, strict=True)], FINE)
-    draw.line(place(lines[0] * DIVISION, 0), place(lines[-1] * DIVISION, 0), Style(None, "rule", 0.2))
+    draw.line(place(lines[0] * DIVISION, 0), place(lines[-1] * DIVISION, 0), Style(None, "rule", 0.25))
     for m in numbers:
         x, y = place(m * DIVISION, aside)
         draw.text(x, y - 2, f"{m}".replace("-", "−"), 6.5, "ink", "regular" if m else "bold", "middle")
@@ -262,7 +262,7 @@ def _instructions(page_layout: Layout, paper: Paper, sides: str, printer: str, i
     """The instructions, an example, and a box for each measurement."""
     left, bottom, right, top = page_layout.middle
     draw, wide = Drawing(), right - left
-    size, gap = (9.0, 4.0) if wide > ROOMY else (6.5, 1.0)
+    size, gap = (10.0, 3.0) if wide > ROOMY else (8.0, 0.5)
     with draw.group(shift(left, top)):
         y = draw_section(draw, "How to measure this sheet", "", wide) - gap
         y = draw_steps(draw, _steps(sides, printer, is_corrected), 0, y, wide, size, gap=gap)

@@ -1,7 +1,6 @@
 """Print jobs: sheets and print options in, files out, or a contact sheet of all pages on one page."""
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 from itertools import compress
 from math import ceil, sqrt
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from aids.rulebook.rules import is_of_player
 from generators import Progress, no_progress
 from generators.drawing import INCH, Drawing, Page, Style, scale
 from generators.drawing.text import shorten_text
-from generators.page.frame import CARD, COVER, FILM, PAPER, READINGS, Body, Heading, Numbers, stock_of
+from generators.page.frame import CARD, COVER, FILM, PAPER, Body, Numbers, stock_of
 from generators.press.cutting import has_cuts
 from generators.press.documents import (
     Document,
@@ -85,8 +84,6 @@ def contact_sheet(pages: Sequence[Page], captions: Sequence[str], title: str = "
 
 
 MOST_PAGES = 1_000  # of a print
-#: Kinds of sheet that tell of the others, in the order in which they are made after these.
-LAST = (READINGS, COVER)
 MOST_ADVICE = 12  # lines
 
 
@@ -127,13 +124,12 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
         return vtt.make(jobs, options, progress)
     sheets: list[BuiltSheet] = []
     for job, specs in jobs:
-        made: dict[str, Sequence[Body]] = {}
         if job.kit:
-            titles = {spec.name: kits.filled(spec, job.game).text("title") for spec in specs}
-            job = job._replace(titles=titles, order=partial(_ordered, [spec.name for spec in specs], options))
-            cover = Body(Drawing(), Heading(job.game.title, ""), COVER)  # counted before it is drawn
-            made = {spec.name: [cover] for spec in specs if spec.data["kind"] == COVER}
-        for spec in sorted(specs, key=lambda spec: LAST.index(spec.data["kind"]) if spec.data["kind"] in LAST else -1):
+            job = job._replace(titles={spec.name: kits.filled(spec, job.game).text("title") for spec in specs})
+        made: dict[str, Sequence[Body]] = {}
+        for spec in sorted(
+            specs, key=lambda spec: spec.data["kind"] == COVER
+        ):  # a cover counts the pages of the others
             progress(f"{job.game.name}/{spec.name}")
             made[spec.name] = kits.build(spec, job._replace(made=made))
             if sum(map(len, (*made.values(), *(sheet.bodies for sheet in sheets)))) > MOST_PAGES:
@@ -144,15 +140,6 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
     advice = dict.fromkeys(line for sheet in sheets for body in sheet.bodies for line in body.advice)
     notes = [f"Note: {line.where}: {line.message}" for line in advice if line.palette in ("", options.palette)]
     return printed(make_files(sheets, options, progress), options.sides)._replace(notes=tuple(notes[:MOST_ADVICE]))
-
-
-def _ordered(names: Sequence[str], options: PrintOptions, made: Mapping[str, Sequence[Body]]) -> list[Body]:
-    """The pages of a kit, by the names of its sheets, in the order in which the files number them."""
-    if options.output.form == "one-file":
-        parts = _parts([body for name in names for body in made.get(name, ())], options).values()
-        return [body for leaves in parts for body in leaves.bodies]
-    sides = "single" if options.output.form == "preview" else options.sides
-    return [body for name in names for body in gather(made.get(name, ()), sides).bodies]
 
 
 def _parts(bodies: Sequence[Body], options: PrintOptions) -> dict[str, Leaves]:

@@ -106,8 +106,7 @@ class Cover(Sheet):
 def _made(job: Job) -> dict[str, Sequence[Body]]:
     """The pages of each sheet of the kit by its title, without the cover; made for it where they are not printed."""
     if job.titles:
-        made = ((title, job.made[name]) for name, title in job.titles.items())
-        return {title: bodies for title, bodies in made if bodies[0].role != COVER}
+        return {title: job.made[name] for name, title in job.titles.items() if name in job.made}
     specs = kits.choose(kits.sheets_of(job.game), [], job.game.name)
     return {spec.text("title"): kits.build(spec, job) for spec in specs if spec.data["kind"] != COVER}
 

@@ -16,9 +16,10 @@ from generators.drawing import hex_grid
 from generators.drawing.collisions import Cover
 from generators.drawing.paths import draw_boxes, letter_extent
 from generators.drawing.scene import Step, draw_list
-from generators.drawing.text import SCALE, fit_scale, text_width, wrap_text
+from generators.drawing.sizes import SCALE
+from generators.drawing.text import fit_scale, text_width, wrap_text
 from generators.page import frame
-from generators.page.frame import NOTE, SECTION, Body
+from generators.page.frame import NOTE, SECTION, TABLE, Body
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.page.table_layout import Cell, Column, Content, Look, Row, Table, draw_table
 from generators.page.tiles import Extent, tile
@@ -89,11 +90,13 @@ class HexRings(Sheet):
         left, bottom, right, top = hex_grid.bounds(places, size)
         low, width = bottom - 6, max(right - left, 200.0)
         for out, told in ranges.items():
-            for line in wrap_text(f"{out} {'hex' if out == 1 else 'hexes'}: {'; '.join(told)}", 9.0, width, "semibold"):
+            for line in wrap_text(
+                f"{out} {'hex' if out == 1 else 'hexes'}: {'; '.join(told)}", TABLE, width, "semibold"
+            ):
                 low -= 11.5
-                draw.text(left, low, line, 9.0, "danger", "semibold")
+                draw.text(left, low, line, TABLE, "danger", "semibold")
         if self.words:
-            low = draw_paragraph(draw, self.words, left, low - 3, width, 7.5, "gray")
+            low = draw_paragraph(draw, self.words, left, low - 3, width, NOTE, "gray")
         box = (left - 4, low - 4, max(right, left + 200.0) + 4, top + 4)
         note = " · ".join((self.note, f"hexes {drawing.format_length(size)} from flat to flat"))
         try:
@@ -144,7 +147,7 @@ class HexSize(Sheet):
             )
         flats = [(x, top - n * size) for n in range(count + 1)]
         draw.lines([((u - 8, v), (u, v)) for u, v in flats], drawing.Style(None, "ink", hex_grid.FINE))
-        draw.texts([(u - 11, v - 2.6, str(n)) for n, (u, v) in enumerate(flats)], 7.5, "ink", "semibold", "end")
+        draw.texts([(u - 11, v - 2.6, str(n)) for n, (u, v) in enumerate(flats)], NOTE, "ink", "semibold", "end")
         draw_boxes(draw, [(room.left, low - 5, x + wide + 5 - room.left, top - low + 10)], drawing.CUT)
         left = x + wide + 22
         y = _method(draw, left, room.top, room.right - left, job, count)
@@ -421,7 +424,7 @@ def _draw_names(draw: drawing.Drawing, sheet: HexMap, shown: _Map, areas: Sequen
         taken.append(_text_box(*at, words, letter, "semibold"))
 
     def set_longer(label: str, words: str, at: drawing.Point, ground: str) -> None:
-        reach = text_width(words, 14.0, "semibold") + 2 * shown.size
+        reach = text_width(words, 15.0, "semibold") + 2 * shown.size
         cover.boxes = [box for box in taken if abs(box[0] - at[0]) < 2 * reach and abs(box[1] - at[1]) < reach]
         spot = next((spot for spot in _spots(shown.size, words, at, cover.limits) if cover.is_free(spot[2])), None)
         if spot is None:
@@ -438,7 +441,7 @@ def _draw_names(draw: drawing.Drawing, sheet: HexMap, shown: _Map, areas: Sequen
         place = _place(sheet, shown, label, "places", label)
         (x, y), ground = shown.at(place), grounds.get(place, BARE)
         room = (0.94 if shown.pointed else 0.82) * shown.size
-        letter = fit_scale(words, hex_grid.letter_size(shown.size, 0.24, 14.0), room, "semibold")
+        letter = fit_scale(words, hex_grid.letter_size(shown.size, 0.24, 15.0), room, "semibold")
         if text_width(words, letter, "semibold") > room:
             longer.append(partial(set_longer, label, words, (x, y), ground))
         else:
@@ -450,7 +453,7 @@ def _spots(size: float, words: str, at: drawing.Point, limits: Extent) -> Iterat
     """Sizes, places and boxes for a name over several hexes, the best first: about its hex, or from a side of it."""
     x, y = at
     most = max(
-        hex_grid.letter_size(size, 0.24, 14.0) - 1, SCALE[-1]
+        hex_grid.letter_size(size, 0.24, 15.0) - 1, SCALE[-1]
     )  # less than that of short names, as their size differs too
     for letter in (each for each in SCALE if each <= most):
         half = text_width(words, letter, "semibold") / 2

@@ -151,6 +151,7 @@ GENERAL = Catalog(
         "grid": "generators.sheets.charts.odds:Grid",
         "compare": "generators.sheets.charts.odds:Compare",
         "lines": "generators.sheets.charts.lines:Lines",
+        "strip": "generators.sheets.charts.lines:Strip",
         "flow": "generators.sheets.charts.lines:FlowChart",
         "form": "generators.sheets.charts.lines:Form",
     },
@@ -582,7 +583,7 @@ def build(spec: Spec, job: Job) -> list[Body]:
     except FitError as error:
         spec.fail(str(error))
     if sheet.assumes:
-        bodies = [body if body.letters else resting(body, job.game, sheet.assumes) for body in bodies]
+        bodies = [resting(body, job.game, sheet.assumes) for body in bodies]
     if job.game.rules.changed or not is_template(spec.place.path):
         check_bodies(spec, bodies, job)
     return bodies

@@ -156,7 +156,7 @@ BLANK = 30.0  # the least room for a field's name and what is written after it
 MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH, MOST_PLACES = 60, 40, 20, 12
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
 HEAD_GAP = 3.0  # points: the least room beside the longest word of a head
-CHOICE = 7.5  # size of the choices printed in a row
+CHOICE = 8.0  # size of the choices printed in a row
 
 
 class ChoicesOf(Settings):
@@ -436,6 +436,6 @@ def draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:
     if not note:
         return 0.0
     lines = wrap_text(note, NOTE, room.width)
-    for i, line in enumerate(reversed(lines)):
-        draw.text(room.left, room.bottom + 2 + 9.5 * i, line, NOTE, "gray")
+    for i, line in enumerate(lines, 1):
+        draw.text(room.left, room.bottom + 2 + 9.5 * (len(lines) - i), line, NOTE, "gray")
     return 9.5 * len(lines) + 6

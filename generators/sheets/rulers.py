@@ -82,7 +82,7 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, 
         if (right - left) * strip.scale.points > text_width(title, NOTE, "semibold") + 14:
             draw.text((left - start) * strip.scale.points + 10, 13.5, title, NOTE, "navy", "semibold")
     else:
-        draw.text(4, 4.5, title, NOTE, "navy", "semibold")
+        draw.text(4, 14.0, title, NOTE, "navy", "semibold")
     if number == 0:
         draw.text(2.5, HEIGHT - 12, "0", NOTE, "ink", "bold")
     else:
@@ -139,8 +139,8 @@ def _bands(draw: Drawing, strip: Ruler, start: float, end: float, taken: Sequenc
             at = min(max(high, at), right)
         free.append((at, right))
         low, high = max(free, key=lambda span: round(span[1] - span[0], 3))
-        if text_width(band.name, 7.5, "semibold") < high - low - 4:
-            edges.text((low + high) / 2, 4.5, band.name, 7.5, "navy", "semibold", "middle")
+        if text_width(band.name, NOTE, "semibold") < high - low - 4:
+            edges.text((low + high) / 2, 4.5, band.name, NOTE, "navy", "semibold", "middle")
     draw.layers["print"][:0] = shades.records  # under the marks
     draw.add(edges.records)
 
@@ -155,7 +155,7 @@ def _scale(draw: Drawing, scale: Scale, start: float, end: float) -> None:
         ticks.append(((n * scale.points / each, HEIGHT), (n * scale.points / each, HEIGHT - long)))
     draw.lines(ticks, Style(None, "ink", 0.5))
     whole = range(int(start) + 1, int(end + SLACK) + 1)
-    numbers = [((n - start) * scale.points - 2.5, HEIGHT - 12, str(n * scale.counts)) for n in whole]
+    numbers = [((n - start) * scale.points - 1.2, HEIGHT - 12, str(n * scale.counts)) for n in whole]
     draw.texts(numbers, NOTE, "ink", "bold", "end")
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
-from string import ascii_lowercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
@@ -20,12 +18,10 @@ from aids.games import Game
 from aids.input_file import Key, Place, brief
 from aids.kinds import AnyText, Choice, Context, Each, Flag, Number, OwnKind, String, Whole
 from aids.records.fields import TABLES, Field
-from aids.rulebook.rules import Figure, Rules
+from aids.rulebook.rules import Figure
 from aids.rulebook.tables import Table
-from generators.drawing import INCH, SCALES, Scale, Text, format_length, parse_length
-from generators.drawing.text import text_width
-from generators.page.frame import NOTE, READINGS, Body, Heading, Labels, Paper, draw_letters
-from generators.page.rich_text import Block
+from generators.drawing import INCH, SCALES, Scale, format_length, parse_length
+from generators.page.frame import Body, Heading, Labels, Paper
 
 if TYPE_CHECKING:
     from aids.checks import Check
@@ -387,9 +383,8 @@ class Job(NamedTuple):
     `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
     of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its
     rows take up: points by which each is higher than it must be.  `command` is the command line, `made` are the pages
-    of the sheets made so far by their names: the last sheet of a kit tells of them.  `kit` says that the whole kit is
-    printed, so that its pages are numbered through all files; `order` gives its pages, by sheet, in that of their
-    numbers, and `titles` are those of its sheets by their names.
+    of the sheets made so far by their names, and `titles` those of all: the cover lists them.  `kit` says that the
+    whole kit is printed, so that its pages are numbered through all files.
     """
 
     game: Game
@@ -399,9 +394,8 @@ class Job(NamedTuple):
     labels: Labels | None = None
     air: float = 0.0
     command: str = ""
-    made: Mapping[str, Sequence[Body]] = MappingProxyType({})
     kit: bool = False
-    order: Callable[[Mapping[str, Sequence[Body]]], Sequence[Body]] | None = None
+    made: Mapping[str, Sequence[Body]] = MappingProxyType({})
     titles: Mapping[str, str] = MappingProxyType({})
 
 
@@ -442,40 +436,13 @@ class Sheet(Settings):
         return Heading(job.game.title, self.title, small=small)
 
 
-def letter(rules: Rules, ruling: str) -> str:
-    """What stands for a ruling: a to z, then 27, 28 ..., so that no two letters are read as one.
-
-    Later ones bear the numbers of their names, where all do and these go up; otherwise their places in the file.
-    """
-    place, count = list(rules.rulings).index(ruling), len(ascii_lowercase)
-    if place < count:
-        return ascii_lowercase[place]
-    own = [int(text) if (text := each.rpartition("-")[2]).isdecimal() else 0 for each in rules.rulings][count:]
-    return str(own[place - count] if all(a < b for a, b in pairwise((count, *own))) else place + 1)
-
-
-def letters(rules: Rules, rulings: Iterable[str]) -> tuple[str, ...]:
-    """The letters of rulings, in their order."""
-    return tuple(letter(rules, each) for each in rules.rulings if each in set(rulings))
+def id_key(ruling: str) -> list[int | str]:
+    """What ids of rulings are sorted by: numbers in them count as such."""
+    return [int(part) if n % 2 else part for n, part in enumerate(re.split(r"(\d+)", ruling))]
 
 
 def resting(body: Body, game: Game, rulings: Iterable[str]) -> Body:
-    """A page with the rulings that it rests on in its foot."""
-    return body._replace(letters=letters(game.rules, rulings), source=f"{game.name}/{READINGS}")
-
-
-def mark_head(block: Block, rules: Rules, width: float) -> None:
-    """Draw the letters of the rulings that a block assumes and no sentence in it bears behind its title.
-
-    Those without room are left to the foot of the page.
-    """
-    marked = letters(rules, set(block.assumes) - set(block.inside))
-    texts = [record for record in block.drawing.records[:2] if isinstance(record, Text)]
-    if not texts or texts[0].face != "semibold":
-        return
-    (x, y, title), ends = texts[0].items[0], width
-    if len(texts) > 1 and texts[1].anchor == "end":
-        ends -= text_width(texts[1].items[0][2], texts[1].size) + 4
-    x += text_width(title, texts[0].size, "semibold") + 2
-    if x + text_width(" ".join(marked), NOTE) <= ends:
-        draw_letters(block.drawing, x, y, marked)
+    """A page whose head names the rulings that all of it rests on."""
+    ids = sorted({*rulings} & game.rules.rulings.keys() - {*body.heading.note.split()}, key=id_key)
+    note = " · ".join(filter(None, (body.heading.note, " ".join(ids))))
+    return body._replace(heading=body.heading._replace(note=note))

@@ -316,7 +316,7 @@ class TurnTools(sheet.Sheet):
 def card_pages(cards: Sequence[drawing.Drawing], words: str, job: sheet.Job) -> tuple[list[drawing.Drawing], float]:
     """Cards one below the other under some words, on as many pages as they need; the pages, and the last one's y."""
     room = area(job.paper, small_head=True)
-    lines = wrap_text(words, NOTE, room.width)
+    lines = wrap_text(words, TABLE, room.width)
     pages: list[drawing.Drawing] = []
     top = 0.0
     for card in cards:
@@ -324,8 +324,8 @@ def card_pages(cards: Sequence[drawing.Drawing], words: str, job: sheet.Job) -> 
         if not pages or top - (y1 - y0) < room.bottom:
             pages.append(drawing.Drawing())
             for i, line in enumerate(lines):
-                pages[-1].text(room.left, room.top - 9 - 9.5 * i, line, NOTE, "gray")
-            top = room.top - 14 - 9.5 * len(lines)
+                pages[-1].text(room.left, room.top - 9 - 12.5 * i, line, TABLE)
+            top = room.top - 14 - 12.5 * len(lines)
         place_card(pages[-1], card, (room.left + room.right - x0 - x1) / 2, top - y1)
         top -= y1 - y0 + GAP
     return pages, top

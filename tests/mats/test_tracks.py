@@ -132,7 +132,7 @@ def test_marks_of_a_spreadsheet_stand_in_their_boxes(tmp_path, on):
     (body,) = made
     check_sound(made, on)
     at = corners(body)
-    for words in ("Norfolk", "two destroyers"):
+    for words in ("Norfolk", "two"):
         assert at["2"][0] - 6 < at[words][0] < at["2"][0] + 60
         assert at[words][1] < at["2"][1]
     fills = [item.style.fill for item in items(body) if not isinstance(item, TextBox) and item.style.stroke == "navy"]
@@ -178,7 +178,7 @@ def test_boxes_grow_where_marks_need_it(tmp_path, on):
         (left, low, wide, high) = next(box for box in squares if _within(at[str(number)], box))
         assert _within(at[words.split()[0] if words not in at else words], (left, low, wide, high))
     marks = {words for _, words in ARRIVALS}
-    assert {item.size for item in items(body) if isinstance(item, TextBox) and item.string in marks} == {9.0}
+    assert {item.size for item in items(body) if isinstance(item, TextBox) and item.string in marks} == {10.0}
     (plain,) = bodies(tmp_path, f"{TRACK}count = 12", on)
     assert len({round(each[1]) for each in boxes(plain) if each[2] > 30}) == 1
 

@@ -3,7 +3,6 @@
 The pages are looked at before a writer has them, so what holds here holds for PDF, SVG and PNG alike.
 """
 
-import re
 from collections import defaultdict
 from functools import cache
 from itertools import combinations, product
@@ -26,8 +25,8 @@ from generators.drawing.collisions import (
     visible,
 )
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.drawing.text import SCALE
-from generators.page.frame import DISPLAY, FOOT, paper
+from generators.drawing.sizes import BODY, SCALE, SMALL_BODY
+from generators.page.frame import DISPLAY, paper
 from tests.printed import SHEETS, kind, pages
 
 LEAST = 4.8
@@ -42,8 +41,17 @@ WIDEST_WHOLE = {"letter": inf, "a4": 144, "a3": 144, "148x210mm": 36}
 """Points: texts on tiles that are narrower than this are whole on one tile."""
 COUNTERS = [name for name in SHEETS if name.endswith("/counters")]
 
-LEAST_TEXT, LEAST_RULE = 7.0, 6.5
-"""Points: the smallest text on a page but in its foot, and of a rule's number there."""
+LEAST_TEXT, LEAST_STROKE = SCALE[-1], 0.25
+"""Points: the smallest text on a sheet, and the thinnest line."""
+SMALLER = {
+    "counters": "a half-inch counter has no room for more",
+    "standees": "as counters",
+    "cards": "a layout states its own sizes",
+    "europe-map": "its provinces have no room for names of 8 points",
+    "europe-poster": "as the map on a page",
+}
+"""Kinds of sheet with smaller texts, and why; a setup and the orders of U-Boat have the map too."""
+EUROPE = ("u-boat/setup", "u-boat/orders", *(name for name in SHEETS if kind(name).startswith("europe-")))
 
 
 def sizes(records, matrix=IDENTITY):
@@ -56,25 +64,6 @@ def sizes(records, matrix=IDENTITY):
             yield from sizes(record.records, compose(matrix, record.matrix))
         elif isinstance(record, Use):
             yield from sizes(record.symbol.records, compose(matrix, record.matrix))
-
-
-def small_texts(sheet, size):
-    """Strings outside the foot that are too small, with their size after scaling; rule numbers may be a little smaller."""
-    on, rules = paper(size), rule_numbers(sheet.partition("/")[0])
-    found = {}
-    for page in items(sheet, size):
-        for words in page:
-            if not isinstance(words, TextBox):
-                continue
-            in_foot = box(words.corners)[3] < on.margin + FOOT
-            if not in_foot and words.size < (LEAST_RULE if is_rule(words.string, rules) else LEAST_TEXT) - 0.011:
-                found[words.string] = round(words.size, 2)
-    return found
-
-
-def is_rule(string, rules):
-    """Whether a string holds nothing but rules, such as `105.2, 105.3.3`."""
-    return all(part in rules or re.fullmatch(r"[\d.]+[a-z]?(\(\w+\))*", part) for part in string.split(", "))
 
 
 @cache
@@ -272,9 +261,28 @@ def texts_cut_by_every_tile(name, size, sides):
     return pieces - whole
 
 
-def texts_below_7_points_and_rule_numbers_below_6_and_a_half(name, size, sides):
-    """After scaling, but in the foot: charts were set down to 4.8 points."""
-    return small_texts(name, size) if (size, sides) in (("letter", "long-edge"), ("a4", "long-edge")) else {}
+def texts_below_8_points(name, size, sides):
+    """After scaling, in the foot too."""
+    if name in EUROPE or (name in SHEETS and kind(name) in SMALLER) or size not in ("letter", "a4"):
+        return set()
+    return {
+        (words.string, round(words.size, 2))
+        for page in items(name, size, sides)
+        for words in page
+        if isinstance(words, TextBox) and words.size < LEAST_TEXT - 0.011
+    }
+
+
+def lines_below_a_quarter_point(name, size, sides):
+    """They drop out on office lasers."""
+    if size not in ("letter", "a4"):
+        return set()
+    return {
+        round(item.style.width, 3)
+        for page in items(name, size, sides)
+        for item in page
+        if isinstance(item, Shape) and item.style.stroke and 0 < item.style.width < LEAST_STROKE - 0.001
+    }
 
 
 def texts_without_contrast(name, size, sides):
@@ -307,19 +315,20 @@ def texts_of_counters_that_straddle_an_edge(name, size, sides):
 
 
 def sizes_that_the_scale_lacks(name, size, sides):
-    """But for the pieces that are cut out, and on smaller paper, to which a map is scaled."""
-    if name not in SHEETS or kind(name) in FACES or size not in ("letter", "a4"):
+    """Five on a sheet, body type of 10 or of 9; but for what is cut out, and smaller paper, to which a map is scaled."""
+    if name not in SHEETS or kind(name) in FACES or name in EUROPE or size not in ("letter", "a4"):
         return set()
-    return {each for page in pages(name, size, sides) for each in sizes(page.drawing.records)} - {
-        *SCALE,
-        *DISPLAYS.get(kind(name), ()),
-    }
+    found = {each for page in pages(name, size, sides) for each in sizes(page.drawing.records)}
+    return found - {*SCALE, SMALL_BODY, *DISPLAYS.get(kind(name), ())} | (
+        {SMALL_BODY} if {BODY, SMALL_BODY} <= found else set()
+    )
 
 
 SHEET_CHECKS = (
     sizes_that_the_scale_lacks,
     texts_cut_by_every_tile,
-    texts_below_7_points_and_rule_numbers_below_6_and_a_half,
+    texts_below_8_points,
+    lines_below_a_quarter_point,
     texts_without_contrast,
     texts_of_counters_that_straddle_an_edge,
 )

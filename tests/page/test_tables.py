@@ -111,7 +111,7 @@ def test_measured_columns_fill_the_width_and_wrap_where_it_is_narrow():
 def test_figures_end_in_line_with_the_widest_in_the_middle():
     table = Table((Column("%", 100, anchor="figure"),), [("5.0",), ("100.0",)])
     found = texts(drawn(table, 100)[0])
-    assert found["5.0"][0] == found["100.0"][0] == pytest.approx(50 + text_width("100.0", 9) / 2)
+    assert found["5.0"][0] == found["100.0"][0] == pytest.approx(50 + text_width("100.0", 10) / 2)
     assert found["%"][0] == 50
 
 
@@ -142,10 +142,10 @@ def test_a_text_that_may_not_wrap_is_made_smaller_and_then_shortened():
         ((cell,),) = lay_out(Table((Column(width=room, wrap=False),), [(text,)]), room).rows
         return cell.lines
 
-    ((text, look),) = line("Captain", text_width("Captain", 7.5) + 6.1)
-    assert text == "Captain" and look.size == 7.5
+    ((text, look),) = line("Captain", text_width("Captain", 8) + 6.1)
+    assert text == "Captain" and look.size == 8
     ((text, look),) = line("Captain of the flotilla", 36)
-    assert text.endswith("…") and look.size == 7.5
+    assert text.endswith("…") and look.size == 8
 
 
 def test_grounds_of_neighbors_are_one():
@@ -191,4 +191,4 @@ def test_a_block_has_a_head_a_table_and_notes():
     found = texts(block.drawing.records)
     assert found["Speeds"][1] > found["Place"][1] > found["a"][1] > found["Hexes a turn."][1] > -block.height
     assert block.assumes == ("OP-1",)
-    assert compose_table("Speeds", "", Table(PLAIN, [("a", "1")]), 200, air=5).height == 14 + 13 + 17 + 5
+    assert compose_table("Speeds", "", Table(PLAIN, [("a", "1")]), 200, air=5).height == 14 + 13 + 18.25 + 5

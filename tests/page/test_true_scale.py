@@ -269,7 +269,7 @@ def test_numbers_stand_at_their_ticks(rulers):
         for strip in strips:
             for number, x in sorted(strip.numbers.items()):
                 tick = strip.quarters[0] + (number - before) * INCH
-                assert x == pytest.approx(tick - 2.5, abs=0.01)
+                assert x == pytest.approx(tick - 1.2, abs=0.01)
                 told.append(number)
             before += round(strip.long)
         assert told == list(range(1, RULERS[title] + 1)), title

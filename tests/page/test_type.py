@@ -5,8 +5,9 @@ import re
 import pytest
 
 from aids import games
-from generators.drawing import names, palette
-from generators.drawing.text import SCALE, fit_scale, in_scale, text_width
+from generators.drawing import Drawing, names, palette
+from generators.drawing.sizes import BODY, SCALE, set_size, small_body
+from generators.drawing.text import fit_scale, in_scale, text_width, wrap_text
 from tests.page.lint import FACES, sizes
 from tests.printed import SHEETS, kind, one, pages
 
@@ -25,9 +26,21 @@ def test_a_kit_has_at_least_three_sizes_and_the_smallest(game):
 
 
 def test_sizes_between_those_of_the_scale_are_the_one_below():
-    assert [in_scale(size) for size in (30, 22, 21.9, 13, 10, 8, 5)] == [22, 22, 14, 11, 9, 7.5, 7.5]
-    room = text_width("Captain", 9)
-    assert [fit_scale("Captain", 11, each) for each in (2 * room, room, 0.99 * room, 1)] == [11, 9, 7.5, 7.5]
+    assert [in_scale(size) for size in (30, 22, 21.9, 13, 10, 9, 5)] == [22, 22, 15, 12, 10, 8, 8]
+    room = text_width("Captain", 10)
+    assert [fit_scale("Captain", 12, each) for each in (2 * room, room, 0.99 * room, 1)] == [12, 10, 8, 8]
+
+
+def test_body_type_of_10_points_is_9_on_a_full_sheet_and_no_other_size_changes():
+    draw = Drawing()
+    with small_body():
+        assert [set_size(size) for size in SCALE] == [22, 15, 12, 9, 8]
+        assert text_width("Captain", BODY) == text_width("Captain", 9) and in_scale(11) == 9
+        assert len(wrap_text("a sea and a ship", BODY, 52)) == len(wrap_text("a sea and a ship", 9, 52))
+        draw.text(0, 0, "small", BODY)
+    draw.text(0, 0, "large", BODY)
+    assert [record.size for record in draw.records] == [9, 10]
+    assert [set_size(size) for size in SCALE] == list(SCALE)
 
 
 @pytest.mark.parametrize("name", names())

@@ -12,7 +12,7 @@ import pytest
 from aids import games
 from generators.drawing import IDENTITY, MM, Group, Path, Use, compose
 from generators.drawing.paths import TextBox, flatten
-from generators.drawing.text import SCALE
+from generators.drawing.sizes import SCALE
 from generators.pieces import counters
 from generators.sheets import kits
 

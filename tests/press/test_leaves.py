@@ -127,22 +127,21 @@ def test_the_first_page_of_one_file_says_which_pages_want_card():
 
 
 def _feet(files):
-    """The number and the place of the readings in the feet of the pages of files, in their order."""
+    """The numbers in the feet of the pages of files, in their order."""
     words = [word for content in files for page in read(content) for word in page.words()]
-    numbers = [word for word in words if re.match(r"[\w -]+ · \d+ · ", word)]
-    return numbers, {word for word in words if word.startswith("rulings: ")}
+    return [word for word in words if re.match(r"[\w -]+ · \d+ · ", word)]
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_pages_of_a_kit_are_numbered_through_its_files(game):
-    """As files of sheets and of stocks; each page has the name of its sheet and the pages of the readings."""
+    """As files of sheets and of stocks; each page has the name of its sheet."""
     title, names = games.load(game).title, [spec.name for spec in kits.choose(kits.sheets(game), [], game)]
     files, stocks = printed("print", game, "--paper", "letter"), printed("print", game, "--one-file", "--by-stock")
     by_sheet = [files[f"{game}-{name}-letter.pdf"] for name in names]
     by_stock = [stocks[name] for stock in ("card", "film", "paper") if (name := f"{game}-{stock}-letter.pdf") in stocks]
     for several in (by_sheet, by_stock):
-        numbers, places = _feet(several)
+        numbers = _feet(several)
         count = sum(len(read(content)) for content in several)
         pages = [page for content in several for page in read(content)]
         blanks = [n for n, page in enumerate(pages, 1) if not page.runs]
@@ -151,36 +150,18 @@ def test_the_pages_of_a_kit_are_numbered_through_its_files(game):
         ]
         covers = [n for n, page in enumerate(pages, 1) if "In this kit" in page.words()]
         assert len(covers) == 1 and set(blanks) <= {covers[0] + 1}
-        at = [
-            n
-            for n, page in enumerate(pages, 1)
-            if "In this kit" not in page.words()
-            if any(each.startswith("Rulings and rulers") for each in page.words())
-        ]
-        lasts = {1: "last page", 2: "last 2 pages"} if at[-1] == count else {1: f"page {at[0]}"}
-        assert places == {f"rulings: {lasts.get(len(at), 'pages ' + ' and '.join(map(str, at)))}"}
     titles = [body.heading.title for name in names for body in gather(bodies(f"{game}/{name}"), "long-edge").bodies]
-    for number, name in zip(_feet(by_sheet)[0], titles, strict=True):
+    for number, name in zip(_feet(by_sheet), titles, strict=True):
         assert name in number or number.count(" · ") == 2, "a note takes the room of the name"
 
 
 def test_a_sheet_by_itself_keeps_its_own_numbers():
-    """Beside the whole kit of another game too; the command that prints its readings is one that prints them."""
+    """Beside the whole kit of another game too."""
     made = printed("print", "depths", "ssn/torpedo", "ssn/rulers")
     for name in ("torpedo", "rulers"):
-        numbers, places = _feet([made[f"ssn-{name}-letter.pdf"]])
+        numbers = _feet([made[f"ssn-{name}-letter.pdf"]])
         assert [number.split(" · ")[:2] for number in numbers] == [["SSN", str(n + 1)] for n in range(len(numbers))]
-        assert places == {"rulings: plotroom print ssn/readings"}
-        assert _feet([one("print", f"ssn/{name}", "--one-file")]) == (numbers, places)
-    assert list(printed("print", "ssn/readings")) == ["ssn-readings-letter.pdf"]
-
-
-@pytest.mark.parametrize("sheet", ["ssn/card", "ssn/rulers", "ambush/card"])
-def test_the_letters_in_the_foot_stand_on_the_line_of_its_words(sheet):
-    page = read(one("print", sheet))[0]
-    (words,) = [run for run in page.runs if run.string.startswith("rulings: ")]
-    (letters,) = [run for run in page.runs if run.string == " ".join(bodies(sheet)[0].letters)]
-    assert letters.start[1] == pytest.approx(words.start[1]) and letters.start[0] > words.start[0]
+        assert _feet([one("print", f"ssn/{name}", "--one-file")]) == numbers
 
 
 @pytest.mark.long

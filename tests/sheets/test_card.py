@@ -79,17 +79,17 @@ def longer(lines):
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_type_on_a_card_has_the_size_of_tables(tmp_path, size):
-    """However full the card is."""
-    small, full = built(tmp_path, CARD, size=size), built(tmp_path, longer(20), size=size)
-    for front, back in (small, full):
-        assert texts(front)["before each 5"].size == texts(back)["flips to Deep"].size == 9
+    """Both faces alike: 10 points, and 9 where these would need another leaf."""
+    for more, points in ((0, 10), (20, 10), (38 if size == "letter" else 41, 9)):
+        front, back = built(tmp_path, longer(more) if more else CARD, size=size)
+        assert texts(front)["before each 5"].size == texts(back)["flips to Deep"].size == points
 
 
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge", "fold", "single"])
 @pytest.mark.parametrize("face", ["front", "back"])
 def test_what_a_leaf_has_no_room_for_goes_on_a_second(tmp_path, sides, face):
     """A leaf holds a front and a back; a second leaf without a back, or with one page of the back in front."""
-    more = longer(22)
+    more = longer(34)
     more = (more + more[more.rindex("[[sheets.blocks]]") :]).replace(
         '"front"\ntitle = "More"', f'"{face}"\ntitle = "More"'
     )
@@ -100,7 +100,6 @@ def test_what_a_leaf_has_no_room_for_goes_on_a_second(tmp_path, sides, face):
     assert [body.heading.note for body in bodies if body.heading.title == title] == [
         f"{number} of 2" + (" · within 18" if face == "front" else "") for number in (1, 2)
     ]
-    assert (bodies[0].letters, bodies[2].letters) == (("d", "u"), ()), "SS-10, SS-6; none of another page"
 
 
 @pytest.mark.sample(2)
@@ -125,10 +124,10 @@ def test_a_block_higher_than_a_page_is_refused_at_its_line(tmp_path):
 @pytest.mark.parametrize("size", ["148x210mm", "130x180mm", "5x8in"])
 @pytest.mark.parametrize("game", [game for game in games.names() if "card" in sheets_of(game)])
 def test_every_games_card_is_printed_on_small_paper(game, size):
-    """With nothing over anything else, within the margins, and with text of 7 points."""
+    """With nothing over anything else, within the margins, and with text of 8 points."""
     name, on = f"{game}/card", paper(size)
     assert not lint.refusal(name, size)
-    assert not lint.small_texts(name, size)
+    assert not [words for page in lint.texts((name, size)) for words in page if words.size < lint.LEAST_TEXT - 0.01]
     for page in lint.items(name, size):
         words = [item for item in page if isinstance(item, TextBox)]
         assert not lint.overlaps(words)

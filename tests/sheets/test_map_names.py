@@ -78,7 +78,7 @@ def test_names_that_fit_stay_as_they_were(tmp_path):
     """In the middle of the lower half of their hex, at the largest size of the scale that fits there."""
     (body,) = drawn(tmp_path, "labels = '0101'", {"0505": "Port", "0303": "Novgorod"})
     found = texts(body)
-    assert (found["Port"].size, found["Novgorod"].size) == (11.0, 9.0)
+    assert (found["Port"].size, found["Novgorod"].size) == (12.0, 10.0)
     assert not [item for item in items(body) if isinstance(item, Shape) and item.style.fill == "paper"]
 
 

@@ -1,4 +1,4 @@
-"""Rulings on paper: letters on the pages that rest on them, their texts on the last page of the kit alone."""
+"""Rulings on paper: their ids in the heads of pages of play, their texts on the last pages of the kit alone."""
 
 import re
 from functools import cache
@@ -7,16 +7,18 @@ from statistics import median
 import pytest
 
 from aids import games
-from generators.page.frame import NOTE, SECTION
+from generators.drawing.sizes import BODY, SMALL_BODY
+from generators.page.frame import NOTE
 from generators.press.documents import gather
 from generators.sheets import kits
-from generators.sheets.readings import in_order, stated
-from generators.sheets.sheet import letter, letters
-from tests.page.lint import rule_numbers, texts
+from generators.sheets.sheet import id_key
+from tests.page.lint import box, texts
 from tests.printed import SETUPS, SHEETS, bodies, kind, one, run
 from tests.readback import read
 
 GAMES = [game for game in games.names() if games.load(game).rules.rulings]
+PLAY = [sheet for sheet in SHEETS if kind(sheet) in ("chart", "card")]
+MARK = re.compile(r"[A-Z]{2}-\d+")
 
 
 @cache
@@ -24,309 +26,137 @@ def strings(sheet, size):
     return [item.string for page in texts((sheet, size, "long-edge")) for item in page]
 
 
-def test_rulings_have_single_letters_and_then_numbers():
-    rules = games.load("on-patrol").rules
-    ids = list(rules.rulings)
-    shown = [letter(rules, each) for each in ids]
-    assert shown[:28] == [*"abcdefghijklmnopqrstuvwxyz", "27", "28"] and len(set(shown)) == len(ids)
-    assert shown[26:] == [each.removeprefix("OP-") for each in ids[26:]] and "59" not in shown  # an id no longer used
-    assert letters(rules, (ids[2], ids[0], ids[2])) == ("a", "c")
-
-
-def _marks_behind_heads(sheet):
-    """What stands raised behind the head of a section, as single marks."""
+def named(sheet):
+    """The strings of a sheet that name rulings, each with all others of its page."""
     for page in texts((sheet, "letter", "long-edge")):
-        heads = [item for item in page if item.face == "semibold" and item.color == "navy" and item.size > NOTE]
-        notes = [item for item in page if item.size == NOTE and re.fullmatch("[a-z0-9]+( [a-z0-9]+)*", item.string)]
-        for head in heads:
-            (right, low), high = head.corners[1], head.corners[2][1]
-            for note in notes:
-                x, y = note.corners[0]
-                if 0 < x - right < 4 and low < y < high:
-                    yield head.string, note.string.split()
+        for item in page:
+            if MARK.search(item.string):
+                yield item, [other for other in page if other is not item]
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
-def test_a_head_has_two_letters_at_most(sheet):
-    game = sheet.partition("/")[0]
-    rules = games.load(game).rules
-    known = {letter(rules, each) for each in rules.rulings}
-    for head, marks in _marks_behind_heads(sheet):
-        assert len(marks) <= 2 and set(marks) <= known and not any(re.fullmatch("[a-z]{2,}", mark) for mark in marks), (
-            head
-        )
+@pytest.mark.parametrize("sheet", PLAY)
+def test_rules_and_rulings_are_small_gray_and_end_at_the_right_of_their_block(sheet):
+    """Rules first, then known ids by their numbers, each once; nothing else is in the string, and nothing touches it."""
+    rulings = games.load(sheet.partition("/")[0]).rules.rulings
+    for item, others in named(sheet):
+        *_, ids = item.string.split(" · ")
+        listed = ids.split()
+        assert set(listed) <= rulings.keys() and listed == sorted(set(listed), key=id_key), item.string
+        assert (item.size, item.color) == (NOTE, "gray")
+        x0, y0, x1, y1 = box(item.corners)
+        for other in others:
+            _, v0, u1, v1 = box(other.corners)
+            if v0 < (y0 + y1) / 2 < v1 and u1 < x1:
+                assert x0 - u1 >= 5.9, (item.string, other.string)
 
 
-def test_letters_stand_behind_the_heads_of_every_game():
-    for game in GAMES:
-        assert [head for sheet in SHEETS if sheet.startswith(f"{game}/") for head in _marks_behind_heads(sheet)], game
+@pytest.mark.parametrize("sheet", PLAY)
+def test_each_head_of_a_block_names_its_rules(sheet):
+    """Every head but the one of a form and of a simulation: numbers, or steps of the turn as the rules name them."""
+    game, _, name = sheet.partition("/")
+    loaded = games.load(game)
+    (spec,) = kits.choose(kits.sheets(loaded), [name], game)
+    read_as = kits.read_sheet(kits.filled(spec, loaded), loaded)
+    for block in (getattr(part, "block", part) for part in read_as.blocks):
+        cited = block.rule or ", ".join(each.rule for each in block.printed) or read_as.rule
+        rules = ", ".join(dict.fromkeys(cited.split(", ")))
+        if block.kind not in ("strip", "form") and not spec.extra:
+            assert [each for each in strings(sheet, "letter") if each == rules or each.startswith(f"{rules} · ")], rules
 
 
-@pytest.mark.parametrize(
-    ("ruling", "sentence", "after"),
-    [
-        ("SS-15", "convergence zone", ""),
-        ("SS-6", "it misses", ""),
-        ("SS-9", "up or down", "; your DP"),
-        ("SS-3", "before the next.", ""),
-    ],
-)
-def test_a_letter_stands_behind_the_sentence_that_its_ruling_decides(ruling, sentence, after):
-    """Raised, right behind its last word; the head of that section has none, the foot has it too."""
-    own = letter(games.load("ssn").rules, ruling)
-    page = texts(("ssn/card", "letter", "long-edge"))[0]
-    ends = [item for item in page if item.string.endswith(sentence) and item.size > NOTE]
-    found = [
-        mark
-        for end in ends
-        for mark in page
-        if mark.string == own and mark.size == NOTE and 0 < mark.corners[0][0] - end.corners[1][0] < 2
-        if 0 < mark.corners[0][1] - end.corners[0][1] < 6
-    ]
-    (mark,) = found
-    beside = [item.string for item in page if 0 <= item.corners[0][0] - mark.corners[1][0] < 4 and item is not mark]
-    assert own in bodies("ssn/card")[0].letters
-    assert not after or any(each.startswith(after) for each in beside)
+def test_no_string_of_a_page_has_a_mark_in_a_word_or_a_figure():
+    for sheet in PLAY:
+        for string in strings(sheet, "letter"):
+            assert not re.search(r"\[[A-Z]{2}-|[\w″]+[A-Z]{2}-\d|[ᵃ-ᶻ⁰-⁹]", string), (sheet, string)
 
 
-def test_what_stands_in_brackets_and_is_no_ruling_stays_a_text(tmp_path):
+@pytest.mark.parametrize(("ruling", "sentence"), [("SS-13", "Set the counters out"), ("SS-16", "two dice")])
+def test_of_one_line_with_rulings_their_ids_stand_at_its_end(ruling, sentence, tmp_path):
     kit = tmp_path / "kit.toml"
     kit.write_text(
         'game = "ssn"\n[[sheets]]\nname = "one"\nkind = "chart"\ntitle = "One"\n[[sheets.blocks]]\nkind = "lines"\n'
-        'title = "Steps"\nsteps = ["Sink [U-47] first [SS-6, SS-8]; then [2-3]"]\n',
+        f'title = "Start"\nrule = "Setup"\nlines = ["First", "{sentence} [{ruling}]", "Sink [U-47]; then [2-3]"]\n',
         encoding="utf-8",
     )
     result = run("print", "ssn", "--kit", str(kit), "-o", str(tmp_path))
     assert result.exit_code == 0, result.output
-    words = read((tmp_path / "ssn-one-letter.pdf").read_bytes())[0].words()
-    assert {"Sink [U-47] first", "u w", "; then"} <= set(words)
-
-
-@pytest.mark.parametrize("sheet", [*SETUPS, *(sheet for sheet in SHEETS if kind(sheet) not in ("readings", "display"))])
-def test_no_head_names_the_rules_of_its_section(sheet):
-    """Neither the small words at its right nor those behind its title; they stand on the last page of the kit.  A mat says its own."""
-    names = {rule.strip() for cited in rule_numbers(sheet.partition("/")[0]) for rule in cited.split(",")} - {""}
-    for page in texts((sheet, "letter", "long-edge")):
-        heads = [item for item in page if item.face in ("semibold", "black") and item.color == "navy"]
-        for item in page:
-            if item.size != NOTE or item.color != "gray":
-                continue
-            x, y = item.corners[0]
-            if any(head.corners[1][0] < x and abs(head.corners[0][1] - y) < 3 for head in heads):
-                said = {re.sub(r" *\(\w\)$", "", part) for part in re.split(", | · ", item.string)}
-                assert not said & names, item.string
+    (page,) = read((tmp_path / "ssn-one-letter.pdf").read_bytes())
+    runs = {each.string: each.start for each in page.runs}
+    assert {"Setup", sentence, ruling, "Sink [U-47]; then"} <= set(runs)
+    assert runs[ruling][1] == pytest.approx(runs[sentence][1], abs=0.1) and runs[ruling][0] > 500
 
 
 @pytest.mark.parametrize("sheet", [sheet for sheet in SHEETS if kind(sheet) in ("log", "order-sheets")])
 def test_a_form_to_write_on_rests_on_no_ruling(sheet):
-    assert not [body.letters for body in bodies(sheet) if body.letters]
+    assert not [string for string in strings(sheet, "letter") if MARK.fullmatch(string)]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_no_page_of_play_names_a_ruling(game):
-    prefix = next(iter(games.load(game).rules.rulings)).partition("-")[0]
-    for spec in kits.sheets(game):
-        found = strings(f"{game}/{spec.name}", "letter")
-        named = {one for text in found for one in re.findall(rf"\b{prefix}-\d+\b", text)}
-        assert bool(named) == (spec.name == "readings"), spec.name
-        assert not [text for text in found if text.startswith("Assumes")]
-
-
-@cache
-def kit_pages(game, size="letter"):
-    """The letters and the sheet of each page of the whole kit, in the order of its files."""
-    names = [spec.name for spec in kits.choose(kits.sheets(game), [], game)]
-    return [(body.letters, name) for name in names for body in bodies(f"{game}/{name}", size)]
-
-
-def _numbers(words):
-    """The pages that `3, 7-9` names."""
-    for several in words.split(", "):
-        first, _, last = several.partition("-")
-        yield from range(int(first), int(last or first) + 1)
+@pytest.mark.parametrize("sheet", [*SETUPS, *SHEETS])
+def test_no_foot_lists_rulings(sheet):
+    for page in texts((sheet, "letter", "long-edge")):
+        assert not [item.string for item in page if "readings: " in item.string]
+        assert not [item.string for item in page if MARK.search(item.string) and box(item.corners)[1] < 36]
 
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_last_page_tells_every_ruling_and_the_pages_that_rest_on_it(game, size):
-    """Its mark once, hanging in the margin; its id once, small, with just the pages whose foot has its mark."""
+def test_the_last_pages_tell_every_ruling_once_by_id(game, size):
+    """Its id begins a line, its rule and its text follow."""
     rules = games.load(game).rules
     found = [item for page in texts((f"{game}/readings", size, "long-edge")) for item in page]
-    told, pages = " ".join(item.string for item in found if item.color != "gray"), kit_pages(game, size)
+    ids = [item.string for item in found if (item.color, item.face) == ("navy", "semibold") and MARK.match(item.string)]
+    assert ids == sorted(rules.rulings, key=id_key)
+    told = " ".join(item.string for item in found if item.size in (BODY, SMALL_BODY))
     for ruling in rules.rulings.values():
-        own = letter(rules, ruling.id)
-        (mark,) = [item for item in found if item.string == own]
-        assert (mark.color, mark.face) == ("navy", "semibold")
-        (tail,) = [item for item in found if re.match(rf"{ruling.id}( · |$)", item.string)]
-        assert (tail.size, tail.color) == (NOTE, "gray")
-        _, _, named = tail.string.partition(" · p ")
-        assert list(_numbers(named) if named else ()) == [n for n, (on, _) in enumerate(pages, 1) if own in on]
-        assert (ruling.printed or ruling.text) in told
-    assert any(on for on, _ in pages)
+        assert f"{ruling.id} {ruling.rule}: {ruling.printed or ruling.text}" in told
+
+
+@pytest.mark.parametrize("size", ["letter", "a4", "a3"])
+@pytest.mark.parametrize("game", games.names())
+def test_rulings_fill_their_columns_alike(game, size):
+    """In body type, in lines that are easy to read; all columns of all pages end within a few lines of each other."""
+    pages = list(texts((f"{game}/readings", size, "long-edge")))
+    lows = []
+    for page in pages:
+        body = [item for item in page if item.size in (BODY, SMALL_BODY)]
+        assert len({item.size for item in body}) < 2
+        columns = {}
+        for item in body:
+            x, y, *_ = box(item.corners)
+            columns.setdefault(int(x // 260), []).append(y)
+        lows += [min(each) for each in columns.values()]
+    assert not lows or max(lows) - min(lows) < 0.12 * 792 or len(pages) == 1
+    made = bodies(f"{game}/readings", size)
+    assert 1 <= len(made) <= 3
+    assert gather(made, "long-edge").two_sided == (len(made) if len(made) > 1 else 0)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_readings_stand_under_the_bold_heads_of_their_groups(game):
-    """Two to four heads; under each just its readings, in the order of their numbers, and none twice.
-
-    Each further page has a title that says so and begins with a head, its group's repeated.
-    """
-    rules = games.load(game).rules
-    groups = list(dict.fromkeys(ruling.group for ruling in rules.rulings.values()))
-    assert 2 <= len(groups) <= 4 and all(groups)
-    marks, under, head = {letter(rules, each.id): each for each in rules.rulings.values()}, {}, None
+def test_lines_of_rulings_have_45_to_75_letters(game):
+    lines = {}
     for number, page in enumerate(texts((f"{game}/readings", "letter", "long-edge"))):
-        assert ("Rulings and rulers, continued" in [item.string for item in page]) == (number > 0)
-        first = next(i.string for i in page if (i.face, i.color) == ("semibold", "navy"))
-        assert not number or first not in marks
         for item in page:
-            if (item.face, item.color) == ("semibold", "navy"):
-                if item.size == SECTION and item.string not in marks:
-                    head = item.string.removesuffix(", continued")
-                elif item.string in marks:
-                    under.setdefault(head, []).append(marks[item.string].id)
-    assert list(under) == groups
-    for group, ids in under.items():
-        assert ids == [each.id for each in rules.rulings.values() if each.group == group]
-
-
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "on-patrol"])
-def test_marks_ascend_through_the_readings(game):
-    """On Patrol’s, most of which are numbers, keep to the numbers of its rulings."""
-    rules = games.load(game).rules
-    known = [letter(rules, each) for each in rules.rulings]
-    pages = texts((f"{game}/readings", "letter", "long-edge"))
-    marks = [
-        i.string for page in pages for i in page if (i.face, i.color) == ("semibold", "navy") and i.string in known
-    ]
-    assert marks == known
-
-
-@pytest.mark.parametrize("sheet", SHEETS)
-def test_rules_by_page_are_those_of_the_document_none_of_many(sheet):
-    """No name of a sheet stands for several rules, `Setup to Victory`, and none is told twice."""
-    game, _, name = sheet.partition("/")
-    (spec,) = kits.choose(kits.sheets(game), [name], game)
-    own = stated(spec)
-    assert len(own) == len(set(own)) and not any(re.search("[A-Za-z)] to [A-Z]", rule) for rule in own)
+            if item.size in (BODY, SMALL_BODY):
+                x, y = item.corners[0]
+                lines.setdefault((number, x > 300, round(y, 1)), []).append(item.string)
+    full = [line for line in (" ".join(each) for each in lines.values()) if len(line) > 40]
+    assert 45 <= median(map(len, full)) <= 75
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_ruling_has_a_short_title_in_bold_and_short_sentences(game):
-    """The title says the ruling in at most eight words; no sentence has more than 25, none two semicolons."""
-    bold = " ".join(
-        item.string
-        for page in texts((f"{game}/readings", "letter", "long-edge"))
-        for item in page
-        if item.face == "semibold"
-    )
-    for ruling in games.load(game).rules.rulings.values():
-        assert f"{ruling.title}." in bold and len(ruling.title.split()) <= 8, ruling.id
-        for text in (ruling.text, ruling.printed):
-            for sentence in re.split(r"(?<=[.!?]) (?=[A-Z0-9d])", text):
-                assert len(sentence.split()) <= 25 and sentence.count(";") < 2, sentence
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_readings_have_no_words_of_the_program(game):
+def test_rulings_have_no_words_of_the_program(game):
     told = " ".join(strings(f"{game}/readings", "letter"))
     assert not re.search(r"(?<!plotroom)\s--[a-z]|DATC|lenient =|answers and games on file", told)
 
 
 @pytest.mark.long
-def test_a_kit_in_one_file_names_the_pages_of_that_file():
-    """Readings come before the pages to fill in and to cut up, whose numbers move on by theirs."""
-    rules, tails = games.load("ssn").rules, {}
-    made = [body for spec in kits.choose(kits.sheets("ssn"), [], "ssn") for body in bodies(f"ssn/{spec.name}")]
-    for page in read(one("print", "ssn", "--one-file")):
-        if {"Rulings and rulers", "Rulings and rulers, continued"} & set(page.words()):
-            for word in page.words():
-                if found := re.fullmatch(r"(SS-\d+)(?: · p (.*))?", word):
-                    tails[found[1]] = list(_numbers(found[2])) if found[2] else []
-    assert list(tails) != [] and set(tails) == set(rules.rulings)
-    ordered = gather(made, "long-edge").bodies
-    assert [body.role for body in ordered] != [body.role for body in made]
-    for ruling, named in tails.items():
-        own = letter(rules, ruling)
-        assert named == [n for n, body in enumerate(ordered, 1) if own in body.letters], ruling
+def test_copied_text_of_a_page_has_no_mark_in_a_word():
+    """As another reader copies it from the file of a whole kit."""
+    from io import BytesIO
 
+    from pypdf import PdfReader
 
-@pytest.mark.parametrize(
-    ("cited", "printed"),
-    [
-        (["Check, Attack", "Attack (a)", "Attack (b)", "Check"], ["Check", "Attack (a) (b)"]),
-        (["104.1.4", "104.1", "9", "104.1, 9"], ["9", "104.1", "104.1.4"]),
-        (["1", "6(a)", "2-6", "9", "1 to 8"], ["1 to 8", "9"]),
-        (["103 to 107", "104.3.1", "104.2 to 104.4", "108.3.1"], ["103 to 107", "108.3.1"]),
-        (["104.2 to 104.4", "104.5", "104.4.2", "104"], ["104", "104.2 to 104.4", "104.5"]),
-        ([], []),
-    ],
-)
-def test_rules_stand_in_their_order_and_once(cited, printed):
-    assert in_order(cited) == printed
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_page_that_rests_on_rulings_says_which_and_where_they_are(game):
-    for spec in kits.sheets(game):
-        made = bodies(f"{game}/{spec.name}", "letter")
-        for body, page in zip(made, texts((f"{game}/{spec.name}", "letter", "long-edge")), strict=True):
-            found = [item.string for item in page]
-            assert (" ".join(body.letters) in found) if body.letters else True
-            assert bool(body.letters) == (f"rulings: plotroom print {game}/readings" in found)
-
-
-@pytest.mark.parametrize("size", ["letter", "a4"])
-@pytest.mark.parametrize("game", games.names())
-def test_the_readings_take_one_leaf_in_lines_of_45_to_75_letters(game, size):
-    """Lines that are full: the last of a paragraph may be short."""
-    made = bodies(f"{game}/readings", size)
-    assert 1 <= len(made) <= 2
-    leaves = gather(made, "long-edge")
-    assert leaves.two_sided == (len(made) if len(made) == 2 else 0), "both sides of one leaf"
-    full = [line for line in _lines(game, size) if len(line) > 40 and not re.search(r"\d, \d", line)]
-    assert 45 <= median(map(len, full)) <= 75
-
-
-def _lines(game, size):
-    """The lines of the rulings, each put together from its strings."""
-    found, told = {}, True
-    for number, page in enumerate(texts((f"{game}/readings", size, "long-edge"))):
-        for item in page:
-            x, y = item.corners[0]
-            told = told and item.string != "Rules by page"
-            if told and item.color == "ink":
-                found.setdefault((number, x > 300, round(y, 1)), []).append(item.string)
-    return [" ".join(each) for each in found.values()]
-
-
-@pytest.mark.parametrize("game", games.names())
-def test_rules_by_page_are_a_table_of_pages_sheets_and_rules(game):
-    """A row a sheet that cites any, in the order of pages: all of its pages, its title as printed, its rules."""
-    found = [item for page in texts((f"{game}/readings", "letter", "long-edge")) for item in page]
-    begun = [item.string for item in found].index("Rules by page") + 1
-    assert [item.string for item in found[begun : begun + 3]] == ["Page", "Sheet", "Rules"]
-    rows = []
-    for item in found[begun + 3 :]:
-        if (item.color, item.face) == ("navy", "semibold"):
-            rows.append([])
-        if item.color != "gray":
-            rows[-1].append(item.string)
-    first, pages = [(row[0], row[1], row[2:]) for row in rows], kit_pages(game)
-    titles = {body.heading.title for spec in kits.sheets(game) for body in bodies(f"{game}/{spec.name}", "letter")}
-    named = [list(_numbers(line[0])) for line in first]
-    assert named == sorted(named) and len({n for of in named for n in of}) == sum(map(len, named))
-    for of, (_, title, rules) in zip(named, first, strict=True):
-        names = {pages[n - 1][1] for n in of}
-        assert len(names) == 1 and sum(name in names for _, name in pages) == len(of)
-        assert any(title in each or each in title for each in titles)
-        assert rules
-
-
-def test_rulings_whose_names_have_no_rising_numbers_are_counted():
-    rules = games.load("on-patrol").rules
-    some = next(iter(rules.rulings.values()))
-    for names in ([f"R-{n}" for n in range(30, 0, -1)], [f"late {n}" for n in range(1, 31)]):
-        named = rules._replace(rulings={name: some._replace(id=name) for name in names})
-        assert [letter(named, name) for name in names[26:]] == ["27", "28", "29", "30"]
+    for game in GAMES:
+        for page in PdfReader(BytesIO(one("print", game, "--one-file"))).pages:
+            assert not re.search(r"[a-z0-9″.,;][A-Z]{2}-\d|[A-Z]{2}-\d+[A-Za-z]", page.extract_text())

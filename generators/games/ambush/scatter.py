@@ -266,7 +266,7 @@ class HeatMap(Sheet):
                 f" {format_percent(shown)} % of all throws end on this film; each of the {len(rest)} hexes beyond it "
                 f"has {format_chance(max(rest))} % or less."
             )
-        bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 500.0), 7.5, "ink", "semibold")
+        bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 536.0), NOTE, "ink", "semibold")
         note = f"hexes {format_length(size)}"
         extent = (x0, bottom - 4, x1, y1)
         room = area(job.paper, small_head=True)
@@ -352,7 +352,7 @@ def _draw_film_key(
 ) -> None:
     """The key of the colors, with the share of all throws that end in each."""
     draw.rect(x, top - 12, 12, 12, Style(FILM_GROUNDS[0], "danger", 1.2))
-    draw.text(x + 18, top - 10, start, 11, "danger", "bold")
+    draw.text(x + 18, top - 10, start, SECTION, "danger", "bold")
     top = draw_paragraph(draw, "where the crosshair starts.", x, top - 14, width, TABLE, "ink") - 12
     for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
         listed = [by_hex[place] for place in by_hex if on_film[place] is film]
@@ -360,7 +360,7 @@ def _draw_film_key(
             said = "on the film." if film else "beyond it; film for them too: plotroom print ambush/heat-map-whole"
             text = f"of all throws end in the {len(listed)} hexes {said}"
             draw.rect(x, top - 12, 12, 12, Style(ground, "rule", 0.5))
-            draw.text(x + 18, top - 10, f"{format_percent(sum(listed, Fraction(0)))} %", 11, "navy", "bold")
+            draw.text(x + 18, top - 10, f"{format_percent(sum(listed, Fraction(0)))} %", SECTION, "navy", "bold")
             top = draw_paragraph(draw, text, x, top - 14, width, TABLE, "ink") - 12
 
 

@@ -26,7 +26,7 @@ from generators.sheets.slips import Heads, Slip
 STRIP = setup_sheets.Strip(lip=15.0)
 DIE, LAST = 13.0, 19.0  # side of a die and of the last die, in points
 LEGS_X, END_X, LAST_X = 88.0, 186.0, 231.0
-HEAD = 7.1  # size of the heads on a strip
+HEAD = 8.0  # size of the heads on a strip
 OFF = "off the map"
 WAYS = ("N", "NE", "SE", "S", "SW", "NW")  # for scatter.COMPASS, clockwise from the top of the map
 
@@ -100,23 +100,23 @@ def _slips(setup: Setup, cycle: str) -> Iterator[Slip]:
         for x, face in ((22.0, strip.cc), (62.0, strip.ficc)):
             draw.use(numbered_die(face, DIE + 2, SECTION), shift(x, 21))
         if strip.ambusher == NONE:
-            draw.text(7, 6.5, "No ambush (tie)", 9, "gray", "semibold")
+            draw.text(7, 6.5, "No ambush (tie)", 10, "gray", "semibold")
         else:
-            draw.text(7, 6.5, f"{strip.ambusher} ambushes", 9, "danger", "semibold")
+            draw.text(7, 6.5, f"{strip.ambusher} ambushes", 10, "danger", "semibold")
         first, hexes, second, next_hexes = strip.scatter
         for y, direction, length in ((23.5, first, hexes), (5.0, second, next_hexes)):
             draw.use(numbered_die(direction, DIE, SECTION), shift(LEGS_X, y))
             draw.use(numbered_die(length, DIE, SECTION), shift(LEGS_X + DIE + 2, y))
         x = LEGS_X + 2 * DIE + 7
-        draw.text(x, 27.2, f"{WAYS[step_of(setup.board, first)]} {hexes} to {_place(strip.intermediate)}", 7.5, "ink")
-        draw.text(x, 8.7, f"{WAYS[step_of(setup.board, second)]} {next_hexes} to {_place(strip.hex)}", 7.5, "ink")
+        draw.text(x, 27.2, f"{WAYS[step_of(setup.board, first)]} {hexes} to {_place(strip.intermediate)}", 8, "ink")
+        draw.text(x, 8.7, f"{WAYS[step_of(setup.board, second)]} {next_hexes} to {_place(strip.hex)}", 8, "ink")
         middle = (END_X + LAST_X) / 2 - 4
         ink = "gray" if strip.ambusher == NONE else "sea"
         if _place(strip.hex) == OFF:
-            draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 9, ink, "semibold", "middle")
+            draw.texts([(middle, 20, "off the"), (middle, 10, "map")], 10, ink, "semibold", "middle")
         else:
             room = LAST_X - END_X - 7
-            draw.text(middle, 13, strip.hex, fit_scale(strip.hex, 14, room, "semibold"), ink, "semibold", "middle")
+            draw.text(middle, 13, strip.hex, fit_scale(strip.hex, 15, room, "semibold"), ink, "semibold", "middle")
         draw.use(numbered_die(strip.last, LAST, SECTION), shift(LAST_X + 3, 9.5))
         yield Slip(f"Turn {strip.turn}", note, (frame, *draw.records))
 

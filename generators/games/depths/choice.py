@@ -46,7 +46,7 @@ MOST_PACK, MOST_ENTRIES = 12, 12
 LIKELY_GROUNDS = ((Fraction(9, 10), "unalerted"), (Fraction(3, 4), "pale"), (Fraction(1, 2), "tint"))
 LIKELY_TINTS = [(ground, f"{100 * least} percent or more") for least, ground in reversed(LIKELY_GROUNDS)]
 MOST_DICE = 24
-SERIES_NAMES, COLUMN = 120.0, 120.0  # points: the names of the lines of a chart, and the height of a certain chance
+SERIES_NAMES, COLUMN = 134.0, 120.0  # points: the names of the lines of a chart, and the height of a certain chance
 LEVELS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
 #: The colors of the columns, one for each line: at most one of each die at each hidden depth.
 FILLS = ("unalerted", "navy", mix("navy", "paper", 0.45), "danger", "amber", "gray")

@@ -12,9 +12,9 @@ from generators.drawing.text import fit_scale, wrap_text
 from generators.games.depths.rolls import rolls
 from generators.page import frame
 
-__all__ = ["declaration", "depths", "hunt", "search", "searchers"]
+__all__ = ["choices", "declaration", "depths", "hunt", "search", "searchers"]
 
-SMALL, LARGE = (84.0, 34.0), (112.0, 44.0)  # points: the water and the air drawn, on small paper and on large
+SMALL, LARGE = (84.0, 34.0), (74.0, 42.0)  # points: the water and the air drawn, on small paper and on large
 FOOT = 106.0  # points under the water: what a depth changes
 #: The side view of a boat at each depth, and the depth of its middle as a share of the water.
 BOATS = {
@@ -36,10 +36,10 @@ SEARCHERS = (("Fighter", 0.17), ("Tactical bomber", 0.2), ("Bomber", 0.26))
 SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
 HEADS = ("Attack", "Defense", "Found on", "Moves", "Blocks convoys")
 #: Points: the width of a sea zone beside its steps and its least height there; its height by its width above them.
-ZONE, LEAST_ZONE, HIGH = 276.0, 340.0, 0.46
+ZONE, LEAST_ZONE, HIGH = 276.0, 300.0, 0.46
 SAFE = Style(None, "navy", 1.4, (4, 3))  # the way of a boat that nobody attacks
 #: The steps of an attack: their rows, from the tables of the search and of slipping away.
-ATTACK_STEPS = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",), ("Defend anyway",))
+ATTACK_STEPS, ANYWAY = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",)), "Defend anyway"
 AWAY = (("Who", "Price"), ("Place", "Safe", "Out"))
 
 
@@ -65,7 +65,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     (sea, sky), side = SMALL if width < scene.WIDE else LARGE, 66.0
     wave, foot = FOOT + sea, FOOT
     each = (width - side) / len(DEPTHS)
-    named = min(fit_scale(depth_name(depth), 11, each - 5, "bold") for depth in DEPTHS)
+    named = min(fit_scale(depth_name(depth), scene.MAIN, each - 5, "bold") for depth in DEPTHS)
     apart, water = min(29.0, each / len(DICE)), (side, foot, width - side, sea)
     scene.draw_sea(draw, water)
     rows = tuple(foot - 28 - 18 * n for n in range(len(HEADS)))
@@ -128,14 +128,24 @@ def hunt(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _attack(rules: Rules) -> list[scene.Step]:
     """The steps of an attack on submarines in a sea zone, in the words of the tables."""
     said = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["search-steps"].rows}
-    away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
     told = [(names[0], " ".join(f"{said[name]}." for name in names if name in said)) for names in ATTACK_STEPS]
-    may, kept = ([away[name] for name in names if name in away] for names in AWAY)
-    told.append((rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."))
     return [
         scene.Step(str(n), head, text, "danger" if head == "Found" else "navy")
         for n, (head, text) in enumerate(told, 1)
     ]
+
+
+def choices(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """What the owner of submarines may choose in an attack on them: to defend though hidden, and to slip away."""
+    said = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["search-steps"].rows}
+    away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
+    may, kept = ([away[name] for name in names if name in away] for names in AWAY)
+    steps = [
+        scene.Step("", ANYWAY, f"{said[ANYWAY]}."),
+        scene.Step("", rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."),
+    ]
+    draw = Drawing()
+    return scene.raised(draw, scene.draw_row(draw, steps, 0, width))
 
 
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
@@ -166,15 +176,6 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     draw_gate(draw, gate, first + 16, last - 16, "3", "danger")
     scene.draw_disc(draw, gate, top + 14, "2", 7.5)
     scene.draw_disc(draw, gate, last - 36, "4", 7.5)
-    if least > 22:  # the shot of a hidden boat that defends, and the way of a found one that slips off at its depth
-        bow, y = x + 0.165 * width + 0.5 * length, top - BOATS[HIDDEN[-1]][1] * deep
-        scene.draw_below(draw, "burst", bow - 2, y + 12, 0.24 * length, "danger")
-        scene.draw_disc(draw, bow + 17, y + 12, "5", 7.5, "danger")
-        level, end = top - SCOPE * length - 8, x + 0.6 * width
-        scene.draw_below(draw, BOATS[HIDDEN[-1]][0], end + 0.5 * length, level + 8, length, "sea")
-        draw.line((bow + 4, level), (end - 8, level), SAFE)
-        scene.draw_arrow_head(draw, end - 2, level, 0, 8, "navy")
-        scene.draw_disc(draw, (bow + end) / 2, level, "6", 7.5)
 
 
 def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:

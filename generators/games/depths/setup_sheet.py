@@ -93,13 +93,13 @@ def _slips(setup: Setup) -> Iterator[Slip]:
         out, few = Drawing(), len(strip.dice) <= FEW
         side, step, top = (SIDE, STEP, STRIP.height - 10.4) if few else (0.9 * SIDE, 0.9 * STEP, STRIP.height - 5.6)
         numbers = [(8 + step * i + side / 2, top, str(i + 1)) for i in range(len(strip.dice))]
-        out.texts(numbers, 7, "gray", "semibold", "middle")
+        out.texts(numbers, 8, "gray", "semibold", "middle")
         for i, face in enumerate(strip.dice):
             with out.group(scale(side / SIDE, 8 + step * i, top - 2 - side)):
                 out.use(die(setup.die, face))
         places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 2.6), (134.0, 2.6))
         for (x, y), (depth, number) in zip(places, strip.found, strict=True):
-            out.text(x, y, NAMES[depth], 7.5, "gray", "semibold")
+            out.text(x, y, NAMES[depth], 8, "gray", "semibold")
             if number is None:
                 out.text(x + 50, y, "not found", 10 if few else 8.5, "gray")
             else:

@@ -98,7 +98,7 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
         if place in covered:
             continue
         at = center(place, size)
-        hex_grid.draw_label(draw, (at[0] - 0.34 * size, at[1]), str(rank), 7.5, "gray", "semibold")
+        hex_grid.draw_label(draw, (at[0] - 0.34 * size, at[1]), str(rank), scene.NOTE, "gray", "semibold")
     scenes.draw_marker(draw, neighbor(TARGET, 3), 0, size, scenes.MARKERS["escort-colour"])
     hex_grid.draw_crosshair(draw, TARGET, 1.25 * size, Style(None, "danger", 1.0), free=0.6)
 
@@ -106,7 +106,7 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
 def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The submarine under water, and beside it each band of the depth combat roll with where its charge goes off."""
     draw, table = Drawing(), rules.tables["depth-combat"]
-    height, surface, deep = 188.0, 124.0, 40.0
+    height, surface, deep = 182.0, 120.0, 40.0
     near, far = (value(rules, name) for name in ("depth-step-near", "depth-step-far"))
     per = (surface - 44 - deep) / far
     scene.draw_sea(draw, (0, 0, width, surface))
@@ -288,7 +288,7 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
             scenes.draw_way(draw, each.here.bow, each.way, size, color)
             scenes.draw_hull(draw, each.here.bow, each.here.step, size, "destroyer")
         for out in (far, near) if roomy else ():
-            draw.text(0, (out - 0.5) * size - LEAST, f"{out} hexes", scene.MAIN, "sea", "bold", "middle")
+            draw.text(0, (out - 0.5) * size - LEAST, f"{out} hexes", scene.TEXT, "sea", "bold", "middle")
     for n, (name, out) in enumerate((("far ring", far), ("near ring", near)) if not roomy else ()):
         draw.text((0.25 + 0.5 * n) * room - 3, 3, name, scene.TEXT, "ink", "regular", "end")
         draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")

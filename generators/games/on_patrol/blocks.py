@@ -336,7 +336,7 @@ def _compact_table(rules: Rules, width: float) -> Table:
         depth = Cell(depths[marker], FAINT) if marker in depths else None
         counter = Picture(COUNTER[1], COUNTER[0], partial(_draw_counter, marker))
         rows.append((mode, counter, Cell(name, below=depth), Cell(does)))
-    return Table(columns, rows, row_height=20, padding=9)
+    return Table(columns, rows, row_height=19, padding=5)
 
 
 def _draw_counter(name: str, draw: Drawing, x: float, middle: float, width: float) -> None:

@@ -49,7 +49,8 @@ ORDERS, MOVES, EVASION, PHASES = "fleet-movement", "convoy-movement", "evasive-a
 SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
 CLEAR = 8.5  # points between the hexes of a picture and the words beside them
-LARGEST, HIGHEST, LOW = 17.0, 250.0, 158.0  # points: a hex of a picture, a picture, and one with words below it
+LARGEST, HIGHEST = 17.0, 250.0  # points: a hex of a picture, and a picture
+SHORT, LOW = 190.0, 158.0  # points: the picture on the card, and one with words below it
 SHIPS = 1.2  # ships in a picture are drawn so much longer than their two hexes
 DICE_HEX, DIE = 15.0, 22.0  # points: a hex in the picture of an order, and the die above it
 ORDER = Look(VALUE, "navy", "bold")
@@ -194,7 +195,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     field = [Hex(q, r) for q in range(-7, 8) for r in range(-5 - q // 2, 6 - (q + 1) // 2)]
     left, low, right, high = hex_grid.bounds(field, 1.0)
     room = (1 - 2 * scenes.SIDE if width >= scene.WIDE else 1.0) * width
-    size = min(LARGEST, room / (right - left), LARGEST if width >= scene.WIDE else LOW / (high - low))
+    size = min(LARGEST, room / (right - left), (SHORT if width >= scene.WIDE else LOW) / (high - low))
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
     order = fleet_order(rules, FAST, SHOWN_DIE)
     with draw.group(shift(x, y)):
@@ -253,7 +254,7 @@ def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
     dropped = {target: "depth-charge", neighbor(target, 1, 2): "depth-charge"}
     for place, rank, _ in zone(rules, target, 0):
         if place not in dropped and not (place.q == 0 and place.r < 0):
-            hex_grid.draw_label(draw, center(place, size), str(rank), 7.5, "navy", "bold")
+            hex_grid.draw_label(draw, center(place, size), str(rank), scene.NOTE, "navy", "bold")
     for place, name in dropped.items():
         scenes.draw_weapon(draw, place, size, name)
     for place in starshells(rules, target, 0)[1:]:

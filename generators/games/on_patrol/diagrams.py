@@ -231,8 +231,8 @@ def _formation_with_stations(rules: Rules, formation: Formation, step: float) ->
     stations = [(bow, letter_of(name)) for name, bow in chart.bows.items()]
     picture, across, down = scenes.convoy_picture(hulls, stations, step)
     name = f"Formation {formation.number}"
-    wide = max(across, text_width(name, 9, "semibold"))
-    draw.text(wide / 2, -9, name, 9, "navy", "semibold", "middle")
+    wide = max(across, text_width(name, 10, "semibold"))
+    draw.text(wide / 2, -9, name, 10, "navy", "semibold", "middle")
     with draw.group(shift((wide - across) / 2, -16)):
         draw.add(picture.records)
     return draw, (wide, 16 + down)

@@ -38,9 +38,9 @@ class HexOverlay(Sheet):
         pad = 4.0
         width = max(min(right - left, 330.0), 210.0)
         fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board’s own."
-        y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 7.5, "ink", "semibold")
+        y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 8.0, "ink", "semibold")
         if caption := filled_caption(self.film, self.film.caption, job.game.rules, overlay.figures):
-            y = draw_paragraph(overlay.drawing, caption, left, y, width, 7.5, "gray")
+            y = draw_paragraph(overlay.drawing, caption, left, y, width, 8.0, "gray")
         box = left - pad, y - pad, max(right, left + width) + pad, top + pad
         note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}"))
         bodies = tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
@@ -53,7 +53,7 @@ def filled_caption(table: Settings, caption: str, rules: Rules, figures: Mapping
     return str(fill(table.where, caption, {**up, **figures}, "caption"))
 
 
-CAPTION = 7.5
+CAPTION = 8.0
 LEAST_WIDTH = 150.0  # of a part, so that its caption has short lines but not too short ones
 TITLE_HEIGHT = 18.0
 ACROSS, DOWN = 16.0, 14.0  # points between parts at least
@@ -181,6 +181,6 @@ class BoardSize(HexSize):
             draw_arrows(draw, shafts, Style(None, "sea", 1.4), 9.0)
             for step, angle in enumerate(angles):
                 figure = str(heading_of(board_of(job.game.rules), step))
-                draw_label(draw, toward(middle, angle, 1.15 * HEX), figure, 14, "sea", "bold")
+                draw_label(draw, toward(middle, angle, 1.15 * HEX), figure, 15, "sea", "bold")
         below, words = top - 20 - 2.5 * HEX, filled_caption(self, self.caption, job.game.rules)
         draw_paragraph(draw, words, left + (width - said) / 2, below, said, TABLE, "ink")

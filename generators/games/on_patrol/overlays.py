@@ -194,7 +194,7 @@ class Starshells(OverlaySettings):
         for number in range(far + 1):
             film.label(film.center(neighbor(TARGET, 0, number)), str(number), film.letter(0.3))
         # What lies in the hexes, beside them.
-        x, letter = film.size / 3**0.5 + 0.12 * film.size, film.letter(0.2, 11.0)
+        x, letter = film.size / 3**0.5 + 0.12 * film.size, film.letter(0.2, 12.0)
         names = {TARGET: "target hex", MARKER: "the marker"}
         names |= {
             shell: f"starshell {number}" + (": target hex" if shell == TARGET else "")
@@ -280,10 +280,10 @@ class Visibility(OverlaySettings):
         for side in sides:
             for out, place in enumerate(side[1:], 1):
                 face = "bold" if out in limits else "regular"
-                film.label(film.center(place), str(out), film.letter(0.28, 14.0), face=face)
+                film.label(film.center(place), str(out), film.letter(0.28, 15.0), face=face)
         # The text of each limit along its rim: beyond it, but inside a last one that is far.
         far = {out: texts for out, texts in limits.items() if out >= NEAR}
-        size, letter = film.size, film.letter(0.2, 11.0)
+        size, letter = film.size, film.letter(0.2, 12.0)
         line_height = 1.25 * letter
         for out, texts in far.items():
             inside = out == max(far) > FAR
@@ -429,7 +429,7 @@ class DiameterRings(OverlaySettings):
             x = left
         names = ("Left edge points to", "Facing on the ring")
         courses = [[step + more for step in range(6)] for more in (0, round_course(TARGET, Hex(1, 1)))]
-        looks = (Look(11, face="bold"), Look(11, "sea", "bold"))
+        looks = (Look(12, face="bold"), Look(12, "sea", "bold"))
         rows: list[Row] = [
             [name, *(Cell(str(heading_of(board, course % 6)), look) for course in steps)]
             for name, steps, look in zip(names, courses, looks, strict=True)
@@ -442,7 +442,7 @@ class DiameterRings(OverlaySettings):
 
 
 FACING_FIRST, FACING_STEP = 34.0, 18.0  # points: the columns of the table of facings
-FACINGS_WIDTH, FACINGS_HEIGHT = FACING_FIRST + 12 * FACING_STEP, 112.0
+FACINGS_WIDTH, FACINGS_HEIGHT = FACING_FIRST + 12 * FACING_STEP, 114.0
 
 
 class Williamson(OverlaySettings):
@@ -482,7 +482,7 @@ class Williamson(OverlaySettings):
     def _draw_facings(film: Film, job: Job, x: float, y: float) -> None:
         """A table of the facing in each hex of the turn, its upper left corner at (x, y)."""
         count, board = len(turn_about(job.game.rules, TARGET, 0)), board_of(job.game.rules)
-        columns = [Column("begun", FACING_FIRST, look=Look(9, face="bold"), anchor="middle")]
+        columns = [Column("begun", FACING_FIRST, look=Look(10, face="bold"), anchor="middle")]
         for side in reversed(SIDES):
             heads = (*map(str, range(1, count + 1)), "end")
             columns += [Column(head, FACING_STEP, anchor="middle", group=f"to the {side}") for head in heads]
@@ -492,7 +492,7 @@ class Williamson(OverlaySettings):
             turns = [turn_about(job.game.rules, TARGET, start, side) for side in reversed(SIDES)]
             courses = [course for way in turns for course in (*(move.step for move in way), start + 3)]
             rows.append([str(heading), *(str(heading_of(board, course)) for course in courses)])
-        film.text(x, y - 8, "Facing in each hex", 7.5, "navy", "semibold")
+        film.text(x, y - 8, "Facing in each hex", NOTE, "navy", "semibold")
         draw_table(film, Table(columns, rows, tinted=False, row_height=11.5, padding=0), FACINGS_WIDTH, x, y - 12)
 
 
@@ -589,7 +589,7 @@ class Stations(OverlaySettings):
         for post, letter in posts:
             film.ship(post, 0, "danger")
             film.label(film.center(post), letter, film.letter(0.36))
-        small = film.letter(0.28, 14.0)
+        small = film.letter(0.28, 15.0)
         for place, count in free:
             film.label(film.center(place), str(count), small, face="regular")
         ways = []  # the number of columns of hexes from ship to ship, on a line through the bows

@@ -21,7 +21,7 @@ from generators.sheets.sheet import Job
 LENGTH, BEAM = 1.76, 0.6  # of a hull in its two hexes, in hexes
 LATER = "gray"  # the ink of a ship where it comes later
 WEAPON = 0.6  # side of a weapon's counter in hexes
-APART = 9.0  # between two steps of a column
+APART = 5.5  # between two steps of a column
 SIDE = 0.29  # share of the width that the steps at a side of a picture take
 
 

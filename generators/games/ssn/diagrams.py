@@ -30,7 +30,7 @@ from generators.games.ssn.moves_pictures import (
 )
 
 MOVES = 3  # of the example
-SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 52.0, 108.0, 158.0, 200.0, 236.0
+SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 46.0, 98.0, 142.0, 180.0, 210.0
 """Points from the top down: the surface, the two depths and the line between them, and the end of the picture."""
 LEFT, RIGHT = 88.0, 70.0  # room for the shooter and for the target
 LANE = 24.0  # half the height of a zone
@@ -192,7 +192,7 @@ THIN = Style(None, "rule", 0.4)
 BAR = 28.0  # height of a certain chance
 HEARING_SURFACE, HEARING_SHALLOW, HEARING_DEEP, HEARING_FLOOR = 46.0, 76.0, 110.0, 134.0
 """Points from the top down: the surface, the depths, the end of the picture."""
-NEAR, AIR, BED = 40.0, 30.0, 82.0  # the listener of the zones in one line, its surface, the end of the picture
+NEAR, AIR, BED = 40.0, 30.0, 77.0  # the listener of the zones in one line, its surface, the end of the picture
 SHOWN = 2  # zones
 LISTENER_X = 54.0  # the listener
 NOT_HEARD = "not by ships"  # which a Deep helicopter hears

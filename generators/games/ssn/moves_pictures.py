@@ -15,7 +15,7 @@ from generators.drawing.text import text_width, wrap_text
 
 OWN = "own"
 """The role of the lines and the name of the player's submarine."""
-SIZE, SIDE = 7.5, 7.0
+SIZE, SIDE = 8.0, 7.0
 
 
 class Color(NamedTuple):
@@ -163,12 +163,12 @@ def draw_point(draw: Drawing, at: Point, half: float, number: int, *, shallow: b
 
 def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale."""
-    return draw_speeds(rules, width, 2, 146.0)
+    return draw_speeds(rules, width, 2, 126.0)
 
 
 def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The same, all beside each other where there is room."""
-    return draw_speeds(rules, width, 4 if width >= scene.WIDE else 2, 180.0)
+    return draw_speeds(rules, width, 4 if width >= scene.WIDE else 2, 134.0)
 
 
 def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[Drawing, float]:

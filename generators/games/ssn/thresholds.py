@@ -16,16 +16,17 @@ from aids.ssn import detection, torpedo
 from aids.ssn.game.figures import Figures
 from aids.ssn.maneuver import LEVELS
 from generators.drawing import Drawing, Style
+from generators.drawing.scene import WIDE
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section
-from generators.page.table_layout import FAINT, KEY, PAD, Cell, Column, Content, Look, Picture, Table, draw_table
+from generators.page.table_layout import FAINT, KEY, NAME, PAD, Cell, Column, Content, Look, Picture, Table, draw_table
 from generators.sheets.charts import ChartBlock, alike, run_text, span_text, spans
 from generators.sheets.charts.odds import Grid, Headed, ShownGrid
-from generators.sheets.sheet import Job, text, whole
+from generators.sheets.sheet import Job, flag, text, whole
 
-SMALL, CITED = Look(TABLE, "gray"), Look(7.75, "gray")
-ROW, RULED = 26.5, 18.0  # points: a row of the grid, and a row to write on
+SMALL, CITED = Look(TABLE, "gray"), Look(NOTE, "gray")
+ROW, RULED = 24.0, 18.0  # points: a row of the grid, and a row to write on
 BOX, NUMBER = 18.0, 38.0  # points: height of a box of the grid, width of one to write a number in
 SIDE_SHARE, LEAST_SIDE = 0.21, 94.0  # of the width, and at least so many points, for the listeners
 #: A row that a player may write: its text, its number and its rule.
@@ -37,6 +38,9 @@ NAMES = {
     "helo-deep": "Helicopter, Deep",
     "torpedo": "Torpedo at you",
 }
+OWN, NARROW = {"ff": "Your torpedo: frigate", "lhd": "LHD"}, {"ff": "Torpedo FF", "lhd": "LHD"}
+SHORT = {**NAMES, "helo-shallow": "Helo, Shallow", "helo-deep": "Helo, Deep"}
+LOW, MOST_MODIFIERS, BLANK = 13.0, 4, "Modifier ................"  # of a low grid: height of a box, modifiers beside it
 MODIFIER = "Modifier, from the table you use"
 TARGETS = {"ff": "at a frigate", "lhd": "at the LHD"}
 ZONES, ANYWHERE = "in a zone only", "at any distance"
@@ -49,6 +53,7 @@ class DetectionTable(ChartBlock):
     """
 
     title = text("its title, where the player’s table has none")
+    compact = flag("low rows, with the player’s torpedo and modifiers beside them")
     rows = whole(0, 60, "lines for more rows").default(0)
     modifiers = whole(0, 60, "lines for modifiers").default(8)
     note = text("a note below it, without a table of the player’s own").default("")
@@ -57,6 +62,9 @@ class DetectionTable(ChartBlock):
         """The block in a width in points."""
         own = detection.player_table(job.game.rules)
         draw = Drawing()
+        if self.compact:
+            y = draw_table(draw, _low_grid(own, width), width, 0, draw_section(draw, self.title, "", width))
+            return Block(-y, draw, () if own else (detection.NO_TABLE,))
         title = own.title if own and own.title else self.title
         note = f"{detection.DICE.name}, threshold or higher"
         y = draw_section(draw, title, note if own else f"write in the thresholds of your own table; {note}", width)
@@ -117,20 +125,62 @@ def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
     return Table(columns, rows, row_height=ROW, padding=0)
 
 
+def _low_grid(own: detection.PlayerTable | None, width: float) -> Table:
+    """The thresholds of listeners in low rows, and beside them those of the player’s torpedo, and modifiers."""
+    known = {row.name: row.threshold for row in own.base} if own else {}
+    needed = {target: known.get(detection.situation(detection.ACTIVE, "torpedo", target)) for target in TARGETS}
+    across = 2 if width >= WIDE else 1
+    torpedo = [(words, _sign(needed[target])) for target, words in (OWN if across == 2 else NARROW).items()]
+    listed = [(row.title or row.name, f"{-row.subtract:+d}".replace("-", "−")) for row in own.modifiers] if own else []
+    listed += [(BLANK, "")] * (MOST_MODIFIERS - len(listed)) * (own is None)
+    beside = [_labeled(torpedo), *(_labeled(listed[n * across :][:across]) for n in range(2))]
+    side = 78.0
+    box = (width - side) / 8 - 6
+    columns = [Column("Target’s speed", side, look=NAME, wrap=False)]
+    for words in reversed(SONARS.values()):
+        columns += [Column(level.capitalize(), share=1, anchor="middle", group=words) for level in LEVELS]
+    rows: list[list[Content]] = []
+    for listener, sonars in detection.LISTENERS.items():
+        cells: list[Content] = [SHORT[listener]]
+        for sonar in (detection.ACTIVE, detection.PASSIVE):
+            names = [detection.situation(sonar, listener, level) for level in LEVELS]
+            cells += [_box(box, known.get(row), LOW) for row in names] if sonar in sonars else [beside.pop(0)]
+        rows.append(cells)
+    return Table(columns, rows, row_height=LOW + 3, padding=0)
+
+
+def _sign(threshold: int | None) -> str:
+    """A threshold as it is printed in its box."""
+    return "" if threshold is None else f"{threshold}+"
+
+
+def _labeled(entries: Sequence[tuple[str, str]]) -> Cell:
+    """Labels with a box behind each, in a cell that goes on to the right end."""
+
+    def draw_entries(draw: Drawing, x: float, middle: float, _: float) -> None:
+        for label, number in entries:
+            draw.text(x, middle - 3.4, label, TABLE)
+            x += text_width(label, TABLE) + 4
+            draw.rounded(x, middle - LOW / 2, 22, LOW, 2, Style("paper", "rule", 0.6))
+            draw.text(x + 11, middle - 3.4, number, TABLE, "navy", "bold", "middle")
+            x += 30
+
+    return Cell(picture=Picture(0.0, LOW, draw_entries), anchor="start")
+
+
 def _listener(name: str, hears: str) -> Cell:
     """The listener of a row, and where it hears."""
     return Cell(name, below=Cell(hears, SMALL))
 
 
-def _box(width: float, threshold: int | None) -> Picture:
+def _box(width: float, threshold: int | None, high: float = BOX) -> Picture:
     """A box for a threshold, with the player's figure in it."""
-    number = "" if threshold is None else f"{threshold}+"
 
     def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
-        draw.rounded(x, middle - BOX / 2, width, BOX, 2, Style("paper", "rule", 0.6))
-        draw.text(x + width / 2, middle - 4.2, number, 12, "navy", "bold", "middle")
+        draw.rounded(x, middle - high / 2, width, high, 2, Style("paper", "rule", 0.6))
+        draw.text(x + width / 2, middle - 4.2, _sign(threshold), SECTION, "navy", "bold", "middle")
 
-    return Picture(width, BOX, draw_box)
+    return Picture(width, high, draw_box)
 
 
 def _draw_lists(

@@ -33,7 +33,7 @@ from generators.sheets.rulers import (
 from generators.sheets.sheet import figure as figure_named
 from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_cards, place_card, ribbon_width
 
-TEXT, LEAD = 9.0, 48.0  # size of directions and steps, and room for the word before each
+TEXT, LEAD = 10.0, 48.0  # size of directions and steps, and room for the word before each
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
 BESIDE = 0.08 * INCH  # between the strips and what stands beside them
 LEAST_GAP = 1.5  # points between two strips
@@ -233,7 +233,7 @@ def advice(rules: Rules) -> str:
 
 
 #: How the moves stand below the tools, the largest first: so many beside each other, the highest of so many points.
-MOVES = ((2, 250.0), (2, 220.0), (2, 190.0), (2, 146.0), (4, 180.0), (2, 110.0))
+MOVES = ((2, 250.0), (2, 220.0), (2, 190.0), (2, 168.0), (2, 146.0), (4, 180.0), (2, 110.0))
 
 
 class TurnToolSheet(sheet.Sheet):
@@ -336,11 +336,11 @@ def _quarter(listed: tuple[detection.Band, ...]) -> tuple[Drawing, float]:
             name, first, last = (
                 (end + 58, start - 18, end + 18) if narrow else ((start + end) / 2, start + 14, end - 14)
             )
-            draw.text(name * c, name * s - 5, f"zone {band.zone}", 14, "danger", "bold", "middle")
+            draw.text(name * c, name * s - 5, f"zone {band.zone}", 15, "danger", "bold", "middle")
             for out, far in ((first, band.start), (last, band.end)):
-                draw.text(out * c, out * s - 3, f"{float(far):g}″", 9, "danger", "semibold", "middle")
+                draw.text(out * c, out * s - 3, f"{float(far):g}″", 10, "danger", "semibold", "middle")
     word = "listener: cross on its center" if listed[0].start > 2 else "listener"
-    draw.text(14, 14, word, 9, "danger", "semibold")
+    draw.text(14, 14, word, 10, "danger", "semibold")
     inches = int(reach / INCH + 0.01)
     ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, inches + 1)]
     ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, inches + 1)]
@@ -373,9 +373,9 @@ class FormationTemplate(sheet.Sheet):
         draw.line((0, max(half * 0.42, self.lhd[1] / 2 + 6)), (0, half * 0.8), Style(None, "sea", 1.2))
         draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
         if half >= WORDS_FROM:
-            draw.text(7, half * 0.62, "heading of all ships", 7.5, "sea")
+            draw.text(7, half * 0.62, "heading of all ships", 8, "sea")
             side = f"{value(rules, 'setup-square'):g}″ from center to center"
-            draw.text(0, -half - 15, side, 7.5, "gray", "regular", "middle")
+            draw.text(0, -half - 15, side, 8, "gray", "regular", "middle")
         w, h = max(self.frigate[0], 1.0), max(self.frigate[1], 1.0)
         box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
         with draw.layer("cut"):
@@ -463,7 +463,7 @@ def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[f
     draw.lines([((x - 6, y), (x + 6, y)), ((x, y - 6), (x, y + 6))], Style(None, "sea", 0.5))
     top = y + height / 2
     draw.polygon(((x - 5, top - 11), (x + 5, top - 11), (x, top - 3)), Style("navy"))
-    draw.text(x, y - 18, name, 11, "navy", "bold", "middle")
+    draw.text(x, y - 18, name, 12, "navy", "bold", "middle")
     with draw.layer("cut"):
         draw.rect(*window, CUT)
 

@@ -20,6 +20,7 @@ from aids.u_boat.reports import order_results
 from generators.drawing import Drawing, Point, Style, shift
 from generators.drawing.scene import (
     DISC,
+    LARGE,
     LEADING,
     NOTE,
     TEXT,
@@ -126,7 +127,7 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
             name, color = space.upper(), "navy"
         else:
             draw.rect(x, staged.base, wide, BOX[1], Style(tint_of(""), "ink", 0.6))
-        draw.text(x + 4, staged.base + BOX[1] - 11, name, 9, color, "bold")
+        draw.text(x + 4, staged.base + BOX[1] - 11, name, TEXT, color, "bold")
     for i, task in enumerate(movement.orders.tasks):
         if task.action in LINES:
             _draw_arrow(draw, staged, i, task.action, _aim(staged, i))
@@ -407,7 +408,7 @@ def _label(draw: Drawing, at: Point, words: str) -> None:
 
 def _result(draw: Drawing, at: Point, head: str, words: str, anchor: str) -> None:
     """Draw what comes of a torpedo: a large result, and words under it."""
-    draw.text(*at, head, 14.0, "danger", "bold", anchor)
+    draw.text(*at, head, LARGE, "danger", "bold", anchor)
     draw.text(at[0], at[1] - 11, words, TEXT, "ink", "regular", anchor)
 
 

@@ -11,7 +11,9 @@ from aids.toml_file import own
 from aids.u_boat.game_map import LAND, SEA, GameMap, Province, load_map
 from generators import TEMPLATES
 from generators.drawing import Drawing, Point, Style, mix
-from generators.drawing.text import SCALE, in_scale, text_width
+from generators.drawing.sizes import SCALE as PAGE_SCALE
+from generators.drawing.sizes import set_size
+from generators.drawing.text import in_scale, text_width
 
 PAGE, BOARD, POSTER = SIZES = ("page", "board", "poster")
 """The sizes of the map: with symbols on a page, with half-inch pieces on a large page, and on tiles."""
@@ -144,7 +146,7 @@ class Layout(NamedTuple):
 
     def type(self, size: float) -> float:
         """The size in points of the layout of type that is so large on paper, or larger, and smaller on small paper."""
-        return max(in_scale(size * self.factor), size) / self.factor if self.factor >= KEPT else size
+        return max(in_scale(size * self.factor), set_size(size)) / self.factor if self.factor >= KEPT else size
 
 
 def borders(game_map: GameMap) -> list[Border]:
@@ -205,7 +207,9 @@ def stretch_layout(layout: Layout, height: float) -> Layout:
     )
 
 
-LETTERS, LEAST_NAME = SCALE[-2:]  # points: the three letters on the smallest map that has names, and the least type
+#: The type of maps of Europe in points: provinces such as Constantinople have no room for names of 8.
+SCALE = (22.0, 14.0, 11.0, 9.0, 7.5)
+LETTERS, LEAST_NAME = SCALE[-2:]  # the three letters on the smallest map that has names, and the least type
 COAST, COAST_RING = LEAST_NAME, 0.8  # points: the name of a coast; of the height of a piece: how far from units
 LEAD = 1.08  # of the size of type: the height of a line
 ASIDE = "europe-aside"  # the name of the group of what is no part of the game
@@ -379,6 +383,16 @@ class Title(NamedTuple):
         return self.middle[1] + (self.high - LEAD * self.size) / 2
 
 
+def map_type(size: float) -> float:
+    """The largest type of maps up to a size; its least for a smaller one."""
+    return next((each for each in SCALE if each <= size), LEAST_NAME)
+
+
+def mark_type(size: float) -> float:
+    """The type of a letter on a unit or a center: of the scale of pages, or on a small map what has room there."""
+    return in_scale(size) if size >= PAGE_SCALE[-1] else map_type(size)
+
+
 def title_of(province: Province, lines: tuple[str, ...], size: float, middle: Point = (0.0, 0.0)) -> Title:
     """The title of a province with letters of a size in points, its name in the next size of the scale."""
     mark = (CENTER + CENTER_GAP) * size if province.center else 0.0
@@ -395,7 +409,7 @@ def _title(province: Province, room: Room, factor: float) -> Title:
     """
     size = room.size * factor
     lines = room.lines if size >= KEPT * LETTERS else ()
-    size = max(in_scale(size), LETTERS if lines else LEAST_NAME)
+    size = max(map_type(size), LETTERS if lines else LEAST_NAME)
     return title_of(province, lines, size, (room.name[0] * factor, room.name[1] * factor))
 
 
@@ -486,7 +500,7 @@ def draw_center(draw: Drawing, middle: Point, radius: float, power: str) -> None
         draw.circle(*middle, radius, Style("paper", "ink", 0.5))
         draw.polygon(star_about(middle, 0.8 * radius), Style("ink"))
         return
-    color, size = read_layout().colors[power], in_scale(1.7 * radius)
+    color, size = read_layout().colors[power], mark_type(1.7 * radius)
     draw.circle(*middle, radius, Style(color, "ink", 0.5))
     draw.text(middle[0], middle[1] - 0.34 * size, power[0], size, f"{color}-text", "bold", "middle")
 

@@ -11,8 +11,7 @@ from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map, province_of
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO, Unit
 from generators.drawing import Drawing, Path, Point, Style, Symbol, mix, shift
 from generators.drawing.scene import draw_arrow_head
-from generators.drawing.text import in_scale
-from generators.games.u_boat.europe import Europe, Room, coast_boxes, gap, name_box
+from generators.games.u_boat.europe import Europe, Room, coast_boxes, gap, mark_type, name_box
 
 BENDS = (
     (0.0, 0.5),
@@ -459,14 +458,14 @@ def draw_unit(draw: Drawing, unit: Unit, size: float, color: str, pale: bool = F
         outline += [(1.05 * h, -0.68 * h), (0, -0.82 * h), (-1.05 * h, -0.68 * h)]
     draw.polygon(outline, style)
     draw.polygon(outline, Style(None, "ink", 0.04 * size, (0.12 * size, 0.1 * size) if pale else ()))
-    text, height = "U" * (unit.kind == SUBMARINE) + unit.power[0], in_scale(0.62 * size)
+    text, height = "U" * (unit.kind == SUBMARINE) + unit.power[0], mark_type(0.62 * size)
     base = (-0.13 * size if unit.kind == FLEET else 0) - height / 3
     draw.text(0, base, text, height, "ink" if pale else f"{color}-text", "bold", "middle")
 
 
 def _draw_count(draw: Drawing, number: int, size: float) -> None:
     """Draw how many U's a symbol about (0, 0) stands for, at its upper right."""
-    type_size = in_scale(0.62 * size)
+    type_size = mark_type(0.62 * size)
     x, y, r = 1.2 * size, 0.55 * size, 0.7 * type_size
     draw.circle(x, y, r, Style("paper", "ink", 0.05 * size))
     draw.text(x, y - 0.34 * type_size, str(number), type_size, "ink", "bold", "middle")

@@ -32,7 +32,7 @@ from generators.sheets.turns import TableSection, TurnJob, section, section_page
 
 ROW, LEAST_ROW = 24.0, 14.5  # points
 HEAD = 31.0  # of a part: its titles and the names of its columns
-FILLED = table_layout.Look(11.0, "ink", "semibold")  # texts filled in
+FILLED = table_layout.Look(12.0, "ink", "semibold")  # texts filled in
 MARK = 26.0  # side of a power's mark
 NOTE_LEAD = 9.5
 MOST_COLUMNS, MOST_POWERS, MOST_ROWS, MOST_TITLES = 12, 40, 100, 4

@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from aids.u_boat.game_map import COAST, LAND, GameMap, load_map, province_of
 from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
+from generators.drawing.sizes import small_body
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat import europe
-from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
+from generators.page.frame import NOTE, TABLE, Area, Body, area
 from generators.page.rich_text import GUTTER, Block, Word, draw_section
 from generators.page.table_layout import FAINT, Cell, Column, Laid, Look, Table, draw_rows, lay_out
 from generators.sheets.sheet import Job, Sheet
 
-ROW = 10.8  # points: the least height of a row
+ROW = 10.0  # points: the least height of a row
 STEP = 8.9  # points: the step in which columns are shortened to be of one height
 LEAST_WIDTH = 400.0  # points: paper with two columns
 LAND_GAP = 12.0  # points between the table and the land map
@@ -213,7 +214,7 @@ def _land_strip(draw: Drawing, start: Point, end: Point) -> None:
 def _draw_sea(draw: Drawing, layout: europe.Layout, place: str, name: str) -> None:
     """A sea about (0, 0): letters, name, and a white field to write in; in a narrow sea one under the other."""
     width, height = layout.sizes[place]
-    left, top, size, small = -width / 2, height / 2, layout.type(SECTION), layout.type(NOTE)
+    left, top, size, small = -width / 2, height / 2, layout.type(TABLE), layout.type(NOTE)
     draw.rounded(left, -top, width, height, 8, Style("pale", "sea", 1.2))
     letters = place.upper()
     if height > width:
@@ -223,9 +224,9 @@ def _draw_sea(draw: Drawing, layout: europe.Layout, place: str, name: str) -> No
         draw.texts(items, small, "ink", anchor="middle")
         field = height - 25 - LEAD * small * len(lines)
     else:
-        draw.text(left + 3.5, top - 13.5, letters, size, "navy", "bold")
-        start = left + 3.5 + text_width(letters, size, "bold") + 2
-        lines = wrap_text(name, small, -left - 2.5 - start) if name else []
+        draw.text(left + 3, top - 13.5, letters, size, "navy", "bold")
+        start = left + 3 + text_width(letters, size, "bold") + 1.5
+        lines = wrap_text(name, small, -left - 0.5 - start) if name else []
         items = [(start, top - 12.4 + LEAD * small * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
         draw.texts(items, small, "ink")
         field = height - 21
@@ -282,12 +283,13 @@ SMALL_BOXES = "boxes to write in; half-inch counters fit on tabloid and A3"
 ARMIES = Style(None, "amber", 1.0)  # a border that armies cross
 LABEL = (25.0, 13.0)  # width and height of a coast's letters
 NOTE_LEAD = 9.5  # points from line to line below the land map
-LEAST_SIZE = 4.8  # points: names of seas that would be smaller are left out
+LEAST_SIZE = 5.12  # points: names of seas that would be smaller are left out
 
 
 class SeaMap(Sheet):
     """Every border that fleets and U's cross, as a map and as a table, and the land map."""
 
+    @small_body()
     def pages(self, job: Job) -> list[Body]:
         """The map on one page, then the adjacency table and the land map.
 

@@ -9,16 +9,17 @@ from aids.records.fields import Field
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE
 from aids.u_boat.orders import Unit
 from generators.drawing import Drawing, Style, shift, turn
-from generators.drawing.scene import DISC, MAIN, NOTE, TEXT, draw_arrow_head, draw_disc, draw_sea
+from generators.drawing.scene import DISC, LARGE, MAIN, NOTE, TEXT, draw_arrow_head, draw_disc, draw_sea
+from generators.drawing.sizes import set_size
+from generators.drawing.text import text_width
 from generators.games.u_boat.europe import draw_center, read_layout, tint_of
 from generators.games.u_boat.europe_orders import draw_cross, draw_unit
-from generators.page.frame import draw_letters
-from generators.page.rich_text import Block, Word, draw_words, parse_words, words_width, wrap_words
+from generators.page.rich_text import Block, Word, draw_words, parse_words, wrap_words
 from generators.sheets.charts import BLOCKS, ChartBlock, TitledBlock
-from generators.sheets.sheet import Job, Settings, choice, letters, mark_head, rulings, tables, text
+from generators.sheets.sheet import Job, Settings, choice, rulings, tables, text
 
 LOOP, DISCS = 4.0, 22.0  # points from the left: the way back to the first step, and the middles of the discs
-WORDS, MARKS = DISCS + DISC + 7, 15.0  # where the words begin, and the room behind them for letters of rulings
+WORDS, LEADING = DISCS + DISC + 7, 1.25  # where the words begin, and from line to line in sizes of the text
 PICTURE = (98.0, 56.0)
 UNIT = 17.0
 BESIDE, GAP, LEAST = 0.36, 20.0, 440.0  # the share of the blocks beside the flow, the gap, and the least width for them
@@ -83,7 +84,7 @@ def _report(draw: Drawing) -> None:
     _unit(draw, "England", SUBMARINE, 23, high / 2 + 6)
     draw.text(23, 9, "announced", NOTE, "ink", "semibold", "middle")
     draw.circle(wide - 26, high / 2 + 6, 11, Style(None, "gray", 1, (2.5, 2)))
-    draw.text(wide - 26, high / 2 + 1, "?", 14.0, "gray", "bold", "middle")
+    draw.text(wide - 26, high / 2 + 1, "?", LARGE, "gray", "bold", "middle")
     draw.text(wide - 26, 9, "secret", NOTE, "danger", "semibold", "middle")
 
 
@@ -105,7 +106,7 @@ def _winter(draw: Drawing) -> None:
     draw_center(draw, (18, high / 2), 9, "England")
     for x, kind, sign in ((48, FLEET, "+"), (80, ARMY, "−")):
         _unit(draw, "England", kind, x, high / 2 - 5)
-        draw.text(x, high - 14, sign, 14.0, "ink", "bold", "middle")
+        draw.text(x, high - 14, sign, LARGE, "ink", "bold", "middle")
 
 
 PICTURES: dict[str, Callable[[Drawing], None]] = {
@@ -122,7 +123,7 @@ class SeasonLine(Settings):
     """A line of a step."""
 
     text = text("its text, with emphasis as in a block `lines`")
-    assumes = rulings("rulings that decide what it says, by their ids; the letters of one or two stand behind it")
+    assumes = rulings("rulings that decide what it says, by their ids, which stand at its end")
 
     def words(self) -> list[Word]:
         """Its text as words; RulesError for marks that are wrong."""
@@ -143,7 +144,6 @@ class SeasonStep(Settings):
 class Season(TitledBlock):
     """A season as a flow: a picture, a head and a text for each step, and other blocks beside it."""
 
-    rule = text("rule numbers, at the right of the title").default("")
     steps = tables(SeasonStep, "its steps", least=1)
     beside = Field(BLOCKS, "blocks at the right of the flow, or below it on a narrow page").default([], "none")
 
@@ -151,26 +151,25 @@ class Season(TitledBlock):
         """The blocks beside the flow, where it is too narrow for them."""
         return self.beside if width < LEAST else ()
 
+    def head_width(self, width: float) -> float:
+        """That of the flow."""
+        return (1 - BESIDE) * width - GAP if self.beside and not self.following(width) else width
+
     def draw(self, job: Job, width: float) -> Block:
         """The flow with the blocks beside it in a width in points."""
         draw = Drawing()
         beside = () if self.following(width) else self.beside
-        wide = (1 - BESIDE) * width - GAP if beside else width
+        wide = self.head_width(width)
         top = self.head(draw, "", wide) - 8
         low = self._draw_flow(draw, wide, top, job, pictured=width >= LEAST)
-        y, assumes = 0.0, [each for step in self.steps for line in step.lines for each in line.assumes]
-        composed = [block.draw(job, BESIDE * width) for block in beside]
+        y, composed = 0.0, [block.named(job, BESIDE * width) for block in beside]
         spare = -low - fsum(made.height for made in composed)
         gap = max(GAP, min(WIDEST, spare / max(1, len(composed) - 1)))
         for made in composed:
-            mark_head(made, job.game.rules, BESIDE * width)
             with draw.group(shift(wide + GAP, y)):
                 draw.add(made.drawing.records)
             y -= made.height + gap
-            assumes += made.assumes
-        low = min(low, y + gap)
-        named = tuple(dict.fromkeys(assumes))
-        return Block(-self.foot(draw, low, width), draw, named, named)
+        return Block(-self.foot(draw, min(low, y + gap), width), draw)
 
     def _draw_flow(self, draw: Drawing, width: float, top: float, job: Job, *, pictured: bool) -> float:
         """The steps under each other with the ways between them; the y below."""
@@ -185,10 +184,12 @@ class Season(TitledBlock):
             draw.text(WORDS, y - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
             low = y - 2 * DISC - 1
             for line in step.lines:
-                for words in wrap_words(line.words(), TEXT, right - WORDS - MARKS):
+                ids = " ".join(line.assumes)
+                room = right - WORDS - (text_width(ids, NOTE) + 6 if ids else 0.0)
+                for words in wrap_words(line.words(), TEXT, room):
                     draw_words(draw, words, WORDS, low - 9.2, TEXT)
-                    end, low = WORDS + words_width(words, TEXT) + 2, low - 11.25
-                draw_letters(draw, end, low + 2.05, letters(job.game.rules, line.assumes))
+                    low -= LEADING * set_size(TEXT)
+                draw.text(right, low + LEADING * set_size(TEXT) - 9.2, ids, NOTE, "gray", anchor="end")
                 low -= 2
             low = min(low, y - PICTURE[1]) if pictured else low
             draw_disc(draw, DISCS, y - DISC, str(number))

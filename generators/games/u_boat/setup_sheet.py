@@ -17,6 +17,7 @@ from aids.u_boat.orders import Unit
 from aids.u_boat.setup import ASSUMES, INPUTS, Setup, roll_setup
 from generators import TEMPLATES
 from generators.drawing import Drawing, shift
+from generators.drawing.sizes import small_body
 from generators.drawing.text import fit_scale, fit_text, in_scale, text_width, wrap_text
 from generators.games.u_boat.turn_maps import Scene, draw_map_beside_key
 from generators.page.frame import NOTE, SECTION, TABLE, TITLE, VALUE, Body, Heading, area
@@ -167,16 +168,17 @@ def _draw_submarines(
         return
     base = top - (deep - LEADING * len(submarines)) / 2 - 7.0
     for i, space in enumerate(submarines):
-        draw.text(x, base - LEADING * i, f"U {space}", 8.5, "danger", "bold")
+        draw.text(x, base - LEADING * i, f"U {space}", NOTE, "danger", "bold")
         draw.text(x + 40, base - LEADING * i, names[space], 8, "ink")
 
 
+@small_body()
 def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
     """Every piece of the setup by power, every die rolled for it, and how the sheets are used, over the map."""
     room, draw = area(job.paper), Drawing()
     width, y = room.width, room.top
     guide = Drawing()
-    low = draw_steps(guide, read_guide().steps, 0, draw_section(guide, "How to use", "", width) - 2, width, 8.5) - 4
+    low = draw_steps(guide, read_guide().steps, 0, draw_section(guide, "How to use", "", width) - 2, width, TABLE) - 4
     again = job.repeat_block(setup.seed, width)
     with guide.group(shift(0, low)):
         guide.add(again.drawing.records)

@@ -14,20 +14,31 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from aids import toml_file
-from aids.errors import gather, nearest
+from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context
 from aids.rulebook.tables import Table
 from generators.drawing import Drawing
+from generators.drawing.sizes import set_size, small_body
 from generators.page import table_layout as page
-from generators.page.rich_text import Block, draw_notes, draw_section
+from generators.page.rich_text import (
+    Block,
+    draw_notes,
+    draw_section,
+    draw_words,
+    name_rules,
+    parse_words,
+    wrap_words,
+)
 from generators.page.table_layout import compose_table
 from generators.sheets.kits import catalog, load_class
 from generators.sheets.sheet import Job, Settings, Tables, choice, flag, table_named, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from aids.checks import Check
 from collections.abc import Sequence
 from itertools import zip_longest
 from math import fsum
@@ -37,9 +48,9 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.texts import as_text
 from generators.drawing import INCH, Group, shift
-from generators.page.frame import Area, Body, Heading, area
+from generators.page.frame import TABLE, Area, Body, Heading, area
 from generators.page.rich_text import GUTTER
-from generators.sheets.sheet import Sheet, mark_head, resting, table, tables
+from generators.sheets.sheet import Sheet, id_key, table, tables
 
 T = TypeVar("T")
 SPANS = ("full", "left", "right")
@@ -51,6 +62,25 @@ class ChartBlock(Settings):
 
     kind = text("the block")
     span = choice(SPANS, "both columns of the page, or one").default("full")
+    rule = text("rule numbers, at the right of its head").optional(
+        "the rules of its tables, of its check, or of its chart"
+    )
+
+    @property
+    def printed(self) -> Sequence[Table | Check]:
+        """The tables and checks that it prints."""
+        return ()
+
+    def named(self, job: Job, width: float, chart: str = "") -> Block:
+        """The block in a width in points, with its rules, or those of its `chart`, and its rulings in its head."""
+        drawn, printed = self.draw(job, width), ", ".join(each.rule for each in self.printed) or chart
+        cited = printed if self.rule is None else self.rule
+        rules, rulings = ", ".join(dict.fromkeys(cited.split(", "))), " ".join(sorted(drawn.assumes, key=id_key))
+        return name_rules(drawn, rules, rulings, self.head_width(width))
+
+    def head_width(self, width: float) -> float:
+        """How wide its head is."""
+        return width
 
     @classmethod
     def suited(cls, stated: Mapping[str, object], game: Game) -> type[ChartBlock]:
@@ -86,12 +116,21 @@ class TitledBlock(ChartBlock):
     """A block with a title of its own, and a note below it."""
 
     title = text("its title")
-    aside = text("the small note at the right of the title").optional("the dice")
+    aside = text("a small note behind the title, which may be skipped").optional("the dice")
+    lead = text("what decides or forbids, under the title, with emphasis as in a block `lines`").default("")
     note = text("a note below it").default("")
 
     def head(self, draw: Drawing, note: str, width: float) -> float:
-        """Draw the title, with its own `aside` or else this note at the right; the y below."""
-        return draw_section(draw, self.title, note if self.aside is None else self.aside, width)
+        """Draw the title, behind it its own `aside` or else this note, and under it its `lead`; the y below."""
+        y = draw_section(draw, self.title, note if self.aside is None else self.aside, width)
+        try:
+            words = parse_words(self.lead)
+        except ValueError as error:
+            self.fail(f"{brief(self.lead)}: {error}", "lead")
+        for line in wrap_words(words, TABLE, width) if words else ():
+            y -= 1.25 * set_size(TABLE)
+            draw_words(draw, line, 0, y + 0.2 * TABLE, TABLE)
+        return y - 3 * bool(words)
 
     def compose(
         self, table: page.Table, note: str, job: Job, width: float, notes: Sequence[str], assumes: tuple[str, ...]
@@ -122,6 +161,11 @@ class TableBlock(OwnTableBlock):
 
     table = table_named("the table")
     notes = flag("print the notes of the table", True)
+
+    @property
+    def printed(self) -> Sequence[Table]:
+        """Its table."""
+        return (self.table,)
 
     def foot(self, draw: Drawing, y: float, width: float) -> float:
         """Draw the notes of the table; the y below."""
@@ -225,7 +269,7 @@ def _end(number: Fraction, *, up: bool) -> str:
     return " ".join(filter(None, (str(whole) if whole or not part else "", str(part) if part else "")))
 
 
-BETWEEN = 9.5  # points from one block to the next
+BETWEEN = 8.0  # points from one block to the next
 SPREAD = 20.5  # points that this gap may grow by on a page with room to spare
 AIR = 13.0  # points that a row may grow by on such a page
 STEPS = 16  # of air
@@ -235,11 +279,11 @@ NARROW = 400.0  # points: a page that has less room than this is set in one colu
 class Item:
     """A block of a chart, or one that may follow the block `first` and has no height where it does not.
 
-    `named` takes the ids of the rulings that it assumes.
+    `rule` are the rules of the chart.
     """
 
-    def __init__(self, block: ChartBlock, named: dict[str, None], first: ChartBlock | None = None) -> None:
-        self.block, self.named, self.first = block, named, first or block
+    def __init__(self, block: ChartBlock, rule: str, first: ChartBlock | None = None) -> None:
+        self.block, self.rule, self.first = block, rule, first or block
         self.where = self.first.span
         self._made: dict[tuple[float, float], Block] = {}
 
@@ -247,12 +291,9 @@ class Item:
         """The block in a width, composed once for each width and air: jobs are to differ in nothing else."""
         if self.block is not self.first and self.block not in self.first.following(width):
             return Block(0.0, Drawing())
-        drawn = self._made.get((job.air, width))
-        if drawn is None:
-            drawn = self._made[job.air, width] = self.block.draw(job, width)
-            mark_head(drawn, job.game.rules, width)
-        self.named.update(dict.fromkeys(drawn.assumes))
-        return drawn
+        if (job.air, width) not in self._made:
+            self._made[job.air, width] = self.block.named(job, width, self.rule)
+        return self._made[job.air, width]
 
 
 def block_width(room: Area, where: str) -> float:
@@ -393,22 +434,36 @@ class Chart(Sheet):
 
     def pages(self, job: Job) -> list[Body]:
         """The fewest pages that hold the blocks."""
-        named: dict[str, None] = {}
-        room, items = area(job.paper), [item for block in self.blocks for item in chart_items(block, named)]
-        bodies, pages = [], lay_out(items, job, room)
-        for number, on_page in enumerate(pages, 1):
-            named.clear()
-            drawing = draw_page(on_page, job, room)
-            heading = self.heading(job)
-            heading = heading._replace(note=f"{number} of {len(pages)}") if len(pages) > 1 else heading
-            body = Body(drawing, heading, "read", note=house_rules_note(job))
-            bodies.append(resting(body, job.game, (*named, *self.assumes)))
-        return bodies
+        heading, (drawings,) = self.heading(job), draw_pages([self.blocks], job, self.rule)
+        notes = [f"{n} of {len(drawings)}" if len(drawings) > 1 else "" for n in range(1, len(drawings) + 1)]
+        return [
+            Body(drawing, heading._replace(note=note), "read", note=house_rules_note(job))
+            for drawing, note in zip(drawings, notes, strict=True)
+        ]
 
 
-def chart_items(block: ChartBlock, named: dict[str, None]) -> list[Item]:
-    """A chart block of a kit, and the blocks that may follow it."""
-    return [Item(block, named), *(Item(each, named, block) for each in block.following(0.0))]
+def _following(block: ChartBlock, rule: str) -> Iterator[Item]:
+    """The blocks that may follow a block."""
+    return (Item(each, rule, block) for each in block.following(0.0))
+
+
+def draw_pages(parts: Iterable[Sequence[ChartBlock]], job: Job, rule: str = "") -> list[list[Drawing]]:
+    """Each part of a sheet on the fewest pages: body type has 10 points if that saves no page, otherwise 9."""
+
+    def drawn() -> list[list[Drawing]]:
+        listed = [[item for block in part for item in (Item(block, rule), *_following(block, rule))] for part in parts]
+        room = area(job.paper)
+        return [[draw_page(page, job, room) for page in lay_out(items, job, room)] for items in listed]
+
+    try:
+        large = drawn()
+    except PlotroomError:  # a block that is higher than a page
+        large = []
+    if large and all(len(drawings) == 1 for drawings in large):
+        return large
+    with small_body():
+        small = drawn()
+    return large if large and sum(map(len, large)) <= sum(map(len, small)) else small
 
 
 def house_rules_note(job: Job) -> str:
@@ -434,13 +489,6 @@ def _changed(rules: Rules, section: str, name: str = "") -> str:
         figure = rules.figures[name]
         return f"{words} {as_text(figure.value)}{SIGNS.get(figure.unit, '')}"
     return words
-
-
-class Face(NamedTuple):
-    """The `front` or `back` of a card: its blocks, and the rulings of those that were composed last."""
-
-    items: list[Item]
-    named: dict[str, None]
 
 
 class FacedBlock(Settings):
@@ -478,13 +526,8 @@ class Card(Sheet):
 
         A page of the back that has none before it is printed in front.
         """
-        faces = {face: Face([], {}) for face in FACES}
-        for part in self.blocks:
-            items, named = faces[part.face]
-            items.extend(chart_items(part.block, named))
-        layouts = {name: lay_out(face.items, job, area(job.paper)) for name, face in faces.items()}
-        heads = {"front": self.front, "back": self.back}
-        leaves = zip_longest(*(_pages(heads[name], layouts[name], face, job, name) for name, face in faces.items()))
+        front, back = draw_pages([[p.block for p in self.blocks if p.face == name] for name in FACES], job)
+        leaves = zip_longest(_pages(self.front, front, job, "front"), _pages(self.back, back, job, "back"))
         bodies: list[Body] = []
         for leaf in leaves:
             both, printed = all(leaf), [body for body in leaf if body]
@@ -492,15 +535,12 @@ class Card(Sheet):
         return bodies
 
 
-def _pages(head: FaceTitle, pages: Pages, face: Face, job: Job, name: str) -> list[Body]:
+def _pages(head: FaceTitle, drawings: Sequence[Drawing], job: Job, name: str) -> list[Body]:
     """The pages of one face; on a leaf that is turned on its short edge those of the back are printed upside down."""
     bodies = []
-    for number, items in enumerate(pages, 1):
-        face.named.clear()
-        drawing = draw_page(items, job, area(job.paper))
-        beside = f"{number} of {len(pages)} · {head.note}".removesuffix(" · ") if len(pages) > 1 else head.note
+    for number, drawing in enumerate(drawings, 1):
+        beside = f"{number} of {len(drawings)} · {head.note}".removesuffix(" · ") if drawings[1:] else head.note
         heading = Heading(job.game.title, head.title, beside)
         turned = name == "back" and job.sides == "short-edge"
-        body = Body(drawing, heading, name, turned, note=house_rules_note(job))
-        bodies.append(resting(body, job.game, face.named))
+        bodies.append(Body(drawing, heading, name, turned, note=house_rules_note(job)))
     return bodies

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib import import_module
+from math import fsum
 from types import FunctionType
 from typing import cast
 
@@ -14,16 +15,18 @@ from aids.input_file import Place, brief
 from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
+from aids.rulebook.tables import Table
 from aids.texts import as_text
 from generators.drawing import Drawing, Group, Style, shift
 from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
-from generators.drawing.text import wrap_text
+from generators.drawing.sizes import set_size
+from generators.drawing.text import text_width, wrap_text
 from generators.page import table_layout as page
 from generators.page.frame import NOTE, TABLE
 from generators.page.rich_text import GUTTER, SMALL_DISC, Block, Word, draw_words, parse_words, wrap_words
 from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
 from generators.sheets import sheet
-from generators.sheets.charts import TableBlock, TitledBlock
+from generators.sheets.charts import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.kits import catalog
 from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
 
@@ -47,8 +50,12 @@ class DiagramBlock(TitledBlock):
 
     diagram = sheet.named(lambda game: diagrams(game.name), "a diagram", "the diagram", of_game=True)
     shows = sheet.tables_named("the tables whose rows it sets on the drawing")
-    rule = sheet.text("rule numbers").default("")
     assumes = sheet.rulings()
+
+    @property
+    def printed(self) -> Sequence[Table]:
+        """The tables whose rows it sets."""
+        return self.shows
 
     def draw(self, job: sheet.Job, width: float) -> Block:
         """A diagram under its title in a width in points."""
@@ -61,7 +68,7 @@ class DiagramBlock(TitledBlock):
         return Block(-y, draw, tuple(dict.fromkeys(ids)))
 
 
-LEADING = 11.5  # points from line to line
+LEADING = 1.25  # from line to line, in sizes of the text
 BESIDE = 0.44  # of the width: a diagram
 MOST_LINES, MOST_CELLS = 60, 12
 
@@ -92,11 +99,10 @@ def _read_shares(at: Place, raw: object, given: Context) -> tuple[float, ...]:
 class Lines(TitledBlock):
     """Short steps, lines or rows in a kit's own words, or the steps of a table.
 
-    In all texts `**...**` is bold, `!!...!!` red, `[2-5]` faces of a die, and `[SS-6]` behind a sentence the letter of
-    the ruling that decides it; `[SS-6, SS-15]` are two.  The first cell of a row is set large.
+    In all texts `**...**` is bold, `!!...!!` red, `[2-5]` faces of a die, and `[SS-6]` or `[SS-6, SS-15]` rulings that
+    decide it: of one line they are named at its end, of several in the head.  The first cell of a row is set large.
     """
 
-    rule = sheet.text("rule numbers").default("")
     steps = sheet.texts("numbered steps")
     lines = sheet.texts("lines without numbers")
     rows = Field(
@@ -116,6 +122,11 @@ class Lines(TitledBlock):
     ).optional("none")
     notes = sheet.texts("notes below")
     assumes = sheet.rulings()
+
+    @property
+    def printed(self) -> Sequence[Table]:
+        """The table whose rows are its steps."""
+        return (self.table,) if self.table else ()
 
     def verify(self, game: Game) -> None:
         """RulesError for none or several of its contents, columns that the table lacks, and rows of unlike length."""
@@ -145,34 +156,36 @@ class Lines(TitledBlock):
             y = min(y, low - 4)
         y = self.foot(draw, y, width, *self.notes)
         cells = (*self.steps, *self.lines, *(as_text(cell) for row in self.rows or () for cell in row))
-        marks = _ruling_marks(tuple(job.game.rules.rulings))
-        found = (each for cell in cells for pair in marks.findall(cell) for each in pair.split(", "))
-        inside = tuple(dict.fromkeys(found))
-        return Block(-y, draw, tuple(dict.fromkeys((*self.assumes, *inside))), inside)
+        found = [each for cell in cells for each in _rulings(job.game.rules, cell)]
+        found += self.table.assumes if self.table else ()
+        alone = not self.rows and self._alone(job.game.rules)
+        return Block(-y, draw, self.assumes if alone else tuple(dict.fromkeys((*self.assumes, *found))))
+
+    def _alone(self, rules: Rules) -> bool:
+        """Whether just one of its lines or steps names rulings, which then stand at its end."""
+        return sum(bool(_rulings(rules, each)) for each in self.lines or self.steps) == 1
 
 
 @lru_cache(maxsize=8)
 def _ruling_marks(rulings: tuple[str, ...]) -> re.Pattern[str]:
     """The pattern of one or two of these rulings in brackets."""
     ids = "|".join(map(re.escape, rulings)) or "(?!)"
-    return re.compile(rf"\[((?:{ids})(?:, (?:{ids}))?)\]")
+    return re.compile(rf"\s*\[((?:{ids})(?:, (?:{ids}))?)\]")
+
+
+def _rulings(rules: Rules, text: str) -> list[str]:
+    """The ids of the rulings that a text names in brackets."""
+    return [each for pair in _ruling_marks(tuple(rules.rulings)).findall(text) for each in pair.split(", ")]
 
 
 def _parse(
     spec: Lines, rules: Rules, cell: str | float, *keys: str | int, color: str = "ink", style: str = "regular"
 ) -> list[Word]:
-    """A text at these keys as words; RulesError if its marks are wrong."""
-    words: list[Word] = []
+    """A text at these keys as words, without the rulings that it names; RulesError if its marks are wrong."""
     try:
-        for n, piece in enumerate(_ruling_marks(tuple(rules.rulings)).split(as_text(cell))):
-            if n % 2:
-                marks = " ".join(sheet.letters(rules, piece.split(", ")))
-                words.append(Word(marks, "gray", "regular", 0, space=False, raised=True))
-            else:
-                words += parse_words(piece, color, style)
+        return parse_words(_ruling_marks(tuple(rules.rulings)).sub("", as_text(cell)), color, style)
     except ValueError as error:
         spec.fail(f"{brief(cell)}: {error}", *keys)
-    return words
 
 
 def _lines(spec: Lines, job: sheet.Job, draw: Drawing, y: float, width: float) -> float:
@@ -180,19 +193,22 @@ def _lines(spec: Lines, job: sheet.Job, draw: Drawing, y: float, width: float) -
     indent = 0.0 if spec.lines else 20.0
     y -= 4
     key = "lines" if spec.lines else "steps"
-    listed = [_parse(spec, job.game.rules, each, key, n) for n, each in enumerate(spec.lines or spec.steps)]
+    texts, rules = spec.lines or spec.steps, job.game.rules
+    listed = [_parse(spec, rules, each, key, n) for n, each in enumerate(texts)]
+    ends = [" ".join(_rulings(rules, each)) if spec._alone(rules) else "" for each in texts]
     if spec.table:
         lead, told = spec.cells
         listed = [parse_words(f"**{row.cells[lead]}**: {row.cells[told]}") for row in spec.table.rows]
-    for number, words in enumerate(listed, 1):
-        wrapped = wrap_words(words, TABLE, width - indent)
+    for number, (words, end) in enumerate(zip(listed, ends or [""] * len(listed), strict=True), 1):
+        wrapped = wrap_words(words, TABLE, width - indent - (text_width(end, NOTE) + GUTTER / 2 if end else 0.0))
         has_die = any(word.face for line in wrapped for word in line)
         y -= 3 + job.air / 2
         if indent:
             draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
         for line in wrapped:
             draw_words(draw, line, indent, y - 9.2, TABLE)
-            y -= LEADING + (2 if has_die else 0)
+            y -= LEADING * set_size(TABLE) + (2 if has_die else 0)
+        draw.text(width, y + LEADING * set_size(TABLE) - 9.2, end, NOTE, "gray", anchor="end")
         y -= 1.5 if indent else 0
     return y - 1
 
@@ -217,6 +233,51 @@ def _rows(
     ]
     table = page.Table(columns, [[Cell(words) for words in row] for row in cells], row_height=17.5, padding=7)
     return draw_table(draw, table, width, 0, y, job.air)
+
+
+CHAIN, STRIP, AFTER = 16.0, 19.0, 6.0  # points: room for the arrow to the next step, a line of steps, what is below it
+
+
+class Strip(ChartBlock):
+    """The steps of a turn in a strip without a title, a number and a name each."""
+
+    steps = sheet.texts("the names of the steps")
+    table = sheet.table_named("a table of the rules whose rows are the steps").optional()
+    cells = sheet.texts("columns of the table: the names of the steps, after their numbers if these are not 1, 2, 3")
+    here = sheet.wholes(1, MOST_LINES, MOST_LINES, "the steps on this page; the others are gray").optional("all")
+
+    def verify(self, game: Game) -> None:
+        """RulesError for none or both of its contents, and for columns that the table lacks."""
+        if bool(self.steps) == bool(self.table):
+            self.fail("state one of steps and table")
+        if self.table and (len(self.cells) not in (1, 2) or any(cell not in self.table.columns for cell in self.cells)):
+            self.fail(f"cells must be one or two of {some_of(self.table.columns)}", "cells")
+
+    def draw(self, job: sheet.Job, width: float) -> Block:
+        """The strip in a width in points, in as many lines as it takes."""
+        rows = [[row.cells[cell] for cell in self.cells] for row in self.table.rows] if self.table else []
+        listed = [(str(row[0] if row[1:] else n), str(row[-1])) for n, row in enumerate(rows, 1)]
+        listed += [(str(n), name) for n, name in enumerate(self.steps, 1)]
+        rooms = [2 * SMALL_DISC + 4 + text_width(name, TABLE, "semibold") for _, name in listed]
+        lines: list[list[int]] = [[]]
+        for n, room in enumerate(rooms):
+            if lines[-1] and fsum(rooms[each] + CHAIN for each in lines[-1]) + room > width - CHAIN:
+                lines.append([])
+            lines[-1].append(n)
+        draw, y = Drawing(), 0.0
+        draw.rect(0, -STRIP * len(lines), width, STRIP * len(lines), Style("tint"))
+        for line in lines:
+            x = 4.0
+            for n in line:
+                number, name = listed[n]
+                color = "navy" if self.here is None or n + 1 in self.here else "gray"
+                draw_disc(draw, x + SMALL_DISC, y - STRIP / 2, number, SMALL_DISC, color)
+                draw.text(x + 2 * SMALL_DISC + 4, y - STRIP / 2 - 3.4, name, TABLE, color, "semibold")
+                x += rooms[n] + CHAIN
+                if n + 1 < len(listed):
+                    draw_arrow_head(draw, x - 4, y - STRIP / 2, 0, 6, "gray")
+            y -= STRIP
+        return Block(AFTER - y, draw)
 
 
 ROW = 16.0  # points: the least height of a row to write in

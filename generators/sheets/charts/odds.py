@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
 from aids import checks, toml_file
+from aids.checks import Check
 from aids.dice import GivenDice, RandomDice, format_percent
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.games import Game
@@ -85,6 +86,11 @@ class CheckBlock(TitledBlock):
 
     check = check_named("the check")
     inputs = inputs("inputs of the check that stay as they are")
+
+    @property
+    def printed(self) -> Sequence[Check]:
+        """Its check."""
+        return (self.check,)
 
     def accept(self, more: Mapping[str, object]) -> Inputs:
         """The block's inputs and `more`, accepted by the check; RulesError with the line if it refuses them."""

@@ -160,7 +160,7 @@ def test_finding_the_steps_of_a_procedure_stand_on_its_picture(tmp_path, width):
         numbers = [item.string for item in words if item.color == "paper"]
         assert sorted(set(numbers)) == [str(n + 1) for n in range(len(heads))]
         assert len(numbers) == len(heads) * (1 if width > 400 else 2)
-        assert {*heads} == {item.string for item in words if item.size == 11 and item.face == "semibold"}
+        assert {*heads} == {item.string for item in words if item.size == 12 and item.face == "semibold"}
     house = house_rules(
         tmp_path,
         '[tables.diameter-procedure]\nrows = [{ step = "Circle", does = "go" }, { step = "End", does = "stop" }]\n',
@@ -199,9 +199,9 @@ def test_each_band_of_the_depth_roll_stands_over_the_depth_at_which_its_charge_g
         )
     rules = house_rules(tmp_path, text)
     shapes, words = drawn(diagrams.depth_combat, rules, 540.0)
-    rolls = [item.string for item in words if item.size == 14]
+    rolls = [item.string for item in words if item.size == 15]
     assert rolls == (["54–66", "41–53", "24–36", "11–23"] if bands == 4 else ["41–66", "24–36", "11–23"])
-    said = [item.string for item in words if item.size == 7.5]
+    said = [item.string for item in words if item.size == 8]
     assert said == (["30", "90"] if bands == 4 else ["90"])
     dotted = [shape.lines[0] for shape in shapes if shape.style.stroke == "danger" and shape.style.width == 1.2]
     lows = [min(y for _, y in line) for line in dotted]
@@ -252,7 +252,7 @@ def test_the_hexes_lit_around_a_ship_follow_the_figures(tmp_path, text):
 
 def test_the_run_goes_straight_through_the_zone_and_comes_back():
     shapes, words = drawn(diagrams.attack_run, games.load("on-patrol").rules, 540.0)
-    ranks = Counter(int(item.string) for item in words if item.size == 7.5 and item.string.isdigit())
+    ranks = Counter(int(item.string) for item in words if item.size == 8 and item.string.isdigit())
     covered = (1, 2, 3, 3, 5, 12)  # by charges, the crosshair and the counter of the submarine
     assert ranks == Counter([*range(1, 7), 12, *range(3, 5), *range(7, 12), *range(7, 12)]) - Counter(covered)
     (run,) = [shape.lines[0] for shape in shapes if shape.style.stroke == "sea" and shape.style.width > 1]

@@ -13,7 +13,7 @@ from aids.input_file import on_disk
 from aids.on_patrol.stations import name_of
 from generators.drawing import Style
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.drawing.text import SCALE
+from generators.drawing.sizes import SCALE
 from generators.games.on_patrol import sea_map, setup_sheet
 from generators.jobs import starters
 from generators.page.frame import NOTE, frame_pages, paper

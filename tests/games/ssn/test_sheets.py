@@ -85,7 +85,7 @@ def test_a_kill_is_under_the_faces_that_kill(tmp_path):
 
 def factor(page):
     """Points on paper for a point of the drawing, from the size of the heads of steps."""
-    return next(run for run in page.runs if run.string == "Miss").size / 11
+    return next(run for run in page.runs if run.string == "Miss").size / 12
 
 
 def test_the_tightest_moves_are_drawn():  # finding 6

@@ -138,18 +138,19 @@ def test_the_orders_on_the_map_are_those_of_the_table_and_legal():
     }
 
 
-def test_the_letters_of_rulings_stand_behind_the_lines_that_they_decide_and_none_at_the_head():
+def test_the_rulings_of_a_line_stand_at_its_end_and_none_at_the_head():
     _, back = pages("u-boat/card")
     placed = [item for item in flatten(back.drawing.records) if isinstance(item, TextBox)]
 
-    def behind(words):
+    def level(words):
         (_, (x, y), *_), *_ = [item.corners for item in placed if item.string.endswith(words)]
         return [
             item.string
             for item in placed
-            if item.color == "gray" and abs(item.corners[0][1] - y) < 6 and 0 < item.corners[0][0] - x < 8
+            if item.color == "gray" and item.string[:3] == "UB-" and abs(item.corners[0][1] - y) < 2
+            if 0 < item.corners[0][0] - x < 200
         ]
 
-    assert behind("A season") == behind("Announce") == behind("the unit stands.") == []
-    assert behind("fought over.") == ["g"] and behind("friend or foe.") == ["28"]
-    assert behind("before the game.") == ["x z"] and behind("resolved together.") == ["q r"]
+    assert level("A season") == level("Announce") == level("the unit stands.") == []
+    assert level("fought over.") == ["UB-17"] and level("friend or foe.") == ["UB-6"]
+    assert level("before the game.") == ["UB-25 UB-29"] and level("resolved together.") == ["UB-4 UB-28"]

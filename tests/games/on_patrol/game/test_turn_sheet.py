@@ -22,7 +22,7 @@ from aids.records.fields import Field, FormEntry
 from generators.drawing import Circle, Drawing, Group, Path, Style, Text, hex_grid
 from generators.drawing.collisions import box, crossings, overlaps, points_of, visible
 from generators.drawing.paths import Shape, TextBox, flatten
-from generators.drawing.text import SCALE
+from generators.drawing.sizes import SCALE
 from generators.games.on_patrol import sea_map, turn_game, turn_map, turn_texts
 from generators.games.on_patrol import turn_pieces as sections
 from generators.games.on_patrol.sea_map import EDGE, hull_area, overlap
