@@ -36,7 +36,8 @@ WAY = Style(None, OWN, 1.6)
 TO_COME = Style(None, OWN, 1.1, (4, 3))
 MIDDLE = "middle"
 MOST_MARKS = 24  # of a move
-NAMED = 116.0  # points: room of the words of a speed
+NAMED, WORDS_HIGH = 116.0, 40.0  # points: room of the words of a speed
+MOST_HIGH = 393.0  # points: the moves from one start
 
 
 class Track(NamedTuple):
@@ -63,9 +64,9 @@ def numbered_steps(rules: Rules, table: str) -> list[scene.Step]:
 
 
 def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A turn of the submarine on the table, true to size where there is room, with its points, over its steps."""
+    """A turn of the submarine on the table with its points, over its steps."""
     draw = Drawing()
-    drawn = _draw_points(draw, rules, width, 30.0, INCH)
+    drawn = _draw_points(draw, rules, width, 16.0, 0.55 * INCH)
     for (x, y), row in zip(drawn.spots, rules.tables["dp-placement"].rows, strict=True):
         lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), scene.NOTE, 124)]
         half_wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
@@ -162,8 +163,59 @@ def draw_point(draw: Drawing, at: Point, half: float, number: int, *, shallow: b
 
 
 def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale."""
-    return draw_speeds(rules, width, 2, 146.0)
+    """The tightest full move of every speed from one start, true to size where there is room, beside their words."""
+    draw, speeds = Drawing(), maneuver.speeds(rules)
+    tracks = [_tightest(rules, speed) for speed in speeds]
+    wide, long = (side / INCH for side in counter_size(rules, "ssn", INCH))
+    lefts, lows, rights, tops = zip(*map(extent, tracks), strict=True)
+    ends = [radians(track.heading) for track in tracks]
+    highs = [
+        track.points[-1][1] + (abs(cos(e)) * long + abs(sin(e)) * wide) / 2
+        for track, e in zip(tracks, ends, strict=True)
+    ]
+    left, low, right, top = min(lefts), min(lows), max(rights), max(*tops, *highs)
+    inch = min(INCH, width / (right - left + wide / 2 + long / 2), MOST_HIGH / (top - low + long / 2))
+    size, x, y = counter_size(rules, "ssn", inch), (wide / 2 - left) * inch, (low - top) * inch
+    draw.text(0, -9, "true to size" if inch == INCH else "not true to size", scene.TEXT, "navy", "semibold")
+    with draw.group(shift(x, y - 4)):
+        draw_ghost(draw, (0, 0), 0, size)
+        for track in reversed(tracks):
+            draw_track(draw, track, inch)
+        for speed, track in zip(speeds, tracks, strict=True):
+            at = track.points[-1][0] * inch, track.points[-1][1] * inch
+            with draw.group(turn(-track.heading, *at)):
+                draw.rect(-size[0] / 2, -size[1] / 2, *size, Style("boat", OWN, 0.8))
+                scene.draw_arrow_head(draw, 0, size[1] / 2 - 3, 90, 0.22 * size[0], "boat-text")
+            name = speed.level.capitalize()
+            draw.text(at[0], at[1] - 0.35 * scene.MAIN, name, scene.MAIN, "boat-text", "bold", MIDDLE)
+    y -= long / 2 * inch + 5
+    pitch, corner = WORDS_HIGH + 8, width - NAMED - 16  # of the words, in the corner below the moves if that is free
+    most = y + len(speeds) * pitch + long / 2 * inch
+    places = [(x + px * inch, y + 8 + (py - low + long / 2) * inch) for track in tracks for px, py in track.points]
+    if all(px + long / 2 * inch < corner or py > most for px, py in places):
+        for n, speed in enumerate(speeds):
+            draw_speed_words(draw, rules, speed, corner, y + (len(speeds) - n) * pitch)
+        return scene.raised(draw, y)
+    for n, speed in enumerate(speeds):
+        draw_speed_words(draw, rules, speed, n * width / len(speeds), y)
+    return scene.raised(draw, y - WORDS_HIGH)
+
+
+def _tightest(rules: Rules, speed: maneuver.Speed) -> Track:
+    """The full move of a speed with all its turns, to the right and each as far as the tool goes (SS-2, SS-3)."""
+    angle = maneuver.turn_angle(rules, speed.turn)
+    return bent_track(rules, float(speed.to), speed.most, angle, float(speed.straight), Pose(0, 0, 0))
+
+
+def draw_speed_words(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: float, top: float) -> None:
+    """A speed in words: its inches, its turns, and how far it goes straight after each."""
+    name, angle = speed.level.capitalize(), maneuver.turn_angle(rules, speed.turn)
+    draw.text(x, top - 12, name, scene.LARGE, "navy", "bold")
+    inches = f"{'over ' if speed.above else ''}{speed.above:g} to {speed.to:g}″"
+    draw.text(x + text_width(name, scene.LARGE, "bold") + 6, top - 12, inches, scene.MAIN, "navy", "semibold")
+    times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
+    draw.text(x, top - 25, f"{times} of {angle:g}°, {speed.turn}", scene.TEXT)
+    draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", scene.TEXT)
 
 
 def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -174,12 +226,7 @@ def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
 def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[Drawing, float]:
     """The speeds, so many beside each other; the highest move takes no more than `high` points."""
     draw, speeds, top = Drawing(), maneuver.speeds(rules), 0.0
-    # Full moves with all their turns, to the right and each as far as the tool goes (SS-2, SS-3).
-    angles = [maneuver.turn_angle(rules, speed.turn) for speed in speeds]
-    tracks = [
-        bent_track(rules, float(speed.to), speed.most, angle, float(speed.straight), Pose(0, 0, 0))
-        for speed, angle in zip(speeds, angles, strict=True)
-    ]
+    tracks = [_tightest(rules, speed) for speed in speeds]
     boxes = [extent(track) for track in tracks]
     broad = [max(box[2] - box[0] for box in boxes[n::across]) + 1 for n in range(across)]
     inch = high / (max(box[3] - box[1] for box in boxes) + 1)
@@ -192,14 +239,7 @@ def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[D
         deep = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + 40
         for n in row:
             x, low = fsum(rooms[: n % across]) + n % across * air, top - deep
-            speed = speeds[n]
-            name = speed.level.capitalize()
-            draw.text(x, top - 12, name, scene.LARGE, "navy", "bold")
-            inches = f"{'over ' if speed.above else ''}{speed.above:g} to {speed.to:g}″"
-            draw.text(x + text_width(name, scene.LARGE, "bold") + 6, top - 12, inches, scene.MAIN, "navy", "semibold")
-            times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
-            draw.text(x, top - 25, f"{times} of {angles[n]:g}°, {speed.turn}", scene.TEXT)
-            draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", scene.TEXT)
+            draw_speed_words(draw, rules, speeds[n], x, top)
             with draw.group(shift(x + size[0] / 2 - boxes[n][0] * inch, low + size[1] / 2 - boxes[n][1] * inch)):
                 draw_ghost(draw, (0, 0), 0, size)
                 draw_track(draw, tracks[n], inch)

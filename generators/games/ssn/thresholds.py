@@ -243,23 +243,23 @@ def range_rows(job: Job, inputs: Mapping[str, object], outcome: str) -> list[Ran
         return of_run(check.start(checks.accept(check, {"range": inches, **inputs, "threshold": detection.LEAST})))
 
     def border(at: Fraction, ends_zone: bool) -> str:
-        touches = bool(at % step) and at != marks[-1] and not whole
+        touches = bool(at % step) and at != marks[-1] and not by_inch
         return f"{float(at + (-half if ends_zone else half) * touches):g}"
 
-    found, whole = spans(marks, row), 0
+    found, by_inch = spans(marks, row), False
     if sum(any(row(each.sample)) for each in found) > MOST_ROWS:
-        whole = 1
+        by_inch = True
         inches = [Fraction(inch + 1) for inch in range(int(marks[-1]))]
         found = spans(inches, lambda inch: row(Fraction(ceil(inch))))
     rows: list[RangeRow] = []
     for each in found:
-        sample = Fraction(ceil(each.sample)) if whole else each.sample
+        sample = Fraction(ceil(each.sample)) if by_inch else each.sample
         if any(chances := row(sample)):
             high, beside = border(each.high, each.has_high), bool(rows) and rows[-1].high == each.low
             under = not each.has_high and high == f"{float(each.high):g}"
             name = high if each.low == each.high else f"{'under' if under else 'up to'} {high}"
             if each.low and each.low != each.high and not beside:
-                name = f"{border(each.low + whole, not each.has_low)} to {high}"
+                name = f"{border(each.low + by_inch, not each.has_low)} to {high}"
             rows.append(RangeRow(f"{name}″", each.low, each.high, sample, chances))
     return rows
 

@@ -133,7 +133,7 @@ def test_the_move_is_drawn_to_scale_with_a_point_as_far_ahead_as_it_went():
     """SSN Maneuver Step: the third point lies straight ahead at the distance traveled, here 3 inches."""
     (page, *_) = read(one("print", "ssn/ssn-maneuver"))
     numbers = {each: max((r for r in page.runs if r.string == each), key=lambda run: run.size) for each in "123"}
-    squares = [o for o in page.outlines if o.fill and o.closed and 25 < o.box[2] - o.box[0] < 50]
+    squares = [o for o in page.outlines if o.fill and o.closed and 18 < o.box[2] - o.box[0] < 42]
     square = min(squares, key=lambda o: abs((o.box[0] + o.box[2]) / 2 - center(numbers["3"])))
     half_inch = square.box[2] - square.box[0]
     ahead = center(numbers["3"]) - center(numbers["2"])
