@@ -6,14 +6,14 @@ The odds of torpedoes are heat maps with a row for each stretch of ranges in whi
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import ceil, floor
+from math import ceil, floor, hypot
 from typing import NamedTuple
 
 from aids import checks
 from aids.dice import format_percent
 from aids.games import Game
 from aids.input_file import brief
-from aids.rulebook.rules import Rules, exact, switch
+from aids.rulebook.rules import Rules, exact, switch, value
 from aids.ssn import detection, torpedo
 from aids.ssn.game.figures import Figures
 from aids.ssn.maneuver import LEVELS
@@ -112,6 +112,49 @@ def _hears(rules: Rules, listener: str) -> str:
     if listener == "torpedo":
         return f"shallow: {ZONES}" if switch(rules, "torpedo-listens") else ANYWHERE
     return ANYWHERE if listener == "helo-deep" else ZONES
+
+
+FILM = Style(None, "danger", 0.5)
+FILM_ROW, FILM_NAMES, FILM_BOX = 20.0, 104.0, 36.0  # points: a row of the table on film, its names, and a box
+
+
+def draw_film_table(draw: Drawing, rules: Rules, zone: detection.Band) -> None:
+    """The detection table in use, else empty boxes, as thin lines in a zone about (0, 0), if that has room for it."""
+    own = detection.player_table(rules)
+    known = {row.name: row.threshold for row in own.base} if own else {}
+    rows = [(sonar, listener) for listener, sonars in detection.LISTENERS.items() for sonar in sonars]
+    wide, high = FILM_NAMES + len(LEVELS) * FILM_BOX, (len(rows) + 2) * FILM_ROW
+    middle = 36.0 * float(zone.start + zone.end) / 2**0.5
+    left, top = middle - wide / 2, middle + high / 2
+    near, far = hypot(left, top - high), hypot(left + wide, top)
+    if near < 72 * zone.start or far > 72 * zone.end:
+        return
+    modifiers = (
+        [f"{row.title or row.name}: {-row.subtract:+d} needed".replace("-", "−") for row in own.modifiers]
+        if own
+        else []
+    )
+    said = ["2d6, at the threshold or higher", "* hears at any distance; all others in a zone only"]
+    said += [f"An Alerted unit fires within {value(rules, 'fire-range'):g}″", *modifiers[:3]]
+    draw.texts([(14, 0.36 * 72 * float(zone.start) - 14 * n, words) for n, words in enumerate(said)], TABLE, "danger")
+    heads = [(left + FILM_NAMES + FILM_BOX * (n + 0.5), top - 14, level.capitalize()) for n, level in enumerate(LEVELS)]
+    draw.texts(heads, TABLE, "danger", "semibold", "middle")
+    listed = [
+        (
+            f"{NAMES[listener]}{', passive' * (sonar == detection.PASSIVE)}{'*' * (listener == 'helo-deep')}",
+            [detection.situation(sonar, listener, level) for level in LEVELS],
+        )
+        for sonar, listener in rows
+    ]
+    listed.append(("Your torpedo: FF, LHD", [detection.situation(detection.ACTIVE, "torpedo", ship) for ship in SHIPS]))
+    for name, cells in listed:
+        top -= FILM_ROW
+        draw.text(left, top - 13, name, TABLE, "danger", "semibold")
+        for n, cell in enumerate(cells):
+            x = left + FILM_NAMES + FILM_BOX * n
+            draw.rounded(x + 2, top - FILM_ROW + 2, FILM_BOX - 4, FILM_ROW - 4, 2, FILM)
+            if cell in known:
+                draw.text(x + FILM_BOX / 2, top - 14, f"{known[cell]}+", SECTION, "danger", "bold", "middle")
 
 
 def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
