@@ -16,7 +16,7 @@ from generators import drawing
 from generators.drawing import hex_grid
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush import scatter
-from generators.page.frame import area, measure, paper
+from generators.page.frame import NOTE, area, measure, paper
 from generators.sheets import kits
 from tests.page.lint import box, texts
 from tests.printed import pages, run
@@ -36,15 +36,15 @@ def ends_of_throws():
     return ends
 
 
-def percents(counts):
-    """As printed in hexes: percent of 1,296 throws with two decimals, and how many hexes have each."""
-    return Counter(f"{count / 12.96:.2f}" for count in counts)
+def printed_throws(counts):
+    """As printed in hexes: how many of 1,296 throws end there, and how many hexes have each number."""
+    return Counter(map(str, counts))
 
 
 def test_film_shows_every_hex_with_its_chance():
     """On paper that takes it whole."""
     found = words("ambush/heat-map-whole", "900x1300mm")
-    assert Counter(one for one in found if re.fullmatch(r"\d\.\d\d", one)) == percents(ends_of_throws().values())
+    assert Counter(one for one in found if re.fullmatch(r"\d\d?", one)) == printed_throws(ends_of_throws().values())
     assert found.count("U11") == 1  # the map has its own names
 
 
@@ -56,8 +56,8 @@ def test_finding_the_film_is_one_page_on_letter_and_a4(size):
     """
     (found,) = texts(("ambush/heat-map", size, "long-edge"))
     near = {place: count for place, count in ends_of_throws().items() if far(place) <= 6}
-    figures = [(one, box(one.corners)) for one in found if re.fullmatch(r"\d\.\d\d", one.string)]
-    (start,) = (place for one, place in figures if one.string == f"{near[0, 0] / 12.96:.2f}")
+    figures = [(one, box(one.corners)) for one in found if re.fullmatch(r"\d\d?", one.string)]
+    (start,) = (place for one, place in figures if one.string == str(near[0, 0]))
     drawn = {
         (
             round((left + right - start[0] - start[2]) / 2 / (45 * 3**0.5 / 2)),
@@ -67,11 +67,11 @@ def test_finding_the_film_is_one_page_on_letter_and_a4(size):
     }
     on_lines = {(x, y) for x, y in near if x == 0 or abs(x) == abs(y)}
     assert len(figures) == len(on_lines) == 37
-    assert drawn == {place: f"{near[place] / 12.96:.2f}" for place in on_lines}
+    assert drawn == {place: str(near[place]) for place in on_lines}
     (other,) = {count for place, count in near.items() if place not in on_lines}
     said = " ".join(one.string for one in found)
-    assert f"In hexes without a figure it is {other / 12.96:.2f}." in said
-    assert "70.8 % of all throws end on this film; each of the 162 hexes beyond it has 0.46 % or less." in said
+    assert f"In hexes without a figure it is {other}." in said
+    assert "71 % of all throws end on this film; each of the 162 hexes beyond it has 6 or fewer." in said
 
 
 @pytest.mark.parametrize("size", ["letter", "a4", "a3", "legal"])
@@ -94,10 +94,11 @@ def test_no_join_of_the_film_runs_through_the_start_hex(size, monkeypatch):
 
 def test_chart_of_hexes_names_the_chances():
     found = words("ambush/hexes")
-    in_key = percents([36])  # one figure of its own; the others are spans
-    figures = Counter(one for one in found if re.fullmatch(r"\d\.\d\d", one))
-    assert figures == percents(ends_of_throws().values()) + in_key
-    assert "U11" in found and "GG5" in found
+    in_key = printed_throws([36, 1])  # one figure of its own, the others are spans; and the start is one hex
+    in_key += printed_throws([36])  # as many hexes have 7 to 12
+    figures = Counter(one for one in found if re.fullmatch(r"\d\d?", one))
+    assert figures == printed_throws(ends_of_throws().values()) + in_key
+    assert {"U11", "GG5"} <= set(found) and found.count("off") == 2  # every hex has a name
 
 
 def test_finding_the_chart_of_hexes_is_darker_where_more_throws_end():
@@ -133,19 +134,13 @@ def far(place):
 
 
 def test_chances_by_distance():
-    """Row by row: all hexes there, all up to there, a hex on the six lines and off them."""
+    """Row by row, in whole percent: all hexes there, and all up to there."""
     rows = cells("ambush/card", page=1)
     counts, so_far = ends_of_throws(), 0
     for away in range(13):
         ring = {place: count for place, count in counts.items() if far(place) == away}
         so_far += sum(ring.values())
-        on = {count for (x, y), count in ring.items() if x == 0 or abs(x) == abs(y)}
-        off = {count for (x, y), count in ring.items() if x and abs(x) != abs(y)}
-        assert rows[str(away)] == [
-            f"{sum(ring.values()) / 12.96:.1f}",
-            "100" if so_far == 1296 else f"{so_far / 12.96:.1f}",
-            *(f"{one.pop() / 12.96:.2f}" if one else "–" for one in (on, off)),
-        ]
+        assert rows[str(away)] == [str(whole(each, 1296)) for each in (sum(ring.values()), so_far)]
 
 
 def test_the_star_on_the_card_is_shaded_and_ringed_by_chance():
@@ -161,12 +156,14 @@ def test_the_star_on_the_card_is_shaded_and_ringed_by_chance():
     assert [drawn[each] for each in bands] == [sum(a <= n < b for n in counts) for a, b in bands.values()]
     within = sum(count for place, count in ends_of_throws().items() if far(place) <= 6) / 12.96
     said = " ".join(one.string for one in items if isinstance(one, TextBox))
-    assert f"U11 is ringed. Within the heavy line, 6 hexes from it: {within:.1f} %." in said
+    assert f"U11 is ringed. Within the heavy line, 6 hexes from it: {within:.0f} %." in said
     boxes = [(one.style.fill, box(line)) for one in items if isinstance(one, Shape) for line in one.lines]
     for fill, (least, most) in bands.items():
-        shown = sorted(f"{n:.2f}" for n in counts if least <= n < most)
-        span = "–".join(sorted({shown[0], shown[-1]})) + " %"
-        (place,) = (box(one.corners) for one in items if isinstance(one, TextBox) and one.string == span)
+        shown = [round(n * 12.96) for n in counts if least <= n < most]
+        span = "–".join(map(str, sorted({min(shown), max(shown)})))
+        (place,) = (
+            box(one.corners) for one in items if isinstance(one, TextBox) and one.string == span and one.size == NOTE
+        )
         assert [
             each
             for each, (_, low, right, top) in boxes
@@ -176,21 +173,30 @@ def test_the_star_on_the_card_is_shaded_and_ringed_by_chance():
 
 def chance_over(hit, number, certain=Fraction(1)):
     """The other side is higher 15 times in 36."""
-    return f"{100 * (1 - float(1 - Fraction(15, 36) * hit * certain) ** number):.1f}"
+    return 1 - (1 - Fraction(15, 36) * hit * certain) ** number
 
 
 def test_the_chance_of_an_ambush_over_turns():
-    """On paper what `check ambush turns` answers: by the percents of the hexes, by factors, and for one hex."""
-    card = words("ambush/card")
-    for percent, number in ((1, 1), (5, 6), (10, 12), (20, 9)):
-        assert chance_over(Fraction(percent, 100), number) in card
+    """On paper what `check ambush turns` answers: by the throws that end in the hexes, by factors, and for one hex."""
+    rows = lines_of("ambush/card", page=1)
+    for count in (24, 36, 60, 90, 120, 180, 240):
+        assert [str(count), *(percent_over(Fraction(count, 1296), number) for number in (1, 2, 3, 6, 9, 12))] in rows
+    lines = lines_of("ambush/odds")
+    for count in (60, 180, 360):
+        wanted = [percent_over(Fraction(count, 1296), 6, Fraction(factors, 6)) for factors in range(1, 6)]
+        assert [line for line in lines if line[: len(wanted) + 1] == [str(count), *wanted]], count
     found = words("ambush/odds")
-    for percent, factors in ((4, 5), (15, 2), (30, 5)):
-        assert chance_over(Fraction(percent, 100), 6, Fraction(factors, 6)) in found
-    place = found.index("off the lines, 2–6 away")
-    assert found[place + 1 : place + 4] == [chance_over(Fraction(6, 1296), number) for number in (1, 6, 12)]
-    place = found.index("not on the chart of hexes")
-    assert found[place + 1 : place + 4] == ["0"] * 3
+    place = found.index("other hexes, 2 to 6 away")
+    wanted = [round(1 / chance_over(Fraction(6, 1296), number)) for number in (1, 6, 12)]
+    assert found[place + 1 : place + 4] == [f"1 in {each}" for each in wanted]
+    place = found.index("any other hex")
+    assert found[place + 1 : place + 4] == ["never"] * 3
+
+
+def percent_over(*asked):
+    """The same in whole percent, less than a half as that."""
+    chance = chance_over(*asked)
+    return str(whole(chance.numerator, chance.denominator)) if 200 * chance >= 1 else "<1"
 
 
 def test_the_lines_of_the_chance_over_turns_lie_where_it_is_reckoned():
@@ -204,7 +210,7 @@ def test_the_lines_of_the_chance_over_turns_lie_where_it_is_reckoned():
         if isinstance(one, TextBox) and one.size == 9 and one.string in ("10 %", "80 %") and one.face == "regular"
     }
     per = (level["80 %"] - level["10 %"]) / 70
-    for color, hits in (("sea", (1, 2, 3, 5, 7, 10, 15, 20, 30)), ("danger", (3300 / 1296,))):
+    for color, hits in (("sea", (12, 24, 36, 60, 90, 120, 180, 240, 360)), ("danger", (33,))):
         drawn = [
             line
             for one in items
@@ -215,7 +221,7 @@ def test_the_lines_of_the_chance_over_turns_lie_where_it_is_reckoned():
         assert len(drawn) == len(hits)
         for line, hit in zip(sorted(drawn, key=lambda points: points[-1][1]), hits, strict=True):
             for number, (_, y) in enumerate(line, 1):
-                percent = 100 * (1 - (1 - 15 / 36 * hit / 100) ** number)
+                percent = 100 * (1 - (1 - 15 / 36 * hit / 1296) ** number)
                 assert abs((y - level["10 %"]) / per + 10 - percent) < 0.2, (color, hit, number)
 
 
@@ -226,10 +232,9 @@ def test_the_chances_over_turns_follow_the_reading_in_force(tmp_path):
     assert run("print", "ambush/odds", "--rules", str(house), "-o", str(tmp_path / "out")).exit_code == 0
     (page,) = read((tmp_path / "out" / "ambush-odds-letter.pdf").read_bytes())
     found = page.words()
-    assert chance_over(Fraction(30, 100), 6, Fraction(5, 6)) not in found
-    assert (
-        chance_over(Fraction(30, 100), 6, Fraction(4, 6)) in found and found.count("0") == 9 + 1 + 3
-    )  # mines, the plot, one ship
+    row = found[found.index("360", found.index("Only mines, in percent")) :][:6]
+    assert row == ["360", "0", *(percent_over(Fraction(360, 1296), 6, Fraction(n, 6)) for n in range(1, 5))]
+    assert found.count("0") == 9 + 1 and found.count("never") == 3  # mines, the plot, one ship
 
 
 def whole(part, of):
@@ -413,8 +418,8 @@ def test_sixth_cycle_is_marked():
         ('table = "ambush-flow"', 'table = "ambush-flaw"', "did you mean 'ambush-flow'"),
         ('marked = "cycles-per-check"', 'marked = "cycle"', "there is no figure 'cycle'"),
         ('art = "spade"\n', 'art = "spaed"\n', "did you mean 'spade'"),
-        ("percents = [1", "percent = [1", "unknown key 'percent'"),
-        ("percents = [1, 2", "percents = [2, 1", "'percents' must be whole numbers that rise"),
+        ("throws = [6", "percents = [6", "unknown key 'percents'"),
+        ("throws = [6, 12", "throws = [12, 6", "'throws' must be whole numbers that rise"),
         ("turns = [1, 2", "turns = [0, 2", "'turns' must be 1 to 12 numbers from 1 to 60"),
         ("within = 6", "within = 13", "'within' must be a whole number from 0 to 12"),
         ('check = "initiative"', 'check = "initative"', "did you mean 'initiative'"),
@@ -480,7 +485,7 @@ def test_cards_are_one_leaf_of_what_is_looked_up(size):
     ambush, back = (words_of(page) for page in texts(("ambush/card", size, "long-edge")))
     assert {"North", "Southwest", "mines", "subs"} <= set(ambush)
     assert any("(14.27)" in one for one in ambush) and "after GQ cycle 6 of every turn" in ambush
-    assert "70.8" in back and "54.3" in back
+    assert "71" in back and "62" in back
     yours, theirs = (words_of(page) for page in texts(("depths/card", size, "long-edge")))
     found_on = cells("depths/card", size)["Found on"]
     assert found_on == ["no search", "1–3", "1–6", "1–10", "1–2", "1–4", "1–7", "never"]

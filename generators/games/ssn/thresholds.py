@@ -377,7 +377,7 @@ class ThresholdGrid(Grid):
             above, y = y, _draw_stretch(draw, (before, row.low), y, per)
             if above - y > 2 * LEAST_HIGH:
                 draw.text(
-                    (SIDE + width) / 2, (above + y) / 2 - MIDDLE * TABLE, "no hit", TABLE, "gray", anchor="middle"
+                    (SIDE + width) / 2, (above + y) / 2 - MIDDLE * TABLE, "misses", TABLE, "gray", anchor="middle"
                 )
             low = _draw_stretch(draw, (row.low, row.high), y, per, LEAST_HIGH)
             draw.text(RULED_AT - 6, (y + low) / 2 - MIDDLE * TABLE, row.name, TABLE, "navy", "bold", "end")
