@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise, product
+from math import comb, floor
 
 import pytest
 
@@ -273,37 +274,39 @@ def test_who_searches_is_named_on_the_card_and_drawn_on_the_chart(size):
 
 def test_searches_that_are_made_again():
     """By the throws that all fail: a row for each chance of one die, a column for each number of dice."""
-    rows = cells("depths/odds")
-    assert rows["Dice rolled in all"] == [str(dice) for dice in range(1, 11)]
-    for name, die in (("Periscope", (3, 6)), ("Submerged, D6 and D12", (2, 6)), ("Submerged, D20", (7, 20))):
-        assert rows[name] == [again(*die, dice) for dice in range(1, 11)]
+    lines = lines_of("depths/odds")
+    assert [str(dice) for dice in range(1, 11)] in lines
+    for name, die in ((["Periscope", "any die"], (3, 6)), (["D6 and D12"], (2, 6)), (["D20"], (7, 20))):
+        assert [*name, *(again(*die, dice) for dice in range(1, 11))] in lines
     assert "100" not in words("depths/odds")  # what is nearly certain is not called certain
 
 
-def test_columns_of_found_are_as_high_as_their_chances():
-    """Measured on the page: 120 points would be certain."""
+def test_chances_are_darker_the_likelier_they_are():
+    """Counted on the page: a half or more, and nine tenths or more."""
     page = pages("depths/odds")[0]
     shapes = [item for item in flatten(page.drawing.records) if isinstance(item, Shape)]
-    heights = {}
-    for fill in ("unalerted", "navy", "mix:45:navy:paper"):
-        ys = [[y for line in item.lines for _, y in line] for item in shapes if item.style.fill == fill]
-        heights[fill] = sorted(max(each) - min(each) for each in ys if max(each) - min(each) > 30)
-    for fill, chance in (("unalerted", 1 / 2), ("navy", 1 / 3), ("mix:45:navy:paper", 7 / 20)):
-        wanted = [120 * (1 - (1 - chance) ** dice) for dice in range(1, 11)]
-        assert heights[fill] == pytest.approx(wanted, abs=0.02)
+    shown = [1 - (1 - chance) ** dice for chance in (1 / 2, 1 / 3, 7 / 20) for dice in range(1, 11)]
+    for chance in (2 / 6, 7 / 20, 3 / 6, 1 / 6, 4 / 20):
+        for boats, least in product(range(1, 7), range(1, 4)):
+            shown.append(sum(comb(boats, n) * chance**n * (1 - chance) ** (boats - n) for n in range(least, boats + 1)))
+    rounded = [floor(100 * each + 0.5 + 1e-9) for each in shown]
+    for fill, least, most in (("pale", 50, 90), ("unalerted", 90, 101)):
+        boxes = [box(line) for item in shapes if item.style.fill == fill for line in item.lines if len(line) in (4, 5)]
+        drawn = [(left, low) for left, low, right, high in boxes if right - left > 14 and high - low > 14]
+        assert len(drawn) == sum(least <= each < most for each in rounded)
 
 
 def test_hits_of_a_pack():
     """Every throw of a pack, counted: attack 2 on a D6, and one more or less at the other depths."""
-    rows = [line for line in lines_of("depths/odds") if line[0].isdigit()][:6]
-    for boats, row in enumerate(rows, 1):
+    rows = [line for line in lines_of("depths/odds") if {"2 on D6, 4 on D12", "any"} & set(line)]
+    for row, most in zip(rows, (2, 3, 1), strict=True):
         wanted = []
-        for most, least in product((2, 3, 1), (1, 2, 3)):
+        for least, boats in product((1, 2, 3), range(1, 7)):
             throws = [sum(face <= most for face in faces) for faces in product(range(1, 7), repeat=boats)]
             good = sum(hits >= least for hits in throws)
             shown = whole(good, len(throws))
             wanted.append("–" if least > boats else "<1" if good and not shown else str(shown))
-        assert row == [str(boats), *wanted]
+        assert row[-18:] == wanted
 
 
 def test_dice_with_other_chances_have_a_table_of_their_own(tmp_path):
@@ -383,7 +386,8 @@ def test_finding_the_choice_of_a_depth_is_on_paper():
             found_by = 1 if share is None else 1 - (1 - share) ** number
             assert f"{100 * float(1 - found_by * sunk):.0f}" in found, depth
     hits = (1 - Fraction(3, 4) * Fraction(5, 9)) * (Fraction(1, 6) + Fraction(3, 6))  # periscope depth, two attackers
-    assert f"{float(hits):.2f}" in found
+    row = next(line for line in lines_of("depths/choice") if "56" in line)
+    assert row[row.index("56") + 1] == f"{100 * float(hits):.0f}"
     assert [one for one in found if one.startswith("D6: attack 2")]
 
 

@@ -164,8 +164,8 @@ class ScatterHexes(TitledBlock):
                 top -= 18
         y -= high + 2
         about = (
-            f"Throws that end in each hex, {ALL}. Add up those of your ships’ hexes and look up the sum in Chance of "
-            "an ambush. The crosshair ends in no other hex; “off” is off the map."
+            f"Throws that end in each hex, {ALL}. Add up the throws of all hexes with your ships and look the sum "
+            "up in Chance of an ambush. The crosshair ends in no other hex; “off” is off the map."
         )
         y = self.foot(draw, y, width, about)
         return Block(-y, draw, ASSUMES)
