@@ -101,6 +101,7 @@ def test_diagrams_are_found_by_their_functions():
     assert set(diagrams("ssn")) >= ssn
     assert set(diagrams("u-boat")) == {
         "charges-dropped",
+        "torpedo-results",
         "what-is-announced",
         "convoy-torpedoed",
         "depth-charge",
