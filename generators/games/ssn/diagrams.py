@@ -23,9 +23,9 @@ from generators.games.ssn.moves_pictures import (
     lhd_die,
     numbered_steps,
     ship_moves,
+    small_turns,
     three_points,
     turns,
-    turns_in_a_row,
     which_point,
 )
 
@@ -632,11 +632,11 @@ __all__ = [
     "lhd_die",
     "ship_moves",
     "shot_at_you",
+    "small_turns",
     "three_points",
     "torpedo_run",
     "turn_order",
     "turns",
-    "turns_in_a_row",
     "which_point",
     "who_hears",
     "worked_roll",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
-from math import cos, fsum, hypot, radians, sin
+from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 from aids.poses import Pose, arc, straight
@@ -36,8 +36,8 @@ WAY = Style(None, OWN, 1.6)
 TO_COME = Style(None, OWN, 1.1, (4, 3))
 MIDDLE = "middle"
 MOST_MARKS = 24  # of a move
-NAMED, WORDS_HIGH = 116.0, 40.0  # points: room of the words of a speed
-MOST_HIGH = 393.0  # points: the moves from one start
+NAMED, WORDS_HIGH = 134.0, 40.0  # points: room of the words of a speed
+MOST_HIGH, SMALL_HIGH = 393.0, 186.0  # points: the moves from one start
 
 
 class Track(NamedTuple):
@@ -162,8 +162,8 @@ def draw_point(draw: Drawing, at: Point, half: float, number: int, *, shallow: b
         draw_art(draw, "echoes", (at[0] - 0.8 * half, at[1] - 0.48 * half, 1.6 * half, 0.96 * half), f"{side}-text")
 
 
-def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The tightest full move of every speed from one start, true to size where there is room, beside their words."""
+def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing, float]:
+    """The tightest full move of every speed from one start, true to size where that has room, beside their words."""
     draw, speeds = Drawing(), maneuver.speeds(rules)
     tracks = [_tightest(rules, speed) for speed in speeds]
     wide, long = (side / INCH for side in counter_size(rules, "ssn", INCH))
@@ -174,7 +174,7 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
         for track, e in zip(tracks, ends, strict=True)
     ]
     left, low, right, top = min(lefts), min(lows), max(rights), max(*tops, *highs)
-    inch = min(INCH, width / (right - left + wide / 2 + long / 2), MOST_HIGH / (top - low + long / 2))
+    inch = min(INCH, width / (right - left + wide / 2 + long / 2), high / (top - low + long / 2))
     size, x, y = counter_size(rules, "ssn", inch), (wide / 2 - left) * inch, (low - top) * inch
     draw.text(0, -9, "true to size" if inch == INCH else "not true to size", scene.TEXT, "navy", "semibold")
     with draw.group(shift(x, y - 4)):
@@ -183,22 +183,22 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
             draw_track(draw, track, inch)
         for speed, track in zip(speeds, tracks, strict=True):
             at = track.points[-1][0] * inch, track.points[-1][1] * inch
-            with draw.group(turn(-track.heading, *at)):
-                draw.rect(-size[0] / 2, -size[1] / 2, *size, Style("boat", OWN, 0.8))
-                scene.draw_arrow_head(draw, 0, size[1] / 2 - 3, 90, 0.22 * size[0], "boat-text")
-            name = speed.level.capitalize()
-            draw.text(at[0], at[1] - 0.35 * scene.MAIN, name, scene.MAIN, "boat-text", "bold", MIDDLE)
+            scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
+            under = at[1] - (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2 - 11
+            draw.text(at[0], under, speed.level.capitalize(), scene.MAIN, "navy", "semibold", MIDDLE)
     y -= long / 2 * inch + 5
-    pitch, corner = WORDS_HIGH + 8, width - NAMED - 16  # of the words, in the corner below the moves if that is free
+    corner, pitch = width - NAMED, WORDS_HIGH + 8  # of the words, below the moves at their right if that is free
     most = y + len(speeds) * pitch + long / 2 * inch
-    places = [(x + px * inch, y + 8 + (py - low + long / 2) * inch) for track in tracks for px, py in track.points]
-    if all(px + long / 2 * inch < corner or py > most for px, py in places):
-        for n, speed in enumerate(speeds):
-            draw_speed_words(draw, rules, speed, corner, y + (len(speeds) - n) * pitch)
-        return scene.raised(draw, y)
-    for n, speed in enumerate(speeds):
-        draw_speed_words(draw, rules, speed, n * width / len(speeds), y)
-    return scene.raised(draw, y - WORDS_HIGH)
+    places = [(x + px * inch, y + 5 + (py - low + long / 2) * inch) for track in tracks for px, py in track.points]
+    if beside := x + (right + long / 2) * inch < width - 2 * NAMED:
+        spots = [(corner - NAMED * (n % 2 == 0), y * (0.75 - 0.45 * (n < 2))) for n in range(len(speeds))]
+    elif beside := all(px + long / 2 * inch < corner or py > most for px, py in places):
+        spots = [(corner, y + (len(speeds) - n) * pitch) for n in range(len(speeds))]
+    else:
+        spots = [(n * width / len(speeds), y) for n in range(len(speeds))]
+    for speed, place in zip(speeds, spots, strict=True):
+        draw_speed_words(draw, rules, speed, *place)
+    return scene.raised(draw, y if beside else y - WORDS_HIGH)
 
 
 def _tightest(rules: Rules, speed: maneuver.Speed) -> Track:
@@ -218,35 +218,9 @@ def draw_speed_words(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: floa
     draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", scene.TEXT)
 
 
-def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The same, all beside each other where there is room."""
-    return draw_speeds(rules, width, 4 if width >= scene.WIDE else 2, 180.0)
-
-
-def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[Drawing, float]:
-    """The speeds, so many beside each other; the highest move takes no more than `high` points."""
-    draw, speeds, top = Drawing(), maneuver.speeds(rules), 0.0
-    tracks = [_tightest(rules, speed) for speed in speeds]
-    boxes = [extent(track) for track in tracks]
-    broad = [max(box[2] - box[0] for box in boxes[n::across]) + 1 for n in range(across)]
-    inch = high / (max(box[3] - box[1] for box in boxes) + 1)
-    named = min(NAMED, width / across)
-    while fsum(rooms := [max(each * inch, named) for each in broad]) > width - 1e-6 and max(rooms) > named:
-        inch *= 0.98
-    size, air = counter_size(rules, "ssn", inch), (width - fsum(rooms)) / across
-    for first in range(0, len(speeds), across):
-        row = range(first, min(first + across, len(speeds)))
-        deep = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + 40
-        for n in row:
-            x, low = fsum(rooms[: n % across]) + n % across * air, top - deep
-            draw_speed_words(draw, rules, speeds[n], x, top)
-            with draw.group(shift(x + size[0] / 2 - boxes[n][0] * inch, low + size[1] / 2 - boxes[n][1] * inch)):
-                draw_ghost(draw, (0, 0), 0, size)
-                draw_track(draw, tracks[n], inch)
-                end = tracks[n].points[-1][0] * inch, tracks[n].points[-1][1] * inch
-                scene.draw_from_above(draw, "ssn-deep", end, tracks[n].heading, size, "boat", "boat-text")
-        top -= deep + 14
-    return scene.raised(draw, top + 14)
+def small_turns(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The same, smaller than true."""
+    return turns(rules, width, SMALL_HIGH)
 
 
 def extent(track: Track) -> tuple[float, float, float, float]:

@@ -13,7 +13,7 @@ from aids.ssn.detection import ZONE_RULINGS
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.setup import FACES, LHD_NAME, ROLLED, frigates, ships
 from generators.drawing import CUT, INCH, MM, Drawing, Point, Style, shift
-from generators.games.ssn.moves_pictures import draw_speeds
+from generators.games.ssn.moves_pictures import turns
 from generators.games.ssn.thresholds import draw_film_table
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, draw_paragraph, draw_section, draw_steps
@@ -235,8 +235,8 @@ def advice(rules: Rules) -> str:
     )
 
 
-#: How the moves stand below the tools, the largest first: so many beside each other, the highest of so many points.
-MOVES = ((2, 250.0), (2, 220.0), (2, 190.0), (2, 146.0), (4, 180.0), (2, 110.0))
+#: Heights in points of the moves below the tools, the largest first.
+MOVES = (393.0, 330.0, 280.0, 230.0, 186.0)
 
 
 class TurnToolSheet(sheet.Sheet):
@@ -251,7 +251,7 @@ class TurnToolSheet(sheet.Sheet):
         boxes = [bounds(card) for card in cards]
         spare = room.width - fsum(box[2] - box[0] for box in boxes)
         high = max(box[3] - box[1] for box in boxes)
-        ways = (_moves_below(job.game.rules, room.width, *way) for way in MOVES)
+        ways = (_moves_below(job.game.rules, room.width, way) for way in MOVES)
         fits = next((each for each in ways if high + GAP + each[1] <= room.height), None)
         if spare < GAP or fits is None:
             return card_bodies(self.half_width, heading, job)
@@ -266,13 +266,13 @@ class TurnToolSheet(sheet.Sheet):
         return [sheet.resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS)]
 
 
-def _moves_below(rules: Rules, width: float, across: int, tallest: float) -> tuple[Drawing, float]:
-    """How the turn tools are laid, and the tightest full moves, some beside each other; the drawing, its height."""
+def _moves_below(rules: Rules, width: float, tallest: float) -> tuple[Drawing, float]:
+    """How the turn tools are laid, and the tightest full moves; the drawing, its height."""
     draw = Drawing()
     y = draw_section(draw, "How to lay them", "center to center", width) - 4
     y = draw_paragraph(draw, advice(rules), 0, y, width, TEXT, "ink") - 16
-    y = draw_section(draw, "Tightest full moves", "not true to size", width, 0, y) - 8
-    picture, height = draw_speeds(rules, width, across, tallest)
+    y = draw_section(draw, "Tightest full moves", "", width, 0, y) - 8
+    picture, height = turns(rules, width, tallest)
     with draw.group(shift(0, y - height)):
         draw.add(picture.records)
     return draw, height - y
