@@ -258,7 +258,7 @@ class DistanceStrip(OverlaySettings):
                 film.text(x, top - 1.15 * letter * line, name, letter, color, "semibold", "middle")
 
 
-LIMITS = 200.0  # points: the least width of the texts of limits
+LIMITS, MOST_LIMIT = 200.0, 326.0  # points: the width of the texts of limits
 
 
 class Visibility(OverlaySettings):
@@ -284,7 +284,7 @@ class Visibility(OverlaySettings):
         wide = max(right - left, LIMITS)
         for out, texts in limits.items():
             bottom -= 4
-            for line in wrap_text(self._text(out, texts), TABLE, wide, "semibold"):
+            for line in wrap_text(self._text(out, texts), TABLE, min(wide, MOST_LIMIT), "semibold"):
                 bottom -= 1.25 * TABLE
                 film.text(left, bottom, line, TABLE, "danger", "semibold")
         return Overlay(film, (left, bottom - 4, left + wide, top))

@@ -24,7 +24,6 @@ from generators.games.ssn.moves_pictures import (
     numbered_steps,
     ship_moves,
     small_turns,
-    three_points,
     turns,
     which_point,
 )
@@ -633,7 +632,6 @@ __all__ = [
     "ship_moves",
     "shot_at_you",
     "small_turns",
-    "three_points",
     "torpedo_run",
     "turn_order",
     "turns",

@@ -248,6 +248,7 @@ HEAT = (
     (Fraction(1, 4), "pale", "ink"),
     (Fraction(0), "paper", "ink"),
 )
+HEAD = TABLE, "navy", "bold", "middle"
 RangeColumn = tuple[str, dict[str, object]]
 """The heading of a column, and the inputs of the check that state what a torpedo needs."""
 
@@ -371,7 +372,7 @@ class ThresholdGrid(Grid):
         middles = [SIDE + step * (n + 0.5) for n in range(len(columns))]
         draw.text(RULED_AT - 6, first + 4, self.corner, NOTE, "gray", "semibold", "end")
         draw.text((SIDE + width) / 2, top - 11, heading, TABLE, "navy", "semibold", "middle")
-        draw.texts([(x, first + 4, name) for x, (name, _) in zip(middles, columns, strict=True)], TABLE, "navy", "bold")
+        draw.texts([(x, first + 4, name) for x, (name, _) in zip(middles, columns, strict=True)], *HEAD)
         y, before = first, Fraction(0)
         for row in rows:
             above, y = y, _draw_stretch(draw, (before, row.low), y, per)
