@@ -54,8 +54,8 @@ CHECKS = {
     "spelling": (BRITISH.search, 6),
     "fragments": (FRAGMENT.search, 275),
     "clauses as subjects": (SUBJECT.search, 105),
-    "pro-forms": (PRO_FORM.search, 218),
-    "weight": (is_heavy, 104),
+    "pro-forms": (PRO_FORM.search, 217),
+    "weight": (is_heavy, 103),
 }
 """What finds a sentence, and how many it finds: when there are fewer, the number is lowered."""
 
