@@ -157,8 +157,10 @@ def draw_turns(rules: Rules, width: float, high: float, *, beside: bool = True) 
             name = speed.level.capitalize() if beside else f"{speed.level.capitalize()}, {_inches(speed)}"
             draw.text(at[0], under, name, scene.MAIN, "navy", "semibold", MIDDLE)
     y -= long / 2 * inch + 5
-    if not beside:
-        return scene.raised(draw, y)
+    if not beside:  # inches in the same scale
+        marks = [n * inch for n in range(int(width / inch) + 1)]
+        scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
+        return scene.raised(draw, y - 26)
     corner, pitch = width - NAMED, WORDS_HIGH + 8  # of the words, below the moves at their right if that is free
     most = y + len(speeds) * pitch + long / 2 * inch
     places = [(x + px * inch, y + 5 + (py - low + long / 2) * inch) for track in tracks for px, py in track.points]

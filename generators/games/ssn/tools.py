@@ -286,6 +286,7 @@ def card_bodies(half: float, heading: Heading, job: sheet.Job) -> list[Body]:
 
 SPACE = 15.0  # points between the card and the words under it
 ABOVE = 10.0  # points between the places and the table of the dice
+LEAST_ARC = 15.0  # degrees: of a ring that leaves the page
 NARROW_ZONE = 96.0  # points: a zone of this breadth holds its name and its figures
 WORDS_FROM = 1.75 * INCH  # half a square of frigates that has room for words between the windows
 MOST_SPACE = 34.0  # points between the card and the words where the page has room
@@ -340,7 +341,7 @@ def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float
         start, end = float(band.start) * INCH, float(band.end) * INCH
         for r in (start, end):
             first, last = degrees(acos(min(1.0, wide / r))), degrees(asin(min(1.0, high / r)))
-            if first < last:
+            if last - first > LEAST_ARC:
                 draw.arc(0, 0, r, first, last - first, line)
         spokes = []
         for k in range(1, 18):
