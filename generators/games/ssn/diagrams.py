@@ -23,11 +23,12 @@ from generators.games.ssn.moves_pictures import (
     lhd_die,
     numbered_steps,
     ship_moves,
-    small_turns,
     turns,
+    turns_in_a_row,
     which_point,
 )
 
+three_points = detection_points  # its name in kits of 0.4
 MOVES = 3  # of the example
 SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 52.0, 108.0, 158.0, 200.0, 236.0
 """Points from the top down: the surface, the two depths and the line between them, and the end of the picture."""
@@ -631,10 +632,11 @@ __all__ = [
     "lhd_die",
     "ship_moves",
     "shot_at_you",
-    "small_turns",
+    "three_points",
     "torpedo_run",
     "turn_order",
     "turns",
+    "turns_in_a_row",
     "which_point",
     "who_hears",
     "worked_roll",

@@ -126,7 +126,7 @@ def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw_turns(rules, width, MOST_HIGH, beside=False)
 
 
-def small_turns(rules: Rules, width: float) -> tuple[Drawing, float]:
+def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The same, smaller than true, with what each speed allows in words."""
     return draw_turns(rules, width, SMALL_HIGH)
 
@@ -144,9 +144,10 @@ def draw_turns(rules: Rules, width: float, high: float, *, beside: bool = True) 
     ]
     left, low, right, top = min(lefts), min(lows), max(rights), max(*tops, *highs)
     inch = min(INCH, width / (right - left + wide / 2 + long / 2), high / (top - low + long / 2))
-    size, x, y = counter_size(rules, "ssn", inch), (wide / 2 - left) * inch, (low - top) * inch
+    size, x, y = counter_size(rules, "ssn", inch), (wide / 2 - left) * inch, -top * inch - 4
     draw.text(0, -9, "true to size" if inch == INCH else "not true to size", scene.TEXT, "navy", "semibold")
-    with draw.group(shift(x, y - 4)):
+    floor = (low - long / 2) * inch
+    with draw.group(shift(x, y)):
         draw_ghost(draw, (0, 0), 0, size)
         for track in reversed(tracks):
             draw_track(draw, track, inch)
@@ -155,21 +156,23 @@ def draw_turns(rules: Rules, width: float, high: float, *, beside: bool = True) 
             scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
             under = at[1] - (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2 - 11
             name = speed.level.capitalize() if beside else f"{speed.level.capitalize()}, {_inches(speed)}"
-            draw.text(at[0], under, name, scene.MAIN, "navy", "semibold", MIDDLE)
-    y -= long / 2 * inch + 5
+            half = text_width(name, scene.MAIN, "semibold") / 2
+            draw.text(min(max(at[0], half - x), width - half - x), under, name, scene.MAIN, "navy", "semibold", MIDDLE)
+            floor = min(floor, under - 3)
+    y += floor - 1
     if not beside:  # inches in the same scale
         marks = [n * inch for n in range(int(width / inch) + 1)]
         scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
         return scene.raised(draw, y - 26)
     corner, pitch = width - NAMED, WORDS_HIGH + 8  # of the words, below the moves at their right if that is free
     most = y + len(speeds) * pitch + long / 2 * inch
-    places = [(x + px * inch, y + 5 + (py - low + long / 2) * inch) for track in tracks for px, py in track.points]
+    places = [(x + px * inch, y - floor + py * inch) for track in tracks for px, py in track.points]
     if x + (right + long / 2) * inch < width - 2 * NAMED:
         spots = [(corner - NAMED * (n % 2 == 0), y * (0.75 - 0.45 * (n < 2))) for n in range(len(speeds))]
     elif all(px + long / 2 * inch < corner or py > most for px, py in places):
         spots = [(corner, y + (len(speeds) - n) * pitch) for n in range(len(speeds))]
     else:
-        spots = [(n * width / len(speeds), y) for n in range(len(speeds))]
+        spots = [(n % 2 * width / 2, y - n // 2 * pitch) for n in range(len(speeds))]
     for speed, place in zip(speeds, spots, strict=True):
         draw_speed_words(draw, rules, speed, *place)
     return scene.raised(draw, min(y, min(top for _, top in spots) - WORDS_HIGH))
