@@ -806,3 +806,41 @@ def test_more_ranges_than_a_chart_has_room_for_are_whole_inches(tmp_path, monkey
                 inches += 1
             before = int(last)
     assert inches == 14 + 14 + 15 + 15
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_the_film_has_the_first_zone_and_the_table_in_use(size, tmp_path):
+    """Detection Rolls: rings 4 and 8 inches about the listener; a box for each row, with the number of a player's table."""
+    (page,) = read(one("print", "ssn/detection-film", "--paper", size))
+    arcs = [o.box for o in page.outlines if not o.closed and min(o.box[2] - o.box[0], o.box[3] - o.box[1]) > 200]
+    corner = min(box[0] for box in arcs), min(box[1] for box in arcs)
+    high = {round((box[3] - corner[1]) / 72, 1) for box in arcs}
+    assert {4.0, 8.0} <= high and not [each for each in high if each < 4 or 4 < each < 8]
+    assert len(boxes_on_film(page)) == 5 * 4 + 2 and not [r for r in page.runs if r.string.endswith("+")]
+    path = tmp_path / "own.toml"
+    rows = {"passive-ship-creep": 11, "active-helo-deep-flank": 4, "active-torpedo-lhd": 6}
+    base = "".join(f'{{ name = "{name}", title = "T", threshold = {n} }},' for name, n in rows.items())
+    path.write_text(f'[detection]\nrule = "own"\nbase = [{base}]\n', encoding="utf-8")
+    (page,) = read(one("print", "ssn/detection-film", "--paper", size, "--rules", str(path)))
+    heads = {r.string: center(r) for r in page.runs if r.string in GRID_HEADS}
+    lines = {r.string: r.start[1] for r in page.runs if r.start[0] > 180}
+    shown = {r.string: (center(r), r.start[1]) for r in page.runs if r.string.endswith("+")}
+    for number, name, head in (("11+", "Ship, passive", "Creep"), ("4+", "Helicopter, Deep*", "Flank")):
+        assert abs(shown[number][0] - heads[head]) < 1 and abs(shown[number][1] - lines[name]) < 2
+    assert len(shown) == 3 and abs(shown["6+"][1] - lines["Your torpedo: FF, LHD"]) < 2
+
+
+def boxes_on_film(page):
+    """The boxes for thresholds on the film."""
+    return [o for o in page.outlines if o.closed and not o.fill and 28 < o.box[2] - o.box[0] < 36]
+
+
+def test_a_roll_is_worked_with_the_table_in_use(tmp_path):
+    """Detection Step: 2d6 at the threshold or more; without a table an 8, whose chance is 15 in 36."""
+    text = " ".join(strings("detection"))
+    assert "have no table: here 8" in text and "8 or more: DP 2 is heard" in text and "chance is 42 %" in text
+    path = tmp_path / "own.toml"
+    row = '{ name = "passive-ship-slow", title = "T", threshold = 10 }'
+    path.write_text(f'[detection]\nrule = "own"\nbase = [{row}]\n', encoding="utf-8")
+    text = " ".join(strings("detection", "--rules", str(path)))
+    assert "Your table has 10" in text and "chance is 17 %" in text and "= 10" in text
