@@ -51,7 +51,7 @@ def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
         if near - far > 1:
             draw.rect(far, -SHALLOW - LANE, near - far, 2 * LANE, Style("unalerted"))
             if near - far > 44:
-                name = f"zone {band.zone}, back from the ship"
+                name = f"zone {band.zone}, {float(band.start):g} to {float(band.end):g}″ from the ship"
                 name = name if text_width(name, scene.NOTE, "semibold") < near - far - 8 else name.partition(",")[0]
                 draw.text((far + near) / 2, -SHALLOW + LANE - 9, name, scene.NOTE, "navy", "semibold", "middle")
     scene.draw_below(draw, "ssn-side", LEFT - 42, -DEEP, 64, OWN)
@@ -128,7 +128,7 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
             draw.text(x + text_width(word, scene.TEXT, "semibold") / 2 + 4, y - clear - 10, text, scene.NOTE, "navy")
     failed = max(len(list(part)) if not hears else 0 for hears, part in groupby(heard))
     missed, count = failed >= value(rules, "failures-to-miss"), f"{failed} {'failure' if failed == 1 else 'failures'}"
-    words = f"{count}: it misses" if missed else f"only {count}: no miss" if failed else "no failure: no miss"
+    words = f"{count}: it misses" if missed else f"{count}: not a miss"
     draw.text(run.end + RIGHT - 6, -SHALLOW - 22, words, scene.TEXT, "danger", "semibold", "end")
 
 
