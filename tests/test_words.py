@@ -52,7 +52,7 @@ def is_heavy(text):
 CHECKS = {
     "retired words": (RETIRED.search, 288),
     "spelling": (BRITISH.search, 6),
-    "fragments": (FRAGMENT.search, 275),
+    "fragments": (FRAGMENT.search, 273),
     "clauses as subjects": (SUBJECT.search, 105),
     "pro-forms": (PRO_FORM.search, 217),
     "weight": (is_heavy, 103),
