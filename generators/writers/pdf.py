@@ -258,9 +258,7 @@ class Operators:
             self._through_mask(drawing.Path(tuple(subpaths), closed, style))
             return
         paint = self._set_style(style)
-        steps = _steps(subpaths, closed)
-        steps.append(paint)
-        self.out.append(" ".join(steps))
+        self.out.append(f"{_path_text(tuple(subpaths), closed)} {paint}")
 
     def _through_mask(self, record: drawing.Path) -> None:
         """A path in a gradient whose opacity changes along it, or a stroke in a gradient.
@@ -366,6 +364,12 @@ class Operators:
         name = self._form(record.symbol)
         self.used[name] = "XObject"
         self.out.append(f"q {pdf_objects.matrix(record.matrix)} /{name} Do Q")
+
+
+@lru_cache(maxsize=1024)
+def _path_text(subpaths: tuple[drawing.Subpath, ...], closed: bool) -> str:
+    """The operators of a path; a map has the same ones on every page and in every file of a job."""
+    return " ".join(_steps(subpaths, closed))
 
 
 def _steps(subpaths: Iterable[drawing.Subpath], closed: bool) -> list[str]:

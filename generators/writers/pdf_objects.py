@@ -104,6 +104,12 @@ class Literal(pdfdoc.PDFObject):
         return self.content.encode("ascii")
 
 
+@lru_cache(maxsize=16)
+def _compressed(operators: bytes) -> bytes:
+    """The operators of a form, compressed; many files have the same forms, such as a map."""
+    return zlib.compress(operators)
+
+
 class _Stream(pdfdoc.PDFObject):
     """Operators, compressed at once so that a long document stays small in memory.
 
@@ -113,8 +119,14 @@ class _Stream(pdfdoc.PDFObject):
 
     __RefOnly__ = 1
 
-    def __init__(self, operators: str, used: Mapping[str, str], layers: Mapping[str, str] | None = None) -> None:
-        self.compressed = zlib.compress(operators.encode("ascii"))
+    def __init__(
+        self,
+        operators: str,
+        used: Mapping[str, str],
+        layers: Mapping[str, str] | None = None,
+        compress: Callable[[bytes], bytes] = zlib.compress,
+    ) -> None:
+        self.compressed = compress(operators.encode("ascii"))
         self.used, self.layers = used, layers or {}
 
     def entries(self, document: Document) -> str:
@@ -147,7 +159,7 @@ class FormObject(_Stream):
     def __init__(
         self, operators: str, used: Mapping[str, str], box: tuple[float, float, float, float], space: str = ""
     ) -> None:
-        super().__init__(operators, used)
+        super().__init__(operators, used, compress=_compressed)
         self.box = array(box)
         self.group = f"/Group<</S/Transparency/CS/{space}>>" if space else ""
 

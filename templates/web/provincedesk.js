@@ -135,9 +135,9 @@ export async function takeMails(now, files, wrong = []) {
   }
   here.waiting = [...(here.waiting ?? []), ...waiting];
   const more = [
-    ...(waiting.length ? [`${counted(waiting.length, 'mail waits', 'mails wait')}: whose?`] : []),
+    ...(waiting.length ? [`${counted(waiting.length, 'email waits', 'emails wait')}: whose?`] : []),
     ...(aside
-      ? [`${counted(aside, 'mail holds', 'mails hold')} no order and ${aside > 1 ? 'were' : 'was'} left aside.`]
+      ? [`${counted(aside, 'email has', 'emails have')} no order and ${aside > 1 ? 'were' : 'was'} left aside.`]
       : []),
   ];
   now.picked = null;
@@ -159,8 +159,8 @@ export async function takeMails(now, files, wrong = []) {
 export async function takeFrom(now, power, mail) {
   const here = entryOf(now);
   try {
-    const { text } = await question(now, here, 'mail', { file: 'mail.eml' }, { 'mail.eml': mail });
-    Object.assign(here, taking(here, power, { text }, textOf(now, power)));
+    const { text, digest } = await question(now, here, 'mail', { file: 'mail.eml' }, { 'mail.eml': mail });
+    Object.assign(here, taking(here, power, { text, digest }, textOf(now, power)));
     Object.assign(now, { power, picked: null });
   } catch (error) {
     refuse(now, error);
@@ -196,7 +196,7 @@ export async function putBack(now, power) {
   Object.assign(here, givingBack(here, power));
   Object.assign(now, { power, picked: null, focus: '.rows-of-orders button' });
   await told(now, []);
-  return `${power}: the orders from before the mail stand again.`;
+  return `${power}: the orders from before the email count again.`;
 }
 
 /** The mails of the phase that took the place of orders, by their powers; only the game master knows of them.

@@ -36,7 +36,7 @@ async function takeFiles(now, files) {
   /** @type {Fault[]} */
   const wrong = [];
   for (const file of files)
-    if (file.size > MOST_MAIL) wrong.push({ where: file.name, message: 'is too large for a mail of orders' });
+    if (file.size > MOST_MAIL) wrong.push({ where: file.name, message: 'is too large for an email of orders' });
     else mails.push([file.name, { base64: await asBase64(file) }]);
   return takeMails(now, mails, wrong);
 }
@@ -58,7 +58,7 @@ function waitingMail(now, mail) {
     <pre tabindex="0">${begin}</pre>
     ${
       begin.length < text.trim().length &&
-      html`<details><summary>The whole mail</summary><pre tabindex="0">${text}</pre></details>`
+      html`<details><summary>The whole email</summary><pre tabindex="0">${text}</pre></details>`
     }
     <p class="help">Whose is it? ${why && `${why[0].toUpperCase()}${why.slice(1)}.`}</p>
     <div class="options">
@@ -75,7 +75,7 @@ function waitingMail(now, mail) {
  */
 export const replacedNote = (now, power, { name }) =>
   html`<p class="replaced" key=${`replaced ${power}`}>
-    <span><b>${power}</b>: ${name ? `the mail of ${name}` : 'a later mail'} took the place of earlier orders.</span>
+    <span><b>${power}</b>: ${name ? `the email of ${name}` : 'a later email'} took the place of earlier orders.</span>
     <${Button} look="plain" words="Put those back" label=${`Put the earlier orders of ${power} back`}
       press=${() => telling(now, putBack(now, power))} />
   </p>`;
@@ -105,7 +105,7 @@ function pasteFold(now) {
     telling(now, pasted.from ? takeFrom(now, pasted.from, pasted.text) : takeMails(now, [['pasted.txt', pasted.text]]));
   };
   return html`<details class="paste" key=${here.name} open=${Boolean(text)}>
-    <summary>Paste mails</summary>
+    <summary>Paste emails</summary>
     <p>
       <label for="pasted-from">From </label>
       <select id="pasted-from" value=${from}
@@ -115,7 +115,7 @@ function pasteFold(now) {
       </select>
     </p>
     <label for="pasted" class="help">
-      Whole mails, greetings too; several under each other, each with its “From:” or the name of its power.
+      Whole emails, greetings too; several under each other, each with its “From:” or the name of its power.
     </label>
     <textarea id="pasted" rows="6" maxlength=${10 * MOST_MAIL} spellcheck=${false} value=${text}
       onInput=${(/** @type {At} */ { currentTarget }) => put({ text: currentTarget.value })}
@@ -153,14 +153,16 @@ export function deskCard(now) {
     await telling(now, takeFiles(now, files));
   };
   return html`<section class="card desk" key="desk" onDragOver=${over} onDragLeave=${away} onDrop=${dropped}>
-    <h2>Mails</h2>
+    <h2>Emails</h2>
     ${
       waiting.length > 0 &&
-      html`<ul class="waiting-mails" aria-label="Mails that wait">${waiting.map((mail) => waitingMail(now, mail))}</ul>`
+      html`<ul class="waiting-mails" aria-label="Emails that wait">
+        ${waiting.map((mail) => waitingMail(now, mail))}
+      </ul>`
     }
     ${replaced(now).map(([power, mail]) => replacedNote(now, power, mail))}
     <p>
-      <label for="mail-files">Mails of the powers, one or many; drop them here or choose them: </label>
+      <label for="mail-files">Emails of the powers, one or many; drop them here or choose them: </label>
       <input type="file" id="mail-files" multiple accept=${MAILS} onChange=${chosen} />
     </p>
     ${pasteFold(now)}

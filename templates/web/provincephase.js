@@ -5,9 +5,6 @@ import { refusalOf } from './faults.js';
 import { nameOfLine, placeOfLine, takenLines } from './ordertext.js';
 import { asked, entryOf, inTurn, isLast, keepIt, lenience, load, refuse, rowOf, textOf } from './provincegame.js';
 
-/** Digests of mails that a game file holds at most. */
-const MOST_USED = 100;
-
 /** The file of the phase with the orders of all powers, and the files beside it.  The orders of a power that has a line
  * to settle are a file too: the program reads it as the command line reads a mail, and refuses or fails the same lines.
  *
@@ -35,7 +32,7 @@ export async function withOrders(now) {
  * @type {(power: string, lines: OrderLine[], first: OpenLine) => unknown}
  */
 function toSettle(power, lines, first) {
-  const why = first.why && `: ${first.kind === 'guess' ? 'it reads ' : ''}${first.why.replace(/\.$/, '')}`;
+  const why = first.why && `: ${first.why.replace(/\.$/, '')}`;
   const told = `${nameOfLine(first)} is to be settled before the phase is carried out${why}`;
   const place = first.text ? placeOfLine(power, lines, first.line) : power;
   return refusalOf(told.endsWith('?') ? told : `${told}.`, place);
@@ -74,7 +71,7 @@ async function withUsed(now, next) {
       if (mail.digest) used.push(mail.digest);
   if (!used.length) return next;
   /** @type {Changes} */
-  const set = [['', 0, 'used', [...new Set(used)].slice(-MOST_USED)]];
+  const set = [['', 0, 'used', [...new Set(used)].slice(-(now.seen?.mostUsed ?? used.length))]];
   return { ...next, ...(await askJson('game-edit', { ...asked(now, next), set })) };
 }
 

@@ -1232,6 +1232,8 @@ interface View {
   orders: { [power: string]: string[] };
   /** For the game master: digests of the mails that earlier phases used. */
   used?: string[];
+  /** For the game master: how many of them a game file has at most. */
+  mostUsed?: number;
 }
 interface PhaseTold {
   phase: string;

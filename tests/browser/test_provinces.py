@@ -271,7 +271,7 @@ def test_a_game_ends_and_a_phase_is_taken_back(new_player):
 def test_order_files_are_dropped_in_and_an_order_that_cannot_be_read_may_fail(new_player):
     page = begun(new_player("server"))
     mails = {"France.txt": "France, spring 1901\nFleet Brest to Mid-Atlantic Ocean\n", "germany.txt": "A mun dances\n"}
-    page.get_by_label("Mails of the powers").set_input_files(
+    page.get_by_label("Emails of the powers").set_input_files(
         [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in mails.items()]
     )
     tab(page, "France, has orders").wait_for()
@@ -426,7 +426,7 @@ def test_mails_are_pasted_and_what_is_guessed_is_taken_by_a_tap(host, new_player
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     message = "Subject: moves\nContent-Type: text/html\n\n<p>Fleet London to North Sea</p><p>good luck all</p>"
     mails = [{"name": "England-2.eml", "mimeType": "message/rfc822", "buffer": message.encode()}]
-    page.get_by_label("Mails of the powers").set_input_files(mails)
+    page.get_by_label("Emails of the powers").set_input_files(mails)
     page.get_by_text("England: 1 order read.").wait_for()
     adjudicate(page)
     said = tomllib.loads(kept(page)["files"][0]["text"])["powers"]
@@ -594,8 +594,8 @@ def test_mails_of_several_powers_are_taken_at_once_and_whose_one_is_is_confirmed
     page.locator(".paste summary").click()
     page.locator(".paste textarea").fill(BUNDLE)
     page.get_by_role("button", name="Read it").click()
-    page.get_by_text("France: 2 orders read. Germany: 2 orders read. 1 mail waits: whose?").wait_for()
-    waiting = page.get_by_role("list", name="Mails that wait")
+    page.get_by_text("France: 2 orders read. Germany: 2 orders read. 1 email waits: whose?").wait_for()
+    waiting = page.get_by_role("list", name="Emails that wait")
     assert "2 orders fit Italy’s units" in waiting.inner_text()
     page.reload()
     page.get_by_role("button", name="Adjudicate").click()
@@ -612,8 +612,8 @@ def test_mails_of_several_powers_are_taken_at_once_and_whose_one_is_is_confirmed
             ("b.eml", "France <f@home.example>", "When is the next deadline?\n"),
         )
     ]
-    page.get_by_label("Mails of the powers").set_input_files(mails)
-    page.get_by_text("Italy: 2 orders read. Italy’s earlier orders were replaced. 1 mail holds no order").wait_for()
+    page.get_by_label("Emails of the powers").set_input_files(mails)
+    page.get_by_text("Italy: 2 orders read. Italy’s earlier orders were replaced. 1 email has no order").wait_for()
     row(page, "A ven H").wait_for()
     page.get_by_role("button", name="Put the earlier orders of Italy back").click()
     row(page, "A ven - tri").wait_for()
@@ -653,13 +653,13 @@ def test_a_mail_without_an_order_is_asked_about_and_one_that_was_used_waits_in_t
     page.get_by_role("button", name="take out the whole email").click()
     board.get_by_role("button", name=re.compile("^Turkey no order: A con")).wait_for()
     mail = [{"name": "Italy.txt", "mimeType": "text/plain", "buffer": b"A rom H\n"}]
-    page.get_by_label("Mails of the powers").set_input_files(mail)
+    page.get_by_label("Emails of the powers").set_input_files(mail)
     page.get_by_text("Italy: 1 order read.").wait_for()
     adjudicate(page)
     page.get_by_role("button", name="On to the next phase").click()
     page.get_by_role("heading", name=re.compile("Autumn 1901 movement")).wait_for()
-    page.get_by_label("Mails of the powers").set_input_files(mail)
-    page.get_by_role("list", name="Mails that wait").get_by_text("An earlier phase used it.").wait_for()
+    page.get_by_label("Emails of the powers").set_input_files(mail)
+    page.get_by_role("list", name="Emails that wait").get_by_text("An earlier phase used it.").wait_for()
     assert len(tomllib.loads(kept(page)["files"][1]["text"])["used"]) == 1
 
 
@@ -667,7 +667,7 @@ def test_a_mail_of_another_phase_is_refused_by_its_power_and_not_by_a_file(new_p
     page = begun(new_player("server"), "1901 without U’s")
     paste(page, "France", "France, autumn 1902\nA par - bur\n")
     page.get_by_text("France: the email cannot be read as orders.").wait_for()
-    fault = page.get_by_role("alert").filter(has_text="heads orders for another phase")
+    fault = page.get_by_role("alert").filter(has_text="is a heading for another phase")
     assert fault.inner_text().startswith("France, line 1: ")
     assert "cannot be read" in page.locator(".board").get_by_role("button", name="France").inner_text()
     page.get_by_role("checkbox", name="an order that cannot be read fails").check()
@@ -681,11 +681,11 @@ def test_only_the_game_master_sees_the_mails_that_came(new_player):
     page.locator(".paste summary").click()
     page.locator(".paste textarea").fill(BUNDLE)
     page.get_by_role("button", name="Read it").click()
-    page.get_by_role("list", name="Mails that wait").wait_for()
+    page.get_by_role("list", name="Emails that wait").wait_for()
     page.get_by_label("Whose view").select_option("Italy")
     page.get_by_role("group", name="Power").wait_for(state="detached")
     assert "Ven - Tri" not in page.locator("main").inner_text()
-    assert page.get_by_label("Mails of the powers").count() == 0
+    assert page.get_by_label("Emails of the powers").count() == 0
 
 
 def replayed(page, way="Replay order by order"):

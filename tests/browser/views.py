@@ -373,7 +373,7 @@ def _bundle(page):
     """Mails of several powers, one of which waits and one of which took the place of another."""
     text = "France:\nA par H\n\nFrom: Vittoria <vittoria@home.example>\nSubject: this spring\n\nVen - Tri\nRom - Ven\n"
     _pasted(page, text)
-    page.get_by_role("list", name="Mails that wait").wait_for()
+    page.get_by_role("list", name="Emails that wait").wait_for()
     _paste(page, f"France:\n{MAIL}")
     page.get_by_role("button", name="Put the earlier orders of France back").wait_for()
 

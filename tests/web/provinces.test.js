@@ -108,7 +108,7 @@ const ANSWERS = {
       };
     }),
   }),
-  mail: ({ files }) => ({ text: files['mail.eml'] }),
+  mail: ({ files }) => ({ text: files['mail.eml'], digest: digestOf(files['mail.eml']) }),
 };
 
 let asked;
@@ -330,7 +330,7 @@ test('mails: a sure one is taken, another waits for a tap, after which its sende
     ['c.txt', 'When?'],
   ];
   const words = await desk.takeMails(now, files);
-  assert.equal(words, 'France: 2 orders read. 1 mail waits: whose? 1 mail holds no order and was left aside.');
+  assert.equal(words, 'France: 2 orders read. 1 email waits: whose? 1 email has no order and was left aside.');
   const [waits] = game.entryOf(now).waiting;
   assert.equal(
     await desk.settleMail(now, waits, 'Germany'),
@@ -358,6 +358,13 @@ test('the next file lists the mails that were used, those that a later one took 
   await phase.adjudicate(now);
   assert.deepEqual(edits.at(-1), [['', 0, 'used', ['Germany\nA mun - ruh', 'Germany\nA mun H'].map(digestOf)]]);
   assert.equal(now.kept.files[1].name, 'next.toml');
+});
+
+test('an email that was pasted as that of a power is listed as used', async () => {
+  const { now } = await shown();
+  await desk.takeFrom(now, 'Germany', 'A mun H');
+  await phase.adjudicate(now);
+  assert.deepEqual(edits.at(-1), [['', 0, 'used', [digestOf('A mun H')]]]);
 });
 
 test('a question that two lines ask is shown once, guesses each', () => {

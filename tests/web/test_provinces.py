@@ -11,6 +11,7 @@ import pytest
 
 from aids.input_file import Place
 from aids.turns import made_now
+from aids.u_boat.game.game_file import MOST_USED
 from aids.u_boat.game.next_file import as_text, position_as_file
 from aids.u_boat.position_file import RETREATS
 from generators.web.door import answer
@@ -162,7 +163,8 @@ def test_a_mail_that_an_earlier_phase_used_is_not_taken_without_a_word():
     bundle = {"Italy.txt": "A ven H\n"}
     (mail,) = asked("mails", AT_SEA, bundle, files=list(bundle))["mails"]
     text = told("game-edit", AT_SEA, set=[["", 0, "used", [mail["digest"]]]])["text"]
-    assert asked("view", text, reader="master")["used"] == [mail["digest"]]
+    view = asked("view", text, reader="master")
+    assert view["used"] == [mail["digest"]] and view["mostUsed"] == MOST_USED
     assert "used" not in asked("view", text, reader="France")
     (again,) = asked("mails", text, bundle, files=list(bundle))["mails"]
     assert mail["sure"] and not again["sure"]
@@ -177,7 +179,9 @@ def test_the_text_of_a_saved_mail_is_told():
         b"Content-Transfer-Encoding: quoted-printable\r\n\r\nA par =2D bur\r\n"
     )
     given = {"mail.eml": {"base64": b64encode(message).decode()}}
-    assert asked("mail", AT_SEA, given, file="mail.eml")["text"].strip() == "A par - bur"
+    found = asked("mail", AT_SEA, given, file="mail.eml")
+    assert found["text"].strip() == "A par - bur"
+    assert found["digest"] == asked("mails", AT_SEA, given, files=["mail.eml"])["mails"][0]["digest"]
     assert refused("game-ask", ask="mail", about={"file": "none.eml"})
 
 
@@ -193,7 +197,7 @@ def test_a_reply_says_how_the_orders_of_a_power_were_read():
     mail = {"mail.txt": "Hello,\nParis to Burgundy\nA mar - brugundy\n"}
     text = asked("reply", AT_SEA, mail, power="France", file="mail.txt")["text"]
     assert "To France alone" in text and re.search("A par - bur +'Paris to Burgundy'", text)
-    assert "'A mar - brugundy': “brugundy” as Burgundy" in text.partition("Not carried out:")[2]
+    assert "'A mar - brugundy': “brugundy” is read as Burgundy" in text.partition("Not carried out:")[2]
     assert "Without an order: A mar, F bre, U bre." in text
     (error,) = refused(
         "game-ask", ask="reply", files={"mail.txt": "Orders of Italy"}, about={"power": "France", "file": "mail.txt"}

@@ -18,8 +18,8 @@ from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import adjustments_due, joined, wanted_powers
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
-from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, read_mail
-from aids.u_boat.mail.bundle import Sent, Whose, in_order
+from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, Sent, read_mail, sent_of, unit_of
+from aids.u_boat.mail.bundle import Whose, in_order
 from aids.u_boat.mail.starts import with_starts
 from aids.u_boat.notation import power_names, read_order
 from aids.u_boat.orders import WAIVE, OrderError, find_units, make_roster, refuse
@@ -31,7 +31,8 @@ MOST_TALK = 8  # lines of a power that are shown
 NOTHING_CAME, WHOLE = "nothing came", "the whole email"
 IDLE, NOTHING, OPEN, MISSING, COMPLETE = "idle", "nothing", "open", "missing", "complete"
 YES, NO = ("y", "yes"), ("n", "no")
-CURE = "answer on a terminal, write the lines again, or use --accept for guesses and --lenient for questions"
+CURE = "Answer on a terminal, write the lines again, or use --accept for guesses and --lenient for questions"
+STOP = ". Ctrl-C stops, and nothing is written"
 Asks = Callable[[Question[str]], str]
 
 
@@ -58,7 +59,7 @@ def with_files(rules: Rules, game: GameFile, files: Mapping[str, PlayerFile]) ->
     orders = tuple(each for each in game.position.orders if each.power not in files)
     unread = tuple(each for each in game.position.unread if each.power not in files)
     game = game._replace(position=game.position._replace(orders=orders, unread=unread), texts=texts)
-    sent = {power: [Sent(content, where=files[power].path)] for power, content in contents.items() if content.strip()}
+    sent = {power: [sent_of(content, files[power].path)] for power, content in contents.items() if content.strip()}
     game = _started(rules, game, sent)
     return game._replace(
         desk=order_files.Desk(tuple(_read(rules, game, power, mails) for power, mails in sent.items()))
@@ -98,12 +99,17 @@ class Row(NamedTuple):
     @property
     def told(self) -> str:
         """The row in words."""
-        kinds = [each.kind for each in self.open]
-        parts = [f"{n} guess{'es' * (n > 1)}"] if (n := kinds.count(GUESS)) else []
-        parts += [counted(n, "questions")] if (n := kinds.count(ASKED)) else []
+        parts = _counts(self.open)
         parts += [f"no order for {', '.join(self.missing)}"] if self.missing else []
         came = "; ".join((counted(len(self.orders), "orders"), *(parts or [COMPLETE])))
         return NOTHING_CAME if self.state == NOTHING else came
+
+
+def _counts(readings: Sequence[Reading]) -> list[str]:
+    """How many guesses and questions there are, those that there are."""
+    kinds = [each.kind for each in readings]
+    parts = [f"{n} guess{'es' * (n > 1)}"] if (n := kinds.count(GUESS)) else []
+    return parts + ([counted(n, "questions")] if (n := kinds.count(ASKED)) else [])
 
 
 def board(rules: Rules, game: GameFile) -> dict[str, Row]:
@@ -149,13 +155,15 @@ def missing_orders(rules: Rules, game: GameFile, power: str, orders: Iterable[st
 def tell_board(rules: Rules, game: GameFile) -> list[Section]:
     """The board in words, with what is open and what was left."""
     rows = {power: row for power, row in board(rules, game).items() if row.state != IDLE}
+    read = {each.power: each for each in game.desk.read}
     orders = tuple(Sentence(power, "; ".join(row.orders)) for power, row in rows.items() if row.orders)
     talk = tuple(Sentence(power, _talk(row.talk)) for power, row in rows.items() if row.talk)
     whose = tuple(Sentence(mail.where, f"{told.why}.") for mail, told in game.desk.unclaimed)
+    asked = {power: [_asks(read.get(power), each) for each in row.open] for power, row in rows.items()}
     sections = [
         Section(f"Orders for {game.phase}", tuple(Sentence(power, row.told) for power, row in rows.items())),
         Section("Read as orders", orders),
-        *(Section(f"{power} asks", tuple(map(_asks, row.open))) for power, row in rows.items()),
+        *(Section(f"{power} asks", tuple(sentences)) for power, sentences in asked.items()),
         Section("Read as talk", talk),
         Section("Whose emails are these?", whose),
         *_left(game),
@@ -168,8 +176,9 @@ def _talk(lines: Sequence[str]) -> str:
     return " / ".join(map(brief, lines[:MOST_TALK])) + more
 
 
-def _asks(reading: Reading) -> Sentence:
-    return Sentence(f"line {reading.line}", f"{order_files.question(reading)}.")
+def _asks(read: order_files.Read | None, reading: Reading) -> Sentence:
+    email = order_files.email_of(read, reading, after=", ")
+    return Sentence(f"line {reading.line}", f"{email}{order_files.question(reading)}.")
 
 
 def _left(game: GameFile) -> list[Section]:
@@ -195,28 +204,37 @@ def board_json(rules: Rules, game: GameFile, only: Collection[str] = ()) -> dict
 def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
     """The game with the orders of its mails, after what is open was asked; else one message says what that is."""
     if ask is not None:
+        ask = _with_stop(ask)
         game = ask_all(rules, game, ask)
     desk, lenient = game.desk, game.position.lenient
-    faults: list[PlotroomError] = [
-        InputError(f"whose email is it? {told.why}; name its file after the power or write it above", where=mail.where)
-        for mail, told in desk.unclaimed
-        if told.orders or not lenient
-    ]
-    faults += [
-        order_files.place_of(read, each).refuse(order_files.question(each))
+    unclaimed = [(mail, told) for mail, told in desk.unclaimed if told.orders or not lenient]
+    opened = [
+        (read, each)
         for read in desk.read
         for each in read.readings
         if (each.refused and not (lenient and each.why == order_files.USED))
         or not (lenient or each.kind == NONE or order_files.stands(each, accept=desk.accepts))
     ]
-    if faults:
-        opened = "; ".join(f"{power}: {row.told}" for power, row in board(rules, game).items() if row.open)
-        told = opened or f"{counted(len(desk.unclaimed), 'emails')} without a known power"
-        refuse([InputError(f"nothing is adjudicated. {told}. To go on, {CURE}"), *faults])
+    if opened or unclaimed:
+        powers = joined(list(dict.fromkeys(read.power for read, _ in opened)))
+        parts = [f"{joined(_counts([each for _, each in opened]))} of {powers}"] if opened else []
+        parts += [f"{counted(len(unclaimed), 'emails')} without a known power"] if unclaimed else []
+        cure = "name its file after the power or write it above"
+        faults: list[PlotroomError] = [
+            InputError(f"whose email is it? {told.why}; {cure}", where=mail.where) for mail, told in unclaimed
+        ]
+        faults += [order_files.place_of(read, each).refuse(order_files.question(each)) for read, each in opened]
+        refuse([InputError(f"nothing is adjudicated. Open: {'; '.join(parts)}. {CURE}"), *faults])
     added = add_orders(game, [order_files.orders_in(read, accept=desk.accepts) for read in desk.read])
     if ask is not None:
         _confirm(rules, game, ask)
     return added
+
+
+def _with_stop(ask: Asks) -> Asks:
+    """The same with words on how to stop below the first question."""
+    words = iter([STOP])
+    return lambda question: ask(question._replace(text=question.text + next(words, "")))
 
 
 def ask_all(rules: Rules, game: GameFile, ask: Asks) -> GameFile:
@@ -235,26 +253,19 @@ def ask_all(rules: Rules, game: GameFile, ask: Asks) -> GameFile:
             out = {n for n in refused if _is_left(read, n, ask)}
             left += [(read.mails[n].where, "left out, as answered") for n in sorted(out)]
             read = _read(rules, game, power, [mail for n, mail in enumerate(read.mails) if n not in out])
-        kept = [_answered(game, power, each, ask) for each in read.readings if not each.refused]
+        kept = [_answered(game, read, each, ask) for each in read.readings if not each.refused]
         reads.append(read._replace(readings=_with_answers(kept)))
     return game._replace(desk=order_files.Desk(tuple(reads), (), tuple(left), game.desk.accepts))
 
 
 def _with_answers(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings, in which an answer takes the place of other orders for its unit."""
-    last = {_unit_of(order): i for i, each in enumerate(readings) if each.why == ANSWERED for order in each.orders}
+    last = {unit_of(order): i for i, each in enumerate(readings) if each.why == ANSWERED for order in each.orders}
     found: list[Reading] = []
     for i, each in enumerate(readings):
-        orders = tuple(order for order in each.orders if last.get(_unit_of(order), i) == i)
+        orders = tuple(order for order in each.orders if last.get(unit_of(order), i) == i)
         found.append(each._replace(orders=orders, kind=each.kind if orders or not each.orders else NONE))
     return tuple(found)
-
-
-def _unit_of(order: str) -> str:
-    """What an order is for: its unit, apart for a depth charge, which a fleet may have besides; a build by itself."""
-    kind, place, *more = [*order.split(), "", ""]
-    number, charge = more[0] if more[0][:1] == "#" else "", " D" if more[0] == "D" else ""
-    return f"{kind} {place} {number}{charge}" if len(kind) == 1 else order
 
 
 def _is_left(read: order_files.Read, number: int, ask: Asks) -> bool:
@@ -281,22 +292,24 @@ def _whose_question(mail: Sent, told: Whose) -> Question[str]:
             raise InputError(f"{brief(text)} is not a power; {nearest(text[:40], load_map().powers)}")
         return power
 
-    enter = f"Enter: {told.power}" if told.power else "Write its power" if told.orders else "Enter leaves it out"
+    enter = f"Enter: {told.power}, n: nobody’s, or write another power"
+    if not told.power:
+        enter = "Write its power, n: nobody’s" if told.orders else "Enter leaves it out, or write its power"
     sender = (f" from {mail.sender}" if mail.sender else "") + (f", {brief(mail.subject)}" if mail.subject else "")
-    text = f"{mail.where}{sender}: whose email is it? {told.why}. {enter}, n: nobody’s"
+    text = f"{mail.where}{sender}: whose email is it? {told.why}. {enter}"
     return Question(f"whose {mail.where}", text, "", read, "")
 
 
-def _answered(game: GameFile, power: str, reading: Reading, ask: Asks) -> Reading:
+def _answered(game: GameFile, read: order_files.Read, reading: Reading, ask: Asks) -> Reading:
     """A reading after what is open in it was asked: sure, or no order."""
     if reading.kind == NONE or order_files.stands(reading, accept=game.desk.accepts):
         return reading
-    orders = tuple(filter(None, ask(_question(game, power, reading)).split("; ")))
+    orders = tuple(filter(None, ask(_question(game, read, reading)).split("; ")))
     kind = SURE if orders else NONE
     return reading._replace(kind=kind, orders=orders, options=(), meant=(), why=ANSWERED)
 
 
-def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
+def _question(game: GameFile, mails: order_files.Read, reading: Reading) -> Question[str]:
     """What the master is asked about a line: yes to a guess, the number of a reading, or the order written again."""
     guess, choices = "; ".join(reading.orders), {str(n): each for n, each in enumerate(reading.options, 1)}
 
@@ -307,21 +320,22 @@ def _question(game: GameFile, power: str, reading: Reading) -> Question[str]:
             return guess
         chosen = [choices[number] for number in text.replace(",", " ").split() if number in choices]
         if chosen and len(chosen) == len(text.replace(",", " ").split()):
-            if len(set(map(_unit_of, chosen))) < len(chosen):
+            if len(set(map(unit_of, chosen))) < len(chosen):
                 raise InputError(f"{brief(text)} are several orders for one unit; choose one")
             return "; ".join(chosen)
-        found = [each for each in read_mail(text, power, game.position, game.phase) if each.kind != NONE]
+        found = [each for each in read_mail(text, mails.power, game.position, game.phase) if each.kind != NONE]
         if not found or any(each.kind != SURE for each in found):
             why = "; ".join(each.why for each in found if each.why and not each.refused) or "no order is in it"
             raise InputError(f"{brief(text)}: {why}; write one order, or n for none")
         return "; ".join(order for each in found for order in each.orders)
 
-    several = len({_unit_of(each) for each in choices.values()}) > 1
+    several = len({unit_of(each) for each in choices.values()}) > 1
     numbers = "A number, or several as in 1 2, " if several else "A number, " if len(choices) > 1 else "1 takes it, "
     numbers *= bool(choices)
     enter = "Enter takes it, " if guess else numbers
-    text = f"{power}, line {reading.line}, {order_files.question(reading)}. {enter}n: no order, or write it"
-    return Question(f"{power} {reading.line}", text, "", read, "", reading.options)
+    line = f"{mails.power}, line {reading.line}{order_files.email_of(mails, reading, ' of ')}"
+    text = f"{line}, {order_files.question(reading)}. {enter}n: no order, or write it"
+    return Question(f"{mails.power} {reading.line}", text, "", read, "", reading.options)
 
 
 def _confirm(rules: Rules, game: GameFile, ask: Asks) -> None:
@@ -347,8 +361,8 @@ def tell_mails(game: GameFile) -> list[Section]:
             if each.kind != NONE or each.why:
                 orders = ", ".join(each.orders) or KINDS[each.kind]
                 kind = f" ({KINDS[each.kind]})" if each.kind == GUESS else ""
-                why = f": {each.why}" if each.why else ""
-                lines.append(Sentence(f"line {each.line}", f"{each.text.strip() or WHOLE}: {orders}{kind}{why}"))
+                told = f"{each.text.strip() or WHOLE}: {orders}{kind}{': ' * bool(each.why)}{each.why}"
+                lines.append(Sentence(f"line {each.line}", f"{order_files.email_of(read, each, after=', ')}{told}"))
         sections.append(Section(f"{read.power}’s orders as they were read", tuple(lines)))
     return [*sections, *_left(game)]
 
@@ -405,7 +419,8 @@ def check_power(rules: Rules, game: GameFile, power: str, file: PlayerFile) -> l
     """
     mail = order_files.read_mailed_orders(order_files.Mail(power, game.position, game.phase), file)
     alone = with_orders(game._replace(declared={}), [mail]).position._replace(lenient=True)
-    unread = [CheckedOrder(f"line {_line_of(order.fault)}", False, order.reason) for order in alone.unread]
+    lines = ((f"line {_line_of(order.fault)}: {order.text}", order.reason) for order in alone.unread)
+    unread = [CheckedOrder(line, False, reason) for line, reason in lines]
     if alone.phase == MOVEMENT:
         return [*unread, *_movement(rules, alone, power)]
     orders = resolve_phase(rules, load_map(), alone._replace(unread=())).orders
@@ -451,5 +466,5 @@ def check_lines(game: GameFile, power: str, checked: Sequence[CheckedOrder]) -> 
     width = max((len(order.text) for order in checked), default=0)
     for order in checked:
         lines.append(f"  {FINE if order.ok else WRONG:<5}  {order.text:<{width}}  {order.remark}".rstrip())
-    told = "Every order can be given." if not wrong else f"Mend what is marked {WRONG}, {wrong} in all."
+    told = "Every order can be given." if not wrong else f"Correct what is marked {WRONG}, {wrong} in all."
     return [*lines, "", f"{told} Whether an order works depends on what others order, and is not looked at."]

@@ -13,7 +13,6 @@ from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import PhaseReport, declared_next
 from aids.u_boat.game.words import orders_due
 from aids.u_boat.game_map import load_map
-from aids.u_boat.mail.bundle import address_of
 from aids.u_boat.orders import Unit
 from aids.u_boat.position_file import MOVEMENT, Position
 from aids.u_boat.setup import Setup
@@ -46,11 +45,11 @@ def next_file(rules: Rules, report: PhaseReport) -> GameFile:
     """The game file of the position after a phase."""
     game, following = report.game, report.result.next
     powers = power_tables(following, declared_next(game), orders=not report.over)
-    found = {read.power: [address_of(mail.sender) for mail in read.mails] for read in game.desk.read}
+    found = {read.power: [mail.address for mail in read.mails] for read in game.desk.read}
     for power, table in powers.items():
         known = (*(game.powers[power].senders if power in game.powers else ()), *filter(None, found.get(power, ())))
         powers[power] = table._replace(senders=tuple(dict.fromkeys(known))[-MOST_SENDERS:])
-    used = (mail.digest for read in game.desk.read for mail in read.mails)
+    used = (mail.digest for read in game.desk.read for mail in read.mails if mail.text)
     return game._replace(
         game=rules.game,
         edition=report.result.edition,

@@ -9,8 +9,8 @@ from aids.errors import FileRefused
 from aids.input_file import MAX_PICTURE_BYTES, Place, PlayerFile
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import load_map
-from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, mails
-from aids.u_boat.mail.bundle import Sent, Whose, in_order, number_in_name, power_of_file, split_mails, table_of, whose
+from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, Sent, read_mails, sent_of
+from aids.u_boat.mail.bundle import Whose, in_order, number_in_name, power_of_file, split_mails, table_of, whose
 from aids.u_boat.orders import MAX_FAULTS, Ambiguous, refuse
 from aids.u_boat.position_file import Position, PowerOrders, Unsettled
 
@@ -65,20 +65,25 @@ def read_mailed_orders(mail: Mail, *files: PlayerFile, accept: bool = False) -> 
 
 def readings_of(mail: Mail, *files: PlayerFile) -> Read:
     """What the mails in files say, line by line; `FileRefused` for a file that cannot be read."""
-    return read_sent(mail, [Sent(file.files.read(file.path), where=file.path) for file in files])
+    return read_sent(mail, [sent_of(file.files.read(file.path), file.path) for file in files])
 
 
 def read_sent(mail: Mail, sent: Sequence[Sent], *, used: Collection[str] = (), due: bool = False) -> Read:
-    """What mails of a power say; one that was `used` is asked about, and with orders `due` one that holds none."""
-    found = list(mails.read_mails([each.content for each in sent], *mail))
+    """What mails of a power say.
+
+    One that was `used` is asked about, one that is no text, and with orders `due` one that holds no order.
+    """
+    found = read_mails(sent, *mail)
     orders = {each.mail for each in found if each.kind != NONE}
     told = {each.mail for each in found if each.why} if orders else set()
     for n, each in enumerate(sent):
         if each.digest in used:
             found = [one for one in found if one.mail != n]
             found.append(Reading(1, "", ASKED, why=USED, refused=True, mail=n))
-        elif due and n not in orders | told:
-            found.append(Reading(1, "", ASKED, why=f"{mail.power}’s email has no order in it", mail=n))
+        elif each.fault or (due and n not in orders | told):
+            why = f"{mail.power}’s email has no order in it"
+            why = f"{mail.power}’s file cannot be read: {each.fault}" if each.fault else why
+            found.append(Reading(1, "", ASKED, why=why, mail=n))
     return Read(mail.power, tuple(sent), tuple(found))
 
 
@@ -106,8 +111,15 @@ def question(reading: Reading) -> str:
     text = " ".join(reading.text.split())
     line = f"'{text[:MOST_SHOWN]}{' …' * (len(text) > MOST_SHOWN)}': " if text else ""
     if reading.kind == GUESS:
-        return f"{line}{', '.join(reading.orders)}? It reads {reading.why}"
+        return f"{line}{', '.join(reading.orders)}? {reading.why[:1].upper()}{reading.why[1:]}"
     return f"{line}{reading.why}"
+
+
+def email_of(read: Read | None, reading: Reading, before: str = "", after: str = "") -> str:
+    """The name of the email of a reading with what stands around it; "" where there is one email."""
+    if read is None or len(read.mails) < 2:
+        return ""
+    return f"{before}{PurePath(read.mails[reading.mail].where).name}{after}"
 
 
 def place_of(read: Read, reading: Reading) -> Place:
@@ -124,9 +136,9 @@ def find_mails(
 ) -> Found:
     """The mails in a folder, a text, a message or a mailbox, for each power the earlier first.
 
-    A file that holds no mail is left; so is a mail that was `used`, unless its power has sent no other.  A file that is
-    named after a power and is no text stands as an empty mail.  `senders` are the powers of addresses from which mails
-    came before.  `FileRefused` where there is no mail.
+    A file that holds no mail is left; so are a mail that was `used` and a file that is no text, unless the power after
+    which it is named has sent no other.  `senders` are the powers of addresses from which mails came before.
+    `FileRefused` where there is no mail.
     """
     table, found, left = table_of(position, phase), dict[str, list[Sent]](), list[tuple[str, str]]()
     unclaimed: list[tuple[Sent, Whose]] = []
@@ -140,8 +152,9 @@ def find_mails(
         if fault or raw.startswith(NO_TEXT) or (b"\0" in raw and not raw.startswith(UTF_16)):
             fault = fault or "not a text and not an email"
             if power := power_of_file(PurePath(path).name):
-                found.setdefault(power, []).append(Sent("", of_file=power, where=path))
-            left.append((path, fault))
+                found.setdefault(power, []).append(Sent("", of_file=power, where=path, fault=fault))
+            else:
+                left.append((path, fault))
             continue
         for mail in split_mails(table, raw, path):
             told = whose(table, mail, senders)
@@ -152,9 +165,9 @@ def find_mails(
             else:
                 unclaimed.append((mail, told))
     for power, sent in found.items():
-        if fresh := [each for each in sent if each.digest not in used]:
-            left += [(each.where, OLD) for each in sent if each not in fresh]
-        found[power] = in_order(fresh or sent[-1:])
+        fresh = [each for each in sent if each.digest not in used and not each.fault] or in_order(sent)[-1:]
+        left += [(each.where, each.fault or OLD) for each in sent if each not in fresh]
+        found[power] = in_order(fresh)
     if not found and not unclaimed:
         raise FileRefused(f"no email with orders is here, such as {load_map().powers[0]}.txt", where=where.path)
     return found, tuple(unclaimed), tuple(left)

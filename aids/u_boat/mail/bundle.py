@@ -6,22 +6,18 @@ reads files alone, of which a page has none, and begins a message at each line s
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from email import message_from_bytes, message_from_string, policy
-from email.errors import HeaderParseError
-from email.header import decode_header, make_header
-from email.message import EmailMessage, Message
-from email.utils import parseaddr, parsedate_to_datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage
 from itertools import islice, takewhile
 from pathlib import PurePath
 from typing import NamedTuple
 
-from aids.records.fields import digest_of
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.mail.headings import is_heading, powers_named
 from aids.u_boat.mail.mails import read_mail
-from aids.u_boat.mail.message import ORIGINAL, body_of, is_message, shown_text, text_of_mail
-from aids.u_boat.mail.reading import GUESS, NONE, SURE, Reading
+from aids.u_boat.mail.message import ORIGINAL, SENT, Sent, body_of, is_message, of_message, of_text, sent_of, shown_text
+from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, Reading
 from aids.u_boat.position_file import Position
 
 MOST_MAILS = 50  # of a request
@@ -30,34 +26,7 @@ MOST_HEADING = 500  # letters of a line that may begin with a heading
 _BEGINS = re.compile(rb"^From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [^\n]{0,60}[0-9]{4}[ \t\r]{0,4}\n", re.MULTILINE)
 _ESCAPED = re.compile(rb"^>(?=>*From )", re.MULTILINE)  # in a mailbox
 _FROM = re.compile(r"from\s*:", re.IGNORECASE)
-_SENT = re.compile(r"(?:sent|gesendet):", re.IGNORECASE)
 HEAD_LINES = 4  # in which a head says when a mail was sent
-_REPLIED = re.compile(r"(?:(?:re|fwd?|aw|wg)\s*:\s*)+", re.IGNORECASE)
-
-
-class Sent(NamedTuple):
-    """A mail: a message or a text, who sent it, with which subject, when in seconds, and where it stands.
-
-    `named` is the power that its head names, `of_file` the one after which its file is named; "" without.
-    """
-
-    content: bytes | str
-    sender: str = ""
-    subject: str = ""
-    when: float = 0
-    named: str = ""
-    of_file: str = ""
-    where: str = ""
-
-    @property
-    def text(self) -> str:
-        """Its text as it was sent."""
-        return text_of_mail(self.content)
-
-    @property
-    def digest(self) -> str:
-        """A digest of what it says, and when; the same in a file of its own and in a mailbox."""
-        return digest_of(f"{self.when:.0f} {self.text.strip()}")
 
 
 class Whose(NamedTuple):
@@ -94,12 +63,11 @@ def split_mails(table: Table, raw: bytes, name: str = "") -> list[Sent]:
     """
     of_file, first = power_of_file(PurePath(name).name), _BEGINS.search(raw)
     if first is None or raw[: first.start()].strip():
-        texts = [Sent(raw)] if of_file and not is_message(raw) else _mails_of(table, raw)
+        texts = [sent_of(raw)] if of_file and not is_message(raw) else _mails_of(table, raw)
         return [each._replace(of_file=of_file, where=name) for each in texts][:MOST_MAILS]
-    pieces = enumerate(_BEGINS.split(raw)[1:], 1)
     return [
         each._replace(of_file=of_file, where=f"{name}, message {n}")
-        for n, piece in pieces
+        for n, piece in enumerate(_BEGINS.split(raw)[1:], 1)
         for each in _mails_of(table, _ESCAPED.sub(b"", piece))
     ]
 
@@ -124,42 +92,42 @@ def power_of_file(name: str) -> str:
 
 
 def whose(table: Table, mail: Sent, senders: Mapping[str, str]) -> Whose:
-    """Whose a mail is; `senders` are the powers of addresses that were settled before."""
-    read = {power: _read(table, mail.text, power) for power in load_map().powers}
-    orders = any(map(_may_order, (each for readings in read.values() for each in readings)))
+    """Whose a mail is; `senders` are the powers of addresses that were settled before.
+
+    It is read as each power's, but not where it names one and orders all its units, or orders nothing that it has not.
+    """
+    before = senders.get(mail.address, "")
+    said = [power for power in (mail.of_file, mail.named, before) if power in load_map().powers]
+    known = "" if mail.of_file or mail.named else "as before from this sender"
+    read = {power: _read(table, mail.text, power) for power in said[:1]}
+    if len(set(said)) == 1 and (fits := sum(_fit(read[said[0]]))):
+        own = sum(unit.power == said[0] for unit in table.position.units)
+        if fits == own or not any(each.kind == ASKED for each in read[said[0]]):
+            return Whose(said[0], True, known)
+    read |= {power: _read(table, mail.text, power) for power in load_map().powers if power not in read}
+    orders = any(each.kind != NONE and not each.refused for readings in read.values() for each in readings)
     fitting = {power: _fit(readings) for power, readings in read.items()}
     most = max(fitting.values())
-    best = [power for power, fit in fitting.items() if fit == most] if sum(most) else []
-    before = senders.get(address_of(mail.sender), "")
-    said = [power for power in (mail.of_file, mail.named, before) if power in fitting]
+    best = [power for power in load_map().powers if fitting[power] == most] if sum(most) else []
     if others := [power for power in said if power != said[0]]:
         return Whose(said[0], False, f"it is {said[0]}’s by its name, and {others[0]}’s by its sender", orders)
     if said and (said[0] in best or not best):
-        return Whose(said[0], True, "" if mail.of_file or mail.named else "as before from this sender", orders)
+        return Whose(said[0], True, known, orders)
     if said:
-        told = f"it names {said[0]}" if mail.of_file or mail.named else f"it was {said[0]}’s before"
+        told = f"it was {said[0]}’s before" if known else f"it names {said[0]}"
         return Whose(said[0], False, f"{told}, but its orders fit {' or '.join(best)}’s units", orders)
     if len(best) == 1:
-        fits = "order fits" if sum(most) == 1 else "orders fit"
-        return Whose(best[0], False, f"{sum(most)} {fits} {best[0]}’s units")
+        fit = "order fits" if sum(most) == 1 else "orders fit"
+        return Whose(best[0], False, f"{sum(most)} {fit} {best[0]}’s units")
     hinted = powers_named(mail.subject)
     power = hinted[0] if len(hinted) == 1 else ""
     return Whose(power, False, f"its subject names {power}" if power else "nothing says whose it is", orders)
-
-
-def address_of(sender: str) -> str:
-    """The address of a sender, in lower case."""
-    return (parseaddr(sender)[1] or sender).strip().lower()
 
 
 def _read(table: Table, text: str, power: str) -> list[Reading]:
     """The beginning of a text as a power's orders, without headings: whose it is they say by themselves."""
     lines = (line for line in text.splitlines() if line.strip() and not _power_of_heading(line, alone=True))
     return read_mail("\n".join(islice(lines, MOST_LINES)), power, *table)
-
-
-def _may_order(reading: Reading) -> bool:
-    return reading.kind != NONE and not reading.refused
 
 
 def _fit(readings: Sequence[Reading]) -> tuple[int, int]:
@@ -174,23 +142,16 @@ def _fit(readings: Sequence[Reading]) -> tuple[int, int]:
 
 def _mails_of(table: Table, raw: bytes) -> Iterator[Sent]:
     """The mails of a message with those that are attached to it, or of a text."""
-    if not is_message(raw):
-        text = text_of_mail(raw)
-        starts = islice(_heads(text.splitlines()), MOST_MAILS)
-        found = [
-            _sent(message_from_string(part.lstrip(), policy=policy.default), part)
-            for part in _cut(text, {n: n for n in starts})
-        ]
-    else:
-        whole = message_from_bytes(raw, policy=policy.default)
-        found = [_sent(whole, raw)]
-        for part in whole.walk():
+    found = [sent_of(raw)]
+    if is_message(raw):
+        for part in message_from_bytes(raw, policy=policy.default).walk():
             if part.get_content_type() == "message/rfc822" and isinstance(inner := part.get_payload(0), EmailMessage):
-                mail = _sent(inner, "")
-                head = f"From: {mail.sender}\nSubject: {mail.subject}\n\n"
-                found.append(mail._replace(content=head + shown_text(body_of(inner))))
+                found.append(of_message(inner, shown_text(body_of(inner))))
         if len(found) > 1 and not found[0].text.strip():
             del found[0]
+    else:
+        starts = islice(_heads(found[0].text.splitlines()), MOST_MAILS)
+        found = [of_text(part) for part in _cut(found[0].text, {n: n for n in starts})]
     for mail in found:
         yield from [mail] if mail.named else _cut_at_headings(table, mail)
 
@@ -198,34 +159,12 @@ def _mails_of(table: Table, raw: bytes) -> Iterator[Sent]:
 def _heads(lines: Sequence[str]) -> Iterator[int]:
     """The lines at which the heads of mails begin in a text, but for those of older mails that a mail quotes."""
     first = next((n for n, line in enumerate(lines) if line.strip()), 0)
-    writes_sent = any(_SENT.match(line) for line in lines[first : first + HEAD_LINES])
+    writes_sent = any(SENT.match(line) for line in lines[first : first + HEAD_LINES])
     for n, line in enumerate(lines):
         is_quoted = any(ORIGINAL.fullmatch(above.strip()) for above in lines[max(n - 2, 0) : n])
-        is_quoted |= not writes_sent and any(_SENT.match(below) for below in lines[n + 1 : n + HEAD_LINES])
+        is_quoted |= not writes_sent and any(SENT.match(below) for below in lines[n + 1 : n + HEAD_LINES])
         if _FROM.match(line) and not is_quoted:
             yield n
-
-
-def _sent(message: Message, content: bytes | str) -> Sent:
-    """A mail with the fields of its head, and the power that its sender or its subject names alone."""
-    sender, subject, date = (_field(message, name) for name in ("from", "subject", "date"))
-    bare = _REPLIED.sub("", subject)
-    named = powers_named(re.sub(r"@\S*", " ", sender)) or (powers_named(bare) if is_heading(bare) else [])
-    try:
-        when = parsedate_to_datetime(date or _field(message, "sent")).timestamp()
-    except (ValueError, TypeError, OverflowError):
-        when = 0
-    return Sent(content, sender, subject, when, named[0] if len(named) == 1 else "")
-
-
-def _field(message: Message, name: str) -> str:
-    """A field of a head, decoded, with its comments; the library's own reader of addresses drops them, or fails."""
-    written = next((str(held) for field, held in message.raw_items() if field.lower() == name), "")
-    written = " ".join(written.encode("utf-8", "surrogateescape").decode("utf-8", "replace").split())
-    try:
-        return str(make_header(decode_header(written)))
-    except (ValueError, LookupError, HeaderParseError):
-        return written
 
 
 def _cut(text: str, starts: Mapping[int, object]) -> list[str]:
@@ -246,15 +185,14 @@ def _cut_at_headings(table: Table, mail: Sent) -> Iterator[Sent]:
         return
     parts = _cut(mail.text, heads)
     for power, part in zip([""] * (len(parts) - len(named)) + named, parts, strict=True):
-        yield mail._replace(content=part, named=power)
+        yield mail._replace(text=part, named=power)
 
 
 def _head_of(table: Table, line: str) -> str:
     """The power of a heading; "" if what follows it on its line holds no order of that power."""
     power, rest = _power_of_heading(line), line.partition(":")[2].strip()
-    return (
-        power if not power or not rest or any(each.orders or each.options for each in _read(table, rest, power)) else ""
-    )
+    is_head = not power or not rest or any(each.orders or each.options for each in _read(table, rest, power))
+    return power if is_head else ""
 
 
 def _power_of_heading(line: str, *, alone: bool = False) -> str:

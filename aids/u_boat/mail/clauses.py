@@ -1,26 +1,18 @@
 """One clause of a mail read against the position as its power may know it: every order that its words can mean."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, product
 from typing import NamedTuple
 
 from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, SUBMARINE
 from aids.u_boat.mail.grammar import BARE, DUE, MOST_UNITS, Pattern
-from aids.u_boat.mail.known import (
-    Known,
-    Named,
-    built,
-    coasts_open,
-    fault_of,
-    others_meant,
-    pairs,
-    places_of,
-    units_meant,
-)
+from aids.u_boat.mail.known import Known, Named, built, fault_of, others_meant, places_of, units_meant
 from aids.u_boat.mail.tokens import Token
 
 MOST_READINGS = 200  # of one order that are looked at
+MOST_OTHERS = 6  # units that words can mean and that are looked at with others
 
 
 class Meant(NamedTuple):
@@ -32,10 +24,8 @@ class Meant(NamedTuple):
     fault: str = ""
 
 
-class Choice(NamedTuple):
-    """The orders that the words for one unit can mean, all of equal worth: one, or several that are asked."""
-
-    meant: tuple[Meant, ...]
+Choice = tuple[Meant, ...]
+"""The orders that the words for one unit can mean, all of equal worth: one, or several that are asked."""
 
 
 def choices(
@@ -49,18 +39,23 @@ def choices(
     held = _groups(match, tokens)
     if action == orders.WAIVE:
         number = int(held["n"][0].word) if held.get("n") else 1
-        return [Choice((Meant(orders.Order(orders.WAIVE), None),))] * min(number, MOST_UNITS)
+        return [(Meant(orders.Order(orders.WAIVE), None),)] * min(number, MOST_UNITS)
     kind = held["k"][0].word if held.get("k") else ""
     notes = (*_said_apart(match, tokens), *([pattern.note] if pattern.note else []))
     if held.get("a"):
-        return [Choice((Meant(orders.Order(action, unit.written), unit),)) for unit in known.own]
-    found = []
-    for unit in _each_unit(held.get("u", ())):
-        subjects = built(known, unit, kind) if action == orders.BUILD else units_meant(known, unit, kind)
-        found.append(_best(known, list(_orders(known, pattern, action, subjects, held, match.group(), notes))))
+        return [(Meant(orders.Order(action, unit.written), unit),) for unit in known.own]
+    means = built if action == orders.BUILD else units_meant
+    subjects: list[Sequence[Named]] = [means(known, unit, kind) for unit in _each_unit(held.get("u", ()))]
     if not held.get("u") and before is not None:
-        found.append(_best(known, list(_orders(known, pattern, action, [before], held, match.group(), notes))))
-    return found
+        subjects.append([before])
+
+    def meant(named: Iterable[Named]) -> Iterator[Meant]:
+        for written, unit, guessed in named:
+            base = orders.Order(action, written)
+            for order, more in _completed(known, pattern, base, unit, held, match.group()):
+                yield Meant(order, unit, (*notes, *guessed, *more))
+
+    return [_best(known, list(meant(named))) for named in subjects]
 
 
 def backed(
@@ -75,12 +70,9 @@ def backed(
     notes = tuple(_said_apart(match, tokens))
     found = []
     for named in _each_unit(held["u"]):
-        meant = [
-            Meant(base._replace(unit=each.written), each.unit, (*notes, *each.notes))
-            for each in units_meant(known, named)
-        ]
-        best = _best(known, meant)
-        found.append(Choice(tuple(each for each in best.meant if not each.fault)))
+        units = units_meant(known, named)
+        meant = [Meant(base._replace(unit=each.written), each.unit, (*notes, *each.notes)) for each in units]
+        found.append(tuple(each for each in _best(known, meant) if not each.fault))
     return found
 
 
@@ -91,40 +83,13 @@ def _groups(match: re.Match[str], tokens: Sequence[Token]) -> dict[str, Sequence
 def _said_apart(match: re.Match[str], tokens: Sequence[Token]) -> list[str]:
     """What was guessed of the words outside the groups: verbs, and the places of a path."""
     grouped = {i for name in match.re.groupindex for i in range(match.start(name), match.end(name))}
-    outside = [token for i, token in enumerate(tokens[: match.end()]) if i >= match.start() and i not in grouped]
-    inside = [tokens[i] for i in sorted(grouped - {-1}) if tokens[i].symbol != "P"]
-    return [note for token in (*outside, *inside) for note in token.notes[:1]]
+    said = (tokens[i] for i in range(match.start(), match.end()) if i not in grouped or tokens[i].symbol != "P")
+    return [note for token in said for note in token.notes[:1]]
 
 
-def _each_unit(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+def _each_unit(tokens: Sequence[Token]) -> list[Sequence[Token]]:
     """The words of each unit of a list."""
-    part: list[Token] = []
-    for token in tokens:
-        if token.symbol == ",":
-            if part:
-                yield part
-            part = []
-        else:
-            part.append(token)
-    if part:
-        yield part
-
-
-def _orders(
-    known: Known,
-    pattern: Pattern,
-    action: str,
-    subjects: Sequence[Named],
-    held: dict[str, Sequence[Token]],
-    symbols: str,
-    notes: tuple[str, ...],
-) -> Iterator[Meant]:
-    """The orders that the words can mean for the units that they can mean."""
-    for written, unit, guessed in subjects:
-        base = orders.Order(action, written)
-        said = (*notes, *guessed)
-        for order, more in _completed(known, pattern, base, unit, held, symbols):
-            yield Meant(order, unit, (*said, *more))
+    return [list(unit) for is_comma, unit in groupby(tokens, lambda token: token.symbol == ",") if not is_comma]
 
 
 def _completed(
@@ -141,7 +106,7 @@ def _completed(
         for place, note in places:
             to = place._replace(coast="") if place and base.unit and base.unit.kind == ARMY else place
             if base.action == orders.MOVE and unit and unit.kind == SUBMARINE and "k" in symbols and "m" not in symbols:
-                note = (*note, "attack as move; a torpedo names its target")
+                note = (*note, "an attack is read as a move; a torpedo names its target")
             yield base._replace(to=to, via_convoy=_via(known, base, to, held, symbols)), note
     elif base.action == orders.DEPTH_CHARGE:
         for place, note in places:
@@ -155,7 +120,7 @@ def _completed(
         targets = (
             others_meant(known, held["x"], unit) if held.get("x") else [Named(others[0].written)] if others else []
         )
-        for other, target in pairs(others, targets):
+        for other, target in product(others[:MOST_OTHERS], targets[:MOST_OTHERS]):
             for place, note in places:
                 order = base._replace(other=other.written, supported=pattern.supported, to=place)
                 order = order._replace(target=target.written if held.get("x") else None)
@@ -190,7 +155,7 @@ def _best(known: Known, found: Sequence[Meant]) -> Choice:
         except orders.Ambiguous as error:
             judged += _with_coasts(known, meant, error.message)
     if not judged:
-        return Choice(())
+        return ()
     allowed = [meant for meant in judged if not meant.fault] or judged
     least = min(len(meant.notes) for meant in allowed)
     units = {meant.unit for meant in allowed if meant.notes}
@@ -199,7 +164,7 @@ def _best(known: Known, found: Sequence[Meant]) -> Choice:
     for meant in (*allowed, *exact):
         if len(meant.notes) <= least:
             best.setdefault(str(meant.order), meant)
-    return Choice(tuple(best.values()))
+    return tuple(best.values())
 
 
 def _with_coasts(known: Known, meant: Meant, fault: str) -> list[Meant]:
@@ -207,7 +172,8 @@ def _with_coasts(known: Known, meant: Meant, fault: str) -> list[Meant]:
     order, unit = meant.order, meant.unit
     if order.action not in (orders.MOVE, orders.RETREAT) or unit is None or order.to is None:
         return [meant._replace(fault=fault)]
-    return [meant._replace(order=order._replace(to=place)) for place in coasts_open(known, unit, order.to)]
+    places = [place for place in known.game_map.moves(unit.kind, unit.place) if place[:3] == order.to.province]
+    return [meant._replace(order=order._replace(to=orders.written_place(place))) for place in places]
 
 
 def bare_action(known: Known, heading: str) -> tuple[str, str]:

@@ -50,8 +50,8 @@ def _patterns(*listed: tuple[str, ...]) -> tuple[Pattern, ...]:
     return tuple(made)
 
 
-NO_SIGN = "no sign between the provinces"
-NO_PLACE = "no space named: its own"
+NO_SIGN = "the provinces have no sign between them"
+NO_PLACE = "no space is named, so its own is meant"
 _SUPPORTS = (
     (orders.SUPPORT, "UNITS S [-:]? o? OTHER GO PLACE V?", orders.MOVE),
     (orders.SUPPORT, "UNITS S [mk] o? OTHER (?:GO)? PLACE V?", orders.MOVE),

@@ -4,13 +4,14 @@ import re
 from typing import NamedTuple
 
 from aids.input_file import brief
-from aids.u_boat.game.phases import KINDS, SEASONS, Phase
+from aids.u_boat.game.phases import KINDS, Phase
+from aids.u_boat.mail.words import any_of, load_lists
 from aids.u_boat.notation import power_names
 from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING
 
-FILLERS = {"orders", "order", "for", "of", "the", "my", "our", "phase", "game", "from", "turn", "here", "are"}
-FILLERS |= {"befehle", "züge", "für", "von", "meine", "unsere"}
-_SEASONS = {**SEASONS, "frühjahr": SPRING, "fruehjahr": SPRING, "frühling": SPRING, "herbst": AUTUMN}
+_WORDS = load_lists()["mail"]
+_SEASONS = {word: season for season, listed in load_lists()["seasons"].items() for word in listed}
+REPLIED = re.compile(rf"\s*(?:(?:{any_of('replied')})\s*:\s*)+", re.IGNORECASE)
 _SHORT = {"s": SPRING, "f": AUTUMN, "a": AUTUMN, "w": "winter"}
 _KINDS = {"m": MOVEMENT, "r": RETREATS, "a": ADJUSTMENT, "b": ADJUSTMENT}
 _CODE = re.compile("([sfaw])((?:19)?[0-9]{2})([mrab]?)")  # S1901M, F02
@@ -18,9 +19,8 @@ _YEAR = re.compile("[0-9]{4}|[0-9]{2}")
 
 
 class Heading(NamedTuple):
-    """The words of a line, and the powers, years, seasons and kinds of phases that they name; `others` are the rest."""
+    """The powers, years, seasons and kinds of phases that a line names, and its `others`, the rest of its words."""
 
-    words: list[str]
     powers: list[str]
     years: list[int]
     seasons: list[str]
@@ -31,7 +31,7 @@ class Heading(NamedTuple):
 def read_heading(line: str) -> Heading:
     """What a line names of powers and phases; a year of two digits follows its season."""
     words = re.findall(r"\w+", re.sub("['’]s", "", line.lower()))
-    found, names, before = Heading(words, [], [], [], [], []), power_names(), ""
+    found, names, before = Heading([], [], [], [], []), power_names(), ""
     for word in words:
         if code := _CODE.fullmatch(word):
             found.seasons.append(_SHORT[code[1]])
@@ -54,30 +54,29 @@ def read_heading(line: str) -> Heading:
 def is_heading(line: str) -> bool:
     """Whether a line says nothing but a power, a year, a season and a kind of phase, or that these are orders."""
     found = read_heading(line)
-    if not found.words or not FILLERS.issuperset(found.others):
+    if not set(_WORDS["fillers"]).issuperset(found.others):
         return False
-    return bool(found.powers or found.years or found.seasons or "orders" in found.words or "befehle" in found.words)
+    return bool(found.powers or found.years or found.seasons or not set(_WORDS["headings"]).isdisjoint(found.others))
 
 
 def fault_of_heading(line: str, power: str, phase: Phase) -> str:
     """What is wrong with a heading for another power or phase, "" if nothing is."""
     found = read_heading(line)
     if any(each != power for each in found.powers):
-        return f"{brief(line)} heads the orders of another power than {power}; mend the heading"
+        return f"{brief(line)} is a heading for another power than {power}; correct or delete that line"
     season = str(phase).partition(" ")[0]
     told_season = [each for each in found.seasons if each not in (season, phase.season)]
     if told_season or any(year != phase.year for year in found.years) or any(k != phase.kind for k in found.kinds):
-        late = "late orders, " if any(year < phase.year for year in found.years) else ""
-        return f"{brief(line)} heads {late}orders for another phase than {phase}; mend the heading"
+        other = "an earlier" if any(year < phase.year for year in found.years) else "another"
+        return f"{brief(line)} is a heading for {other} phase, and this is {phase}; correct or delete that line"
     return ""
 
 
 def fault_of_subject(subject: str, power: str, phase: Phase) -> str:
     """What is wrong with a subject that names another phase, "" if it names none; one that replies says nothing."""
     found = read_heading(subject)
-    if not (found.seasons and found.years) or re.match(r"\s*(?:re|aw|fwd?|wg)\s*:", subject, re.IGNORECASE):
-        return ""
-    return fault_of_heading(subject, power, phase) if found.powers in ([], [power]) else ""
+    is_plain = found.seasons and found.years and found.powers in ([], [power]) and not REPLIED.match(subject)
+    return fault_of_heading(subject, power, phase) if is_plain else ""
 
 
 def powers_named(text: str) -> list[str]:

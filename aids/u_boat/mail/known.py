@@ -1,7 +1,6 @@
 """The position as one power may know it, and which units the words of its orders can mean there."""
 
-from collections.abc import Iterable, Sequence
-from itertools import product
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.u_boat import orders
@@ -61,7 +60,7 @@ def units_meant(known: Known, tokens: Sequence[Token], kind: str = "") -> list[N
     for place, note in places:
         here = [unit for unit in known.own if unit.province == place.province]
         if here and power not in ("", known.power):
-            note = (*note, f"the unit is not {power}’s but {known.power}’s (DATC 4.C.6)")
+            note = (*note, f"the unit is not {power}’s but {known.power}’s")
         found += _fitting(here, kind, number, place, note)
     if not found and kind and power in ("", known.power):
         found = [Named(orders.WrittenUnit("", kind, place, number), None, note) for place, note in places]
@@ -73,9 +72,10 @@ def _fitting(
 ) -> list[Named]:
     """The units of a space that fit a kind, a number and a coast, or with a note those of another kind."""
     fitting = [unit for unit in here if kind in ("", unit.kind)]
-    if not fitting:
+    if here and not fitting:
         fitting = list(here)
-        note = (*note, f"{kind} as {' or '.join(sorted({unit.kind for unit in here}))} (DATC 4.C.2)")
+        there = " or ".join(unit.name for unit in here)
+        note = (*note, f"there is no {KIND_NAMES[kind]} in {place.province}, but {there}")
     fitting = [unit for unit in fitting if number in (0, unit.number)] or fitting
     if place.coast:
         fitting = [unit for unit in fitting if unit.place == str(place)] or fitting
@@ -92,8 +92,8 @@ def others_meant(known: Known, tokens: Sequence[Token], but: orders.Unit | None)
         if not fitting and kind != SUBMARINE:
             same = [unit for unit in here if kind == unit.kind]
             fitting = same or [unit for unit in here if power in ("", unit.power)] or here
-            wrong = "power (DATC 4.C.6)" if same else "letter (DATC 4.C.2)"
-            note = (*note, f"the unit in {place.province} has another {wrong}") if fitting and (kind or power) else note
+            wrong = "another power’s" if same else "of another kind"
+            note = (*note, f"the unit in {place.province} is {wrong}") if fitting and (kind or power) else note
         found += dict.fromkeys(
             Named(_written(known, unit, power if not note else "", number, place), unit, note) for unit in fitting
         )
@@ -201,14 +201,3 @@ def _fault_of_build(known: Known, order: orders.Order) -> str:
         return f"no {KIND_NAMES[kind]} can be there"
     held = any(unit.province == place.province and unit.kind in (ARMY, FLEET) for unit in known.seen)
     return f"{known.game_map.provinces[place.province].name} is occupied" if held else ""
-
-
-def coasts_open(known: Known, unit: orders.Unit, to: orders.WrittenPlace) -> Iterable[orders.WrittenPlace]:
-    """The coasts of a province that a unit can reach."""
-    places = [place for place in known.game_map.moves(unit.kind, unit.place) if place[:3] == to.province]
-    return [orders.written_place(place) for place in places]
-
-
-def pairs(*choices: Sequence[Named]) -> Iterable[tuple[Named, ...]]:
-    """Every combination of units that words can mean, the first of each list first; a bounded number of them."""
-    return product(*(listed[:6] for listed in choices))

@@ -1,6 +1,7 @@
 """A whole mail: its lines read one after another, and what they say together."""
 
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import PurePath
 
 from aids.input_file import brief
 from aids.u_boat.game.phases import START, Phase
@@ -8,17 +9,20 @@ from aids.u_boat.game_map import SUBMARINE
 from aids.u_boat.mail.clauses import Meant
 from aids.u_boat.mail.headings import fault_of_heading, fault_of_subject, is_heading
 from aids.u_boat.mail.known import Known, known_to
-from aids.u_boat.mail.message import all_lines, first_quoted, lines_of, subject_of, text_of_mail
-from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURE, SURELY, Reading, State, read_line, worth
+from aids.u_boat.mail.message import FIELD, QUOTE, Sent, all_lines, lines_of, sent_of
+from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURELY, Reading, State, read_line, unit_of, worth
 from aids.u_boat.mail.starts import STARTS, start_of
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order, Unit
 from aids.u_boat.position_file import Position
 
-ONLY_QUOTED = "only quoted lines came, and they are no orders; take away the > before your own orders"
+ONLY_QUOTED = "only quoted lines came, and they are no orders; delete the > before your own orders"
 NO_COAST = "a U starts on one coast of a province without another unit of its power"
+LATER = "the later one counts"
 MOST_ORDERS = 300  # of a mail
 MOST_JOINED = 3  # lines that are read as one
 NEAR = 4  # lines below an order in which words may take it back
+Entry = tuple[int, Meant]
+"""The number of a reading, and an order in it."""
 
 
 def read_mail(mail: str | bytes, power: str, position: Position, phase: Phase) -> list[Reading]:
@@ -29,15 +33,17 @@ def read_mail(mail: str | bytes, power: str, position: Position, phase: Phase) -
     return read_mails([mail], power, position, phase)
 
 
-def read_mails(mails: Sequence[str | bytes], power: str, position: Position, phase: Phase) -> list[Reading]:
+def read_mails(mails: Sequence[str | bytes | Sent], power: str, position: Position, phase: Phase) -> list[Reading]:
     """What the mails of a power say together, the latest last: of two orders for a unit the later one counts."""
-    known, found = known_to(power, position), list[Reading]()
+    known, found, sent = known_to(power, position), list[Reading](), list[Sent]()
     for number, mail in enumerate(mails):
-        part = found[-1].part + 1 if found else 0
-        if fault := fault_of_subject(subject_of(mail), power, phase):
-            found.append(Reading(1, subject_of(mail), ASKED, why=fault, refused=True, part=part, mail=number))
-        found += [each._replace(mail=number) for each in _readings(known, phase, text_of_mail(mail), part)]
-    return _settled(known, found)
+        sent.append(mail if isinstance(mail, Sent) else sent_of(mail))
+        part = max((each.part + 1 for each in found), default=0)
+        subject = sent[-1].subject
+        if fault := fault_of_subject(subject, power, phase):
+            found.append(Reading(1, subject, ASKED, why=fault, refused=True, part=part, mail=number))
+        found += [each._replace(mail=number) for each in _readings(known, phase, sent[-1].text, part)]
+    return _settled(known, found, [PurePath(each.where).name for each in sent])
 
 
 def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]:
@@ -68,8 +74,9 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
     if at < len(listed):
         why = f"the email has more than {MOST_ORDERS} orders, and this line and those below it are not read; shorten it"
         found.append(Reading(*listed[at], ASKED, why=why))
-    if not found and (number := first_quoted(text)):
-        return [Reading(number, "", ASKED, why=ONLY_QUOTED, refused=True), *_whole([], lines, read)]
+    quoted = next((number for number, line in lines.items() if line.startswith(QUOTE)), 0)
+    if not found and quoted:
+        found.append(Reading(quoted, "", ASKED, why=ONLY_QUOTED, refused=True))
     return _whole(found, lines, read)
 
 
@@ -110,16 +117,12 @@ def _add(found: list[Reading], reading: Reading) -> None:
     units = [each.unit for i in above for each in found[i].meant]
     if reading.change and reading.orders and above:
         if any(each.unit not in units for each in reading.meant):
-            why = "which order above it changes is not said"
-            reading = reading._replace(kind=ASKED, options=reading.orders, orders=(), meant=(), why=why)
+            reading = reading.asked("which order above it changes is not said")._replace(alternatives=())
     elif reading.change:
         for i in _changed(found, above, reading):
-            each, why = found[i], "what follows on the line may change it"
-            if each.line != reading.line:
-                why = f"line {reading.line}, {brief(reading.text)}, may change it"
-            found[i] = each._replace(
-                kind=ASKED, orders=(), options=each.orders, meant=(), alternatives=each.meant, why=why
-            )
+            is_same = found[i].line == reading.line
+            where = "what follows on the line" if is_same else f"line {reading.line}, {brief(reading.text)},"
+            found[i] = found[i].asked(f"{where} may change it")
     found.append(reading)
 
 
@@ -128,8 +131,8 @@ def _changed(found: Sequence[Reading], above: Sequence[int], reading: Reading) -
     if "all" in reading.about or not above:
         return above
     places = [i for i in above if any(meant.unit and meant.unit.province in reading.about for meant in found[i].meant)]
-    units = {" ".join(option.split()[:2]) for option in reading.options}
-    ordered = [i for i in above if any(" ".join(order.split()[:2]) in units for order in found[i].orders)]
+    units = set(map(unit_of, reading.options))
+    ordered = [i for i in above if not units.isdisjoint(map(unit_of, found[i].orders))]
     kinds = [i for i in above if any(meant.unit and meant.unit.kind in reading.about for meant in found[i].meant)]
     last = found[above[-1]].line
     near = [i for i in above if found[i].line == last and reading.line - last <= NEAR]
@@ -137,21 +140,24 @@ def _changed(found: Sequence[Reading], above: Sequence[int], reading: Reading) -
 
 
 def _whole(found: Sequence[Reading], lines: Mapping[int, str], read: Collection[int]) -> list[Reading]:
-    """The readings with their lines as they came, and a reading without an order for each line that was passed over."""
-    passed = [Reading(number, line, NONE) for number, line in lines.items() if line and number not in read]
-    shown = [each._replace(text=lines[each.line]) if each.text in lines[each.line] else each for each in found]
-    return sorted((*shown, *passed), key=lambda each: each.line)
+    """The readings with their lines as they came, and a reading without an order for each line that was passed over.
+
+    Fields of a head are left out: they are no part of what a player says.
+    """
+    passed = (n for n, line in lines.items() if line and n not in read and not FIELD.match(line))
+    shown: list[Reading] = []
+    for each in found:
+        is_part = each.text and each.text in lines[each.line]
+        shown.append(each._replace(text=lines[each.line]) if is_part else each)
+    shown += [Reading(n, lines[n], NONE) for n in passed]
+    return sorted(shown, key=lambda each: each.line)
 
 
 def _fault_of_headings(line: str, power: str, phase: Phase) -> str:
     """What is wrong with a heading, or with one that stands before a colon; "" if nothing is."""
     head, _, rest = line.partition(":")
-    faults = (
-        fault_of_heading(each, power, phase)
-        for each in ((line, head) if rest.strip() else (line,))
-        if is_heading(each) and not _starts_order(each)
-    )
-    return next(filter(None, faults), "")
+    heads = (each for each in (line, head if rest.strip() else line) if is_heading(each) and not _starts_order(each))
+    return next(filter(None, (fault_of_heading(each, power, phase) for each in heads)), "")
 
 
 def _starts_order(head: str) -> bool:
@@ -159,88 +165,89 @@ def _starts_order(head: str) -> bool:
     return len(head.split()) == 1 and not any(letter.isdigit() for letter in head)
 
 
-def _settled(known: Known, found: Sequence[Reading]) -> list[Reading]:
+def _settled(known: Known, found: Sequence[Reading], names: Sequence[str]) -> list[Reading]:
     """The readings with one order for each unit: doubled ones once, the legal one of two, the later after a correction.
 
     Two different orders of one unit that could both be carried out are asked (UB-25; DATC 4.D.3).
     """
     held = list(found)
-    _ask_both(held)
+    _ask_both(held, names)
     _settle_alike(held, known.own)
     _settle_by_others(held)
-    by_unit: dict[str, list[tuple[int, Meant]]] = {}
+    by_unit: dict[str, list[Entry]] = {}
     for i, reading in enumerate(held):
         for meant in reading.meant:
             if meant.order.action != WAIVE:
                 by_unit.setdefault(str(meant.unit or meant.order.unit), []).append((i, meant))
     for entries in by_unit.values():
-        if len(entries) > 1:
-            _settle_unit(held, entries)
+        _settle_unit(held, entries)
     for i, reading in enumerate(held):
         units = {str(meant.unit) for meant in reading.alternatives}
-        later = [held[k].part for unit in units if len(units) == 1 for k, _ in by_unit.get(unit, ())]
+        charges = any(meant.order.action == DEPTH_CHARGE for meant in reading.alternatives)
+        others = [entry for unit in units if len(units) == 1 for entry in by_unit.get(unit, ())]
+        later = [held[k].part for k, meant in others if meant.order.action == DEPTH_CHARGE or not charges]
         if reading.kind == ASKED and any(part > reading.part for part in later):
-            held[i] = reading._replace(kind=NONE, options=(), why="the later one counts")
+            held[i] = reading._replace(kind=NONE, options=(), why=LATER)
     return held
 
 
-def _ask_both(held: list[Reading]) -> None:
-    """Ask about an order where another line is about its unit, and what is ordered there is not understood."""
-    asked = {unit: each.line for each in held if each.kind == ASKED and not each.options for unit in each.about}
-    for i, each in enumerate(held):
-        lines = [asked[name] for meant in each.meant if meant.unit and (name := meant.unit.name[:5]) in asked]
-        if lines:
-            why = f"line {lines[0]} is about this unit too"
-            held[i] = each._replace(
-                kind=ASKED, orders=(), options=each.orders, meant=(), alternatives=each.meant, why=why
-            )
+def _ask_both(held: list[Reading], names: Sequence[str]) -> None:
+    """Ask about an order where another line is about its unit, and what is ordered there is not understood.
+
+    An order in a later part counts without a question.
+    """
+    for i, one in enumerate(held):
+        if one.kind != ASKED or one.options or not one.about:
+            continue
+        alike = [k for k, each in enumerate(held) if any(m.unit and m.unit.name[:5] in one.about for m in each.meant)]
+        if any(held[k].part > one.part for k in alike):
+            held[i] = one._replace(kind=NONE, why=LATER)
+            continue
+        for k in alike:
+            where = f" of {names[one.mail] or 'another email'}" if one.mail != held[k].mail else ""
+            held[k] = held[k].asked(f"line {one.line}{where}, {brief(one.text)}, is about this unit too")
 
 
-def _settle_unit(held: list[Reading], entries: Sequence[tuple[int, Meant]]) -> None:
+def _settle_unit(held: list[Reading], entries: Sequence[Entry]) -> None:
     """Settle the orders of one unit among the readings."""
-    kept: list[tuple[int, Meant]] = []
-    for i, meant in entries:
-        if any(str(meant.order) == str(other.order) for k, other in kept if held[k].part == held[i].part):
-            _drop(held, i, meant, "given twice, carried out once (DATC 4.D.3)")
+
+    def is_less(entry: Entry, own: int) -> bool:  # an order of all units, where the unit has one of its own
+        return held[entry[0]].rest and held[entry[0]].part <= own
+
+    firsts: dict[tuple[int, str], Entry] = {}
+    for entry in entries:
+        if firsts.setdefault((held[entry[0]].part, str(entry[1].order)), entry) is not entry:
+            _drop(held, entry, "it is given twice and carried out once")
+    own = max((held[i].part for i, _ in firsts.values() if not held[i].rest), default=-1)
+    latest = max(held[entry[0]].part for entry in firsts.values() if not is_less(entry, own))
+    kept: list[Entry] = []
+    for entry in firsts.values():
+        if is_less(entry, own) or held[entry[0]].part < latest:
+            _drop(held, entry, "" if is_less(entry, own) else LATER)
         else:
-            kept.append((i, meant))
-    own = max((held[i].part for i, _ in kept if not held[i].rest), default=-1)
-    for i, meant in kept:
-        if held[i].rest and held[i].part <= own:
-            _drop(held, i, meant, "")
-    kept = [entry for entry in kept if not held[entry[0]].rest or held[entry[0]].part > own]
-    latest = max(held[i].part for i, _ in kept)
-    for i, meant in kept:
-        if held[i].part < latest:
-            _drop(held, i, meant, "the later one counts")
-    kept = [entry for entry in kept if held[entry[0]].part == latest]
-    actions = {meant.order.action for _, meant in kept}
-    if len(kept) < 2 or (len(kept) == 2 and actions == {CONVOY, DEPTH_CHARGE}):
+            kept.append(entry)
+    if len(kept) < 2 or sorted(meant.order.action for _, meant in kept) == sorted((CONVOY, DEPTH_CHARGE)):
         return
-    allowed = [entry for entry in kept if not entry[1].fault]
-    if len(allowed) == 1:
+    if sum(not meant.fault for _, meant in kept) == 1:
         for i, meant in kept:
             if meant.fault and held[i].kind == GUESS:
-                why = f"{held[i].why}? This unit has another order"
-                held[i] = held[i]._replace(kind=ASKED, orders=(), options=held[i].orders, meant=(), why=why)
+                held[i] = held[i].asked(f"{held[i].why}? This unit has another order")._replace(alternatives=())
             elif meant.fault:
-                _drop(held, i, meant, "the legal order for this unit stands (DATC 4.D.3)")
+                _drop(held, (i, meant), "this unit has another order, and that one can be carried out")
         return
     options = tuple(str(meant.order) for _, meant in kept)
-    for i, meant in kept:
-        _drop(held, i, meant, "")
-        held[i] = held[i]._replace(kind=ASKED, options=options, why=f"{' or '.join(options)}? One order a unit (UB-25)")
+    for entry in kept:
+        _drop(held, entry, "")
+        why = f"{' or '.join(options)}? One order a unit (UB-25)"
+        held[entry[0]] = held[entry[0]]._replace(kind=ASKED, options=options, why=why)
 
 
-def _drop(held: list[Reading], i: int, meant: Meant, why: str) -> None:
+def _drop(held: list[Reading], entry: Entry, why: str) -> None:
     """Take an order out of a reading."""
-    reading = held[i]
-    rest = [each for each in reading.meant if each is not meant]
-    kind = reading.kind if rest else NONE
-    orders = tuple(str(each.order) for each in rest)
-    held[i] = reading._replace(
-        kind=kind, orders=orders, meant=tuple(rest), why="; ".join(filter(None, (reading.why, why)))
-    )
+    reading = held[entry[0]]
+    rest = tuple(each for each in reading.meant if each is not entry[1])
+    orders, why = tuple(str(each.order) for each in rest), "; ".join(filter(None, (reading.why, why)))
+    held[entry[0]] = reading._replace(kind=reading.kind if rest else NONE, orders=orders, meant=rest, why=why)
 
 
 def _settle_alike(held: list[Reading], units: Sequence[Unit]) -> None:
@@ -254,12 +261,10 @@ def _settle_alike(held: list[Reading], units: Sequence[Unit]) -> None:
         asked = [i for i, each in enumerate(held) if each.alternatives and _ordered(each.alternatives) == set(alike)]
         if not left or len(asked) != len(left):
             continue
+        why = "" if len(left) == 1 else "the U’s are alike and have their orders line by line"
         for i, name in zip(asked, left, strict=True):
             meant = next(each for each in held[i].alternatives if str(each.order.unit) == name)
-            why = "" if len(alike) == 1 + len(taken & set(alike)) else "alike U’s in the order of the lines"
-            held[i] = held[i]._replace(
-                kind=GUESS if why else SURE, orders=(str(meant.order),), why=why, options=(), meant=(meant,)
-            )
+            held[i] = held[i].settled(meant, why)
 
 
 def _settle_by_others(held: list[Reading]) -> None:
@@ -268,12 +273,9 @@ def _settle_by_others(held: list[Reading]) -> None:
     ordered = {str(order.unit) for order in orders}
     for i, reading in enumerate(held):
         agreeing = [each for each in reading.alternatives if str(each.order.unit) not in ordered]
-        supported = [each for each in agreeing if any(_agrees(each.order, order) for order in orders)]
-        agreeing = supported or agreeing
+        agreeing = [each for each in agreeing if any(_agrees(each.order, order) for order in orders)] or agreeing
         if reading.kind == ASKED and len(agreeing) == 1 and len(reading.alternatives) > 1:
-            order = str(agreeing[0].order)
-            kind = GUESS if agreeing[0].notes else SURE
-            held[i] = reading._replace(kind=kind, orders=(order,), options=(), meant=(agreeing[0],), why="")
+            held[i] = reading.settled(agreeing[0], "; ".join(agreeing[0].notes))
 
 
 def _agrees(support: Order, order: Order) -> bool:

@@ -1,31 +1,36 @@
-"""The plain lines of a mail: decoded, without tags, text that is struck out, headers, quoted replies and signature."""
+"""Mails as they were sent: their text, decoded and without tags, their fields, and the lines that may hold orders."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from email import message_from_bytes, policy
+from email.errors import HeaderParseError
+from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
+from email.parser import HeaderParser
+from email.utils import parseaddr, parsedate_to_datetime
 from html.parser import HTMLParser
 from itertools import islice
 from quopri import decodestring
+from typing import NamedTuple
+
+from aids.records.fields import digest_of
+from aids.u_boat.mail.headings import REPLIED, is_heading, powers_named
+from aids.u_boat.mail.words import any_of
 
 QUOTE = ">"  # begins a line of the mail that is answered
 MAX_LINES = 5_000  # of a mail that are read
 MOST_HEAD = 100_000  # bytes before the text of a message
 MOST_BULLETS = 3  # of a line
-_HEADER = re.compile(
-    r"(?:from|to|cc|bcc|subject|date|sent|reply-to|message-id|mime-version|von|gesendet|an|betreff|datum):",
+FIELD = re.compile(rf"(?:{any_of('fields')}):", re.IGNORECASE)
+SENT = re.compile(rf"(?:{any_of('sent')}):", re.IGNORECASE)
+ORIGINAL = re.compile(rf"_{{5,}}|[-_]{{2,}}\s*(?:{any_of('original')}).{{0,40}}", re.IGNORECASE)
+_WROTE = re.compile(
+    rf"(?:{any_of('on')}) .{{4,200}}(?:{any_of('wrote')})\b.{{0,80}}:"
+    rf"|.{{2,80}}\b(?:{any_of('wrote')}) (?:{any_of('on')}) .{{4,80}}:",
     re.IGNORECASE,
 )
 _TYPED = re.compile(rb"(?:content-type|mime-version|content-transfer-encoding):", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s*|_{5,}|sent from my .*|get outlook for .*", re.IGNORECASE)
-_WROTE = re.compile(
-    r"(?:on|am|le) .{4,200}(?:wrote|schrieb|écrit)\b.{0,80}:|.{2,80}\b(?:wrote|schrieb) (?:on|am) .{4,80}:",
-    re.IGNORECASE,
-)
-ORIGINAL = re.compile(
-    r"_{5,}|[-_]{2,}\s*(?:original message|forwarded message|reply|ursprüngliche nachricht|weitergeleitete).{0,40}",
-    re.IGNORECASE,
-)
 _FLOWED = re.compile(r"(?<!\n--) \r?\n(?!>)")  # a soft break; `-- ` begins a signature
 _STRUCK = re.compile(r"~~[^~]{1,200}~~")
 _COMMENT = re.compile(r"^\s*#.*|\s#(?!\d).*|//.*")  # but `U mao #2` has the number of a U
@@ -37,25 +42,70 @@ _HIDDEN = {"style", "script", "head", "title"}
 _STRIKES = {"s", "del", "strike"}
 
 
-def text_of_mail(mail: str | bytes) -> str:
-    """The text of a mail as it was sent: of a message its text, of HTML what is shown, else the text itself."""
-    raw = mail if isinstance(mail, bytes) else mail.encode("utf-8", "surrogatepass")
-    if is_message(raw):
-        text = body_of(message_from_bytes(raw, policy=policy.default))
-    else:
-        text = decoded(raw)
-        if len(_SOFT_BREAK.findall(text[:20_000])) > 2 or re.search(r"=[CE]\d=[89AB][0-9A-F]", text[:20_000]):
-            text = decoded(decodestring(text.encode("utf-8", "surrogatepass")))
-    return shown_text(text)
+class Sent(NamedTuple):
+    """A mail: its text, who sent it, with which subject, when in seconds, and where it is.
+
+    `named` is the power that its sender or its subject names alone, `of_file` the one after which its file is named, ""
+    without.  `fault` says why its file cannot be read as text.
+    """
+
+    text: str
+    sender: str = ""
+    subject: str = ""
+    when: float = 0
+    named: str = ""
+    of_file: str = ""
+    where: str = ""
+    fault: str = ""
+
+    @property
+    def digest(self) -> str:
+        """A digest of what it says, and when; the same in a file of its own and in a mailbox."""
+        return digest_of(f"{self.when:.0f} {self.text.strip()}")
+
+    @property
+    def address(self) -> str:
+        """The address of its sender, in lower case."""
+        return (parseaddr(self.sender)[1] or self.sender).strip().lower()
 
 
-def subject_of(mail: str | bytes) -> str:
-    """The subject of a message, or of a text that begins with the fields of one; "" without any."""
+def sent_of(mail: str | bytes, where: str = "") -> Sent:
+    """A message, or a text that may begin with the fields of one."""
     raw = mail if isinstance(mail, bytes) else mail.encode("utf-8", "surrogatepass")
     if is_message(raw):
-        return str(message_from_bytes(raw, policy=policy.default).get("subject", ""))
-    fields = (line.partition(":") for line in decoded(raw[:MOST_HEAD]).splitlines()[:20] if _HEADER.match(line))
-    return next((value.strip() for name, _, value in fields if name.strip().lower() in ("subject", "betreff")), "")
+        message = message_from_bytes(raw, policy=policy.default)
+        return of_message(message, shown_text(body_of(message)))._replace(where=where)
+    text = decoded(raw)
+    if len(_SOFT_BREAK.findall(text[:20_000])) > 2 or re.search(r"=[CE]\d=[89AB][0-9A-F]", text[:20_000]):
+        text = decoded(decodestring(text.encode("utf-8", "surrogatepass")))
+    return of_text(shown_text(text))._replace(where=where)
+
+
+def of_text(text: str) -> Sent:
+    """A text with the fields at its head."""
+    return of_message(HeaderParser(policy=policy.default).parsestr(text[:MOST_HEAD].lstrip()), text)
+
+
+def of_message(message: Message, text: str) -> Sent:
+    """A text with the fields of a message."""
+    sender, subject, date = (_field(message, name) for name in ("from", "subject", "date"))
+    bare = REPLIED.sub("", subject, count=1)
+    named = powers_named(re.sub(r"@\S*", " ", sender)) or (powers_named(bare) if is_heading(bare) else [])
+    try:
+        when = parsedate_to_datetime(date or _field(message, "sent")).timestamp()
+    except (ValueError, TypeError, OverflowError):
+        when = 0
+    return Sent(text, sender, subject, when, named[0] if len(named) == 1 else "")
+
+
+def _field(message: Message, name: str) -> str:
+    """A field of a head, decoded, with its comments; the library's own reader of addresses drops them, or fails."""
+    written = next((str(held) for field, held in message.raw_items() if field.lower() == name), "")
+    written = " ".join(written.encode("utf-8", "surrogateescape").decode("utf-8", "replace").split())
+    try:
+        return str(make_header(decode_header(written)))
+    except (ValueError, LookupError, HeaderParseError):
+        return written
 
 
 def shown_text(text: str) -> str:
@@ -110,8 +160,8 @@ class _Shown(HTMLParser):
         self.struck: list[str] = []
         self.open: list[tuple[str, str]] = []  # tags that hide, strike or quote, and those within of the same names
 
-    def _within(self, kind: str) -> int:
-        return sum(each == kind for _, each in self.open)
+    def _within(self, kind: str) -> bool:
+        return any(each == kind for _, each in self.open)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A new line for a block, a space for a cell."""
@@ -120,19 +170,19 @@ class _Shown(HTMLParser):
         kind = "quoted" if tag == "blockquote" else kind
         if kind or any(tag == each for each, _ in self.open):
             self.open.append((tag, kind))
-        self.parts.append(self._line() if tag in _BLOCKS else "; " if tag in ("td", "th") else "")
+        self.parts.append(self.line() if tag in _BLOCKS else "; " if tag in ("td", "th") else "")
 
     def handle_endtag(self, tag: str) -> None:
         """A new line after a block."""
         at = next((i for i in reversed(range(len(self.open))) if self.open[i][0] == tag), -1)
         if at >= 0:
             del self.open[at]
-        self.parts.append(self._line() if tag in _BLOCKS else "")
+        self.parts.append(self.line() if tag in _BLOCKS else "")
 
-    def _line(self) -> str:
-        struck = f"\n{QUOTE} {''.join(self.struck)}" if self.struck else ""
-        self.struck = []
-        return f"{struck}\n{QUOTE} " if self._within("quoted") else f"{struck}\n"
+    def line(self) -> str:
+        """The end of a line, with what was struck out in it."""
+        struck, self.struck = "".join(self.struck), []
+        return (f"\n{QUOTE} {struck}" if struck else "") + (f"\n{QUOTE} " if self._within("quoted") else "\n")
 
     def handle_data(self, data: str) -> None:
         """The text itself."""
@@ -145,7 +195,7 @@ def shown(html: str) -> str:
     parser = _Shown()
     parser.feed(html)
     parser.close()
-    return "".join((*parser.parts, parser._line())).replace("\xa0", " ")
+    return "".join((*parser.parts, parser.line())).replace("\xa0", " ")
 
 
 def all_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -160,16 +210,16 @@ def lines_of(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(listed, 1):
         stripped = line.strip()
         below = next(filter(None, map(str.strip, listed[number : number + 3])), "")
-        wrapped = f"{stripped} {below}"
-        is_wrapped = not stripped.endswith(":") and not _WROTE.fullmatch(below) and _WROTE.fullmatch(wrapped)
-        is_wrote = bool(_WROTE.fullmatch(stripped) or is_wrapped)
+        is_wrapped = not stripped.endswith(":") and not _WROTE.fullmatch(below)
+        is_wrote = bool(_WROTE.fullmatch(stripped) or (is_wrapped and _WROTE.fullmatch(f"{stripped} {below}")))
         if _SIGNATURE.fullmatch(stripped) and (stripped != "--" or line.startswith("--")):
             return
         if ORIGINAL.fullmatch(stripped) or (is_wrote and not _is_quoted(below, listed[number : number + 4])):
             return
-        if not is_head and _HEADER.match(stripped) and _HEADER.match(below):
+        is_field = bool(FIELD.match(stripped))
+        if not is_head and is_field and FIELD.match(below):
             return  # the head of an older mail
-        if stripped.startswith(QUOTE) or is_wrote or (is_head and _HEADER.match(stripped)):
+        if stripped.startswith(QUOTE) or is_wrote or (is_head and is_field):
             continue
         stripped = _without_bullets(_COMMENT.sub("", _STRUCK.sub("", stripped)).strip()).rstrip(",")
         if stripped:
@@ -185,12 +235,7 @@ def _without_bullets(line: str) -> str:
     return line
 
 
-def _is_quoted(below: str, lines: list[str]) -> bool:
+def _is_quoted(below: str, lines: Sequence[str]) -> bool:
     """Whether the next lines that say something are quoted, but for one that belongs to the line above."""
     said = [line.strip() for line in lines if line.strip()]
     return below.startswith(QUOTE) or (below.endswith(":") and len(said) > 1 and said[1].startswith(QUOTE))
-
-
-def first_quoted(text: str) -> int:
-    """The number of the first quoted line, 0 without one."""
-    return next((n for n, line in all_lines(text) if line.lstrip().startswith(QUOTE)), 0)

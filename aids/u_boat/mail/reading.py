@@ -22,11 +22,6 @@ SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
 SURELY = 2
 MOST_PIECES = 200  # of a line
 MOST_PIECE = 200  # letters; a longer one is not read as orders
-#: Words that begin a condition of an order above them.
-_BELOW = re.compile(
-    "(?:but |aber )?(?:only|nur)( .*)?|unless|provided.*|as long as|or( .*)?|on condition.*|otherwise|alternatively|"
-    "failing.*|second choice|sofern|falls|oder"
-)
 VOTED = "a vote or a concession counts in the game file alone (draw = true, concedes = a power)"
 NO_UNIT = "the power has no such unit there"
 MOST_SHOWN = 4  # words that were not understood, in a question
@@ -38,9 +33,10 @@ _APART = f"{JOIN}9:"
 _NEXT = re.compile(f"{JOIN}(?=W?[KP])")  # a comma before a unit
 _COURTESIES = re.compile(f"[{JOIN}{words.COURTESY}]*")
 _AFTER = re.compile(f"{JOIN}?(?:[wtfo]?[{words.COURTESY}W])+(?=$|{JOIN})")  # after an order, or in brackets
-_SIGNS = re.compile("K[xz]{0,2}P|^x[-t]{1,3}P|[SCTDHRXYBN][KW]|[XYBN]L")
+_SIGNS = re.compile("K[xz]{0,2}P|^Kx[-tm]|^x[-t]{1,3}P|[SCTDHRXYBN][KW]|[XYBN]L")
 _ACTS = frozenset("-mkSCTDHRXYBN")
-_ALL = {"all", "everything", "those", "these", "above", "orders", "them", "mail"}
+_BELOW = frozenset(words.load_lists()["mail"]["below"])
+_ALL = frozenset(words.load_lists()["mail"]["every"])
 
 
 class Reading(NamedTuple):
@@ -69,6 +65,16 @@ class Reading(NamedTuple):
     rest: bool = False
     change: str = ""
     about: tuple[str, ...] = ()
+
+    def asked(self, why: str) -> "Reading":
+        """The same as a question, whose options are its orders."""
+        one = self.meant if len(self.meant) == 1 else ()
+        return self._replace(kind=ASKED, orders=(), options=self.orders, meant=(), alternatives=one, why=why)
+
+    def settled(self, meant: Meant, why: str) -> "Reading":
+        """The same as one order, a guess where something was guessed."""
+        kind = GUESS if why else SURE
+        return self._replace(kind=kind, orders=(str(meant.order),), options=(), meant=(meant,), why=why)
 
 
 class State(NamedTuple):
@@ -99,6 +105,13 @@ def read_line(known: Known, line: int, text: str, state: State) -> tuple[list[Re
         readings += found
     told = [each for each in readings if each.kind != NONE or each.why or each.change or each.part]
     return told or [Reading(line, text, NONE)], state
+
+
+def unit_of(order: str) -> str:
+    """What an order is for: its unit, apart for a depth charge, which a fleet may have too; a build by itself."""
+    kind, place, *more = [*order.split(), "", ""]
+    number, charge = more[0] if more[0][:1] == "#" else "", " D" if more[0] == "D" else ""
+    return f"{kind} {place} {number}{charge}" if len(kind) == 1 else order
 
 
 def worth(readings: Sequence[Reading]) -> int:
@@ -173,9 +186,9 @@ def _whole(
     if known.phase == ADJUSTMENT and symbols.rstrip(":") in BARE:
         return [], state._replace(heading=symbols[0])
     whole = _symbols(tokens)
-    notes = ["what is intended as an order"] * (words.INTENTION in whole)
-    notes += ["the question mark as none"] * asks
-    notes += ["a change of what is ordered above"] * (words.INSTEAD in whole)
+    notes = ["an intention is read as an order"] * (words.INTENTION in whole)
+    notes += ["the question mark is ignored"] * asks
+    notes += ["it changes what is ordered above"] * (words.INSTEAD in whole)
     at, readings = 0, list[Reading]()
     while at < len(symbols):
         if (skipped := _COURTESIES.match(symbols, at)) and skipped.end() > at:
@@ -205,7 +218,7 @@ def _changing(reading: Reading, tokens: Sequence[Token]) -> Reading:
     about = ("all",) if said & _ALL else (*places, *kinds)
     symbols = _symbols(tokens)
     change = words.CONDITION if symbols.startswith(words.CONDITION) else words.TAKEN_BACK
-    return reading._replace(change=change, about=about)
+    return reading._replace(change=change, about=about, part=int(change == words.TAKEN_BACK))
 
 
 def _order(
@@ -221,7 +234,7 @@ def _order(
     if matched is None and state.last is not None and known.phase == MOVEMENT:
         back = longest(BACK, symbols, at, is_end)
         listed = backed(known, *back, tokens, state.last) if back else []
-        if back is None or not listed or not all(choice.meant for choice in listed):
+        if back is None or not listed or not all(listed):
             return None, state
         return Found(listed, (), False, back[1].end()), state._replace(before=None)
     if state.before is not None and known.phase == MOVEMENT:
@@ -231,9 +244,9 @@ def _order(
     pattern, match = matched
     bare, note = bare_action(known, state.heading) if not pattern.action else ("", "")
     listed = choices(known, pattern, match, tokens, state.before, bare)
-    if not listed or any(not choice.meant for choice in listed) or _is_no_list(listed):
+    if not listed or not all(listed) or _is_no_list(listed):
         return None, state
-    if pattern.note == NO_SIGN and any(meant.fault for choice in listed for meant in choice.meant):
+    if pattern.note == NO_SIGN and any(meant.fault for choice in listed for meant in choice):
         return None, state
     if _owner(known, listed):
         return None, state
@@ -243,7 +256,7 @@ def _order(
 
 def _is_no_list(listed: Sequence[Choice]) -> bool:
     """Whether several units are ordered together of which the power has not each."""
-    orders = [choice.meant[0] for choice in listed]
+    orders = [choice[0] for choice in listed]
     return len(listed) > 1 and any(
         each.unit is None and each.order.unit and each.order.action != BUILD for each in orders
     )
@@ -259,7 +272,7 @@ def _is_end(known: Known, symbols: str, end: int) -> bool:
 
 def _owner(known: Known, listed: Sequence[Choice]) -> str:
     """The other power whose army or fleet alone is where the ordered unit would be, "" if none."""
-    meant = listed[0].meant[0]
+    meant = listed[0][0]
     if meant.unit is not None or meant.order.unit is None or meant.order.action == BUILD:
         return ""
     kind, province = meant.order.unit.kind, meant.order.unit.place.province
@@ -269,23 +282,23 @@ def _owner(known: Known, listed: Sequence[Choice]) -> str:
 
 def _after(state: State, symbols: str, at: int, pattern: Pattern, listed: Sequence[Choice]) -> State:
     """The state after an order: a fleet that convoys may depth charge too (8(c)), without being named again."""
-    first = listed[0].meant[0]
+    first = listed[0][0]
     before = None
     if pattern.action == CONVOY and first.order.unit is not None:
         before = Named(first.order.unit, first.unit)
-    last = first.order if len(listed[0].meant) == 1 and pattern.action != CONVOY else state.last
+    last = first.order if len(listed[0]) == 1 and pattern.action != CONVOY else state.last
     heading = symbols[at] if symbols[at : at + 2] in HEADINGS else state.heading
     return State(before, last, heading)
 
 
 def _told(base: Reading, found: Found, notes: tuple[str, ...]) -> Reading:
     """The reading of an order: sure, guessed, or asked where two readings are of equal worth."""
-    first = [choice.meant[0] for choice in found.listed]
+    first = [choice[0] for choice in found.listed]
     orders = tuple(str(meant.order) for meant in first)
     faults = tuple(dict.fromkeys(meant.fault for meant in first if meant.fault))
     if DUE[BUILD] in notes and faults:
         return base._replace(kind=ASKED, options=orders, why=faults[0])
-    if several := next((choice.meant for choice in found.listed if len(choice.meant) > 1), ()):
+    if several := next((choice for choice in found.listed if len(choice) > 1), ()):
         options = tuple(str(meant.order) for meant in several)
         alternatives = several if len(found.listed) == 1 else ()
         why = f"{' or '.join(options)}? Write which"
@@ -314,7 +327,7 @@ def _left_over(
     if not _is_ordering(symbols):
         if words.VOTE in symbols:
             return [base._replace(kind=ASKED, why=VOTED)], state
-        is_condition = bool(tokens) and bool(_BELOW.fullmatch(tokens[0].text))
+        is_condition = bool(tokens) and tokens[0].text in _BELOW
         return [_changing(base, tokens)] if changes or is_condition else [], state
     options: list[str] = []
     at, unknown = 0, list[str]()
@@ -322,7 +335,7 @@ def _left_over(
         is_apart = symbols[at] in _APART
         found = None if is_apart else _order(known, tokens, symbols, at, state, anywhere=True)[0]
         if found is not None:
-            options += [str(choice.meant[0].order) for choice in found.listed]
+            options += [str(choice[0].order) for choice in found.listed]
             at = found.end
         else:
             unknown += [tokens[at].text] if symbols[at] in _NO_ORDER else []
@@ -338,6 +351,6 @@ def _left_over(
         why = f"a unit of {owners[0]}"
     about = (unit,) if unit and not options else ()
     reading = base._replace(kind=ASKED, options=tuple(dict.fromkeys(options)), why=why, about=about)
-    if any(token.symbol in _CHANGES for token in tokens) or _BELOW.fullmatch(tokens[0].text):
+    if any(token.symbol in _CHANGES for token in tokens) or tokens[0].text in _BELOW:
         reading = _changing(reading, tokens)
     return [reading], state

@@ -20,10 +20,12 @@ from aids.u_boat.mail.words import (
     UNIT_NUMBER,
     UNKNOWN,
     Meaning,
+    load_lists,
     load_words,
     nearest_meanings,
     provinces_beginning,
 )
+from aids.u_boat.notation import CODE
 from aids.u_boat.orders import WrittenPlace
 
 BREAK, JOIN, SIGN, COLON = ";", ",", "-", ":"
@@ -46,7 +48,7 @@ _BREAKS = {".", ";", "!", "?", "|", ">>"}
 _IN_NAMES = {"-", "."}
 _RELATIVE = {"which", "who", "that"}
 SORRY = {"sorry", "oops", "wait", "pardon"}  # before other words they take back those that are said
-_GREETINGS = {"dear", "hello", "hi", "hey", "hallo", "lieber", "liebe"}
+_GREETINGS = frozenset(load_lists()["mail"]["greetings"])
 _WHOSE = {"his", "her", "their"}
 _ORDINALS = {"first": 1, "second": 2, "third": 3}
 _ACTIONS = "mkSCTDHRXY"
@@ -98,6 +100,9 @@ def tokens_of(text: str, power: str = "") -> list[Token]:
             continue
         if token.symbol == PLACE and coast:
             token, coast = token._replace(values=_on_coast(token.places, coast)), ""
+        if token.symbol == KIND + PLACE:
+            found.append(Token(KIND, token.text[0], token.values[:1]))
+            token = Token(PLACE, token.text, token.values[1:])
         found.append(token)
     return _settled(found, power)
 
@@ -166,7 +171,7 @@ def _next(raw: Sequence[str], at: int) -> tuple[Token, int]:
         return Token(meaning.symbol, text, meaning.values), end
     token, end = _place(raw, end, text, meaning.values)
     others = [each for each in provinces_beginning(text) if each not in meaning.values] if text in provinces else []
-    names = tuple(f"“{text}” as {provinces[each].name}" for each in others)
+    names = tuple(f"“{text}” is read as {provinces[each].name}" for each in others)
     values = (*token.values, *map(WrittenPlace, others))
     return (token._replace(values=values, notes=("", *names)) if others else token), end
 
@@ -252,11 +257,10 @@ def _on_coast(places: Sequence[WrittenPlace], coast: str) -> tuple[WrittenPlace,
 def _settled(found: Sequence[Token], power: str) -> list[Token]:
     """The tokens without noise, those that point back as what they point to, and those of two meanings settled."""
     listed: list[Token] = []
-    split = [part for token in found for part in _apart(token)]
     following = [NOTHING]  # the next token that is no noise, from the last to the first
-    for token in reversed(split[1:]):
+    for token in reversed(found[1:]):
         following.append(following[-1] if token.symbol == NOISE else token)
-    for token, after in zip(split, reversed(following), strict=False):
+    for token, after in zip(found, reversed(following), strict=False):
         if token.symbol == COLON and listed and listed[-1].symbol == POWER:
             if listed[-1].word == power:
                 listed.pop()
@@ -273,7 +277,8 @@ def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]
     if token.symbol == THERE:
         return _last_unit(before)[-1:] if last.symbol in (KIND, "D") else ()
     if token.symbol == KIND and len(token.text) == 1 and after.symbol not in (PLACE, POWER, "f"):
-        return _letter(token, last, after)
+        is_first = not before and after.symbol == UNKNOWN and len(after.text) == CODE
+        return [token] if is_first and token.text != "u" else _letter(token, last, after)
     if token.text in _ORDINALS and token.symbol == NOISE:
         return [Token(UNIT_NUMBER, token.text, (_ORDINALS[token.text],))] if after.word == SUBMARINE else ()
     if token.text == "no" and not token.values:
@@ -323,13 +328,6 @@ def _number_after_place(token: Token, before: Sequence[Token], after: Token) -> 
     return token._replace(symbol=UNIT_NUMBER) if is_of_unit and 0 < int(token.text[:4]) < 100 else token
 
 
-def _apart(token: Token) -> list[Token]:
-    """A token of a kind and a place as two."""
-    if token.symbol != KIND + PLACE:
-        return [token]
-    return [Token(KIND, token.text[0], token.values[:1]), Token(PLACE, token.text, token.values[1:])]
-
-
 def _is_abbreviated(before: Sequence[Token], after: str) -> bool:
     """Whether a full stop ends an abbreviation and no sentence: `A. Par`, `F nth S. A yor`, `Par. - Bur.`."""
     if after == SIGN or (before and before[-1].text in ("e g", "i e", "eg", "ie")):
@@ -366,6 +364,6 @@ def _guessed(tokens: Sequence[Token]) -> Token | None:
         return None
     known, meaning = nearest
     if meaning.symbol != PLACE:
-        return Token(meaning.symbol, text, meaning.values, (f"“{text}” as {known}",))
-    notes = tuple(f"“{text}” as {load_map().provinces[each].name}" for each in meaning.values)
+        return Token(meaning.symbol, text, meaning.values, (f"“{text}” is read as {known}",))
+    notes = tuple(f"“{text}” is read as {load_map().provinces[each].name}" for each in meaning.values)
     return Token(PLACE, text, tuple(WrittenPlace(each) for each in meaning.values), notes)

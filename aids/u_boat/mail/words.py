@@ -1,7 +1,11 @@
-"""The words of mailed orders: which phrase is a province, a kind of unit, an action, or says nothing (`words.toml`)."""
+"""The words of mailed orders: which phrase is a province, a kind of unit, an action, or says nothing.
 
-from collections.abc import Mapping, Sequence
+`words.toml` has those of English; each file `words.<language>.toml` beside it adds those of another language.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from aids import __path__ as package_folder
@@ -30,19 +34,38 @@ class Words(NamedTuple):
 
 
 @cache
+def load_lists() -> dict[str, dict[str, tuple[str, ...]]]:
+    """The lists of all files of words, by section and name; those of one name are one list."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for path in sorted(Path(package_folder[0], "u_boat", "mail").glob("words*.toml"), key=lambda path: path.stem):
+        for section, lists in toml_file.own(path).items():
+            held = found.setdefault(section, {})
+            held.update({name: (*held.get(name, ()), *listed) for name, listed in lists.items()})
+    return found
+
+
+def any_of(name: str) -> str:
+    """A pattern of the words that mail programs write for something, in any language."""
+    return "|".join(load_lists()["mail"][name])
+
+
+@cache
 def load_words() -> Words:
-    """The words of `words.toml`, the provinces and the powers."""
-    document = toml_file.own(f"{package_folder[0]}/u_boat/mail/words.toml")
-    means: list[tuple[str, tuple[str, ...], Sequence[str]]]
-    means = [(symbol, (), listed) for symbol, listed in document["symbols"].items()]
-    for section, symbol in (("numbers", NUMBER), ("kinds", KIND), ("powers", POWER)):
-        means += [(symbol, (value,), listed) for value, listed in document[section].items()]
-    means += [(POWER, (power,), [name]) for name, power in power_names().items()]
-    phrases = {tuple(phrase.split()): Meaning(symbol, values) for symbol, values, listed in means for phrase in listed}
-    for words, provinces in _place_names(document["places"]).items():
-        phrases[words] = Meaning(PLACE, provinces)
+    """The words of all languages, the provinces and the powers."""
+    phrases = {tuple(phrase.split()): meaning for meaning, listed in _meanings() for phrase in listed}
+    places = _place_names(load_lists()["places"]).items()
+    phrases |= {words: Meaning(PLACE, provinces) for words, provinces in places}
     first = frozenset(phrase[0] for phrase in phrases if len(phrase) > 1)
     return Words(phrases, first)
+
+
+def _meanings() -> Iterator[tuple[Meaning, Sequence[str]]]:
+    """The meanings of words, each with its phrases."""
+    lists = load_lists()
+    yield from ((Meaning(symbol), listed) for symbol, listed in lists["symbols"].items())
+    for section, symbol in (("numbers", NUMBER), ("kinds", KIND), ("powers", POWER)):
+        yield from ((Meaning(symbol, (value,)), listed) for value, listed in lists[section].items())
+    yield from ((Meaning(POWER, (power,)), [name]) for name, power in power_names().items())
 
 
 def _place_names(more: Mapping[str, Sequence[str]]) -> dict[tuple[str, ...], tuple[str, ...]]:

@@ -20,16 +20,15 @@ from aids.rulebook.rules import Input, Inputs, Rules
 from aids.turns import Section, changes_section, tell_changes
 from aids.u_boat.game import desk, words
 from aids.u_boat.game.choices import choices_of
-from aids.u_boat.game.game_file import GameFile, read_game, replay
+from aids.u_boat.game.game_file import MOST_USED, GameFile, read_game, replay
 from aids.u_boat.game.next_file import file_json, first_text, next_file, next_text, position_as_file
 from aids.u_boat.game.order_files import OLD, Desk, Mail, Read, orders_in, readings_of, stands
 from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters, own_units, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
-from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, bundle
-from aids.u_boat.mail.bundle import MOST_MAILS, Sent, address_of, in_order, number_in_name, split_mails, table_of, whose
-from aids.u_boat.mail.message import text_of_mail
+from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, Sent, bundle, sent_of
+from aids.u_boat.mail.bundle import MOST_MAILS, in_order, number_in_name, split_mails, table_of, whose
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import OrderError, Unit, find_units, make_roster
 from aids.u_boat.position_file import MOVEMENT
@@ -275,8 +274,12 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
         "due": {power: [each.number, each.homes] for power, each in report.due.items() if power in own},
         "declared": {power: game.declared[power]._asdict() for power in own if power in game.declared},
         "orders": {power: texts for power, texts in game.texts.items() if power in own},
-        **({"silent": silent_powers(rules, game), "used": list(game.used)} if reader == MASTER else {}),
+        **(_masters(rules, game) if reader == MASTER else {}),
     }
+
+
+def _masters(rules: Rules, game: GameFile) -> Json:
+    return {"silent": silent_powers(rules, game), "used": list(game.used), "mostUsed": MOST_USED}
 
 
 def _unit(unit: Unit) -> Json:
@@ -372,15 +375,22 @@ def _lines(read: Read, game: GameFile, checked: Iterable[desk.CheckedOrder]) -> 
             here["said"] = each.text
             told += [{**here, "text": order, **_judged(power, order, units, checked)} for order in each.orders]
         elif each.kind == GUESS:
-            told.append({**here, "ok": False, "remark": f"It reads {each.why}.", "options": ["; ".join(each.orders)]})
+            told.append(
+                {
+                    **here,
+                    "ok": False,
+                    "remark": f"{each.why[:1].upper()}{each.why[1:]}.",
+                    "options": ["; ".join(each.orders)],
+                }
+            )
         elif each.kind != NONE or each.why:
             told.append({**here, "ok": False, "remark": each.why, "options": list(each.options)})
     return told
 
 
 def mail(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
-    """The text of a mail in any form in which one is saved: `file` names it among the files of the request."""
-    return {"text": text_of_mail(file.at.files.read(str(about.get("file", ""))))}
+    """A mail in any form in which one is saved: `file` names it among the files of the request."""
+    return _told(sent_of(file.at.files.read(str(about.get("file", "")))))
 
 
 def mails(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
@@ -407,8 +417,12 @@ def _mail(table: bundle.Table, mail: Sent, senders: Mapping[str, str], used: Seq
     told = whose(table, mail, senders)
     if mail.digest in used:
         told = told._replace(sure=False, why=OLD)
-    sender = {"sender": mail.sender, "address": address_of(mail.sender), "subject": mail.subject}
-    return {**told._asdict(), **sender, "text": mail.text, "digest": mail.digest}
+    return {**told._asdict(), **_told(mail)}
+
+
+def _told(mail: Sent) -> Json:
+    text = {"text": mail.text, "digest": mail.digest}
+    return {"sender": mail.sender, "address": mail.address, "subject": mail.subject, **text}
 
 
 def reply(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:

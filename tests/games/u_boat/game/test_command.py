@@ -145,7 +145,7 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
     lines = told.stdout.splitlines()
     assert any(line.split()[:1] == ["fine"] and "A par - bur" in line for line in lines)
     assert any(line.split()[:1] == ["WRONG"] and "A mar - lon" in line for line in lines)
-    assert any(line.split()[:3] == ["WRONG", "line", "4"] for line in lines)
+    assert any(line.split()[:4] == ["WRONG", "line", "4:", "'A"] for line in lines)
     others = ["Austria", "England", "Germany", "Italy", "Russia", "Turkey"]
     assert not any(power in told.stdout for power in others) and "nonsense" not in told.stdout
 

@@ -259,7 +259,8 @@ def test_whose_a_mail_is_is_asked_on_a_terminal(here, monkeypatch):
     result, orders = typed(monkeypatch, "", "Atlantis", "italian", "n", "")
     assert result.exit_code == 0, result.output
     assert orders == {"France": ["A par - bur", "F bre - mao"], "Italy": ["A rom - ven"]}
-    assert "whose email is it? 2 orders fit France’s units. Enter: France, n: nobody’s" in result.stderr
+    told = "whose email is it? 2 orders fit France’s units. Enter: France, n: nobody’s, or write another power"
+    assert f"{told}. Ctrl-C stops, and nothing is written" in result.stderr and result.stderr.count("Ctrl-C") == 1
     assert "'Atlantis' is not a power" in result.stderr and "left out, as answered" in result.stdout
 
 
@@ -279,6 +280,32 @@ def test_a_number_of_a_choice_is_read_whole():
 
     settled = settle(RULES, open_mails(RULES, held, PlayerFile("France.txt", files), accept=False), ask)
     assert given == [("F mao - spa/nc", "F mao - spa/sc")] and settled.texts == {"France": ("F mao - spa/sc",)}
+
+
+def test_a_picture_named_after_a_power_is_asked_about_or_listed_and_not_both(here):
+    Path("mail/France.png").write_bytes(b"\x89PNG\0")
+    told, _ = adjudicate("--dry-run")
+    assert "France’s file cannot be read: not a text and not an email" in told.stdout and "left out" not in told.stdout
+    put(France=ORDERS["France"])
+    told, _ = adjudicate("--dry-run")
+    assert "France   2 orders; complete" in told.stdout
+    assert "France.png  not a text and not an email" in told.stdout.replace("mail\\", "mail/")
+
+
+def test_a_refusal_counts_what_is_open_and_is_not_cut(here):
+    put(**dict.fromkeys(UNITS, "See you\n") | {"France": "A prs - bur\nF bre to the moon\n" * 9})
+    Path("mail/moves.txt").write_text("A par - bur\n", "utf-8")
+    refused, _ = adjudicate()
+    first = refused.stderr.splitlines()[0]
+    assert "Open: 1 guess and 12 questions of France, Germany, Italy and Turkey; 1 email without" in first
+    assert " ... " not in first and first.endswith("--accept for guesses and --lenient for questions")
+
+
+def test_a_line_of_one_of_several_emails_has_its_name(here, monkeypatch):
+    put(France="A par - bur\n", **{"France-2": "F bre if you like\n"})
+    result, _ = typed(monkeypatch, "n", "n")
+    assert "France, line 1 of France-2.txt, 'F bre if you like'" in result.stderr
+    assert "line 1  France-2.txt, 'F bre if you like'" in result.stdout
 
 
 # --- where the mails are --------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 
 from aids.u_boat.game.phases import read_phase
 from aids.u_boat.game_map import load_map
-from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, read_mail
+from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Sent, read_mail, words
 from aids.u_boat.mail.mails import read_mails
 from aids.u_boat.orders import Unit, number_units
 from aids.u_boat.position_file import Dislodged, Position, number_dislodged
@@ -60,6 +60,44 @@ def test_no_reading_depends_on_what_the_power_may_not_know(every):
             for units in (seen, [*seen, *hidden])
         ]
         assert told[0] == told[1] == read(case), case
+
+
+def test_a_question_names_the_line_of_another_email():
+    position, phase = position_of("spring")
+    mails = [Sent("A par - bur\n", where="mail/France.eml"), Sent("\nA par if you like\n", where="mail/France-2.txt")]
+    first, second = read_mails(mails, "France", position, phase)
+    assert first.kind == second.kind == ASKED
+    assert first.why == "line 2 of France-2.txt, 'A par if you like', is about this unit too"
+    earlier, later = read_mails(mails[::-1], "France", position, phase)
+    assert (earlier.kind, earlier.why) == (NONE, "the later one counts") and later.kind == SURE
+
+
+def test_fields_of_a_head_are_no_talk():
+    position, phase = position_of("spring")
+    readings = read_mail("From: Jean <j@x.org>\nSubject: orders\n\nHi,\nA par - bur\n", "France", position, phase)
+    assert [each.text for each in readings] == ["Hi,", "A par - bur"]
+
+
+def test_a_language_is_a_file_of_words(tmp_path, monkeypatch):
+    """Its words are read beside those of the other files; without it they are a question."""
+    position, phase = position_of("spring")
+    text = "leger Parijs naar Bourgondie"
+    assert [each.kind for each in read_mail(text, "France", position, phase)] != [SURE]
+    folder = tmp_path / "u_boat" / "mail"
+    folder.mkdir(parents=True)
+    for path in Path(words.__file__).parent.glob("words*.toml"):
+        (folder / path.name).write_bytes(path.read_bytes())
+    lists = '[kinds]\nA = ["leger"]\n[symbols]\nt = ["naar"]\n[places]\npar = ["parijs"]\nbur = ["bourgondie"]\n'
+    (folder / "words.dutch.toml").write_text(lists, "utf-8")
+    caches = (words.load_lists, words.load_words)
+    for cache in caches:
+        cache.cache_clear()
+    try:
+        monkeypatch.setattr(words, "package_folder", [str(tmp_path)])
+        assert [each.orders for each in read_mail(text, "France", position, phase)] == [("A par - bur",)]
+    finally:
+        for cache in caches:
+            cache.cache_clear()
 
 
 def test_a_later_mail_counts_unit_by_unit():
